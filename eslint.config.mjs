@@ -1,0 +1,45 @@
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import nodesBase from 'eslint-plugin-n8n-nodes-base';
+import tseslint from 'typescript-eslint';
+
+const published = ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'];
+const scoped = (files, ...configs) => configs.flat().map((config) => ({ ...config, files }));
+const rulesOf = (name, files) => ({
+	files,
+	plugins: { 'n8n-nodes-base': nodesBase },
+	rules: nodesBase.configs[name].rules,
+});
+
+/** `package.json` is linted as one TypeScript expression, the form both n8n plugins expect. */
+const packageJson = {
+	files: ['package.json'],
+	languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'] } },
+	rules: { '@typescript-eslint/no-unused-expressions': 'off' },
+};
+
+export default [
+	{ ignores: ['dist/', 'node_modules/', '.playground/', 'playground/node_modules/', 'coverage/'] },
+	...scoped(['**/*.ts'], tseslint.configs.recommended),
+	{
+		files: ['**/*.ts'],
+		rules: {
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+			eqeqeq: 'error',
+			'no-console': 'error',
+			'prefer-const': 'error',
+		},
+	},
+	// Command-line tools and benchmarks speak to a terminal.
+	{ files: ['scripts/**', 'bench/**', 'playground/**', 'sandbox/src/cli/**'], rules: { 'no-console': 'off' } },
+	...scoped(published, n8nCommunityNodesPlugin.configs.recommended),
+	packageJson,
+	rulesOf('nodes', ['nodes/**/*.ts']),
+	rulesOf('credentials', ['credentials/**/*.ts']),
+	{
+		// n8n's own credentials keep a camelCase page name here; a community package gives a URL.
+		files: ['credentials/**/*.ts'],
+		rules: { 'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off' },
+	},
+	rulesOf('community', ['package.json']),
+];

@@ -1,0 +1,22 @@
+const { rm } = require('node:fs/promises');
+const { promisify } = require('node:util');
+const execFile = promisify(require('node:child_process').execFile);
+const { dest, parallel, series, src } = require('gulp');
+
+const clean = () => rm('dist', { recursive: true, force: true });
+
+/** tsc writes its findings to standard output, which a failed execFile would hide in its error object. */
+const compile = async () => {
+	try {
+		await execFile(process.execPath, [require.resolve('typescript/bin/tsc')]);
+	} catch (error) {
+		throw new Error(`TypeScript found faults:\n${error.stdout}`);
+	}
+};
+
+/** Icons are bytes: an encoding would damage anything that is not UTF-8. */
+const icons = () => src('{nodes,credentials}/**/*.{svg,png}', { encoding: false }).pipe(dest('dist'));
+
+const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
+
+exports.build = series(clean, parallel(compile, icons, codex));

@@ -1,0 +1,27 @@
+/** Node runs TypeScript by stripping types; jest needs CommonJS, which swc makes without checking types. */
+const shared = {
+	rootDir: __dirname,
+	testEnvironment: 'node',
+	transform: {
+		'^.+\\.ts$': [
+			'@swc/jest',
+			{ jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
+		],
+	},
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/playground/', '<rootDir>/\\.playground/'],
+};
+
+const project = (displayName, folder) => ({
+	...shared,
+	displayName,
+	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
+});
+
+module.exports = {
+	projects: [
+		project('unit', 'test/unit'),
+		project('engine', 'test/engine'),
+		project('sandbox', 'sandbox/test'),
+		project('e2e', 'test/e2e'),
+	],
+};
