@@ -1,0 +1,211 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure } from './failure.ts';
+
+/** Who signs in to n8n. */
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+/** A workflow as n8n exports it. */
+export interface WorkflowFile {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+}
+
+/** A node of a workflow file. */
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	webhookId?: string;
+	credentials?: Record<string, { id: string; name: string }>;
+	[setting: string]: unknown;
+}
+
+/** A workflow as n8n stores it. */
+export interface StoredWorkflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+	active: boolean;
+	isArchived: boolean;
+}
+
+/** A run of a workflow, as the list of executions shows it. */
+export interface Execution {
+	id: string;
+	workflowId: string;
+	status: 'new' | 'running' | 'waiting' | 'success' | 'error' | 'crashed' | 'canceled' | 'unknown';
+	mode: string;
+}
+
+/** What n8n says of a credential test. */
+export interface CredentialTest {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+interface NamedRecord {
+	id: string;
+	name: string;
+	type?: string;
+}
+
+const quoted = (text: string) => (text.length > 500 ? `${text.slice(0, 500)}...` : text);
+
+/** n8n's own interface, the one its editor uses, for one signed-in owner. */
+export class N8nClient {
+	readonly #url: string;
+	#cookie = '';
+
+	/** @param url where n8n answers, without a slash at the end */
+	constructor(url: string) {
+		this.#url = url;
+	}
+
+	async #send(method: string, path: string, body?: unknown): Promise<Response> {
+		const response = await fetch(`${this.#url}${path}`, {
+			method,
+			headers: {
+				cookie: this.#cookie,
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+		const session = cookies.find((cookie) => cookie.startsWith('n8n-auth='));
+		if (session) this.#cookie = session;
+		return response;
+	}
+
+	/** @throws Failure when n8n refuses */
+	async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await this.#send(method, path, body);
+		const text = await response.text();
+		if (!response.ok) {
+			throw new Failure(`n8n answered ${response.status} to ${method} ${path}: ${quoted(text)}`);
+		}
+		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	/** Makes the owner's account, or signs in when there is one. */
+	async signIn({ email, password }: Owner): Promise<void> {
+		const settings = await this.#call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
+			'GET',
+			'/rest/settings',
+		);
+		if (settings.userManagement.showSetupOnFirstLoad) {
+			await this.#call('POST', '/rest/owner/setup', {
+				email,
+				firstName: 'Sandbox',
+				lastName: 'Owner',
+				password,
+			});
+		} else {
+			await this.#call('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+		}
+	}
+
+	/** Whether n8n has loaded a node type, e.g. `n8n-nodes-voice-agent.voiceAgent`. */
+	async knowsNodeTypes(names: string[]): Promise<boolean> {
+		const response = await this.#send('GET', '/types/nodes.json');
+		const types = (await response.json()) as Array<{ name: string }>;
+		return names.every((name) => types.some((type) => type.name === name));
+	}
+
+	/** @returns the id of the first credential of this name and type */
+	async findCredential(name: string, type: string): Promise<string | undefined> {
+		const all = await this.#call<NamedRecord[]>('GET', '/rest/credentials');
+		return all.find((credential) => credential.name === name && credential.type === type)?.id;
+	}
+
+	/** @returns the id */
+	async createCredential(name: string, type: string, data: Record<string, unknown>): Promise<string> {
+		return (await this.#call<NamedRecord>('POST', '/rest/credentials', { name, type, data })).id;
+	}
+
+	/** Replaces all that a credential holds. */
+	async updateCredential(
+		id: string,
+		name: string,
+		type: string,
+		data: Record<string, unknown>,
+	): Promise<void> {
+		await this.#call('PATCH', `/rest/credentials/${id}`, { name, type, data });
+	}
+
+	/** What the editor's "Test" button does, with data that need not be stored. */
+	async testCredential(type: string, data: Record<string, unknown>): Promise<CredentialTest> {
+		return await this.#call('POST', '/rest/credentials/test', {
+			credentials: { id: '', name: 'test', type, data },
+		});
+	}
+
+	/** @returns the stored workflow, undefined when there is none of this id */
+	async workflow(id: string): Promise<StoredWorkflow | undefined> {
+		const response = await this.#send('GET', `/rest/workflows/${id}`);
+		if (response.status === 404) return undefined;
+		if (!response.ok) throw new Failure(`n8n answered ${response.status} when asked for workflow ${id}.`);
+		return ((await response.json()) as { data: StoredWorkflow }).data;
+	}
+
+	/** @returns the id of the first workflow of this name */
+	async findWorkflow(name: string): Promise<string | undefined> {
+		const filter = encodeURIComponent(JSON.stringify({ name }));
+		const response = await this.#send('GET', `/rest/workflows?filter=${filter}`);
+		const { data } = (await response.json()) as { data: NamedRecord[] };
+		return data.find((workflow) => workflow.name === name)?.id;
+	}
+
+	/** Stores a workflow, not yet active. */
+	async createWorkflow(file: WorkflowFile): Promise<StoredWorkflow> {
+		return await this.#call('POST', '/rest/workflows', { settings: {}, ...file });
+	}
+
+	/**
+	 * Publishes a workflow and waits until its triggers are in place, which n8n does in the background.
+	 *
+	 * @throws Failure with n8n's reason when they cannot be, or are not within a minute
+	 */
+	async activateWorkflow({ id, versionId }: Pick<StoredWorkflow, 'id' | 'versionId'>): Promise<void> {
+		await this.#call('POST', `/rest/workflows/${id}/activate`, { versionId });
+		for (const end = Date.now() + 60_000; Date.now() < end; await delay(250)) {
+			const answer = await this.#call<{ status: string }>('GET', `/rest/workflows/${id}/publication-status`);
+			if (answer.status === 'published') return;
+			if (answer.status === 'failed') {
+				throw new Failure(`n8n could not activate the workflow: ${quoted(JSON.stringify(answer))}`);
+			}
+		}
+		throw new Failure('n8n had not activated the workflow after a minute.');
+	}
+
+	/** The runs of a workflow, newest first. */
+	async executions(workflowId: string): Promise<Execution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.#call<{ results: Execution[] }>(
+			'GET',
+			`/rest/executions?filter=${filter}`,
+		);
+		return results;
+	}
+
+	/** Waits until so many runs of a workflow have ended, in whatever way; newest first. */
+	async finishedExecutions(workflowId: string, count: number, timeoutMs = 60_000): Promise<Execution[]> {
+		const open = new Set(['new', 'running', 'waiting']);
+		for (const end = Date.now() + timeoutMs; ; await delay(250)) {
+			const all = await this.executions(workflowId);
+			const finished = all.filter((execution) => !open.has(execution.status));
+			if (finished.length >= count) return finished;
+			if (Date.now() > end) {
+				throw new Failure(
+					`${finished.length} of ${count} executions had finished in time: ${JSON.stringify(all)}`,
+				);
+			}
+		}
+	}
+}

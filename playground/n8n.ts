@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure } from './failure.ts';
+import type { Paths } from './paths.ts';
+import { freePort } from './ports.ts';
+import { startService, tailOf } from './processes.ts';
+import type { Service } from './processes.ts';
+
+/** How to start an n8n. */
+export interface N8nOptions {
+	/** n8n keeps its database, its key and its community packages in `.n8n` below. */
+	userFolder: string;
+	port: number;
+	logFile: string;
+	/** More of n8n's own settings. */
+	env?: Record<string, string>;
+	signal?: AbortSignal;
+}
+
+/** An n8n that is up. */
+export interface RunningN8n extends Pick<Service, 'ended' | 'stop' | 'pid'> {
+	/** e.g. `http://127.0.0.1:5678`, without a slash at the end. */
+	url: string;
+}
+
+const startTimeoutMs = 180_000;
+
+/** n8n reads all of these; the shell that we were started from is not to change what runs here. */
+const foreignSetting = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|CREDENTIALS_|NODES_|GENERIC_|npm_)/;
+
+const environment = async ({ userFolder, port, env }: N8nOptions): Promise<NodeJS.ProcessEnv> => ({
+	...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreignSetting.test(name))),
+	N8N_USER_FOLDER: userFolder,
+	N8N_PORT: String(port),
+	N8N_HOST: '127.0.0.1',
+	N8N_LISTEN_ADDRESS: '127.0.0.1',
+	N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}`,
+	WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+	// The log-in cookie has to work over plain http.
+	N8N_SECURE_COOKIE: 'false',
+	N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	...env,
+});
+
+const isReady = async (url: string): Promise<boolean> => {
+	const response = await fetch(`${url}/healthz/readiness`).catch(() => undefined);
+	return response?.status === 200;
+};
+
+/**
+ * Starts the installed n8n on the loopback address and waits until it is ready: database migrated, webhooks known.
+ *
+ * @throws Failure with the end of n8n's log when it ends before that, or is not ready within three minutes
+ */
+export const startN8n = async (paths: Paths, options: N8nOptions): Promise<RunningN8n> => {
+	mkdirSync(options.userFolder, { recursive: true });
+	const url = `http://127.0.0.1:${options.port}`;
+	const service = startService({
+		command: paths.node,
+		args: [paths.n8nCli, 'start'],
+		// n8n reads a `.env` file where it is started.
+		cwd: options.userFolder,
+		env: await environment(options),
+		logFile: options.logFile,
+	});
+	let ended: string | undefined;
+	void service.ended.then((how) => (ended = how));
+	const giveUp = async (why: string): Promise<never> => {
+		await service.stop();
+		throw new Failure(
+			`n8n ${why}. The end of its log:\n\n${tailOf(options.logFile, 15)}\n\nLog: ${options.logFile}`,
+		);
+	};
+	for (const end = Date.now() + startTimeoutMs; !(await isReady(url)); await delay(250)) {
+		if (options.signal?.aborted) {
+			await service.stop();
+			throw new Failure('Stopped.');
+		}
+		if (ended) return await giveUp(`ended with ${ended} before it was ready`);
+		if (Date.now() > end) return await giveUp('was not ready after three minutes');
+	}
+	return { url, pid: service.pid, ended: service.ended, stop: service.stop };
+};

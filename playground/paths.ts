@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+/** Where things are, given the folder that holds the repository. */
+export const pathsOf = (projectRoot: string) => {
+	const cache = join(projectRoot, '.playground');
+	return {
+		projectRoot,
+		/** Node 24, which n8n needs and which runs our TypeScript. */
+		node: join(projectRoot, 'node_modules', 'node', 'bin', 'node'),
+		/** First on PATH, so that npm and every script it starts run under that Node too. */
+		nodeFolder: join(projectRoot, 'node_modules', '.bin'),
+		sandboxCli: join(projectRoot, 'sandbox', 'src', 'cli.ts'),
+		playground: join(projectRoot, 'playground'),
+		n8nCli: join(projectRoot, 'playground', 'node_modules', 'n8n', 'bin', 'n8n'),
+		/** Built tarballs: the same for every data folder. */
+		packages: join(cache, 'package'),
+		/** Where `npm start` keeps its data unless told otherwise. */
+		defaultData: cache,
+	};
+};
+
+/** See {@link pathsOf}. */
+export type Paths = ReturnType<typeof pathsOf>;

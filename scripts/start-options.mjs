@@ -1,0 +1,92 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/**
+ * @typedef {object} StartOptions
+ * @property {boolean} fresh forget all data of earlier starts
+ * @property {number} n8nPort
+ * @property {number} sandboxPort
+ * @property {string} data absolute path of the folder that keeps the data
+ * @property {string | undefined} tarball absolute path; undefined: the one packed from the sources
+ */
+
+/** What `npm start -- --help` says. */
+export const startHelp = `Usage: npm start -- [options]
+
+Starts the sandbox and a real n8n with these nodes in it, and a demo workflow that answers an SMS by chat app.
+Ctrl-C stops all of it; the next start finds your data again.
+
+  --n8n-port PORT      where n8n listens (default 5678)
+  --sandbox-port PORT  where the sandbox listens (default 4010)
+  --fresh              forget the data of earlier starts: workflows, executions, messages, log-in
+  --data DIR           keep the data there (default .playground)
+  --tarball FILE       install this packed package instead of one packed from the sources
+  --help               show this text
+`;
+
+/** A command line that cannot be understood. */
+export class UsageFault extends Error {}
+
+/**
+ * @param {string} option
+ * @param {string} text
+ * @returns {number}
+ */
+const port = (option, text) => {
+	const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+	if (number < 1 || number > 65535) {
+		throw new UsageFault(`--${option} takes a port, a number from 1 to 65535, not "${text}".`);
+	}
+	return number;
+};
+
+/**
+ * @param {string} projectRoot
+ * @param {string} file
+ * @returns {string}
+ */
+const existingFile = (projectRoot, file) => {
+	const path = resolve(projectRoot, file);
+	if (!existsSync(path) || !statSync(path).isFile())
+		throw new UsageFault(`--tarball: there is no file ${path}.`);
+	return path;
+};
+
+/**
+ * @param {string[]} args the command line behind the script
+ * @param {string} projectRoot relative paths start here
+ * @returns {StartOptions | 'help'}
+ * @throws {UsageFault} with a message that names the option
+ */
+export const parseStartOptions = (args, projectRoot) => {
+	/** @type {Record<string, string | boolean | undefined>} */
+	let values;
+	try {
+		({ values } = parseArgs({
+			args,
+			options: {
+				help: { type: 'boolean', short: 'h' },
+				fresh: { type: 'boolean' },
+				'n8n-port': { type: 'string', default: '5678' },
+				'sandbox-port': { type: 'string', default: '4010' },
+				data: { type: 'string', default: '.playground' },
+				tarball: { type: 'string' },
+			},
+		}));
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		throw new UsageFault(`${message.split('. ', 1)[0]}.`);
+	}
+	if (values.help) return 'help';
+	const n8nPort = port('n8n-port', String(values['n8n-port']));
+	const sandboxPort = port('sandbox-port', String(values['sandbox-port']));
+	if (n8nPort === sandboxPort) throw new UsageFault('--n8n-port and --sandbox-port must differ.');
+	return {
+		fresh: Boolean(values.fresh),
+		n8nPort,
+		sandboxPort,
+		data: resolve(join(projectRoot), String(values.data)),
+		tarball: values.tarball === undefined ? undefined : existingFile(projectRoot, String(values.tarball)),
+	};
+};
