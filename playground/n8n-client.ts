@@ -124,6 +124,11 @@ export class N8nClient {
 		return all.find((credential) => credential.name === name && credential.type === type)?.id;
 	}
 
+	/** Whether the credential of this id is still there. */
+	async hasCredential(id: string): Promise<boolean> {
+		return (await this.#send('GET', `/rest/credentials/${id}`)).ok;
+	}
+
 	/** @returns the id */
 	async createCredential(name: string, type: string, data: Record<string, unknown>): Promise<string> {
 		return (await this.#call<NamedRecord>('POST', '/rest/credentials', { name, type, data })).id;
