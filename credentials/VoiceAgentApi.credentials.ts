@@ -1,0 +1,104 @@
+import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+
+/** An account's API key (interface section 5) and, for the trigger, its webhook secrets (section 6). */
+export class VoiceAgentApi implements ICredentialType {
+	name = 'voiceAgentApi';
+
+	displayName = 'Voice Agent API';
+
+	icon: Icon = {
+		light: 'file:../nodes/VoiceAgent/voiceAgent.svg',
+		dark: 'file:../nodes/VoiceAgent/voiceAgent.dark.svg',
+	};
+
+	documentationUrl = 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent#create-the-credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://voice-agent.example.com',
+			description: 'Address of the service, without /functions/v1',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			placeholder: 'e.g. svc_...',
+			description:
+				'Created in the service’s dashboard under API Keys. The full key is shown only once, when it is created.',
+		},
+		{
+			displayName: 'Signing Secret',
+			name: 'signingSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			placeholder: 'e.g. whsec_...',
+			description:
+				'Needed by the Voice Agent Trigger. The dashboard shows it beside the API key once the key has a webhook URL.',
+		},
+		{
+			displayName: 'Previous Signing Secret',
+			name: 'previousSigningSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'While you change to a new signing secret, events signed with this one are accepted as well. Empty it afterwards.',
+		},
+		{
+			displayName: 'Chat App Token',
+			name: 'chatAppToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'A long random text of your choice. Chat-app events carry no signature, so the trigger accepts them only when their URL ends in ?token= and this text.',
+		},
+		{
+			displayName: 'Customize Identifiers',
+			name: 'customizeIdentifiers',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether your service uses other names than the usual ones in its paths, events and headers',
+		},
+		{
+			displayName: 'Signature Header',
+			name: 'signatureHeader',
+			type: 'string',
+			default: 'x-service-signature',
+			displayOptions: { show: { customizeIdentifiers: [true] } },
+			description: 'Name of the header that carries the signature of an event',
+		},
+		{
+			displayName: 'Chat App Name',
+			name: 'chatAppName',
+			type: 'string',
+			default: 'chatapp',
+			displayOptions: { show: { customizeIdentifiers: [true] } },
+			description:
+				'What the service calls its messaging app: the middle of the send-...-message endpoint and the start of the ....received event',
+		},
+		{
+			displayName: 'Checkout Function',
+			name: 'checkoutFunction',
+			type: 'string',
+			default: 'billing-add-credits',
+			displayOptions: { show: { customizeIdentifiers: [true] } },
+			description: 'Name of the endpoint that starts a purchase of credits',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+	};
+}

@@ -1,0 +1,90 @@
+import { pause } from './pause';
+
+/**
+ * How many requests may be in flight, shared by all items of an execution. A rate-limit answer pauses everybody and
+ * halves the limit; each success wins a little back, so that the pool settles just under what the service allows.
+ */
+export class Throttle {
+	/** Answers so far that were no rate-limit refusal: lets a waiting request see that the others get through. */
+	progress = 0;
+
+	private limit: number;
+
+	private inFlight = 0;
+
+	private pausedUntil = 0;
+
+	private waking = false;
+
+	/** Counts the cuts, so that twenty refusals of one burst halve the limit once and not twenty times. */
+	private cuts = 0;
+
+	private readonly waiting: Array<{ order: number; start: () => void }> = [];
+
+	/** @param most Most requests in flight, 1 to 100. */
+	constructor(
+		private readonly most: number,
+		private readonly signal?: AbortSignal,
+	) {
+		this.limit = most;
+	}
+
+	/**
+	 * Runs one attempt as soon as there is room. Among those that wait, the lowest `order` goes first: a request that was
+	 * refused comes before the ones behind it, so that none is refused for ever.
+	 * @param attempt Resolves with the answer, and with how long to pause (milliseconds) if it was a rate-limit refusal.
+	 */
+	async run<T>(order: number, attempt: () => Promise<{ answer: T; limitedFor?: number }>): Promise<T> {
+		await this.enter(order);
+		const cutsBefore = this.cuts;
+		try {
+			const { answer, limitedFor } = await attempt();
+			if (limitedFor === undefined) this.widen();
+			else this.narrow(limitedFor, cutsBefore);
+			return answer;
+		} finally {
+			this.inFlight--;
+			this.admit();
+		}
+	}
+
+	private async enter(order: number): Promise<void> {
+		await new Promise<void>((start) => {
+			const behind = this.waiting.findIndex((other) => other.order > order);
+			this.waiting.splice(behind < 0 ? this.waiting.length : behind, 0, { order, start });
+			this.admit();
+		});
+	}
+
+	/** Takes the place for the one it wakes, so that nobody slips in between. */
+	private admit(): void {
+		if (this.pausedUntil > Date.now() && !this.signal?.aborted) return this.admitAfterPause();
+		while (this.inFlight < Math.floor(this.limit)) {
+			const next = this.waiting.shift();
+			if (!next) return;
+			this.inFlight++;
+			next.start();
+		}
+	}
+
+	private admitAfterPause(): void {
+		if (this.waking) return;
+		this.waking = true;
+		void pause(this.pausedUntil - Date.now(), this.signal).then(() => {
+			this.waking = false;
+			this.admit();
+		});
+	}
+
+	private widen(): void {
+		this.progress++;
+		this.limit = Math.min(this.most, this.limit + 1 / this.limit);
+	}
+
+	private narrow(limitedFor: number, cutsBefore: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + limitedFor);
+		if (cutsBefore !== this.cuts) return;
+		this.cuts++;
+		this.limit = Math.max(1, this.limit / 2);
+	}
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'crypto';
+
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+/** How long after recording a key it is looked up again, in milliseconds: by then other processes have written. */
+const CONFIRM_AFTER = 100;
+
+/** Rounds of recording again before the event is let through all the same. */
+const CONFIRM_ROUNDS = 5;
+
+/** The last check of each node that is under way in this process. */
+const chains = new Map<string, Promise<unknown>>();
+
+/** A retry and a replay repeat the body verbatim (interface section 6), so its hash names the event. */
+export const hashOf = (rawBody: Buffer): string => createHash('sha256').update(rawBody).digest('hex');
+
+/** The value at a path such as `data.id`, as text; undefined when there is none. */
+export function valueAt(payload: unknown, path: string): string | undefined {
+	let value = payload;
+	for (const name of path.split('.')) {
+		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+		value = (value as IDataObject)[name];
+	}
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/**
+ * Whether this event comes for the first time; records it. n8n keeps the keys of a node in one database row that is read
+ * and written without a lock: calls of this process go one after the other, and a new key is looked up again a little
+ * later, since another process may have overwritten the row meanwhile.
+ * @param remembered How many events back a repetition is recognised.
+ */
+export async function isFirstTime(
+	context: IExecuteFunctions,
+	key: string,
+	remembered: number,
+): Promise<boolean> {
+	const node = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
+	const record = async (): Promise<boolean> =>
+		await oneAfterTheOther(node, async () => {
+			const { new: fresh } = await context.helpers.checkProcessedAndRecord([key], 'node', {
+				mode: 'entries',
+				maxEntries: remembered,
+			});
+			return fresh.length > 0;
+		});
+
+	if (!(await record())) return false;
+	for (let round = 0; round < CONFIRM_ROUNDS; round++) {
+		await sleep(CONFIRM_AFTER);
+		if (!(await record())) break;
+	}
+	return true;
+}
+
+async function oneAfterTheOther<T>(node: string, work: () => Promise<T>): Promise<T> {
+	const before = chains.get(node) ?? Promise.resolve();
+	const result = before.then(work, work);
+	const settled = result.catch(() => {});
+	chains.set(node, settled);
+	try {
+		return await result;
+	} finally {
+		if (chains.get(node) === settled) chains.delete(node);
+	}
+}

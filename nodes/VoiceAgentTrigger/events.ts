@@ -1,0 +1,28 @@
+import { EVENTS, UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/events';
+
+/**
+ * The kind of an event, without trusting a field name, since the interface shows none: `event`, then `type`, then the one
+ * other top-level string that is an event's name. Undefined when there is none, or more than one.
+ * @param chatAppName The service's name for the messaging app, as in `<name>.received`.
+ */
+export function eventKindOf(payload: unknown, chatAppName: string): VoiceAgentEvent | undefined {
+	if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return undefined;
+	const fields = new Map<string, unknown>(Object.entries(payload));
+	const kindOf = (value: unknown): VoiceAgentEvent | undefined => {
+		if (value === `${chatAppName}.received`) return UNSIGNED_EVENT;
+		return EVENTS.find((event) => event === value);
+	};
+	const named = kindOf(fields.get('event')) ?? kindOf(fields.get('type'));
+	if (named) return named;
+	const others = new Set([...fields.values()].map(kindOf).filter((kind) => kind !== undefined));
+	return others.size === 1 ? [...others][0] : undefined;
+}
+
+/** The body as JSON; undefined when it is none, as a stranger's may be. */
+export function parsePayload(rawBody: Buffer): unknown {
+	try {
+		return JSON.parse(rawBody.toString('utf8'));
+	} catch {
+		return undefined;
+	}
+}

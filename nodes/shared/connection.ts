@@ -1,0 +1,42 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+/** Where the service is and what it calls the identifiers that carry its brand (interface, naming note). */
+export interface Connection {
+	/** Without a trailing slash; function endpoints lie under `{baseUrl}/functions/v1/`. */
+	baseUrl: string;
+	/** The messaging-app channel, as in `send-<name>-message` and `<name>.received`. */
+	chatAppName: string;
+	/** Header that carries an event's signature, in lower case as Node's HTTP server gives header names. */
+	signatureHeader: string;
+	/** The checkout endpoint's name. */
+	checkoutFunction: string;
+}
+
+export const DEFAULT_IDENTIFIERS = {
+	chatAppName: 'chatapp',
+	signatureHeader: 'x-service-signature',
+	checkoutFunction: 'billing-add-credits',
+} as const;
+
+/**
+ * Reads a connection from a credential's data; identifiers count only while "Customize Identifiers" is on,
+ * so that values left behind in hidden fields do nothing.
+ */
+export function connectionFrom(credential: ICredentialDataDecryptedObject): Connection {
+	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
+		const custom = credential.customizeIdentifiers === true ? text(credential[name]) : '';
+		return custom || DEFAULT_IDENTIFIERS[name];
+	};
+	return {
+		baseUrl: text(credential.baseUrl).replace(/\/+$/, ''),
+		chatAppName: identifier('chatAppName'),
+		signatureHeader: identifier('signatureHeader').toLowerCase(),
+		checkoutFunction: identifier('checkoutFunction'),
+	};
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The full address of a function endpoint (interface section 4). */
+export const functionUrl = (connection: Connection, path: string): string =>
+	`${connection.baseUrl}/functions/v1/${path}`;
