@@ -56,7 +56,14 @@ interface NamedRecord {
 	type?: string;
 }
 
-const quoted = (text: string) => (text.length > 500 ? `${text.slice(0, 500)}...` : text);
+/** n8n's own words in an error body, without its stack. */
+const wordsOf = (body: string): string => {
+	try {
+		return (JSON.parse(body) as { message?: string }).message ?? body;
+	} catch {
+		return body.slice(0, 500);
+	}
+};
 
 /** n8n's own interface, the one its editor uses, for one signed-in owner. */
 export class N8nClient {
@@ -88,7 +95,7 @@ export class N8nClient {
 		const response = await this.#send(method, path, body);
 		const text = await response.text();
 		if (!response.ok) {
-			throw new Failure(`n8n answered ${response.status} to ${method} ${path}: ${quoted(text)}`);
+			throw new Failure(`n8n answered ${response.status} to ${method} ${path}: ${wordsOf(text)}`);
 		}
 		return (JSON.parse(text) as { data: T }).data;
 	}
@@ -180,10 +187,13 @@ export class N8nClient {
 	async activateWorkflow({ id, versionId }: Pick<StoredWorkflow, 'id' | 'versionId'>): Promise<void> {
 		await this.#call('POST', `/rest/workflows/${id}/activate`, { versionId });
 		for (const end = Date.now() + 60_000; Date.now() < end; await delay(250)) {
-			const answer = await this.#call<{ status: string }>('GET', `/rest/workflows/${id}/publication-status`);
+			const answer = await this.#call<{ status: string; errorMessage?: string }>(
+				'GET',
+				`/rest/workflows/${id}/publication-status`,
+			);
 			if (answer.status === 'published') return;
 			if (answer.status === 'failed') {
-				throw new Failure(`n8n could not activate the workflow: ${quoted(JSON.stringify(answer))}`);
+				throw new Failure(`n8n could not activate the workflow: ${JSON.stringify(answer)}`);
 			}
 		}
 		throw new Failure('n8n had not activated the workflow after a minute.');

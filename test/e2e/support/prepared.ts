@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { pathsOf } from '../../../playground/paths.ts';
+
+/** Where everything is. */
+export const paths = pathsOf(join(__dirname, '..', '..', '..'));
+
+/** The first time, n8n is installed. */
+export const prepareTimeoutMs = 900_000;
+
+/**
+ * Installs n8n and packs the nodes, as far as either is out of date. In a process of its own: what installs runs under
+ * Node's own module loader.
+ *
+ * @returns the path of the tarball
+ */
+export const prepare = async (): Promise<string> => {
+	const { stdout } = await promisify(execFile)(paths.node, [join(paths.playground, 'prepare.ts')]);
+	return (JSON.parse(stdout) as { tarball: string }).tarball;
+};
+
+/** A folder that is gone after the test file. */
+export const temporaryFolder = async (): Promise<{ path: string; remove: () => Promise<void> }> => {
+	const path = await mkdtemp(join(tmpdir(), 'voice-agent-e2e-'));
+	return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+};
