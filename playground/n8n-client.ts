@@ -50,6 +50,11 @@ export interface CredentialTest {
 	message: string;
 }
 
+interface PublicationStatus {
+	status: 'not_published' | 'in_progress' | 'published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
 interface NamedRecord {
 	id: string;
 	name: string;
@@ -166,12 +171,11 @@ export class N8nClient {
 		return ((await response.json()) as { data: StoredWorkflow }).data;
 	}
 
-	/** @returns the id of the first workflow of this name */
-	async findWorkflow(name: string): Promise<string | undefined> {
+	/** @returns the ids of the workflows of this name */
+	async workflowsNamed(name: string): Promise<string[]> {
 		const filter = encodeURIComponent(JSON.stringify({ name }));
-		const response = await this.#send('GET', `/rest/workflows?filter=${filter}`);
-		const { data } = (await response.json()) as { data: NamedRecord[] };
-		return data.find((workflow) => workflow.name === name)?.id;
+		const found = await this.#call<NamedRecord[]>('GET', `/rest/workflows?filter=${filter}`);
+		return found.filter((workflow) => workflow.name === name).map(({ id }) => id);
 	}
 
 	/** Stores a workflow, not yet active. */
@@ -187,13 +191,12 @@ export class N8nClient {
 	async activateWorkflow({ id, versionId }: Pick<StoredWorkflow, 'id' | 'versionId'>): Promise<void> {
 		await this.#call('POST', `/rest/workflows/${id}/activate`, { versionId });
 		for (const end = Date.now() + 60_000; Date.now() < end; await delay(250)) {
-			const answer = await this.#call<{ status: string; errorMessage?: string }>(
-				'GET',
-				`/rest/workflows/${id}/publication-status`,
-			);
+			const answer = await this.#call<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`);
 			if (answer.status === 'published') return;
 			if (answer.status === 'failed') {
-				throw new Failure(`n8n could not activate the workflow: ${JSON.stringify(answer)}`);
+				throw new Failure(
+					`n8n could not activate the workflow: ${answer.triggers.map(({ errorMessage }) => errorMessage).join('; ')}`,
+				);
 			}
 		}
 		throw new Failure('n8n had not activated the workflow after a minute.');

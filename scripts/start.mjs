@@ -9,7 +9,7 @@ const parse = () => {
 	try {
 		return parseStartOptions(args, projectRoot);
 	} catch (error) {
-		if (error instanceof UsageFault) return giveUp(`${error.message}\n\n${startHelp}`, 2);
+		if (error instanceof UsageFault) return giveUp(`${error.message} See npm start -- --help`, 2);
 		throw error;
 	}
 };
@@ -25,7 +25,7 @@ if (options === 'help') {
 		if (await isFree(port)) continue;
 		giveUp(
 			`Port ${port}, meant for ${who}, is taken (perhaps by an earlier npm start). ` +
-				`Stop what listens there, or choose another: npm start -- ${option} ${port + 1}`,
+				`Stop what listens there, or choose another port with: npm start -- ${option} PORT`,
 		);
 	}
 	continueUnderNode24('start/main.ts', args);

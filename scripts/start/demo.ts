@@ -58,7 +58,7 @@ export const provideWorkflow = async (
 	state: State,
 	demo: WorkflowFile,
 ): Promise<{ id: string; active: boolean }> => {
-	const known = state.workflowId ?? (await n8n.findWorkflow(demo.name));
+	const known = state.workflowId ?? (await n8n.workflowsNamed(demo.name))[0];
 	const stored = known ? await n8n.workflow(known) : undefined;
 	// A workflow that is not in the state was left by a start that was interrupted before it could activate it.
 	if (stored && state.workflowId) return stored;
