@@ -33,8 +33,16 @@ export function activationObstacle(
 const hasText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 /** Loopback, link-local and private ranges (RFC 1918, RFC 4193), and names that only a local network resolves. */
-const PRIVATE_HOST =
-	/^(localhost|.*\.(localhost|local|internal|lan)|0\.0\.0\.0|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|\[::1?\]|\[f[cd][0-9a-f]{2}:.*|\[fe80:.*)$/i;
+const PRIVATE_HOST = new RegExp(
+	[
+		'localhost|.*\\.(localhost|local|internal|lan)',
+		'0\\.0\\.0\\.0|(127|10)(\\.\\d+){3}|(192\\.168|169\\.254|172\\.(1[6-9]|2\\d|3[01]))(\\.\\d+){2}',
+		'\\[::1?\\]|\\[::ffff:.*|\\[f[cd][0-9a-f]{2}:.*|\\[fe80:.*',
+	]
+		.map((hosts) => `^(${hosts})$`)
+		.join('|'),
+	'i',
+);
 
 function isPrivate(url: string): boolean {
 	try {

@@ -1,0 +1,203 @@
+/** Runs workflow JSON on n8n-core's own engine, with this package's nodes and credential types. */
+import 'reflect-metadata';
+
+import { Container } from '@n8n/di';
+import { BinaryDataService, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import type {
+	IConnections,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	INodeType,
+	INodeTypes,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
+
+import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
+import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node';
+import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+
+/** Passes on what it gets; a test pins its items here. */
+class PassThrough implements INodeType {
+	description: INodeType['description'] = {
+		displayName: 'Pass Through',
+		name: 'passThrough',
+		group: ['transform'],
+		version: 1,
+		description: 'Passes on what it gets',
+		defaults: { name: 'Pass Through' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	};
+
+	execute: INodeType['execute'] = async function () {
+		return [this.getInputData()];
+	};
+}
+
+const nodes: Record<string, INodeType> = {
+	'n8n-nodes-voice-agent.voiceAgent': new VoiceAgent(),
+	'n8n-nodes-voice-agent.voiceAgentTrigger': new VoiceAgentTrigger(),
+	'test.passThrough': new PassThrough(),
+};
+
+const nodeTypes: INodeTypes = {
+	getByName: (name) => nodes[name] as INodeType,
+	getByNameAndVersion: (name) => nodes[name] as INodeType,
+	getKnownTypes: () => ({}),
+};
+
+const credentialTypes: Record<string, ICredentialType> = { voiceAgentApi: new VoiceAgentApi() };
+
+export type Credentials = Record<string, ICredentialDataDecryptedObject>;
+
+/** What n8n's own helper does for generic authentication: fills in `$credentials` and adds the headers. */
+function authenticate(
+	data: ICredentialDataDecryptedObject,
+	type: string,
+	options: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const rule = credentialTypes[type]?.authenticate;
+	if (typeof rule !== 'object' || rule.type !== 'generic') throw new Error(`${type} has no generic rule`);
+	const headers = Object.fromEntries(
+		Object.entries(rule.properties.headers ?? {}).map(([name, value]) => [
+			name,
+			String(value)
+				.replace(/^=/, '')
+				.replace(/\{\{\s*\$credentials\.(\w+)\s*\}\}/g, (_, key: string) => String(data[key])),
+		]),
+	);
+	return { ...options, headers: { ...options.headers, ...headers } };
+}
+
+export function additionalDataFor(
+	credentials: Credentials,
+	webhookBaseUrl = 'http://127.0.0.1:5678/webhook',
+) {
+	const hooks = new ExecutionLifecycleHooks('manual', '1', { id: '1', name: 'test' } as never);
+	return {
+		hooks,
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		restApiUrl: '',
+		instanceBaseUrl: '',
+		formWaitingBaseUrl: '',
+		webhookBaseUrl,
+		webhookWaitingBaseUrl: '',
+		webhookTestBaseUrl: webhookBaseUrl,
+		variables: {},
+		setExecutionStatus: () => {},
+		sendDataToUI: () => {},
+		logAiEvent: () => {},
+		credentialsHelper: {
+			getParentTypes: () => [],
+			isCredentialUsableByNode: () => true,
+			preAuthentication: async () => undefined,
+			runPreAuthentication: async () => undefined,
+			authenticate: async (
+				data: ICredentialDataDecryptedObject,
+				type: string,
+				options: IHttpRequestOptions,
+			) => authenticate(data, type, options),
+			getDecrypted: async (_: unknown, __: unknown, type: string) => ({ ...credentials[type] }),
+			getCredentialsProperties: () => [],
+			updateCredentials: async () => {},
+		},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+export interface Flow {
+	nodes: INode[];
+	connections: IConnections;
+}
+
+export function workflowOf(flow: Flow): Workflow {
+	return new Workflow({
+		id: '1',
+		name: 'test',
+		nodes: flow.nodes,
+		connections: flow.connections,
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone: 'Europe/Berlin' },
+	});
+}
+
+/**
+ * Runs a workflow from its node `Start`, whose output is `items`.
+ * @param onStart Is handed a function that cancels the execution.
+ */
+export async function runFlow(
+	flow: Flow,
+	items: INodeExecutionData[],
+	credentials: Credentials,
+	onStart?: (cancel: () => void) => void,
+): Promise<IRun> {
+	await Container.get(BinaryDataService).init();
+	const additionalData = additionalDataFor(credentials);
+	const engine = new WorkflowExecute(additionalData, 'manual');
+	const running = engine.run({ workflow: workflowOf(flow), pinData: { Start: items } as never });
+	onStart?.(() => running.cancel());
+	return await running;
+}
+
+export const node = (
+	name: string,
+	type: string,
+	parameters: IDataObject = {},
+	more: Partial<INode> = {},
+): INode => ({
+	id: `id-of-${name.replace(/\s/g, '-')}`,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: parameters as INode['parameters'],
+	...more,
+});
+
+/** `Start` -> `Voice Agent` -> `Success` and, by the error output, `Failure`. */
+export function voiceAgentFlow(parameters: IDataObject, more: Partial<INode> = {}): Flow {
+	const to = (name: string) => [{ node: name, type: NodeConnectionTypes.Main, index: 0 }];
+	return {
+		nodes: [
+			node('Start', 'test.passThrough'),
+			node('Voice Agent', 'n8n-nodes-voice-agent.voiceAgent', withDefaults(parameters), {
+				credentials: { voiceAgentApi: { id: '1', name: 'test' } },
+				...more,
+			}),
+			node('Success', 'test.passThrough'),
+			node('Failure', 'test.passThrough'),
+		],
+		connections: {
+			Start: { main: [to('Voice Agent')] },
+			'Voice Agent': { main: [to('Success'), to('Failure')] },
+		},
+	};
+}
+
+/** The editor stores a node with the defaults of all displayed parameters. */
+function withDefaults(parameters: IDataObject): IDataObject {
+	const { description } = nodes['n8n-nodes-voice-agent.voiceAgent'] as INodeType;
+	return (NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters as INode['parameters'],
+		true,
+		false,
+		{ typeVersion: 1 } as INode,
+		description,
+	) ?? parameters) as IDataObject;
+}
+
+/** What a node put out by its output `index`, in its only run. */
+export function outputOf(run: IRun, name: string, index = 0): INodeExecutionData[] {
+	return run.data.resultData.runData[name]?.[0]?.data?.main?.[index] ?? [];
+}
+
+export const jsonOf = (items: INodeExecutionData[]): IDataObject[] => items.map((item) => item.json);

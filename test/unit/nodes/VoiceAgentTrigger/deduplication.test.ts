@@ -1,0 +1,66 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isFirstTime, valueAt } from '../../../../nodes/VoiceAgentTrigger/deduplication';
+
+/** n8n's store as it is: one row, read and written without a lock, `delay` milliseconds apart. */
+function contextOver(row: { keys: string[] }, delay = 1): IExecuteFunctions {
+	return {
+		getWorkflow: () => ({ id: 'w' }),
+		getNode: () => ({ id: 'n' }),
+		helpers: {
+			checkProcessedAndRecord: async (items: string[], _: string, { maxEntries }: { maxEntries: number }) => {
+				const read = [...row.keys];
+				await new Promise((resolve) => setTimeout(resolve, delay));
+				const fresh = items.filter((item) => !read.includes(item));
+				row.keys = [...read, ...fresh].slice(-maxEntries);
+				return { new: fresh, processed: items.filter((item) => read.includes(item)) };
+			},
+		},
+	} as unknown as IExecuteFunctions;
+}
+
+describe('isFirstTime', () => {
+	it('lets exactly one of many simultaneous copies through', async () => {
+		const context = contextOver({ keys: [] });
+		const results = await Promise.all(
+			Array.from({ length: 30 }, async () => await isFirstTime(context, 'a', 1000)),
+		);
+		expect(results.filter(Boolean)).toHaveLength(1);
+	});
+
+	it('loses no update among different events', async () => {
+		const row = { keys: [] as string[] };
+		const context = contextOver(row);
+		await Promise.all(Array.from({ length: 30 }, async (_, i) => await isFirstTime(context, `k${i}`, 1000)));
+		expect(new Set(row.keys).size).toBe(30);
+	});
+
+	it('records a key again that another process has overwritten', async () => {
+		const row = { keys: [] as string[] };
+		const context = contextOver(row);
+		const first = isFirstTime(context, 'mine', 1000);
+		setTimeout(() => (row.keys = ['theirs']), 30);
+		expect(await first).toBe(true);
+		expect(row.keys).toEqual(['theirs', 'mine']);
+		expect(await isFirstTime(context, 'mine', 1000)).toBe(false);
+	});
+
+	it('remembers no more than the window', async () => {
+		const context = contextOver({ keys: ['a', 'b'] });
+		await isFirstTime(context, 'c', 2);
+		expect(await isFirstTime(context, 'a', 2)).toBe(true);
+	});
+});
+
+describe('valueAt', () => {
+	it.each([
+		['data.id', 'm1'],
+		['number', '7'],
+		['data', undefined],
+		['data.none.id', undefined],
+		['constructor.name', undefined],
+		['', undefined],
+	])('reads %s', (path, value) => {
+		expect(valueAt({ data: { id: 'm1' }, number: 7 }, path)).toBe(value);
+	});
+});
