@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './failure.ts';
+import { npmEnvironment } from './npm.ts';
 import type { Paths } from './paths.ts';
 import { freePort } from './ports.ts';
 import { startService, tailOf } from './processes.ts';
@@ -28,8 +29,12 @@ const startTimeoutMs = 180_000;
 /** n8n reads all of these; the shell that we were started from is not to change what runs here. */
 const foreignSetting = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|CREDENTIALS_|NODES_|GENERIC_|npm_)/;
 
-const environment = async ({ userFolder, port, env }: N8nOptions): Promise<NodeJS.ProcessEnv> => ({
-	...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreignSetting.test(name))),
+const environment = async (
+	paths: Paths,
+	{ userFolder, port, env }: N8nOptions,
+): Promise<NodeJS.ProcessEnv> => ({
+	// n8n's task runner takes the first Node on PATH.
+	...Object.fromEntries(Object.entries(npmEnvironment(paths)).filter(([name]) => !foreignSetting.test(name))),
 	N8N_USER_FOLDER: userFolder,
 	N8N_PORT: String(port),
 	N8N_HOST: '127.0.0.1',
@@ -65,7 +70,7 @@ export const startN8n = async (paths: Paths, options: N8nOptions): Promise<Runni
 		args: [paths.n8nCli, 'start'],
 		// n8n reads a `.env` file where it is started.
 		cwd: options.userFolder,
-		env: await environment(options),
+		env: await environment(paths, options),
 		logFile: options.logFile,
 	});
 	let ended: string | undefined;

@@ -46,7 +46,7 @@ const start = async (options: StartOptions, stopping: ReturnType<typeof untilSto
 		(await currentTarball(paths)) ??
 		(await step('Building and packing the nodes', () => packNodes(paths, log('pack'), signal)));
 	const userFolder = inData('n8n');
-	await step('Installing the nodes into n8n', () =>
+	await step('Putting the nodes into n8n', () =>
 		installNodes(paths, userFolder, tarball, log('install-nodes')),
 	);
 
