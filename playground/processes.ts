@@ -82,7 +82,8 @@ export const run = async (whatFailed: string, launch: Launch, signal?: AbortSign
 	const aborted = signal ? once(signal, 'abort').then(() => 'stopped') : new Promise<never>(() => {});
 	const how = signal?.aborted ? 'stopped' : await Promise.race([service.ended, aborted]);
 	if (how === 'exit code 0') return;
-	await service.stop();
+	// npm would first clean up for long; what it leaves is cleared away at the next start.
+	await service.stop(1_000);
 	if (how === 'stopped') throw new Failure('Stopped.');
 	throw new Failure(
 		`${whatFailed} (${how}). The end of its log:\n\n${tailOf(launch.logFile, 15)}\n\nLog: ${launch.logFile}`,
