@@ -1,0 +1,118 @@
+/** Calls the trigger through n8n-core's WebhookContext and HookContext, as n8n's webhook server and activation do. */
+import { createHmac } from 'crypto';
+
+import { HookContext, WebhookContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IWebhookData,
+	IWebhookResponseData,
+	Logger,
+} from 'n8n-workflow';
+
+import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+import { additionalDataFor, node, workflowOf } from './engine';
+
+const trigger = new VoiceAgentTrigger();
+
+export const secret = 'whsec_0f9a';
+
+export const sign = (rawBody: Buffer | string, key = secret): Record<string, string> => ({
+	'x-service-signature': `sha256=${createHmac('sha256', key).update(rawBody).digest('hex')}`,
+});
+
+export interface Incoming {
+	rawBody: Buffer | string | undefined;
+	headers?: Record<string, unknown>;
+	query?: Record<string, unknown>;
+	parameters?: IDataObject;
+	/** Undefined stands for a credential that cannot be read. */
+	credential?: ICredentialDataDecryptedObject | undefined;
+}
+
+export interface Reception {
+	/** What the sender sees; n8n itself answers 200 with `webhookResponse`. */
+	status: number;
+	body: unknown;
+	/** The items with which an execution starts; undefined when none does. */
+	started: IDataObject[] | undefined;
+	/** Everything that was logged. */
+	log: string;
+}
+
+const triggerNode = (parameters: IDataObject) =>
+	node(
+		'Voice Agent Trigger',
+		'n8n-nodes-voice-agent.voiceAgentTrigger',
+		{ events: ['sms.received'], acknowledge: 'onReceived', options: {}, ...parameters },
+		{ credentials: { voiceAgentApi: { id: '1', name: 'test' } }, webhookId: 'w' },
+	);
+
+const webhookData = { webhookDescription: trigger.description.webhooks?.[0] } as IWebhookData;
+
+/** Collects what is logged and lets nothing out to the terminal. */
+function listeningLogger() {
+	const lines: string[] = [];
+	const write = (...parts: unknown[]) => lines.push(parts.map((part) => JSON.stringify(part)).join(' '));
+	const logger = { debug: write, info: write, warn: write, error: write } as unknown as Logger;
+	return { logger, text: () => lines.join('\n') };
+}
+
+export async function receive(incoming: Incoming): Promise<Reception> {
+	const { rawBody, headers = {}, query = {}, parameters = {} } = incoming;
+	const credential =
+		'credential' in incoming ? incoming.credential : { baseUrl: 'https://x.example', signingSecret: secret };
+	const additionalData = additionalDataFor(credential ? { voiceAgentApi: credential } : {});
+	if (!credential) {
+		additionalData.credentialsHelper.getDecrypted = async () =>
+			await Promise.reject(new Error('no database'));
+	}
+	const response = { statusCode: 200, body: undefined as unknown };
+	additionalData.httpRequest = {
+		rawBody: typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody,
+		headers,
+		query,
+		params: {},
+		body: {},
+	} as never;
+	additionalData.httpResponse = {
+		status(code: number) {
+			response.statusCode = code;
+			return this;
+		},
+		json(body: unknown) {
+			response.body = body;
+		},
+	} as never;
+
+	const webhookNode = triggerNode(parameters);
+	const workflow = workflowOf({ nodes: [webhookNode], connections: {} });
+	const context = new WebhookContext(workflow, webhookNode, additionalData, 'webhook', webhookData, [], null);
+	const { logger, text } = listeningLogger();
+	Object.defineProperty(context, 'logger', { value: logger });
+	await workflow.expression.acquireIsolate();
+	const result: IWebhookResponseData = await trigger.webhook.call(context);
+	return {
+		status: response.statusCode,
+		body: result.noWebhookResponse ? response.body : result.webhookResponse,
+		started: result.workflowData?.[0]?.map((item) => item.json),
+		log: text(),
+	};
+}
+
+/** Activates the trigger; resolves with what was logged, rejects with what the user would see. */
+export async function activate(
+	parameters: IDataObject,
+	credential: ICredentialDataDecryptedObject,
+	webhookBaseUrl: string,
+): Promise<string> {
+	const hookNode = triggerNode(parameters);
+	const workflow = workflowOf({ nodes: [hookNode], connections: {} });
+	const additionalData = additionalDataFor({ voiceAgentApi: credential }, webhookBaseUrl);
+	const context = new HookContext(workflow, hookNode, additionalData, 'trigger', 'activate', webhookData);
+	const { logger, text } = listeningLogger();
+	Object.defineProperty(context, 'logger', { value: logger });
+	await workflow.expression.acquireIsolate();
+	await trigger.webhookMethods.default.create.call(context);
+	return text();
+}

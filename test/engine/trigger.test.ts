@@ -1,0 +1,76 @@
+import { createHash } from 'crypto';
+
+import { receive, secret, sign, type Incoming } from './support/webhook';
+
+const sms = JSON.stringify({ id: 'evt_1', event: 'sms.received', data: { body: 'Hi' } });
+const unauthorized = { error: 'Unauthorized' };
+
+describe('Voice Agent Trigger: a request', () => {
+	it('that is signed starts the workflow with the event and its payload verbatim', async () => {
+		const reception = await receive({ rawBody: sms, headers: sign(sms) });
+		expect(reception).toMatchObject({ status: 200, body: { received: true } });
+		expect(reception.started).toEqual([
+			{
+				event: 'sms.received',
+				payload: JSON.parse(sms),
+				receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+				deliveryKey: createHash('sha256').update(sms).digest('hex'),
+				verified: 'signature',
+			},
+		]);
+	});
+
+	it('signed with the previous secret starts it too', async () => {
+		const credential = { baseUrl: '', signingSecret: 'whsec_new', previousSigningSecret: secret };
+		expect((await receive({ rawBody: sms, headers: sign(sms), credential })).started).toHaveLength(1);
+	});
+
+	it('is known by a field of its payload where that is asked for', async () => {
+		const parameters = { options: { deduplicationField: 'id' } };
+		const { started } = await receive({ rawBody: sms, headers: sign(sms), parameters });
+		expect(started?.[0]?.deliveryKey).toBe('evt_1');
+	});
+
+	it.each<[string, Incoming]>([
+		['without a signature', { rawBody: sms }],
+		['with a wrong signature', { rawBody: sms, headers: sign(sms, 'whsec_other') }],
+		['with a changed body', { rawBody: `${sms} `, headers: sign(sms) }],
+		['without a raw body', { rawBody: undefined, headers: sign(sms) }],
+		[
+			'while no secret is stored',
+			{ rawBody: sms, headers: sign(sms, ''), credential: { baseUrl: '', signingSecret: '' } },
+		],
+		[
+			'while only the prefix of a secret is stored',
+			{ rawBody: sms, headers: sign(sms, 'whsec_'), credential: { baseUrl: '', signingSecret: 'whsec_' } },
+		],
+	])('%s is answered 401 and starts nothing', async (_, incoming) => {
+		const reception = await receive(incoming);
+		expect(reception).toMatchObject({ status: 401, body: unauthorized, started: undefined });
+		expect(reception.log).toMatch(/refused a request: \w+/);
+		expect(reception.log).not.toContain(secret);
+	});
+
+	it.each([
+		['an event that is not selected', { event: 'call.completed' }],
+		['an event of an unknown kind', { event: 'fax.received' }],
+		['no JSON object', 'text'],
+	])('with %s is taken and dropped', async (_, payload) => {
+		const rawBody = JSON.stringify(payload);
+		const reception = await receive({ rawBody, headers: sign(rawBody) });
+		expect(reception).toMatchObject({ status: 200, body: { received: true }, started: undefined });
+		expect(reception.log).toMatch(/dropped/);
+	});
+
+	it('with an event of an unknown kind is passed on where that is asked for', async () => {
+		const rawBody = '{"event":"fax.received"}';
+		const parameters = { options: { unknownEvents: 'passOn' } };
+		const { started } = await receive({ rawBody, headers: sign(rawBody), parameters });
+		expect(started).toMatchObject([{ event: 'unknown', payload: { event: 'fax.received' } }]);
+	});
+
+	it('asks to be sent again when the credential cannot be read', async () => {
+		const reception = await receive({ rawBody: sms, headers: sign(sms), credential: undefined });
+		expect(reception).toMatchObject({ status: 503, started: undefined });
+	});
+});
