@@ -1,0 +1,48 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { plainError, structuredError, type ServiceError } from '../http/errors.ts';
+import type { Principal, TokenVerifier } from './principal.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** The endpoint refuses in plain form, `{error: 'Unauthorized'}` (section 5: the chat-app send endpoint). */
+		plainUnauthorized?: boolean;
+		/** The endpoint takes API keys and no session tokens (section 4: webhook replay). */
+		apiKeyOnly?: boolean;
+	}
+	interface FastifyRequest {
+		/** Whom the request speaks for; null outside the function endpoints. */
+		principal: Principal | null;
+	}
+}
+
+/** Section 5: every function endpoint takes `Authorization: Bearer <token>`, of any kind that a verifier knows. */
+export class Authenticator {
+	readonly #verifiers: TokenVerifier[] = [];
+
+	/** Accepts one more kind of token. */
+	accept(verifier: TokenVerifier): void {
+		this.#verifiers.push(verifier);
+	}
+
+	/** Hook: refuses with 401 before the body is read. */
+	readonly hook: onRequestHookHandler = (request, _reply, done) => {
+		request.principal = this.#identify(request);
+		const { plainUnauthorized = false, apiKeyOnly = false } = request.routeOptions.config;
+		const welcome = request.principal !== null && (!apiKeyOnly || request.principal.kind === 'api_key');
+		done(welcome ? undefined : unauthorized(plainUnauthorized));
+	};
+
+	#identify(request: FastifyRequest): Principal | null {
+		const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+		if (token === undefined) return null;
+		for (const verify of this.#verifiers) {
+			const principal = verify(token);
+			if (principal !== null) return principal;
+		}
+		return null;
+	}
+}
+
+function unauthorized(plain: boolean): ServiceError {
+	return plain ? plainError(401, 'Unauthorized') : structuredError(401, 'unauthorized', 'Unauthorized');
+}

@@ -1,0 +1,3 @@
+import { program } from './cli/program.ts';
+
+await program.parseAsync();

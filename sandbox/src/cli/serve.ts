@@ -1,0 +1,127 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_CONFIG, type Config } from '../config.ts';
+import { isLoopback } from '../control/loopback.ts';
+import { DatabaseInUseError } from '../database/database.ts';
+import { SEEDS, type SeedName } from '../seed/seed.ts';
+import type { Server } from '../server.ts';
+import { integerBetween } from './arguments.ts';
+
+interface ServeOptions {
+	host: string;
+	port: number;
+	data?: string;
+	seed: SeedName;
+	deterministic: boolean;
+	json: boolean;
+	deliveryTries: number;
+	deliveryTimeoutMs: number;
+	deliveryBaseDelayMs: number;
+	deliveryMaxDelayMs: number;
+}
+
+/** `serve`: runs a sandbox until it is interrupted. */
+export function serveCommand(): Command {
+	const { host, port, seed, retryPolicy } = DEFAULT_CONFIG;
+	const count = integerBetween(1, 1000);
+	const milliseconds = integerBetween(0, 86_400_000);
+	return new Command('serve')
+		.description('run a sandbox')
+		.option('--port <number>', 'port to listen on; 0 for any free one', integerBetween(0, 65_535), port)
+		.option('--host <name>', 'host to listen on', hostName, host)
+		.option('--data <folder>', 'keep everything in this folder (default: in memory)')
+		.addOption(new Option('--seed <name>', 'what a new account holds').choices(SEEDS).default(seed))
+		.option('--deterministic', 'the same identifiers and keys every time', false)
+		.option('--json', 'say where it runs as one line of JSON', false)
+		.option('--delivery-tries <number>', 'attempts per webhook delivery', count, retryPolicy.tries)
+		.option('--delivery-timeout-ms <number>', 'time for one attempt', milliseconds, retryPolicy.timeoutMs)
+		.option(
+			'--delivery-base-delay-ms <number>',
+			'bound of the first wait',
+			milliseconds,
+			retryPolicy.baseDelayMs,
+		)
+		.option('--delivery-max-delay-ms <number>', 'bound of any wait', milliseconds, retryPolicy.maximumDelayMs)
+		.action(serve);
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+	if (!isLoopback(options.host)) {
+		console.error(
+			`Warning: ${options.host} is not a loopback address. Anybody who can reach it can read and change everything in this sandbox.`,
+		);
+	}
+	try {
+		// The commands that only talk to a sandbox need none of this.
+		const { buildServer } = await import('../server.ts');
+		const server = await buildServer(toConfig(options));
+		const url = await server.listen();
+		announce(server, url, options);
+		stopOnSignal(server);
+	} catch (error) {
+		const complaint = explain(error, options);
+		if (complaint === undefined) throw error;
+		console.error(complaint);
+		process.exit(1);
+	}
+}
+
+function toConfig(options: ServeOptions): Config {
+	return {
+		host: options.host,
+		port: options.port,
+		dataFolder: options.data,
+		seed: options.seed,
+		deterministic: options.deterministic,
+		retryPolicy: {
+			tries: options.deliveryTries,
+			timeoutMs: options.deliveryTimeoutMs,
+			baseDelayMs: options.deliveryBaseDelayMs,
+			maximumDelayMs: options.deliveryMaxDelayMs,
+		},
+	};
+}
+
+function announce({ services: { firstKey } }: Server, url: string, options: ServeOptions): void {
+	if (options.json) {
+		console.log(JSON.stringify({ url, apiKey: firstKey.secret, apiKeyId: firstKey.id, pid: process.pid }));
+		return;
+	}
+	console.log(`The sandbox runs at ${url}`);
+	if (firstKey.secret === null) console.log('API key:  the one shown when this data folder was new');
+	else console.log(`API key:  ${firstKey.secret}   (shown only now)`);
+	console.log(`Data:     ${options.data ?? 'in memory; gone when it stops'}`);
+	console.log(`OpenAPI:  ${url}/openapi.json`);
+	console.log('Ctrl-C stops it.');
+}
+
+function stopOnSignal(server: Server): void {
+	let stopping = false;
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.on(signal, () => {
+			if (stopping) return;
+			stopping = true;
+			void server.close().then(() => process.exit(0));
+		});
+	}
+}
+
+function explain(error: unknown, { host, port }: ServeOptions): string | undefined {
+	if (error instanceof DatabaseInUseError) return error.message;
+	if (!(error instanceof Error) || !('code' in error)) return undefined;
+	switch (error.code) {
+		case 'EADDRINUSE':
+			return `Port ${port} on ${host} is taken. Choose another with --port.`;
+		case 'EACCES':
+			return `Port ${port} on ${host} may not be used. Choose another with --port.`;
+		case 'EADDRNOTAVAIL':
+		case 'ENOTFOUND':
+			return `${host} is not a host of this machine.`;
+		default:
+			return undefined;
+	}
+}
+
+function hostName(text: string): string {
+	if (text.trim() === '') throw new InvalidArgumentError('Give a host name or an address.');
+	return text.toLowerCase();
+}

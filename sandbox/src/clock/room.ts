@@ -1,0 +1,51 @@
+import { DateTime } from 'luxon';
+import { Type } from 'typebox';
+import { plainError, PlainError } from '../http/errors.ts';
+import { Timestamp } from '../http/values.ts';
+import type { Room, Routes } from '../room.ts';
+import { isoTime, type Clock } from './clock.ts';
+
+const ClockRecord = Type.Object({
+	now: Timestamp,
+	offset_seconds: Type.Number({ description: "How far it is ahead of the machine's clock" }),
+});
+const ClockRequest = Type.Object({
+	advance_seconds: Type.Optional(Type.Number()),
+	now: Type.Optional(Type.String({ description: 'ISO 8601' })),
+});
+
+const control: Routes = (app, { clock }) => {
+	app.get('/clock', { schema: { response: { 200: ClockRecord } } }, () => toRecord(clock));
+
+	app.post(
+		'/clock',
+		{ schema: { body: ClockRequest, response: { 200: ClockRecord, 400: PlainError } } },
+		(request) => {
+			const { advance_seconds: seconds, now } = request.body;
+			if ((seconds === undefined) === (now === undefined)) {
+				throw plainError(400, 'Give either advance_seconds or now');
+			}
+			const time = now === undefined ? clock.now() + (seconds ?? 0) * 1000 : parse(now);
+			try {
+				clock.set(time);
+			} catch (error) {
+				if (error instanceof RangeError) throw plainError(400, error.message);
+				throw error;
+			}
+			return toRecord(clock);
+		},
+	);
+};
+
+function parse(text: string): number {
+	const time = DateTime.fromISO(text, { zone: 'utc' });
+	if (!time.isValid) throw plainError(400, 'now must be an ISO 8601 date');
+	return time.toMillis();
+}
+
+function toRecord(clock: Clock) {
+	return { now: isoTime(clock.now()), offset_seconds: clock.offsetMs / 1000 };
+}
+
+/** The sandbox's time. */
+export const clockRoom: Room = { name: 'clock', control };

@@ -1,0 +1,25 @@
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './webhooks/backoff.ts';
+import type { SeedName } from './seed/seed.ts';
+
+/** How a sandbox is to run. */
+export interface Config {
+	/** The host to listen on. */
+	readonly host: string;
+	/** The port to listen on; 0 for any free one. */
+	readonly port: number;
+	/** Where the data is kept; in memory when absent. */
+	readonly dataFolder?: string | undefined;
+	/** What a new account holds. */
+	readonly seed: SeedName;
+	/** Whether identifiers and keys are the same every time. */
+	readonly deterministic: boolean;
+	readonly retryPolicy: RetryPolicy;
+}
+
+export const DEFAULT_CONFIG: Config = {
+	host: '127.0.0.1',
+	port: 4010,
+	seed: 'demo',
+	deterministic: false,
+	retryPolicy: DEFAULT_RETRY_POLICY,
+};

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import packageJson from '../../package.json' with { type: 'json' };
+import { isoTime } from '../clock/clock.ts';
+import { PlainError } from '../http/errors.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import type { Room, Routes } from '../room.ts';
+import { SEEDS } from '../seed/seed.ts';
+
+const Status = Type.Object({
+	name: Type.String(),
+	version: Type.String(),
+	url: Type.String(),
+	now: Timestamp,
+	uptime_seconds: Type.Integer(),
+	data: Nullable(Type.String({ description: 'The data folder; none: everything is in memory' })),
+	deliveries: Type.Object({
+		pending: Type.Integer(),
+		succeeded: Type.Integer(),
+		dead_lettered: Type.Integer(),
+	}),
+});
+const ResetRequest = Type.Object({ seed: Type.Optional(OneOf(SEEDS)) });
+const ResetAnswer = Type.Object({ seed: OneOf(SEEDS), api_key_id: Type.String() });
+
+const control: Routes = (app, services) => {
+	const { address, clock, config, firstKey, outbox } = services;
+
+	app.get('/status', { schema: { response: { 200: Status } } }, () => ({
+		name: packageJson.name,
+		version: packageJson.version,
+		url: address.url,
+		now: isoTime(clock.now()),
+		uptime_seconds: Math.round(process.uptime()),
+		data: config.dataFolder ?? null,
+		deliveries: {
+			pending: outbox.count({ status: 'pending' }),
+			succeeded: outbox.count({ status: 'succeeded' }),
+			dead_lettered: outbox.count({ status: 'dead_lettered' }),
+		},
+	}));
+
+	app.post(
+		'/reset',
+		{ schema: { body: Type.Optional(ResetRequest), response: { 200: ResetAnswer, 400: PlainError } } },
+		(request) => {
+			const seed = request.body?.seed ?? config.seed;
+			services.reset(seed);
+			return { seed, api_key_id: firstKey.id };
+		},
+	);
+};
+
+/** The sandbox as a whole. */
+export const controlRoom: Room = { name: 'control', control };

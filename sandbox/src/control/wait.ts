@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Type } from 'typebox';
+
+/** The longest a control call waits. */
+const LONGEST_WAIT_MS = 120_000;
+const DEFAULT_WAIT_MS = 10_000;
+const POLL_INTERVAL_MS = 15;
+
+/** Query of a listing that can wait until it is long enough. */
+export const WaitQuery = Type.Object({
+	wait_for: Type.Optional(Type.Integer({ minimum: 0, description: 'Wait until at least so many match' })),
+	timeout_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_MS, default: DEFAULT_WAIT_MS })),
+});
+
+/**
+ * Waits until `count()` reaches `wanted`; not at all when nothing is wanted.
+ *
+ * @param version rises whenever `count()` may have changed
+ * @returns whether it was reached before the time-out (milliseconds of real time)
+ */
+export async function waitForCount(
+	wanted: number | undefined,
+	timeoutMs: number | undefined,
+	count: () => number,
+	version: () => number,
+): Promise<boolean> {
+	if (wanted === undefined) return true;
+	const until = performance.now() + (timeoutMs ?? DEFAULT_WAIT_MS);
+	for (;;) {
+		const seen = version();
+		if (count() >= wanted) return true;
+		do {
+			const left = until - performance.now();
+			if (left <= 0) return false;
+			await sleep(Math.min(POLL_INTERVAL_MS, left));
+		} while (version() === seen);
+	}
+}

@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+/** A prepared statement whose rows have the shape `Row`. */
+export interface Statement<Row> {
+	get(...parameters: SQLInputValue[]): Row | undefined;
+	all(...parameters: SQLInputValue[]): Row[];
+	iterate(...parameters: SQLInputValue[]): Iterable<Row>;
+	run(...parameters: SQLInputValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+}
+
+interface QueuedWrite {
+	work: () => unknown;
+	resolve: (value: unknown) => void;
+	reject: (reason: unknown) => void;
+}
+
+/** The least time between two commits on disk: each costs a sync, and writes that arrive meanwhile share the next. */
+const COMMIT_INTERVAL_MS = 4;
+
+/** The data folder is already open in another process. */
+export class DatabaseInUseError extends Error {}
+
+/**
+ * One SQLite database, and the one way to write to it.
+ *
+ * Reads are direct. Writes queue up and are committed together: many small requests share one transaction and one sync to
+ * the disk, and a caller is told only when its write is durable.
+ */
+export class Database {
+	readonly #connection: DatabaseSync;
+	readonly #commitIntervalMs: number;
+	readonly #savepoint: Record<'open' | 'keep' | 'undo', Statement<never>>;
+	#queue: QueuedWrite[] = [];
+	#scheduled = false;
+	#lastCommitAt = 0;
+	#open = true;
+
+	/**
+	 * @param folder keeps the data in this folder (write-ahead log, every commit synced); in memory when absent
+	 * @throws {DatabaseInUseError} when another process has the folder open
+	 */
+	constructor(folder?: string) {
+		if (folder !== undefined) mkdirSync(folder, { recursive: true });
+		this.#connection = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite'));
+		this.#commitIntervalMs = folder === undefined ? 0 : COMMIT_INTERVAL_MS;
+		this.#configure(folder);
+		this.#savepoint = {
+			open: this.prepare('SAVEPOINT one_write'),
+			keep: this.prepare('RELEASE one_write'),
+			undo: this.prepare('ROLLBACK TO one_write'),
+		};
+	}
+
+	#configure(folder: string | undefined): void {
+		try {
+			// Exclusive: two dispatchers on one outbox would send everything twice.
+			this.#connection.exec(
+				'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL',
+			);
+			this.#connection.exec('PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT');
+		} catch (error) {
+			if (!(error instanceof Error) || !/locked|busy/.test(error.message)) throw error;
+			throw new DatabaseInUseError(`The data folder ${folder} is in use by another sandbox.`);
+		}
+	}
+
+	/** Runs SQL that answers nothing, several statements if need be. */
+	execute(sql: string): void {
+		this.#connection.exec(sql);
+	}
+
+	/** Prepares a statement; `Row` is what its columns are known to hold. */
+	prepare<Row>(sql: string): Statement<Row> {
+		return this.#connection.prepare(sql) as unknown as Statement<Row>;
+	}
+
+	/**
+	 * Queues a write and resolves with its result once it is committed (and, with a folder, on disk).
+	 * Writes run one after the other in the order of the calls; one that throws is undone alone.
+	 *
+	 * @param work synchronous; may read and write as it likes
+	 */
+	write<Result>(work: () => Result): Promise<Result> {
+		return new Promise<Result>((resolve, reject) => {
+			this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+			this.#schedule();
+		});
+	}
+
+	/** Runs `work` in a transaction of its own, at once. For start-up and reset; requests use {@link write}. */
+	transaction<Result>(work: () => Result): Result {
+		this.#connection.exec('BEGIN IMMEDIATE');
+		try {
+			const result = work();
+			this.#connection.exec('COMMIT');
+			return result;
+		} catch (error) {
+			this.#connection.exec('ROLLBACK');
+			throw error;
+		}
+	}
+
+	/** Commits what is queued and closes. Writes after that are refused. */
+	close(): void {
+		if (!this.#open) return;
+		this.#commitQueue();
+		this.#open = false;
+		this.#connection.close();
+	}
+
+	#schedule(): void {
+		if (this.#scheduled) return;
+		this.#scheduled = true;
+		const wait = this.#lastCommitAt + this.#commitIntervalMs - performance.now();
+		if (wait > 0) setTimeout(() => this.#commitQueue(), wait);
+		else setImmediate(() => this.#commitQueue());
+	}
+
+	#commitQueue(): void {
+		this.#scheduled = false;
+		const writes = this.#queue;
+		this.#queue = [];
+		if (writes.length === 0) return;
+		if (!this.#open) {
+			for (const write of writes) write.reject(new Error('The database is closed.'));
+			return;
+		}
+		try {
+			const settle = this.transaction(() => writes.map((write) => this.#attempt(write)));
+			for (const tell of settle) tell();
+		} catch (error) {
+			for (const write of writes) write.reject(error);
+		}
+		this.#lastCommitAt = performance.now();
+	}
+
+	/** Runs one write in a savepoint; what it answers is told after the commit. */
+	#attempt({ work, resolve, reject }: QueuedWrite): () => void {
+		this.#savepoint.open.run();
+		try {
+			const result = work();
+			this.#savepoint.keep.run();
+			return () => resolve(result);
+		} catch (error) {
+			this.#savepoint.undo.run();
+			this.#savepoint.keep.run();
+			return () => reject(error);
+		}
+	}
+}

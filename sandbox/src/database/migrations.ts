@@ -1,0 +1,42 @@
+import type { Database } from './database.ts';
+
+/** What a room keeps: SQL steps, applied in order and once each. A released step is never edited; a new one is appended. */
+export interface Migrations {
+	readonly name: string;
+	readonly migrations?: readonly string[];
+}
+
+/** Tables that outlive a reset. */
+const KEPT_TABLES = new Set(['schema_versions', 'settings']);
+
+/** Brings the tables of every room up to date. */
+export function migrate(database: Database, rooms: readonly Migrations[]): void {
+	database.execute(`
+		CREATE TABLE IF NOT EXISTS schema_versions (room TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
+		CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+	`);
+	const version = database.prepare<{ version: number }>('SELECT version FROM schema_versions WHERE room = ?');
+	const record = database.prepare('INSERT OR REPLACE INTO schema_versions (room, version) VALUES (?, ?)');
+	for (const { name, migrations = [] } of rooms) {
+		const done = version.get(name)?.version ?? 0;
+		if (done >= migrations.length) continue;
+		database.transaction(() => {
+			for (const step of migrations.slice(done)) database.execute(step);
+			record.run(name, migrations.length);
+		});
+	}
+}
+
+/** Deletes every row of every room; settings and table definitions stay, so prepared statements stay valid. */
+export function clearTables(database: Database): void {
+	const tables = database
+		.prepare<{ name: string }>(
+			"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+		)
+		.all();
+	// Rows of one table refer to those of another; the check waits for the commit.
+	database.execute('PRAGMA defer_foreign_keys = ON');
+	for (const { name } of tables) {
+		if (!KEPT_TABLES.has(name)) database.execute(`DELETE FROM "${name}"`);
+	}
+}

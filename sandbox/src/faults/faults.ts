@@ -1,0 +1,103 @@
+export const FAULT_KINDS = [
+	'latency',
+	'status',
+	'rate_limit',
+	'reset',
+	'reset_after',
+	'truncate',
+	'html',
+	'empty',
+	'malformed',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** A fault that requests run into. */
+export interface Fault {
+	readonly id: string;
+	readonly kind: FaultKind;
+	/** The function's name, e.g. `list-messages`; `*` for all. */
+	readonly endpoint: string;
+	/** How many more requests it hits; null: until it is removed. */
+	readonly remaining: number | null;
+	/** Extra waiting before anything else, in milliseconds. */
+	readonly latencyMs: number;
+	/** Status of the answer, where the kind has one. */
+	readonly status: number | null;
+	/** Seconds, for the `Retry-After` header. */
+	readonly retryAfter: number | null;
+	/** Text of the answer, where the kind has one. */
+	readonly body: string | null;
+	/** A token bucket of this many requests per second; null: every request is refused. Only for `rate_limit`. */
+	readonly requestsPerSecond: number | null;
+}
+
+/** A fault as it strikes one request. */
+export interface Strike {
+	readonly fault: Fault;
+	/** Seconds until a rate limit lets the next request in; 0 for other kinds. */
+	readonly waitSeconds: number;
+}
+
+interface Armed {
+	fault: Fault;
+	bucket: { tokens: number; filledAt: number } | null;
+}
+
+/** The faults that the control API has set; the first one that fits a request strikes it. */
+export class Faults {
+	#armed: Armed[] = [];
+	#lastId = 0;
+
+	list(): Fault[] {
+		return this.#armed.map(({ fault }) => fault);
+	}
+
+	add(fresh: Omit<Fault, 'id'>): Fault {
+		const fault = { ...fresh, id: `fault_${(this.#lastId += 1)}` };
+		const { requestsPerSecond } = fault;
+		const bucket =
+			requestsPerSecond === null
+				? null
+				: { tokens: Math.max(requestsPerSecond, 1), filledAt: performance.now() };
+		this.#armed.push({ fault, bucket });
+		return fault;
+	}
+
+	/** Removes one, or all when no id is given. Answers how many. */
+	remove(id?: string): number {
+		const before = this.#armed.length;
+		this.#armed = this.#armed.filter(({ fault }) => id !== undefined && fault.id !== id);
+		return before - this.#armed.length;
+	}
+
+	/** What strikes a request to `endpoint`, now. */
+	strike(endpoint: string): Strike | null {
+		for (const armed of this.#armed) {
+			if (armed.fault.endpoint !== '*' && armed.fault.endpoint !== endpoint) continue;
+			const waitSeconds = wait(armed);
+			// A rate limit with a token to give is no fault for this request.
+			if (waitSeconds === null) continue;
+			this.#spend(armed);
+			return { fault: armed.fault, waitSeconds };
+		}
+		return null;
+	}
+
+	#spend(armed: Armed): void {
+		if (armed.fault.remaining === null) return;
+		armed.fault = { ...armed.fault, remaining: armed.fault.remaining - 1 };
+		if (armed.fault.remaining === 0) this.remove(armed.fault.id);
+	}
+}
+
+/** Takes a token. Answers null when there was one, otherwise the seconds until there is. */
+function wait({ fault, bucket }: Armed): number | null {
+	if (bucket === null || fault.requestsPerSecond === null) return 0;
+	const now = performance.now();
+	const rate = fault.requestsPerSecond;
+	bucket.tokens = Math.min(Math.max(rate, 1), bucket.tokens + ((now - bucket.filledAt) / 1000) * rate);
+	bucket.filledAt = now;
+	if (bucket.tokens < 1) return (1 - bucket.tokens) / rate;
+	bucket.tokens -= 1;
+	return null;
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../room.ts';
+import type { Faults, FaultKind, Strike } from './faults.ts';
+
+/** Kinds that spoil the answer of a request that has taken effect; the others strike before it does. */
+const AFTER_EFFECT = new Set<FaultKind>(['reset_after', 'truncate', 'empty', 'malformed']);
+
+const HTML_PAGE =
+	'<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
+
+/** Makes the requests of a scope run into the faults that are set for them, before anything else looks at them. */
+export function strikeRequests(app: App, faults: Faults): void {
+	const struck = new WeakMap<FastifyRequest, Strike>();
+
+	app.addHook('onRequest', async (request, reply) => {
+		const strike = faults.strike(endpointOf(request.url));
+		if (strike === null) return;
+		if (strike.fault.latencyMs > 0) await sleep(strike.fault.latencyMs);
+		if (AFTER_EFFECT.has(strike.fault.kind)) struck.set(request, strike);
+		else await strikeBefore(strike, request, reply);
+	});
+
+	app.addHook('onSend', async (request, reply, payload) => {
+		const strike = struck.get(request);
+		return strike === undefined ? payload : strikeAfter(strike, request, reply, payload);
+	});
+}
+
+/** The name under which a fault is set: the first segment after the version. */
+function endpointOf(url: string): string {
+	return /\/v1\/([^/?]*)/.exec(url)?.[1] ?? '';
+}
+
+async function strikeBefore({ fault, waitSeconds }: Strike, request: FastifyRequest, reply: FastifyReply) {
+	const retryAfter = fault.retryAfter ?? (waitSeconds > 0 ? Math.ceil(waitSeconds) : null);
+	if (retryAfter !== null) reply.header('retry-after', retryAfter);
+	switch (fault.kind) {
+		case 'reset':
+			reply.hijack();
+			request.raw.socket.resetAndDestroy();
+			return undefined;
+		case 'status':
+			return answerStatus(reply, fault.status ?? 503, fault.body ?? 'Service unavailable');
+		case 'rate_limit':
+			if (retryAfter === null) reply.header('retry-after', 1);
+			return answerStatus(reply, fault.status ?? 429, fault.body ?? 'Too many requests');
+		case 'html':
+			return reply
+				.status(fault.status ?? 502)
+				.type('text/html; charset=utf-8')
+				.send(fault.body ?? HTML_PAGE);
+		default:
+			return undefined;
+	}
+}
+
+function answerStatus(reply: FastifyReply, status: number, text: string): FastifyReply {
+	return reply.status(status).send({ error: text });
+}
+
+/** What is sent instead of the true answer. */
+function strikeAfter({ fault }: Strike, request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+	switch (fault.kind) {
+		case 'reset_after':
+			reply.hijack();
+			request.raw.socket.resetAndDestroy();
+			return undefined;
+		case 'truncate':
+			return truncate(request, reply, String(payload));
+		case 'empty':
+			reply.status(fault.status ?? reply.statusCode).removeHeader('content-length');
+			return '';
+		case 'malformed':
+			reply.status(fault.status ?? reply.statusCode).removeHeader('content-length');
+			return fault.body ?? '{"messages": [{"id": "unfinished';
+		default:
+			return payload;
+	}
+}
+
+/** Announces the whole answer, sends half of it and hangs up. */
+function truncate(request: FastifyRequest, reply: FastifyReply, whole: string): undefined {
+	const bytes = Buffer.from(whole);
+	const { socket } = request.raw;
+	reply.hijack();
+	reply.raw.writeHead(reply.statusCode, {
+		'content-type': 'application/json; charset=utf-8',
+		'content-length': bytes.length,
+	});
+	reply.raw.write(bytes.subarray(0, bytes.length / 2), () => socket.destroySoon());
+	return undefined;
+}

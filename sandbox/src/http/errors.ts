@@ -1,0 +1,54 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+
+/** Section 7, structured form. */
+export const StructuredError = Type.Object({
+	error: Type.Object({ code: Type.String(), message: Type.String() }),
+});
+/** Section 7, plain form. */
+export const PlainError = Type.Object({ error: Type.String(), detail: Type.Optional(Type.String()) });
+/** Any error body of section 7. */
+export const AnyError = Type.Union([PlainError, StructuredError]);
+
+type ErrorBody = Static<typeof AnyError>;
+
+/** An answer that is not a success; thrown by anything that serves a request. */
+export class ServiceError extends Error {
+	readonly statusCode: number;
+	readonly body: ErrorBody;
+
+	constructor(statusCode: number, body: ErrorBody) {
+		super(typeof body.error === 'string' ? body.error : body.error.message);
+		this.statusCode = statusCode;
+		this.body = body;
+	}
+}
+
+/** `{error: text}`, with `detail` where the interface adds it (section 7). */
+export function plainError(statusCode: number, text: string, detail?: string): ServiceError {
+	return new ServiceError(statusCode, detail === undefined ? { error: text } : { error: text, detail });
+}
+
+/** `{error: {code, message}}` (section 7). */
+export function structuredError(statusCode: number, code: string, message: string): ServiceError {
+	return new ServiceError(statusCode, { error: { code, message } });
+}
+
+/** Turns whatever a request ended in into a body of section 7. What is nobody's fault but ours is logged and told as a 500. */
+export function answerError(
+	error: FastifyError | ServiceError,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): void {
+	if (error instanceof ServiceError) {
+		void reply.status(error.statusCode).send(error.body);
+		return;
+	}
+	const status = error.statusCode ?? 500;
+	if (status >= 500) {
+		request.log.error({ err: error }, 'a request failed');
+		void reply.status(500).send({ error: 'Internal server error' });
+		return;
+	}
+	void reply.status(status).send({ error: error.message });
+}

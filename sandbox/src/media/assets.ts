@@ -1,0 +1,23 @@
+import { Type, type Static } from 'typebox';
+
+/** The attachments that sandbox messages can have: real files in `sandbox/assets/`. */
+export const ASSETS = {
+	photo: { file: 'photo.png', mimeType: 'image/png', kind: 'image' },
+	voice_note: { file: 'voice-note.wav', mimeType: 'audio/wav', kind: 'audio' },
+	document: { file: 'document.pdf', mimeType: 'application/pdf', kind: 'document' },
+} as const;
+
+export type AssetName = keyof typeof ASSETS;
+
+/** An attachment that a control call asks for. */
+export const AttachmentRequest = Type.Object({
+	kind: Type.Enum(['image', 'audio', 'document']),
+	caption: Type.Optional(Type.String({ maxLength: 1024 })),
+});
+
+const ASSET_OF_KIND = { image: 'photo', audio: 'voice_note', document: 'document' } as const;
+
+/** The stored form of what a control call asks for. */
+export function toAttachments(requests: readonly Static<typeof AttachmentRequest>[] = []) {
+	return requests.map(({ kind, caption }) => ({ asset: ASSET_OF_KIND[kind], caption: caption ?? null }));
+}

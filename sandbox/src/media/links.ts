@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock/clock.ts';
+import type { Address } from '../http/address.ts';
+import { ASSETS, type AssetName } from './assets.ts';
+
+/** Section 8: signed media URL lifetime. */
+const LIFETIME_MS = 24 * 3_600_000;
+
+/** Makes and checks the links of media items (section 2): freshly signed on every request, valid 24 hours. */
+export class MediaLinks {
+	readonly #address: Address;
+	readonly #clock: Clock;
+	readonly #secret: string;
+
+	constructor(address: Address, clock: Clock, secret: string) {
+		this.#address = address;
+		this.#clock = clock;
+		this.#secret = secret;
+	}
+
+	/** A link to an asset that works from now on for 24 hours. */
+	sign(asset: AssetName): string {
+		const expires = this.#clock.now() + LIFETIME_MS;
+		return `${this.#address.url}/media/v1/${asset}?expires=${expires}&signature=${this.#signature(asset, expires)}`;
+	}
+
+	/** The asset that a link is for; undefined when the link is not one of ours or has expired. */
+	check(asset: string, expires: number, signature: string): (typeof ASSETS)[AssetName] | undefined {
+		if (!Object.hasOwn(ASSETS, asset) || !Number.isSafeInteger(expires) || expires < this.#clock.now()) {
+			return undefined;
+		}
+		const expected = Buffer.from(this.#signature(asset, expires));
+		const given = Buffer.from(signature);
+		if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+		return ASSETS[asset as AssetName];
+	}
+
+	#signature(asset: string, expires: number): string {
+		return createHmac('sha256', this.#secret).update(`${asset}\n${expires}`).digest('hex');
+	}
+}

@@ -1,0 +1,95 @@
+import { DateTime } from 'luxon';
+import { Type } from 'typebox';
+import { plainError, structuredError, AnyError } from '../http/errors.ts';
+import { OneOf } from '../http/values.ts';
+import type { Routes } from '../room.ts';
+import { toMessageRecord } from './record.ts';
+import { DIRECTIONS, ListedMessage, MessageRecord } from './schema.ts';
+
+/** Section 8. */
+const DEFAULT_LIMIT = 50;
+const MAXIMUM_LIMIT = 100;
+
+const gap = 'Section 4 leaves the name of the date filters open';
+
+const ListRequest = Type.Object({
+	limit: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			default: DEFAULT_LIMIT,
+			description: `More than ${MAXIMUM_LIMIT} counts as that`,
+		}),
+	),
+	offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
+	direction: Type.Optional(OneOf(DIRECTIONS)),
+	phone_number: Type.Optional(Type.String({ description: 'Matches from or to' })),
+	after_date: Type.Optional(
+		Type.String({ description: 'ISO 8601; created at or after it', 'x-not-shown-in-interface': gap }),
+	),
+	before_date: Type.Optional(
+		Type.String({ description: 'ISO 8601; created before it', 'x-not-shown-in-interface': gap }),
+	),
+});
+
+/** Section 4, messages: list-messages and get-message. */
+export const messageFunctions: Routes = (app, { messages, mediaLinks }) => {
+	app.post(
+		'/list-messages',
+		{
+			schema: {
+				tags: ['Messages'],
+				summary: 'SMS and chat-app messages, newest first',
+				body: ListRequest,
+				response: {
+					200: Type.Object({
+						messages: Type.Array(ListedMessage),
+						total: Type.Integer({ description: 'How many match the filters' }),
+						has_more: Type.Boolean(),
+					}),
+					'4xx': AnyError,
+				},
+			},
+		},
+		(request) => {
+			const { direction, phone_number: phoneNumber, offset = 0, limit = DEFAULT_LIMIT } = request.body;
+			const after = parseTime('after_date', request.body.after_date);
+			const before = parseTime('before_date', request.body.before_date);
+			const page = messages.list(
+				{ direction, phoneNumber, after, before },
+				Math.min(limit, MAXIMUM_LIMIT),
+				offset,
+			);
+			return {
+				messages: page.messages.map((message) => toMessageRecord(message, mediaLinks)),
+				total: page.total,
+				has_more: offset + page.messages.length < page.total,
+			};
+		},
+	);
+
+	app.post(
+		'/get-message',
+		{
+			schema: {
+				tags: ['Messages'],
+				summary: 'One message in full',
+				body: Type.Object({ message_id: Type.String() }),
+				response: { 200: MessageRecord, '4xx': AnyError },
+			},
+		},
+		(request) => {
+			const message = messages.find(request.body.message_id);
+			// The interface names no error here; this is its form for other records that are not found by id.
+			if (message === undefined) throw structuredError(404, 'not_found', 'Message not found');
+			return toMessageRecord(message, mediaLinks);
+		},
+	);
+};
+
+/** An ISO 8601 time; without an offset it is UTC. */
+function parseTime(name: string, text: string | undefined): number | undefined {
+	if (text === undefined) return undefined;
+	const time = DateTime.fromISO(text, { zone: 'utc' });
+	if (!time.isValid) throw plainError(400, `${name} must be an ISO 8601 date`);
+	return time.toMillis();
+}

@@ -1,0 +1,99 @@
+import { DEMO_PHONE_NUMBER_ID } from '../chatapp/seed.ts';
+import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../numbers/seed.ts';
+import type { SeedName } from '../seed/seed.ts';
+import type { Services } from '../services.ts';
+import { DEMO_CONTACT } from './demo-contact.ts';
+import type { Channel, NewMessage } from './message.ts';
+import { SEEDED_CONVERSATIONS, type SeededLine } from './seeded-conversations.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How many people the history has. */
+const CONTACTS = 24;
+
+/** A few hundred messages over two dozen threads of both channels; the demo contact's chat-app window is open. */
+export function seedMessages({ messages, clock, ids }: Services, seed: SeedName): void {
+	if (seed === 'empty') return;
+	const now = clock.now();
+	const history: NewMessage[] = [];
+	for (let contact = 0; contact < CONTACTS; contact += 1) {
+		const [first, second] = conversationsOf(contact);
+		history.push(...toMessages(first, pairOf(contact), now - (contact * 11 + 200) * HOUR_MS));
+		history.push(...toMessages(second, pairOf(contact), now - (contact * 7 + 26) * HOUR_MS));
+	}
+	history.push(...demoThread(now));
+	history.sort((one, other) => (one.createdAt ?? 0) - (other.createdAt ?? 0));
+	for (const message of history) {
+		const carried = message.deliveryError === undefined && message.status !== 'pending';
+		messages.add({ ...message, messageSid: carried ? `SM${ids.hex('carrier-message', 16)}` : null });
+	}
+}
+
+interface Pair {
+	readonly channel: Channel;
+	readonly service: string;
+	readonly contact: string;
+}
+
+/** Every third contact writes by chat app; the others to one of the two text lines. */
+function pairOf(contact: number): Pair {
+	const digits = `1415555${String(130 + contact).padStart(4, '0')}`;
+	if (contact % 3 === 2) return { channel: 'chatapp', service: DEMO_PHONE_NUMBER_ID, contact: digits };
+	const service = contact % 2 === 0 ? DEMO_SERVICE_NUMBER : '+14155550101';
+	return { channel: 'sms', service, contact: `+${digits}` };
+}
+
+function conversationsOf(contact: number): [readonly SeededLine[], readonly SeededLine[]] {
+	const count = SEEDED_CONVERSATIONS.length;
+	const first = SEEDED_CONVERSATIONS[contact % count] ?? [];
+	const second = SEEDED_CONVERSATIONS[(contact * 3 + 1) % count] ?? [];
+	return [first, second];
+}
+
+function toMessages(lines: readonly SeededLine[], pair: Pair, start: number): NewMessage[] {
+	return lines.map((line, index) => toMessage(line, pair, start + index * 4 * MINUTE_MS));
+}
+
+function toMessage(line: SeededLine, { channel, service, contact }: Pair, createdAt: number): NewMessage {
+	const inbound = line.from === 'contact';
+	const status = line.failure === undefined ? (line.status ?? 'delivered') : line.failure.status;
+	const { failure } = line;
+	return {
+		channel,
+		direction: inbound ? 'inbound' : 'outbound',
+		fromNumber: inbound ? contact : service,
+		toNumber: inbound ? service : contact,
+		body: line.text,
+		status,
+		createdAt,
+		deliveredAt: status === 'delivered' ? createdAt + 2_000 : null,
+		isAiGenerated: line.from === 'agent',
+		agentId: line.from === 'agent' ? SEEDED_AGENTS.texts : null,
+		sentiment: line.sentiment ?? null,
+		translation: line.translation ?? null,
+		// Section 2: attachments are inbound chat-app ones.
+		media: inbound && channel === 'chatapp' && line.media !== undefined ? [line.media] : [],
+		...(failure && { deliveryError: { code: failure.code, reason: failure.reason, at: createdAt + 3_000 } }),
+	};
+}
+
+/** The demo contact's: an SMS thread of yesterday, and a chat-app thread whose last inbound message is an hour old. */
+function demoThread(now: number): NewMessage[] {
+	const sms: Pair = { channel: 'sms', service: DEMO_SERVICE_NUMBER, contact: DEMO_CONTACT.smsNumber };
+	const chat: Pair = { channel: 'chatapp', service: DEMO_PHONE_NUMBER_ID, contact: DEMO_CONTACT.chatAppId };
+	const photo: SeededLine = {
+		from: 'contact',
+		text: 'This is the one I mean.',
+		sentiment: 'neutral',
+		media: { asset: 'photo', caption: 'The blue one' },
+	};
+	return [
+		...toMessages(SEEDED_CONVERSATIONS[0] ?? [], sms, now - 25 * HOUR_MS),
+		...toMessages([...(SEEDED_CONVERSATIONS[3] ?? []), photo], chat, now - 30 * HOUR_MS),
+		toMessage(
+			{ from: 'contact', text: 'Is it ready to collect?', sentiment: 'positive' },
+			chat,
+			now - HOUR_MS,
+		),
+	];
+}

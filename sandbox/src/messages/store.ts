@@ -1,0 +1,246 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Clock } from '../clock/clock.ts';
+import type { Database, Statement } from '../database/database.ts';
+import { digitsOf } from '../http/values.ts';
+import type { Ids } from '../ids/ids.ts';
+import {
+	contactIdOf,
+	threadIdOf,
+	type Attachment,
+	type Channel,
+	type DeliveryFailure,
+	type Message,
+	type NewMessage,
+} from './message.ts';
+
+export const MESSAGE_TABLES = `
+	CREATE TABLE messages (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		id TEXT NOT NULL UNIQUE,
+		contact_id TEXT,
+		thread_id TEXT NOT NULL,
+		channel TEXT NOT NULL,
+		from_number TEXT NOT NULL,
+		to_number TEXT NOT NULL,
+		from_digits TEXT NOT NULL,
+		to_digits TEXT NOT NULL,
+		body TEXT NOT NULL,
+		direction TEXT NOT NULL,
+		status TEXT NOT NULL,
+		is_ai_generated INTEGER NOT NULL,
+		sent_at INTEGER NOT NULL,
+		created_at INTEGER NOT NULL,
+		message_sid TEXT,
+		delivered_at INTEGER,
+		sentiment TEXT,
+		agent_id TEXT,
+		translation TEXT,
+		media TEXT NOT NULL,
+		delivery_error TEXT,
+		metadata TEXT
+	) STRICT;
+	CREATE INDEX messages_by_time ON messages (created_at, seq);
+	CREATE INDEX messages_by_direction ON messages (direction, created_at, seq);
+	CREATE INDEX messages_by_pair ON messages (channel, from_digits, to_digits, created_at, seq);
+	CREATE INDEX messages_by_sender ON messages (from_digits);
+	CREATE INDEX messages_by_recipient ON messages (to_digits);
+`;
+
+/** What list-messages can be narrowed by; times in milliseconds, `after` inclusive, `before` exclusive. */
+export interface MessageFilter {
+	direction?: Message['direction'] | undefined;
+	/** Matches from or to, however it is written. */
+	phoneNumber?: string | undefined;
+	after?: number | undefined;
+	before?: number | undefined;
+}
+
+interface Row {
+	id: string;
+	contact_id: string | null;
+	thread_id: string;
+	channel: Channel;
+	from_number: string;
+	to_number: string;
+	body: string;
+	direction: Message['direction'];
+	status: Message['status'];
+	is_ai_generated: number;
+	sent_at: number;
+	created_at: number;
+	message_sid: string | null;
+	delivered_at: number | null;
+	sentiment: Message['sentiment'];
+	agent_id: string | null;
+	translation: string | null;
+	media: string;
+	delivery_error: string | null;
+	metadata: string | null;
+}
+
+/** The account's messages of both channels. */
+export class Messages {
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #ids: Ids;
+	readonly #byId: Statement<Row>;
+	readonly #insert: Statement<never>;
+	readonly #lastInbound: Statement<Row>;
+	readonly #lastMetadata: Statement<{ metadata: string }>;
+	readonly #queries = new Map<string, { page: Statement<Row>; count: Statement<{ total: number }> }>();
+
+	constructor(database: Database, clock: Clock, ids: Ids) {
+		this.#database = database;
+		this.#clock = clock;
+		this.#ids = ids;
+		this.#byId = database.prepare('SELECT * FROM messages WHERE id = ?');
+		this.#insert = database.prepare(
+			`INSERT INTO messages (id, contact_id, thread_id, channel, from_number, to_number, from_digits, to_digits, body,
+				direction, status, is_ai_generated, sent_at, created_at, message_sid, delivered_at, sentiment, agent_id,
+				translation, media, delivery_error, metadata)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		);
+		this.#lastInbound = database.prepare(
+			`SELECT * FROM messages
+			WHERE channel = ? AND from_digits = ? AND to_digits = ? AND direction = 'inbound'
+			ORDER BY created_at DESC, seq DESC LIMIT ?`,
+		);
+		this.#lastMetadata = database.prepare(
+			`SELECT metadata FROM messages
+			WHERE channel = ? AND from_digits = ? AND to_digits = ? AND direction = 'outbound' AND metadata IS NOT NULL
+				AND status NOT IN ('failed', 'undelivered')
+			ORDER BY created_at DESC, seq DESC LIMIT 1`,
+		);
+	}
+
+	/** Stores a message. To be called within a write. */
+	add(fresh: NewMessage): Message {
+		const createdAt = fresh.createdAt ?? this.#clock.now();
+		const contact = fresh.direction === 'inbound' ? fresh.fromNumber : fresh.toNumber;
+		const message: Message = {
+			isAiGenerated: false,
+			sentAt: createdAt,
+			messageSid: null,
+			deliveredAt: null,
+			sentiment: null,
+			agentId: null,
+			translation: null,
+			media: [],
+			deliveryError: null,
+			metadata: null,
+			...fresh,
+			createdAt,
+			id: this.#ids.uuid('message'),
+			contactId: contactIdOf(contact),
+			threadId: threadIdOf(fresh.fromNumber, fresh.toNumber),
+		};
+		this.#insert.run(...toRow(message));
+		return message;
+	}
+
+	find(id: string): Message | undefined {
+		const row = this.#byId.get(id);
+		return row && fromRow(row);
+	}
+
+	/** A page of what matches, newest first, and how many match in all. */
+	list(filter: MessageFilter, limit: number, offset: number): { messages: Message[]; total: number } {
+		const conditions: string[] = [];
+		const values: SQLInputValue[] = [];
+		const narrow = (condition: string, ...bound: SQLInputValue[]) => {
+			conditions.push(condition);
+			values.push(...bound);
+		};
+		if (filter.direction !== undefined) narrow('direction = ?', filter.direction);
+		if (filter.phoneNumber !== undefined) {
+			const digits = digitsOf(filter.phoneNumber);
+			narrow('(from_digits = ? OR to_digits = ?)', digits, digits);
+		}
+		if (filter.after !== undefined) narrow('created_at >= ?', filter.after);
+		if (filter.before !== undefined) narrow('created_at < ?', filter.before);
+		const { page, count } = this.#query(conditions);
+		return {
+			messages: page.all(...values, limit, offset).map(fromRow),
+			total: count.get(...values)?.total ?? 0,
+		};
+	}
+
+	/** The latest messages from one number to another on a channel, newest first. */
+	listLatestInbound(channel: Channel, from: string, to: string, count: number): Message[] {
+		return this.#lastInbound.all(channel, digitsOf(from), digitsOf(to), count).map(fromRow);
+	}
+
+	/** The metadata of the last message to a contact that carried some (section 4, send-chatapp-message). */
+	findLastMetadata(channel: Channel, from: string, to: string): Message['metadata'] {
+		const row = this.#lastMetadata.get(channel, digitsOf(from), digitsOf(to));
+		return row === undefined ? null : (JSON.parse(row.metadata) as Record<string, unknown>);
+	}
+
+	/** Few combinations of filters exist; each is prepared once. */
+	#query(conditions: readonly string[]) {
+		const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+		let query = this.#queries.get(where);
+		if (query === undefined) {
+			query = {
+				page: this.#database.prepare(
+					`SELECT * FROM messages ${where} ORDER BY created_at DESC, seq DESC LIMIT ? OFFSET ?`,
+				),
+				count: this.#database.prepare(`SELECT count(*) AS total FROM messages ${where}`),
+			};
+			this.#queries.set(where, query);
+		}
+		return query;
+	}
+}
+
+function toRow(message: Message): SQLInputValue[] {
+	return [
+		message.id,
+		message.contactId,
+		message.threadId,
+		message.channel,
+		message.fromNumber,
+		message.toNumber,
+		digitsOf(message.fromNumber),
+		digitsOf(message.toNumber),
+		message.body,
+		message.direction,
+		message.status,
+		Number(message.isAiGenerated),
+		message.sentAt,
+		message.createdAt,
+		message.messageSid,
+		message.deliveredAt,
+		message.sentiment,
+		message.agentId,
+		message.translation,
+		JSON.stringify(message.media),
+		message.deliveryError && JSON.stringify(message.deliveryError),
+		message.metadata && JSON.stringify(message.metadata),
+	];
+}
+
+function fromRow(row: Row): Message {
+	return {
+		id: row.id,
+		contactId: row.contact_id,
+		threadId: row.thread_id,
+		channel: row.channel,
+		fromNumber: row.from_number,
+		toNumber: row.to_number,
+		body: row.body,
+		direction: row.direction,
+		status: row.status,
+		isAiGenerated: row.is_ai_generated === 1,
+		sentAt: row.sent_at,
+		createdAt: row.created_at,
+		messageSid: row.message_sid,
+		deliveredAt: row.delivered_at,
+		sentiment: row.sentiment,
+		agentId: row.agent_id,
+		translation: row.translation,
+		media: JSON.parse(row.media) as Attachment[],
+		deliveryError: row.delivery_error === null ? null : (JSON.parse(row.delivery_error) as DeliveryFailure),
+		metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as Record<string, unknown>),
+	};
+}

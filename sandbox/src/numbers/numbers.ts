@@ -1,0 +1,116 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Database, Statement } from '../database/database.ts';
+import { plainError } from '../http/errors.ts';
+import type { Ids } from '../ids/ids.ts';
+
+export const NUMBER_TABLES = `
+	CREATE TABLE phone_numbers (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		id TEXT NOT NULL UNIQUE,
+		phone_number TEXT NOT NULL UNIQUE,
+		friendly_name TEXT NOT NULL,
+		agent_id TEXT,
+		text_agent_id TEXT,
+		voice INTEGER NOT NULL,
+		sms INTEGER NOT NULL,
+		mms INTEGER NOT NULL,
+		is_active INTEGER NOT NULL,
+		created_at INTEGER NOT NULL
+	) STRICT;
+`;
+
+/** A number of the account, as stored (section 2, phone number). */
+export interface PhoneNumber {
+	readonly id: string;
+	readonly phoneNumber: string;
+	readonly friendlyName: string;
+	readonly agentId: string | null;
+	readonly textAgentId: string | null;
+	readonly capabilities: { readonly voice: boolean; readonly sms: boolean; readonly mms: boolean };
+	readonly isActive: boolean;
+	readonly createdAt: number;
+}
+
+interface Row {
+	id: string;
+	phone_number: string;
+	friendly_name: string;
+	agent_id: string | null;
+	text_agent_id: string | null;
+	voice: number;
+	sms: number;
+	mms: number;
+	is_active: number;
+	created_at: number;
+}
+
+/** The service numbers of the account. */
+export class Numbers {
+	readonly #clock: Clock;
+	readonly #ids: Ids;
+	readonly #all: Statement<Row>;
+	readonly #byNumber: Statement<Row>;
+	readonly #insert: Statement<never>;
+
+	constructor(database: Database, clock: Clock, ids: Ids) {
+		this.#clock = clock;
+		this.#ids = ids;
+		this.#all = database.prepare('SELECT * FROM phone_numbers ORDER BY created_at DESC, seq DESC');
+		this.#byNumber = database.prepare('SELECT * FROM phone_numbers WHERE phone_number = ?');
+		this.#insert = database.prepare(
+			`INSERT INTO phone_numbers
+				(id, phone_number, friendly_name, agent_id, text_agent_id, voice, sms, mms, is_active, created_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		);
+	}
+
+	/** Adds a number. To be called within a write. */
+	add(number: Omit<PhoneNumber, 'id' | 'createdAt'> & { createdAt?: number }): void {
+		const { voice, sms, mms } = number.capabilities;
+		this.#insert.run(
+			this.#ids.uuid('phone-number'),
+			number.phoneNumber,
+			number.friendlyName,
+			number.agentId,
+			number.textAgentId,
+			Number(voice),
+			Number(sms),
+			Number(mms),
+			Number(number.isActive),
+			number.createdAt ?? this.#clock.now(),
+		);
+	}
+
+	/** All numbers, newest first. */
+	list(): PhoneNumber[] {
+		return this.#all.all().map(fromRow);
+	}
+
+	/** @param phoneNumber E.164 */
+	find(phoneNumber: string): PhoneNumber | undefined {
+		const row = this.#byNumber.get(phoneNumber);
+		return row && fromRow(row);
+	}
+
+	/** @throws {ServiceError} 404 when one of the numbers (E.164) is not the account's */
+	requireAll(phoneNumbers: readonly string[]): void {
+		for (const phoneNumber of phoneNumbers) {
+			if (this.find(phoneNumber) === undefined) {
+				throw plainError(404, `${phoneNumber} is not a number of this account`);
+			}
+		}
+	}
+}
+
+function fromRow(row: Row): PhoneNumber {
+	return {
+		id: row.id,
+		phoneNumber: row.phone_number,
+		friendlyName: row.friendly_name,
+		agentId: row.agent_id,
+		textAgentId: row.text_agent_id,
+		capabilities: { voice: row.voice === 1, sms: row.sms === 1, mms: row.mms === 1 },
+		isActive: row.is_active === 1,
+		createdAt: row.created_at,
+	};
+}

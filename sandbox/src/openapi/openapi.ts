@@ -1,0 +1,24 @@
+import fastifySwagger from '@fastify/swagger';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { App } from '../room.ts';
+
+/** Collects the routes' schemas into an OpenAPI document; to be called before any route is added. */
+export async function describeRoutes(app: App): Promise<void> {
+	await app.register(fastifySwagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: {
+				title: 'Voice-agent communications service (sandbox)',
+				version: packageJson.version,
+				description:
+					'What interface.md shows. Where it leaves a name or a shape open, the sandbox has chosen one: such places carry `x-not-shown-in-interface`.',
+			},
+			components: {
+				securitySchemes: {
+					bearer: { type: 'http', scheme: 'bearer', description: 'An API key or a session token' },
+				},
+			},
+		},
+	});
+	app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}

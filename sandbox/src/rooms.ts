@@ -1,0 +1,25 @@
+import { authRoom } from './auth/room.ts';
+import { chatAppRoom } from './chatapp/room.ts';
+import { clockRoom } from './clock/room.ts';
+import { controlRoom } from './control/room.ts';
+import { faultsRoom } from './faults/room.ts';
+import { journalRoom } from './journal/room.ts';
+import { mediaRoom } from './media/room.ts';
+import { messagesRoom } from './messages/room.ts';
+import { numbersRoom } from './numbers/room.ts';
+import type { Room } from './room.ts';
+import { webhooksRoom } from './webhooks/room.ts';
+
+/** Every part of the service, in the order of seeding. A new one is a folder and a line here. */
+export const rooms: readonly Room[] = [
+	controlRoom,
+	clockRoom,
+	faultsRoom,
+	journalRoom,
+	authRoom,
+	numbersRoom,
+	chatAppRoom,
+	messagesRoom,
+	mediaRoom,
+	webhooksRoom,
+];

@@ -1,0 +1,113 @@
+import fastifyCors from '@fastify/cors';
+import Fastify from 'fastify';
+import type { Config } from './config.ts';
+import { guardControl } from './control/guard.ts';
+import { strikeRequests } from './faults/strike.ts';
+import { answerError, plainError } from './http/errors.ts';
+import { compileValidator, describeMisfit } from './http/validation.ts';
+import { recordRequests } from './journal/record.ts';
+import { describeRoutes } from './openapi/openapi.ts';
+import type { App, Room, Routes } from './room.ts';
+import { rooms } from './rooms.ts';
+import { createServices, type Services } from './services.ts';
+
+/** A sandbox that is ready to listen. */
+export interface Server {
+	readonly services: Services;
+	/**
+	 * Begins to listen and to deliver; answers the address.
+	 * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken
+	 */
+	listen(): Promise<string>;
+	/** Stops listening and delivering, and closes the database. */
+	close(): Promise<void>;
+}
+
+/**
+ * Builds a sandbox from its rooms.
+ * @throws {DatabaseInUseError} when the data folder is in use
+ */
+export async function buildServer(config: Config): Promise<Server> {
+	const services = createServices(config, rooms);
+	const app: App = Fastify({
+		logger: { level: 'warn' },
+		forceCloseConnections: true,
+		routerOptions: { ignoreTrailingSlash: true },
+		frameworkErrors: answerError,
+	});
+	app.setValidatorCompiler(compileValidator);
+	app.setSchemaErrorFormatter(describeMisfit);
+	app.setErrorHandler(answerError);
+	app.setNotFoundHandler(answerNotFound);
+	app.decorateRequest('principal', null);
+	app.decorateRequest('journalEntry', null);
+	await describeRoutes(app);
+
+	await app.register((scope) => addServiceScope(scope, services, 'functions'), { prefix: '/functions/v1' });
+	await app.register((scope) => addServiceScope(scope, services, 'authentication'), { prefix: '/auth/v1' });
+	await app.register((scope) => addControlScope(scope, services), { prefix: '/sandbox/v1' });
+	await addRooms(app, services, (room) => room.pages);
+
+	return {
+		services,
+		listen: async () => {
+			const { host, port } = config;
+			services.address.url = await app.listen({ host, port });
+			for (const room of rooms) room.start?.(services);
+			return services.address.url;
+		},
+		close: async () => {
+			await app.close();
+			for (const room of rooms) await room.stop?.(services);
+			services.clock.stop();
+			services.database.close();
+		},
+	};
+}
+
+/** What the service itself answers: journalled, faulty on request, open to browsers; functions need a token. */
+async function addServiceScope(scope: App, services: Services, kind: 'functions' | 'authentication') {
+	recordRequests(scope, services.journal);
+	strikeRequests(scope, services.faults);
+	await scope.register(fastifyCors, { origin: '*', methods: ['GET', 'POST', 'PATCH'] });
+	if (kind === 'functions') {
+		scope.addHook('onRequest', services.authenticator.hook);
+		scope.addHook('onRoute', (route) => {
+			if (route.method !== 'OPTIONS') route.schema = { security: [{ bearer: [] }], ...route.schema };
+		});
+	}
+	scope.setNotFoundHandler(answerNotFound);
+	await addRooms(scope, services, (room) => room[kind]);
+}
+
+/** What people and tests on this machine ask. */
+async function addControlScope(scope: App, services: Services) {
+	scope.addHook('onRequest', guardControl(services.address, services.config.host));
+	allowEmptyBody(scope);
+	scope.addHook('onRoute', (route) => {
+		route.schema = { tags: ['Sandbox control'], ...route.schema };
+	});
+	scope.setNotFoundHandler(answerNotFound);
+	await addRooms(scope, services, (room) => room.control);
+}
+
+/** A call whose every field is optional may come without a body, whatever its content type says. */
+function allowEmptyBody(scope: App): void {
+	const parse = scope.getDefaultJsonParser('error', 'error');
+	scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+		if (body === '') done(null, undefined);
+		else parse(request, String(body), done);
+	});
+}
+
+async function addRooms(scope: App, services: Services, routesOf: (room: Room) => Routes | undefined) {
+	for (const room of rooms) {
+		const routes = routesOf(room);
+		if (routes !== undefined) await scope.register(async (app: App) => routes(app, services));
+	}
+}
+
+function answerNotFound(request: { method: string; url: string }): never {
+	const [path] = request.url.split('?', 1);
+	throw plainError(404, `There is no ${request.method} ${path}`);
+}

@@ -1,0 +1,429 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { ApiKeys } from '../auth/api-keys.ts';
+import { isoTime, type Clock } from '../clock/clock.ts';
+import type { Database, Statement } from '../database/database.ts';
+import type { Ids } from '../ids/ids.ts';
+import { retryDelay, type RetryPolicy } from './backoff.ts';
+import { encodeDestination, type Destination } from './destination.ts';
+import { keysFor } from './fan-out.ts';
+import { sign } from './signature.ts';
+import { judge, type Outcome, type Verdict } from './verdict.ts';
+
+/** Section 6, event kinds. */
+export const EVENTS = [
+	'call.completed',
+	'sms.received',
+	'sms.sent',
+	'chatapp.received',
+	'chat.session.completed',
+] as const;
+export type EventName = (typeof EVENTS)[number];
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead_lettered'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why a delivery was given up. */
+export type DeadLetterReason =
+	'retries_exhausted' | 'client_error' | 'gone' | 'webhook_url_cleared' | 'api_key_revoked';
+
+/** An event to be told; `data` is its payload. */
+export interface NewEvent {
+	readonly event: EventName;
+	/** The service number it is bound to, in E.164; null when to none. */
+	readonly serviceNumber: string | null;
+	readonly data: object;
+}
+
+/** A stored event with what is to be delivered of it. */
+export interface PublishedEvent {
+	readonly eventId: string;
+	readonly deliveries: readonly Delivery[];
+}
+
+/** A delivery, as listed; times in milliseconds. */
+export interface Delivery {
+	readonly seq: number;
+	readonly id: string;
+	readonly event: EventName;
+	readonly eventId: string;
+	readonly destination: string;
+	readonly status: DeliveryStatus;
+	readonly attemptCount: number;
+	readonly lastHttpStatus: number | null;
+	readonly nextAttemptAt: number | null;
+	readonly createdAt: number;
+	readonly finishedAt: number | null;
+	readonly replayOf: string | null;
+}
+
+/** A delivery that is due, with what is to be sent. */
+export interface DueDelivery {
+	readonly seq: number;
+	readonly body: string;
+	/** Absent for unsigned deliveries. */
+	readonly signature: string | null;
+}
+
+/** An attempt, as logged (section 6: every attempt, with status, response body, number and duration). */
+export interface Attempt extends Outcome {
+	readonly number: number;
+	readonly url: string;
+	readonly startedAt: number;
+	readonly verdict: Verdict;
+}
+
+/** A delivery that was given up. */
+export interface DeadLetter {
+	readonly id: string;
+	readonly reason: DeadLetterReason;
+	readonly createdAt: number;
+	readonly delivery: Delivery;
+}
+
+/** What a listing of deliveries can be narrowed by. */
+export interface DeliveryFilter {
+	event?: EventName | undefined;
+	status?: DeliveryStatus | undefined;
+	destination?: Destination | undefined;
+}
+
+const DELIVERY_COLUMNS = `deliveries.seq, deliveries.id, deliveries.event, events.id AS eventId, deliveries.destination,
+	deliveries.status, deliveries.attempt_count AS attemptCount, deliveries.last_http_status AS lastHttpStatus,
+	deliveries.next_attempt_at AS nextAttemptAt, deliveries.created_at AS createdAt,
+	deliveries.finished_at AS finishedAt, deliveries.replay_of AS replayOf`;
+const DELIVERIES = 'deliveries JOIN events ON events.seq = deliveries.event_seq';
+
+/**
+ * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them; a delivery stays
+ * `pending` until an attempt settles it, so that nothing is lost when the process dies: at worst it is sent twice.
+ */
+export class Outbox {
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #ids: Ids;
+	readonly #apiKeys: ApiKeys;
+	readonly #policy: RetryPolicy;
+	readonly #statements: ReturnType<typeof prepareStatements>;
+	readonly #listQueries = new Map<string, Statement<Delivery>>();
+	#version = 0;
+
+	constructor(database: Database, clock: Clock, ids: Ids, apiKeys: ApiKeys, policy: RetryPolicy) {
+		this.#database = database;
+		this.#clock = clock;
+		this.#ids = ids;
+		this.#apiKeys = apiKeys;
+		this.#policy = policy;
+		this.#statements = prepareStatements(database);
+	}
+
+	/** Rises with every change, so that a reader can tell whether to look again. */
+	get version(): number {
+		return this.#version;
+	}
+
+	/** Stores an event and its signed deliveries to the API keys that it concerns. To be called within a write. */
+	publish(fresh: NewEvent): PublishedEvent {
+		const keys = keysFor(this.#apiKeys.listWebhookKeys(), fresh.serviceNumber);
+		const receivers = keys.map(({ id, signingSecret }) => ({
+			destination: { kind: 'api_key', id } as const,
+			secret: signingSecret,
+		}));
+		return this.#store(fresh, receivers);
+	}
+
+	/** Stores an event that goes, unsigned, to one chat-app account only. To be called within a write. */
+	publishToAccount(fresh: NewEvent, accountId: string): PublishedEvent {
+		return this.#store(fresh, [{ destination: { kind: 'chatapp_account', id: accountId }, secret: null }]);
+	}
+
+	#store(
+		{ event, data }: NewEvent,
+		receivers: ReadonlyArray<{ destination: Destination; secret: string | null }>,
+	): PublishedEvent {
+		const eventId = `evt_${this.#ids.hex('event', 12)}`;
+		const now = this.#clock.now();
+		const body = JSON.stringify({ id: eventId, event, created_at: isoTime(now), data });
+		const eventSeq = Number(this.#statements.insertEvent.run(eventId, event, body, now).lastInsertRowid);
+		const deliveries = receivers.map(({ destination, secret }) =>
+			this.#addDelivery({
+				event,
+				eventId,
+				eventSeq,
+				destination: encodeDestination(destination),
+				signature: secret === null ? null : sign(body, secret),
+				replayOf: null,
+			}),
+		);
+		return { eventId, deliveries };
+	}
+
+	/**
+	 * Sends a delivery again, the same bytes under the same signature, as a fresh attempt 1 (section 6, replay).
+	 * To be called within a write.
+	 *
+	 * @param id of a delivery or of a dead letter
+	 * @returns the new delivery; undefined when there is none with that id
+	 */
+	replay(id: string): Delivery | undefined {
+		const original = this.#statements.original.get(id, id);
+		if (original === undefined) return undefined;
+		return this.#addDelivery({ ...original, replayOf: original.replayOf ?? original.id });
+	}
+
+	#addDelivery(fresh: {
+		event: EventName;
+		eventId: string;
+		eventSeq: number;
+		destination: string;
+		signature: string | null;
+		replayOf: string | null;
+	}): Delivery {
+		const id = `del_${this.#ids.hex('delivery', 12)}`;
+		const now = this.#clock.now();
+		const { event, eventSeq, eventId, destination, signature, replayOf } = fresh;
+		const inserted = this.#statements.insertDelivery.run(
+			id,
+			eventSeq,
+			event,
+			destination,
+			signature,
+			now,
+			now,
+			replayOf,
+		);
+		this.#version += 1;
+		return {
+			seq: Number(inserted.lastInsertRowid),
+			id,
+			event,
+			eventId,
+			destination,
+			status: 'pending',
+			attemptCount: 0,
+			lastHttpStatus: null,
+			nextAttemptAt: now,
+			createdAt: now,
+			finishedAt: null,
+			replayOf,
+		};
+	}
+
+	/** What is due for a destination, the longest due first. */
+	listDue(destination: string, limit: number): DueDelivery[] {
+		return this.#statements.due.all(destination, this.#clock.now(), limit);
+	}
+
+	/** When the next delivery falls due after `time`; undefined when none does. */
+	findNextDueTime(time: number): number | undefined {
+		return this.#statements.nextDue.get(time)?.dueAt ?? undefined;
+	}
+
+	/** The destinations that have something pending. */
+	listPendingDestinations(): string[] {
+		return this.#statements.pendingDestinations.all().map(({ destination }) => destination);
+	}
+
+	/**
+	 * Logs an attempt and settles or reschedules its delivery (section 6, delivery rules). To be called within a write.
+	 * @returns when the next attempt is due; undefined when there is none
+	 */
+	record(seq: number, attempt: { url: string; startedAt: number; outcome: Outcome }): number | undefined {
+		const delivery = this.#statements.progress.get(seq);
+		// Cleared by a reset while it was on its way.
+		if (delivery === undefined) return undefined;
+		const { url, startedAt, outcome } = attempt;
+		const number = delivery.attemptCount + 1;
+		const verdict = judge(outcome.httpStatus);
+		const { httpStatus, responseBody, error, durationMs } = outcome;
+		this.#statements.insertAttempt.run(
+			seq,
+			number,
+			url,
+			startedAt,
+			durationMs,
+			httpStatus,
+			responseBody,
+			error,
+			verdict,
+		);
+		this.#version += 1;
+		return this.#settle(seq, number, verdict, httpStatus, delivery.status);
+	}
+
+	#settle(
+		seq: number,
+		number: number,
+		verdict: Verdict,
+		httpStatus: number | null,
+		status: DeliveryStatus,
+	): number | undefined {
+		const now = this.#clock.now();
+		// Given up while it was on its way (its URL was cleared): the attempt is logged, the decision stands.
+		if (status !== 'pending') this.#statements.update.run(status, number, httpStatus, null, now, seq);
+		else if (verdict === 'success')
+			this.#statements.update.run('succeeded', number, httpStatus, null, now, seq);
+		else if (verdict === 'retry' && number < this.#policy.tries) {
+			const nextAttemptAt = now + retryDelay(number, this.#policy);
+			this.#statements.update.run('pending', number, httpStatus, nextAttemptAt, null, seq);
+			return nextAttemptAt;
+		} else {
+			this.#statements.update.run('dead_lettered', number, httpStatus, null, now, seq);
+			this.#addDeadLetter(
+				seq,
+				verdict === 'gone' || verdict === 'client_error' ? verdict : 'retries_exhausted',
+			);
+		}
+		return undefined;
+	}
+
+	/** Gives up what is pending for a destination that no longer is one. To be called within a write. */
+	abandon(destination: Destination, reason: DeadLetterReason): void {
+		const now = this.#clock.now();
+		for (const { seq } of this.#statements.abandoned.all(now, encodeDestination(destination))) {
+			this.#addDeadLetter(seq, reason);
+		}
+		this.#version += 1;
+	}
+
+	#addDeadLetter(seq: number, reason: DeadLetterReason): void {
+		this.#statements.insertDeadLetter.run(
+			`dl_${this.#ids.hex('dead-letter', 12)}`,
+			seq,
+			reason,
+			this.#clock.now(),
+		);
+	}
+
+	/** Newest first. */
+	list(filter: DeliveryFilter, limit: number): Delivery[] {
+		const { where, values } = conditionsOf(filter);
+		let query = this.#listQueries.get(where);
+		if (query === undefined) {
+			query = this.#database.prepare<Delivery>(
+				`SELECT ${DELIVERY_COLUMNS} FROM ${DELIVERIES} ${where} ORDER BY deliveries.seq DESC LIMIT ?`,
+			);
+			this.#listQueries.set(where, query);
+		}
+		return query.all(...values, limit);
+	}
+
+	/** How many match. */
+	count(filter: DeliveryFilter): number {
+		const { where, values } = conditionsOf(filter);
+		const counted = this.#database.prepare<{ total: number }>(
+			`SELECT count(*) AS total FROM deliveries ${where}`,
+		);
+		return counted.get(...values)?.total ?? 0;
+	}
+
+	/** A delivery with its bytes and every attempt. */
+	find(
+		id: string,
+	): (Delivery & { body: string; signature: string | null; attempts: readonly Attempt[] }) | undefined {
+		const delivery = this.#statements.byId.get(id);
+		return delivery && { ...delivery, attempts: this.#statements.attempts.all(delivery.seq) };
+	}
+
+	/** What was given up, newest first. */
+	listDeadLetters(limit: number): DeadLetter[] {
+		return this.#statements.deadLetters.all(limit).map(({ deadLetterId, reason, deadAt, ...delivery }) => ({
+			id: deadLetterId,
+			reason,
+			createdAt: deadAt,
+			delivery,
+		}));
+	}
+}
+
+function conditionsOf({ event, status, destination }: DeliveryFilter) {
+	const conditions: string[] = [];
+	const values: SQLInputValue[] = [];
+	if (event !== undefined) {
+		conditions.push('deliveries.event = ?');
+		values.push(event);
+	}
+	if (status !== undefined) {
+		conditions.push('deliveries.status = ?');
+		values.push(status);
+	}
+	if (destination !== undefined) {
+		conditions.push('deliveries.destination = ?');
+		values.push(encodeDestination(destination));
+	}
+	return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
+}
+
+function prepareStatements(database: Database) {
+	return {
+		insertEvent: database.prepare<never>(
+			'INSERT INTO events (id, event, body, created_at) VALUES (?, ?, ?, ?)',
+		),
+		insertDelivery: database.prepare<never>(
+			`INSERT INTO deliveries (id, event_seq, event, destination, signature, status, next_attempt_at, created_at,
+				replay_of)
+			VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)`,
+		),
+		original: database.prepare<{
+			id: string;
+			event: EventName;
+			eventId: string;
+			eventSeq: number;
+			destination: string;
+			signature: string | null;
+			replayOf: string | null;
+		}>(
+			`SELECT deliveries.id, deliveries.event, events.id AS eventId, deliveries.event_seq AS eventSeq,
+				deliveries.destination, deliveries.signature, deliveries.replay_of AS replayOf
+			FROM ${DELIVERIES}
+			WHERE deliveries.id = ?
+				OR deliveries.seq = (SELECT delivery_seq FROM dead_letters WHERE dead_letters.id = ?)`,
+		),
+		due: database.prepare<DueDelivery>(
+			`SELECT deliveries.seq, events.body, deliveries.signature FROM ${DELIVERIES}
+			WHERE deliveries.status = 'pending' AND deliveries.destination = ? AND deliveries.next_attempt_at <= ?
+			ORDER BY deliveries.next_attempt_at, deliveries.seq LIMIT ?`,
+		),
+		nextDue: database.prepare<{ dueAt: number | null }>(
+			"SELECT min(next_attempt_at) AS dueAt FROM deliveries WHERE status = 'pending' AND next_attempt_at > ?",
+		),
+		pendingDestinations: database.prepare<{ destination: string }>(
+			"SELECT DISTINCT destination FROM deliveries WHERE status = 'pending'",
+		),
+		progress: database.prepare<{ status: DeliveryStatus; attemptCount: number }>(
+			'SELECT status, attempt_count AS attemptCount FROM deliveries WHERE seq = ?',
+		),
+		insertAttempt: database.prepare<never>(
+			`INSERT INTO attempts (delivery_seq, number, url, started_at, duration_ms, http_status, response_body, error,
+				verdict)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		),
+		update: database.prepare<never>(
+			`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?, finished_at = ?
+			WHERE seq = ?`,
+		),
+		abandoned: database.prepare<{ seq: number }>(
+			`UPDATE deliveries SET status = 'dead_lettered', next_attempt_at = NULL, finished_at = ?
+			WHERE destination = ? AND status = 'pending' RETURNING seq`,
+		),
+		insertDeadLetter: database.prepare<never>(
+			'INSERT INTO dead_letters (id, delivery_seq, reason, created_at) VALUES (?, ?, ?, ?)',
+		),
+		byId: database.prepare<Delivery & { body: string; signature: string | null }>(
+			`SELECT ${DELIVERY_COLUMNS}, events.body, deliveries.signature FROM ${DELIVERIES} WHERE deliveries.id = ?`,
+		),
+		attempts: database.prepare<Attempt>(
+			`SELECT number, url, started_at AS startedAt, duration_ms AS durationMs, http_status AS httpStatus,
+				response_body AS responseBody, error, verdict
+			FROM attempts WHERE delivery_seq = ? ORDER BY number`,
+		),
+		deadLetters: database.prepare<
+			Delivery & { deadLetterId: string; reason: DeadLetterReason; deadAt: number }
+		>(
+			`SELECT ${DELIVERY_COLUMNS}, dead_letters.id AS deadLetterId, dead_letters.reason,
+				dead_letters.created_at AS deadAt
+			FROM dead_letters JOIN deliveries ON deliveries.seq = dead_letters.delivery_seq
+				JOIN events ON events.seq = deliveries.event_seq
+			ORDER BY dead_letters.seq DESC LIMIT ?`,
+		),
+	};
+}

@@ -1,0 +1,79 @@
+import { Agent, errors, type Dispatcher } from 'undici';
+import { SIGNATURE_HEADER } from './signature.ts';
+import type { Outcome } from './verdict.ts';
+
+/** How much of a receiver's answer is kept. */
+const KEPT_RESPONSE_BYTES = 4096;
+
+/** Sends webhooks over kept-alive connections. Redirects are answers like others and are not followed. */
+export class Sender {
+	readonly #agent: Agent;
+	readonly #timeoutMs: number;
+
+	/**
+	 * @param connections the most at once to one receiver
+	 * @param timeoutMs how long an attempt may take, from connecting to the end of the answer
+	 */
+	constructor(connections: number, timeoutMs: number) {
+		this.#agent = new Agent({ connections, pipelining: 1, connect: { timeout: timeoutMs } });
+		this.#timeoutMs = timeoutMs;
+	}
+
+	/** Sends one body once. Never throws: whatever happens is an outcome. */
+	async send(url: string, body: string, signature: string | null): Promise<Outcome> {
+		const begun = performance.now();
+		const elapsed = () => Math.round(performance.now() - begun);
+		const abort = new AbortController();
+		const alarm = setTimeout(() => abort.abort(), this.#timeoutMs);
+		try {
+			const response = await this.#agent.request({
+				...addressOf(url),
+				method: 'POST',
+				headers: {
+					'content-type': 'application/json',
+					'user-agent': 'voice-agent-sandbox',
+					...(signature !== null && { [SIGNATURE_HEADER]: signature }),
+				},
+				body,
+				signal: abort.signal,
+				headersTimeout: 0,
+				bodyTimeout: 0,
+			});
+			const responseBody = await readBeginning(response.body);
+			return { httpStatus: response.statusCode, responseBody, error: null, durationMs: elapsed() };
+		} catch (error) {
+			const reason = abort.signal.aborted ? `timeout after ${this.#timeoutMs} ms` : describe(error);
+			return { httpStatus: null, responseBody: null, error: reason, durationMs: elapsed() };
+		} finally {
+			clearTimeout(alarm);
+		}
+	}
+
+	/** Ends what is on its way. */
+	async close(): Promise<void> {
+		await this.#agent.destroy();
+	}
+}
+
+function addressOf(url: string): { origin: string; path: string } {
+	const { origin, pathname, search } = new URL(url);
+	return { origin, path: pathname + search };
+}
+
+/** Reads no more of an answer than is kept; a receiver that goes on for ever does not keep us. */
+async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of body as AsyncIterable<Buffer>) {
+		chunks.push(chunk);
+		length += chunk.length;
+		if (length > KEPT_RESPONSE_BYTES) break;
+	}
+	return Buffer.concat(chunks).subarray(0, KEPT_RESPONSE_BYTES).toString('utf8');
+}
+
+function describe(error: unknown): string {
+	if (error instanceof errors.UndiciError) return `${error.code}: ${error.message}`;
+	if (error instanceof Error && 'code' in error) return `${String(error.code)}: ${error.message}`;
+	return error instanceof Error ? error.message : String(error);
+}

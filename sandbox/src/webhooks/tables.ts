@@ -1,0 +1,52 @@
+/** Events, what is to be delivered of them, every attempt, and what was given up. */
+export const WEBHOOK_TABLES = `
+	CREATE TABLE events (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		id TEXT NOT NULL UNIQUE,
+		event TEXT NOT NULL,
+		body TEXT NOT NULL,
+		created_at INTEGER NOT NULL
+	) STRICT;
+
+	CREATE TABLE deliveries (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		id TEXT NOT NULL UNIQUE,
+		event_seq INTEGER NOT NULL REFERENCES events (seq),
+		event TEXT NOT NULL,
+		destination TEXT NOT NULL,
+		signature TEXT,
+		status TEXT NOT NULL,
+		attempt_count INTEGER NOT NULL DEFAULT 0,
+		last_http_status INTEGER,
+		next_attempt_at INTEGER,
+		created_at INTEGER NOT NULL,
+		finished_at INTEGER,
+		replay_of TEXT
+	) STRICT;
+	CREATE INDEX deliveries_waiting ON deliveries (destination, next_attempt_at, seq) WHERE status = 'pending';
+	CREATE INDEX deliveries_due ON deliveries (next_attempt_at) WHERE status = 'pending';
+	CREATE INDEX deliveries_of_event ON deliveries (event_seq);
+	CREATE INDEX deliveries_finished ON deliveries (event, status, finished_at);
+
+	CREATE TABLE attempts (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		delivery_seq INTEGER NOT NULL REFERENCES deliveries (seq),
+		number INTEGER NOT NULL,
+		url TEXT NOT NULL,
+		started_at INTEGER NOT NULL,
+		duration_ms INTEGER NOT NULL,
+		http_status INTEGER,
+		response_body TEXT,
+		error TEXT,
+		verdict TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX attempts_of_delivery ON attempts (delivery_seq, number);
+
+	CREATE TABLE dead_letters (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		id TEXT NOT NULL UNIQUE,
+		delivery_seq INTEGER NOT NULL REFERENCES deliveries (seq),
+		reason TEXT NOT NULL,
+		created_at INTEGER NOT NULL
+	) STRICT;
+`;

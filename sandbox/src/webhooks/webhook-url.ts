@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+
+/** An address that webhooks can be sent to: http or https. */
+export const WebhookUrl = Type.Refine(
+	Type.String({ maxLength: 2048, description: 'An http or https URL' }),
+	isWebhookUrl,
+	() => 'must be an http or https URL',
+);
+
+function isWebhookUrl(text: string): boolean {
+	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+	// A fetch with a user and password in its URL would put them in logs.
+	const { username, password } = new URL(text);
+	return username === '' && password === '';
+}
