@@ -27,7 +27,8 @@ export interface RunningN8n extends Pick<Service, 'ended' | 'stop' | 'pid'> {
 const startTimeoutMs = 180_000;
 
 /** n8n reads all of these; the shell that we were started from is not to change what runs here. */
-const foreignSetting = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|CREDENTIALS_|NODES_|GENERIC_|npm_)/;
+const foreignSetting =
+	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|CREDENTIALS_|NODES_|GENERIC_|NODE_ENV$|NODE_OPTIONS$|JEST_|npm_)/;
 
 const environment = async (
 	paths: Paths,

@@ -8,15 +8,16 @@ import { startN8n } from '../../playground/n8n.ts';
 import type { RunningN8n } from '../../playground/n8n.ts';
 import { freePort } from '../../playground/ports.ts';
 import { installNodes } from '../../playground/tarball.ts';
-import { startSandbox } from '../../sandbox/test/support/sandbox.ts';
 import { nodeTypes, readDemo, webhookUrlOf, withCredential } from '../../scripts/start/demo.ts';
+import { startSandbox } from '../../scripts/start/sandbox.ts';
+import type { RunningSandbox } from '../../scripts/start/sandbox.ts';
 import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/prepared.ts';
 
 const contact = '+14155550123';
 const credentialType = 'voiceAgentApi';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let sandbox: RunningSandbox;
 let n8n: RunningN8n;
 let client: N8nClient;
 let workflow: StoredWorkflow;
@@ -46,7 +47,12 @@ const post = (body: string, headers: Record<string, string>) =>
 beforeAll(async () => {
 	const tarball = await prepare();
 	folder = await temporaryFolder();
-	sandbox = await startSandbox();
+	sandbox = await startSandbox(
+		paths,
+		join(folder.path, 'sandbox'),
+		await freePort(),
+		join(folder.path, 'sandbox.log'),
+	);
 	const userFolder = join(folder.path, 'n8n');
 	await installNodes(paths, userFolder, tarball, join(folder.path, 'install-nodes.log'));
 	n8n = await startN8n(paths, {
