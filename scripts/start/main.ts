@@ -2,13 +2,13 @@
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Failure, explain } from '../../playground/failure.ts';
-import { installN8n, n8nIsInstalled } from '../../playground/install.ts';
 import { N8nClient } from '../../playground/n8n-client.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import { pathsOf } from '../../playground/paths.ts';
 import { currentTarball, installNodes, packNodes } from '../../playground/tarball.ts';
 import { projectRoot } from '../bootstrap.mjs';
 import { step } from '../progress.ts';
+import { provideN8n } from '../provide-n8n.ts';
 import { parseStartOptions } from '../start-options.mjs';
 import type { StartOptions } from '../start-options.mjs';
 import {
@@ -36,11 +36,7 @@ const start = async (options: StartOptions, stopping: ReturnType<typeof untilSto
 			await rm(inData(name), { recursive: true, force: true });
 	}
 
-	if (!n8nIsInstalled(paths)) {
-		await step('Installing n8n: once, 2.2 GB, a few minutes', () =>
-			installN8n(paths, log('install-n8n'), signal),
-		);
-	}
+	await provideN8n(paths, inData('logs'), signal);
 	const tarball =
 		options.tarball ??
 		(await currentTarball(paths)) ??

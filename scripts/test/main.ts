@@ -1,6 +1,9 @@
 /** The part of `npm test` that runs once the dependencies are there. */
+import { join } from 'node:path';
+import { explain } from '../../playground/failure.ts';
 import { pathsOf } from '../../playground/paths.ts';
 import { projectRoot } from '../bootstrap.mjs';
+import { provideN8n } from '../provide-n8n.ts';
 import { parts } from './parts.ts';
 import { runPart } from './run-part.ts';
 import type { Outcome } from './run-part.ts';
@@ -12,16 +15,16 @@ const stop = () => process.exit(130);
 process.on('message', stop);
 process.on('SIGINT', stop);
 
+const paths = pathsOf(projectRoot);
+// Without it only the end-to-end tests fail.
+await provideN8n(paths, join(paths.defaultData, 'logs')).catch((error) => console.error(explain(error)));
+
 const outcomes: Outcome[] = [];
 for (const part of parts) {
 	console.log(`\n=== ${part.name} (npm run ${part.script})`);
 	const lacking = outcomes.find(({ name, failed }) => name === part.needs && failed > 0);
 	if (lacking) console.log(`Not run, since "${lacking.name}" failed: counted as failed.`);
-	outcomes.push(
-		lacking
-			? { name: part.name, passed: 0, failed: 1, seconds: 0 }
-			: await runPart(pathsOf(projectRoot), part),
-	);
+	outcomes.push(lacking ? { name: part.name, passed: 0, failed: 1, seconds: 0 } : await runPart(paths, part));
 }
 
 const total = (count: 'passed' | 'failed' | 'seconds') =>
