@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInstalled } from '../scripts/installed.mjs';
+import { exclusively } from './lock.ts';
 import { npmEnvironment } from './npm.ts';
 import type { Paths } from './paths.ts';
 import { run } from './processes.ts';
@@ -20,7 +21,10 @@ export const n8nIsInstalled = (paths: Paths): boolean =>
  *
  * @throws Failure with the place of the log
  */
-export const installN8n = async (paths: Paths, logFile: string, signal?: AbortSignal): Promise<void> => {
+export const installN8n = (paths: Paths, logFile: string, signal?: AbortSignal): Promise<void> =>
+	exclusively(join(paths.defaultData, 'install.lock'), () => install(paths, logFile, signal), signal);
+
+const install = async (paths: Paths, logFile: string, signal?: AbortSignal): Promise<void> => {
 	if (n8nIsInstalled(paths)) return;
 	const npm = (whatFailed: string, args: string[]) =>
 		run(

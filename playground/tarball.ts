@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exclusively } from './lock.ts';
 import { npmEnvironment } from './npm.ts';
 import type { Paths } from './paths.ts';
 import { run } from './processes.ts';
@@ -64,7 +65,10 @@ export const currentTarball = async (paths: Paths): Promise<string | undefined> 
  * @returns the path of the tarball
  * @throws Failure with the compiler's words and the place of the log
  */
-export const packNodes = async (paths: Paths, logFile: string, signal?: AbortSignal): Promise<string> => {
+export const packNodes = (paths: Paths, logFile: string, signal?: AbortSignal): Promise<string> =>
+	exclusively(join(paths.defaultData, 'pack.lock'), () => pack(paths, logFile, signal), signal);
+
+const pack = async (paths: Paths, logFile: string, signal?: AbortSignal): Promise<string> => {
 	const current = await currentTarball(paths);
 	if (current) return current;
 	const before = await fingerprint(paths.projectRoot);

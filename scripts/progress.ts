@@ -17,7 +17,7 @@ export const step = async <T>(what: string, work: () => Promise<T>): Promise<T> 
 		stdout.write(`${live ? '\r\u001b[K' : ''}${mark} ${what} (${elapsed(since)})${end}`);
 	if (live) show('…', '');
 	else stdout.write(`… ${what}\n`);
-	const timer = setInterval(() => show('…', live ? '' : '\n'), live ? 200 : plainEveryMs);
+	const timer = setInterval(() => show('…', live ? '' : '\n'), live ? 500 : plainEveryMs);
 	try {
 		const result = await work();
 		show('✓', '\n');

@@ -97,9 +97,10 @@ ${
 
   npm run sandbox -- sms-received --body "Do you open on Sunday?"${sandboxOption}
 
+Other words each time: like the service, the sandbox drops a text that one sender repeats.
 See the answer in the workflow's Executions tab, and in the sandbox:
 
-  npm run sandbox -- messages --direction outbound --limit 1${sandboxOption}
+  npm run sandbox -- messages --limit 2${sandboxOption}
 
 Data and logs are in ${relative(projectRoot, options.data) || '.'}. Ctrl-C stops everything.
 `);

@@ -9,15 +9,15 @@ import type { RunningN8n } from '../../playground/n8n.ts';
 import { freePort } from '../../playground/ports.ts';
 import { installNodes } from '../../playground/tarball.ts';
 import { nodeTypes, readDemo, webhookUrlOf, withCredential } from '../../scripts/start/demo.ts';
-import { startSandbox } from '../../scripts/start/sandbox.ts';
-import type { RunningSandbox } from '../../scripts/start/sandbox.ts';
+import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/prepared.ts';
 
 const contact = '+14155550123';
 const credentialType = 'voiceAgentApi';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let sandbox: RunningSandbox;
+let sandbox: Sandbox;
 let n8n: RunningN8n;
 let client: N8nClient;
 let workflow: StoredWorkflow;
@@ -47,12 +47,7 @@ const post = (body: string, headers: Record<string, string>) =>
 beforeAll(async () => {
 	const tarball = await prepare();
 	folder = await temporaryFolder();
-	sandbox = await startSandbox(
-		paths,
-		join(folder.path, 'sandbox'),
-		await freePort(),
-		join(folder.path, 'sandbox.log'),
-	);
+	sandbox = await startSandbox();
 	const userFolder = join(folder.path, 'n8n');
 	await installNodes(paths, userFolder, tarball, join(folder.path, 'install-nodes.log'));
 	n8n = await startN8n(paths, {
@@ -66,7 +61,7 @@ beforeAll(async () => {
 	const key = await sandbox.control<{ signing_secret: string }>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
 		webhook_url: webhookUrl,
 	});
-	access = { baseUrl: sandbox.url, apiKey: sandbox.apiKey ?? '', signingSecret: key.signing_secret };
+	access = { baseUrl: sandbox.url, apiKey: sandbox.apiKey, signingSecret: key.signing_secret };
 	client = new N8nClient(n8n.url);
 	await client.signIn({ email: 'owner@playground.example', password: 'Correct-horse-7' });
 	const credentialId = await client.createCredential('Sandbox', credentialType, access);
