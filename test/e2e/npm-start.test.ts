@@ -1,10 +1,11 @@
 import { exec } from 'node:child_process';
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { N8nClient } from '../../playground/n8n-client.ts';
 import { freePort } from '../../playground/ports.ts';
+import type { State } from '../../scripts/start/state.ts';
 import { alive, npmStart } from './support/npm-start.ts';
 import type { NpmStart } from './support/npm-start.ts';
 import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/prepared.ts';
@@ -70,6 +71,16 @@ test('starts everything, answers an SMS, stops all of it on Ctrl-C, and finds it
 	const fileName = 'Answer an SMS by chat app';
 	expect(await again.workflowsNamed(fileName)).toHaveLength(1);
 }, 240_000);
+
+test('forgets all of it with --fresh', async () => {
+	const before = JSON.parse(await readFile(join(data, 'state.json'), 'utf8')) as State;
+	const fresh = start('--fresh');
+	await fresh.printed(/Ctrl-C stops everything/);
+	const after = JSON.parse(await readFile(join(data, 'state.json'), 'utf8')) as State;
+	expect(after.owner.password).not.toBe(before.owner.password);
+	expect(after.apiKey).not.toBe(before.apiKey);
+	expect(after.workflowId).not.toBe(before.workflowId);
+}, 180_000);
 
 test('names a taken port and the option that changes it, before anything else', async () => {
 	const server = createServer().listen(n8nPort, '127.0.0.1');
