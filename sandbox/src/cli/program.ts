@@ -1,5 +1,12 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { chatAppCommand } from './chatapp.ts';
+import { clockCommand } from './clock.ts';
+import { deliveryCommands } from './deliveries.ts';
+import { faultsCommand } from './faults.ts';
+import { happeningCommands } from './happenings.ts';
+import { keysCommand } from './keys.ts';
+import { sandboxCommands } from './sandbox.ts';
 import { serveCommand } from './serve.ts';
 
 /** The whole command line. A new group of commands is a file here and a line below. */
@@ -8,4 +15,14 @@ export const program = new Command('sandbox')
 	.version(packageJson.version)
 	.showHelpAfterError('(--help shows what there is)');
 
-for (const command of [serveCommand()]) program.addCommand(command);
+const commands = [
+	serveCommand(),
+	...happeningCommands(),
+	...deliveryCommands(),
+	keysCommand(),
+	chatAppCommand(),
+	faultsCommand(),
+	clockCommand(),
+	...sandboxCommands(),
+];
+for (const command of commands) program.addCommand(command);

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PlainError } from '../http/errors.ts';
-import { E164 } from '../http/values.ts';
+import { E164, Nullable, OneOf } from '../http/values.ts';
 import { AttachmentRequest, toAttachments } from '../media/assets.ts';
 import { DEMO_SERVICE_NUMBER } from '../numbers/seed.ts';
 import type { Routes } from '../room.ts';
@@ -22,6 +22,21 @@ const SmsAnswer = Type.Object({
 	...PublishedRecord.properties,
 });
 
+const ListQuery = Type.Object({
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+	offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
+});
+const ListAnswer = Type.Object({
+	messages: Type.Array(
+		Type.Object({
+			...MessageRecord.properties,
+			channel: OneOf(['sms', 'chatapp']),
+			metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
+		}),
+	),
+	total: Type.Integer(),
+});
+
 /** Said in turn, since the same words three times running would be a loop. */
 const INBOUND_TEXTS = [
 	'Hi, can I move my appointment to Thursday?',
@@ -31,7 +46,7 @@ const INBOUND_TEXTS = [
 	'What does the large one cost?',
 ];
 
-/** Makes SMS arrive and go out (section 6: `sms.received`, `sms.sent`). */
+/** Makes SMS arrive and go out (section 6: `sms.received`, `sms.sent`), and shows what is stored. */
 export const messageControl: Routes = (app, services) => {
 	const { database, dispatcher, ids, mediaLinks, messages, numbers, outbox } = services;
 	let arrived = 0;
@@ -52,6 +67,20 @@ export const messageControl: Routes = (app, services) => {
 		if (published !== null) dispatcher.wake(published.deliveries);
 		return { message, ...toPublishedRecord(published) };
 	};
+
+	app.get(
+		'/messages',
+		{ schema: { querystring: ListQuery, response: { 200: ListAnswer, '4xx': PlainError } } },
+		(request) => {
+			const page = messages.list({}, request.query.limit ?? 100, request.query.offset ?? 0);
+			const records = page.messages.map((message) => ({
+				...toMessageRecord(message, mediaLinks),
+				channel: message.channel,
+				metadata: message.metadata,
+			}));
+			return { messages: records, total: page.total };
+		},
+	);
 
 	app.post(
 		'/events/sms.received',

@@ -3,7 +3,7 @@ import { waitForCount, WaitQuery } from '../control/wait.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 import type { Routes } from '../room.ts';
-import { DELIVERY_STATUSES, EVENTS } from './outbox.ts';
+import { DELIVERY_STATUSES, EVENTS } from './events.ts';
 import {
 	AttemptRecord,
 	DeadLetterRecord,

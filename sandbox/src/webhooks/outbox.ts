@@ -5,22 +5,10 @@ import type { Database, Statement } from '../database/database.ts';
 import type { Ids } from '../ids/ids.ts';
 import { retryDelay, type RetryPolicy } from './backoff.ts';
 import { encodeDestination, type Destination } from './destination.ts';
+import type { DeliveryStatus, EventName } from './events.ts';
 import { keysFor } from './fan-out.ts';
 import { sign } from './signature.ts';
 import { judge, type Outcome, type Verdict } from './verdict.ts';
-
-/** Section 6, event kinds. */
-export const EVENTS = [
-	'call.completed',
-	'sms.received',
-	'sms.sent',
-	'chatapp.received',
-	'chat.session.completed',
-] as const;
-export type EventName = (typeof EVENTS)[number];
-
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead_lettered'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Why a delivery was given up. */
 export type DeadLetterReason =

@@ -2,14 +2,8 @@ import { Type, type Static } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../clock/clock.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { decodeDestination } from './destination.ts';
-import {
-	DELIVERY_STATUSES,
-	EVENTS,
-	type Attempt,
-	type DeadLetter,
-	type Delivery,
-	type PublishedEvent,
-} from './outbox.ts';
+import { DELIVERY_STATUSES, EVENTS } from './events.ts';
+import type { Attempt, DeadLetter, Delivery, PublishedEvent } from './outbox.ts';
 
 export const DeliveryRecord = Type.Object({
 	id: Type.String(),
