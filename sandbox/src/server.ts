@@ -1,5 +1,5 @@
 import fastifyCors from '@fastify/cors';
-import Fastify from 'fastify';
+import Fastify, { type onRequestHookHandler } from 'fastify';
 import type { Config } from './config.ts';
 import { guardControl } from './control/guard.ts';
 import { strikeRequests } from './faults/strike.ts';
@@ -35,6 +35,8 @@ export async function buildServer(config: Config): Promise<Server> {
 		routerOptions: { ignoreTrailingSlash: true },
 		frameworkErrors: answerError,
 	});
+	// JSON is what the service reads (section 4); a room that takes something else says so itself.
+	app.removeContentTypeParser('text/plain');
 	app.setValidatorCompiler(compileValidator);
 	app.setSchemaErrorFormatter(describeMisfit);
 	app.setErrorHandler(answerError);
@@ -72,6 +74,7 @@ async function addServiceScope(scope: App, services: Services, kind: 'functions'
 	await scope.register(fastifyCors, { origin: '*', methods: ['GET', 'POST', 'PATCH'] });
 	if (kind === 'functions') {
 		scope.addHook('onRequest', services.authenticator.hook);
+		scope.addHook('onRequest', requireContentType);
 		scope.addHook('onRoute', (route) => {
 			if (route.method !== 'OPTIONS') route.schema = { security: [{ bearer: [] }], ...route.schema };
 		});
@@ -79,6 +82,12 @@ async function addServiceScope(scope: App, services: Services, kind: 'functions'
 	scope.setNotFoundHandler(answerNotFound);
 	await addRooms(scope, services, (room) => room[kind]);
 }
+
+/** Section 4: all function endpoints require a content type. */
+const requireContentType: onRequestHookHandler = (request, _reply, done) => {
+	const missing = request.method !== 'OPTIONS' && request.headers['content-type'] === undefined;
+	done(missing ? plainError(415, 'Content-Type must be application/json') : undefined);
+};
 
 /** What people and tests on this machine ask. */
 async function addControlScope(scope: App, services: Services) {
@@ -95,8 +104,12 @@ async function addControlScope(scope: App, services: Services) {
 function allowEmptyBody(scope: App): void {
 	const parse = scope.getDefaultJsonParser('error', 'error');
 	scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-		if (body === '') done(null, undefined);
+		if (body === '') done(null, {});
 		else parse(request, String(body), done);
+	});
+	scope.addHook('preValidation', (request, _reply, done) => {
+		request.body ??= {};
+		done();
 	});
 }
 

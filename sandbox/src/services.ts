@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApiKeys } from './auth/api-keys.ts';
 import { Authenticator } from './auth/authenticator.ts';
+import { recallFirstKey } from './auth/seed.ts';
 import { ChatAppAccounts } from './chatapp/accounts.ts';
 import { Clock } from './clock/clock.ts';
 import type { Config } from './config.ts';
@@ -88,6 +89,7 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 			reseed(services, rooms, seed);
 		},
 	};
+	recallFirstKey(services);
 	seedOnce(services, rooms, config.seed);
 	return services;
 }

@@ -10,6 +10,12 @@ interface KeptKey {
 	hash: string;
 }
 
+/** Says which key was the first one of a data folder that has been seeded before. */
+export function recallFirstKey({ settings, firstKey }: Services): void {
+	const stored = settings.get(SEED_KEY_SETTING);
+	if (stored !== undefined) firstKey.id = (JSON.parse(stored) as KeptKey).id;
+}
+
 /** Gives the account its first API key: a new one the first time, the same one after each reset. */
 export function seedApiKey({ apiKeys, settings, firstKey }: Services): void {
 	const stored = settings.get(SEED_KEY_SETTING);

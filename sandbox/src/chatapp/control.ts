@@ -94,14 +94,14 @@ export const chatAppControl: Routes = (app, services) => {
 
 	app.post(
 		'/events/chatapp.received',
-		{ schema: { body: Type.Optional(InboundRequest), response: { 201: InboundAnswer, '4xx': PlainError } } },
+		{ schema: { body: InboundRequest, response: { 201: InboundAnswer, '4xx': PlainError } } },
 		async (request, reply) => {
 			const {
 				from_number: from = DEMO_CONTACT.chatAppId,
 				phone_number_id: phoneNumberId = DEMO_PHONE_NUMBER_ID,
 				body = 'Hello! Are you open today?',
 				media,
-			} = request.body ?? {};
+			} = request.body;
 			const { message, published } = await database.write(() => {
 				const account = chatAppAccounts.findByPhoneNumberId(phoneNumberId);
 				if (account === undefined || !account.connected) {

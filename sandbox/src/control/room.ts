@@ -41,9 +41,9 @@ const control: Routes = (app, services) => {
 
 	app.post(
 		'/reset',
-		{ schema: { body: Type.Optional(ResetRequest), response: { 200: ResetAnswer, 400: PlainError } } },
+		{ schema: { body: ResetRequest, response: { 200: ResetAnswer, 400: PlainError } } },
 		(request) => {
-			const seed = request.body?.seed ?? config.seed;
+			const seed = request.body.seed ?? config.seed;
 			services.reset(seed);
 			return { seed, api_key_id: firstKey.id };
 		},

@@ -84,9 +84,9 @@ export const messageControl: Routes = (app, services) => {
 
 	app.post(
 		'/events/sms.received',
-		{ schema: { body: Type.Optional(SmsRequest), response: { 201: SmsAnswer, '4xx': PlainError } } },
+		{ schema: { body: SmsRequest, response: { 201: SmsAnswer, '4xx': PlainError } } },
 		async (request, reply) => {
-			const { from_number: from, to_number: to = DEMO_SERVICE_NUMBER, body, media } = request.body ?? {};
+			const { from_number: from, to_number: to = DEMO_SERVICE_NUMBER, body, media } = request.body;
 			const recorded = await record('sms.received', to, {
 				channel: 'sms',
 				direction: 'inbound',
@@ -102,9 +102,9 @@ export const messageControl: Routes = (app, services) => {
 
 	app.post(
 		'/events/sms.sent',
-		{ schema: { body: Type.Optional(SmsRequest), response: { 201: SmsAnswer, '4xx': PlainError } } },
+		{ schema: { body: SmsRequest, response: { 201: SmsAnswer, '4xx': PlainError } } },
 		async (request, reply) => {
-			const { from_number: from = DEMO_SERVICE_NUMBER, to_number: to, body, media } = request.body ?? {};
+			const { from_number: from = DEMO_SERVICE_NUMBER, to_number: to, body, media } = request.body;
 			const recorded = await record('sms.sent', from, {
 				channel: 'sms',
 				direction: 'outbound',

@@ -1,0 +1,367 @@
+import { request as httpRequest } from 'node:http';
+import { callFunction, JSON_TYPE, type Happened, type MessagePage } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset'));
+afterAll(() => sandbox.stop());
+
+describe('control API, who may call', () => {
+	/** `fetch` does not let a caller choose these headers. */
+	const ask = (headers: Record<string, string>) =>
+		new Promise<number>((resolve, reject) => {
+			const sent = httpRequest(`${sandbox.url}/sandbox/v1/status`, { headers }, (response) => {
+				response.resume();
+				resolve(response.statusCode ?? 0);
+			});
+			sent.on('error', reject).end();
+		});
+
+	it.each(['evil.example', 'evil.example:4010', '127.0.0.1.evil.example', '192.0.2.7'])(
+		'refuses the Host "%s"',
+		async (host) => {
+			expect(await ask({ host })).toBe(403);
+		},
+	);
+
+	it('answers under any name of this machine', async () => {
+		const { port } = new URL(sandbox.url);
+		for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+			expect(await ask({ host })).toBe(200);
+		}
+	});
+
+	it('refuses a foreign Origin, takes its own', async () => {
+		const { host } = new URL(sandbox.url);
+		for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
+			expect(await ask({ host, origin })).toBe(403);
+		}
+		expect(await ask({ host, origin: sandbox.url })).toBe(200);
+	});
+
+	it('gives no CORS permission, while the service does', async () => {
+		const preflight = (path: string) =>
+			fetch(`${sandbox.url}${path}`, {
+				method: 'OPTIONS',
+				headers: {
+					origin: 'https://app.example',
+					'access-control-request-method': 'POST',
+					'access-control-request-headers': 'authorization,content-type',
+				},
+			});
+		const service = await preflight('/functions/v1/list-messages');
+		expect(service.status).toBe(204);
+		expect(service.headers.get('access-control-allow-origin')).toBe('*');
+		expect(service.headers.get('access-control-allow-headers')).toContain('authorization');
+		const control = await preflight('/sandbox/v1/reset');
+		expect(control.headers.get('access-control-allow-origin')).toBeNull();
+		const refused = await fetch(`${sandbox.url}/functions/v1/list-messages`, {
+			method: 'POST',
+			headers: { origin: 'https://app.example' },
+		});
+		expect(refused.status).toBe(401);
+		expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+	});
+});
+
+describe('control API, faults', () => {
+	const fault = (body: object) => sandbox.control('POST', '/faults', body);
+	const list = () => callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 });
+	const raw = () =>
+		fetch(`${sandbox.url}/functions/v1/list-messages`, {
+			method: 'POST',
+			headers: { ...JSON_TYPE, authorization: `Bearer ${sandbox.apiKey}` },
+			body: '{"limit":1}',
+		});
+	const sendToContact = () =>
+		callFunction(sandbox, 'send-chatapp-message', {
+			phone_number_id: '106540352242922',
+			recipient_wa_id: '14155550123',
+			message: 'hello',
+		});
+	const countMessages = async () =>
+		(await sandbox.control<{ total: number }>('GET', '/messages?limit=1')).total;
+
+	it('status: hits as many requests as told, at the endpoint told', async () => {
+		await fault({ kind: 'status', endpoint: 'list-messages', status: 500, count: 2, retry_after: 7 });
+		expect((await callFunction(sandbox, 'get-message', { message_id: 'x' })).status).toBe(404);
+		for (let hit = 0; hit < 2; hit += 1) {
+			const answer = await list();
+			expect(answer.status).toBe(500);
+			expect(answer.headers.get('retry-after')).toBe('7');
+		}
+		expect((await list()).status).toBe(200);
+		expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+	});
+
+	it('* hits every endpoint; null lasts until it is removed', async () => {
+		await fault({ kind: 'status', count: null });
+		for (let hit = 0; hit < 3; hit += 1) expect((await list()).status).toBe(503);
+		expect((await callFunction(sandbox, 'get-message')).status).toBe(503);
+		expect(await sandbox.control('DELETE', '/faults')).toEqual({ removed: 1 });
+		expect((await list()).status).toBe(200);
+	});
+
+	it('latency delays a right answer', async () => {
+		await fault({ kind: 'latency', latency_ms: 300 });
+		const begun = performance.now();
+		expect((await list()).status).toBe(200);
+		expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
+	});
+
+	it('reset cuts the connection before the request takes effect, reset_after when it has', async () => {
+		const before = await countMessages();
+		await fault({ kind: 'reset' });
+		await expect(sendToContact()).rejects.toThrow();
+		expect(await countMessages()).toBe(before);
+		await fault({ kind: 'reset_after' });
+		await expect(sendToContact()).rejects.toThrow();
+		expect(await countMessages()).toBe(before + 1);
+		expect((await sendToContact()).status).toBe(200);
+	});
+
+	it('truncate sends half of the announced answer', async () => {
+		await fault({ kind: 'truncate' });
+		const response = await raw();
+		expect(response.status).toBe(200);
+		expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100);
+		await expect(response.text()).rejects.toThrow();
+	});
+
+	it.each([
+		['html', 502, /^<!doctype html>/],
+		['empty', 200, /^$/],
+		['malformed', 200, /^\{"/],
+	])('%s is answered instead', async (kind, status, text) => {
+		await fault({ kind });
+		const response = await raw();
+		expect(response.status).toBe(status);
+		const body = await response.text();
+		expect(body).toMatch(text);
+		expect(() => JSON.parse(body) as unknown).toThrow();
+	});
+
+	it('rate_limit: 429 with Retry-After, as often as told', async () => {
+		await fault({ kind: 'rate_limit', count: 1, retry_after: 3 });
+		const answer = await list();
+		expect(answer.status).toBe(429);
+		expect(answer.headers.get('retry-after')).toBe('3');
+		expect((await list()).status).toBe(200);
+	});
+
+	it('rate_limit with a rate is a token bucket: it lets that many through, and more as time passes', async () => {
+		await fault({ kind: 'rate_limit', requests_per_second: 5 });
+		const answers = await Promise.all(Array.from({ length: 15 }, list));
+		const through = answers.filter(({ status }) => status === 200);
+		expect(through.length).toBeGreaterThanOrEqual(5);
+		expect(through.length).toBeLessThanOrEqual(7);
+		const refused = answers.find(({ status }) => status === 429);
+		expect(refused?.headers.get('retry-after')).toBe('1');
+		await new Promise((resolve) => setTimeout(resolve, 450));
+		expect((await list()).status).toBe(200);
+	});
+
+	it.each([{ kind: 'nonsense' }, { kind: 'status', count: 0 }, { kind: 'status', requests_per_second: 5 }])(
+		'refuses %j',
+		async (body) => {
+			await expect(fault(body)).rejects.toThrow(/400/);
+		},
+	);
+});
+
+describe('control API, journal', () => {
+	interface Journal {
+		requests: Array<{
+			method: string;
+			path: string;
+			headers: Record<string, string>;
+			body: unknown;
+			status: number;
+			received_at: string;
+		}>;
+		total: number;
+		peak_in_flight: number;
+		reached: boolean;
+	}
+	const PATH = '/functions/v1/list-messages';
+	const journal = (query = '') => sandbox.control<Journal>('GET', `/requests${query}`);
+
+	it('notes each request of the service with its body and answer, and no secret', async () => {
+		await callFunction(sandbox, 'list-messages', { limit: 3 });
+		await callFunction(sandbox, 'list-messages', {}, JSON_TYPE);
+		const { requests, total } = await journal();
+		expect(total).toBe(2);
+		expect(requests[0]).toMatchObject({
+			method: 'POST',
+			path: PATH,
+			body: { limit: 3 },
+			status: 200,
+			received_at: expect.stringMatching(/Z$/),
+		});
+		expect(requests[0]?.headers).toMatchObject({ authorization: '[redacted]' });
+		expect(requests[1]).toMatchObject({ status: 401, body: null });
+		expect(JSON.stringify(requests)).not.toContain(sandbox.apiKey);
+	});
+
+	it('does not note control calls', async () => {
+		await sandbox.control('GET', '/status');
+		expect((await journal()).total).toBe(0);
+	});
+
+	it('waits until there are so many, for one path', async () => {
+		const waiting = journal(`?path=${PATH}&wait_for=2&timeout_ms=20000`);
+		await callFunction(sandbox, 'list-messages');
+		await callFunction(sandbox, 'get-message');
+		await callFunction(sandbox, 'list-messages');
+		expect(await waiting).toMatchObject({ reached: true, total: 2 });
+		const begun = performance.now();
+		expect(await journal('?wait_for=99&timeout_ms=200')).toMatchObject({ reached: false, total: 3 });
+		expect(performance.now() - begun).toBeGreaterThanOrEqual(190);
+	});
+
+	it('knows the most requests in flight at once', async () => {
+		await sandbox.control('POST', '/faults', { kind: 'latency', latency_ms: 300, count: null });
+		await Promise.all(Array.from({ length: 7 }, () => callFunction(sandbox, 'list-messages')));
+		expect((await journal()).peak_in_flight).toBe(7);
+		await sandbox.control('DELETE', '/requests');
+		expect(await journal()).toMatchObject({ total: 0, peak_in_flight: 0 });
+	});
+});
+
+describe('control API, clock, reset and the rest', () => {
+	it('the clock is set and advanced', async () => {
+		const at = (answer: { now: string }) => Date.parse(answer.now);
+		const before = at(await sandbox.control('GET', '/clock'));
+		const advanced = at(await sandbox.control('POST', '/clock', { advance_seconds: 3600 }));
+		expect(advanced - before).toBeGreaterThanOrEqual(3_600_000);
+		expect(advanced - before).toBeLessThan(3_610_000);
+		const set = at(await sandbox.control('POST', '/clock', { now: '2030-01-02T03:04:05Z' }));
+		expect(set - Date.parse('2030-01-02T03:04:05Z')).toBeLessThan(5000);
+		const { message } = await sandbox.control<Happened>('POST', '/events/sms.received');
+		expect(message.created_at).toMatch(/^2030-01-02T03:04/);
+	});
+
+	it.each([{}, { now: 'soon' }, { advance_seconds: 1, now: '2030-01-01' }, { advance_seconds: 1e300 }])(
+		'refuses %j',
+		async (body) => {
+			await expect(sandbox.control('POST', '/clock', body)).rejects.toThrow(/400/);
+		},
+	);
+
+	it('reset takes everything back', async () => {
+		await sandbox.control('POST', '/clock', { advance_seconds: 3600 });
+		await sandbox.control('POST', '/faults', { kind: 'status', count: null });
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
+		await sandbox.control('POST', '/events/sms.received', { from_number: '+14155550166' });
+		expect(await sandbox.control('POST', '/reset', { seed: 'empty' })).toEqual({
+			seed: 'empty',
+			api_key_id: sandbox.apiKeyId,
+		});
+		expect(await sandbox.control('GET', '/clock')).toMatchObject({ offset_seconds: 0 });
+		expect((await callFunction<MessagePage>(sandbox, 'list-messages')).body.total).toBe(0);
+		expect(await sandbox.control('GET', '/deliveries')).toMatchObject({ total: 0 });
+		expect(await sandbox.control('GET', '/api-keys')).toMatchObject({ api_keys: [{ webhook_url: null }] });
+		await sandbox.control('POST', '/reset', { seed: 'demo' });
+		expect((await callFunction<MessagePage>(sandbox, 'list-messages')).body.total).toBeGreaterThan(200);
+	});
+
+	it('deliveries wait until there are so many', async () => {
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
+		const waiting = sandbox.control('GET', '/deliveries?event=sms.sent&wait_for=1&timeout_ms=20000');
+		await sandbox.control('POST', '/events/sms.sent');
+		expect(await waiting).toMatchObject({ reached: true, total: 1 });
+	});
+
+	it('status says what runs', async () => {
+		expect(await sandbox.control('GET', '/status')).toMatchObject({
+			name: 'voice-agent-sandbox',
+			url: sandbox.url,
+			now: expect.stringMatching(/Z$/),
+		});
+	});
+
+	it('the demo seed is a believable account', async () => {
+		const { numbers } = await sandbox.control<{ numbers: Array<{ is_active: boolean }> }>('GET', '/numbers');
+		expect(numbers.length).toBeGreaterThanOrEqual(4);
+		expect(numbers.some((number) => !number.is_active)).toBe(true);
+		const { messages } = await sandbox.control<{
+			messages: Array<{
+				channel: string;
+				thread_id: string;
+				status: string;
+				sentiment: string | null;
+				translation: string | null;
+				media: unknown[];
+				from_number: string;
+				to_number: string;
+				created_at: string;
+			}>;
+		}>('GET', '/messages?limit=1000');
+		const kinds = (pick: (message: (typeof messages)[number]) => unknown) => new Set(messages.map(pick));
+		expect(kinds((message) => message.thread_id).size).toBeGreaterThan(20);
+		expect([...kinds((message) => message.channel)].sort()).toEqual(['chatapp', 'sms']);
+		expect(kinds((message) => message.status)).toContain('failed');
+		expect(kinds((message) => message.status)).toContain('undelivered');
+		expect(kinds((message) => message.sentiment).size).toBe(4);
+		expect(messages.some((message) => message.translation !== null)).toBe(true);
+		expect(messages.some((message) => message.media.length > 0)).toBe(true);
+		const contact = messages.find((message) => message.from_number === '14155550123');
+		const age = Date.now() - Date.parse(contact?.created_at ?? '');
+		expect(Math.round(age / 60_000)).toBe(60);
+	});
+});
+
+describe('deterministic identifiers', () => {
+	it('are the same in every run and after every reset', async () => {
+		const draw = async (one: Sandbox) => {
+			const { message, event_id: eventId } = await one.control<Happened>('POST', '/events/sms.received');
+			return [one.apiKey, one.apiKeyId, message.id, eventId];
+		};
+		const [first, second] = await Promise.all([
+			startSandbox({ deterministic: true }),
+			startSandbox({ deterministic: true }),
+		]);
+		try {
+			const drawn = await draw(first);
+			expect(await draw(second)).toEqual(drawn);
+			expect(await draw(second)).not.toEqual(drawn);
+			await second.control('POST', '/reset');
+			expect(await draw(second)).toEqual(drawn);
+		} finally {
+			await Promise.all([first.stop(), second.stop()]);
+		}
+	}, 60_000);
+});
+
+describe('OpenAPI', () => {
+	it('is a 3.1 document of the same schemas, with the gaps marked', async () => {
+		const response = await fetch(`${sandbox.url}/openapi.json`);
+		const document = (await response.json()) as {
+			openapi: string;
+			paths: Record<string, { post?: { requestBody: unknown; responses: object; security?: unknown } }>;
+		};
+		expect(document.openapi).toBe('3.1.0');
+		const list = document.paths['/functions/v1/list-messages']?.post;
+		expect(list?.security).toEqual([{ bearer: [] }]);
+		expect(list?.requestBody).toMatchObject({
+			content: {
+				'application/json': {
+					schema: {
+						properties: {
+							limit: { type: 'integer', default: 50 },
+							after_date: { 'x-not-shown-in-interface': expect.any(String) },
+						},
+					},
+				},
+			},
+		});
+		expect(Object.keys(document.paths)).toEqual(
+			expect.arrayContaining(['/functions/v1/get-message', '/functions/v1/send-chatapp-message']),
+		);
+	});
+});

@@ -1,0 +1,163 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { JSON_TYPE } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: 'empty' });
+});
+afterAll(() => sandbox.stop());
+
+const PATHS = [
+	...['list-messages', 'get-message', 'send-chatapp-message', 'no-such'].map(
+		(name) => `/functions/v1/${name}`,
+	),
+	...['events/sms.received', 'events/sms.sent', 'events/chatapp.received', 'api-keys', 'clock', 'faults'].map(
+		(name) => `/sandbox/v1/${name}`,
+	),
+	...['chatapp-accounts', 'deliveries/x/replay', 'nothing'].map((name) => `/sandbox/v1/${name}`),
+];
+
+async function statusOf(path: string, body: string | Buffer, type = 'application/json') {
+	const response = await fetch(`${sandbox.url}${path}`, {
+		method: 'POST',
+		headers: { 'content-type': type, authorization: `Bearer ${sandbox.apiKey}` },
+		body: typeof body === 'string' ? body : new Uint8Array(body),
+	});
+	await response.arrayBuffer();
+	return response.status;
+}
+
+describe('hostile requests', () => {
+	const bodies: Array<[string, string | Buffer]> = [
+		['half of a document', '{"limit":'],
+		['a bare string', '"x"'],
+		['null', 'null'],
+		['prototype pollution', '{"__proto__":{"limit":1},"constructor":{"prototype":{}}}'],
+		['a deep document', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+		['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+		[
+			'lone surrogates',
+			'{"message_id":"\\ud800","message":"\\udc00","phone_number":"\\ud800","body":"\\ud800"}',
+		],
+		[
+			'NUL characters',
+			'{"message_id":"\\u0000","phone_number":"\\u0000","body":"\\u0000","message":"a\\u0000b"}',
+		],
+		['SQL', `{"message_id":"' OR 1=1 --","phone_number":"'; DROP TABLE messages; --"}`],
+		['huge numbers', '{"limit":1e308,"offset":9007199254740993,"advance_seconds":1e308}'],
+		['a huge body', `{"x":"${'y'.repeat(3_000_000)}"}`],
+	];
+
+	it.each(bodies)('%s is never a 500', async (_name, body) => {
+		for (const path of PATHS) expect([path, await statusOf(path, body)]).not.toEqual([path, 500]);
+	});
+
+	it.each([
+		'text/plain',
+		'application/xml',
+		'multipart/form-data',
+		'application/json; charset=x',
+		'😀'.normalize() && 'a/b',
+	])('content type %s is never a 500', async (type) => {
+		for (const path of PATHS) expect(await statusOf(path, '{}', type)).toBeLessThan(500);
+	});
+
+	it('another content type than JSON is refused', async () => {
+		expect(await statusOf('/functions/v1/list-messages', '{}', 'text/plain')).toBe(415);
+		const bare = await fetch(`${sandbox.url}/functions/v1/list-messages`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${sandbox.apiKey}` },
+		});
+		expect(bare.status).toBe(415);
+	});
+
+	it('random documents made of the fields that exist are never a 500', async () => {
+		const fields = [
+			...[
+				'limit',
+				'offset',
+				'direction',
+				'phone_number',
+				'after_date',
+				'before_date',
+				'message_id',
+				'message',
+			],
+			...[
+				'phone_number_id',
+				'recipient_wa_id',
+				'metadata',
+				'from_number',
+				'to_number',
+				'body',
+				'media',
+				'kind',
+			],
+			...['name', 'webhook_url', 'phone_numbers', 'display_number', 'connected'],
+		];
+		const likely = fc.oneof(
+			fc.jsonValue({ maxDepth: 3 }),
+			fc.constantFrom(
+				'inbound',
+				'+14155550100',
+				'14155550123',
+				'106540352242922',
+				'2026-01-01',
+				'http://127.0.0.1:9',
+			),
+			fc.integer(),
+			fc.string({ unit: 'binary' }),
+		);
+		const document = fc.dictionary(fc.constantFrom(...fields), likely);
+		// Not the faults: a random one would answer in the sandbox's stead.
+		const path = fc.constantFrom(
+			...PATHS.filter((one) => !one.endsWith('/faults') && !one.endsWith('/clock')),
+		);
+		await fc.assert(
+			fc.asyncProperty(path, document, async (to, body) => {
+				expect(await statusOf(to, JSON.stringify(body))).not.toBe(500);
+			}),
+			{ numRuns: 1000 },
+		);
+	}, 120_000);
+
+	it('a broken request line, an endless header and odd addresses do not stop it', async () => {
+		const { hostname, port } = new URL(sandbox.url);
+		const say = (text: string) =>
+			new Promise<void>((resolve) => {
+				const socket = connect(Number(port), hostname, () => socket.end(text));
+				socket.on('close', () => resolve());
+				socket.on('error', () => resolve());
+				socket.resume();
+			});
+		await say('NONSENSE\r\n\r\n');
+		await say(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`);
+		await say('POST /functions/v1/list-messages HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{}');
+		for (const path of [
+			'/%',
+			'/%00',
+			'/../../etc/passwd',
+			'/media/v1/..%2f..%2fpackage.json',
+			'/functions/v1/%ff',
+		]) {
+			const response = await fetch(`${sandbox.url}${path}`);
+			expect(response.status).toBeGreaterThanOrEqual(400);
+			expect(response.status).toBeLessThan(500);
+		}
+		expect(await sandbox.control('GET', '/status')).toHaveProperty('name');
+	});
+
+	it('tells what is not there in plain form', async () => {
+		const response = await fetch(`${sandbox.url}/functions/v1/no-such`, {
+			method: 'POST',
+			headers: { ...JSON_TYPE, authorization: `Bearer ${sandbox.apiKey}` },
+			body: '{}',
+		});
+		expect(response.status).toBe(404);
+		expect(await response.json()).toEqual({ error: 'There is no POST /functions/v1/no-such' });
+	});
+});

@@ -1,0 +1,120 @@
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction, type FullMessage, type Happened, type MessagePage } from './support/service.ts';
+
+jest.setTimeout(30_000);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const list = async (body: object = {}) =>
+	(await callFunction<MessagePage>(sandbox, 'list-messages', body)).body;
+
+describe('section 2, message', () => {
+	const FULL_FIELDS = [
+		...['id', 'contact_id', 'thread_id', 'from_number', 'to_number', 'body', 'direction', 'status'],
+		...['is_ai_generated', 'sent_at', 'created_at', 'message_sid', 'delivered_at', 'sentiment', 'agent_id'],
+		...['translation', 'media', 'delivery_error'],
+	];
+	const LISTED_FIELDS = [
+		...['id', 'thread_id', 'from_number', 'to_number', 'body', 'direction', 'status', 'is_ai_generated'],
+		...['created_at', 'media', 'delivery_error'],
+	];
+
+	it('has every field in full and the subset in a list', async () => {
+		const [listed] = (await list()).messages;
+		expect(Object.keys(listed ?? {}).sort()).toEqual([...LISTED_FIELDS].sort());
+		const full = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: listed?.id });
+		expect(full.status).toBe(200);
+		expect(Object.keys(full.body).sort()).toEqual([...FULL_FIELDS].sort());
+		expect(full.body).toMatchObject(listed ?? {});
+	});
+
+	it('has one thread id for both directions and any formatting of the two numbers', async () => {
+		const inbound = await sandbox.control<Happened>('POST', '/events/sms.received', {
+			from_number: '+14155550177',
+		});
+		const outbound = await sandbox.control<Happened>('POST', '/events/sms.sent', {
+			to_number: '+14155550177',
+		});
+		const other = await sandbox.control<Happened>('POST', '/events/sms.sent', { to_number: '+14155550178' });
+		expect(outbound.message.thread_id).toBe(inbound.message.thread_id);
+		expect(other.message.thread_id).not.toBe(inbound.message.thread_id);
+		expect(inbound.message.thread_id).toMatch(/^[0-9a-f-]{36}$/);
+
+		const chat = { phone_number_id: '106540352242922', body: 'hello' };
+		const plain = { ...chat, from_number: '14155550177' };
+		const formatted = { ...chat, from_number: '+14155550177' };
+		const [one, two] = await Promise.all(
+			[plain, formatted].map((body) => sandbox.control<Happened>('POST', '/events/chatapp.received', body)),
+		);
+		expect(one?.message.thread_id).toBe(two?.message.thread_id);
+	});
+
+	it('has a delivery error exactly when it failed or was not delivered', async () => {
+		const { messages } = await list({ limit: 100 });
+		const withError = messages.filter(({ delivery_error: error }) => error !== null);
+		const rejected = messages.filter(({ status }) => status === 'failed' || status === 'undelivered');
+		expect(rejected.length).toBeGreaterThan(0);
+		expect(withError).toEqual(rejected);
+		for (const { delivery_error: error } of withError) {
+			expect(error).toEqual({
+				code: expect.any(String),
+				reason: expect.any(String),
+				at: expect.stringMatching(/Z$/),
+			});
+		}
+	});
+
+	it('has an empty array of media when there is none', async () => {
+		const { message } = await sandbox.control<Happened>('POST', '/events/sms.received');
+		expect(message.media).toEqual([]);
+	});
+});
+
+describe('section 2, media item', () => {
+	const arrive = async (kind: string) => {
+		const media = [{ kind, caption: 'look' }];
+		const { message } = await sandbox.control<Happened>('POST', '/events/chatapp.received', { media });
+		const { body } = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: message.id });
+		const [item] = body.media;
+		if (item === undefined) throw new Error('The message has no media.');
+		return { id: message.id, item };
+	};
+
+	it.each([
+		['image', 'image/png', Buffer.from('\x89PNG', 'latin1')],
+		['audio', 'audio/wav', Buffer.from('RIFF')],
+		['document', 'application/pdf', Buffer.from('%PDF')],
+	])('serves a real %s behind a signed link, without a token', async (kind, mimeType, beginning) => {
+		const { item } = await arrive(kind);
+		expect(item).toMatchObject({ kind, mime_type: mimeType, caption: 'look' });
+		const response = await fetch(item.url);
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe(mimeType);
+		const bytes = Buffer.from(await response.arrayBuffer());
+		expect(bytes.subarray(0, 4)).toEqual(beginning);
+	});
+
+	it('has a link that is fresh on every request and expires after 24 hours', async () => {
+		const { id, item } = await arrive('image');
+		await sandbox.control('POST', '/clock', { advance_seconds: 24 * 3600 - 60 });
+		expect((await fetch(item.url)).status).toBe(200);
+		await sandbox.control('POST', '/clock', { advance_seconds: 61 });
+		expect((await fetch(item.url)).status).toBe(403);
+		const again = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: id });
+		expect(again.body.media[0]?.url).not.toBe(item.url);
+		expect((await fetch(again.body.media[0]?.url ?? '')).status).toBe(200);
+	});
+
+	it('refuses a link that was tampered with', async () => {
+		const { item } = await arrive('image');
+		const later = item.url.replace(/expires=\d+/, 'expires=9999999999999');
+		const other = item.url.replace('/photo', '/document');
+		for (const url of [later, other, item.url.replace(/.$/, 'x'), item.url.split('?')[0] ?? '']) {
+			expect((await fetch(url)).status).toBe(403);
+		}
+	});
+});

@@ -1,0 +1,136 @@
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction, type Happened, type MessagePage } from './support/service.ts';
+
+jest.setTimeout(30_000);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const list = async (body: object = {}) =>
+	(await callFunction<MessagePage>(sandbox, 'list-messages', body)).body;
+
+describe('sections 4 and 8, list-messages', () => {
+	it('answers 50 messages from the newest on when asked for nothing', async () => {
+		const page = await list();
+		expect(page.messages).toHaveLength(50);
+		expect(page.total).toBeGreaterThan(200);
+		expect(page.has_more).toBe(true);
+		const times = page.messages.map((message) => Date.parse(message.created_at));
+		expect(times).toEqual([...times].sort((one, other) => other - one));
+		expect(times[0]).toBeGreaterThan(times[49] ?? 0);
+	});
+
+	it.each([
+		[1, 1],
+		[100, 100],
+		[101, 100],
+		[1_000_000, 100],
+	])('answers for limit %d at most %d', async (limit, count) => {
+		expect((await list({ limit })).messages).toHaveLength(count);
+	});
+
+	it('goes through every message once by offset', async () => {
+		const seen = new Set<string>();
+		let page: MessagePage;
+		let offset = 0;
+		do {
+			page = await list({ limit: 100, offset });
+			for (const { id } of page.messages) seen.add(id);
+			offset += page.messages.length;
+		} while (page.has_more);
+		expect(seen.size).toBe(page.total);
+		expect(offset).toBe(page.total);
+		expect(await list({ offset })).toEqual({ messages: [], total: page.total, has_more: false });
+	});
+
+	it.each(['inbound', 'outbound'])('filters by direction %s', async (direction) => {
+		const page = await list({ direction, limit: 100 });
+		expect(page.messages.length).toBeGreaterThan(0);
+		expect(page.messages.every((message) => message.direction === direction)).toBe(true);
+		expect(page.total).toBeLessThan((await list()).total);
+	});
+
+	it('counts in total what matches the filters', async () => {
+		const [inbound, outbound, all] = await Promise.all([
+			list({ direction: 'inbound' }),
+			list({ direction: 'outbound' }),
+			list(),
+		]);
+		expect(inbound.total + outbound.total).toBe(all.total);
+	});
+
+	it('filters by a number, as sender or as recipient', async () => {
+		const number = '+14155550199';
+		await sandbox.control('POST', '/events/sms.received', { from_number: number, body: 'in' });
+		await sandbox.control('POST', '/events/sms.sent', { to_number: number, body: 'out' });
+		const page = await list({ phone_number: number });
+		expect(page.messages.map(({ body }) => body)).toEqual(['out', 'in']);
+		expect(page).toMatchObject({ total: 2, has_more: false });
+		expect((await list({ phone_number: '+14155550999' })).total).toBe(0);
+	});
+
+	it('filters by date: from after_date on and before before_date', async () => {
+		const [newest] = (await list({ limit: 1, offset: 20 })).messages;
+		const date = newest?.created_at ?? '';
+		const all = await list();
+		const later = await list({ after_date: date, limit: 100 });
+		const earlier = await list({ before_date: date, limit: 100 });
+		expect(later.messages.at(-1)?.created_at).toBe(date);
+		expect(earlier.messages.every((message) => message.created_at < date)).toBe(true);
+		expect(later.total + earlier.total).toBe(all.total);
+		expect((await list({ after_date: date, before_date: date })).total).toBe(0);
+		expect((await list({ after_date: '2001-02-03', before_date: '2001-02-04T00:00:00+02:00' })).total).toBe(
+			0,
+		);
+	});
+
+	it('combines filters', async () => {
+		const { message } = await sandbox.control<Happened>('POST', '/events/sms.received', {
+			from_number: '+14155550188',
+		});
+		const page = await list({
+			direction: 'inbound',
+			phone_number: '+14155550188',
+			after_date: message.created_at,
+		});
+		expect(page.messages.map(({ id }) => id)).toEqual([message.id]);
+		expect((await list({ direction: 'outbound', phone_number: '+14155550188' })).total).toBe(0);
+	});
+
+	it.each([
+		[{ limit: '10' }, 'limit'],
+		[{ limit: 0 }, 'limit'],
+		[{ limit: 1.5 }, 'limit'],
+		[{ offset: -1 }, 'offset'],
+		[{ direction: 'sideways' }, 'direction must be one of inbound, outbound'],
+		[{ phone_number: 14155550123 }, 'phone_number'],
+		[{ after_date: 'yesterday' }, 'after_date must be an ISO 8601 date'],
+		[{ before_date: '2026-13-01' }, 'before_date must be an ISO 8601 date'],
+		[[], 'The body'],
+	])('refuses %j with 400 in plain form, naming the field', async (body, text) => {
+		const answer = await callFunction(sandbox, 'list-messages', body);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.stringContaining(text) });
+	});
+
+	it('tolerates fields that it does not know', async () => {
+		expect((await list({ colour: 'blue', limit: 1 })).messages).toHaveLength(1);
+	});
+});
+
+describe('section 4, get-message', () => {
+	it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', ''])('answers 404 for id "%s"', async (id) => {
+		const answer = await callFunction(sandbox, 'get-message', { message_id: id });
+		expect(answer.status).toBe(404);
+		expect(answer.body).toEqual({ error: { code: 'not_found', message: 'Message not found' } });
+	});
+
+	it.each([{}, { message_id: 7 }, { message_id: null }])('answers 400 for %j', async (body) => {
+		const answer = await callFunction(sandbox, 'get-message', body);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.stringContaining('message_id') });
+	});
+});

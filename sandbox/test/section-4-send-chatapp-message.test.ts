@@ -1,0 +1,198 @@
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import {
+	callFunction,
+	eventually,
+	type FullMessage,
+	type Happened,
+	type MessagePage,
+} from './support/service.ts';
+import { startReceiver } from './support/receiver.ts';
+
+jest.setTimeout(30_000);
+
+interface Sent {
+	success: boolean;
+	message_id: string;
+	stored: {
+		id: string;
+		content: string;
+		direction: string;
+		status: string;
+		channel: string;
+		sent_at: string;
+	};
+}
+
+const ACCOUNT = '106540352242922';
+const CONTACT = '14155550123';
+const HOUR = 3600;
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset'));
+afterAll(() => sandbox.stop());
+
+const send = <Body = { error: unknown; detail?: string }>(changes: object = {}) =>
+	callFunction<Body>(sandbox, 'send-chatapp-message', {
+		phone_number_id: ACCOUNT,
+		recipient_wa_id: CONTACT,
+		message: 'Your lamp is ready.',
+		...changes,
+	});
+const get = async (id: string) =>
+	(await callFunction<FullMessage>(sandbox, 'get-message', { message_id: id })).body;
+
+describe('section 4, send-chatapp-message', () => {
+	it('answers success, the provider id and the stored record, and nothing more', async () => {
+		const { status, body } = await send<Sent>();
+		expect(status).toBe(200);
+		expect(body).toEqual({
+			success: true,
+			message_id: expect.any(String),
+			stored: {
+				id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+				content: 'Your lamp is ready.',
+				direction: 'outbound',
+				status: 'sent',
+				channel: 'chatapp',
+				sent_at: expect.stringMatching(/^\d{4}-.*Z$/),
+			},
+		});
+	});
+
+	it('stores the message: found by its id, newest in the list, with the provider id', async () => {
+		const { body } = await send<Sent>();
+		const message = await get(body.stored.id);
+		expect(message).toMatchObject({
+			from_number: ACCOUNT,
+			to_number: CONTACT,
+			body: 'Your lamp is ready.',
+			direction: 'outbound',
+			status: 'sent',
+			message_sid: body.message_id,
+			sent_at: body.stored.sent_at,
+			delivery_error: null,
+		});
+		const list = await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 });
+		expect(list.body.messages[0]?.id).toBe(body.stored.id);
+		const inbound = await sandbox.control<Happened>('POST', '/events/chatapp.received');
+		expect(inbound.message.thread_id).toBe(message.thread_id);
+	});
+
+	it.each([
+		['nothing', undefined],
+		['an empty text', ''],
+		['a number', 7],
+		['null', null],
+	])('section 7: refuses %s for any of the three with 400', async (_name, value) => {
+		for (const field of ['phone_number_id', 'recipient_wa_id', 'message']) {
+			const answer = await send({ [field]: value });
+			expect(answer.status).toBe(400);
+			expect(answer.body).toEqual({ error: 'phone_number_id, recipient_wa_id and message are required' });
+		}
+	});
+
+	it.each(['+14155550123', '415-555-0123', 'somebody', '0'])(
+		'refuses the recipient "%s"',
+		async (recipient) => {
+			const answer = await send({ recipient_wa_id: recipient });
+			expect(answer.status).toBe(400);
+			expect(answer.body).toEqual({ error: expect.stringContaining('recipient_wa_id') });
+		},
+	);
+
+	it.each(['999', '106540352242977', 'x'])('section 7: answers 404 for account %s', async (account) => {
+		const answer = await send({ phone_number_id: account });
+		expect(answer.status).toBe(404);
+		expect(answer.body).toEqual({ error: 'Chat-app account not found' });
+	});
+
+	it('answers 404 once the account is disconnected, and sends again once it is connected', async () => {
+		await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { connected: false });
+		expect((await send()).status).toBe(404);
+		await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { connected: true });
+		expect((await send()).status).toBe(200);
+	});
+});
+
+describe('section 8, the 24-hour window', () => {
+	it('is open until 24 hours after the recipient’s last message, and again after the next', async () => {
+		await sandbox.control('POST', '/events/chatapp.received', { from_number: CONTACT });
+		await sandbox.control('POST', '/clock', { advance_seconds: 24 * HOUR - 60 });
+		expect((await send()).status).toBe(200);
+		await sandbox.control('POST', '/clock', { advance_seconds: 61 });
+		expect((await send()).status).toBe(502);
+		await sandbox.control('POST', '/events/chatapp.received', { from_number: CONTACT });
+		expect((await send()).status).toBe(200);
+	});
+
+	it('outside it, the provider’s refusal is told and the failed message kept', async () => {
+		const answer = await send({ recipient_wa_id: '14155550187' });
+		expect(answer.status).toBe(502);
+		expect(answer.body).toEqual({
+			error: expect.stringMatching(/^Failed to send /),
+			detail: expect.stringContaining('24 hours'),
+		});
+		const list = await callFunction<MessagePage>(sandbox, 'list-messages', { phone_number: '14155550187' });
+		expect(list.body.messages).toEqual([
+			expect.objectContaining({
+				status: 'failed',
+				direction: 'outbound',
+				delivery_error: {
+					code: expect.any(String),
+					reason: answer.body.detail,
+					at: expect.stringMatching(/Z$/),
+				},
+			}),
+		]);
+		expect((await get(list.body.messages[0]?.id ?? '')).message_sid).toBeNull();
+	});
+
+	it('is not opened by an SMS, by another contact or on another number', async () => {
+		await sandbox.control('POST', '/events/sms.received', { from_number: '+14155550186' });
+		expect((await send({ recipient_wa_id: '14155550186' })).status).toBe(502);
+	});
+});
+
+describe('section 4, metadata', () => {
+	it('is echoed on the inbound event when the recipient replies (section 6: unsigned, to the account’s URL)', async () => {
+		const receiver = await startReceiver();
+		try {
+			await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { webhook_url: `${receiver.url}/raw` });
+			await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: `${receiver.url}/key` });
+			const metadata = { order: 20417, tags: ['lamp'] };
+			expect((await send({ metadata })).status).toBe(200);
+			await sandbox.control('POST', '/events/chatapp.received', { from_number: CONTACT, body: 'thanks' });
+			const [request] = await eventually(() =>
+				receiver.received.length > 0 ? receiver.received : undefined,
+			);
+			expect(request?.path).toBe('/raw');
+			expect(request?.headers).not.toHaveProperty('x-service-signature');
+			expect(JSON.parse(request?.body ?? '')).toMatchObject({
+				event: 'chatapp.received',
+				data: { body: 'thanks', from_number: CONTACT, to_number: ACCOUNT, metadata },
+			});
+			expect(receiver.received).toHaveLength(1);
+		} finally {
+			await receiver.close();
+		}
+	});
+
+	it.each([[[1, 2]], [null]])('ignores %j', async (metadata) => {
+		const { status, body } = await send<Sent>({ metadata });
+		expect(status).toBe(200);
+		const { messages } = await sandbox.control<{ messages: Array<{ id: string; metadata: unknown }> }>(
+			'GET',
+			'/messages?limit=1',
+		);
+		expect(messages).toEqual([expect.objectContaining({ id: body.stored.id, metadata: null })]);
+	});
+
+	it.each(['text', 7, true])('refuses %j: it must be an object', async (metadata) => {
+		const answer = await send({ metadata });
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: 'metadata must be an object' });
+	});
+});

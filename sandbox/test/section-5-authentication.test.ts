@@ -1,0 +1,145 @@
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction, JSON_TYPE, type ApiKey } from './support/service.ts';
+
+jest.setTimeout(30_000);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset', { seed: 'empty' }));
+afterAll(() => sandbox.stop());
+
+const STRUCTURED = { error: { code: 'unauthorized', message: 'Unauthorized' } };
+const PLAIN = { error: 'Unauthorized' };
+const bearer = (token: string) => ({ ...JSON_TYPE, authorization: `Bearer ${token}` });
+const createKey = (name = 'a key', settings: object = {}) =>
+	sandbox.control<ApiKey>('POST', '/api-keys', { name, ...settings });
+const listKeys = async () => (await sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys')).api_keys;
+
+describe('section 5, failure', () => {
+	const refused: Array<[string, Record<string, string>]> = [
+		['no Authorization header', {}],
+		['an unknown key', { authorization: `Bearer svc_${'0'.repeat(40)}` }],
+		['a token of no kind', { authorization: 'Bearer nonsense' }],
+		['another scheme', { authorization: 'Basic abc' }],
+		['no token', { authorization: 'Bearer ' }],
+		['an unsigned session token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.' }],
+	];
+
+	it.each(refused)('with %s the answer is 401 in structured form', async (_name, headers) => {
+		for (const endpoint of ['list-messages', 'get-message', 'no-such-function']) {
+			const answer = await callFunction(sandbox, endpoint, {}, { ...JSON_TYPE, ...headers });
+			expect(answer.status).toBe(401);
+			expect(answer.body).toEqual(STRUCTURED);
+		}
+	});
+
+	it.each(refused)('with %s the chat-app send endpoint answers in plain form', async (_name, headers) => {
+		const answer = await callFunction(sandbox, 'send-chatapp-message', {}, { ...JSON_TYPE, ...headers });
+		expect(answer.status).toBe(401);
+		expect(answer.body).toEqual(PLAIN);
+	});
+
+	it('comes before the body is looked at', async () => {
+		for (const [type, body] of [
+			['application/json', '{"limit":'],
+			['text/plain', 'x'],
+			['application/json', 'x'.repeat(2_000_000)],
+		] as const) {
+			const answer = await callFunction(sandbox, 'list-messages', body, { 'content-type': type });
+			expect(answer.status).toBe(401);
+			expect(answer.body).toEqual(STRUCTURED);
+		}
+	});
+});
+
+describe('section 5, API key rules', () => {
+	it('a key is svc_ and 40 hexadecimal characters, and works', async () => {
+		const { key } = await createKey();
+		expect(key).toMatch(/^svc_[0-9a-f]{40}$/);
+		expect((await callFunction(sandbox, 'list-messages', {}, bearer(key))).status).toBe(200);
+		expect((await callFunction(sandbox, 'list-messages', {}, bearer(key.toUpperCase()))).status).toBe(401);
+		expect((await callFunction(sandbox, 'list-messages', {}, bearer(`${key}0`))).status).toBe(401);
+	});
+
+	it('rules 1 to 3: it has a name, is shown once and listed by its first 8 characters', async () => {
+		const { id, key } = await createKey('Reporting');
+		const listed = (await listKeys()).find((one) => one.id === id);
+		expect(listed).toMatchObject({ name: 'Reporting', prefix: key.slice(0, 8) });
+		expect(JSON.stringify(await listKeys())).not.toContain(key);
+		expect(JSON.stringify(await sandbox.control('PATCH', `/api-keys/${id}`, { name: 'x' }))).not.toContain(
+			key,
+		);
+	});
+
+	it('rule 4: last_used_at is null until it is used, then the time of the last use', async () => {
+		const { id, key } = await createKey();
+		const lastUse = async () => (await listKeys()).find((one) => one.id === id)?.last_used_at;
+		expect(await lastUse()).toBeNull();
+		await callFunction(sandbox, 'list-messages', {}, bearer(key));
+		const first = await lastUse();
+		expect(first).toMatch(/Z$/);
+		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
+		await callFunction(sandbox, 'list-messages', {}, bearer(key));
+		expect(Date.parse((await lastUse()) ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it('rule 5: ten active keys at most; a revoked one makes room', async () => {
+		const keys = await Promise.all(Array.from({ length: 9 }, (_, index) => createKey(`key ${index}`)));
+		await expect(createKey('one too many')).rejects.toThrow(/409.*at most 10/);
+		await sandbox.control('DELETE', `/api-keys/${keys[0]?.id}`);
+		await expect(createKey('the tenth')).resolves.toHaveProperty('key');
+		await expect(createKey('one too many')).rejects.toThrow(/409/);
+	});
+
+	it('rule 6: revoking takes effect at once and cannot be undone', async () => {
+		const { id, key } = await createKey();
+		expect((await callFunction(sandbox, 'list-messages', {}, bearer(key))).status).toBe(200);
+		const revoked = await sandbox.control<ApiKey>('DELETE', `/api-keys/${id}`);
+		expect(revoked.revoked_at).toMatch(/Z$/);
+		expect((await callFunction(sandbox, 'list-messages', {}, bearer(key))).body).toEqual(STRUCTURED);
+		expect((await callFunction(sandbox, 'send-chatapp-message', {}, bearer(key))).body).toEqual(PLAIN);
+		await expect(sandbox.control('PATCH', `/api-keys/${id}`, { name: 'again' })).rejects.toThrow(/404/);
+	});
+
+	it('the first key goes on working after a reset', async () => {
+		await sandbox.control('POST', '/reset');
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
+	});
+});
+
+describe('section 6, set-up and secrets', () => {
+	const change = (id: string, body: object) => sandbox.control<ApiKey>('PATCH', `/api-keys/${id}`, body);
+
+	it('rule 1 and 2: a URL set at creation or later brings a secret', async () => {
+		const created = await createKey('with a URL', { webhook_url: 'https://example.com/hook' });
+		expect(created.signing_secret).toMatch(/^whsec_.{16,}$/);
+		const bare = await createKey();
+		expect(bare.signing_secret).toBeNull();
+		const changed = await change(bare.id, { webhook_url: 'https://example.com/hook' });
+		expect(changed.signing_secret).toMatch(/^whsec_.{16,}$/);
+		expect(changed.signing_secret).not.toBe(created.signing_secret);
+	});
+
+	it('rules 3 and 4: a new URL keeps the secret, clearing the URL clears it', async () => {
+		const { id, signing_secret: secret } = await createKey('x', { webhook_url: 'https://example.com/1' });
+		expect((await change(id, { webhook_url: 'https://example.com/2' })).signing_secret).toBe(secret);
+		expect((await change(id, { name: 'y' })).signing_secret).toBe(secret);
+		const cleared = await change(id, { webhook_url: null });
+		expect(cleared).toMatchObject({ webhook_url: null, signing_secret: null });
+		expect((await change(id, { webhook_url: 'https://example.com/3' })).signing_secret).not.toBe(secret);
+	});
+
+	it.each(['ftp://example.com', 'nonsense', '', 'http://user:word@example.com/', 'javascript:alert(1)'])(
+		'refuses the URL "%s"',
+		async (webhookUrl) => {
+			await expect(createKey('x', { webhook_url: webhookUrl })).rejects.toThrow(/400.*http or https URL/);
+		},
+	);
+
+	it('refuses to scope a key to what is not a number of the account', async () => {
+		await expect(createKey('x', { phone_numbers: ['+14155550999'] })).rejects.toThrow(/404/);
+		await expect(createKey('x', { phone_numbers: ['14155550100'] })).rejects.toThrow(/400/);
+	});
+});

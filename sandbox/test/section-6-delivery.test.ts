@@ -1,0 +1,284 @@
+import { createServer } from 'node:net';
+import { retryDelay } from '../src/webhooks/backoff.ts';
+import { startReceiver, status, type Receiver } from './support/receiver.ts';
+import { eventually, settled, type ApiKey, type Delivery, type Happened } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+interface DeadLetter {
+	id: string;
+	reason: string;
+	delivery: { id: string };
+}
+
+let receiver: Receiver;
+beforeAll(async () => {
+	receiver = await startReceiver();
+});
+beforeEach(() => {
+	receiver.received.length = 0;
+	receiver.answer = status(200);
+});
+afterAll(() => receiver.close());
+
+/** Makes an SMS arrive at the receiver; answers the delivery's id. */
+async function deliver(sandbox: Sandbox, url = receiver.url): Promise<string> {
+	await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: url });
+	const { deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received');
+	const [delivery] = deliveries;
+	if (delivery === undefined) throw new Error('There is no delivery.');
+	return delivery.id;
+}
+const deadLetters = async (sandbox: Sandbox) =>
+	(await sandbox.control<{ dead_letters: DeadLetter[] }>('GET', '/dead-letters')).dead_letters;
+const find = (sandbox: Sandbox, id: string) => sandbox.control<Delivery>('GET', `/deliveries/${id}`);
+const attempted = (sandbox: Sandbox, id: string, count: number) =>
+	eventually(async () => {
+		const delivery = await find(sandbox, id);
+		return delivery.attempts.length >= count ? delivery : undefined;
+	});
+
+describe('section 6, delivery rules', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		const policy = { deliveryTries: 3, deliveryBaseDelayMs: 10, deliveryTimeoutMs: 400 };
+		sandbox = await startSandbox({ seed: 'empty', ...policy });
+	}, 60_000);
+	beforeEach(() => sandbox.control('POST', '/reset'));
+	afterAll(() => sandbox.stop());
+
+	it.each([200, 201, 204, 299, 301, 302, 304, 307, 308])('%d is a success, not retried', async (code) => {
+		receiver.answer = (_request, response) => {
+			response.writeHead(code, { location: `${receiver.url}/elsewhere` }).end();
+		};
+		const delivery = await settled(sandbox, await deliver(sandbox));
+		expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 1, next_attempt_at: null });
+		expect(delivery.attempts).toEqual([expect.objectContaining({ number: 1, http_status: code })]);
+		expect(receiver.received.map(({ path }) => path)).toEqual(['/']);
+		expect(await deadLetters(sandbox)).toEqual([]);
+	});
+
+	it.each([408, 429, 500, 502, 503, 599])(
+		'%d is retried, and dead-lettered when all retries fail',
+		async (code) => {
+			receiver.answer = status(code);
+			const id = await deliver(sandbox);
+			const delivery = await settled(sandbox, id);
+			expect(delivery).toMatchObject({ status: 'dead_lettered', attempt_count: 3 });
+			expect(delivery.attempts.map(({ number, http_status }) => [number, http_status])).toEqual([
+				[1, code],
+				[2, code],
+				[3, code],
+			]);
+			expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+			expect(receiver.received).toHaveLength(3);
+			expect(await deadLetters(sandbox)).toEqual([
+				expect.objectContaining({ reason: 'retries_exhausted', delivery: expect.objectContaining({ id }) }),
+			]);
+		},
+	);
+
+	it('410 stops the delivery at once', async () => {
+		receiver.answer = status(410);
+		const delivery = await settled(sandbox, await deliver(sandbox));
+		expect(delivery).toMatchObject({ status: 'dead_lettered', attempt_count: 1 });
+		expect(await deadLetters(sandbox)).toMatchObject([{ reason: 'gone' }]);
+	});
+
+	it.each([400, 401, 403, 404, 409, 422, 451, 499])('%d is dead-lettered at once', async (code) => {
+		receiver.answer = status(code);
+		const delivery = await settled(sandbox, await deliver(sandbox));
+		expect(delivery).toMatchObject({ status: 'dead_lettered', attempt_count: 1 });
+		expect(await deadLetters(sandbox)).toMatchObject([{ reason: 'client_error' }]);
+		expect(receiver.received).toHaveLength(1);
+	});
+
+	it('a timeout is retried', async () => {
+		receiver.answer = (_request, response) => {
+			if (receiver.received.length > 1) response.end('late but well');
+		};
+		const delivery = await settled(sandbox, await deliver(sandbox));
+		expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 2 });
+		expect(delivery.attempts[0]).toMatchObject({
+			http_status: null,
+			response_body: null,
+			error: expect.stringContaining('timeout'),
+		});
+		expect(delivery.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(390);
+	});
+
+	it('a refused and a broken connection are retried', async () => {
+		const closed = createServer((socket) => socket.destroy());
+		await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+		const address = closed.address();
+		const port = typeof address === 'object' && address !== null ? address.port : 0;
+		const broken = await settled(sandbox, await deliver(sandbox, `http://127.0.0.1:${port}/`));
+		expect(broken).toMatchObject({ status: 'dead_lettered', attempt_count: 3 });
+		await new Promise((resolve) => closed.close(resolve));
+		const refused = await settled(sandbox, await deliver(sandbox, `http://127.0.0.1:${port}/`));
+		expect(refused.attempts).toHaveLength(3);
+		expect(refused.attempts[0]).toMatchObject({
+			http_status: null,
+			error: expect.stringContaining('ECONNREFUSED'),
+		});
+	});
+
+	it('logs every attempt with status, response body, number, duration, URL and time', async () => {
+		let answers = 0;
+		receiver.answer = (_request, response) => {
+			answers += 1;
+			response.writeHead(answers === 1 ? 500 : 200).end(`answer ${answers} ${'x'.repeat(100_000)}`);
+		};
+		const { attempts } = await settled(sandbox, await deliver(sandbox, `${receiver.url}/hook?a=1`));
+		expect(attempts).toHaveLength(2);
+		for (const [index, attempt] of attempts.entries()) {
+			expect(attempt).toMatchObject({
+				number: index + 1,
+				url: `${receiver.url}/hook?a=1`,
+				http_status: index === 0 ? 500 : 200,
+				error: null,
+				duration_ms: expect.any(Number),
+				started_at: expect.stringMatching(/Z$/),
+			});
+			expect(attempt.response_body).toMatch(new RegExp(`^answer ${index + 1} x+$`));
+			expect(attempt.response_body).toHaveLength(4096);
+		}
+		expect(receiver.received[0]?.path).toBe('/hook?a=1');
+	});
+
+	it('an endless answer does not hold the delivery up', async () => {
+		receiver.answer = (_request, response) => {
+			const timer = setInterval(() => response.write('x'.repeat(2000)), 5);
+			response.on('close', () => clearInterval(timer));
+		};
+		const delivery = await settled(sandbox, await deliver(sandbox));
+		expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 1 });
+	});
+
+	it('a slow receiver keeps no other waiting', async () => {
+		const numbers = ['+14155550100', '+14155550101'];
+		const [slow, quick] = await Promise.all(
+			numbers.map((number, index) =>
+				sandbox.control<ApiKey>('POST', '/api-keys', {
+					name: number,
+					webhook_url: `${receiver.url}/${index === 0 ? 'slow' : 'quick'}`,
+					phone_numbers: [number],
+				}),
+			),
+		);
+		receiver.answer = (request, response) => {
+			if (request.path === '/quick') response.end();
+		};
+		const arrive = (to: string) =>
+			sandbox.control<Happened>('POST', '/events/sms.received', { to_number: to });
+		await Promise.all(Array.from({ length: 150 }, () => arrive('+14155550100')));
+		const { deliveries } = await arrive('+14155550101');
+		expect(deliveries).toMatchObject([{ api_key_id: quick?.id }]);
+		expect(await settled(sandbox, deliveries[0]?.id ?? '')).toMatchObject({ status: 'succeeded' });
+		const waiting = await sandbox.control<{ total: number }>(
+			'GET',
+			`/deliveries?status=pending&api_key_id=${slow?.id}`,
+		);
+		expect(waiting.total).toBe(150);
+	});
+});
+
+describe('section 6, retries by the clock', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty', deliveryTries: 4, deliveryBaseDelayMs: 3_600_000 });
+	}, 60_000);
+	beforeEach(() => sandbox.control('POST', '/reset'));
+	afterAll(() => sandbox.stop());
+
+	it('advancing the clock sends what falls due at once, on and on until the retries are used up', async () => {
+		receiver.answer = status(503);
+		const id = await deliver(sandbox);
+		for (let attempt = 1; attempt <= 3; attempt += 1) {
+			const delivery = await attempted(sandbox, id, attempt);
+			expect(delivery.attempts).toHaveLength(attempt);
+			const { now } = await sandbox.control<{ now: string }>('GET', '/clock');
+			const wait = Date.parse(delivery.next_attempt_at ?? '') - Date.parse(now);
+			expect(wait).toBeLessThanOrEqual(3_600_000 * 2 ** (attempt - 1));
+			await sandbox.control('POST', '/clock', { advance_seconds: Math.max(wait / 1000, 0) + 1 });
+		}
+		expect(await settled(sandbox, id)).toMatchObject({ status: 'dead_lettered', attempt_count: 4 });
+	});
+
+	it('pending retries go to a URL that was set meanwhile', async () => {
+		receiver.answer = status(500);
+		const id = await deliver(sandbox, `${receiver.url}/old`);
+		await attempted(sandbox, id, 1);
+		receiver.answer = status(200);
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: `${receiver.url}/new` });
+		await sandbox.control('POST', '/clock', { advance_seconds: 7200 });
+		expect(await settled(sandbox, id)).toMatchObject({ status: 'succeeded' });
+		expect(receiver.received.map(({ path }) => path)).toEqual(['/old', '/new']);
+	});
+
+	it.each([
+		['the URL is cleared', 'webhook_url_cleared', 'PATCH', { webhook_url: null }],
+		['the key is revoked', 'api_key_revoked', 'DELETE', undefined],
+	])('they are dead-lettered when %s', async (_name, reason, method, body) => {
+		receiver.answer = status(500);
+		const key = await sandbox.control<ApiKey>('POST', '/api-keys', { name: 'x', webhook_url: receiver.url });
+		const { deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received');
+		const id = deliveries[0]?.id ?? '';
+		await attempted(sandbox, id, 1);
+		await sandbox.control(method, `/api-keys/${key.id}`, body);
+		expect(await find(sandbox, id)).toMatchObject({ status: 'dead_lettered' });
+		expect(await deadLetters(sandbox)).toMatchObject([{ reason, delivery: { id } }]);
+		await sandbox.control('POST', '/clock', { advance_seconds: 7200 });
+		expect((await find(sandbox, id)).attempts).toHaveLength(1);
+	});
+
+	it('the wait has full jitter under an exponential bound', () => {
+		const policy = { tries: 10, baseDelayMs: 1000, maximumDelayMs: 60_000, timeoutMs: 1 };
+		const bounds = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => retryDelay(attempt, policy, () => 1));
+		expect(bounds).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+		expect(retryDelay(3, policy, () => 0)).toBe(0);
+		expect(retryDelay(3, policy, () => 0.25)).toBe(1000);
+	});
+});
+
+describe('section 6, replay of one delivery', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+	}, 60_000);
+	beforeEach(() => sandbox.control('POST', '/reset'));
+	afterAll(() => sandbox.stop());
+
+	it('sends the same body under the same signature, as a fresh attempt 1', async () => {
+		const id = await deliver(sandbox);
+		const original = await settled(sandbox, id);
+		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
+		const replay = await sandbox.control<Delivery>('POST', `/deliveries/${id}/replay`);
+		const again = await settled(sandbox, replay.id);
+		expect(again).toMatchObject({ replay_of: id, body: original.body, signature: original.signature });
+		expect(again.attempts.map(({ number }) => number)).toEqual([1]);
+		const [first, second] = receiver.received;
+		expect(second?.body).toBe(first?.body);
+		expect(second?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
+	});
+
+	it('takes the id of a dead letter as well, and goes to the present URL', async () => {
+		receiver.answer = status(404);
+		await settled(sandbox, await deliver(sandbox, `${receiver.url}/old`));
+		const [letter] = await deadLetters(sandbox);
+		receiver.answer = status(200);
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: `${receiver.url}/new` });
+		const replay = await sandbox.control<Delivery>('POST', `/deliveries/${letter?.id}/replay`);
+		expect(await settled(sandbox, replay.id)).toMatchObject({ status: 'succeeded' });
+		expect(receiver.received.map(({ path }) => path)).toEqual(['/old', '/new']);
+	});
+
+	it('is refused for an unknown id, and when the receiver has no URL any more', async () => {
+		await expect(sandbox.control('POST', '/deliveries/del_x/replay')).rejects.toThrow(/404/);
+		const id = await deliver(sandbox);
+		await settled(sandbox, id);
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
+		await expect(sandbox.control('POST', `/deliveries/${id}/replay`)).rejects.toThrow(/409/);
+	});
+});

@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import { eventually, settled, type ApiKey, type Happened } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+const MAIN = '+14155550100';
+const SECOND = '+14155550101';
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+	[sandbox, receiver] = await Promise.all([startSandbox({ seed: 'empty' }), startReceiver()]);
+});
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset');
+	receiver.received.length = 0;
+});
+afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+
+const createKey = (path: string, phoneNumbers: string[] = []) =>
+	sandbox.control<ApiKey>('POST', '/api-keys', {
+		name: path,
+		webhook_url: `${receiver.url}/${path}`,
+		phone_numbers: phoneNumbers,
+	});
+const arrive = (body: object = {}) => sandbox.control<Happened>('POST', '/events/sms.received', body);
+const receiversOf = ({ deliveries }: Happened) => deliveries.map((delivery) => delivery.api_key_id).sort();
+
+describe('section 6, event', () => {
+	it('is a POST of JSON with id, event, time and the message, signed over the raw body', async () => {
+		const { signing_secret: secret } = await createKey('hook');
+		const { message, event_id: eventId, deliveries } = await arrive({ body: 'Größe? 👋' });
+		await settled(sandbox, deliveries[0]?.id ?? '');
+		const [request] = receiver.received;
+		expect(receiver.received).toHaveLength(1);
+		expect(request?.headers['content-type']).toBe('application/json');
+		expect(JSON.parse(request?.body ?? '')).toEqual({
+			id: eventId,
+			event: 'sms.received',
+			created_at: expect.stringMatching(/Z$/),
+			data: message,
+		});
+		const digest = createHmac('sha256', secret ?? '')
+			.update(request?.body ?? '')
+			.digest('hex');
+		expect(request?.headers['x-service-signature']).toBe(`sha256=${digest}`);
+	});
+
+	it('sms.sent fires for an outbound SMS', async () => {
+		await createKey('hook');
+		const { deliveries, message } = await sandbox.control<Happened>('POST', '/events/sms.sent', {
+			to_number: '+14155550133',
+		});
+		await settled(sandbox, deliveries[0]?.id ?? '');
+		expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ event: 'sms.sent', data: message });
+		expect(message).toMatchObject({ direction: 'outbound', from_number: MAIN, to_number: '+14155550133' });
+	});
+
+	it('goes to nobody when no key has a webhook URL', async () => {
+		expect((await arrive()).deliveries).toEqual([]);
+	});
+
+	it('arrives only on a number of the account', async () => {
+		await expect(arrive({ to_number: '+14155550999' })).rejects.toThrow(/404/);
+	});
+});
+
+describe('section 6, per-number scoping', () => {
+	it('rule 1: a scoped key receives the events of its own numbers only', async () => {
+		const one = await createKey('one', [MAIN]);
+		const both = await createKey('both', [MAIN, SECOND]);
+		expect(receiversOf(await arrive({ to_number: MAIN }))).toEqual([one.id, both.id].sort());
+		expect(receiversOf(await arrive({ to_number: SECOND }))).toEqual([both.id]);
+	});
+
+	it('rule 1 holds for the only key as well', async () => {
+		await createKey('one', [SECOND]);
+		expect(receiversOf(await arrive({ to_number: MAIN }))).toEqual([]);
+	});
+
+	it('rule 2: an unscoped key receives everything while it is the only webhook key', async () => {
+		const only = await createKey('only');
+		await sandbox.control('POST', '/api-keys', { name: 'without a URL' });
+		expect(receiversOf(await arrive({ to_number: MAIN }))).toEqual([only.id]);
+		expect(receiversOf(await arrive({ to_number: SECOND }))).toEqual([only.id]);
+	});
+
+	it('rule 3: with several webhook keys it receives nothing until scoped', async () => {
+		const unscoped = await createKey('unscoped');
+		const scoped = await createKey('scoped', [SECOND]);
+		expect(receiversOf(await arrive({ to_number: MAIN }))).toEqual([]);
+		expect(receiversOf(await arrive({ to_number: SECOND }))).toEqual([scoped.id]);
+		await sandbox.control('PATCH', `/api-keys/${unscoped.id}`, { phone_numbers: [MAIN] });
+		expect(receiversOf(await arrive({ to_number: MAIN }))).toEqual([unscoped.id]);
+	});
+
+	it('a revoked key receives nothing and no longer counts', async () => {
+		const unscoped = await createKey('unscoped');
+		const scoped = await createKey('scoped', [SECOND]);
+		await sandbox.control('DELETE', `/api-keys/${scoped.id}`);
+		expect(receiversOf(await arrive({ to_number: SECOND }))).toEqual([unscoped.id]);
+	});
+
+	it('signs for each key with its own secret', async () => {
+		const keys = [await createKey('one', [MAIN]), await createKey('two', [MAIN])];
+		const { event_id: eventId } = await arrive();
+		for (const key of keys) {
+			const request = await eventually(() =>
+				receiver.received.find(({ path, body }) => path === `/${key.name}` && body.includes(eventId ?? '')),
+			);
+			const digest = createHmac('sha256', key.signing_secret ?? '')
+				.update(request?.body ?? '')
+				.digest('hex');
+			expect(request?.headers['x-service-signature']).toBe(`sha256=${digest}`);
+		}
+	});
+});
+
+describe('section 6, content-loop trap', () => {
+	const fired = async (body: string, changes: object = {}) =>
+		(await arrive({ body, ...changes })).event_id !== null;
+
+	it('keeps the third and later copy in a row back, until the sender says something else', async () => {
+		expect(await fired('again')).toBe(true);
+		expect(await fired(' again ')).toBe(true);
+		expect(await fired('again')).toBe(false);
+		expect(await fired('again')).toBe(false);
+		expect(await fired('else')).toBe(true);
+		expect(await fired('again')).toBe(true);
+	});
+
+	it('stores the message all the same', async () => {
+		for (let copy = 0; copy < 3; copy += 1) await arrive({ body: 'again', from_number: '+14155550144' });
+		const { messages } = await sandbox.control<{ messages: unknown[] }>('GET', '/messages');
+		expect(messages).toHaveLength(3);
+	});
+
+	it('counts for each sender and each number', async () => {
+		await fired('again');
+		await fired('again');
+		expect(await fired('again', { from_number: '+14155550145' })).toBe(true);
+		expect(await fired('again', { to_number: SECOND })).toBe(true);
+		expect(await fired('again')).toBe(false);
+	});
+
+	it.each(['STOP', 'stop', ' Start ', 'UNSTOP'])('fires always for "%s"', async (word) => {
+		for (let copy = 0; copy < 4; copy += 1) expect(await fired(word)).toBe(true);
+	});
+
+	it('does not trap the default texts of the control call', async () => {
+		for (let copy = 0; copy < 6; copy += 1) expect((await arrive()).event_id).not.toBeNull();
+	});
+});
