@@ -1,3 +1,6 @@
+// n8n's engine logs every failed node; the tests assert them, so its log would only bury their findings.
+process.env.N8N_LOG_LEVEL ??= 'silent';
+
 /** Node runs TypeScript by stripping types; jest needs CommonJS, which swc makes without checking types. */
 const shared = {
 	rootDir: __dirname,

@@ -22,24 +22,36 @@ export interface Operation {
 	options?: INodeProperties[];
 	timeout: TimeoutKind;
 	/** Whether carrying a request out twice does no harm: such requests are repeated after a passing fault. */
-	repeatable: boolean;
+	repeatable: boolean | ((request: ServiceRequest) => boolean);
 	/** How to see whether a request was carried out, told when its outcome is unknown. For what is not repeatable. */
 	howToFindOut?: string;
 	/** What to do when the service does not know an id. */
 	whenNotFound?: string;
 	/**
-	 * The request for one item.
+	 * The request for one item, or the output itself where there is nothing to ask the service.
+	 * @param gathered All items when `gathers` says so, otherwise just this one.
 	 * @throws NodeOperationError, before anything is sent, for a value that cannot work.
 	 */
-	request(input: ItemInput): ServiceRequest;
+	request(input: ItemInput, gathered: ItemInput[]): ServiceRequest | ReadyOutput;
+	/** Whether all input items go into one request, decided by the parameters of the first. */
+	gathers?(first: ItemInput): boolean;
 	/** Requests with the same key are sent one after the other, in the order of the items. */
 	sequence?(request: ServiceRequest): string;
 	/** For lists: the name of the field that holds a page's records. Brings Return All and Limit with it. */
 	records?: string;
+	/** For single records: the field that wraps the record, in services that wrap it. */
+	wrapper?: string;
+	/** Whether the request removes something: a repeated one that finds nothing has succeeded. */
+	deletes?: boolean;
 	/** The fields that Simplify keeps. Brings the switch with it. */
 	simplified?: readonly string[];
 	/** Adds to an output item what is not in the answer itself, such as files. */
 	complete?(input: ItemInput, record: IDataObject, item: INodeExecutionData): Promise<void>;
+}
+
+/** What an operation puts out without asking the service, as a preview does. */
+export interface ReadyOutput {
+	ready: IDataObject;
 }
 
 /** A resource of the service and what can be done with it. */

@@ -95,6 +95,9 @@ function adviceFor(status: number, context: ErrorContext): string {
 	if (status === 429) {
 		return 'The service receives too many requests. Lower Concurrency or raise Max Retries in the options, or run the node later.';
 	}
+	if (status >= 500 && !context.outcomeKnown && context.howToFindOut) {
+		return 'It is unknown whether the request was carried out, so it was not sent again.';
+	}
 	if (status >= 500) return 'The service could not do it now. Run the node again later.';
 	return 'Change the value that the message names and run the node again.';
 }

@@ -39,3 +39,13 @@ export function worthRepeating(fault: Fault, repeatable: boolean): boolean {
 	if (fault.kind === 'refused') return PASSING.has(fault.status);
 	return fault.kind === 'unanswered' || (fault.kind === 'unreadable' && fault.body !== 'html');
 }
+
+/**
+ * Whether the service may have carried the request out all the same. A 502 in the service's own words is its report that a
+ * provider declined (section 7); one without them comes from something in between.
+ */
+export function leavesDoubt(fault: Fault): boolean {
+	if (fault.kind === 'unanswered' || fault.kind === 'unreadable') return true;
+	if (fault.kind !== 'refused' || provablyNotTaken(fault)) return false;
+	return fault.status === 502 ? fault.message === '' : PASSING.has(fault.status);
+}

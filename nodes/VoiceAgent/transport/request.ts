@@ -9,6 +9,7 @@ import type {
 import { functionUrl, type Connection } from '../../shared/connection';
 import { readAnswer, type Answer, type RawResponse } from './answer';
 import type { Fault } from './fault';
+import { formOf } from './multipart';
 import { TIMEOUTS, type TimeoutKind } from './timeouts';
 
 /** One call of a function endpoint (interface section 4). */
@@ -17,6 +18,10 @@ export interface ServiceRequest {
 	/** Below `/functions/v1/`, ids already encoded. */
 	path: string;
 	body: IDataObject;
+	/** Sends the body as a form with these files instead of as JSON (clone-voice). */
+	files?: File[];
+	/** What the output says besides the answer, such as recipients that were left out. */
+	remarks?: IDataObject;
 }
 
 export type ServiceContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
@@ -38,9 +43,7 @@ export async function send(
 	const options: IHttpRequestOptions = {
 		method: request.method,
 		url: functionUrl(service, request.path),
-		// Written out here because n8n drops an empty object, which list-agents needs.
-		body: JSON.stringify(request.body),
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+		...payloadOf(request),
 		timeout: typeof timeout === 'number' ? timeout : TIMEOUTS[timeout],
 		encoding: 'text',
 		returnFullResponse: true,
@@ -58,6 +61,13 @@ export async function send(
 	} catch (error) {
 		return { ok: false, fault: faultOf(error) };
 	}
+}
+
+function payloadOf({ body, files }: ServiceRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
+	const accept = { Accept: 'application/json' };
+	if (files) return { body: formOf(body, files), headers: accept };
+	// Written out here because n8n drops an empty object, which list-agents needs.
+	return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...accept } };
 }
 
 const UNREACHED: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { Answer } from './answer';
-import { provablyNotTaken, worthRepeating, type Fault } from './fault';
+import { leavesDoubt, worthRepeating, type Fault } from './fault';
 import { pause } from './pause';
 import type { Throttle } from './throttle';
 import { BACKOFF, MAX_RETRY_AFTER } from './timeouts';
@@ -15,7 +15,11 @@ export interface RetryPolicy {
 	random?: () => number;
 }
 
-export type Outcome = Answer & { retries: number; outcomeKnown: boolean };
+export type Outcome = Answer & {
+	retries: number;
+	/** False when one of the tries may have been carried out although the service did not say so. */
+	outcomeKnown: boolean;
+};
 
 /**
  * Sends a request until it is answered or repeating it would be unsafe or pointless.
@@ -43,8 +47,7 @@ export async function sendWithRetry(
 				});
 		if (answer.ok) return { ...answer, retries, outcomeKnown: true };
 		const { fault } = answer;
-		if (fault.kind !== 'cancelled' && !provablyNotTaken(fault) && fault.kind !== 'refused')
-			outcomeKnown = false;
+		if (leavesDoubt(fault)) outcomeKnown = false;
 
 		const freeTurn = isRateLimit(fault) && maxRetries > 0 && throttle.progress !== progressSeen;
 		progressSeen = throttle.progress;

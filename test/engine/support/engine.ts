@@ -4,6 +4,7 @@ import 'reflect-metadata';
 import { Container } from '@n8n/di';
 import { BinaryDataService, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import type {
+	IBinaryData,
 	IConnections,
 	ICredentialDataDecryptedObject,
 	ICredentialType,
@@ -87,9 +88,9 @@ export function additionalDataFor(
 		currentNodeExecutionIndex: 0,
 		restApiUrl: '',
 		instanceBaseUrl: '',
-		formWaitingBaseUrl: '',
+		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
 		webhookBaseUrl,
-		webhookWaitingBaseUrl: '',
+		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
 		webhookTestBaseUrl: webhookBaseUrl,
 		variables: {},
 		setExecutionStatus: () => {},
@@ -142,7 +143,9 @@ export async function runFlow(
 	await Container.get(BinaryDataService).init();
 	const additionalData = additionalDataFor(credentials);
 	const engine = new WorkflowExecute(additionalData, 'manual');
-	const running = engine.run({ workflow: workflowOf(flow), pinData: { Start: items } as never });
+	const workflow = workflowOf(flow);
+	const startNode = workflow.getNode('Start') as INode;
+	const running = engine.run({ workflow, startNode, pinData: { Start: items } as never });
 	onStart?.(() => running.cancel());
 	return await running;
 }
@@ -201,3 +204,9 @@ export function outputOf(run: IRun, name: string, index = 0): INodeExecutionData
 }
 
 export const jsonOf = (items: INodeExecutionData[]): IDataObject[] => items.map((item) => item.json);
+
+/** The bytes of a file in an item, wherever n8n keeps them. */
+export async function bytesOf(file: IBinaryData | undefined): Promise<Buffer> {
+	if (!file) throw new Error('There is no such file in the item');
+	return await Container.get(BinaryDataService).getAsBuffer(file);
+}

@@ -1,0 +1,44 @@
+import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox';
+import { activate, secret } from './support/webhook';
+
+const WEBHOOKS = 'http://127.0.0.1:5678/webhook';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(async () => await sandbox.stop());
+
+const credential = (more = {}) => ({
+	baseUrl: sandbox.url,
+	apiKey: sandbox.apiKey,
+	signingSecret: secret,
+	...more,
+});
+
+describe('Voice Agent Trigger: activation', () => {
+	it('works with a complete credential', async () => {
+		expect(await activate({}, credential(), WEBHOOKS)).toBe('');
+	});
+
+	it('is refused without a signing secret, with the URL to paste', async () => {
+		await expect(activate({}, credential({ signingSecret: 'whsec_' }), WEBHOOKS)).rejects.toThrow(
+			/no Signing Secret.*http:\/\/127\.0\.0\.1:5678\/webhook\/\S+.*paste/,
+		);
+	});
+
+	it('is refused with a key that the service does not accept', async () => {
+		const apiKey = `svc_${'0'.repeat(40)}`;
+		await expect(activate({}, credential({ apiKey }), WEBHOOKS)).rejects.toThrow(
+			/API key .* wrong or was revoked/,
+		);
+	});
+
+	it('is refused when the service cannot reach n8n', async () => {
+		const baseUrl = 'https://service.example';
+		await expect(activate({}, credential({ baseUrl }), WEBHOOKS)).rejects.toThrow(/WEBHOOK_URL/);
+	});
+
+	it('only warns when the service is down', async () => {
+		const baseUrl = 'http://127.0.0.1:9';
+		expect(await activate({}, credential({ baseUrl }), WEBHOOKS)).toMatch(/did not answer at activation/);
+	});
+});
