@@ -11,6 +11,9 @@ import type { App, Room, Routes } from './room.ts';
 import { rooms } from './rooms.ts';
 import { createServices, type Services } from './services.ts';
 
+/** The longest JSON body: room for a campaign with a hundred thousand recipients. */
+const BODY_LIMIT = 10 * 1024 * 1024;
+
 /** A sandbox that is ready to listen. */
 export interface Server {
 	readonly services: Services;
@@ -30,9 +33,10 @@ export interface Server {
 export async function buildServer(config: Config): Promise<Server> {
 	const services = createServices(config, rooms);
 	const app: App = Fastify({
-		logger: { level: 'warn' },
+		// Not to standard output, where `serve` says where it runs.
+		logger: { level: 'warn', stream: process.stderr },
+		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
-		routerOptions: { ignoreTrailingSlash: true },
 		frameworkErrors: answerError,
 	});
 	// JSON is what the service reads (section 4); a room that takes something else says so itself.

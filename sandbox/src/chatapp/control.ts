@@ -42,7 +42,7 @@ const InboundAnswer = Type.Object({ message: MessageRecord, ...PublishedRecord.p
 
 /** Chat-app accounts, and messages arriving on them (section 6, `chatapp.received`). */
 export const chatAppControl: Routes = (app, services) => {
-	const { chatAppAccounts, database, dispatcher, mediaLinks, messages, outbox } = services;
+	const { chatAppAccounts, database, mediaLinks, messages, outbox } = services;
 
 	app.get(
 		'/chatapp-accounts',
@@ -124,7 +124,6 @@ export const chatAppControl: Routes = (app, services) => {
 				const event = { event: 'chatapp.received', serviceNumber: null, data } as const;
 				return { message: record, published: outbox.publishToAccount(event, account.id) };
 			});
-			if (published !== null) dispatcher.wake(published.deliveries);
 			return reply.status(201).send({ message, ...toPublishedRecord(published) });
 		},
 	);

@@ -33,7 +33,12 @@ export function serveCommand(): Command {
 		.option('--deterministic', 'the same identifiers and keys every time', false)
 		.option('--json', 'say where it runs as one line of JSON', false)
 		.option('--delivery-tries <number>', 'attempts per webhook delivery', count, retryPolicy.tries)
-		.option('--delivery-timeout-ms <number>', 'time for one attempt', milliseconds, retryPolicy.timeoutMs)
+		.option(
+			'--delivery-timeout-ms <number>',
+			'time for one attempt',
+			integerBetween(1, 600_000),
+			retryPolicy.timeoutMs,
+		)
 		.option(
 			'--delivery-base-delay-ms <number>',
 			'bound of the first wait',

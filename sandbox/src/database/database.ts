@@ -33,6 +33,7 @@ export class Database {
 	readonly #commitIntervalMs: number;
 	readonly #savepoint: Record<'open' | 'keep' | 'undo', Statement<never>>;
 	#queue: QueuedWrite[] = [];
+	#afterCommit: Array<() => void> = [];
 	#scheduled = false;
 	#lastCommitAt = 0;
 	#open = true;
@@ -95,11 +96,18 @@ export class Database {
 		try {
 			const result = work();
 			this.#connection.exec('COMMIT');
+			for (const react of this.#afterCommit.splice(0)) react();
 			return result;
 		} catch (error) {
-			this.#connection.exec('ROLLBACK');
+			this.#afterCommit = [];
+			if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
 			throw error;
 		}
+	}
+
+	/** Called within a write: has `react` called once the write is committed, and never when it is undone. */
+	afterCommit(react: () => void): void {
+		this.#afterCommit.push(react);
 	}
 
 	/** Commits what is queued and closes. Writes after that are refused. */
@@ -138,6 +146,7 @@ export class Database {
 
 	/** Runs one write in a savepoint; what it answers is told after the commit. */
 	#attempt({ work, resolve, reject }: QueuedWrite): () => void {
+		const reactions = this.#afterCommit.length;
 		this.#savepoint.open.run();
 		try {
 			const result = work();
@@ -146,6 +155,7 @@ export class Database {
 		} catch (error) {
 			this.#savepoint.undo.run();
 			this.#savepoint.keep.run();
+			this.#afterCommit.length = reactions;
 			return () => reject(error);
 		}
 	}

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../room.ts';
@@ -21,9 +22,10 @@ export function strikeRequests(app: App, faults: Faults): void {
 		else await strikeBefore(strike, request, reply);
 	});
 
-	app.addHook('onSend', async (request, reply, payload) => {
+	app.addHook('onSend', (request, reply, payload, done) => {
 		const strike = struck.get(request);
-		return strike === undefined ? payload : strikeAfter(strike, request, reply, payload);
+		if (strike === undefined) done(null, payload);
+		else strikeAfter(strike, request, reply, payload, (spoilt) => done(null, spoilt));
 	});
 }
 
@@ -59,35 +61,37 @@ function answerStatus(reply: FastifyReply, status: number, text: string): Fastif
 	return reply.status(status).send({ error: text });
 }
 
-/** What is sent instead of the true answer. */
-function strikeAfter({ fault }: Strike, request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+/** Spoils the answer. Where the connection is cut, `send` is not called: there is nothing more to send. */
+function strikeAfter(
+	{ fault }: Strike,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+	send: (payload: unknown) => void,
+): void {
 	switch (fault.kind) {
 		case 'reset_after':
-			reply.hijack();
 			request.raw.socket.resetAndDestroy();
-			return undefined;
+			return;
 		case 'truncate':
-			return truncate(request, reply, String(payload));
+			truncate(reply, request.raw.socket, String(payload));
+			return;
 		case 'empty':
 			reply.status(fault.status ?? reply.statusCode).removeHeader('content-length');
-			return '';
-		case 'malformed':
-			reply.status(fault.status ?? reply.statusCode).removeHeader('content-length');
-			return fault.body ?? '{"messages": [{"id": "unfinished';
+			send('');
+			return;
 		default:
-			return payload;
+			reply.status(fault.status ?? reply.statusCode).removeHeader('content-length');
+			send(fault.body ?? '{"messages": [{"id": "unfinished');
 	}
 }
 
 /** Announces the whole answer, sends half of it and hangs up. */
-function truncate(request: FastifyRequest, reply: FastifyReply, whole: string): undefined {
+function truncate({ raw, statusCode }: FastifyReply, socket: Socket, whole: string): void {
 	const bytes = Buffer.from(whole);
-	const { socket } = request.raw;
-	reply.hijack();
-	reply.raw.writeHead(reply.statusCode, {
+	raw.writeHead(statusCode, {
 		'content-type': 'application/json; charset=utf-8',
 		'content-length': bytes.length,
 	});
-	reply.raw.write(bytes.subarray(0, bytes.length / 2), () => socket.destroySoon());
-	return undefined;
+	raw.write(bytes.subarray(0, bytes.length / 2), () => socket.destroySoon());
 }

@@ -48,7 +48,7 @@ const INBOUND_TEXTS = [
 
 /** Makes SMS arrive and go out (section 6: `sms.received`, `sms.sent`), and shows what is stored. */
 export const messageControl: Routes = (app, services) => {
-	const { database, dispatcher, ids, mediaLinks, messages, numbers, outbox } = services;
+	const { database, ids, mediaLinks, messages, numbers, outbox } = services;
 	let arrived = 0;
 	const nextText = () => INBOUND_TEXTS[arrived++ % INBOUND_TEXTS.length] ?? '';
 
@@ -63,10 +63,10 @@ export const messageControl: Routes = (app, services) => {
 			return { message: data, published };
 		});
 
-	const answer = ({ message, published }: Awaited<ReturnType<typeof record>>): Static<typeof SmsAnswer> => {
-		if (published !== null) dispatcher.wake(published.deliveries);
-		return { message, ...toPublishedRecord(published) };
-	};
+	const answer = ({ message, published }: Awaited<ReturnType<typeof record>>): Static<typeof SmsAnswer> => ({
+		message,
+		...toPublishedRecord(published),
+	});
 
 	app.get(
 		'/messages',

@@ -36,7 +36,7 @@ const DeliveryDetail = Type.Object({
 });
 
 /** The delivery log, the dead letters, and replay (section 6), as the dashboard of the interface shows them. */
-export const webhookControl: Routes = (app, { database, destinations, dispatcher, outbox }) => {
+export const webhookControl: Routes = (app, { database, destinations, outbox }) => {
 	app.get(
 		'/deliveries',
 		{ schema: { querystring: DeliveryQuery, response: { 200: DeliveryList, '4xx': PlainError } } },
@@ -83,7 +83,6 @@ export const webhookControl: Routes = (app, { database, destinations, dispatcher
 		{ schema: { params: Id, response: { 201: DeliveryRecord, '4xx': PlainError } } },
 		async (request, reply) => {
 			const delivery = await database.write(() => replayDelivery(request.params.id, outbox, destinations));
-			dispatcher.wake([delivery]);
 			return reply.status(201).send(toDeliveryRecord(delivery));
 		},
 	);

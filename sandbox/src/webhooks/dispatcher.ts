@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Destinations } from './destination.ts';
 import { Lane } from './lane.ts';
-import type { Delivery, Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { Sender } from './sender.ts';
 
 /** The most attempts at once to one destination. */
@@ -31,18 +31,15 @@ export class Dispatcher {
 		this.#outbox = outbox;
 		this.#destinations = destinations;
 		this.#sender = new Sender(CONCURRENCY, timeoutMs);
+		outbox.onStored((destination) => {
+			if (this.#running) this.#lane(destination).wake();
+		});
 	}
 
 	/** Begins, with what an earlier run of the sandbox left pending. */
 	start(): void {
 		this.#running = true;
 		this.#wakeAll();
-	}
-
-	/** Says that these deliveries are stored. */
-	wake(deliveries: readonly Delivery[]): void {
-		if (!this.#running) return;
-		for (const { destination } of deliveries) this.#lane(destination).wake();
 	}
 
 	/** Forgets what it was about, since the outbox was cleared. */

@@ -92,7 +92,8 @@ export class Outbox {
 	readonly #apiKeys: ApiKeys;
 	readonly #policy: RetryPolicy;
 	readonly #statements: ReturnType<typeof prepareStatements>;
-	readonly #listQueries = new Map<string, Statement<Delivery>>();
+	readonly #queries = new Map<string, { list: Statement<Delivery>; count: Statement<{ total: number }> }>();
+	#tell: (destination: string) => void = () => undefined;
 	#version = 0;
 
 	constructor(database: Database, clock: Clock, ids: Ids, apiKeys: ApiKeys, policy: RetryPolicy) {
@@ -107,6 +108,11 @@ export class Outbox {
 	/** Rises with every change, so that a reader can tell whether to look again. */
 	get version(): number {
 		return this.#version;
+	}
+
+	/** Has `tell` called with the destination of every delivery that is stored from now on, once it is committed. */
+	onStored(tell: (destination: string) => void): void {
+		this.#tell = tell;
 	}
 
 	/** Stores an event and its signed deliveries to the API keys that it concerns. To be called within a write. */
@@ -180,6 +186,7 @@ export class Outbox {
 			replayOf,
 		);
 		this.#version += 1;
+		this.#database.afterCommit(() => this.#tell(destination));
 		return {
 			seq: Number(inserted.lastInsertRowid),
 			id,
@@ -285,23 +292,28 @@ export class Outbox {
 	/** Newest first. */
 	list(filter: DeliveryFilter, limit: number): Delivery[] {
 		const { where, values } = conditionsOf(filter);
-		let query = this.#listQueries.get(where);
-		if (query === undefined) {
-			query = this.#database.prepare<Delivery>(
-				`SELECT ${DELIVERY_COLUMNS} FROM ${DELIVERIES} ${where} ORDER BY deliveries.seq DESC LIMIT ?`,
-			);
-			this.#listQueries.set(where, query);
-		}
-		return query.all(...values, limit);
+		return this.#query(where).list.all(...values, limit);
 	}
 
 	/** How many match. */
 	count(filter: DeliveryFilter): number {
 		const { where, values } = conditionsOf(filter);
-		const counted = this.#database.prepare<{ total: number }>(
-			`SELECT count(*) AS total FROM deliveries ${where}`,
-		);
-		return counted.get(...values)?.total ?? 0;
+		return this.#query(where).count.get(...values)?.total ?? 0;
+	}
+
+	/** Few combinations of filters exist; each is prepared once. */
+	#query(where: string) {
+		let query = this.#queries.get(where);
+		if (query === undefined) {
+			query = {
+				list: this.#database.prepare(
+					`SELECT ${DELIVERY_COLUMNS} FROM ${DELIVERIES} ${where} ORDER BY deliveries.seq DESC LIMIT ?`,
+				),
+				count: this.#database.prepare(`SELECT count(*) AS total FROM deliveries ${where}`),
+			};
+			this.#queries.set(where, query);
+		}
+		return query;
 	}
 
 	/** A delivery with its bytes and every attempt. */
