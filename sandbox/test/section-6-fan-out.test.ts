@@ -62,8 +62,15 @@ describe('section 6, event', () => {
 		expect((await arrive()).deliveries).toEqual([]);
 	});
 
-	it('arrives only on a number of the account', async () => {
-		await expect(arrive({ to_number: '+14155550999' })).rejects.toThrow(/404/);
+	it.each([
+		['no number of the account', '+14155550999', /404/],
+		['a number that is switched off', '+12125550142', /409.*not active/],
+		['a number without SMS', '+16475550171', /409.*no SMS/],
+	])('an SMS does not land on %s', async (_name, number, refusal) => {
+		await expect(arrive({ to_number: number })).rejects.toThrow(refusal);
+		await expect(sandbox.control('POST', '/events/sms.sent', { from_number: number })).rejects.toThrow(
+			refusal,
+		);
 	});
 });
 

@@ -55,7 +55,7 @@ export const messageControl: Routes = (app, services) => {
 	/** Stores a message and, unless it is held back, its event: both or neither. */
 	const record = (event: 'sms.received' | 'sms.sent', serviceNumber: string, fresh: NewMessage) =>
 		database.write(() => {
-			numbers.requireAll([serviceNumber]);
+			numbers.requireSms(serviceNumber);
 			const message = messages.add({ ...fresh, messageSid: `SM${ids.hex('carrier-message', 16)}` });
 			const data = toMessageRecord(message, mediaLinks);
 			const heldBack = event === 'sms.received' && isLoop(message, messages);

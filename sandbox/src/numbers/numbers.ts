@@ -92,6 +92,17 @@ export class Numbers {
 		return row && fromRow(row);
 	}
 
+	/**
+	 * Makes sure that SMS can arrive on a number and go out from it.
+	 * @throws {ServiceError} 404 when it is not the account's, 409 when it is switched off or has no SMS
+	 */
+	requireSms(phoneNumber: string): void {
+		this.requireAll([phoneNumber]);
+		const number = this.find(phoneNumber);
+		if (!number?.isActive) throw plainError(409, `${phoneNumber} is not active`);
+		if (!number.capabilities.sms) throw plainError(409, `${phoneNumber} has no SMS`);
+	}
+
 	/** @throws {ServiceError} 404 when one of the numbers (E.164) is not the account's */
 	requireAll(phoneNumbers: readonly string[]): void {
 		for (const phoneNumber of phoneNumbers) {
