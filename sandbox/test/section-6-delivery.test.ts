@@ -233,6 +233,19 @@ describe('section 6, retries by the clock', () => {
 		expect((await find(sandbox, id)).attempts).toHaveLength(1);
 	});
 
+	it('a delivery given up while it was on its way stays given up; the attempt is logged', async () => {
+		let answerNow: () => void = () => undefined;
+		receiver.answer = (_request, response) => {
+			answerNow = () => response.writeHead(500).end();
+		};
+		const id = await deliver(sandbox);
+		await eventually(() => (receiver.received.length === 1 ? true : undefined));
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
+		answerNow();
+		expect(await attempted(sandbox, id, 1)).toMatchObject({ status: 'dead_lettered', next_attempt_at: null });
+		expect(await deadLetters(sandbox)).toMatchObject([{ reason: 'webhook_url_cleared' }]);
+	});
+
 	it('the wait has full jitter under an exponential bound', () => {
 		const policy = { tries: 10, baseDelayMs: 1000, maximumDelayMs: 60_000, timeoutMs: 1 };
 		const bounds = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => retryDelay(attempt, policy, () => 1));

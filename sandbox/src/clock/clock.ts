@@ -42,16 +42,12 @@ export class Clock {
 	 * @throws {RangeError} beyond the years 0 to 9999
 	 */
 	set(time: number): void {
-		if (!(time >= EARLIEST && time <= LATEST))
-			throw new RangeError('The time must be within the years 0 to 9999.');
-		this.#offsetMs = Math.round(time - Date.now());
-		this.#settings.set(OFFSET_SETTING, String(this.#offsetMs));
-		this.#wind();
+		this.#shift(time - Date.now());
 	}
 
 	/** Moves the time on by `milliseconds` (back, when negative). See {@link set}. */
 	advance(milliseconds: number): void {
-		this.set(this.now() + milliseconds);
+		this.#shift(this.#offsetMs + milliseconds);
 	}
 
 	/** Goes back to the machine's time. */
@@ -76,6 +72,16 @@ export class Clock {
 	stop(): void {
 		this.#timers.clear();
 		clearTimeout(this.#alarm);
+	}
+
+	#shift(offsetMs: number): void {
+		const time = Date.now() + offsetMs;
+		if (!(time >= EARLIEST && time <= LATEST)) {
+			throw new RangeError('The time must be within the years 0 to 9999.');
+		}
+		this.#offsetMs = Math.round(offsetMs);
+		this.#settings.set(OFFSET_SETTING, String(this.#offsetMs));
+		this.#wind();
 	}
 
 	#wind(): void {

@@ -25,9 +25,9 @@ const control: Routes = (app, { clock }) => {
 			if ((seconds === undefined) === (now === undefined)) {
 				throw plainError(400, 'Give either advance_seconds or now');
 			}
-			const time = now === undefined ? clock.now() + (seconds ?? 0) * 1000 : parse(now);
 			try {
-				clock.set(time);
+				if (now === undefined) clock.advance((seconds ?? 0) * 1000);
+				else clock.set(parse(now));
 			} catch (error) {
 				if (error instanceof RangeError) throw plainError(400, error.message);
 				throw error;
