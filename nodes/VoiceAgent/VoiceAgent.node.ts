@@ -4,7 +4,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { propertiesOf } from './actions/properties';
 import { resources } from './actions/resources';
 import { router } from './actions/router';
-import { voiceAgentApiTest } from './methods/credentialTest';
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from './methods/credentialTest';
+import { searchAgents, searchPhoneNumbers } from './methods/listSearch';
 
 export class VoiceAgent implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,11 +21,27 @@ export class VoiceAgent implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'voiceAgentApi', required: true, testedBy: 'voiceAgentApiTest' }],
+		credentials: [
+			{
+				name: 'voiceAgentApi',
+				required: true,
+				testedBy: 'voiceAgentApiTest',
+				displayOptions: { show: { authentication: ['apiKey'] } },
+			},
+			{
+				name: 'voiceAgentSessionApi',
+				required: true,
+				testedBy: 'voiceAgentSessionApiTest',
+				displayOptions: { show: { authentication: ['session'] } },
+			},
+		],
 		properties: propertiesOf(resources),
 	};
 
-	methods = { credentialTest: { voiceAgentApiTest } };
+	methods = {
+		credentialTest: { voiceAgentApiTest, voiceAgentSessionApiTest },
+		listSearch: { searchAgents, searchPhoneNumbers },
+	};
 
 	execute = router;
 }

@@ -6,3 +6,27 @@
 
 /** list-messages: "an after-date filter and a before-date filter (ISO 8601)" (section 4). */
 export const MESSAGE_DATE_FILTERS = { after: 'after_date', before: 'before_date' } as const;
+
+/** list-phone-numbers: filters "by voice agent id", "by text agent id" and "by active status" (section 4). */
+export const PHONE_NUMBER_FILTERS = {
+	agent: 'agent_id',
+	textAgent: 'text_agent_id',
+	active: 'is_active',
+} as const;
+
+/** list-models: "optional provider filter" (section 4). */
+export const MODEL_PROVIDER_FILTER = 'provider';
+
+/** list-agents: "Response shape: not shown" (section 4); the first of these that holds a list counts. */
+export const AGENT_LIST_FIELDS = ['agents', 'items', 'data', 'results'] as const;
+
+/** manage-skills: "the request field names for trigger type and schedule" (section 4). */
+export const SKILL_FIELDS = { triggerType: 'trigger_type', schedule: 'schedule' } as const;
+
+/** replay-webhook-delivery: "the JSON field names of both modes" (section 4). */
+export const REPLAY_FIELDS = {
+	delivery: 'delivery_id',
+	event: 'event_type',
+	from: 'start_time',
+	to: 'end_time',
+} as const;

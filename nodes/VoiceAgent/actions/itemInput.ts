@@ -19,7 +19,14 @@ export class ItemInput {
 
 	/** A parameter as text, without blanks around it. */
 	text(name: string): string {
-		return asText(this.value(name));
+		return this.textOf(this.value(name));
+	}
+
+	/** A value of a collection as text: empty for what is not there, the chosen value of a resource locator. */
+	textOf(value: unknown): string {
+		if (value === undefined || value === null) return '';
+		if (typeof value !== 'object') return String(value).trim();
+		return '__rl' in value ? this.textOf((value as IDataObject).value) : JSON.stringify(value);
 	}
 
 	flag(name: string): boolean {
@@ -51,7 +58,7 @@ export class ItemInput {
 	 * @throws NodeOperationError when it holds anything else.
 	 */
 	plainObject(value: unknown, label: string): IDataObject | undefined {
-		if (value === undefined || value === null || asText(value) === '') return undefined;
+		if (this.textOf(value) === '') return undefined;
 		const parsed = typeof value === 'string' ? parseJson(value) : value;
 		if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as IDataObject;
 		throw this.refusal(
@@ -64,11 +71,6 @@ export class ItemInput {
 	refusal(message: string, description: string): NodeOperationError {
 		return new NodeOperationError(this.context.getNode(), message, { itemIndex: this.index, description });
 	}
-}
-
-function asText(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
 }
 
 function parseJson(text: string): unknown {

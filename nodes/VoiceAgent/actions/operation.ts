@@ -32,13 +32,21 @@ export interface Operation {
 	 * @param gathered All items when `gathers` says so, otherwise just this one.
 	 * @throws NodeOperationError, before anything is sent, for a value that cannot work.
 	 */
-	request(input: ItemInput, gathered: ItemInput[]): ServiceRequest | ReadyOutput;
+	request(
+		input: ItemInput,
+		gathered: ItemInput[],
+	): ServiceRequest | ReadyOutput | Promise<ServiceRequest | ReadyOutput>;
 	/** Whether all input items go into one request, decided by the parameters of the first. */
 	gathers?(first: ItemInput): boolean;
 	/** Requests with the same key are sent one after the other, in the order of the items. */
 	sequence?(request: ServiceRequest): string;
-	/** For lists: the name of the field that holds a page's records. Brings Return All and Limit with it. */
-	records?: string;
+	/** For lists; brings Return All and Limit with it, unless the operation has a limit of its own. */
+	list?: {
+		/** The first of these fields that holds a list is the list of records. */
+		fields: readonly string[];
+		/** `paged` by limit and offset; `cut` here because the service gives all at once; `own` limit in the request. */
+		size: 'paged' | 'cut' | 'own';
+	};
 	/** For single records: the field that wraps the record, in services that wrap it. */
 	wrapper?: string;
 	/** Whether the request removes something: a repeated one that finds nothing has succeeded. */

@@ -6,8 +6,21 @@ import type { Operation, Resource } from './operation';
 
 /** Everything the panel shows below the credential, derived from the operations. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
-	return [resourceMenu(resources), ...resources.flatMap(resourceProperties)];
+	return [authentication, resourceMenu(resources), ...resources.flatMap(resourceProperties)];
 }
+
+const authentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'API Key', value: 'apiKey' },
+		{ name: 'Email and Password', value: 'session' },
+	],
+	default: 'apiKey',
+	description: 'How the node identifies itself to the service',
+};
 
 function resourceMenu(resources: Resource[]): INodeProperties {
 	return {
@@ -48,7 +61,7 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 
 function operationProperties(operation: Operation): INodeProperties[] {
 	return [
-		...(operation.records ? listSize : []),
+		...(operation.list && operation.list.size !== 'own' ? listSize : []),
 		...operation.properties,
 		...(operation.simplified ? [simplify] : []),
 		{

@@ -1,8 +1,32 @@
+import { agent } from './agent';
+import { batchCall } from './batchCall';
+import { credit } from './credit';
+import { customFunction } from './customFunction';
+import { knowledgeSource } from './knowledgeSource';
+import { memory } from './memory';
 import { message } from './message';
+import { model } from './model';
 import type { Operation, Resource } from './operation';
+import { phoneNumber } from './phoneNumber';
+import { skill } from './skill';
+import { voice } from './voice';
+import { webhookDelivery } from './webhookDelivery';
 
 /** Every resource of the node, in the order of the menu. */
-export const resources: Resource[] = [message];
+export const resources: Resource[] = [
+	agent,
+	batchCall,
+	credit,
+	customFunction,
+	knowledgeSource,
+	memory,
+	message,
+	model,
+	phoneNumber,
+	skill,
+	voice,
+	webhookDelivery,
+];
 
 const byName = new Map<string, Operation>(
 	resources.flatMap((resource) =>

@@ -19,20 +19,21 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		this.getNodeParameter('resource', 0) as string,
 		this.getNodeParameter('operation', 0) as string,
 	);
-	const service = await readService(this);
+	const service = await readService(this, this.getNodeParameter('authentication', 0, 'apiKey'));
 	const inputs = items.map((_, index) => new ItemInput(this, index, service));
 	const first = inputs[0] as ItemInput;
 	const groups = operation.gathers?.(first) ? [inputs] : inputs.map((input) => [input]);
-	const plans = groups.map((group) => planFor(operation, group));
+	const plans: Plan[] = [];
+	for (const group of groups) plans.push(await planFor(operation, group));
 	return [await new Run(this, operation, service, concurrencyOf(first)).all(plans)];
 }
 
-function planFor(operation: Operation, inputs: ItemInput[]): Plan {
+async function planFor(operation: Operation, inputs: ItemInput[]): Promise<Plan> {
 	const input = inputs[0] as ItemInput;
 	const pairedItem =
 		inputs.length === 1 ? { item: input.index } : inputs.map(({ index }) => ({ item: index }));
 	try {
-		const outcome = operation.request(input, inputs);
+		const outcome = await operation.request(input, inputs);
 		if ('ready' in outcome) return { input, pairedItem, ready: outcome.ready };
 		Object.assign(outcome.body, additionalBodyFieldsOf(input));
 		return { input, pairedItem, request: outcome };

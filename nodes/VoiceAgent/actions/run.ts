@@ -96,14 +96,16 @@ export class Run {
 	}
 
 	private async fetch(input: ItemInput, request: ServiceRequest): Promise<IDataObject[]> {
-		const { records } = this.operation;
-		if (!records) return [this.recordOf(await this.call(input, request), request)];
+		const { list } = this.operation;
+		if (!list) return [this.recordOf(await this.call(input, request), request)];
+		if (list.size === 'own') return recordsIn(await this.call(input, request), list.fields);
 		const wanted = input.flag('returnAll') ? Infinity : positiveLimit(input);
+		if (list.size === 'cut') return recordsIn(await this.call(input, request), list.fields).slice(0, wanted);
 		return await collectPages(
 			async (offset, limit) => {
 				const body = await this.call(input, { ...request, body: { limit, offset, ...request.body } });
 				return {
-					records: Array.isArray(body[records]) ? (body[records] as IDataObject[]) : [],
+					records: recordsIn(body, list.fields),
 					...(typeof body.total === 'number' && { total: body.total }),
 					...(typeof body.has_more === 'boolean' && { hasMore: body.has_more }),
 				};
@@ -136,6 +138,7 @@ export class Run {
 			node: this.context.getNode(),
 			itemIndex: input.index,
 			baseUrl: this.service.baseUrl,
+			credentialType: this.service.credentialType,
 			retries: outcome.retries,
 			outcomeKnown: outcome.outcomeKnown,
 			...(!harmless && howToFindOut && { howToFindOut }),
@@ -157,6 +160,11 @@ function isGoneAfterAll(outcome: Outcome): boolean {
 	return (
 		!outcome.ok && !outcome.outcomeKnown && outcome.fault.kind === 'refused' && outcome.fault.status === 404
 	);
+}
+
+function recordsIn(body: IDataObject, fields: readonly string[]): IDataObject[] {
+	const found = fields.map((field) => body[field]).find(Array.isArray);
+	return (found ?? []) as IDataObject[];
 }
 
 function positiveLimit(input: ItemInput): number {

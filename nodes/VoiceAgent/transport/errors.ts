@@ -2,12 +2,14 @@ import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Fault } from './fault';
+import type { CredentialType } from './request';
 
 /** What an error message says besides the fault itself. */
 export interface ErrorContext {
 	node: INode;
 	itemIndex: number;
 	baseUrl: string;
+	credentialType: CredentialType;
 	/** How often the request was repeated before it was given up. */
 	retries: number;
 	/** False when the service may have carried the request out although it did not say so. */
@@ -86,10 +88,14 @@ const fallback = (status: number): string =>
 		? 'The service does not know this address or id'
 		: `The service answered with status ${status}`;
 
+const NOT_ACCEPTED: Record<CredentialType, string> = {
+	voiceAgentApi: 'The API key is wrong or was revoked. Open the credential, enter a working one and test it.',
+	voiceAgentSessionApi:
+		'The email, the password or the anon key is wrong, or the operation works with an API key only. Open the credential and test it.',
+};
+
 function adviceFor(status: number, context: ErrorContext): string {
-	if (status === 401) {
-		return 'The API key is wrong, was revoked or has expired. Open the credential, enter a working one and test it.';
-	}
+	if (status === 401) return NOT_ACCEPTED[context.credentialType];
 	if (status === 403) return 'The credential may not do this. Use one of an account that may.';
 	if (status === 404) return context.whenNotFound ?? 'Check the ID, and the Base URL in the credential.';
 	if (status === 429) {

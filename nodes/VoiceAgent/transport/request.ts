@@ -6,6 +6,7 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
+import { LOG_IN_REFUSED } from '../../../credentials/session';
 import { functionUrl, type Connection } from '../../shared/connection';
 import { readAnswer, type Answer, type RawResponse } from './answer';
 import type { Fault } from './fault';
@@ -26,7 +27,7 @@ export interface ServiceRequest {
 
 export type ServiceContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
 
-export type CredentialType = 'voiceAgentApi';
+export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
 
 /** Where requests go and with which credential; read once per execution, since each reading is a database query. */
 export interface Service extends Connection {
@@ -96,6 +97,7 @@ function faultOf(error: unknown): Fault {
 			if (!answer.ok) return answer.fault;
 		}
 		if (code === 'ERR_CANCELED') return { kind: 'cancelled' };
+		if (code === LOG_IN_REFUSED) return { kind: 'refused', status: 401, message: '' };
 		if (typeof code !== 'string') continue;
 		const reason = UNREACHED[code];
 		if (reason) return { kind: 'unreached', reason };

@@ -58,7 +58,7 @@ export const getAll: Operation = {
 	],
 	timeout: 'quick',
 	repeatable: true,
-	records: 'messages',
+	list: { fields: ['messages'], size: 'paged' },
 	request(input) {
 		const { direction, phoneNumber } = input.collection('filters');
 		const number = withoutFormatting(
