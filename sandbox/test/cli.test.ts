@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { eventually } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
@@ -59,6 +61,27 @@ describe('serve', () => {
 		const one = await startSandbox({ seed: 'empty' });
 		await one.stop(signal);
 		await expect(fetch(one.url)).rejects.toThrow();
+	});
+});
+
+describe('serve --until-stdin-closes', () => {
+	it('stops with the program that started it, even if that is killed', async () => {
+		const starter = `
+			const words = [${JSON.stringify(CLI)}, 'serve', '--port', '0', '--json', '--until-stdin-closes'];
+			const child = require('node:child_process').spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+			child.stdout.pipe(process.stdout);
+		`;
+		const program = spawn(NODE, ['-e', starter], { stdio: ['ignore', 'pipe', 'inherit'] });
+		const [line] = (await once(program.stdout, 'data')) as [Buffer];
+		const { url } = JSON.parse(line.toString()) as { url: string };
+		expect((await fetch(`${url}/sandbox/v1/status`)).status).toBe(200);
+		program.kill('SIGKILL');
+		await eventually(() =>
+			fetch(`${url}/sandbox/v1/status`).then(
+				() => undefined,
+				() => true,
+			),
+		);
 	});
 });
 

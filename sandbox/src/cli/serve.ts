@@ -13,6 +13,7 @@ interface ServeOptions {
 	seed: SeedName;
 	deterministic: boolean;
 	json: boolean;
+	untilStdinCloses: boolean;
 	deliveryTries: number;
 	deliveryTimeoutMs: number;
 	deliveryBaseDelayMs: number;
@@ -32,6 +33,11 @@ export function serveCommand(): Command {
 		.addOption(new Option('--seed <name>', 'what a new account holds').choices(SEEDS).default(seed))
 		.option('--deterministic', 'the same identifiers and keys every time', false)
 		.option('--json', 'say where it runs as one line of JSON', false)
+		.option(
+			'--until-stdin-closes',
+			'stop when standard input ends: with the program that started it, however that ends',
+			false,
+		)
 		.option('--delivery-tries <number>', 'attempts per webhook delivery', count, retryPolicy.tries)
 		.option(
 			'--delivery-timeout-ms <number>',
@@ -61,7 +67,7 @@ async function serve(options: ServeOptions): Promise<void> {
 		const server = await buildServer(toConfig(options));
 		const url = await server.listen();
 		announce(server, url, options);
-		stopOnSignal(server);
+		stopWhenTold(server, options);
 	} catch (error) {
 		const complaint = explain(error, options);
 		if (complaint === undefined) throw error;
@@ -99,15 +105,15 @@ function announce({ services: { firstKey } }: Server, url: string, options: Serv
 	console.log('Ctrl-C stops it.');
 }
 
-function stopOnSignal(server: Server): void {
+function stopWhenTold(server: Server, { untilStdinCloses }: ServeOptions): void {
 	let stopping = false;
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.on(signal, () => {
-			if (stopping) return;
-			stopping = true;
-			void server.close().then(() => process.exit(0));
-		});
-	}
+	const stop = () => {
+		if (stopping) return;
+		stopping = true;
+		void server.close().then(() => process.exit(0));
+	};
+	process.on('SIGINT', stop).on('SIGTERM', stop);
+	if (untilStdinCloses) process.stdin.on('close', stop).resume();
 }
 
 function explain(error: unknown, { host, port }: ServeOptions): string | undefined {

@@ -51,11 +51,10 @@ interface Announcement {
 
 /** Starts a sandbox on a free port and waits until it answers. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const child = spawn(NODE, [CLI, 'serve', '--json', ...toArguments(options)], {
-		stdio: ['ignore', 'pipe', 'inherit'],
+	// Its standard input closes when the tests end, even if they are killed: no sandbox is left behind.
+	const child = spawn(NODE, [CLI, 'serve', '--json', '--until-stdin-closes', ...toArguments(options)], {
+		stdio: ['pipe', 'pipe', 'inherit'],
 	});
-	const killChild = () => child.kill('SIGKILL');
-	process.once('exit', killChild);
 	const { url, apiKey, apiKeyId, pid } = await readAnnouncement(child);
 	return {
 		url,
@@ -64,7 +63,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		pid,
 		control: (method, path, body) => callControl(url, method, path, body),
 		stop: async (signal = 'SIGTERM') => {
-			process.off('exit', killChild);
 			if (child.exitCode !== null || child.signalCode !== null) return;
 			const gone = once(child, 'exit');
 			child.kill(signal);
