@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ApiKeys } from './auth/api-keys.ts';
 import { Authenticator } from './auth/authenticator.ts';
+import { RefreshTokens } from './auth/refresh-tokens.ts';
 import { recallFirstKey } from './auth/seed.ts';
+import { SessionTokens } from './auth/session-tokens.ts';
+import { recallUser, type AccountUser } from './auth/user.ts';
 import { ChatAppAccounts } from './chatapp/accounts.ts';
 import { Clock } from './clock/clock.ts';
 import type { Config } from './config.ts';
@@ -31,6 +34,9 @@ export interface Services {
 	readonly address: Address;
 	readonly authenticator: Authenticator;
 	readonly apiKeys: ApiKeys;
+	readonly user: AccountUser;
+	readonly sessionTokens: SessionTokens;
+	readonly refreshTokens: RefreshTokens;
 	readonly numbers: Numbers;
 	readonly messages: Messages;
 	readonly mediaLinks: MediaLinks;
@@ -60,6 +66,9 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 	const apiKeys = new ApiKeys(database, clock, ids);
 	const authenticator = new Authenticator();
 	authenticator.accept(apiKeys.verify);
+	const user = recallUser(settings, ids);
+	const sessionTokens = new SessionTokens(settings, clock, ids, user);
+	authenticator.accept(sessionTokens.verify);
 	const chatAppAccounts = new ChatAppAccounts(database, ids);
 	const destinations = new Destinations(apiKeys, chatAppAccounts);
 	const outbox = new Outbox(database, clock, ids, apiKeys, config.retryPolicy);
@@ -73,6 +82,9 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 		address,
 		authenticator,
 		apiKeys,
+		user,
+		sessionTokens,
+		refreshTokens: new RefreshTokens(database, clock, ids),
 		numbers: new Numbers(database, clock, ids),
 		messages: new Messages(database, clock, ids),
 		mediaLinks: new MediaLinks(address, clock, mediaSecret),

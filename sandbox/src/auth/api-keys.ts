@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { plainError } from '../http/errors.ts';
 import type { Ids } from '../ids/ids.ts';
 import type { Principal } from './principal.ts';
+import { hashOf } from './secrets.ts';
 
 /** Section 5, rule 5; section 8. */
 export const MAXIMUM_ACTIVE_KEYS = 10;
@@ -202,10 +203,6 @@ export class ApiKeys {
 /** What a listing shows of a key (section 5, rule 3). */
 export function prefixOf(secret: string): string {
 	return secret.slice(0, PREFIX_LENGTH);
-}
-
-function hashOf(secret: string): Buffer {
-	return createHash('sha256').update(secret).digest();
 }
 
 function fromRow(row: Row): ApiKey {

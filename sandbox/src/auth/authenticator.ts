@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { plainError, structuredError, type ServiceError } from '../http/errors.ts';
 import type { Principal, TokenVerifier } from './principal.ts';
 
@@ -25,18 +25,18 @@ export class Authenticator {
 	}
 
 	/** Hook: refuses with 401 before the body is read. */
-	readonly hook: onRequestHookHandler = (request, _reply, done) => {
-		request.principal = this.#identify(request);
+	readonly hook: onRequestAsyncHookHandler = async (request) => {
+		request.principal = await this.#identify(request);
 		const { plainUnauthorized = false, apiKeyOnly = false } = request.routeOptions.config;
 		const welcome = request.principal !== null && (!apiKeyOnly || request.principal.kind === 'api_key');
-		done(welcome ? undefined : unauthorized(plainUnauthorized));
+		if (!welcome) throw unauthorized(plainUnauthorized);
 	};
 
-	#identify(request: FastifyRequest): Principal | null {
+	async #identify(request: FastifyRequest): Promise<Principal | null> {
 		const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 		if (token === undefined) return null;
 		for (const verify of this.#verifiers) {
-			const principal = verify(token);
+			const principal = await verify(token);
 			if (principal !== null) return principal;
 		}
 		return null;

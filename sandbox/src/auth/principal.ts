@@ -5,4 +5,4 @@ export interface Principal {
 }
 
 /** Knows one kind of token; answers null for what is not a valid token of its kind. Never throws. */
-export type TokenVerifier = (token: string) => Principal | null;
+export type TokenVerifier = (token: string) => Principal | null | Promise<Principal | null>;

@@ -92,14 +92,18 @@ function toConfig(options: ServeOptions): Config {
 	};
 }
 
-function announce({ services: { firstKey } }: Server, url: string, options: ServeOptions): void {
+function announce({ services: { firstKey, user } }: Server, url: string, options: ServeOptions): void {
+	const { email, password, anonKey } = user;
 	if (options.json) {
-		console.log(JSON.stringify({ url, apiKey: firstKey.secret, apiKeyId: firstKey.id, pid: process.pid }));
+		const key = { apiKey: firstKey.secret, apiKeyId: firstKey.id };
+		console.log(JSON.stringify({ url, ...key, email, password, anonKey, pid: process.pid }));
 		return;
 	}
 	console.log(`The sandbox runs at ${url}`);
 	if (firstKey.secret === null) console.log('API key:  the one shown when this data folder was new');
 	else console.log(`API key:  ${firstKey.secret}   (shown only now)`);
+	console.log(`Log-in:   ${email}, password ${password}`);
+	console.log(`Anon key: ${anonKey}   (for the token endpoint)`);
 	console.log(`Data:     ${options.data ?? 'in memory; gone when it stops'}`);
 	console.log(`OpenAPI:  ${url}/openapi.json`);
 	console.log('Ctrl-C stops it.');

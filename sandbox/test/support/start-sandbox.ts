@@ -30,6 +30,10 @@ export interface Sandbox {
 	/** The first API key; empty when its data folder was not new. */
 	readonly apiKey: string;
 	readonly apiKeyId: string;
+	/** The account's user, and the key of its browser apps, for the token endpoint. */
+	readonly email: string;
+	readonly password: string;
+	readonly anonKey: string;
 	readonly pid: number;
 	/**
 	 * Makes a call of the control API.
@@ -46,6 +50,9 @@ interface Announcement {
 	url: string;
 	apiKey: string | null;
 	apiKeyId: string;
+	email: string;
+	password: string;
+	anonKey: string;
 	pid: number;
 }
 
@@ -55,12 +62,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const child = spawn(NODE, [CLI, 'serve', '--json', '--until-stdin-closes', ...toArguments(options)], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
-	const { url, apiKey, apiKeyId, pid } = await readAnnouncement(child);
+	const { url, apiKey, ...announced } = await readAnnouncement(child);
 	return {
 		url,
 		apiKey: apiKey ?? '',
-		apiKeyId,
-		pid,
+		...announced,
 		control: (method, path, body) => callControl(url, method, path, body),
 		stop: async (signal = 'SIGTERM') => {
 			if (child.exitCode !== null || child.signalCode !== null) return;
