@@ -90,7 +90,8 @@ const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 function faultOf(error: unknown): Fault {
 	for (let link = error, depth = 0; isObject(link) && depth < 5; link = link.cause, depth++) {
 		const { code, response } = link;
-		if (isObject(response) && typeof response.status === 'number') {
+		// An answer that broke off carries the status that it began with.
+		if (isObject(response) && typeof response.status === 'number' && response.status >= 300) {
 			const { status, headers, data } = response;
 			const raw = { statusCode: status as number, headers: isObject(headers) ? headers : {}, body: data };
 			const answer = readAnswer(raw, Date.now());

@@ -35,7 +35,7 @@ export async function sendWithRetry(
 	const { maxRetries, repeatable, signal, random = Math.random } = policy;
 	let retries = 0;
 	let used = 0;
-	let progressSeen = -1;
+	let progressSeen = throttle.progress;
 	let outcomeKnown = true;
 	for (;;) {
 		const answer: Answer = signal?.aborted

@@ -1,0 +1,139 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
+import { TestService } from './support/service';
+
+/** What the service does, how often a harmless request is then sent with one retry, and how often one that costs. */
+const FAULTS: Array<[string, IDataObject, number, number, RegExp, RegExp]> = [
+	['429', { kind: 'status', status: 429, retry_after: 0 }, 2, 2, /Service unavailable/, /too many requests/],
+	[
+		'503 with Retry-After',
+		{ kind: 'status', status: 503, retry_after: 0 },
+		2,
+		2,
+		/Service unavailable/,
+		/later/,
+	],
+	['500', { kind: 'status', status: 500 }, 2, 1, /Service unavailable/, /unknown whether|later/],
+	['502', { kind: 'html', status: 502 }, 2, 1, /status 502/, /unknown whether|later/],
+	['a reset before the request took effect', { kind: 'reset' }, 2, 1, /connection ended/, /unknown|again/],
+	['a reset after it took effect', { kind: 'reset_after' }, 2, 1, /connection ended/, /unknown|again/],
+	[
+		'a time-out',
+		{ kind: 'latency', latency_ms: 1000 },
+		2,
+		1,
+		/did not answer in time/,
+		/unknown|longer Timeout/,
+	],
+	['an answer that breaks off', { kind: 'truncate' }, 2, 1, /connection ended/, /unknown|again/],
+	['half of an answer', { kind: 'malformed' }, 2, 1, /cut off/, /was taken|nothing was changed/],
+	['a web page', { kind: 'html', status: 200 }, 1, 1, /web page instead of the service/, /Base URL/],
+	['an empty answer', { kind: 'empty' }, 2, 1, /without a body/, /was taken|nothing was changed/],
+	['400', { kind: 'status', status: 400 }, 1, 1, /Service unavailable/, /Change the value/],
+];
+
+const OPTIONS = { maxRetries: 1, timeout: 500 };
+
+let service: TestService;
+beforeAll(async () => (service = await TestService.start()));
+beforeEach(async () => await service.clear());
+afterAll(async () => await service.sandbox.stop());
+
+const reading = { resource: 'message', operation: 'getAll', limit: 1, options: OPTIONS };
+const sending = {
+	resource: 'message',
+	operation: 'send',
+	phoneNumberId: '106540352242922',
+	recipientWaId: '14155550123',
+	message: 'Hi',
+	options: OPTIONS,
+};
+
+describe.each(FAULTS)('After %s', (_, fault, readings, sendings, message, description) => {
+	it(`a harmless request is sent ${readings} times in all`, async () => {
+		await service.fault('list-messages', fault);
+		const { error } = (await service.run(reading)).data.resultData;
+		expect(await service.requests('list-messages')).toHaveLength(readings);
+		expect(error).toMatchObject({ name: 'NodeApiError', message: expect.stringMatching(message) });
+		expect(error).toMatchObject({ description: expect.stringMatching(description) });
+	});
+
+	it(`one that must not happen twice is sent ${sendings} times in all`, async () => {
+		await service.fault('send-chatapp-message', fault);
+		const { error } = (await service.run(sending)).data.resultData;
+		expect(await service.requests('send-chatapp-message')).toHaveLength(sendings);
+		expect(error).toMatchObject({ name: 'NodeApiError', message: expect.stringMatching(message) });
+		expect(error).toMatchObject({ description: expect.stringMatching(description) });
+	});
+});
+
+describe('What passes', () => {
+	it.each(FAULTS.filter(([, , readings]) => readings > 1))(
+		'costs a harmless request nothing: %s',
+		async (_, fault) => {
+			await service.fault('list-messages', { ...fault, count: 1 });
+			const result = await service.run(reading);
+			expect(jsonOf(outputOf(result, 'Voice Agent'))).toHaveLength(1);
+		},
+	);
+
+	it('lets every message arrive exactly once at a service that takes twenty a second', async () => {
+		await service.fault('send-chatapp-message', {
+			kind: 'rate_limit',
+			requests_per_second: 20,
+			count: undefined,
+		});
+		const texts = Array.from({ length: 60 }, (_, index) => `message ${index}`);
+		const result = await service.run(
+			{ ...sending, message: '={{ $json.text }}', options: { concurrency: 30 } },
+			texts.map((text) => ({ text })),
+		);
+		expect(
+			jsonOf(outputOf(result, 'Voice Agent')).map(({ stored }) => (stored as IDataObject).content),
+		).toEqual(texts);
+		const taken = (await service.requests('send-chatapp-message')).filter(({ status }) => status === 200);
+		expect(taken.map(({ body }) => body.message)).toEqual(texts);
+	});
+
+	it('ends at once when the execution is cancelled', async () => {
+		await service.fault('list-messages', { kind: 'status', status: 429, retry_after: 30 });
+		const begun = Date.now();
+		const result = await runFlow(voiceAgentFlow(reading), [{ json: {} }], service.credentials, (cancel) =>
+			setTimeout(cancel, 500),
+		);
+		expect(Date.now() - begun).toBeLessThan(10_000);
+		expect(result.data.resultData.error).toMatchObject({ message: 'The execution was cancelled' });
+		expect(await service.requests('list-messages')).toHaveLength(1);
+	});
+});
+
+describe('Secrets', () => {
+	it('are in nothing that an execution with failures leaves behind', async () => {
+		const kinds = [
+			{ kind: 'status', status: 500 },
+			{ kind: 'reset' },
+			{ kind: 'html', status: 200 },
+			{ kind: 'empty' },
+		];
+		for (const fault of kinds) {
+			await service.clear();
+			await service.fault('list-messages', fault);
+			const result = await service.run({ ...reading, options: { maxRetries: 0 } });
+			const { error } = result.data.resultData;
+			const everything = [JSON.stringify(result), error?.stack, deepText(error)].join('\n');
+			expect(error).toBeDefined();
+			expect(everything).not.toContain(service.sandbox.apiKey);
+		}
+	});
+});
+
+/** Every text that can be reached from a value, enumerable or not. */
+function deepText(value: unknown, seen = new Set<unknown>()): string {
+	if (typeof value === 'string') return value;
+	if (typeof value !== 'object' || value === null || seen.has(value)) return '';
+	seen.add(value);
+	return Object.getOwnPropertyNames(value)
+		.map((name) => deepText((value as Record<string, unknown>)[name], seen))
+		.join('\n');
+}

@@ -1,0 +1,64 @@
+import type { IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox/test/support/start-sandbox';
+import { runFlow, voiceAgentFlow, type Credentials } from './engine';
+
+/** A request as the sandbox has received it. */
+export interface JournalEntry {
+	method: string;
+	path: string;
+	body: IDataObject;
+	headers: Record<string, string>;
+	status: number | null;
+}
+
+/** A sandbox for the tests of a file, with what they ask of it. */
+export class TestService {
+	private constructor(readonly sandbox: Sandbox) {}
+
+	static async start(): Promise<TestService> {
+		return new TestService(await startSandbox());
+	}
+
+	get credentials(): Credentials {
+		return { voiceAgentApi: { baseUrl: this.sandbox.url, apiKey: this.sandbox.apiKey } };
+	}
+
+	/** Runs the Voice Agent node for some items; see `voiceAgentFlow`. */
+	async run(
+		parameters: IDataObject,
+		items: IDataObject[] = [{}],
+		more: Partial<INode> = {},
+		credentials: Credentials = this.credentials,
+	): Promise<IRun> {
+		const input: INodeExecutionData[] = items.map((json) => ({ json }));
+		return await runFlow(voiceAgentFlow(parameters, more), input, credentials);
+	}
+
+	/** Forgets requests and faults. */
+	async clear(): Promise<void> {
+		await this.sandbox.control('DELETE', '/requests');
+		await this.sandbox.control('DELETE', '/faults');
+	}
+
+	/** The requests to a function endpoint since the last `clear`. */
+	async requests(functionPath: string): Promise<JournalEntry[]> {
+		const path = encodeURIComponent(`/functions/v1/${functionPath}`);
+		return (await this.sandbox.control<{ requests: JournalEntry[] }>('GET', `/requests?path=${path}`))
+			.requests;
+	}
+
+	async fault(endpoint: string, fault: IDataObject): Promise<void> {
+		await this.sandbox.control('POST', '/faults', { endpoint, count: 50, ...fault });
+	}
+
+	/** Calls a function endpoint without the node. */
+	async call<T = IDataObject>(name: string, body: IDataObject): Promise<T> {
+		const response = await fetch(`${this.sandbox.url}/functions/v1/${name}`, {
+			method: 'POST',
+			headers: { Authorization: `Bearer ${this.sandbox.apiKey}`, 'Content-Type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		return (await response.json()) as T;
+	}
+}
