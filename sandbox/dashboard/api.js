@@ -1,0 +1,42 @@
+/** The control API of the sandbox that serves this page. */
+const ROOT = '/sandbox/v1';
+
+/** An answer that is not a success, or none at all (`status` 0). Its message is the sandbox's own words. */
+export class CallError extends Error {
+	/**
+	 * @param {number} status
+	 * @param {string} message
+	 */
+	constructor(status, message) {
+		super(message);
+		this.status = status;
+	}
+}
+
+/**
+ * Makes a control call.
+ * @param {'GET' | 'POST' | 'PATCH' | 'DELETE'} method
+ * @param {string} path under `/sandbox/v1`
+ * @param {object} [body]
+ * @returns {Promise<any>} the JSON answer
+ * @throws {CallError}
+ */
+export async function call(method, path, body) {
+	/** @type {RequestInit} */
+	const request = { method, cache: 'no-store' };
+	if (body !== undefined) {
+		request.headers = { 'content-type': 'application/json' };
+		request.body = JSON.stringify(body);
+	}
+	let response;
+	try {
+		response = await fetch(ROOT + path, request);
+	} catch {
+		throw new CallError(0, 'The sandbox does not answer. Is it still running?');
+	}
+	const answer = await response.json().catch(() => ({}));
+	if (response.ok) return answer;
+	const { error } = answer;
+	const text = typeof error === 'string' ? error : error?.message;
+	throw new CallError(response.status, text ?? `The sandbox answered ${response.status}.`);
+}

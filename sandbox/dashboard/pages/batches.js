@@ -1,0 +1,47 @@
+import { html } from 'htm/preact';
+import { Badge } from '../parts/badge.js';
+import { Page, Trouble } from '../parts/page.js';
+import { Time } from '../parts/time.js';
+import { useResource } from '../resource.js';
+
+/** Batch call campaigns (section 2) and how far they are. */
+export function BatchesPage() {
+	const resource = useResource('/batches');
+	/** @type {any[] | undefined} */
+	const batches = resource.data?.batches;
+	return html`<${Page}
+		title="Batches"
+		lead="Call campaigns. Nobody is really called: the sandbox dials by its own clock."
+	>
+		<${Trouble} resource=${resource} absent="This sandbox has no campaigns." />
+		${batches?.length === 0 && html`<p class="empty">There is no campaign. Create one with Batch Call > Create.</p>`}
+		<ul class="batches">
+			${batches?.map((batch) => html`<li key=${batch.id}><${Batch} batch=${batch} /></li>`)}
+		</ul>
+	<//>`;
+}
+
+/** @param {{ batch: any }} properties */
+function Batch({ batch }) {
+	const { id, name, status, caller_id: callerId, created_at: createdAt } = batch;
+	const { total_recipients: total, completed_count: completed, failed_count: failed } = batch;
+	const done = completed + failed;
+	return html`<article class="batch" aria-labelledby=${`batch-${id}`}>
+		<header>
+			<h2 id=${`batch-${id}`}>${name}</h2>
+			<${Badge} status=${status} />
+			<span class="spread dim">from ${callerId} · <${Time} at=${createdAt} /></span>
+		</header>
+		<progress
+			value=${done}
+			max=${Math.max(total, 1)}
+			aria-label=${`Calls of ${name} that are over`}
+		></progress>
+		<p class="counts">
+			<strong>${done} of ${total}</strong> called
+			<span>${completed} completed</span>
+			${failed > 0 && html`<span class="bad">${failed} failed</span>`}
+			${total > done && html`<span class="dim">${total - done} ${status === 'cancelled' ? 'skipped' : 'to go'}</span>`}
+		</p>
+	</article>`;
+}

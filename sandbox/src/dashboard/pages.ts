@@ -1,0 +1,53 @@
+import fastifyStatic from '@fastify/static';
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Routes } from '../room.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const FOLDER = fileURLToPath(new URL('../../dashboard/', import.meta.url));
+/** What the page takes from packages, by the name it asks for; its import map names the modules. */
+const LIBRARIES = {
+	'preact.js': import.meta.resolve('preact'),
+	'preact-hooks.js': import.meta.resolve('preact/hooks'),
+	'htm.js': import.meta.resolve('htm'),
+	'htm-preact.js': import.meta.resolve('htm/preact'),
+	'pico.css': import.meta.resolve('@picocss/pico/css/pico.min.css'),
+};
+const ICONS = dirname(fileURLToPath(import.meta.resolve('bootstrap-icons/icons/key.svg')));
+
+/** The dashboard: files as they are, without a build step. What they show comes from the control API. */
+export const dashboardPages: Routes = async (app) => {
+	const policy = contentSecurityPolicy(readFileSync(`${FOLDER}index.html`, 'utf8'));
+	app.addHook('onRequest', (_request, reply, done) => {
+		reply.headers({
+			'content-security-policy': policy,
+			'x-content-type-options': 'nosniff',
+			'referrer-policy': 'no-referrer',
+			'cross-origin-opener-policy': 'same-origin',
+			'cross-origin-resource-policy': 'same-origin',
+			'cache-control': 'no-cache',
+		});
+		done();
+	});
+
+	await app.register(fastifyStatic, {
+		root: FOLDER,
+		prefix: '/dashboard',
+		redirect: true,
+		cacheControl: false,
+	});
+	await app.register(fastifyStatic, {
+		root: ICONS,
+		prefix: '/dashboard/icons/',
+		decorateReply: false,
+		cacheControl: false,
+	});
+	for (const [name, url] of Object.entries(LIBRARIES)) {
+		const path = fileURLToPath(url);
+		app.get(`/dashboard/libraries/${name}`, { schema: { hide: true } }, (_request, reply) =>
+			reply.sendFile(basename(path), dirname(path)),
+		);
+	}
+	app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/dashboard/'));
+};
