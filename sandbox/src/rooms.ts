@@ -2,6 +2,7 @@ import { authRoom } from './auth/room.ts';
 import { chatAppRoom } from './chatapp/room.ts';
 import { clockRoom } from './clock/room.ts';
 import { controlRoom } from './control/room.ts';
+import { dashboardRoom } from './dashboard/room.ts';
 import { faultsRoom } from './faults/room.ts';
 import { journalRoom } from './journal/room.ts';
 import { mediaRoom } from './media/room.ts';
@@ -22,4 +23,5 @@ export const rooms: readonly Room[] = [
 	messagesRoom,
 	mediaRoom,
 	webhooksRoom,
+	dashboardRoom,
 ];
