@@ -8,7 +8,7 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { VoiceAgentEvent } from '../shared/events';
 import { readService } from '../VoiceAgent/transport/service';
@@ -16,6 +16,7 @@ import { send } from '../VoiceAgent/transport/request';
 import { activationObstacle } from './activation';
 import { authenticate } from './authentication';
 import { hashOf, isFirstTime, valueAt } from './deduplication';
+import { distribute, OUTPUTS } from './outputs';
 import { properties } from './properties';
 
 const DEFAULT_WINDOW = 1000;
@@ -33,7 +34,7 @@ export class VoiceAgentTrigger implements INodeType {
 		activationMessage: 'You can now make calls to the agent: each event starts this workflow.',
 		defaults: { name: 'Voice Agent Trigger' },
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: OUTPUTS,
 		credentials: [{ name: 'voiceAgentApi', required: true, testedBy: 'voiceAgentApiTest' }],
 		webhooks: [
 			{
@@ -154,6 +155,6 @@ export class VoiceAgentTrigger implements INodeType {
 				passed.push({ json: data.json, pairedItem: { item } });
 			}
 		}
-		return [passed];
+		return distribute(passed, this.getNodeParameter('events', 0) as string[], options);
 	}
 }

@@ -28,7 +28,8 @@ export function valueAt(payload: unknown, path: string): string | undefined {
 /**
  * Whether this event comes for the first time; records it. n8n keeps the keys of a node in one database row that is read
  * and written without a lock: calls of this process go one after the other, and a new key is looked up again a little
- * later, since another process may have overwritten the row meanwhile.
+ * later, since another process may have overwritten the row meanwhile. When n8n cannot look it up, the event counts as new: a
+ * lost event is worse than a repeated one.
  * @param remembered How many events back a repetition is recognised.
  */
 export async function isFirstTime(
@@ -46,10 +47,14 @@ export async function isFirstTime(
 			return fresh.length > 0;
 		});
 
-	if (!(await record())) return false;
-	for (let round = 0; round < CONFIRM_ROUNDS; round++) {
-		await sleep(CONFIRM_AFTER);
-		if (!(await record())) break;
+	try {
+		if (!(await record())) return false;
+		for (let round = 0; round < CONFIRM_ROUNDS; round++) {
+			await sleep(CONFIRM_AFTER);
+			if (!(await record())) break;
+		}
+	} catch {
+		context.logger.warn('Voice Agent Trigger: n8n could not look an event up; it runs without deduplication');
 	}
 	return true;
 }

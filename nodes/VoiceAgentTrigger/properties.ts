@@ -105,6 +105,13 @@ export const properties: INodeProperties[] = [
 				description: 'How many events back a repeated one is recognized',
 			},
 			{
+				displayName: 'Separate Outputs',
+				name: 'separateOutputs',
+				type: 'boolean',
+				default: false,
+				description: 'Whether each selected event has an output of its own',
+			},
+			{
 				displayName: 'Unknown Events',
 				name: 'unknownEvents',
 				type: 'options',

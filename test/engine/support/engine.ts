@@ -15,13 +15,15 @@ import type {
 	INodeType,
 	INodeTypes,
 	IRun,
+	IVersionedNodeType,
 	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
-import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node';
-import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node.ts';
+import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 
 /** Passes on what it gets; a test pins its items here. */
 class PassThrough implements INodeType {
@@ -42,7 +44,7 @@ class PassThrough implements INodeType {
 	};
 }
 
-const nodes: Record<string, INodeType> = {
+const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	'n8n-nodes-voice-agent.voiceAgent': new VoiceAgent(),
 	'n8n-nodes-voice-agent.voiceAgentTrigger': new VoiceAgentTrigger(),
 	'test.passThrough': new PassThrough(),
@@ -50,7 +52,7 @@ const nodes: Record<string, INodeType> = {
 
 const nodeTypes: INodeTypes = {
 	getByName: (name) => nodes[name] as INodeType,
-	getByNameAndVersion: (name) => nodes[name] as INodeType,
+	getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(nodes[name] as INodeType, version),
 	getKnownTypes: () => ({}),
 };
 
@@ -132,17 +134,17 @@ export function workflowOf(flow: Flow): Workflow {
 
 /**
  * Runs a workflow from its node `Start`, whose output is `items`.
- * @param onStart Is handed a function that cancels the execution.
+ * @param more `mode` of the execution (`manual` by default); `onStart` is handed a function that cancels it.
  */
 export async function runFlow(
 	flow: Flow,
 	items: INodeExecutionData[],
 	credentials: Credentials,
-	onStart?: (cancel: () => void) => void,
+	{ mode = 'manual', onStart }: { mode?: WorkflowExecuteMode; onStart?: (cancel: () => void) => void } = {},
 ): Promise<IRun> {
 	await Container.get(BinaryDataService).init();
 	const additionalData = additionalDataFor(credentials);
-	const engine = new WorkflowExecute(additionalData, 'manual');
+	const engine = new WorkflowExecute(additionalData, mode);
 	const workflow = workflowOf(flow);
 	const startNode = workflow.getNode('Start') as INode;
 	const running = engine.run({ workflow, startNode, pinData: { Start: items } as never });
@@ -209,4 +211,9 @@ export const jsonOf = (items: INodeExecutionData[]): IDataObject[] => items.map(
 export async function bytesOf(file: IBinaryData | undefined): Promise<Buffer> {
 	if (!file) throw new Error('There is no such file in the item');
 	return await Container.get(BinaryDataService).getAsBuffer(file);
+}
+
+/** Makes a node of another package known to the engine. */
+export function addNodeType(name: string, type: INodeType | IVersionedNodeType): void {
+	nodes[name] = type;
 }

@@ -10,7 +10,7 @@ import type {
 	Logger,
 } from 'n8n-workflow';
 
-import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { additionalDataFor, node, workflowOf } from './engine';
 
 const trigger = new VoiceAgentTrigger();

@@ -1,0 +1,108 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataObject, IDataDeduplicator } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { node, outputOf, runFlow } from './support/engine';
+
+/** n8n's own store keeps this list in a database row; it is the only part of it that n8n-core leaves out. */
+class Store {
+	keys: string[] = [];
+
+	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
+		items,
+		_scope,
+		_context,
+		options,
+	) => {
+		const fresh = items.filter((item) => !this.keys.includes(String(item)));
+		this.keys = [...this.keys, ...fresh.map(String)].slice(-(options.maxEntries ?? Infinity));
+		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
+	};
+}
+
+let store: Store;
+beforeAll(async () => {
+	store = new Store();
+	await DataDeduplicationService.init(store as unknown as IDataDeduplicator);
+});
+beforeEach(() => (store.keys = []));
+
+const event = (deliveryKey: string, kind = 'sms.received') => ({
+	json: { event: kind, payload: { n: 1 }, receivedAt: 'now', deliveryKey, verified: 'signature' },
+});
+
+/** `Start` stands in for n8n's webhook server, which hands the trigger's items to its `execute`. */
+async function runTrigger(
+	parameters: IDataObject,
+	items: Array<ReturnType<typeof event>>,
+	mode: 'webhook' | 'manual',
+) {
+	const trigger = node('Trigger', 'n8n-nodes-voice-agent.voiceAgentTrigger', {
+		events: ['sms.received', 'sms.sent'],
+		acknowledge: 'onReceived',
+		options: {},
+		...parameters,
+	});
+	const flow = {
+		nodes: [node('Start', 'test.passThrough'), trigger],
+		connections: { Start: { main: [[{ node: 'Trigger', type: NodeConnectionTypes.Main, index: 0 }]] } },
+	};
+	return await runFlow(flow, items, { voiceAgentApi: {} }, { mode });
+}
+
+const keysAt = (run: Awaited<ReturnType<typeof runTrigger>>, output = 0) =>
+	outputOf(run, 'Trigger', output).map(({ json }) => json.deliveryKey);
+
+describe('Voice Agent Trigger: an event that arrives again', () => {
+	it('ends without output', async () => {
+		expect(keysAt(await runTrigger({}, [event('a')], 'webhook'))).toEqual(['a']);
+		expect(keysAt(await runTrigger({}, [event('a')], 'webhook'))).toEqual([]);
+		expect(keysAt(await runTrigger({}, [event('b')], 'webhook'))).toEqual(['b']);
+	});
+
+	it('runs again where that is asked for', async () => {
+		const parameters = { options: { deduplicate: false } };
+		await runTrigger(parameters, [event('a')], 'webhook');
+		expect(keysAt(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual(['a']);
+		expect(store.keys).toEqual([]);
+	});
+
+	it('runs again when the service is told only after the workflow, since that is a retry', async () => {
+		const parameters = { acknowledge: 'lastNode' };
+		await runTrigger(parameters, [event('a')], 'webhook');
+		expect(keysAt(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual(['a']);
+		const asked = { acknowledge: 'lastNode', options: { deduplicate: true } };
+		await runTrigger(asked, [event('a')], 'webhook');
+		expect(keysAt(await runTrigger(asked, [event('a')], 'webhook'))).toEqual([]);
+	});
+
+	it('runs and leaves no trace while a person tests', async () => {
+		await runTrigger({}, [event('a')], 'manual');
+		expect(keysAt(await runTrigger({}, [event('a')], 'manual'))).toEqual(['a']);
+		expect(store.keys).toEqual([]);
+	});
+
+	it('is recognised as far back as the window says', async () => {
+		const parameters = { options: { deduplicationWindow: 2 } };
+		for (const key of ['a', 'b', 'c']) await runTrigger(parameters, [event(key)], 'webhook');
+		expect(keysAt(await runTrigger(parameters, [event('c')], 'webhook'))).toEqual([]);
+		expect(keysAt(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual(['a']);
+	});
+
+	it('runs all the same when n8n cannot look it up, because a lost event is worse', async () => {
+		const check = store.checkProcessedAndRecord;
+		store.checkProcessedAndRecord = async () => await Promise.reject(new Error('no database'));
+		expect(keysAt(await runTrigger({}, [event('a')], 'webhook'))).toEqual(['a']);
+		store.checkProcessedAndRecord = check;
+	});
+});
+
+describe('Voice Agent Trigger: separate outputs', () => {
+	it('puts each event at the output of its kind, paired with its input', async () => {
+		const parameters = { options: { separateOutputs: true, unknownEvents: 'passOn' } };
+		const items = [event('a', 'sms.sent'), event('b'), event('c', 'unknown')];
+		const run = await runTrigger(parameters, items, 'webhook');
+		expect([0, 1, 2].map((output) => keysAt(run, output))).toEqual([['b'], ['a'], ['c']]);
+		expect(outputOf(run, 'Trigger', 1)[0]?.pairedItem).toEqual({ item: 0 });
+	});
+});
