@@ -1,4 +1,9 @@
 import { authRoom } from './auth/room.ts';
+import { batchesRoom } from './batches/room.ts';
+import { billingRoom } from './billing/room.ts';
+import { callsRoom } from './calls/room.ts';
+import { carrierRoom } from './carrier/room.ts';
+import { chatSessionsRoom } from './chat-sessions/room.ts';
 import { chatAppRoom } from './chatapp/room.ts';
 import { clockRoom } from './clock/room.ts';
 import { controlRoom } from './control/room.ts';
@@ -9,6 +14,7 @@ import { mediaRoom } from './media/room.ts';
 import { messagesRoom } from './messages/room.ts';
 import { numbersRoom } from './numbers/room.ts';
 import type { Room } from './room.ts';
+import { voiceRoom } from './voice/room.ts';
 import { webhooksRoom } from './webhooks/room.ts';
 
 /** Every part of the service, in the order of seeding. A new one is a folder and a line here. */
@@ -21,6 +27,12 @@ export const rooms: readonly Room[] = [
 	numbersRoom,
 	chatAppRoom,
 	messagesRoom,
+	carrierRoom,
+	billingRoom,
+	callsRoom,
+	batchesRoom,
+	chatSessionsRoom,
+	voiceRoom,
 	mediaRoom,
 	webhooksRoom,
 	dashboardRoom,

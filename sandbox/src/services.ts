@@ -7,6 +7,14 @@ import { SessionTokens } from './auth/session-tokens.ts';
 import { recallUser, type AccountUser } from './auth/user.ts';
 import { ChatAppAccounts } from './chatapp/accounts.ts';
 import { Clock } from './clock/clock.ts';
+import { Batches } from './batches/store.ts';
+import { Campaigns } from './batches/campaigns.ts';
+import { CallingPace } from './batches/pace.ts';
+import { Checkouts } from './billing/checkouts.ts';
+import { Credits } from './billing/credits.ts';
+import { Calls } from './calls/store.ts';
+import { Carrier } from './carrier/carrier.ts';
+import { ChatSessions } from './chat-sessions/sessions.ts';
 import type { Config } from './config.ts';
 import { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
@@ -20,6 +28,7 @@ import { Messages } from './messages/store.ts';
 import { Numbers } from './numbers/numbers.ts';
 import type { Room } from './room.ts';
 import { reseed, seedOnce, type SeedName } from './seed/seed.ts';
+import { Voices } from './voice/voices.ts';
 import { Destinations } from './webhooks/destination.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
 import { Outbox } from './webhooks/outbox.ts';
@@ -44,6 +53,15 @@ export interface Services {
 	readonly outbox: Outbox;
 	readonly destinations: Destinations;
 	readonly dispatcher: Dispatcher;
+	readonly credits: Credits;
+	readonly checkouts: Checkouts;
+	readonly calls: Calls;
+	readonly batches: Batches;
+	readonly pace: CallingPace;
+	readonly campaigns: Campaigns;
+	readonly chatSessions: ChatSessions;
+	readonly carrier: Carrier;
+	readonly voices: Voices;
 	readonly faults: Faults;
 	readonly journal: Journal;
 	/** The account's first API key; `secret` only when this run has created it. */
@@ -72,6 +90,11 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 	const chatAppAccounts = new ChatAppAccounts(database, ids);
 	const destinations = new Destinations(apiKeys, chatAppAccounts);
 	const outbox = new Outbox(database, clock, ids, apiKeys, config.retryPolicy);
+	const messages = new Messages(database, clock, ids);
+	const credits = new Credits(database, clock, ids);
+	const calls = new Calls(database, ids, outbox);
+	const batches = new Batches(database, clock, ids);
+	const pace = new CallingPace(settings);
 	const mediaSecret = settings.getOrCreate('media_secret', () => randomBytes(32).toString('hex'));
 	const services: Services = {
 		config,
@@ -86,17 +109,27 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 		sessionTokens,
 		refreshTokens: new RefreshTokens(database, clock, ids),
 		numbers: new Numbers(database, clock, ids),
-		messages: new Messages(database, clock, ids),
+		messages,
 		mediaLinks: new MediaLinks(address, clock, mediaSecret),
 		chatAppAccounts,
 		outbox,
 		destinations,
 		dispatcher: new Dispatcher(database, clock, outbox, destinations, config.retryPolicy.timeoutMs),
+		credits,
+		checkouts: new Checkouts(database, clock, ids, credits),
+		calls,
+		batches,
+		pace,
+		campaigns: new Campaigns({ database, settings, clock, batches, calls, credits, pace }),
+		chatSessions: new ChatSessions(database, clock, ids, outbox),
+		carrier: new Carrier(database, settings, clock, messages),
+		voices: new Voices(database, clock, ids),
 		faults: new Faults(),
 		journal: new Journal(clock),
 		firstKey: { id: '', secret: null },
 		reset: (seed) => {
 			services.faults.remove();
+			services.outbox.flaws.clear();
 			services.journal.clear();
 			reseed(services, rooms, seed);
 		},

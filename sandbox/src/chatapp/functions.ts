@@ -36,7 +36,8 @@ const SendAnswer = Type.Object({
 });
 
 /** Section 4, send-chatapp-message; its errors are section 7's, all in plain form. */
-export const chatAppFunctions: Routes = (app, { database, chatAppAccounts, messages, clock, ids }) => {
+export const chatAppFunctions: Routes = (app, services) => {
+	const { carrier, chatAppAccounts, clock, database, ids, messages } = services;
 	app.post(
 		'/send-chatapp-message',
 		{
@@ -52,12 +53,14 @@ export const chatAppFunctions: Routes = (app, { database, chatAppAccounts, messa
 		async (request) => {
 			const { phone_number_id: phoneNumberId, recipient_wa_id: recipient, message: text } = request.body;
 			const metadata = toMetadata(request.body.metadata);
-			const message = await database.write(() =>
-				sendChatAppText(
+			const message = await database.write(() => {
+				const sent = sendChatAppText(
 					{ phoneNumberId, recipient, text, metadata },
 					{ chatAppAccounts, messages, clock, ids },
-				),
-			);
+				);
+				carrier.expectReport(sent);
+				return sent;
+			});
 			if (message.messageSid === null) {
 				throw plainError(502, 'Failed to send chat-app message', message.deliveryError?.reason);
 			}

@@ -48,7 +48,7 @@ const INBOUND_TEXTS = [
 
 /** Makes SMS arrive and go out (section 6: `sms.received`, `sms.sent`), and shows what is stored. */
 export const messageControl: Routes = (app, services) => {
-	const { database, ids, mediaLinks, messages, numbers, outbox } = services;
+	const { carrier, database, ids, mediaLinks, messages, numbers, outbox } = services;
 	let arrived = 0;
 	const nextText = () => INBOUND_TEXTS[arrived++ % INBOUND_TEXTS.length] ?? '';
 
@@ -57,6 +57,7 @@ export const messageControl: Routes = (app, services) => {
 		database.write(() => {
 			numbers.requireSms(serviceNumber);
 			const message = messages.add({ ...fresh, messageSid: `SM${ids.hex('carrier-message', 16)}` });
+			carrier.expectReport(message);
 			const data = toMessageRecord(message, mediaLinks);
 			const heldBack = event === 'sms.received' && isLoop(message, messages);
 			const published = heldBack ? null : outbox.publish({ event, serviceNumber, data });

@@ -85,6 +85,7 @@ export class Messages {
 	readonly #ids: Ids;
 	readonly #byId: Statement<Row>;
 	readonly #insert: Statement<never>;
+	readonly #settle: Statement<never>;
 	readonly #lastInbound: Statement<Row>;
 	readonly #lastMetadata: Statement<{ metadata: string }>;
 	readonly #queries = new Map<string, { page: Statement<Row>; count: Statement<{ total: number }> }>();
@@ -99,6 +100,9 @@ export class Messages {
 				direction, status, is_ai_generated, sent_at, created_at, message_sid, delivered_at, sentiment, agent_id,
 				translation, media, delivery_error, metadata)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		);
+		this.#settle = database.prepare(
+			'UPDATE messages SET status = ?, delivered_at = ?, delivery_error = ? WHERE id = ?',
 		);
 		this.#lastInbound = database.prepare(
 			`SELECT * FROM messages
@@ -136,6 +140,13 @@ export class Messages {
 		};
 		this.#insert.run(...toRow(message));
 		return message;
+	}
+
+	/** Stores what became of a message (section 3, message status). To be called within a write. */
+	settle(message: Message, end: Pick<Message, 'status' | 'deliveredAt' | 'deliveryError'>): Message {
+		const error = end.deliveryError && JSON.stringify(end.deliveryError);
+		this.#settle.run(end.status, end.deliveredAt, error, message.id);
+		return { ...message, ...end };
 	}
 
 	find(id: string): Message | undefined {

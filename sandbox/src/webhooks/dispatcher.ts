@@ -31,8 +31,10 @@ export class Dispatcher {
 		this.#outbox = outbox;
 		this.#destinations = destinations;
 		this.#sender = new Sender(CONCURRENCY, timeoutMs);
-		outbox.onStored((destination) => {
-			if (this.#running) this.#lane(destination).wake();
+		outbox.onStored((destination, dueAt) => {
+			if (!this.#running) return;
+			if (dueAt > clock.now()) this.#schedule(dueAt);
+			else this.#lane(destination).wake();
 		});
 	}
 

@@ -6,6 +6,7 @@ import type { Ids } from '../ids/ids.ts';
 import { retryDelay, type RetryPolicy } from './backoff.ts';
 import { encodeDestination, type Destination } from './destination.ts';
 import type { DeliveryStatus, EventName } from './events.ts';
+import { Flaws, foreignSecret } from './flaws.ts';
 import { keysFor } from './fan-out.ts';
 import { sign } from './signature.ts';
 import { judge, type Outcome, type Verdict } from './verdict.ts';
@@ -68,12 +69,27 @@ export interface DeadLetter {
 	readonly delivery: Delivery;
 }
 
+/** What makes a delivery; `destination` encoded. */
+interface NewDelivery {
+	readonly event: EventName;
+	readonly eventId: string;
+	readonly eventSeq: number;
+	readonly destination: string;
+	readonly signature: string | null;
+	readonly replayOf: string | null;
+}
+
 /** What a listing of deliveries can be narrowed by. */
 export interface DeliveryFilter {
 	event?: EventName | undefined;
 	status?: DeliveryStatus | undefined;
 	destination?: Destination | undefined;
 }
+
+/** How long a delivery is held back for those that are to overtake it, if they do not come. */
+const LONGEST_HOLD_MS = 60_000;
+/** Between deliveries that are sent in another order, so that they arrive in it. */
+const REORDERED_GAP_MS = 150;
 
 const DELIVERY_COLUMNS = `deliveries.seq, deliveries.id, deliveries.event, events.id AS eventId, deliveries.destination,
 	deliveries.status, deliveries.attempt_count AS attemptCount, deliveries.last_http_status AS lastHttpStatus,
@@ -93,7 +109,9 @@ export class Outbox {
 	readonly #policy: RetryPolicy;
 	readonly #statements: ReturnType<typeof prepareStatements>;
 	readonly #queries = new Map<string, { list: Statement<Delivery>; count: Statement<{ total: number }> }>();
-	#tell: (destination: string) => void = () => undefined;
+	/** What is to be wrong with the next deliveries. */
+	readonly flaws = new Flaws();
+	#tell: (destination: string, dueAt: number) => void = () => undefined;
 	#version = 0;
 
 	constructor(database: Database, clock: Clock, ids: Ids, apiKeys: ApiKeys, policy: RetryPolicy) {
@@ -110,8 +128,8 @@ export class Outbox {
 		return this.#version;
 	}
 
-	/** Has `tell` called with the destination of every delivery that is stored from now on, once it is committed. */
-	onStored(tell: (destination: string) => void): void {
+	/** Has `tell` called with destination and due time of every delivery that is stored from now on, once it is committed. */
+	onStored(tell: (destination: string, dueAt: number) => void): void {
 		this.#tell = tell;
 	}
 
@@ -138,17 +156,36 @@ export class Outbox {
 		const now = this.#clock.now();
 		const body = JSON.stringify({ id: eventId, event, created_at: isoTime(now), data });
 		const eventSeq = Number(this.#statements.insertEvent.run(eventId, event, body, now).lastInsertRowid);
-		const deliveries = receivers.map(({ destination, secret }) =>
-			this.#addDelivery({
+		const deliveries = receivers.flatMap(({ destination, secret }) => {
+			const fresh = {
 				event,
 				eventId,
 				eventSeq,
 				destination: encodeDestination(destination),
-				signature: secret === null ? null : sign(body, secret),
+				signature: secret === null ? null : sign(body, this.#secretToSignWith(secret)),
 				replayOf: null,
-			}),
-		);
+			};
+			const copies = this.flaws.strikes('duplicate') ? 2 : 1;
+			return Array.from({ length: copies }, () => this.#addNewDelivery(fresh));
+		});
 		return { eventId, deliveries };
+	}
+
+	#secretToSignWith(secret: string): string {
+		return this.flaws.strikes('wrong_signature') ? foreignSecret() : secret;
+	}
+
+	/** Adds a delivery that is no replay; it may have to wait for those that are to overtake it. */
+	#addNewDelivery(fresh: NewDelivery): Delivery {
+		if (!this.flaws.strikes('reordered')) return this.#addDelivery(fresh);
+		const dueAt = this.#clock.now() + LONGEST_HOLD_MS;
+		const delivery = this.#addDelivery(fresh, dueAt);
+		for (const [position, seq] of (this.flaws.hold(delivery.seq) ?? []).entries()) {
+			const releasedAt = this.#clock.now() + position * REORDERED_GAP_MS;
+			this.#statements.reschedule.run(releasedAt, seq);
+			this.#tellOnCommit(fresh.destination, releasedAt);
+		}
+		return delivery;
 	}
 
 	/**
@@ -164,14 +201,12 @@ export class Outbox {
 		return this.#addDelivery({ ...original, replayOf: original.replayOf ?? original.id });
 	}
 
-	#addDelivery(fresh: {
-		event: EventName;
-		eventId: string;
-		eventSeq: number;
-		destination: string;
-		signature: string | null;
-		replayOf: string | null;
-	}): Delivery {
+	/** The delivery that an id means: its own, or that of its dead letter. */
+	findOriginal(id: string): { readonly destination: string } | undefined {
+		return this.#statements.original.get(id, id);
+	}
+
+	#addDelivery(fresh: NewDelivery, dueAt = this.#clock.now()): Delivery {
 		const id = `del_${this.#ids.hex('delivery', 12)}`;
 		const now = this.#clock.now();
 		const { event, eventSeq, eventId, destination, signature, replayOf } = fresh;
@@ -181,12 +216,12 @@ export class Outbox {
 			event,
 			destination,
 			signature,
-			now,
+			dueAt,
 			now,
 			replayOf,
 		);
 		this.#version += 1;
-		this.#database.afterCommit(() => this.#tell(destination));
+		this.#tellOnCommit(destination, dueAt);
 		return {
 			seq: Number(inserted.lastInsertRowid),
 			id,
@@ -196,11 +231,24 @@ export class Outbox {
 			status: 'pending',
 			attemptCount: 0,
 			lastHttpStatus: null,
-			nextAttemptAt: now,
+			nextAttemptAt: dueAt,
 			createdAt: now,
 			finishedAt: null,
 			replayOf,
 		};
+	}
+
+	#tellOnCommit(destination: string, dueAt: number): void {
+		this.#database.afterCommit(() => this.#tell(destination, dueAt));
+	}
+
+	/**
+	 * What a replay of a window sends again (section 6, replay): of every event that was delivered to an API key from
+	 * `start` on and before `end`, one delivery per key, however often it was repeated; only to keys that still have a webhook
+	 * URL. The earliest first; times in milliseconds.
+	 */
+	listReplayable(event: EventName, start: number, end: number, limit: number): string[] {
+		return this.#statements.replayable.all(event, start, end, limit).map(({ id }) => id);
 	}
 
 	/** What is due for a destination, the longest due first. */
@@ -396,6 +444,17 @@ function prepareStatements(database: Database) {
 			`INSERT INTO attempts (delivery_seq, number, url, started_at, duration_ms, http_status, response_body, error,
 				verdict)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		),
+		replayable: database.prepare<{ id: string }>(
+			`SELECT id, min(finished_at) AS firstAt, min(seq) AS firstSeq FROM deliveries
+			WHERE event = ? AND status = 'succeeded' AND finished_at >= ? AND finished_at < ?
+				AND destination IN (
+					SELECT 'api_key:' || id FROM api_keys WHERE revoked_at IS NULL AND webhook_url IS NOT NULL
+				)
+			GROUP BY event_seq, destination ORDER BY firstAt, firstSeq LIMIT ?`,
+		),
+		reschedule: database.prepare<never>(
+			"UPDATE deliveries SET next_attempt_at = ? WHERE seq = ? AND status = 'pending'",
 		),
 		update: database.prepare<never>(
 			`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?, finished_at = ?

@@ -1,0 +1,36 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** When a campaign may dial (section 4, batch calls). The interface names no time zone; here it is UTC. */
+export interface CallWindow {
+	/** `HH:MM`. */
+	readonly startTime: string;
+	/** `HH:MM`; that minute still belongs to it. Before `startTime`: on the next day. */
+	readonly endTime: string;
+	/** 0 is Sunday, 6 Saturday; the day on which the window opens. */
+	readonly days: readonly number[];
+}
+
+/**
+ * The earliest time from `time` on at which the window is open, in milliseconds: `time` itself when it is open.
+ * Undefined when it opens on no day.
+ */
+export function nextOpening({ startTime, endTime, days }: CallWindow, time: number): number | undefined {
+	const start = minutesOf(startTime) * MINUTE_MS;
+	const end = (minutesOf(endTime) + 1) * MINUTE_MS;
+	const length = end > start ? end - start : end - start + DAY_MS;
+	const today = Math.floor(time / DAY_MS) * DAY_MS;
+	// From yesterday, whose window may reach into today, to this day of the next week.
+	for (let offset = -1; offset <= 7; offset += 1) {
+		const midnight = today + offset * DAY_MS;
+		const opening = midnight + start;
+		if (days.includes(new Date(midnight).getUTCDay()) && opening + length > time)
+			return Math.max(opening, time);
+	}
+	return undefined;
+}
+
+function minutesOf(text: string): number {
+	const [hours = 0, minutes = 0] = text.split(':').map(Number);
+	return hours * 60 + minutes;
+}

@@ -1,0 +1,184 @@
+import type { Credits } from '../billing/credits.ts';
+import type { Calls } from '../calls/store.ts';
+import type { Clock } from '../clock/clock.ts';
+import { Ticker, type Turn } from '../clock/ticker.ts';
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../database/settings.ts';
+import type { Batch, Recipient } from './batch.ts';
+import { nextOpening } from './call-window.ts';
+import { DIAL_PRICE, failureOf, type CallingPace } from './pace.ts';
+import type { Batches } from './store.ts';
+
+/** How many moments are played out in one write, so that a clock set far ahead does not hold up everything else. */
+const MOMENTS_PER_TURN = 50;
+/** Until when everything has been played out, in milliseconds. */
+const PLAYED_UNTIL_SETTING = 'campaigns_played_until';
+
+interface CampaignServices {
+	readonly database: Database;
+	readonly settings: Settings;
+	readonly clock: Clock;
+	readonly batches: Batches;
+	readonly calls: Calls;
+	readonly credits: Credits;
+	readonly pace: CallingPace;
+}
+
+/**
+ * Plays the campaigns out on the sandbox's clock (section 3, batch campaign status): scheduled ones start, running ones dial
+ * within their window and the free concurrency, calls end, credits go down. It goes from moment to moment, so that a clock
+ * which jumps ahead leads to the same calls at the same times as one that does not.
+ */
+export class Campaigns {
+	readonly #services: CampaignServices;
+	readonly #ticker: Ticker;
+
+	constructor(services: CampaignServices) {
+		this.#services = services;
+		this.#ticker = new Ticker(services.clock, services.database, (now) => this.#play(now));
+	}
+
+	start(): void {
+		this.#ticker.start();
+	}
+
+	stop(): void {
+		this.#ticker.stop();
+	}
+
+	/** Forgets how far it has played, since everything was reset. To be called within a write. */
+	reset(): void {
+		this.#services.settings.remove(PLAYED_UNTIL_SETTING);
+		this.#ticker.wake();
+	}
+
+	/** Plays out all that happens by now. To be called before anything about a campaign is read or decided. */
+	catchUp(): Promise<void> {
+		return this.#ticker.catchUp();
+	}
+
+	/** To be called after a campaign or the pace was changed. */
+	wake(): void {
+		this.#ticker.wake();
+	}
+
+	#play(now: number): Turn {
+		const { settings } = this.#services;
+		// When the clock was set back, time begins again from there.
+		let moment = Math.min(Number(settings.get(PLAYED_UNTIL_SETTING) ?? now), now);
+		let nextAt = this.#nextMoment(moment);
+		let played = 0;
+		while (nextAt !== undefined && nextAt <= now && played < MOMENTS_PER_TURN) {
+			moment = Math.max(moment, nextAt);
+			this.#playMoment(moment);
+			played += 1;
+			nextAt = this.#nextMoment(moment);
+		}
+		const more = nextAt !== undefined && nextAt <= now;
+		settings.set(PLAYED_UNTIL_SETTING, String(more ? moment : now));
+		return { more, nextAt };
+	}
+
+	/** When something happens next, from `moment` on. */
+	#nextMoment(moment: number): number | undefined {
+		const { batches } = this.#services;
+		const dials = batches
+			.listDialling()
+			.filter((batch) => this.#freeSlots(batch) > 0)
+			.map((batch) => nextDial(batch, moment));
+		const times = [batches.findNextCallEnd(), batches.findNextStart(), ...dials];
+		const known = times.filter((time) => time !== undefined);
+		return known.length === 0 ? undefined : Math.min(...known);
+	}
+
+	#playMoment(moment: number): void {
+		const { batches } = this.#services;
+		for (const { batch, recipient } of batches.listEndingCalls(moment)) {
+			this.#endCall(batch, recipient, moment);
+		}
+		for (const batch of batches.listStarting(moment)) batches.setStatus(batch, 'running', moment);
+		for (const batch of batches.listDialling()) {
+			if (nextDial(batch, moment) === moment) this.#dial(batch, moment);
+		}
+	}
+
+	/** Section 4: how many calls a campaign may begin, with its reserved slots kept free for other calls. */
+	#freeSlots(batch: Batch): number {
+		const { batches, pace } = this.#services;
+		return pace.get().concurrentCalls - batch.reservedConcurrency - batches.countCalling();
+	}
+
+	#dial(batch: Batch, moment: number): void {
+		const { batches, calls, credits, pace } = this.#services;
+		const { callSeconds, ringSeconds } = pace.get();
+		for (const recipient of batches.listPending(batch, Math.max(this.#freeSlots(batch), 0))) {
+			if (credits.balance < DIAL_PRICE) {
+				this.#fail(batch, moment);
+				return;
+			}
+			credits.add({
+				kind: 'dial',
+				amount: -DIAL_PRICE,
+				description: `Dial to ${recipient.phoneNumber}`,
+				reference: batch.id,
+				createdAt: moment,
+			});
+			const failureReason = failureOf(recipient.phoneNumber);
+			const seconds = failureReason === null ? callSeconds : ringSeconds;
+			const callId = calls.nextId();
+			batches.beginCall(recipient, {
+				callId,
+				failureReason,
+				startedAt: moment,
+				endsAt: moment + seconds * 1000,
+			});
+		}
+	}
+
+	/** Without credits nobody else can be dialled. */
+	#fail(batch: Batch, moment: number): void {
+		const { batches } = this.#services;
+		batches.skipPending(batch);
+		batches.setStatus(batch, 'failed', moment);
+	}
+
+	#endCall(batch: Batch, recipient: Recipient, moment: number): void {
+		const { batches, calls, credits, pace } = this.#services;
+		const { callId, callStartedAt, callEndsAt, failureReason } = recipient;
+		const startedAt = callStartedAt ?? moment;
+		const endedAt = callEndsAt ?? moment;
+		batches.endCall(batch, recipient, failureReason === null ? 'completed' : 'failed');
+		if (failureReason === null && callId !== null) {
+			const minutes = Math.ceil((endedAt - startedAt) / 60_000);
+			const price = pace.get().pricePerMinute;
+			if (minutes > 0 && price > 0) {
+				credits.add({
+					kind: 'minutes',
+					amount: -minutes * price,
+					description: `${minutes} min to ${recipient.phoneNumber}`,
+					reference: callId,
+					createdAt: endedAt,
+				});
+			}
+			calls.complete({
+				id: callId,
+				direction: 'outbound',
+				fromNumber: batch.callerId,
+				toNumber: recipient.phoneNumber,
+				agentId: batch.agentId,
+				batchId: batch.id,
+				contactName: recipient.name,
+				startedAt,
+				endedAt,
+			});
+		}
+		if (batch.status === 'running' && !batches.hasOpenRecipients(batch)) {
+			batches.setStatus(batch, 'completed', moment);
+		}
+	}
+}
+
+/** The earliest time from `moment` on at which a running campaign may dial. */
+function nextDial({ window, startedAt }: Batch, moment: number): number | undefined {
+	return nextOpening(window, Math.max(moment, startedAt ?? moment));
+}

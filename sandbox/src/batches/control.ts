@@ -1,0 +1,120 @@
+import { Type, type Static } from 'typebox';
+import { fromUsd, toUsd } from '../billing/money.ts';
+import { plainError, PlainError } from '../http/errors.ts';
+import type { Routes } from '../room.ts';
+import { AS_DRAFT, createBatch } from './create.ts';
+import { DIAL_PRICE, type Pace } from './pace.ts';
+import { BatchDetail, DraftRequest, RecipientRecord, toBatchDetail, toRecipientRecord } from './schema.ts';
+
+const PageQuery = Type.Object({
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+});
+const pace = {
+	concurrent_calls: Type.Integer({
+		minimum: 1,
+		maximum: 10_000,
+		description: 'How many calls the account can have at once',
+	}),
+	call_seconds: Type.Integer({ minimum: 0, maximum: 86_400, description: 'How long an answered call lasts' }),
+	ring_seconds: Type.Integer({ minimum: 0, maximum: 3600, description: 'How long it rings in vain' }),
+	price_per_minute: Type.Number({
+		minimum: 0,
+		maximum: 1000,
+		description: 'US dollars for every begun minute of an answered call',
+	}),
+};
+const PaceRecord = Type.Object({
+	...pace,
+	price_per_dial: Type.Number({ description: 'US dollars, answered or not (section 8)' }),
+});
+const PaceChange = Type.Partial(Type.Object(pace));
+
+/** Campaigns and how fast they go, as the dashboard of the interface shows them. */
+export const batchControl: Routes = (app, services) => {
+	const { batches, campaigns, database, pace: callingPace } = services;
+
+	app.get(
+		'/batches',
+		{
+			schema: {
+				querystring: PageQuery,
+				response: {
+					200: Type.Object({ batches: Type.Array(BatchDetail), total: Type.Integer() }),
+					'4xx': PlainError,
+				},
+			},
+		},
+		async (request) => {
+			await campaigns.catchUp();
+			const page = batches.list(request.query.limit ?? 100, request.query.offset ?? 0);
+			return { batches: page.batches.map(toBatchDetail), total: page.total };
+		},
+	);
+
+	app.post(
+		'/batches',
+		{ schema: { body: DraftRequest, response: { 201: BatchDetail, '4xx': PlainError } } },
+		async (request, reply) => {
+			const draft = await database.write(() => createBatch(request.body, AS_DRAFT, services));
+			return reply.status(201).send(toBatchDetail(draft));
+		},
+	);
+
+	app.get(
+		'/batches/:id',
+		{
+			schema: {
+				params: Type.Object({ id: Type.String() }),
+				querystring: PageQuery,
+				response: {
+					200: Type.Object({
+						...BatchDetail.properties,
+						recipients: Type.Array(RecipientRecord, { description: 'In their order; limit and offset page' }),
+					}),
+					'4xx': PlainError,
+				},
+			},
+		},
+		async (request) => {
+			await campaigns.catchUp();
+			const batch = batches.find(request.params.id);
+			if (batch === undefined) throw plainError(404, 'Batch not found');
+			const { limit = 100, offset = 0 } = request.query;
+			const recipients = batches.listRecipients(batch, limit, offset);
+			return { ...toBatchDetail(batch), recipients: recipients.map(toRecipientRecord) };
+		},
+	);
+
+	app.get('/calling', { schema: { response: { 200: PaceRecord } } }, () => toRecord(callingPace.get()));
+
+	app.patch(
+		'/calling',
+		{ schema: { body: PaceChange, response: { 200: PaceRecord, '4xx': PlainError } } },
+		async (request) => {
+			await campaigns.catchUp();
+			const changed = await database.write(() => callingPace.change(toChanges(request.body)));
+			campaigns.wake();
+			return toRecord(changed);
+		},
+	);
+};
+
+function toChanges(body: Static<typeof PaceChange>): Partial<Pace> {
+	return {
+		...(body.concurrent_calls !== undefined && { concurrentCalls: body.concurrent_calls }),
+		...(body.call_seconds !== undefined && { callSeconds: body.call_seconds }),
+		...(body.ring_seconds !== undefined && { ringSeconds: body.ring_seconds }),
+		...(body.price_per_minute !== undefined && { pricePerMinute: fromUsd(body.price_per_minute) }),
+	};
+}
+
+function toRecord(current: Pace): Static<typeof PaceRecord> {
+	return {
+		concurrent_calls: current.concurrentCalls,
+		call_seconds: current.callSeconds,
+		ring_seconds: current.ringSeconds,
+		price_per_minute: toUsd(current.pricePerMinute),
+		price_per_dial: toUsd(DIAL_PRICE),
+	};
+}

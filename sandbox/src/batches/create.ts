@@ -1,0 +1,60 @@
+import { DateTime } from 'luxon';
+import { plainError } from '../http/errors.ts';
+import type { PhoneNumber } from '../numbers/numbers.ts';
+import type { Services } from '../services.ts';
+import type { Batch, NewBatch } from './batch.ts';
+import type { CreateRequest, DraftRequest } from './schema.ts';
+
+/** How a campaign begins. */
+type Beginning = Pick<NewBatch, 'status' | 'sendNow' | 'scheduledAt'>;
+
+/**
+ * Section 3: `running` when it is to be sent now, otherwise `scheduled`; one whose time has passed starts at once.
+ * @throws {ServiceError} 400 when there is no time, or none that can be read
+ */
+export function beginningOf({ send_now: sendNow = true, scheduled_at: time }: CreateRequest): Beginning {
+	if (sendNow) return { status: 'running', sendNow, scheduledAt: null };
+	if (time === undefined) throw plainError(400, 'scheduled_at is required when send_now is false');
+	const scheduledAt = DateTime.fromISO(time, { zone: 'utc' });
+	if (!scheduledAt.isValid) throw plainError(400, 'scheduled_at must be an ISO 8601 date');
+	return { status: 'scheduled', sendNow, scheduledAt: scheduledAt.toMillis() };
+}
+
+/** A campaign that waits for somebody to do something with it. */
+export const AS_DRAFT: Beginning = { status: 'draft', sendNow: false, scheduledAt: null };
+
+/**
+ * Stores a campaign (section 4, batch calls). To be called within a write.
+ * @throws {ServiceError} 400 when the caller id is not an active voice number of the account
+ */
+export function createBatch(request: DraftRequest, beginning: Beginning, services: Services): Batch {
+	const { batches, numbers, user } = services;
+	const number = requireCallerId(numbers.find(request.caller_id));
+	return batches.add({
+		...beginning,
+		userId: user.id,
+		name: request.name,
+		callerId: request.caller_id,
+		agentId: request.agent_id ?? number.agentId,
+		window: {
+			startTime: request.window_start_time ?? '00:00',
+			endTime: request.window_end_time ?? '23:59',
+			days: request.window_days ?? [0, 1, 2, 3, 4, 5, 6],
+		},
+		reservedConcurrency: request.reserved_concurrency ?? 5,
+		purpose: request.purpose ?? null,
+		goal: request.goal ?? null,
+		recipients: request.recipients.map(({ name, phone_number: phoneNumber }) => ({
+			name: name ?? null,
+			phoneNumber,
+		})),
+	});
+}
+
+function requireCallerId(number: PhoneNumber | undefined): PhoneNumber {
+	if (number === undefined || !number.isActive) {
+		throw plainError(400, 'caller_id must be an active phone number of the account');
+	}
+	if (!number.capabilities.voice) throw plainError(400, 'caller_id must be a number with voice');
+	return number;
+}

@@ -1,0 +1,75 @@
+import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
+import { DEMO_SERVICE_NUMBER } from '../numbers/seed.ts';
+import type { SeedName } from '../seed/seed.ts';
+import type { Services } from '../services.ts';
+import type { BatchStatus, NewBatch } from './batch.ts';
+import { failureOf } from './pace.ts';
+import { isFinal } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** Nothing seeded dials before that many days, so that the demo account is quiet until somebody begins something. */
+const QUIET_DAYS = 3;
+
+interface SeededBatch {
+	readonly name: string;
+	readonly status: BatchStatus;
+	/** Days before now. */
+	readonly age: number;
+	readonly recipients: number;
+	/** How many of them have been called. */
+	readonly called: number;
+}
+
+const SEEDED_BATCHES: readonly SeededBatch[] = [
+	{ name: 'Spring sale', status: 'completed', age: 40, recipients: 24, called: 24 },
+	{ name: 'Survey, first round', status: 'cancelled', age: 33, recipients: 18, called: 7 },
+	{ name: 'Renewal reminders', status: 'failed', age: 21, recipients: 12, called: 5 },
+	{ name: 'Survey, second round', status: 'paused', age: 9, recipients: 20, called: 8 },
+	{ name: 'Appointment reminders', status: 'running', age: 4, recipients: 30, called: 17 },
+	{ name: 'New opening hours', status: 'scheduled', age: 2, recipients: 16, called: 0 },
+	{ name: 'Autumn offer', status: 'draft', age: 1, recipients: 10, called: 0 },
+];
+
+/** One campaign in each state of section 3, with the recipients that belong to it. */
+export function seedBatches(services: Services, seed: SeedName): void {
+	const { batches, calls, campaigns, clock, pace } = services;
+	pace.reset();
+	campaigns.reset();
+	if (seed === 'empty') return;
+	for (const seeded of SEEDED_BATCHES) {
+		const createdAt = clock.now() - seeded.age * DAY_MS;
+		const added = batches.add(toBatch(seeded, createdAt, services));
+		const started = seeded.called > 0 ? batches.setStatus(added, 'running', createdAt) : added;
+		for (const recipient of batches.listPending(started, seeded.called)) {
+			const failureReason = failureOf(recipient.phoneNumber);
+			const endsAt = createdAt + 60_000;
+			batches.beginCall(recipient, { callId: calls.nextId(), failureReason, startedAt: createdAt, endsAt });
+			batches.endCall(started, recipient, failureReason === null ? 'completed' : 'failed');
+		}
+		if (isFinal(seeded.status)) batches.skipPending(started);
+		if (seeded.status !== started.status) batches.setStatus(started, seeded.status, createdAt + 3_600_000);
+	}
+}
+
+function toBatch(seeded: SeededBatch, createdAt: number, { clock, user }: Services): NewBatch {
+	const dialsAgain = new Date(clock.now() + QUIET_DAYS * DAY_MS);
+	const scheduled = seeded.status === 'scheduled';
+	return {
+		userId: user.id,
+		name: seeded.name,
+		callerId: DEMO_SERVICE_NUMBER,
+		agentId: SEEDED_AGENTS.reception,
+		status: seeded.called > 0 ? 'running' : seeded.status,
+		sendNow: !scheduled && seeded.status !== 'draft',
+		scheduledAt: scheduled ? dialsAgain.getTime() + DAY_MS : null,
+		window: { startTime: '09:00', endTime: '17:59', days: [dialsAgain.getUTCDay()] },
+		reservedConcurrency: 5,
+		purpose: 'Tell the contact the news.',
+		goal: 'The contact knows, and says whether to call again.',
+		recipients: Array.from({ length: seeded.recipients }, (_, index) => ({
+			name: index % 3 === 0 ? null : `Contact ${index + 1}`,
+			phoneNumber: `+1415555${String(199 - index).padStart(4, '0')}`,
+		})),
+		createdAt,
+	};
+}

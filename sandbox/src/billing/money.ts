@@ -1,0 +1,19 @@
+/** Millionths of a US dollar: money is counted in whole ones, so that 0.005 USD a dial adds up exactly. */
+export type Micros = number;
+
+export const MICROS_PER_USD = 1_000_000;
+
+/** US dollars, as the control API shows them. */
+export function toUsd(micros: Micros): number {
+	return micros / MICROS_PER_USD;
+}
+
+/** @param usd US dollars; anything finer than a millionth is rounded */
+export function fromUsd(usd: number): Micros {
+	return Math.round(usd * MICROS_PER_USD);
+}
+
+/** US dollars for people, e.g. `20.00 USD`. */
+export function describeUsd(micros: Micros): string {
+	return `${toUsd(micros).toFixed(2)} USD`;
+}

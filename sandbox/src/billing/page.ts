@@ -1,0 +1,88 @@
+import type { Checkout } from './checkouts.ts';
+import { describeUsd } from './money.ts';
+
+/** Nothing but the page's own style; never in a frame, where a click could be stolen. */
+export const CONTENT_SECURITY_POLICY =
+	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+const STYLE = `
+	:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
+	body { display: grid; place-items: center; min-height: 100vh; margin: 0; }
+	main { max-width: 22rem; padding: 2rem; text-align: center; }
+	.amount { font-size: 2.5rem; margin: 1rem 0; }
+	form { display: grid; gap: 0.75rem; }
+	button { font: inherit; padding: 0.75rem; border-radius: 0.5rem; border: 1px solid currentColor; cursor: pointer; }
+	button.pay { background: #1a56db; border-color: #1a56db; color: #fff; }
+	button:focus-visible, a:focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px; }
+	small { opacity: 0.75; }
+`;
+
+/** The hosted checkout page (section 4, billing), or what became of it when it is settled. */
+export function checkoutPage(checkout: Checkout): string {
+	const amount = describeUsd(checkout.amount);
+	switch (checkout.status) {
+		case 'open':
+			return page(
+				'Add credits',
+				`<p class="amount">${escapeHtml(amount)}</p>
+				<form method="post">
+					<button class="pay" formaction="${actionOf(checkout, 'pay')}">Pay ${escapeHtml(amount)}</button>
+					<button formaction="${actionOf(checkout, 'cancel')}">Cancel</button>
+				</form>`,
+			);
+		case 'paid':
+			return page(
+				'Paid',
+				`<p>${escapeHtml(amount)} have been added to the account.</p>
+				<p><a href="${escapeHtml(checkout.successUrl)}">Continue</a></p>`,
+			);
+		case 'cancelled':
+			return page(
+				'Cancelled',
+				`<p>This checkout was cancelled; nothing was charged.</p>
+				<p><a href="${escapeHtml(checkout.cancelUrl)}">Back</a></p>`,
+			);
+	}
+}
+
+/** What somebody sees who follows a link to no checkout. */
+export function missingPage(): string {
+	return page('Not found', '<p>There is no such checkout.</p>');
+}
+
+function actionOf({ id }: Checkout, action: 'pay' | 'cancel'): string {
+	return escapeHtml(`/checkout/${encodeURIComponent(id)}/${action}`);
+}
+
+function page(title: string, content: string): string {
+	return `<!doctype html>
+<html lang="en">
+	<head>
+		<meta charset="utf-8">
+		<meta name="viewport" content="width=device-width, initial-scale=1">
+		<title>${escapeHtml(title)}</title>
+		<style>${STYLE}</style>
+	</head>
+	<body>
+		<main>
+			<h1>${escapeHtml(title)}</h1>
+			${content}
+			<p><small>Sandbox: no real money is moved.</small></p>
+		</main>
+	</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Text as it may stand in HTML, between tags and in quoted attributes. */
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,41 @@
+import fastifyFormbody from '@fastify/formbody';
+import { Type } from 'typebox';
+import type { FastifyReply } from 'fastify';
+import type { Routes } from '../room.ts';
+import type { Checkout } from './checkouts.ts';
+import { checkoutPage, CONTENT_SECURITY_POLICY, missingPage } from './page.ts';
+
+const schema = { hide: true, params: Type.Object({ id: Type.String() }) };
+
+/** Section 4, billing: where a person completes a payment. The session id in the address is what admits to it. */
+export const checkoutPages: Routes = async (app, { checkouts, database }) => {
+	await app.register(fastifyFormbody);
+
+	app.get('/checkout/:id', { schema }, (request, reply) => {
+		const checkout = checkouts.find(request.params.id);
+		return sendPage(reply, checkout);
+	});
+
+	app.post('/checkout/:id/pay', { schema }, async (request, reply) => {
+		const checkout = await database.write(() => checkouts.settle(request.params.id, 'paid'));
+		return checkout?.status === 'paid' ? reply.redirect(checkout.successUrl, 303) : sendPage(reply, checkout);
+	});
+
+	app.post('/checkout/:id/cancel', { schema }, async (request, reply) => {
+		const checkout = await database.write(() => checkouts.settle(request.params.id, 'cancelled'));
+		return checkout?.status === 'cancelled'
+			? reply.redirect(checkout.cancelUrl, 303)
+			: sendPage(reply, checkout);
+	});
+};
+
+function sendPage(reply: FastifyReply, checkout: Checkout | undefined): FastifyReply {
+	return reply
+		.status(checkout === undefined ? 404 : 200)
+		.type('text/html; charset=utf-8')
+		.header('content-security-policy', CONTENT_SECURITY_POLICY)
+		.header('cache-control', 'no-store')
+		.header('referrer-policy', 'no-referrer')
+		.header('x-content-type-options', 'nosniff')
+		.send(checkout === undefined ? missingPage() : checkoutPage(checkout));
+}

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { OneOf } from '../http/values.ts';
+import type { Routes } from '../room.ts';
+import { toVoiceRecord, VoiceRecord } from './record.ts';
+
+const Answer = Type.Object({
+	voices: Type.Array(
+		Type.Object({
+			...VoiceRecord.properties,
+			samples: Type.Array(
+				Type.Object({
+					filename: Type.String(),
+					format: OneOf(['wav', 'mp3', 'm4a']),
+					bytes: Type.Integer(),
+					seconds: Type.Number({ description: 'As measured' }),
+				}),
+			),
+		}),
+	),
+});
+
+/** Shows the cloned voices and what they were cloned from. */
+export const voiceControl: Routes = (app, { mediaLinks, voices }) => {
+	app.get('/voices', { schema: { response: { 200: Answer } } }, () => ({
+		voices: voices.list().map((voice) => ({
+			...toVoiceRecord(voice, mediaLinks),
+			samples: voice.samples.map((sample) => ({ ...sample })),
+		})),
+	}));
+};

@@ -1,0 +1,46 @@
+import fastifyMultipart from '@fastify/multipart';
+import { Type } from 'typebox';
+import { AnyError } from '../http/errors.ts';
+import type { Routes } from '../room.ts';
+import { toVoiceRecord, VoiceRecord } from './record.ts';
+import { LARGEST_FILE_BYTES, readUpload } from './upload.ts';
+
+/** For the OpenAPI document; the parts are read as a stream and checked one by one. */
+const Upload = Type.Object({
+	name: Type.String(),
+	description: Type.Optional(Type.String()),
+	files: Type.Array(Type.String({ format: 'binary' }), {
+		minItems: 1,
+		maxItems: 25,
+		description: 'WAV, MP3 or M4A, at least 30 seconds each',
+	}),
+});
+
+/** Section 4, voice: clone-voice, the one function that takes a form. */
+export const voiceFunctions: Routes = async (app, { database, mediaLinks, voices }) => {
+	app.removeContentTypeParser('application/json');
+	await app.register(fastifyMultipart, {
+		throwFileSizeLimit: false,
+		limits: { fileSize: LARGEST_FILE_BYTES, fields: 100, files: Infinity, parts: 1000 },
+	});
+	app.post(
+		'/clone-voice',
+		{
+			// There is no body before the handler reads it.
+			validatorCompiler: () => () => true,
+			schema: {
+				tags: ['Voice'],
+				summary: 'Clone a voice from audio samples',
+				consumes: ['multipart/form-data'],
+				body: Upload,
+				response: { 200: VoiceRecord, '4xx': AnyError },
+			},
+		},
+		async (request) => {
+			const { name, description, samples } = await readUpload(request.parts());
+			if (request.journalEntry !== null) request.journalEntry.body = { name, description, files: samples };
+			const voice = await database.write(() => voices.add({ name, description, samples }));
+			return toVoiceRecord(voice, mediaLinks);
+		},
+	);
+};

@@ -1,0 +1,90 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { plainError, structuredError, type ServiceError } from '../http/errors.ts';
+import { measure } from './measure.ts';
+import type { Sample } from './voices.ts';
+
+/** Section 8: files per request. */
+export const MAXIMUM_FILES = 25;
+/** Section 8: seconds of audio per file. */
+const MINIMUM_SECONDS = 30;
+/** One file; three minutes of studio-quality WAV are about half of that. */
+export const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
+const LONGEST_NAME = 200;
+
+/** What a clone-voice request asks for. */
+export interface CloneRequest {
+	readonly name: string;
+	readonly description: string | null;
+	readonly samples: readonly Sample[];
+}
+
+/**
+ * Reads a clone-voice request (section 4, voice) part by part. A file is on disk only while it is measured, one at a time,
+ * and never in memory as a whole. What is wrong is told when all has been read, since a client does not listen before.
+ *
+ * @throws {ServiceError} 400 for what sections 4 and 8 refuse; `insufficient_audio` for less than 30 seconds (section 7)
+ */
+export async function readUpload(parts: AsyncIterable<Multipart>): Promise<CloneRequest> {
+	const folder = await mkdtemp(join(tmpdir(), 'voice-agent-sandbox-'));
+	const fields = new Map<string, string>();
+	const samples: Sample[] = [];
+	let refusal: ServiceError | undefined;
+	try {
+		for await (const part of parts) {
+			if (part.type === 'field') fields.set(part.fieldname, String(part.value));
+			else if (part.fieldname !== 'files' || refusal !== undefined) await drain(part);
+			else if (samples.length === MAXIMUM_FILES) {
+				refusal = plainError(400, `files must be at most ${MAXIMUM_FILES}`);
+				await drain(part);
+			} else {
+				const sample = await measureFile(part, join(folder, 'sample'));
+				if ('refusal' in sample) refusal = sample.refusal;
+				else samples.push(sample);
+			}
+		}
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+	const name = fields.get('name') ?? '';
+	if (name.trim() === '' || name.length > LONGEST_NAME) {
+		throw plainError(400, `name is required, with at most ${LONGEST_NAME} characters`);
+	}
+	if (refusal !== undefined) throw refusal;
+	if (samples.length === 0) throw plainError(400, `files must be 1 to ${MAXIMUM_FILES} audio files`);
+	return { name, description: fields.get('description') ?? null, samples };
+}
+
+async function measureFile(part: MultipartFile, path: string): Promise<Sample | { refusal: ServiceError }> {
+	const filename = part.filename;
+	try {
+		await pipeline(part.file, createWriteStream(path));
+		if (part.file.truncated) {
+			return { refusal: plainError(400, `${filename} is larger than ${LARGEST_FILE_BYTES} bytes`) };
+		}
+		const measured = await measure(path);
+		if (measured === undefined) {
+			return { refusal: plainError(400, `${filename} is not audio in the format WAV, MP3 or M4A`) };
+		}
+		if (measured.seconds < MINIMUM_SECONDS) return { refusal: insufficientAudio(filename, measured.seconds) };
+		return { filename, format: measured.format, bytes: part.file.bytesRead, seconds: measured.seconds };
+	} finally {
+		await rm(path, { force: true });
+	}
+}
+
+function insufficientAudio(filename: string, seconds: number): ServiceError {
+	return structuredError(
+		400,
+		'insufficient_audio',
+		`Please provide at least ${MINIMUM_SECONDS} seconds of clean audio per file; ${filename} has ${seconds.toFixed(1)}`,
+	);
+}
+
+async function drain({ file }: MultipartFile): Promise<void> {
+	for await (const chunk of file) void chunk;
+}
