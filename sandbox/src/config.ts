@@ -7,6 +7,8 @@ export interface Config {
 	readonly host: string;
 	/** The port to listen on; 0 for any free one. */
 	readonly port: number;
+	/** Where others reach it, when that is not where it listens: scheme, host and port, no slash at the end. */
+	readonly publicUrl?: string | undefined;
 	/** Where the data is kept; in memory when absent. */
 	readonly dataFolder?: string | undefined;
 	/** What a new account holds. */

@@ -3,6 +3,7 @@ import Fastify, { type onRequestHookHandler } from 'fastify';
 import type { Config } from './config.ts';
 import { guardControl } from './control/guard.ts';
 import { strikeRequests } from './faults/strike.ts';
+import { urlForOthers } from './http/address.ts';
 import { answerError, plainError } from './http/errors.ts';
 import { compileValidator, describeMisfit } from './http/validation.ts';
 import { recordRequests } from './journal/record.ts';
@@ -18,7 +19,7 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 export interface Server {
 	readonly services: Services;
 	/**
-	 * Begins to listen and to deliver; answers the address.
+	 * Begins to listen and to deliver; answers where it is reached from this machine.
 	 * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken
 	 */
 	listen(): Promise<string>;
@@ -58,9 +59,10 @@ export async function buildServer(config: Config): Promise<Server> {
 		services,
 		listen: async () => {
 			const { host, port } = config;
-			services.address.url = await app.listen({ host, port });
+			const url = await app.listen({ host, port });
+			services.address.url = config.publicUrl ?? urlForOthers(host, url);
 			for (const room of rooms) room.start?.(services);
-			return services.address.url;
+			return url;
 		},
 		close: async () => {
 			await app.close();
@@ -74,8 +76,9 @@ export async function buildServer(config: Config): Promise<Server> {
 /** What the service itself answers: journalled, faulty on request, open to browsers; functions need a token. */
 async function addServiceScope(scope: App, services: Services, kind: 'functions' | 'authentication') {
 	recordRequests(scope, services.journal);
-	strikeRequests(scope, services.faults);
+	// Before the faults: a page may read those answers too, and its preflight does not use one up.
 	await scope.register(fastifyCors, { origin: '*', methods: ['GET', 'POST', 'PATCH'] });
+	strikeRequests(scope, services.faults);
 	if (kind === 'functions') {
 		scope.addHook('onRequest', services.authenticator.hook);
 		scope.addHook('onRequest', requireContentType);
@@ -95,7 +98,7 @@ const requireContentType: onRequestHookHandler = (request, _reply, done) => {
 
 /** What people and tests on this machine ask. */
 async function addControlScope(scope: App, services: Services) {
-	scope.addHook('onRequest', guardControl(services.address, services.config.host));
+	scope.addHook('onRequest', guardControl(services.config.host));
 	allowEmptyBody(scope);
 	scope.addHook('onRoute', (route) => {
 		route.schema = { tags: ['Sandbox control'], ...route.schema };

@@ -9,6 +9,7 @@ import { integerBetween } from './arguments.ts';
 interface ServeOptions {
 	host: string;
 	port: number;
+	publicUrl?: string;
 	data?: string;
 	seed: SeedName;
 	deterministic: boolean;
@@ -29,6 +30,7 @@ export function serveCommand(): Command {
 		.description('run a sandbox')
 		.option('--port <number>', 'port to listen on; 0 for any free one', integerBetween(0, 65_535), port)
 		.option('--host <name>', 'host to listen on', hostName, host)
+		.option('--public-url <url>', 'where others reach it; links to media and pages begin with it', origin)
 		.option('--data <folder>', 'keep everything in this folder (default: in memory)')
 		.addOption(new Option('--seed <name>', 'what a new account holds').choices(SEEDS).default(seed))
 		.option('--deterministic', 'the same identifiers and keys every time', false)
@@ -80,6 +82,7 @@ function toConfig(options: ServeOptions): Config {
 	return {
 		host: options.host,
 		port: options.port,
+		publicUrl: options.publicUrl,
 		dataFolder: options.data,
 		seed: options.seed,
 		deterministic: options.deterministic,
@@ -117,7 +120,7 @@ function stopWhenTold(server: Server, { untilStdinCloses }: ServeOptions): void 
 		void server.close().then(() => process.exit(0));
 	};
 	process.on('SIGINT', stop).on('SIGTERM', stop);
-	if (untilStdinCloses) process.stdin.on('close', stop).resume();
+	if (untilStdinCloses) process.stdin.on('end', stop).on('close', stop).resume();
 }
 
 function explain(error: unknown, { host, port }: ServeOptions): string | undefined {
@@ -139,4 +142,11 @@ function explain(error: unknown, { host, port }: ServeOptions): string | undefin
 function hostName(text: string): string {
 	if (text.trim() === '') throw new InvalidArgumentError('Give a host name or an address.');
 	return text.toLowerCase();
+}
+
+function origin(text: string): string {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const bare = url !== undefined && /^https?:$/.test(url.protocol) && text.replace(/\/$/, '') === url.origin;
+	if (!bare) throw new InvalidArgumentError('Give scheme, host and port, e.g. https://sandbox.example.');
+	return url.origin;
 }

@@ -1,5 +1,4 @@
 import type { onRequestHookHandler } from 'fastify';
-import type { Address } from '../http/address.ts';
 import { plainError } from '../http/errors.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -10,12 +9,11 @@ import { isLoopback } from './loopback.ts';
  *
  * @param boundHost the host that the server was told to listen on
  */
-export function guardControl(address: Address, boundHost: string): onRequestHookHandler {
+export function guardControl(boundHost: string): onRequestHookHandler {
 	return (request, _reply, done) => {
 		const { host, origin } = request.headers;
 		const name = hostNameOf(`http://${host ?? ''}`);
-		const known =
-			name !== null && (isLoopback(name) || name === boundHost || name === hostNameOf(address.url));
+		const known = name !== null && (isLoopback(name) || name === boundHost);
 		if (!known) return done(plainError(403, 'The control API answers only under the name of this machine'));
 		const foreign = origin !== undefined && !sameHost(origin, host ?? '');
 		done(foreign ? plainError(403, 'The control API does not answer other web pages') : undefined);

@@ -1,4 +1,10 @@
-/** Where this server is reached; links to it begin with it. Known once it listens. */
+import { isIPv4 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** Hosts to listen on that mean every interface of the machine. */
+const ALL_INTERFACES = new Set(['0.0.0.0', '::']);
+
+/** Where others reach this server: links that it gives out begin with it. Known once it listens. */
 export class Address {
 	#url: string | undefined;
 
@@ -11,4 +17,19 @@ export class Address {
 	set url(url: string) {
 		this.#url = url;
 	}
+}
+
+/**
+ * Where others reach a server that listens on `host`: one that listens on every interface is reached by this machine's
+ * address in its network, if it has one.
+ *
+ * @param listeningUrl where it is reached from this machine
+ */
+export function urlForOthers(host: string, listeningUrl: string): string {
+	if (!ALL_INTERFACES.has(host)) return listeningUrl;
+	const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+	const outward = interfaces.find(({ internal, address }) => !internal && isIPv4(address));
+	return outward === undefined
+		? listeningUrl
+		: `http://${outward.address}:${new URL(listeningUrl).port || '80'}`;
 }

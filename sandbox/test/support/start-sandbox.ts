@@ -18,6 +18,8 @@ export interface SandboxOptions {
 	deterministic?: boolean;
 	/** A free one when absent. */
 	port?: number;
+	host?: string;
+	publicUrl?: string;
 	deliveryTries?: number;
 	deliveryTimeoutMs?: number;
 	deliveryBaseDelayMs?: number;
@@ -80,6 +82,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function toArguments(options: SandboxOptions): string[] {
 	const values = {
 		'--port': options.port ?? 0,
+		'--host': options.host,
+		'--public-url': options.publicUrl,
 		'--data': options.data,
 		'--seed': options.seed,
 		'--delivery-tries': options.deliveryTries,
