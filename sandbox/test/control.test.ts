@@ -166,6 +166,35 @@ describe('control API, faults', () => {
 		expect((await list()).status).toBe(200);
 	});
 
+	it('an endpoint that there is not is refused, naming those that there are', async () => {
+		for (const endpoint of ['list_messages', 'List-Messages', '', 'constructor', 'status']) {
+			await expect(fault({ kind: 'status', endpoint })).rejects.toThrow(
+				/400.*endpoint must be one of \*, .*get-message, .*list-messages, .*send-chatapp-message/,
+			);
+		}
+		expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+		await expect(fault({ kind: 'status', endpoint: '*' })).resolves.toHaveProperty('endpoint', '*');
+	});
+
+	it.each(['status', 'rate_limit', 'html', 'empty', 'malformed', 'truncate'])(
+		'a browser may read the answer of %s, and its preflight does not use the fault up',
+		async (kind) => {
+			await fault({ kind, endpoint: 'list-messages' });
+			const url = `${sandbox.url}/functions/v1/list-messages`;
+			const origin = 'https://app.example';
+			const asked = { origin, 'access-control-request-method': 'POST' };
+			expect((await fetch(url, { method: 'OPTIONS', headers: asked })).status).toBe(204);
+			const response = await fetch(url, {
+				method: 'POST',
+				headers: { ...JSON_TYPE, origin, authorization: `Bearer ${sandbox.apiKey}` },
+				body: '{}',
+			});
+			expect(response.headers.get('access-control-allow-origin')).toBe('*');
+			await response.arrayBuffer().catch(() => undefined);
+			expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+		},
+	);
+
 	it.each([{ kind: 'nonsense' }, { kind: 'status', count: 0 }, { kind: 'status', requests_per_second: 5 }])(
 		'refuses %j',
 		async (body) => {

@@ -1,3 +1,5 @@
+import { plainError } from '../http/errors.ts';
+
 export const FAULT_KINDS = [
 	'latency',
 	'status',
@@ -15,7 +17,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export interface Fault {
 	readonly id: string;
 	readonly kind: FaultKind;
-	/** The function's name, e.g. `list-messages`; `*` for all. */
+	/** The endpoint's name, e.g. `list-messages` (see {@link endpointOf}); `*` for all. */
 	readonly endpoint: string;
 	/** How many more requests it hits; null: until it is removed. */
 	readonly remaining: number | null;
@@ -45,14 +47,29 @@ interface Armed {
 
 /** The faults that the control API has set; the first one that fits a request strikes it. */
 export class Faults {
+	readonly #endpoints = new Set<string>();
 	#armed: Armed[] = [];
 	#lastId = 0;
+
+	/** The endpoints that a fault can be set for, by name. */
+	get endpoints(): string[] {
+		return [...this.#endpoints].sort();
+	}
+
+	/** Says that there is an endpoint at an address, e.g. `/functions/v1/list-messages`. */
+	know(url: string): void {
+		this.#endpoints.add(endpointOf(url));
+	}
 
 	list(): Fault[] {
 		return this.#armed.map(({ fault }) => fault);
 	}
 
+	/** @throws {ServiceError} 400 for an endpoint that there is not: its fault would wait for ever */
 	add(fresh: Omit<Fault, 'id'>): Fault {
+		if (fresh.endpoint !== '*' && !this.#endpoints.has(fresh.endpoint)) {
+			throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
+		}
 		const fault = { ...fresh, id: `fault_${(this.#lastId += 1)}` };
 		const { requestsPerSecond } = fault;
 		const bucket =
@@ -70,8 +87,9 @@ export class Faults {
 		return before - this.#armed.length;
 	}
 
-	/** What strikes a request to `endpoint`, now. */
-	strike(endpoint: string): Strike | null {
+	/** What strikes a request to an address, now. */
+	strike(url: string): Strike | null {
+		const endpoint = this.#armed.length === 0 ? '' : endpointOf(url);
 		for (const armed of this.#armed) {
 			if (armed.fault.endpoint !== '*' && armed.fault.endpoint !== endpoint) continue;
 			const waitSeconds = wait(armed);
@@ -88,6 +106,11 @@ export class Faults {
 		armed.fault = { ...armed.fault, remaining: armed.fault.remaining - 1 };
 		if (armed.fault.remaining === 0) this.remove(armed.fault.id);
 	}
+}
+
+/** The name under which a fault is set: the first segment after the version, e.g. `manage-skills`. */
+function endpointOf(url: string): string {
+	return /\/v1\/([^/?]*)/.exec(url)?.[1] ?? '';
 }
 
 /** Takes a token. Answers null when there was one, otherwise the seconds until there is. */

@@ -12,7 +12,7 @@ const FaultRequest = Type.Object({
 	),
 	latency_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
 	status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
-	retry_after: Type.Optional(Type.Integer({ minimum: 0, description: 'Seconds' })),
+	retry_after: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds' })),
 	body: Type.Optional(Type.String()),
 	requests_per_second: Type.Optional(
 		Type.Number({ exclusiveMinimum: 0, description: 'Only for rate_limit: a token bucket, until removed' }),

@@ -10,12 +10,15 @@ const AFTER_EFFECT = new Set<FaultKind>(['reset_after', 'truncate', 'empty', 'ma
 const HTML_PAGE =
 	'<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
-/** Makes the requests of a scope run into the faults that are set for them, before anything else looks at them. */
+/** Makes the requests of a scope run into the faults that are set for them, before it looks at a token or a body. */
 export function strikeRequests(app: App, faults: Faults): void {
 	const struck = new WeakMap<FastifyRequest, Strike>();
 
+	app.addHook('onRoute', ({ method, url }) => {
+		if (method !== 'OPTIONS') faults.know(url);
+	});
 	app.addHook('onRequest', async (request, reply) => {
-		const strike = faults.strike(endpointOf(request.url));
+		const strike = faults.strike(request.url);
 		if (strike === null) return;
 		if (strike.fault.latencyMs > 0) await sleep(strike.fault.latencyMs);
 		if (AFTER_EFFECT.has(strike.fault.kind)) struck.set(request, strike);
@@ -27,11 +30,6 @@ export function strikeRequests(app: App, faults: Faults): void {
 		if (strike === undefined) done(null, payload);
 		else strikeAfter(strike, request, reply, payload, (spoilt) => done(null, spoilt));
 	});
-}
-
-/** The name under which a fault is set: the first segment after the version. */
-function endpointOf(url: string): string {
-	return /\/v1\/([^/?]*)/.exec(url)?.[1] ?? '';
 }
 
 async function strikeBefore({ fault, waitSeconds }: Strike, request: FastifyRequest, reply: FastifyReply) {
@@ -87,11 +85,9 @@ function strikeAfter(
 }
 
 /** Announces the whole answer, sends half of it and hangs up. */
-function truncate({ raw, statusCode }: FastifyReply, socket: Socket, whole: string): void {
+function truncate(reply: FastifyReply, socket: Socket, whole: string): void {
+	const { raw, statusCode } = reply;
 	const bytes = Buffer.from(whole);
-	raw.writeHead(statusCode, {
-		'content-type': 'application/json; charset=utf-8',
-		'content-length': bytes.length,
-	});
+	raw.writeHead(statusCode, { ...reply.getHeaders(), 'content-length': bytes.length });
 	raw.write(bytes.subarray(0, bytes.length / 2), () => socket.destroySoon());
 }
