@@ -46,6 +46,18 @@ export const MESSAGE_TABLES = `
 	CREATE INDEX messages_by_recipient ON messages (to_digits);
 `;
 
+/** Keeps count, so that a page's `total` does not cost a walk through the table. */
+export const MESSAGE_COUNTS = `
+	CREATE TABLE message_counts (direction TEXT PRIMARY KEY, total INTEGER NOT NULL) STRICT;
+	INSERT INTO message_counts SELECT direction, count(*) FROM messages GROUP BY direction;
+	CREATE TRIGGER count_new_message AFTER INSERT ON messages BEGIN
+		INSERT INTO message_counts VALUES (NEW.direction, 1) ON CONFLICT DO UPDATE SET total = total + 1;
+	END;
+	CREATE TRIGGER count_deleted_message AFTER DELETE ON messages BEGIN
+		UPDATE message_counts SET total = total - 1 WHERE direction = OLD.direction;
+	END;
+`;
+
 /** What list-messages can be narrowed by; times in milliseconds, `after` inclusive, `before` exclusive. */
 export interface MessageFilter {
 	direction?: Message['direction'] | undefined;
@@ -54,6 +66,8 @@ export interface MessageFilter {
 	after?: number | undefined;
 	before?: number | undefined;
 }
+
+const BY_DIRECTION = 'direction = ?';
 
 interface Row {
 	id: string;
@@ -162,7 +176,7 @@ export class Messages {
 			conditions.push(condition);
 			values.push(...bound);
 		};
-		if (filter.direction !== undefined) narrow('direction = ?', filter.direction);
+		if (filter.direction !== undefined) narrow(BY_DIRECTION, filter.direction);
 		if (filter.phoneNumber !== undefined) {
 			const digits = digitsOf(filter.phoneNumber);
 			narrow('(from_digits = ? OR to_digits = ?)', digits, digits);
@@ -196,7 +210,11 @@ export class Messages {
 				page: this.#database.prepare(
 					`SELECT * FROM messages ${where} ORDER BY created_at DESC, seq DESC LIMIT ? OFFSET ?`,
 				),
-				count: this.#database.prepare(`SELECT count(*) AS total FROM messages ${where}`),
+				count: this.#database.prepare(
+					conditions.every((condition) => condition === BY_DIRECTION)
+						? `SELECT ifnull(sum(total), 0) AS total FROM message_counts ${where}`
+						: `SELECT count(*) AS total FROM messages ${where}`,
+				),
 			};
 			this.#queries.set(where, query);
 		}
