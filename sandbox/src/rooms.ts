@@ -1,3 +1,4 @@
+import { agentsRoom } from './agents/room.ts';
 import { authRoom } from './auth/room.ts';
 import { batchesRoom } from './batches/room.ts';
 import { billingRoom } from './billing/room.ts';
@@ -7,11 +8,16 @@ import { chatSessionsRoom } from './chat-sessions/room.ts';
 import { chatAppRoom } from './chatapp/room.ts';
 import { clockRoom } from './clock/room.ts';
 import { controlRoom } from './control/room.ts';
+import { customFunctionsRoom } from './custom-functions/room.ts';
 import { dashboardRoom } from './dashboard/room.ts';
 import { faultsRoom } from './faults/room.ts';
 import { journalRoom } from './journal/room.ts';
+import { knowledgeRoom } from './knowledge/room.ts';
 import { mediaRoom } from './media/room.ts';
+import { memoriesRoom } from './memories/room.ts';
 import { messagesRoom } from './messages/room.ts';
+import { modelsRoom } from './models/room.ts';
+import { numberSearchRoom } from './number-search/room.ts';
 import { numbersRoom } from './numbers/room.ts';
 import type { Room } from './room.ts';
 import { voiceRoom } from './voice/room.ts';
@@ -24,7 +30,13 @@ export const rooms: readonly Room[] = [
 	faultsRoom,
 	journalRoom,
 	authRoom,
+	modelsRoom,
+	agentsRoom,
 	numbersRoom,
+	numberSearchRoom,
+	customFunctionsRoom,
+	knowledgeRoom,
+	memoriesRoom,
 	chatAppRoom,
 	messagesRoom,
 	carrierRoom,

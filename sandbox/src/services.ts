@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Agents } from './agents/agents.ts';
 import { ApiKeys } from './auth/api-keys.ts';
 import { Authenticator } from './auth/authenticator.ts';
 import { RefreshTokens } from './auth/refresh-tokens.ts';
@@ -16,6 +17,7 @@ import { Calls } from './calls/store.ts';
 import { Carrier } from './carrier/carrier.ts';
 import { ChatSessions } from './chat-sessions/sessions.ts';
 import type { Config } from './config.ts';
+import { CustomFunctions } from './custom-functions/custom-functions.ts';
 import { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
 import { Settings } from './database/settings.ts';
@@ -23,7 +25,9 @@ import { Faults } from './faults/faults.ts';
 import { Address } from './http/address.ts';
 import { Ids } from './ids/ids.ts';
 import { Journal } from './journal/journal.ts';
+import { Knowledge } from './knowledge/knowledge.ts';
 import { MediaLinks } from './media/links.ts';
+import { Memories } from './memories/memories.ts';
 import { Messages } from './messages/store.ts';
 import { Numbers } from './numbers/numbers.ts';
 import type { Room } from './room.ts';
@@ -46,7 +50,11 @@ export interface Services {
 	readonly user: AccountUser;
 	readonly sessionTokens: SessionTokens;
 	readonly refreshTokens: RefreshTokens;
+	readonly agents: Agents;
 	readonly numbers: Numbers;
+	readonly customFunctions: CustomFunctions;
+	readonly knowledge: Knowledge;
+	readonly memories: Memories;
 	readonly messages: Messages;
 	readonly mediaLinks: MediaLinks;
 	readonly chatAppAccounts: ChatAppAccounts;
@@ -108,7 +116,11 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 		user,
 		sessionTokens,
 		refreshTokens: new RefreshTokens(database, clock, ids),
+		agents: new Agents(database),
 		numbers: new Numbers(database, clock, ids),
+		customFunctions: new CustomFunctions(database, clock, ids),
+		knowledge: new Knowledge(database),
+		memories: new Memories(database, clock),
 		messages,
 		mediaLinks: new MediaLinks(address, clock, mediaSecret),
 		chatAppAccounts,

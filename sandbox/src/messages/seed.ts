@@ -1,5 +1,6 @@
+import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
 import { DEMO_PHONE_NUMBER_ID } from '../chatapp/seed.ts';
-import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../numbers/seed.ts';
+import { DEMO_SERVICE_NUMBER } from '../numbers/seed.ts';
 import type { SeedName } from '../seed/seed.ts';
 import type { Services } from '../services.ts';
 import { DEMO_CONTACT } from './demo-contact.ts';

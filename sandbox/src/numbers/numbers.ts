@@ -31,6 +31,13 @@ export interface PhoneNumber {
 	readonly createdAt: number;
 }
 
+/** What list-phone-numbers can be narrowed by (section 4). */
+export interface NumberFilter {
+	agentId?: string | undefined;
+	textAgentId?: string | undefined;
+	isActive?: boolean | undefined;
+}
+
 interface Row {
 	id: string;
 	phone_number: string;
@@ -49,6 +56,9 @@ export class Numbers {
 	readonly #clock: Clock;
 	readonly #ids: Ids;
 	readonly #all: Statement<Row>;
+	readonly #page: Statement<Row>;
+	readonly #count: Statement<{ total: number }>;
+	readonly #ofAgent: Statement<Row>;
 	readonly #byNumber: Statement<Row>;
 	readonly #insert: Statement<never>;
 
@@ -56,6 +66,16 @@ export class Numbers {
 		this.#clock = clock;
 		this.#ids = ids;
 		this.#all = database.prepare('SELECT * FROM phone_numbers ORDER BY created_at DESC, seq DESC');
+		this.#page = database.prepare(
+			`SELECT * FROM phone_numbers
+			WHERE (?1 IS NULL OR agent_id = ?1) AND (?2 IS NULL OR text_agent_id = ?2) AND (?3 IS NULL OR is_active = ?3)
+			ORDER BY created_at DESC, seq DESC LIMIT ?4 OFFSET ?5`,
+		);
+		this.#count = database.prepare('SELECT count(*) AS total FROM phone_numbers');
+		this.#ofAgent = database.prepare(
+			`SELECT * FROM phone_numbers WHERE agent_id = ?1 OR text_agent_id = ?1
+			ORDER BY created_at DESC, seq DESC`,
+		);
 		this.#byNumber = database.prepare('SELECT * FROM phone_numbers WHERE phone_number = ?');
 		this.#insert = database.prepare(
 			`INSERT INTO phone_numbers
@@ -84,6 +104,22 @@ export class Numbers {
 	/** All numbers, newest first. */
 	list(): PhoneNumber[] {
 		return this.#all.all().map(fromRow);
+	}
+
+	/** A page of the numbers that match, newest first. */
+	page({ agentId, textAgentId, isActive }: NumberFilter, limit: number, offset: number): PhoneNumber[] {
+		const active = isActive === undefined ? null : Number(isActive);
+		return this.#page.all(agentId ?? null, textAgentId ?? null, active, limit, offset).map(fromRow);
+	}
+
+	/** How many numbers the account has. */
+	count(): number {
+		return this.#count.get()?.total ?? 0;
+	}
+
+	/** The numbers on which an agent answers calls or texts, newest first. */
+	listOfAgent(agentId: string): PhoneNumber[] {
+		return this.#ofAgent.all(agentId).map(fromRow);
 	}
 
 	/** @param phoneNumber E.164 */

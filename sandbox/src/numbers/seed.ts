@@ -1,57 +1,52 @@
-import { namedUuid } from '../ids/ids.ts';
+import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
 import type { Services } from '../services.ts';
-
-/** The seeded agents; numbers and messages refer to them. */
-export const SEEDED_AGENTS = {
-	reception: namedUuid('seed agent reception'),
-	booking: namedUuid('seed agent booking'),
-	texts: namedUuid('seed agent texts'),
-} as const;
+import type { PhoneNumber } from './numbers.ts';
 
 /** The number on which demo SMS arrive. */
 export const DEMO_SERVICE_NUMBER = '+14155550100';
 
 const DAY_MS = 86_400_000;
-const everything = { voice: true, sms: true, mms: true };
+const EVERYTHING = { voice: true, sms: true, mms: true };
+const VOICE_AND_SMS = { voice: true, sms: true, mms: false };
+const VOICE_ONLY = { voice: true, sms: false, mms: false };
+const TEXT_ONLY = { voice: false, sms: true, mms: true };
+const { reception, booking, texts, reminders, weekend } = SEEDED_AGENTS;
 
-/** The account's numbers: for texts and calls, for one of them, and one that is switched off. */
+type SeededNumber = Omit<PhoneNumber, 'id' | 'createdAt'>;
+
+/** Oldest first: for calls, for texts and for both, switched off too, with agents and without. */
+const NUMBERS: readonly SeededNumber[] = [
+	numberOf('+12125550142', 'Old office', VOICE_AND_SMS, { isActive: false }),
+	numberOf('+12065550118', 'Weekend desk', VOICE_ONLY, { agentId: weekend, isActive: false }),
+	numberOf('+15145550163', 'Montréal, not yet in use', VOICE_AND_SMS),
+	numberOf('+18885550150', 'Toll-free orders', VOICE_AND_SMS, { agentId: reception }),
+	numberOf('+13125550127', 'Reminders', VOICE_AND_SMS, { agentId: reminders, textAgentId: texts }),
+	numberOf('+17785550134', 'Vancouver texts', TEXT_ONLY, { textAgentId: texts }),
+	numberOf('+16475550171', 'Toronto bookings', VOICE_ONLY, { agentId: booking }),
+	numberOf('+14155550101', 'Text line', TEXT_ONLY, { textAgentId: texts }),
+	numberOf(DEMO_SERVICE_NUMBER, 'Main line', EVERYTHING, { agentId: reception, textAgentId: texts }),
+];
+
+function numberOf(
+	phoneNumber: string,
+	friendlyName: string,
+	capabilities: PhoneNumber['capabilities'],
+	assigned: Partial<SeededNumber> = {},
+): SeededNumber {
+	return {
+		phoneNumber,
+		friendlyName,
+		capabilities,
+		agentId: null,
+		textAgentId: null,
+		isActive: true,
+		...assigned,
+	};
+}
+
+/** The account's numbers. */
 export function seedNumbers({ numbers, clock }: Services): void {
-	const { reception, booking, texts } = SEEDED_AGENTS;
-	const rows = [
-		{
-			phoneNumber: '+12125550142',
-			friendlyName: 'Old office',
-			agentId: null,
-			textAgentId: null,
-			capabilities: { voice: true, sms: true, mms: false },
-			isActive: false,
-		},
-		{
-			phoneNumber: '+16475550171',
-			friendlyName: 'Toronto bookings',
-			agentId: booking,
-			textAgentId: null,
-			capabilities: { voice: true, sms: false, mms: false },
-			isActive: true,
-		},
-		{
-			phoneNumber: '+14155550101',
-			friendlyName: 'Text line',
-			agentId: null,
-			textAgentId: texts,
-			capabilities: { voice: false, sms: true, mms: true },
-			isActive: true,
-		},
-		{
-			phoneNumber: DEMO_SERVICE_NUMBER,
-			friendlyName: 'Main line',
-			agentId: reception,
-			textAgentId: texts,
-			capabilities: everything,
-			isActive: true,
-		},
-	];
-	for (const [index, row] of rows.entries()) {
-		numbers.add({ ...row, createdAt: clock.now() - (rows.length - index) * 30 * DAY_MS });
+	for (const [index, number] of NUMBERS.entries()) {
+		numbers.add({ ...number, createdAt: clock.now() - (NUMBERS.length - index) * 30 * DAY_MS });
 	}
 }

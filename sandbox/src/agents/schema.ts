@@ -1,0 +1,51 @@
+import { Type, type Static } from 'typebox';
+import { CustomFunctionRecord } from '../custom-functions/schema.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { KnowledgeSourceRecord } from '../knowledge/schema.ts';
+import { NumberInAgent } from '../numbers/schema.ts';
+
+export const AGENT_TYPES = ['inbound', 'outbound', 'both'] as const;
+export const VARIABLE_TYPES = ['text', 'number', 'boolean', 'enum'] as const;
+
+const DynamicVariableRecord = Type.Object({
+	id: Type.String(),
+	name: Type.String(),
+	description: Type.String(),
+	var_type: OneOf(VARIABLE_TYPES),
+	enum_options: Nullable(Type.Array(Type.String())),
+	created_at: Timestamp,
+	updated_at: Timestamp,
+});
+
+/** An agent without what belongs to it. */
+export const ListedAgent = Type.Object({
+	id: Type.String(),
+	name: Type.String(),
+	greeting: Type.String({ description: 'Spoken when answering' }),
+	system_prompt: Type.String(),
+	voice_id: Type.String(),
+	llm_model: Type.String({ description: 'An id of list-models' }),
+	language: Type.String({ description: 'A language code, e.g. en-US' }),
+	agent_type: OneOf(AGENT_TYPES),
+	max_call_duration: Type.Integer({ description: 'Seconds' }),
+	end_call_phrases: Type.Array(Type.String()),
+	transfer_number: Type.String(),
+	organization_name: Type.String(),
+	owner_name: Type.String(),
+	agent_role: Type.String(),
+	is_active: Type.Boolean(),
+	is_default: Type.Boolean(),
+	created_at: Timestamp,
+	updated_at: Timestamp,
+});
+export type ListedAgent = Static<typeof ListedAgent>;
+
+/** Section 2, agent (from get-agent). */
+export const AgentRecord = Type.Object({
+	...ListedAgent.properties,
+	dynamic_variables: Type.Array(DynamicVariableRecord),
+	phone_numbers: Type.Array(NumberInAgent),
+	custom_functions: Type.Array(CustomFunctionRecord),
+	knowledge_sources: Type.Array(KnowledgeSourceRecord),
+});
+export type AgentRecord = Static<typeof AgentRecord>;

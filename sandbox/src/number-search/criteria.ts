@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox';
+import { plainError } from '../http/errors.ts';
+import { OneOf } from '../http/values.ts';
+import type { Wanted } from './catalogue.ts';
+import { findCity } from './cities.ts';
+import { REGIONS } from './regions.ts';
+
+/** Section 8. */
+const MAXIMUM_LIMIT = 75;
+const DEFAULT_LIMIT = 20;
+
+const AreaCode = Type.Optional(Type.String({ pattern: '^\\d{3}$', description: '3 digits' }));
+const TWO_LETTERS = '^[A-Za-z]{2}$';
+
+/** Section 4, search-phone-numbers. */
+export const SearchRequest = Type.Object({
+	area_code: AreaCode,
+	areaCode: AreaCode,
+	country: Type.Optional(Type.String({ pattern: TWO_LETTERS, description: '2 letters' })),
+	state: Type.Optional(
+		Type.String({ pattern: TWO_LETTERS, description: 'A US state or a Canadian province' }),
+	),
+	city: Type.Optional(Type.String({ minLength: 1, description: 'A major US or Canadian city' })),
+	query: Type.Optional(
+		Type.String({ minLength: 1, description: 'Area code, city, state code, or `canada` or `usa`' }),
+	),
+	numberType: Type.Optional(OneOf(['local', 'tollFree'])),
+	limit: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			default: DEFAULT_LIMIT,
+			description: `More than ${MAXIMUM_LIMIT} counts as that`,
+			'x-not-shown-in-interface': 'Section 4 gives no default',
+		}),
+	),
+});
+type SearchRequest = Static<typeof SearchRequest>;
+
+/** How many numbers are answered at most. */
+export function limitOf({ limit = DEFAULT_LIMIT }: SearchRequest): number {
+	return Math.min(limit, MAXIMUM_LIMIT);
+}
+
+/**
+ * What a search is for; null when it can find nothing.
+ * @throws {ServiceError} 400 when it names several criteria, two area codes, or a state that does not exist
+ */
+export function toWanted(request: SearchRequest): Wanted | null {
+	const { numberType = 'local', state, city, query } = request;
+	const areaCode = oneAreaCode(request);
+	refuseSeveral({ area_code: areaCode, state, city, query });
+
+	const country = request.country?.toUpperCase();
+	const found = query === undefined ? named(areaCode, state, city) : understand(query);
+	if (found === null || (country !== undefined && found.country !== undefined && country !== found.country)) {
+		return null;
+	}
+	const wanted = { numberType, ...found, country: country ?? found.country };
+	const anywhere = [wanted.areaCode, wanted.country, wanted.region, wanted.city].every(
+		(criterion) => criterion === undefined,
+	);
+	return anywhere ? { numberType, country: 'US' } : wanted;
+}
+
+type Criterion = Pick<Wanted, 'areaCode' | 'country' | 'region' | 'city'> | null;
+
+function oneAreaCode({ area_code: one, areaCode: other }: SearchRequest): string | undefined {
+	if (one !== undefined && other !== undefined && one !== other) {
+		throw plainError(400, 'area_code and areaCode name the same criterion and must not differ');
+	}
+	return one ?? other;
+}
+
+function refuseSeveral(criteria: Record<string, string | undefined>): void {
+	const given = Object.keys(criteria).filter((name) => criteria[name] !== undefined);
+	if (given.length > 1) {
+		throw plainError(400, `Send only one of area_code, state, city and query, not ${given.join(' and ')}`);
+	}
+}
+
+function named(areaCode?: string, state?: string, city?: string): Criterion {
+	if (city !== undefined) return inCity(city);
+	if (state === undefined) return { areaCode };
+	const region = REGIONS.get(state.toUpperCase());
+	if (region === undefined) {
+		throw plainError(400, 'state must be the 2-letter code of a US state or a Canadian province');
+	}
+	return { region: region.code };
+}
+
+function inCity(name: string): Criterion {
+	const city = findCity(name);
+	return city === undefined ? null : { city: city.name, region: city.region };
+}
+
+/** The legacy free text: area code, city, state code, `canada` or `usa`. */
+function understand(query: string): Criterion {
+	const text = query.trim();
+	if (/^\d{3}$/.test(text)) return { areaCode: text };
+	const word = text.toUpperCase();
+	if (word === 'CANADA') return { country: 'CA' };
+	if (word === 'USA') return { country: 'US' };
+	const region = REGIONS.get(word);
+	return region === undefined ? inCity(text) : { region: region.code };
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { AnyError } from '../http/errors.ts';
+import { pageOf, PagingRequest } from '../http/paging.ts';
+import type { Routes } from '../room.ts';
+import { toNumberRecord } from './record.ts';
+import { NumberRecord } from './schema.ts';
+
+const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the names of the filters open' };
+
+const ListRequest = Type.Object({
+	...PagingRequest.properties,
+	agent_id: Type.Optional(Type.String({ description: 'Of the agent that answers calls', ...gap })),
+	text_agent_id: Type.Optional(Type.String({ description: 'Of the agent that answers texts', ...gap })),
+	is_active: Type.Optional(Type.Boolean(gap)),
+});
+
+/** Section 4, phone numbers: list-phone-numbers. */
+export const numberFunctions: Routes = (app, { agents, numbers }) => {
+	app.post(
+		'/list-phone-numbers',
+		{
+			schema: {
+				tags: ['Phone numbers'],
+				summary: 'The numbers of the account, newest first',
+				body: ListRequest,
+				response: {
+					200: Type.Object({
+						numbers: Type.Array(NumberRecord),
+						total: Type.Integer({ description: 'How many the account has, whatever the filters' }),
+					}),
+					'4xx': AnyError,
+				},
+			},
+		},
+		({ body }) => {
+			const { limit, offset } = pageOf(body);
+			const filter = {
+				agentId: body.agent_id,
+				textAgentId: body.text_agent_id,
+				isActive: body.is_active,
+			};
+			return {
+				numbers: numbers.page(filter, limit, offset).map((number) => toNumberRecord(number, agents)),
+				total: numbers.count(),
+			};
+		},
+	);
+};
