@@ -10,3 +10,14 @@ export function integerBetween(minimum: number, maximum: number): (text: string)
 		return value;
 	};
 }
+
+/** Reads a command-line argument as a number within bounds. */
+export function numberBetween(minimum: number, maximum: number): (text: string) => number {
+	return (text) => {
+		const value = Number(text);
+		if (text.trim() === '' || !(value >= minimum && value <= maximum)) {
+			throw new InvalidArgumentError(`It must be a number from ${minimum} to ${maximum}.`);
+		}
+		return value;
+	};
+}
