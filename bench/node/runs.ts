@@ -63,7 +63,11 @@ export class Bench {
 	}
 
 	/** The same by n8n's HTTP Request node, which sends all items at once. */
-	async httpRequest(path: string, body: string, items: IDataObject[]): Promise<{ seconds: number; run: IRun }> {
+	async httpRequest(
+		path: string,
+		body: string,
+		items: IDataObject[],
+	): Promise<{ seconds: number; run: IRun }> {
 		const parameters = {
 			method: 'POST',
 			url: `${this.sandbox.url}/functions/v1/${path}`,

@@ -32,11 +32,31 @@ async function main(): Promise<void> {
 	const [ten, twenty, hundred] = [await at(10), await at(20), await at(100)];
 	const single = (await bench.voiceAgent(send(1), items)).seconds;
 	printTable(`${COUNT} sends, ${LATENCY} ms of latency`, [
-		{ what: 'Voice Agent, concurrency 10', seconds: ten, 'x floor': ten / floor(10), 'x HTTP Request': ten / http },
-		{ what: 'Voice Agent, concurrency 20 (default)', seconds: twenty, 'x floor': twenty / floor(20), 'x HTTP Request': twenty / http },
-		{ what: 'Voice Agent, concurrency 100', seconds: hundred, 'x floor': hundred / floor(100), 'x HTTP Request': hundred / http },
+		{
+			what: 'Voice Agent, concurrency 10',
+			seconds: ten,
+			'x floor': ten / floor(10),
+			'x HTTP Request': ten / http,
+		},
+		{
+			what: 'Voice Agent, concurrency 20 (default)',
+			seconds: twenty,
+			'x floor': twenty / floor(20),
+			'x HTTP Request': twenty / http,
+		},
+		{
+			what: 'Voice Agent, concurrency 100',
+			seconds: hundred,
+			'x floor': hundred / floor(100),
+			'x HTTP Request': hundred / http,
+		},
 		{ what: 'HTTP Request (all 300 at once)', seconds: http, 'x HTTP Request': 1 },
-		{ what: 'One after the other', seconds: single, 'x floor': single / floor(1), 'x HTTP Request': single / http },
+		{
+			what: 'One after the other',
+			seconds: single,
+			'x floor': single / floor(1),
+			'x HTTP Request': single / http,
+		},
 	]);
 
 	const limited = async (work: () => Promise<{ seconds: number }>) => {
@@ -59,6 +79,7 @@ async function times(count: number, work: () => Promise<number>): Promise<number
 	return results;
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 void main();

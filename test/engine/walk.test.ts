@@ -1,0 +1,134 @@
+/** Walks every operation and every option, one at a time, on the real engine. */
+import { ExecuteContext } from 'n8n-core';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
+import { resources } from '../../nodes/VoiceAgent/actions/resources';
+import { TestService } from './support/service';
+import { voiceAgentFlow } from './support/engine';
+
+const { description } = new VoiceAgent();
+const COLLECTIONS = ['options', 'filters', 'updateFields'];
+
+/** Values of a kind that pass the node's own checks, where the type alone does not tell. */
+const SAMPLES: Record<string, unknown> = {
+	recipientWaId: '14155550123',
+	callerId: { __rl: true, mode: 'id', value: '+14155550100' },
+	name: 'check_order',
+	endpointUrl: 'https://shop.example/orders',
+	successUrl: 'https://shop.example/thanks',
+	cancelUrl: 'https://shop.example/billing',
+	areaCode: '415',
+	state: 'CA',
+	country: 'US',
+	startTime: '2026-01-01T00:00:00Z',
+	endTime: '2026-01-02T00:00:00Z',
+	windowStartTime: '09:30',
+	windowEndTime: '17:30',
+	recipientsFrom: 'json',
+	recipientsJson: '[{ "phone_number": "+14155550123" }]',
+	customAmount: 42,
+	deduplicationWindow: 5,
+};
+
+function sampleFor(property: INodeProperties): unknown {
+	if (property.name in SAMPLES) return SAMPLES[property.name];
+	switch (property.type) {
+		case 'boolean':
+			return !property.default;
+		case 'number':
+			return Number(property.default) + 1;
+		case 'options':
+			return (property.options as INodePropertyOptions[])
+				.map(({ value }) => value)
+				.find((v) => v !== property.default);
+		case 'multiOptions':
+			return [(property.options?.[0] as INodePropertyOptions).value];
+		case 'json':
+			return '{ "sample": 1 }';
+		case 'dateTime':
+			return '2099-05-31T12:00:00';
+		case 'resourceLocator':
+			return { __rl: true, mode: 'id', value: 'sample' };
+		case 'fixedCollection': {
+			const [group] = property.options as Array<{ name: string; values: INodeProperties[] }>;
+			if (!group) return {};
+			return {
+				[group.name]: [Object.fromEntries(group.values.map((value) => [value.name, sampleFor(value)]))],
+			};
+		}
+		default:
+			return 'sample';
+	}
+}
+
+interface Walk {
+	title: string;
+	parameters: IDataObject;
+}
+
+function walks(): Walk[] {
+	return resources.flatMap((resource) =>
+		resource.operations.flatMap((operation) => {
+			const base: IDataObject = { resource: resource.value, operation: operation.value, limit: 3 };
+			for (const property of operation.properties) {
+				if (property.required || property.name in SAMPLES)
+					base[property.name] = sampleFor(property) as string;
+			}
+			const title = `${resource.value}:${operation.value}`;
+			const shown = description.properties.filter(
+				({ name, displayOptions }) =>
+					COLLECTIONS.includes(name) &&
+					displayOptions?.show?.resource?.includes(resource.value) &&
+					displayOptions.show.operation?.includes(operation.value),
+			);
+			const single = shown.flatMap((collection) =>
+				(collection.options as INodeProperties[]).map((option) => ({
+					title: `${title} with ${option.displayName}`,
+					parameters: { ...base, [collection.name]: { [option.name]: sampleFor(option) as string } },
+				})),
+			);
+			return [{ title, parameters: base }, ...single];
+		}),
+	);
+}
+
+/** Where n8n-core reads a node's parameters, whatever the context; spying leaves it as it is. */
+const reader = Object.getPrototypeOf(Object.getPrototypeOf(ExecuteContext.prototype)) as {
+	_getNodeParameter(name: string): unknown;
+};
+
+let service: TestService;
+let reading: jest.SpyInstance<unknown, [string]>;
+beforeAll(async () => {
+	service = await TestService.start();
+	reading = jest.spyOn(reader, '_getNodeParameter');
+});
+beforeEach(async () => {
+	reading.mockClear();
+	await service.clear();
+});
+afterAll(async () => await service.sandbox.stop());
+
+describe.each(walks())('$title', ({ parameters }) => {
+	it('reads only what is displayed, and fails in structured ways only', async () => {
+		const [, node] = voiceAgentFlow(parameters).nodes;
+		const result = await service.run(parameters, [{ data: 1 }, { data: 2 }]);
+		const names = new Set(reading.mock.calls.map(([name]) => name));
+		expect(names.size).toBeGreaterThan(2);
+		for (const name of names) {
+			const displayed = description.properties.some(
+				(property) =>
+					property.name === name &&
+					NodeHelpers.displayParameter(node?.parameters ?? {}, property, node ?? null, description),
+			);
+			expect(`${name}: ${displayed ? 'displayed' : 'hidden'}`).toBe(`${name}: displayed`);
+		}
+		const { error } = result.data.resultData;
+		if (error) {
+			expect(['NodeApiError', 'NodeOperationError']).toContain(error.name);
+			expect(error.message).not.toMatch(/undefined|\[object|TypeError|is not a function/);
+		}
+	});
+});
