@@ -20,6 +20,7 @@ import { modelsRoom } from './models/room.ts';
 import { numberSearchRoom } from './number-search/room.ts';
 import { numbersRoom } from './numbers/room.ts';
 import type { Room } from './room.ts';
+import { skillsRoom } from './skills/room.ts';
 import { voiceRoom } from './voice/room.ts';
 import { webhooksRoom } from './webhooks/room.ts';
 
@@ -37,6 +38,7 @@ export const rooms: readonly Room[] = [
 	customFunctionsRoom,
 	knowledgeRoom,
 	memoriesRoom,
+	skillsRoom,
 	chatAppRoom,
 	messagesRoom,
 	carrierRoom,

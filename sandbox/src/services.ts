@@ -32,6 +32,8 @@ import { Messages } from './messages/store.ts';
 import { Numbers } from './numbers/numbers.ts';
 import type { Room } from './room.ts';
 import { reseed, seedOnce, type SeedName } from './seed/seed.ts';
+import { SkillExecutions } from './skills/executions.ts';
+import { Skills } from './skills/skills.ts';
 import { Voices } from './voice/voices.ts';
 import { Destinations } from './webhooks/destination.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
@@ -55,6 +57,8 @@ export interface Services {
 	readonly customFunctions: CustomFunctions;
 	readonly knowledge: Knowledge;
 	readonly memories: Memories;
+	readonly skills: Skills;
+	readonly skillExecutions: SkillExecutions;
 	readonly messages: Messages;
 	readonly mediaLinks: MediaLinks;
 	readonly chatAppAccounts: ChatAppAccounts;
@@ -121,6 +125,8 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 		customFunctions: new CustomFunctions(database, clock, ids),
 		knowledge: new Knowledge(database),
 		memories: new Memories(database, clock),
+		skills: new Skills(database),
+		skillExecutions: new SkillExecutions(database, clock, ids),
 		messages,
 		mediaLinks: new MediaLinks(address, clock, mediaSecret),
 		chatAppAccounts,

@@ -6,8 +6,8 @@ import { DEMO_SERVICE_NUMBER } from '../numbers/seed.ts';
 import type { Routes } from '../room.ts';
 import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
 import { DEMO_CONTACT } from './demo-contact.ts';
-import { isLoop } from './loop-trap.ts';
 import type { NewMessage } from './message.ts';
+import { recordSms } from './record-sms.ts';
 import { toMessageRecord } from './record.ts';
 import { MessageRecord } from './schema.ts';
 
@@ -48,21 +48,12 @@ const INBOUND_TEXTS = [
 
 /** Makes SMS arrive and go out (section 6: `sms.received`, `sms.sent`), and shows what is stored. */
 export const messageControl: Routes = (app, services) => {
-	const { carrier, database, ids, mediaLinks, messages, numbers, outbox } = services;
+	const { database, mediaLinks, messages } = services;
 	let arrived = 0;
 	const nextText = () => INBOUND_TEXTS[arrived++ % INBOUND_TEXTS.length] ?? '';
 
-	/** Stores a message and, unless it is held back, its event: both or neither. */
 	const record = (event: 'sms.received' | 'sms.sent', serviceNumber: string, fresh: NewMessage) =>
-		database.write(() => {
-			numbers.requireSms(serviceNumber);
-			const message = messages.add({ ...fresh, messageSid: `SM${ids.hex('carrier-message', 16)}` });
-			carrier.expectReport(message);
-			const data = toMessageRecord(message, mediaLinks);
-			const heldBack = event === 'sms.received' && isLoop(message, messages);
-			const published = heldBack ? null : outbox.publish({ event, serviceNumber, data });
-			return { message: data, published };
-		});
+		database.write(() => recordSms(event, serviceNumber, fresh, services));
 
 	const answer = ({ message, published }: Awaited<ReturnType<typeof record>>): Static<typeof SmsAnswer> => ({
 		message,

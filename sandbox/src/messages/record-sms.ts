@@ -1,0 +1,30 @@
+import type { Services } from '../services.ts';
+import type { PublishedEvent } from '../webhooks/outbox.ts';
+import { isLoop } from './loop-trap.ts';
+import type { NewMessage } from './message.ts';
+import { toMessageRecord } from './record.ts';
+import type { MessageRecord } from './schema.ts';
+
+type SmsServices = Pick<Services, 'carrier' | 'ids' | 'mediaLinks' | 'messages' | 'numbers' | 'outbox'>;
+
+/**
+ * Stores an SMS that has arrived on a service number or goes out from it, and its event (section 6), unless the loop trap
+ * holds that back: both or neither. To be called within a write.
+ *
+ * @param serviceNumber E.164
+ * @throws {ServiceError} 404 and 409 when the number is not one that has SMS now
+ */
+export function recordSms(
+	event: 'sms.received' | 'sms.sent',
+	serviceNumber: string,
+	fresh: NewMessage,
+	{ carrier, ids, mediaLinks, messages, numbers, outbox }: SmsServices,
+): { message: MessageRecord; published: PublishedEvent | null } {
+	numbers.requireSms(serviceNumber);
+	const message = messages.add({ ...fresh, messageSid: `SM${ids.hex('carrier-message', 16)}` });
+	carrier.expectReport(message);
+	const data = toMessageRecord(message, mediaLinks);
+	const heldBack = event === 'sms.received' && isLoop(message, messages);
+	const published = heldBack ? null : outbox.publish({ event, serviceNumber, data });
+	return { message: data, published };
+}

@@ -1,0 +1,62 @@
+import { plainError } from '../http/errors.ts';
+import type { Services } from '../services.ts';
+import { deliver } from './deliver.ts';
+import { findOut, type Findings, type TriggerContext } from './findings.ts';
+import type { ExecutionAnswer, SkillDelivery } from './schema.ts';
+import type { ExecutionStatus, Skill } from './skills.ts';
+
+/** Shows what a run would do, without doing it. It works on a disabled skill too (section 4, manage-skills). */
+export function dryRun(skill: Skill, context: TriggerContext, services: Services): ExecutionAnswer {
+	const findings = findOut(skill, context, services);
+	const channels = skill.deliveryChannels.map(({ channel, channel_name: name }) => `${name} (${channel})`);
+	const preview =
+		findings.worthTelling && channels.length > 0
+			? `Would send to ${channels.join(', ')}: ${textOf(skill, findings)}`
+			: `Would send nothing. ${findings.summary}`;
+	return {
+		success: true,
+		status: 'completed',
+		dry_run: true,
+		result: { summary: findings.summary, actions_taken: [], preview, data: findings.data },
+		deliveries: [],
+	};
+}
+
+/**
+ * Runs a skill and delivers what it has found out. To be called within a write.
+ * @throws {ServiceError} 409 when the skill is disabled
+ */
+export function run(skill: Skill, context: TriggerContext, services: Services): ExecutionAnswer {
+	if (!skill.isEnabled) throw plainError(409, 'The skill is disabled');
+	const findings = findOut(skill, context, services);
+	const deliveries = skill.outcome === 'completed' ? deliverFindings(skill, findings, services) : [];
+	const status = statusOf(skill, deliveries);
+	const result = {
+		summary: findings.summary,
+		actions_taken: deliveries
+			.filter((delivery) => delivery.status === 'sent')
+			.map(({ channel, to }) => `Sent to ${to} (${channel})`),
+		data: findings.data,
+	};
+	const { id } = services.skillExecutions.add({ skillId: skill.id, status, result, deliveries });
+	return { success: status !== 'failed', execution_id: id, status, dry_run: false, result, deliveries };
+}
+
+function deliverFindings(skill: Skill, findings: Findings, services: Services): SkillDelivery[] {
+	if (findings.worthTelling) return deliver(skill, textOf(skill, findings), services);
+	return skill.deliveryChannels.map(({ channel, channel_name: to }) => ({
+		channel,
+		status: 'skipped' as const,
+		to,
+	}));
+}
+
+/** A run that reached nobody has failed. */
+function statusOf({ outcome }: Skill, deliveries: readonly SkillDelivery[]): ExecutionStatus {
+	const reachedNobody = deliveries.length > 0 && deliveries.every(({ status }) => status === 'failed');
+	return reachedNobody ? 'failed' : outcome;
+}
+
+function textOf({ name }: Skill, { summary }: Findings): string {
+	return `${name}: ${summary}`;
+}

@@ -1,0 +1,48 @@
+import type { Services } from '../services.ts';
+import type { Skill } from './skills.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a skill has found out. */
+export interface Findings {
+	readonly summary: string;
+	readonly data: Record<string, unknown>;
+	/** Whether there is anything to deliver. */
+	readonly worthTelling: boolean;
+}
+
+/** The call that an event skill works on (section 4: caller_phone, call_summary, extracted_data and more). */
+export type TriggerContext = Readonly<Record<string, unknown>>;
+
+/** Event skills look at the call that they are given, scheduled ones at the last day of the account. */
+export function findOut(
+	{ triggerType }: Skill,
+	context: TriggerContext,
+	services: Pick<Services, 'clock' | 'messages'>,
+): Findings {
+	return triggerType === 'event' ? aboutCall(context) : aboutLastDay(services);
+}
+
+function aboutCall(context: TriggerContext): Findings {
+	if (Object.keys(context).length === 0) {
+		return {
+			summary: 'There is no call to work on: trigger_context is empty.',
+			data: {},
+			worthTelling: false,
+		};
+	}
+	const caller = typeof context.caller_phone === 'string' ? context.caller_phone : 'an unknown number';
+	const summary = typeof context.call_summary === 'string' ? context.call_summary : 'No summary was given.';
+	return { summary: `Call from ${caller}: ${summary}`, data: { ...context }, worthTelling: true };
+}
+
+function aboutLastDay({ clock, messages }: Pick<Services, 'clock' | 'messages'>): Findings {
+	const after = clock.now() - DAY_MS;
+	const received = messages.list({ direction: 'inbound', after }, 1, 0).total;
+	const sent = messages.list({ direction: 'outbound', after }, 1, 0).total;
+	return {
+		summary: `In the last 24 hours ${received} messages were received and ${sent} sent.`,
+		data: { messages_received: received, messages_sent: sent },
+		worthTelling: true,
+	};
+}

@@ -1,0 +1,83 @@
+import { Type, type Static } from 'typebox';
+import { AnyError, structuredError } from '../http/errors.ts';
+import type { Routes } from '../room.ts';
+import { dryRun, run } from './execute.ts';
+import { toSkillRecord } from './record.ts';
+import { ExecutionAnswer, settings, SkillRecord } from './schema.ts';
+import type { SkillSettings } from './skills.ts';
+
+const Id = Type.Object({ id: Type.String({ description: 'Of the agent skill, not of its definition' }) });
+const ChangeRequest = Type.Partial(Type.Object(settings));
+const ExecuteRequest = Type.Object({
+	dry_run: Type.Optional(Type.Boolean({ default: false })),
+	trigger_context: Type.Optional(
+		Type.Record(Type.String(), Type.Unknown(), {
+			description: 'For event skills: caller_phone, call_summary, extracted_data and more',
+		}),
+	),
+});
+
+const notFound = () => structuredError(404, 'not_found', 'Skill not found');
+
+/** Section 4, skills. */
+export const skillFunctions: Routes = (app, services) => {
+	const { database, skills } = services;
+
+	app.post(
+		'/manage-skills/:id/execute',
+		{
+			schema: {
+				tags: ['Skills'],
+				summary: 'Run a skill, or preview a run',
+				params: Id,
+				body: ExecuteRequest,
+				response: { 200: ExecutionAnswer, '4xx': AnyError },
+			},
+		},
+		({ params, body: { dry_run: dry = false, trigger_context: context = {} } }) => {
+			if (dry) {
+				const skill = skills.find(params.id);
+				if (skill === undefined) throw notFound();
+				return dryRun(skill, context, services);
+			}
+			return database.write(() => {
+				const skill = skills.find(params.id);
+				if (skill === undefined) throw notFound();
+				return run(skill, context, services);
+			});
+		},
+	);
+
+	app.patch(
+		'/manage-skills/:id',
+		{
+			schema: {
+				tags: ['Skills'],
+				summary: 'Change a skill; only included fields change',
+				params: Id,
+				body: ChangeRequest,
+				response: { 200: Type.Object({ agent_skill: SkillRecord }), '4xx': AnyError },
+			},
+		},
+		async ({ params, body }) => {
+			const changed = await database.write(() => skills.change(params.id, toSettings(body)));
+			if (changed === undefined) throw notFound();
+			return { agent_skill: toSkillRecord(changed) };
+		},
+	);
+};
+
+function toSettings(body: Static<typeof ChangeRequest>): Partial<SkillSettings> {
+	return {
+		...(body.is_enabled !== undefined && { isEnabled: body.is_enabled }),
+		...(body.config !== undefined && { config: body.config }),
+		...(body.trigger_type !== undefined && { triggerType: body.trigger_type }),
+		...(body.schedule !== undefined && { schedule: body.schedule }),
+		...(body.delivery_channels !== undefined && {
+			deliveryChannels: body.delivery_channels.map(({ channel, channel_name }) => ({
+				channel,
+				channel_name,
+			})),
+		}),
+	};
+}
