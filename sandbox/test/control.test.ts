@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { callFunction, JSON_TYPE, type Happened, type MessagePage } from './support/service.ts';
+import { callFunction, JSON_TYPE, type ApiKey, type Happened, type MessagePage } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
@@ -358,9 +358,13 @@ describe('deterministic identifiers', () => {
 		try {
 			const drawn = await draw(first);
 			expect(await draw(second)).toEqual(drawn);
+			const nextKey = await second.control<ApiKey>('POST', '/api-keys', { name: 'next' });
 			expect(await draw(second)).not.toEqual(drawn);
 			await second.control('POST', '/reset');
 			expect(await draw(second)).toEqual(drawn);
+			const sameKey = await second.control<ApiKey>('POST', '/api-keys', { name: 'next' });
+			expect([sameKey.id, sameKey.key]).toEqual([nextKey.id, nextKey.key]);
+			expect(sameKey.key).not.toBe(second.apiKey);
 		} finally {
 			await Promise.all([first.stop(), second.stop()]);
 		}

@@ -17,24 +17,18 @@ export function recallFirstKey({ settings, firstKey }: Services): void {
 }
 
 /** Gives the account its first API key: a new one the first time, the same one after each reset. */
-export function seedApiKey({ apiKeys, settings, firstKey }: Services): void {
-	const stored = settings.get(SEED_KEY_SETTING);
-	const unscoped = { name: 'Sandbox key', webhookUrl: null, phoneNumbers: [] };
-	if (stored !== undefined) {
-		const kept = JSON.parse(stored) as KeptKey;
-		const key = apiKeys.add(
-			{ id: kept.id, prefix: kept.prefix, hash: Buffer.from(kept.hash, 'hex') },
-			unscoped,
-		);
-		firstKey.id = key.id;
-		return;
-	}
+export function seedApiKey({ apiKeys, ids, settings, firstKey }: Services): void {
+	// Drawn even when the kept one is used: in a sequence that is always the same, the next key's must be others.
 	const { secret, hash } = apiKeys.draw();
-	const { id, prefix } = apiKeys.add({ prefix: prefixOf(secret), hash }, unscoped);
-	settings.set(
-		SEED_KEY_SETTING,
-		JSON.stringify({ id, prefix, hash: hash.toString('hex') } satisfies KeptKey),
+	const drawn: KeptKey = { id: ids.uuid('api-key'), prefix: prefixOf(secret), hash: hash.toString('hex') };
+	const stored = settings.get(SEED_KEY_SETTING);
+	const key = stored === undefined ? drawn : (JSON.parse(stored) as KeptKey);
+	apiKeys.add(
+		{ ...key, hash: Buffer.from(key.hash, 'hex') },
+		{ name: 'Sandbox key', webhookUrl: null, phoneNumbers: [] },
 	);
-	firstKey.id = id;
+	firstKey.id = key.id;
+	if (stored !== undefined) return;
+	settings.set(SEED_KEY_SETTING, JSON.stringify(drawn));
 	firstKey.secret = secret;
 }
