@@ -1,0 +1,235 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, outputOf } from './support/engine';
+import { requestValidator, type RequestValidator } from './support/openapi';
+import { TestService, type JournalEntry } from './support/service';
+
+const CALLER = '+14155550100';
+const PEOPLE = [
+	{ phone: '+1 (415) 555-0111', who: 'Ada' },
+	{ phone: '+14155550112', who: 'Grace' },
+	{ phone: '+1.415.555.0111', who: 'Ada again' },
+];
+
+let service: TestService;
+let validate: RequestValidator;
+beforeAll(async () => {
+	service = await TestService.start();
+	validate = await requestValidator(service.sandbox.url);
+});
+beforeEach(async () => await service.clear());
+afterAll(async () => await service.sandbox.stop());
+
+const fromItems = (more: IDataObject = {}) => ({
+	resource: 'batchCall',
+	operation: 'create',
+	name: 'Reminders',
+	callerId: { __rl: true, mode: 'list', value: CALLER },
+	recipientsFrom: 'items',
+	phoneNumberField: 'phone',
+	nameField: 'who',
+	...more,
+});
+
+const sent = async () => await service.requests('batch-calls');
+
+describe('Batch Call > Create', () => {
+	it('makes one campaign of all items, writes numbers in E.164 and calls nobody twice', async () => {
+		const result = await service.run(fromItems(), PEOPLE);
+		const [request, ...more] = await sent();
+		expect(more).toEqual([]);
+		expect(request?.body).toEqual({
+			action: 'create',
+			name: 'Reminders',
+			caller_id: CALLER,
+			recipients: [
+				{ phone_number: '+14155550111', name: 'Ada' },
+				{ phone_number: '+14155550112', name: 'Grace' },
+			],
+			send_now: true,
+		});
+		expect(validate(request as JournalEntry)).toEqual([]);
+		const output = outputOf(result, 'Voice Agent');
+		expect(output).toHaveLength(1);
+		expect(output[0]).toMatchObject({
+			json: {
+				id: expect.any(String),
+				status: 'running',
+				total_recipients: 2,
+				duplicates_removed: 1,
+				skipped_recipients: [],
+			},
+			pairedItem: [{ item: 0 }, { item: 1 }, { item: 2 }],
+		});
+	});
+
+	it('makes one campaign for each item from JSON or from fields', async () => {
+		const json = fromItems({
+			recipientsFrom: 'json',
+			recipientsJson: '={{ [{ phone_number: $json.phone, name: $json.who }] }}',
+		});
+		expect(outputOf(await service.run(json, PEOPLE.slice(0, 2)), 'Voice Agent')).toHaveLength(2);
+		await service.clear();
+		const fields = fromItems({
+			recipientsFrom: 'fields',
+			recipients: { recipient: [{ phone_number: '={{ $json.phone }}', name: '' }] },
+		});
+		await service.run(fields, PEOPLE.slice(0, 1));
+		expect((await sent())[0]?.body.recipients).toEqual([{ phone_number: '+14155550111' }]);
+	});
+
+	it('passes on the call window, the weekdays, the schedule in the zone of the workflow, and the rest', async () => {
+		const { agents } = await service.call<{ agents: IDataObject[] }>('list-agents', {});
+		const parameters = fromItems({
+			sendNow: false,
+			scheduledAt: '2099-07-01T09:00:00',
+			options: {
+				agentId: { __rl: true, mode: 'list', value: String(agents[0]?.id) },
+				windowStartTime: '09:00',
+				windowEndTime: '17:30',
+				windowDays: [5, 1, 1],
+				reservedConcurrency: 2,
+				purpose: 'Remind',
+				goal: 'Confirm',
+			},
+		});
+		const result = await service.run(parameters, PEOPLE);
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ status: 'scheduled' }]);
+		expect((await sent())[0]?.body).toMatchObject({
+			agent_id: agents[0]?.id,
+			send_now: false,
+			scheduled_at: '2099-07-01T07:00:00.000Z',
+			window_start_time: '09:00',
+			window_end_time: '17:30',
+			window_days: [1, 5],
+			reserved_concurrency: 2,
+			purpose: 'Remind',
+			goal: 'Confirm',
+		});
+	});
+
+	it('shows what would happen without calling anybody', async () => {
+		const result = await service.run(fromItems({ previewOnly: true }), PEOPLE);
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{
+				preview: true,
+				total_recipients: 2,
+				duplicates_removed: 1,
+				dial_cost_estimate_usd: 0.01,
+				request: { caller_id: CALLER, recipients: [{}, {}] },
+			},
+		]);
+		expect(await sent()).toEqual([]);
+	});
+
+	it.each<[string, IDataObject, IDataObject[], RegExp, RegExp]>([
+		[
+			'a number without country code',
+			{},
+			[{ phone: '4155550111' }],
+			/Recipient 1 cannot be called: "4155550111"/,
+			/\+ and a country code/,
+		],
+		[
+			'a number that is missing',
+			{},
+			[...PEOPLE, {}],
+			/Recipient 4 cannot be called: ""/,
+			/missing.*Nobody was called/,
+		],
+		[
+			'more people than allowed',
+			{ maximumRecipients: 1 },
+			PEOPLE,
+			/2 recipients are more than .* \(1\)/,
+			/Nobody was called/,
+		],
+		[
+			'a caller without country code',
+			{ callerId: { __rl: true, mode: 'id', value: '4155550100' } },
+			PEOPLE,
+			/Caller "4155550100"/,
+			/\+14155550100/,
+		],
+		[
+			'a list that is none',
+			{ recipientsFrom: 'json', recipientsJson: '{ "phone_number": "+1" }' },
+			[{}],
+			/not a JSON list/,
+			/\[\{/,
+		],
+		[
+			'a list of numbers alone',
+			{ recipientsFrom: 'json', recipientsJson: '["+14155550111"]' },
+			[{}],
+			/not a JSON list/,
+			/\[\{/,
+		],
+		[
+			'an empty list',
+			{ recipientsFrom: 'json', recipientsJson: '[]' },
+			[{}],
+			/nobody to call/,
+			/Nobody was called/,
+		],
+		[
+			'a time in the past',
+			{ sendNow: false, scheduledAt: '2020-01-01T00:00:00' },
+			PEOPLE,
+			/in the past/,
+			/Send Now/,
+		],
+		[
+			'a time of the day that is none',
+			{ options: { windowStartTime: '9am' } },
+			PEOPLE,
+			/"9am" is not a time/,
+			/09:30/,
+		],
+		['no weekday', { options: { windowDays: [] } }, PEOPLE, /holds no weekday/, /at least one day/],
+		['a negative reserve', { options: { reservedConcurrency: -1 } }, PEOPLE, /out of range/, /from 0 up/],
+	])('refuses %s before anybody is called', async (_, more, items, message, description) => {
+		const { error } = (await service.run(fromItems(more), items)).data.resultData;
+		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(message) });
+		expect(error).toMatchObject({ description: expect.stringMatching(description) });
+		expect(await sent()).toEqual([]);
+	});
+
+	it('leaves out and reports people without a number where that is asked for', async () => {
+		const items = [...PEOPLE, { phone: '4155550111', who: 'Nobody' }];
+		const result = await service.run(fromItems({ options: { invalidNumbers: 'skip' } }), items);
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{
+				total_recipients: 2,
+				skipped_recipients: [
+					{ position: 4, phone_number: '4155550111', reason: expect.stringMatching(/country/) },
+				],
+			},
+		]);
+	});
+
+	it.each(['reset_after', 'malformed', 'empty'])(
+		'creates no campaign twice after the fault %s',
+		async (kind) => {
+			await service.fault('batch-calls', { kind });
+			const { error } = (await service.run(fromItems(), PEOPLE)).data.resultData;
+			expect(error).toMatchObject({
+				description: expect.stringMatching(/dashboard whether the campaign is there/),
+			});
+			expect(await sent()).toHaveLength(1);
+		},
+	);
+});
+
+describe('Batch Call > Cancel', () => {
+	it('stops a campaign', async () => {
+		const created = await service.run(fromItems({ sendNow: false, scheduledAt: '2099-07-01' }), PEOPLE);
+		const [{ id } = { id: '' }] = jsonOf(outputOf(created, 'Voice Agent'));
+		await service.clear();
+		const result = await service.run({ resource: 'batchCall', operation: 'cancel', batchId: String(id) });
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{ success: true, message: expect.any(String) },
+		]);
+		expect((await sent())[0]?.body).toEqual({ action: 'cancel', batch_id: id });
+	});
+});
