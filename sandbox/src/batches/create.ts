@@ -25,10 +25,13 @@ export const AS_DRAFT: Beginning = { status: 'draft', sendNow: false, scheduledA
 
 /**
  * Stores a campaign (section 4, batch calls). To be called within a write.
- * @throws {ServiceError} 400 when the caller id is not an active voice number of the account
+ * @throws {ServiceError} 400 when the caller id is not an active voice number of the account, 404 for an unknown agent
  */
 export function createBatch(request: DraftRequest, beginning: Beginning, services: Services): Batch {
-	const { batches, numbers, user } = services;
+	const { agents, batches, numbers, user } = services;
+	if (request.agent_id !== undefined && agents.find(request.agent_id) === undefined) {
+		throw plainError(404, 'Agent not found');
+	}
 	const number = requireCallerId(numbers.find(request.caller_id));
 	return batches.add({
 		...beginning,

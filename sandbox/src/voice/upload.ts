@@ -30,7 +30,7 @@ export interface CloneRequest {
  * @throws {ServiceError} 400 for what sections 4 and 8 refuse; `insufficient_audio` for less than 30 seconds (section 7)
  */
 export async function readUpload(parts: AsyncIterable<Multipart>): Promise<CloneRequest> {
-	const folder = await mkdtemp(join(tmpdir(), 'voice-agent-sandbox-'));
+	const folder = await mkdtemp(join(tmpdir(), `voice-agent-sandbox-${process.pid}-`));
 	const fields = new Map<string, string>();
 	const samples: Sample[] = [];
 	let refusal: ServiceError | undefined;
@@ -47,6 +47,8 @@ export async function readUpload(parts: AsyncIterable<Multipart>): Promise<Clone
 				else samples.push(sample);
 			}
 		}
+	} catch (error) {
+		throw isOurFault(error) ? error : plainError(400, 'The form could not be read to its end');
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
@@ -87,4 +89,10 @@ function insufficientAudio(filename: string, seconds: number): ServiceError {
 
 async function drain({ file }: MultipartFile): Promise<void> {
 	for await (const chunk of file) void chunk;
+}
+
+/** A full disk is; a client that hangs up or sends half a form is not. */
+function isOurFault(error: unknown): boolean {
+	// What Fastify refuses has its own status.
+	return error instanceof Error && ('syscall' in error || 'statusCode' in error);
 }

@@ -1,0 +1,116 @@
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction, eventually, type FullMessage, type Happened } from './support/service.ts';
+
+jest.setTimeout(30_000);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset'));
+afterAll(() => sandbox.stop());
+
+interface Reported extends FullMessage {
+	delivered_at: string | null;
+}
+
+const smsTo = async (number: string) =>
+	(await sandbox.control<Happened>('POST', '/events/sms.sent', { to_number: number })).message;
+const get = async (id: string) =>
+	(await callFunction<Reported>(sandbox, 'get-message', { message_id: id })).body;
+const report = (id: string, body: object) =>
+	sandbox.control<Reported>('POST', `/messages/${id}/status`, body);
+const advance = (seconds: number) => sandbox.control('POST', '/clock', { advance_seconds: seconds });
+const settledMessage = (id: string) =>
+	eventually(async () => {
+		const message = await get(id);
+		return message.status === 'sent' ? undefined : message;
+	});
+
+describe('section 3, message status, by the clock', () => {
+	it('a sent SMS becomes delivered', async () => {
+		const { id, status, sent_at: sentAt } = await smsTo('+14155550123');
+		expect(status).toBe('sent');
+		await advance(60);
+		const message = await settledMessage(id);
+		expect(message).toMatchObject({ status: 'delivered', delivery_error: null });
+		expect(Date.parse(message.delivered_at ?? '') - Date.parse(sentAt)).toBe(5000);
+	});
+
+	it.each([
+		['+14155550198', 'undelivered'],
+		['+14155550199', 'failed'],
+	])('an SMS to %s ends %s, with delivery_error', async (number, status) => {
+		const { id } = await smsTo(number);
+		await advance(60);
+		const message = await settledMessage(id);
+		expect(message).toMatchObject({ status, delivered_at: null });
+		expect(message.delivery_error).toEqual({
+			code: expect.any(String),
+			reason: expect.any(String),
+			at: expect.stringMatching(/Z$/),
+		});
+	});
+
+	it('applies to chat-app messages too', async () => {
+		const { body } = await callFunction<{ stored: { id: string; status: string } }>(
+			sandbox,
+			'send-chatapp-message',
+			{ phone_number_id: '106540352242922', recipient_wa_id: '14155550123', message: 'Ready' },
+		);
+		expect(body.stored.status).toBe('sent');
+		await advance(60);
+		expect((await settledMessage(body.stored.id)).status).toBe('delivered');
+	});
+
+	it('waits as long as it is told, or for ever', async () => {
+		await sandbox.control('PATCH', '/carrier', { report_after_seconds: null });
+		const never = await smsTo('+14155550123');
+		await sandbox.control('PATCH', '/carrier', { report_after_seconds: 3600 });
+		const late = await smsTo('+14155550123');
+		await advance(3500);
+		const soon = await sandbox.control<Happened>('POST', '/events/sms.sent');
+		await advance(101);
+		await settledMessage(late.id);
+		expect((await get(never.id)).status).toBe('sent');
+		expect((await get(soon.message.id)).status).toBe('sent');
+	});
+});
+
+describe('section 3, message status, by control call', () => {
+	it('delivered', async () => {
+		const { id } = await smsTo('+14155550123');
+		const message = await report(id, { status: 'delivered' });
+		expect(message).toMatchObject({ status: 'delivered', delivery_error: null });
+		expect(message.delivered_at).not.toBeNull();
+		expect(await get(id)).toMatchObject({ status: 'delivered', delivered_at: message.delivered_at });
+	});
+
+	it.each(['undelivered', 'failed'])('%s, with the delivery_error that is given', async (status) => {
+		const { id } = await smsTo('+14155550123');
+		await report(id, { status, code: '30003', reason: 'Unreachable' });
+		expect(await get(id)).toMatchObject({
+			status,
+			delivered_at: null,
+			delivery_error: { code: '30003', reason: 'Unreachable', at: expect.stringMatching(/Z$/) },
+		});
+		expect((await report((await smsTo('+14155550123')).id, { status })).delivery_error).not.toBeNull();
+	});
+
+	it('what is reported stays: neither the clock nor a call changes it', async () => {
+		const { id } = await smsTo('+14155550123');
+		await report(id, { status: 'undelivered' });
+		await advance(3600);
+		await expect(report(id, { status: 'delivered' })).rejects.toThrow('409');
+		expect((await get(id)).status).toBe('undelivered');
+	});
+
+	it('refuses inbound messages, unknown ones, other statuses and an error of a delivered one', async () => {
+		const inbound = await sandbox.control<Happened>('POST', '/events/sms.received');
+		await expect(report(inbound.message.id, { status: 'failed' })).rejects.toThrow('409');
+		await expect(report('nothing', { status: 'failed' })).rejects.toThrow('404');
+		const { id } = await smsTo('+14155550123');
+		await expect(report(id, { status: 'pending' })).rejects.toThrow('400');
+		await expect(report(id, { status: 'delivered', code: 'x' })).rejects.toThrow('400');
+	});
+});

@@ -1,0 +1,329 @@
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction } from './support/service.ts';
+import type { Batch, BatchDetail, Credits } from './support/account.ts';
+
+jest.setTimeout(60_000);
+
+const SERVICE = '+14155550100';
+const FIELDS = [
+	'caller_id',
+	'completed_count',
+	'created_at',
+	'failed_count',
+	'id',
+	'name',
+	'send_now',
+	'status',
+	'total_recipients',
+	'user_id',
+];
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset'));
+afterAll(() => sandbox.stop());
+
+const request = (changes: object = {}) => ({
+	action: 'create',
+	name: 'Reminders',
+	caller_id: SERVICE,
+	recipients: [{ phone_number: '+14155550111', name: 'Ada' }, { phone_number: '+14155550112' }],
+	...changes,
+});
+const call = <Body = { error: unknown }>(body: unknown) => callFunction<Body>(sandbox, 'batch-calls', body);
+const create = async (changes: object = {}) => {
+	const { status, body } = await call<{ batch: Batch }>(request(changes));
+	expect({ status, body }).toMatchObject({ status: 200 });
+	return body.batch;
+};
+const show = (id: string, query = '') => sandbox.control<BatchDetail>('GET', `/batches/${id}${query}`);
+const advance = (seconds: number) => sandbox.control('POST', '/clock', { advance_seconds: seconds });
+const setClock = (now: string) => sandbox.control('POST', '/clock', { now });
+const cancel = (id: string) =>
+	call<{ success: boolean; message: string }>({ action: 'cancel', batch_id: id });
+const statuses = ({ recipients }: BatchDetail) => recipients.map(({ status }) => status);
+const numbered = (count: number, first = 1000) =>
+	Array.from({ length: count }, (_, index) => ({
+		phone_number: `+1212555${String(first + index).padStart(4, '0')}`,
+	}));
+
+describe('section 4, batch-calls create', () => {
+	it('answers the batch with the fields of section 2, and nothing more', async () => {
+		const batch = await create();
+		expect(Object.keys(batch).sort()).toEqual(FIELDS);
+		expect(batch).toMatchObject({
+			name: 'Reminders',
+			caller_id: SERVICE,
+			status: 'running',
+			send_now: true,
+			total_recipients: 2,
+			completed_count: 0,
+			failed_count: 0,
+		});
+		expect(batch.user_id).toBe((await sandbox.control<{ user_id: string }>('GET', '/account')).user_id);
+	});
+
+	it('has the defaults that the interface gives', async () => {
+		const batch = await show((await create()).id);
+		expect(batch).toMatchObject({
+			window_start_time: '00:00',
+			window_end_time: '23:59',
+			window_days: [0, 1, 2, 3, 4, 5, 6],
+			reserved_concurrency: 5,
+		});
+	});
+
+	it('takes the agent of the caller id number unless one is given', async () => {
+		const { numbers } = await sandbox.control<{
+			numbers: Array<{ phone_number: string; agent_id: string | null }>;
+		}>('GET', '/numbers');
+		const assigned = numbers.find((number) => number.phone_number === SERVICE)?.agent_id;
+		expect(assigned).toBeTruthy();
+		expect((await show((await create()).id)).agent_id).toBe(assigned);
+		const other = numbers.find(({ agent_id: agent }) => agent !== null && agent !== assigned)?.agent_id;
+		expect((await show((await create({ agent_id: other })).id)).agent_id).toBe(other);
+	});
+
+	it.each([
+		['no name', { name: undefined }],
+		['an empty name', { name: ' ' }],
+		['no caller id', { caller_id: undefined }],
+		['a caller id that is not E.164', { caller_id: '4155550100' }],
+		['a caller id of another account', { caller_id: '+14155550177' }],
+		['an inactive caller id', { caller_id: '+12125550142' }],
+		['a caller id without voice', { caller_id: '+14155550101' }],
+		['no recipients', { recipients: undefined }],
+		['an empty list of recipients', { recipients: [] }],
+		['a recipient without a number', { recipients: [{ name: 'Ada' }] }],
+		['a recipient that is not E.164', { recipients: [{ phone_number: '415-555-0111' }] }],
+		['send_now as text', { send_now: 'yes' }],
+		['no time when it is not to be sent now', { send_now: false }],
+		['a time that is none', { send_now: false, scheduled_at: 'tomorrow' }],
+		['a window that begins at 24:00', { window_start_time: '24:00' }],
+		['a window that ends at 9:00', { window_end_time: '9:00' }],
+		['an eighth weekday', { window_days: [7] }],
+		['no weekday', { window_days: [] }],
+		['a negative reserve', { reserved_concurrency: -1 }],
+		['an unknown agent', { agent_id: 'nobody' }],
+		['another action', { action: 'pause' }],
+		['no action', { action: undefined }],
+	])('refuses %s', async (_what, changes) => {
+		const answer = await call(request(changes));
+		expect(answer.status).toBe('agent_id' in changes ? 404 : 400);
+		expect(answer.body).toEqual({ error: expect.any(String) });
+		const { total } = await sandbox.control<{ total: number }>('GET', '/batches');
+		expect(total).toBe(7);
+	});
+
+	it('names the field that is wrong', async () => {
+		const answer = await call(
+			request({ recipients: [{ phone_number: '+14155550111' }, { phone_number: 'x' }] }),
+		);
+		expect(answer.body.error).toContain('recipients.1.phone_number');
+	});
+});
+
+describe('section 3, batch campaign status', () => {
+	it('send_now: running at once, the calling starts immediately', async () => {
+		const batch = await create();
+		expect(batch.status).toBe('running');
+		expect(statuses(await show(batch.id))).toEqual(['calling', 'calling']);
+	});
+
+	it('otherwise scheduled until its time, then running', async () => {
+		const now = Date.parse((await sandbox.control<{ now: string }>('GET', '/clock')).now);
+		const batch = await create({ send_now: false, scheduled_at: new Date(now + 3_600_000).toISOString() });
+		expect(batch).toMatchObject({ status: 'scheduled', send_now: false });
+		await advance(3500);
+		expect(await show(batch.id)).toMatchObject({ status: 'scheduled', started_at: null });
+		await advance(110);
+		const running = await show(batch.id);
+		expect(running).toMatchObject({ status: 'running', started_at: new Date(now + 3_600_000).toISOString() });
+		expect(statuses(running)).toEqual(['calling', 'calling']);
+	});
+
+	it('a time that has passed starts it at once', async () => {
+		const batch = await create({ send_now: false, scheduled_at: '2020-01-01T00:00:00Z' });
+		expect(batch.status).toBe('running');
+	});
+
+	it('completes when everybody has been called; counts rise; a failed call counts as failed', async () => {
+		const batch = await create({
+			recipients: [
+				{ phone_number: '+14155550111' },
+				{ phone_number: '+14155550198' },
+				{ phone_number: '+14155550199' },
+			],
+		});
+		await advance(21);
+		expect(await show(batch.id)).toMatchObject({ status: 'running', completed_count: 0, failed_count: 2 });
+		await advance(40);
+		const done = await show(batch.id);
+		expect(done).toMatchObject({ status: 'completed', completed_count: 1, failed_count: 2 });
+		expect(done.recipients.map(({ failure_reason: reason }) => reason)).toEqual([null, 'no_answer', 'busy']);
+	});
+
+	it('calls only within its window', async () => {
+		await setClock('2030-05-06T08:00:00Z'); // a Monday
+		const batch = await create({ window_start_time: '09:00', window_end_time: '09:00' });
+		expect(batch.status).toBe('running');
+		expect(statuses(await show(batch.id))).toEqual(['pending', 'pending']);
+		await setClock('2030-05-06T08:59:50Z');
+		expect(statuses(await show(batch.id))).toEqual(['pending', 'pending']);
+		await setClock('2030-05-06T09:00:01Z');
+		const calling = await show(batch.id);
+		expect(statuses(calling)).toEqual(['calling', 'calling']);
+		expect(calling.recipients[0]?.call_started_at).toBe('2030-05-06T09:00:00.000Z');
+	});
+
+	it('the last minute of the window belongs to it, and what is left waits for the next day', async () => {
+		await setClock('2030-05-06T09:00:30Z');
+		await sandbox.control('PATCH', '/calling', { concurrent_calls: 1, call_seconds: 20 });
+		const batch = await create({
+			recipients: numbered(4),
+			reserved_concurrency: 0,
+			window_start_time: '09:00',
+			window_end_time: '09:00',
+		});
+		await setClock('2030-05-06T12:00:00Z');
+		expect(statuses(await show(batch.id))).toEqual(['completed', 'completed', 'pending', 'pending']);
+		await setClock('2030-05-07T12:00:00Z');
+		const done = await show(batch.id);
+		expect(done.status).toBe('completed');
+		expect(done.recipients[2]?.call_started_at).toBe('2030-05-07T09:00:00.000Z');
+	});
+
+	it('calls only on its weekdays', async () => {
+		await setClock('2030-05-06T08:00:00Z');
+		const batch = await create({ window_days: [0, 3] });
+		await setClock('2030-05-07T23:59:50Z');
+		expect(statuses(await show(batch.id))).toEqual(['pending', 'pending']);
+		await setClock('2030-05-08T00:00:01Z');
+		expect(statuses(await show(batch.id))).toEqual(['calling', 'calling']);
+	});
+
+	it('keeps the reserved concurrency free, over all campaigns together', async () => {
+		await sandbox.control('PATCH', '/calling', { concurrent_calls: 8 });
+		const first = await create({ recipients: numbered(6), reserved_concurrency: 5 });
+		expect(statuses(await show(first.id)).filter((status) => status === 'calling')).toHaveLength(3);
+		const second = await create({ recipients: numbered(6), reserved_concurrency: 4 });
+		expect(statuses(await show(second.id)).filter((status) => status === 'calling')).toHaveLength(1);
+		await advance(60 * 5);
+		expect(await show(first.id)).toMatchObject({ status: 'completed', completed_count: 6 });
+		expect(await show(second.id)).toMatchObject({ status: 'completed', completed_count: 6 });
+	});
+
+	it('a clock that jumps leads to the same calls at the same times', async () => {
+		await sandbox.control('PATCH', '/calling', { concurrent_calls: 6 });
+		const batch = await create({ recipients: numbered(150) });
+		await advance(3 * 3600);
+		const done = await show(batch.id, '?limit=1000');
+		expect(done).toMatchObject({ status: 'completed', completed_count: 150 });
+		const begun = done.recipients.map(({ call_started_at: time }) => Date.parse(time ?? ''));
+		const [first = 0] = begun;
+		expect(begun.map((time) => time - first)).toEqual(begun.map((_, index) => index * 60_000));
+	});
+
+	it('has a seeded campaign in each state, and none that dials by itself', async () => {
+		const { batches } = await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches');
+		expect(batches.map(({ status }) => status).sort()).toEqual([
+			'cancelled',
+			'completed',
+			'draft',
+			'failed',
+			'paused',
+			'running',
+			'scheduled',
+		]);
+		await advance(2 * 86_400);
+		expect((await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches')).batches).toEqual(batches);
+	});
+
+	it('a draft is saved by the control API and stays one', async () => {
+		const { action: _action, ...draft } = request();
+		const saved = await sandbox.control<BatchDetail>('POST', '/batches', draft);
+		expect(saved).toMatchObject({ status: 'draft', send_now: false, total_recipients: 2 });
+		await advance(86_400);
+		expect((await show(saved.id)).status).toBe('draft');
+	});
+});
+
+describe('section 3, cancel', () => {
+	it.each(['draft', 'scheduled', 'running', 'paused'])('cancels a %s batch', async (status) => {
+		const { batches } = await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches');
+		const id = batches.find((batch) => batch.status === status)?.id ?? '';
+		const { status: code, body } = await cancel(id);
+		expect(code).toBe(200);
+		expect(body).toEqual({ success: true, message: expect.any(String) });
+		const cancelled = await show(id);
+		expect(cancelled.status).toBe('cancelled');
+		expect(statuses(cancelled)).not.toContain('pending');
+		expect(statuses(cancelled)).toContain('skipped');
+	});
+
+	it.each(['completed', 'cancelled', 'failed'])(
+		'refuses for a %s batch, which stays as it is',
+		async (status) => {
+			const { batches } = await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches');
+			const before = batches.find((batch) => batch.status === status);
+			const answer = await cancel(before?.id ?? '');
+			expect(answer.status).toBe(409);
+			expect(answer.body).toEqual({ error: expect.stringContaining(status) });
+			expect(await show(before?.id ?? '')).toMatchObject(before ?? {});
+		},
+	);
+
+	it('pending recipients are skipped, active calls are not interrupted', async () => {
+		await sandbox.control('PATCH', '/calling', { concurrent_calls: 6 });
+		const batch = await create({ recipients: numbered(3) });
+		await cancel(batch.id);
+		expect(statuses(await show(batch.id))).toEqual(['calling', 'skipped', 'skipped']);
+		await advance(61);
+		const after = await show(batch.id);
+		expect(statuses(after)).toEqual(['completed', 'skipped', 'skipped']);
+		expect(after).toMatchObject({ status: 'cancelled', completed_count: 1, failed_count: 0 });
+	});
+
+	it('sees what the clock has brought: a batch that is over by now is not cancelled', async () => {
+		const batch = await create();
+		await advance(120);
+		expect((await cancel(batch.id)).status).toBe(409);
+	});
+
+	it('answers 404 for an unknown batch and for an id that is none', async () => {
+		expect((await cancel('7e9cf34b-6a5c-4b39-9d37-2f5f2f5f2f5f')).status).toBe(404);
+		expect((await cancel('no-id')).status).toBe(404);
+		expect((await call({ action: 'cancel' })).status).toBe(400);
+	});
+});
+
+describe('section 8, what calls cost', () => {
+	const credits = () => sandbox.control<Credits>('GET', '/credits?limit=10');
+
+	it('each dial 0.005 USD, and begun minutes of answered calls', async () => {
+		await sandbox.control('PATCH', '/calling', { call_seconds: 61, price_per_minute: 0.1 });
+		const { balance } = await credits();
+		await create({ recipients: [{ phone_number: '+14155550111' }, { phone_number: '+14155550199' }] });
+		expect((await credits()).balance).toBeCloseTo(balance - 0.01, 6);
+		await advance(62);
+		const after = await credits();
+		expect(after.balance).toBeCloseTo(balance - 0.01 - 0.2, 6);
+		expect(after.entries.slice(0, 3).map(({ kind, amount }) => [kind, amount])).toEqual([
+			['minutes', -0.2],
+			['dial', -0.005],
+			['dial', -0.005],
+		]);
+	});
+
+	it('without credits for a dial the batch fails and nobody else is called', async () => {
+		const { balance } = await credits();
+		await sandbox.control('POST', '/credits', { amount: -(balance - 0.01) });
+		const batch = await create({ recipients: numbered(4) });
+		expect(batch.status).toBe('failed');
+		expect(statuses(await show(batch.id))).toEqual(['calling', 'calling', 'skipped', 'skipped']);
+		await advance(61);
+		expect(await show(batch.id)).toMatchObject({ status: 'failed', completed_count: 2 });
+	});
+});

@@ -1,0 +1,187 @@
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction } from './support/service.ts';
+import type { Credits } from './support/account.ts';
+
+jest.setTimeout(30_000);
+
+interface Session {
+	sessionId: string;
+	url: string;
+}
+
+const SUCCESS = 'https://shop.example/thanks?order=1&of=2';
+const CANCEL = 'https://shop.example/back';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset'));
+afterAll(() => sandbox.stop());
+
+const add = <Body = { error: unknown }>(changes: object = {}) =>
+	callFunction<Body>(sandbox, 'billing-add-credits', {
+		amount: 'small',
+		success_url: SUCCESS,
+		cancel_url: CANCEL,
+		...changes,
+	});
+const open = async (changes: object = {}) => (await add<Session>(changes)).body;
+const credits = () => sandbox.control<Credits>('GET', '/credits');
+/** What a browser does when a button of the page is pressed. */
+const press = (url: string, button: 'pay' | 'cancel') =>
+	fetch(`${url}/${button}`, {
+		method: 'POST',
+		redirect: 'manual',
+		headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		body: '',
+	});
+
+describe('section 4, billing-add-credits', () => {
+	it('answers sessionId and url, and nothing more', async () => {
+		const { status, body } = await add<Session>();
+		expect(status).toBe(200);
+		expect(Object.keys(body).sort()).toEqual(['sessionId', 'url']);
+		expect(body.url).toContain(sandbox.url);
+	});
+
+	it.each([
+		['small', 20],
+		['medium', 50],
+		['large', 100],
+		['10', 10],
+		['1000', 1000],
+		['12.34', 12.34],
+		[250, 250],
+	])('amount %j is %d USD, and is added after payment, not before', async (amount, usd) => {
+		const before = await credits();
+		const { url, sessionId } = await open({ amount });
+		expect(await credits()).toEqual(before);
+		await press(url, 'pay');
+		const after = await credits();
+		expect(after.balance).toBeCloseTo(before.balance + usd, 6);
+		expect(after.entries[0]).toMatchObject({ kind: 'purchase', amount: usd, reference: sessionId });
+	});
+
+	it.each([
+		[undefined],
+		[''],
+		['9.99'],
+		['1000.01'],
+		[9],
+		[1001],
+		[-50],
+		['huge'],
+		['Small'],
+		['1e2'],
+		['20.001'],
+		['0x14'],
+		[' 20'],
+		[null],
+		[true],
+		[['20']],
+		[{}],
+	])('section 7: refuses amount %j', async (amount) => {
+		const answer = await add({ amount });
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({
+			error: expect.stringMatching(/between 10 and 1000 or a preset/),
+		});
+	});
+
+	it.each([
+		['success_url', undefined],
+		['cancel_url', undefined],
+		['success_url', 'javascript:alert(1)'],
+		['cancel_url', 'data:text/html,x'],
+		['success_url', '/relative'],
+		['cancel_url', 'not a url'],
+		['success_url', 7],
+	])('refuses %s %j', async (field, value) => {
+		const answer = await add({ [field]: value });
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.stringContaining(field) });
+	});
+});
+
+describe('section 4, the hosted checkout', () => {
+	it('shows the amount and the two ways out, and loads nothing from elsewhere', async () => {
+		const { url } = await open({ amount: '12.5' });
+		const response = await fetch(url);
+		const page = await response.text();
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toContain('text/html');
+		expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+		expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+		expect(page).toContain('Pay 12.50 USD');
+		expect(page).toContain('Cancel');
+	});
+
+	it('pay redirects to success_url', async () => {
+		const { url } = await open();
+		const response = await press(url, 'pay');
+		expect(response.status).toBe(303);
+		expect(response.headers.get('location')).toBe(SUCCESS);
+	});
+
+	it('cancel redirects to cancel_url and adds nothing', async () => {
+		const before = await credits();
+		const { url } = await open();
+		const response = await press(url, 'cancel');
+		expect(response.status).toBe(303);
+		expect(response.headers.get('location')).toBe(CANCEL);
+		expect(await credits()).toEqual(before);
+	});
+
+	it('adds the credits once, however often and however fast it is paid', async () => {
+		const { balance } = await credits();
+		const { url } = await open();
+		const pressed = await Promise.all([press(url, 'pay'), press(url, 'pay'), press(url, 'pay')]);
+		expect(pressed.map(({ status }) => status)).toEqual([303, 303, 303]);
+		expect((await credits()).balance).toBeCloseTo(balance + 20, 6);
+	});
+
+	it('what is cancelled cannot be paid, and what is paid cannot be cancelled', async () => {
+		const { balance } = await credits();
+		const cancelled = await open();
+		await press(cancelled.url, 'cancel');
+		expect((await press(cancelled.url, 'pay')).headers.get('location')).toBeNull();
+		const paid = await open();
+		await press(paid.url, 'pay');
+		expect((await press(paid.url, 'cancel')).headers.get('location')).toBeNull();
+		expect((await credits()).balance).toBeCloseTo(balance + 20, 6);
+		const { checkouts } = await sandbox.control<{ checkouts: Array<{ status: string }> }>(
+			'GET',
+			'/checkouts',
+		);
+		expect(checkouts.map(({ status }) => status)).toEqual(['paid', 'cancelled']);
+	});
+
+	it('goes nowhere but to the stored addresses', async () => {
+		const { url } = await open();
+		const elsewhere = '?success_url=https://evil.example&redirect=https://evil.example';
+		const response = await fetch(`${url}/pay${elsewhere}`, {
+			method: 'POST',
+			redirect: 'manual',
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+			body: 'success_url=https%3A%2F%2Fevil.example',
+		});
+		expect(response.headers.get('location')).toBe(SUCCESS);
+	});
+
+	it('escapes what it shows', async () => {
+		const { url } = await open({ success_url: `https://shop.example/?a="><script>alert(1)</script>&b='` });
+		await press(url, 'pay');
+		const page = await (await fetch(url)).text();
+		expect(page).not.toContain('<script>');
+		expect(page).toContain('&quot;&gt;&lt;script&gt;');
+	});
+
+	it('answers 404 for a session that is none', async () => {
+		for (const path of ['cs_unknown', '%3Cscript%3E', '..%2f..']) {
+			const url = `${sandbox.url}/checkout/${path}`;
+			expect((await fetch(url)).status).toBe(404);
+			expect((await press(url, 'pay')).status).toBe(404);
+		}
+	});
+});

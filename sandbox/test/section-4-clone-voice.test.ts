@@ -1,0 +1,229 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction, eventually } from './support/service.ts';
+import { lyingWav, m4a, mp3, wav } from './support/audio.ts';
+
+jest.setTimeout(60_000);
+
+interface Voice {
+	id: string;
+	name: string;
+	description: string | null;
+	preview_url: string;
+	provider: string;
+	created_at: string;
+}
+type Refusal = { error: string | { code: string; message: string } };
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset'));
+afterAll(() => sandbox.stop());
+
+const FULL = wav(31);
+
+function form(files: Buffer[], fields: Record<string, string> = { name: 'Ada' }): FormData {
+	const data = new FormData();
+	for (const [index, file] of files.entries()) {
+		data.append('files', new Blob([new Uint8Array(file)]), `sample-${index}`);
+	}
+	for (const [name, value] of Object.entries(fields)) data.append(name, value);
+	return data;
+}
+async function clone<Body = Refusal>(body: FormData): Promise<{ status: number; body: Body }> {
+	const response = await fetch(`${sandbox.url}/functions/v1/clone-voice`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${sandbox.apiKey}` },
+		body,
+	});
+	return { status: response.status, body: (await response.json()) as Body };
+}
+const voices = async () =>
+	(
+		await sandbox.control<{
+			voices: Array<Voice & { samples: Array<{ format: string; seconds: number; bytes: number }> }>;
+		}>('GET', '/voices')
+	).voices;
+const leftovers = () =>
+	readdirSync(tmpdir()).filter((name) => name.startsWith(`voice-agent-sandbox-${sandbox.pid}-`));
+
+describe('section 4, clone-voice', () => {
+	it('answers the voice clone object of section 2, and nothing more', async () => {
+		const { status, body } = await clone<Voice>(form([FULL], { name: 'Ada', description: 'Calm' }));
+		expect(status).toBe(200);
+		expect(body).toEqual({
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			name: 'Ada',
+			description: 'Calm',
+			preview_url: expect.stringMatching(/^http/),
+			provider: expect.any(String),
+			created_at: expect.stringMatching(/Z$/),
+		});
+		const preview = await fetch(body.preview_url);
+		expect(preview.headers.get('content-type')).toBe('audio/wav');
+		expect(await voices()).toMatchObject([{ id: body.id }]);
+	});
+
+	it.each([
+		['WAV', wav(42), 'wav', 42],
+		['MP3', mp3(35), 'mp3', 35],
+		['M4A', m4a(33), 'm4a', 33],
+	])('knows %s by its content and measures it', async (_name, file, format, seconds) => {
+		expect((await clone(form([file]))).status).toBe(200);
+		const [voice] = await voices();
+		expect(voice?.samples).toMatchObject([{ format, bytes: file.length }]);
+		expect(voice?.samples[0]?.seconds).toBeCloseTo(seconds, 0);
+	});
+
+	it('takes the name before or after the files', async () => {
+		const data = new FormData();
+		data.append('name', 'Before');
+		data.append('files', new Blob([new Uint8Array(FULL)]), 'a.wav');
+		expect((await clone(data)).status).toBe(200);
+		expect((await clone(form([FULL]))).status).toBe(200);
+	});
+
+	it('section 8: takes 25 files, refuses 26 and none', async () => {
+		const file = m4a(30);
+		expect((await clone(form(Array.from({ length: 25 }, () => file)))).status).toBe(200);
+		const tooMany = await clone(form(Array.from({ length: 26 }, () => file)));
+		expect(tooMany).toEqual({ status: 400, body: { error: expect.stringContaining('25') } });
+		expect((await clone(form([]))).status).toBe(400);
+		expect(await voices()).toHaveLength(1);
+	});
+
+	it.each([
+		['WAV', wav(29.9)],
+		['MP3', mp3(29)],
+		['M4A', m4a(29.9)],
+		['a WAV file that claims more than it holds', lyingWav(2, 60)],
+	])('section 7: less than 30 seconds is insufficient_audio (%s)', async (_name, file) => {
+		const { status, body } = await clone(form([file]));
+		expect(status).toBe(400);
+		expect(body).toEqual({
+			error: {
+				code: 'insufficient_audio',
+				message: expect.stringContaining('at least 30 seconds of clean audio'),
+			},
+		});
+	});
+
+	it('section 8: each file needs its 30 seconds; a long one does not make up for a short one', async () => {
+		const { body } = await clone(form([wav(120), wav(5)]));
+		expect(body.error).toMatchObject({ code: 'insufficient_audio' });
+		expect(await voices()).toEqual([]);
+	});
+
+	it.each([
+		['text', Buffer.from('hello '.repeat(1000))],
+		['an empty file', Buffer.alloc(0)],
+		['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+		['a film', Buffer.concat([Buffer.from('RIFF\x00\x10\x00\x00AVI LIST'), Buffer.alloc(4096)])],
+		['FLAC', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(4096)])],
+		['Ogg', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(4096)])],
+	])('decision 8: another format is refused (%s)', async (_name, file) => {
+		const { status, body } = await clone(form([file]));
+		expect(status).toBe(400);
+		expect(body).toEqual({ error: expect.stringMatching(/WAV, MP3 or M4A/) });
+	});
+
+	it('requires a name, and takes files under the name files alone', async () => {
+		expect((await clone(form([FULL], {}))).body).toEqual({ error: expect.stringContaining('name') });
+		expect((await clone(form([FULL], { name: ' ' }))).status).toBe(400);
+		const data = new FormData();
+		data.append('name', 'Ada');
+		data.append('audio', new Blob([new Uint8Array(FULL)]), 'a.wav');
+		expect((await clone(data)).body).toEqual({ error: expect.stringContaining('files') });
+	});
+
+	it.each([
+		['no boundary', 'multipart/form-data', 'x'],
+		['an empty body', 'multipart/form-data; boundary=x', ''],
+		[
+			'no end',
+			'multipart/form-data; boundary=x',
+			'--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nRIFF',
+		],
+		['a broken part', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition\r\n\r\n\r\n--x--\r\n'],
+		[
+			'a prototype as a name',
+			'multipart/form-data; boundary=x',
+			'--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
+		],
+	])('a form with %s is refused and does no harm', async (_name, type, body) => {
+		const response = await fetch(`${sandbox.url}/functions/v1/clone-voice`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': type },
+			body,
+		});
+		expect(response.status).toBeGreaterThanOrEqual(400);
+		expect(response.status).toBeLessThan(500);
+		expect(await response.json()).toEqual({ error: expect.any(String) });
+	});
+
+	it('takes no JSON', async () => {
+		const answer = await callFunction(sandbox, 'clone-voice', { name: 'Ada' });
+		expect(answer.status).toBe(415);
+	});
+
+	it('section 5: is refused before the body is read', async () => {
+		const response = await fetch(`${sandbox.url}/functions/v1/clone-voice`, {
+			method: 'POST',
+			body: form([FULL]),
+		});
+		expect(response.status).toBe(401);
+		expect(await response.json()).toEqual({ error: { code: 'unauthorized', message: 'Unauthorized' } });
+	});
+
+	it('leaves no file behind: not after success, refusal or a client that hangs up', async () => {
+		await clone(form([FULL, FULL]));
+		await clone(form([FULL, wav(2)]));
+		expect(leftovers()).toEqual([]);
+		const upload = request(`${sandbox.url}/functions/v1/clone-voice`, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${sandbox.apiKey}`,
+				'content-type': 'multipart/form-data; boundary=x',
+				'content-length': 10_000_000,
+			},
+		});
+		upload.on('error', () => undefined);
+		upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.wav"\r\n\r\n');
+		upload.write(FULL);
+		await eventually(() => (leftovers().length > 0 ? true : undefined));
+		upload.destroy();
+		await eventually(() => (leftovers().length === 0 ? true : undefined));
+		expect((await clone(form([FULL]))).status).toBe(200);
+	});
+
+	it('does not hold the files in memory', async () => {
+		const statusFile = `/proc/${sandbox.pid}/status`;
+		if (!existsSync(statusFile)) return;
+		const megabytes = (name: string) =>
+			Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(statusFile, 'utf8'))?.[1]) / 1024;
+		await clone(form([FULL]));
+		const before = megabytes('VmHWM');
+		const large = new Blob([new Uint8Array(wav(2000))]);
+		const data = form([]);
+		for (let index = 0; index < 10; index += 1) data.append('files', large, `${index}.wav`);
+		expect((await clone(data)).status).toBe(200);
+		// 10 files of 32 MB each.
+		expect(megabytes('VmHWM') - before).toBeLessThan(150);
+	});
+
+	it('is noted in the journal as a summary', async () => {
+		await clone(form([FULL]));
+		const { requests } = await sandbox.control<{ requests: Array<{ body: unknown }> }>(
+			'GET',
+			'/requests?path=/functions/v1/clone-voice',
+		);
+		expect(requests.at(-1)?.body).toMatchObject({
+			name: 'Ada',
+			files: [{ bytes: FULL.length, format: 'wav' }],
+		});
+	});
+});

@@ -1,0 +1,160 @@
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction, eventually, type ApiKey } from './support/service.ts';
+import type { Batch } from './support/account.ts';
+
+jest.setTimeout(30_000);
+
+interface Session {
+	id: string;
+	status: string;
+	messages: Array<{ from: string; text: string }>;
+	ended_at: string | null;
+	end_reason: string | null;
+}
+interface Envelope {
+	id: string;
+	event: string;
+	data: { id: string; batch_id?: string; to_number?: string; end_reason?: string; duration_seconds?: number };
+}
+
+const SERVICE = '+14155550100';
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	receiver = await startReceiver();
+});
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset');
+	receiver.received.length = 0;
+});
+afterAll(async () => {
+	await sandbox.stop();
+	await receiver.close();
+});
+
+const listen = (settings: object = {}) =>
+	sandbox.control<ApiKey>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
+		webhook_url: receiver.url,
+		...settings,
+	});
+const advance = (seconds: number) => sandbox.control('POST', '/clock', { advance_seconds: seconds });
+const envelopes = () => receiver.received.map(({ body }) => JSON.parse(body) as Envelope);
+const arrived = (count: number) =>
+	eventually(() => (receiver.received.length >= count ? envelopes() : undefined));
+const sessions = async () =>
+	(await sandbox.control<{ chat_sessions: Session[] }>('GET', '/chat-sessions')).chat_sessions;
+
+describe('section 6, call.completed', () => {
+	it('fires when a call ends, signed, with summary, transcript and extracted data', async () => {
+		await listen();
+		await sandbox.control('POST', '/events/call.completed', { extracted_data: { slot: '10:00' } });
+		const [event] = await arrived(1);
+		expect(receiver.received[0]?.headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+		expect(event).toMatchObject({
+			event: 'call.completed',
+			data: {
+				to_number: SERVICE,
+				direction: 'inbound',
+				summary: expect.any(String),
+				transcript: expect.arrayContaining([{ role: expect.any(String), text: expect.any(String) }]),
+				extracted_data: { slot: '10:00' },
+			},
+		});
+	});
+
+	it('is bound to the service number: where it came in, or from where it went out', async () => {
+		await listen({ phone_numbers: ['+16475550171'] });
+		const fired = (body: object) =>
+			sandbox.control<{ deliveries: unknown[] }>('POST', '/events/call.completed', body);
+		expect((await fired({})).deliveries).toHaveLength(0);
+		expect((await fired({ to_number: '+16475550171' })).deliveries).toHaveLength(1);
+		expect((await fired({ direction: 'outbound', from_number: '+16475550171' })).deliveries).toHaveLength(1);
+		await expect(fired({ to_number: '+14155550177' })).rejects.toThrow('404');
+	});
+
+	it('fires for each answered call of a campaign, once it has ended, and not for the others', async () => {
+		await listen();
+		const { body } = await callFunction<{ batch: Batch }>(sandbox, 'batch-calls', {
+			action: 'create',
+			name: 'Reminders',
+			caller_id: SERVICE,
+			recipients: ['+14155550111', '+14155550112', '+14155550199'].map((number) => ({
+				phone_number: number,
+			})),
+		});
+		expect(envelopes()).toEqual([]);
+		await advance(61);
+		const events = await arrived(2);
+		expect(events.map(({ event }) => event)).toEqual(['call.completed', 'call.completed']);
+		expect(events.map(({ data }) => data.to_number).sort()).toEqual(['+14155550111', '+14155550112']);
+		for (const { data } of events)
+			expect(data).toMatchObject({ batch_id: body.batch.id, duration_seconds: 60 });
+		await advance(3600);
+		await sandbox.control('GET', '/batches');
+		expect(receiver.received).toHaveLength(2);
+	});
+});
+
+describe('section 6, chat.session.completed', () => {
+	const open = () => sandbox.control<Session>('POST', '/chat-sessions', { visitor_name: 'Ada' });
+	const write = (id: string, text: string) =>
+		sandbox.control<Session>('POST', `/chat-sessions/${id}/messages`, { text });
+
+	it('fires when the visitor closes the widget', async () => {
+		await listen();
+		const { id } = await open();
+		await write(id, 'Hello?');
+		expect(receiver.received).toHaveLength(0);
+		await sandbox.control('POST', `/chat-sessions/${id}/close`);
+		const [event] = await arrived(1);
+		expect(event).toMatchObject({
+			event: 'chat.session.completed',
+			data: {
+				id,
+				visitor_name: 'Ada',
+				end_reason: 'closed',
+				messages: [{ from: 'visitor', text: 'Hello?' }],
+			},
+		});
+	});
+
+	it('section 8: fires after 30 minutes of inactivity; a message begins them again', async () => {
+		await listen();
+		const { id } = await open();
+		await advance(29 * 60);
+		await write(id, 'Still here');
+		await advance(29 * 60);
+		expect((await sessions())[0]?.status).toBe('open');
+		await advance(62);
+		const [event] = await arrived(1);
+		expect(event).toMatchObject({ data: { id, end_reason: 'inactivity' } });
+		await advance(7200);
+		expect(await sessions()).toMatchObject([{ id, status: 'completed', end_reason: 'inactivity' }]);
+		expect(receiver.received).toHaveLength(1);
+	});
+
+	it('a session that has ended takes no message and ends no second time', async () => {
+		const closed = await open();
+		await sandbox.control('POST', `/chat-sessions/${closed.id}/close`);
+		const idle = await open();
+		await advance(1801);
+		for (const { id } of [closed, idle]) {
+			await expect(write(id, 'x')).rejects.toThrow('409');
+			await expect(sandbox.control('POST', `/chat-sessions/${id}/close`)).rejects.toThrow('409');
+		}
+		await expect(write('nobody', 'x')).rejects.toThrow('404');
+	});
+
+	it('is bound to no number: a scoped key receives it, and so does every key', async () => {
+		await listen({ phone_numbers: ['+16475550171'] });
+		await sandbox.control('POST', '/api-keys', { name: 'second', webhook_url: receiver.url });
+		const { deliveries } = await sandbox.control<{ deliveries: unknown[] }>(
+			'POST',
+			'/events/chat.session.completed',
+		);
+		expect(deliveries).toHaveLength(2);
+	});
+});

@@ -1,0 +1,299 @@
+import { startReceiver, status, type Receiver } from './support/receiver.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import {
+	callFunction,
+	eventually,
+	JSON_TYPE,
+	settled,
+	type ApiKey,
+	type Delivery,
+	type Happened,
+} from './support/service.ts';
+
+jest.setTimeout(60_000);
+
+interface Window {
+	success: boolean;
+	deliveries: string[];
+	replayed: number;
+	has_more: boolean;
+}
+interface One {
+	success: boolean;
+	delivery_id: string;
+}
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+	sandbox = await startSandbox({ deliveryBaseDelayMs: 0, deliveryTries: 3 });
+	receiver = await startReceiver();
+});
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset');
+	receiver.received.length = 0;
+	receiver.answer = status(200);
+	await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
+});
+afterAll(async () => {
+	await sandbox.stop();
+	await receiver.close();
+});
+
+const replay = <Body = { error: unknown }>(body: object, headers?: Record<string, string>) =>
+	callFunction<Body>(sandbox, 'replay-webhook-delivery', body, headers);
+const fire = async (event = 'sms.received', body: object = {}) => {
+	const happened = await sandbox.control<Happened>('POST', `/events/${event}`, body);
+	return happened.deliveries.map(({ id }) => id);
+};
+/** Fires an event and waits until its delivery is settled. */
+const deliver = async (event?: string, body?: object) => {
+	const [id = ''] = await fire(event, body);
+	return settled(sandbox, id);
+};
+const now = async () => (await sandbox.control<{ now: string }>('GET', '/clock')).now;
+const advance = (seconds: number) => sandbox.control('POST', '/clock', { advance_seconds: seconds });
+const window = async (changes: object = {}) => ({
+	event_type: 'sms.received',
+	start_time: '2000-01-01T00:00:00Z',
+	end_time: '2100-01-01T00:00:00Z',
+	...changes,
+});
+
+describe('section 6, replay of one delivery', () => {
+	it('sends the original envelope verbatim, same body and signature, logged as a fresh attempt 1', async () => {
+		receiver.answer = status(503);
+		const [id = ''] = await fire();
+		receiver.answer = status(200);
+		const original = await settled(sandbox, id);
+		await advance(60);
+		const answer = await replay<One>({ delivery_id: id });
+		expect(answer).toMatchObject({ status: 200, body: { success: true, delivery_id: expect.any(String) } });
+		expect(Object.keys(answer.body).sort()).toEqual(['delivery_id', 'success']);
+		const again = await settled(sandbox, answer.body.delivery_id);
+		expect(again).toMatchObject({ body: original.body, signature: original.signature, replay_of: id });
+		expect(again.attempts.map(({ number }) => number)).toEqual([1]);
+		const [first, last] = [receiver.received[0], receiver.received.at(-1)];
+		expect(last?.body).toBe(first?.body);
+		expect(last?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
+	});
+
+	it('keeps the signature as first sent when the signing secret has changed since', async () => {
+		const { id, signature } = await deliver();
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
+		const { body } = await replay<One>({ delivery_id: id });
+		expect((await settled(sandbox, body.delivery_id)).signature).toBe(signature);
+	});
+
+	it('takes the id of a dead letter as well', async () => {
+		receiver.answer = status(400);
+		const { id } = await deliver();
+		receiver.answer = status(200);
+		const { dead_letters: letters } = await sandbox.control<{
+			dead_letters: Array<{ id: string; delivery: Delivery }>;
+		}>('GET', '/dead-letters');
+		const { body } = await replay<One>({ delivery_id: letters[0]?.id });
+		expect(await settled(sandbox, body.delivery_id)).toMatchObject({ status: 'succeeded', replay_of: id });
+	});
+
+	it('answers 404 for an unknown id, and for a delivery that belongs to no API key', async () => {
+		expect((await replay({ delivery_id: 'del_unknown' })).status).toBe(404);
+		await sandbox.control('PATCH', '/chatapp-accounts/106540352242922', { webhook_url: receiver.url });
+		const { id } = await deliver('chatapp.received');
+		expect(await replay({ delivery_id: id })).toMatchObject({
+			status: 404,
+			body: { error: 'Delivery not found' },
+		});
+	});
+
+	it('goes to the present URL of the key; without one it is refused', async () => {
+		const { id } = await deliver();
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: `${receiver.url}/new` });
+		const { body } = await replay<One>({ delivery_id: id });
+		expect((await settled(sandbox, body.delivery_id)).attempts[0]?.url).toBe(`${receiver.url}/new`);
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
+		expect((await replay({ delivery_id: id })).status).toBe(409);
+	});
+
+	it('decision 18: reaches the deliveries of every key of the account', async () => {
+		const other = await sandbox.control<ApiKey>('POST', '/api-keys', { name: 'caller' });
+		const { id } = await deliver();
+		const answer = await replay<One>(
+			{ delivery_id: id },
+			{ ...JSON_TYPE, authorization: `Bearer ${other.key}` },
+		);
+		expect(answer.status).toBe(200);
+	});
+});
+
+describe('section 6, replay of a window', () => {
+	it('replays successful deliveries of the event type, each once, however many attempts they took', async () => {
+		receiver.answer = status(503);
+		const [retried = ''] = await fire();
+		receiver.answer = status(200);
+		expect((await settled(sandbox, retried)).status).toBe('succeeded');
+		await deliver('sms.received', { body: 'another' });
+		await deliver('sms.sent');
+		receiver.answer = status(404);
+		await deliver('sms.received', { body: 'refused' });
+		receiver.answer = status(200);
+
+		const { status: code, body } = await replay<Window>(await window());
+		expect(code).toBe(200);
+		expect(body).toEqual({
+			success: true,
+			deliveries: [expect.any(String), expect.any(String)],
+			replayed: 2,
+			has_more: false,
+		});
+		const replayed = await Promise.all(body.deliveries.map((id) => settled(sandbox, id)));
+		expect(replayed.map(({ event, status }) => [event, status])).toEqual([
+			['sms.received', 'succeeded'],
+			['sms.received', 'succeeded'],
+		]);
+		expect(replayed[0]?.replay_of).toBe(retried);
+	});
+
+	it('decision 18: a replayed event counts once in later windows', async () => {
+		await deliver();
+		for (let round = 0; round < 3; round += 1) {
+			const { body } = await replay<Window>(await window());
+			expect(body.replayed).toBe(1);
+			await settled(sandbox, body.deliveries[0] ?? '');
+		}
+	});
+
+	it('is bounded by the two times: from the first on, before the second', async () => {
+		const start = await now();
+		await deliver();
+		await advance(3600);
+		const middle = await now();
+		await advance(3600);
+		await deliver('sms.received', { body: 'later' });
+		const count = async (changes: object) => (await replay<Window>(await window(changes))).body.replayed;
+		expect(await count({ end_time: start })).toBe(0);
+		expect(await count({ start_time: start, end_time: middle })).toBe(1);
+		expect(await count({ start_time: middle, end_time: await now() })).toBe(1);
+	});
+
+	it('section 8: at most 500 per call, the oldest, and says that there are more', async () => {
+		const COUNT = 503;
+		for (let batch = 0; batch < COUNT; batch += 50) {
+			const texts = Array.from({ length: Math.min(50, COUNT - batch) }, (_, index) => batch + index);
+			await Promise.all(texts.map((text) => fire('sms.received', { body: `number ${text}` })));
+		}
+		await sandbox.control('GET', `/deliveries?status=succeeded&wait_for=${COUNT}&timeout_ms=30000`);
+		const first = await replay<Window>(await window());
+		expect(first.body).toMatchObject({ replayed: 500, has_more: true });
+		expect(new Set(first.body.deliveries).size).toBe(500);
+	});
+
+	it('leaves out keys that have no webhook URL any more, and chat-app accounts', async () => {
+		await deliver();
+		await sandbox.control('PATCH', '/chatapp-accounts/106540352242922', { webhook_url: receiver.url });
+		await deliver('chatapp.received');
+		expect((await replay<Window>(await window({ event_type: 'chatapp.received' }))).body.replayed).toBe(0);
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
+		expect((await replay<Window>(await window())).body).toMatchObject({ replayed: 0, deliveries: [] });
+	});
+
+	it.each([
+		['nothing', {}],
+		['a window without an end', { event_type: 'sms.received', start_time: '2000-01-01' }],
+		['a window without an event type', { start_time: '2000-01-01', end_time: '2001-01-01' }],
+		['an unknown event type', { event_type: 'sms.lost', start_time: '2000-01-01', end_time: '2001-01-01' }],
+		['a time that is none', { event_type: 'sms.received', start_time: 'then', end_time: '2001-01-01' }],
+		[
+			'an end before the start',
+			{ event_type: 'sms.received', start_time: '2001-01-01', end_time: '2000-01-01' },
+		],
+		['both modes at once', { delivery_id: 'del_1', event_type: 'sms.received' }],
+		['an id that is no text', { delivery_id: 7 }],
+	])('refuses %s', async (_what, body) => {
+		const answer = await replay(body);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.any(String) });
+	});
+});
+
+describe('section 4, webhook replay is authenticated with an API key', () => {
+	it('a session token is refused with 401', async () => {
+		const account = await sandbox.control<{ email: string; password: string; anon_key: string }>(
+			'GET',
+			'/account',
+		);
+		const response = await fetch(`${sandbox.url}/auth/v1/token?grant_type=password`, {
+			method: 'POST',
+			headers: { ...JSON_TYPE, apikey: account.anon_key },
+			body: JSON.stringify({ email: account.email, password: account.password }),
+		});
+		const { access_token: token } = (await response.json()) as { access_token: string };
+		const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
+		expect((await callFunction(sandbox, 'list-messages', {}, headers)).status).toBe(200);
+		const answer = await replay({ delivery_id: 'del_1' }, headers);
+		expect(answer.status).toBe(401);
+		expect(answer.body).toEqual({ error: { code: 'unauthorized', message: 'Unauthorized' } });
+	});
+});
+
+describe('bad deliveries on request', () => {
+	const ask = (kind: string, count?: number) =>
+		sandbox.control('POST', '/bad-deliveries', { kind, ...(count !== undefined && { count }) });
+	const texts = () =>
+		receiver.received.map(({ body }) => (JSON.parse(body) as { data: { body: string } }).data.body);
+
+	it('wrong signature: the next deliveries are signed with another secret, later ones rightly', async () => {
+		await ask('wrong_signature', 2);
+		for (const body of ['one', 'two', 'three']) await deliver('sms.received', { body });
+		const { api_keys: keys } = await sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys');
+		const secret = keys.find(({ id }) => id === sandbox.apiKeyId)?.signing_secret ?? '';
+		const { createHmac } = await import('node:crypto');
+		const right = receiver.received.map(({ body, headers }) => {
+			const digest = createHmac('sha256', secret).update(body).digest('hex');
+			expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+			return headers['x-service-signature'] === `sha256=${digest}`;
+		});
+		expect(right).toEqual([false, false, true]);
+	});
+
+	it('duplicate: the same bytes under the same signature twice', async () => {
+		await ask('duplicate');
+		expect(await fire('sms.received', { body: 'twice' })).toHaveLength(2);
+		expect(await fire('sms.received', { body: 'once' })).toHaveLength(1);
+		await eventually(() => (receiver.received.length === 3 ? true : undefined));
+		const [first, second] = receiver.received.filter(({ body }) => body.includes('"twice"'));
+		expect(second?.body).toBe(first?.body);
+		expect(second?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
+	});
+
+	it('reordered: the next deliveries arrive in reverse order, and none is lost', async () => {
+		await ask('reordered', 3);
+		await fire('sms.received', { body: 'one' });
+		await fire('sms.received', { body: 'two' });
+		expect(receiver.received).toHaveLength(0);
+		await fire('sms.received', { body: 'three' });
+		await eventually(() => (receiver.received.length === 3 ? true : undefined));
+		expect(texts()).toEqual(['three', 'two', 'one']);
+		await deliver('sms.received', { body: 'four' });
+		expect(texts().at(-1)).toBe('four');
+	});
+
+	it('reordered: what nothing overtakes is sent in the end', async () => {
+		await ask('reordered');
+		const [id = ''] = await fire();
+		await advance(61);
+		expect((await settled(sandbox, id)).status).toBe('succeeded');
+	});
+
+	it('can be listed and taken back', async () => {
+		await ask('duplicate', 5);
+		expect(await sandbox.control('GET', '/bad-deliveries')).toMatchObject({
+			bad_deliveries: expect.arrayContaining([{ kind: 'duplicate', remaining: 5 }]),
+		});
+		await sandbox.control('DELETE', '/bad-deliveries');
+		expect(await fire()).toHaveLength(1);
+		await expect(ask('reordered', 1)).rejects.toThrow('400');
+		await expect(ask('late')).rejects.toThrow('400');
+	});
+});
