@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { accountCommands } from './account.ts';
 import { badDeliveriesCommand } from './bad-deliveries.ts';
 import { batchesCommand, callingCommand } from './batches.ts';
 import { callCommands } from './calls.ts';
@@ -29,6 +30,7 @@ const commands = [
 	chatSessionCompletedCommand(),
 	...deliveryCommands(),
 	keysCommand(),
+	...accountCommands(),
 	chatAppCommand(),
 	chatSessionsCommand(),
 	carrierCommand(),

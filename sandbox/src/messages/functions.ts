@@ -1,26 +1,16 @@
 import { DateTime } from 'luxon';
 import { Type } from 'typebox';
 import { plainError, structuredError, AnyError } from '../http/errors.ts';
+import { pageOf, PagingRequest } from '../http/paging.ts';
 import { OneOf } from '../http/values.ts';
 import type { Routes } from '../room.ts';
 import { toMessageRecord } from './record.ts';
 import { DIRECTIONS, ListedMessage, MessageRecord } from './schema.ts';
 
-/** Section 8. */
-const DEFAULT_LIMIT = 50;
-const MAXIMUM_LIMIT = 100;
-
 const gap = 'Section 4 leaves the name of the date filters open';
 
 const ListRequest = Type.Object({
-	limit: Type.Optional(
-		Type.Integer({
-			minimum: 1,
-			default: DEFAULT_LIMIT,
-			description: `More than ${MAXIMUM_LIMIT} counts as that`,
-		}),
-	),
-	offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
+	...PagingRequest.properties,
 	direction: Type.Optional(OneOf(DIRECTIONS)),
 	phone_number: Type.Optional(Type.String({ description: 'Matches from or to' })),
 	after_date: Type.Optional(
@@ -51,14 +41,11 @@ export const messageFunctions: Routes = (app, { messages, mediaLinks }) => {
 			},
 		},
 		(request) => {
-			const { direction, phone_number: phoneNumber, offset = 0, limit = DEFAULT_LIMIT } = request.body;
+			const { direction, phone_number: phoneNumber } = request.body;
+			const { limit, offset } = pageOf(request.body);
 			const after = parseTime('after_date', request.body.after_date);
 			const before = parseTime('before_date', request.body.before_date);
-			const page = messages.list(
-				{ direction, phoneNumber, after, before },
-				Math.min(limit, MAXIMUM_LIMIT),
-				offset,
-			);
+			const page = messages.list({ direction, phoneNumber, after, before }, limit, offset);
 			return {
 				messages: page.messages.map((message) => toMessageRecord(message, mediaLinks)),
 				total: page.total,

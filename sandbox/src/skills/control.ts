@@ -4,8 +4,9 @@ import { plainError, PlainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
 import type { Routes } from '../room.ts';
 import { toSkillRecord } from './record.ts';
-import { EXECUTION_STATUSES, ExecutionRecord, SkillRecord } from './schema.ts';
+import { ExecutionRecord, SkillRecord } from './schema.ts';
 import type { Skill } from './skills.ts';
+import { EXECUTION_STATUSES } from './statuses.ts';
 
 const ListedSkill = Type.Object({
 	...SkillRecord.properties,

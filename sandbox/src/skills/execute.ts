@@ -3,7 +3,8 @@ import type { Services } from '../services.ts';
 import { deliver } from './deliver.ts';
 import { findOut, type Findings, type TriggerContext } from './findings.ts';
 import type { ExecutionAnswer, SkillDelivery } from './schema.ts';
-import type { ExecutionStatus, Skill } from './skills.ts';
+import type { Skill } from './skills.ts';
+import type { ExecutionStatus } from './statuses.ts';
 
 /** Shows what a run would do, without doing it. It works on a disabled skill too (section 4, manage-skills). */
 export function dryRun(skill: Skill, context: TriggerContext, services: Services): ExecutionAnswer {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import type { Ids } from '../ids/ids.ts';
 import type { ExecutionResult, SkillDelivery } from './schema.ts';
-import type { ExecutionStatus } from './skills.ts';
+import type { ExecutionStatus } from './statuses.ts';
 
 export const EXECUTION_TABLES = `
 	CREATE TABLE skill_executions (

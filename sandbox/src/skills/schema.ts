@@ -1,12 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { DELIVERY_STATUSES, EXECUTION_STATUSES } from './statuses.ts';
 
 export const TRIGGER_TYPES = ['event', 'schedule'] as const;
 export const CHANNELS = ['team_chat', 'email', 'sms'] as const;
-/** Section 3, skill execution status. */
-export const EXECUTION_STATUSES = ['completed', 'failed', 'pending'] as const;
-/** Section 3, delivery status of a skill delivery. */
-export const DELIVERY_STATUSES = ['sent', 'failed', 'skipped'] as const;
 
 const PlainObject = (description: string, gap?: string) =>
 	Type.Record(Type.String(), Type.Unknown(), {

@@ -1,5 +1,6 @@
 import type { Database, Statement } from '../database/database.ts';
-import type { DeliveryChannel, EXECUTION_STATUSES, TRIGGER_TYPES } from './schema.ts';
+import type { DeliveryChannel, TRIGGER_TYPES } from './schema.ts';
+import type { ExecutionStatus } from './statuses.ts';
 
 export const SKILL_TABLES = `
 	CREATE TABLE skills (
@@ -16,8 +17,6 @@ export const SKILL_TABLES = `
 		outcome TEXT NOT NULL
 	) STRICT;
 `;
-
-export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
 
 /** What the interface lets change (section 4, PATCH /manage-skills/{id}). */
 export interface SkillSettings {
