@@ -9,13 +9,19 @@ export interface Session {
 	sessionToken: string;
 	refreshToken: string;
 	/** Milliseconds since 1970. */
-	expiresAt: number;
+	obtainedAt: number;
 }
 
 /** What `code` tells of an error that the log-in was refused, rather than the request that needed it. */
 export const LOG_IN_REFUSED = 'ERR_LOG_IN_REFUSED';
 
 const TIMEOUT = 30_000;
+
+/**
+ * How long a renewed session is handed to those that still hold the old one, in milliseconds. By then n8n has stored it; a
+ * longer time would only keep alive what the service may have revoked meanwhile.
+ */
+const SHARED_FOR = 60_000;
 
 /** Items that are under way at once share one renewal, and those that come later find its result. */
 const underWay = new Map<string, Promise<Session>>();
@@ -35,7 +41,8 @@ export async function currentSession(
 	const pending = underWay.get(account);
 	if (pending) return await pending;
 	const known = latest.get(account);
-	if (known && known.sessionToken !== credentials.sessionToken && known.expiresAt > Date.now()) return known;
+	const fresh = known && Date.now() - known.obtainedAt < SHARED_FOR;
+	if (fresh && known.sessionToken !== credentials.sessionToken) return known;
 
 	const renewal = renew(helpers, credentials);
 	underWay.set(account, renewal);
@@ -87,10 +94,9 @@ async function requestToken(
 		ignoreHttpStatusErrors: { ignore: true, except: [429, 500, 502, 503, 504] },
 	})) as { statusCode: number; body: IDataObject | undefined };
 	if (statusCode !== 200 || typeof answer?.access_token !== 'string') return undefined;
-	const seconds = typeof answer.expires_in === 'number' ? answer.expires_in : 3600;
 	return {
 		sessionToken: answer.access_token,
 		refreshToken: typeof answer.refresh_token === 'string' ? answer.refresh_token : '',
-		expiresAt: Date.now() + seconds * 1000,
+		obtainedAt: Date.now(),
 	};
 }

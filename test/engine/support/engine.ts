@@ -9,6 +9,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IDataObject,
+	IHttpRequestHelper,
 	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
@@ -22,6 +23,7 @@ import type {
 import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
+import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node.ts';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 
@@ -56,7 +58,10 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-const credentialTypes: Record<string, ICredentialType> = { voiceAgentApi: new VoiceAgentApi() };
+const credentialTypes: Record<string, ICredentialType> = {
+	voiceAgentApi: new VoiceAgentApi(),
+	voiceAgentSessionApi: new VoiceAgentSessionApi(),
+};
 
 export type Credentials = Record<string, ICredentialDataDecryptedObject>;
 
@@ -77,6 +82,22 @@ function authenticate(
 		]),
 	);
 	return { ...options, headers: { ...options.headers, ...headers } };
+}
+
+/** What n8n's own helper does: fetches a token when there is none or it has expired, and stores it. */
+async function preAuthenticate(
+	helper: IHttpRequestHelper,
+	data: ICredentialDataDecryptedObject,
+	type: string,
+	expired: boolean,
+	credentials: Credentials,
+): Promise<ICredentialDataDecryptedObject | undefined> {
+	const credentialType = credentialTypes[type];
+	const token = credentialType?.properties.find(({ typeOptions }) => typeOptions?.expirable)?.name;
+	if (!token || !credentialType?.preAuthentication || (data[token] !== '' && !expired)) return undefined;
+	const fresh = await credentialType.preAuthentication.call(helper, data);
+	Object.assign(credentials[type] ?? {}, fresh);
+	return { ...data, ...fresh } as ICredentialDataDecryptedObject;
 }
 
 export function additionalDataFor(
@@ -101,7 +122,13 @@ export function additionalDataFor(
 		credentialsHelper: {
 			getParentTypes: () => [],
 			isCredentialUsableByNode: () => true,
-			preAuthentication: async () => undefined,
+			preAuthentication: async (
+				helper: IHttpRequestHelper,
+				data: ICredentialDataDecryptedObject,
+				type: string,
+				_: INode,
+				expired: boolean,
+			) => await preAuthenticate(helper, data, type, expired, credentials),
 			runPreAuthentication: async () => undefined,
 			authenticate: async (
 				data: ICredentialDataDecryptedObject,

@@ -1,0 +1,123 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
+import { TestService } from './support/service';
+
+let service: TestService;
+beforeAll(async () => (service = await TestService.start()));
+beforeEach(async () => await service.clear());
+afterAll(async () => await service.sandbox.stop());
+
+/** Silence, 8 bits at 8 kHz. */
+function wav(seconds: number): Buffer {
+	const samples = Buffer.alloc(seconds * 8000, 128);
+	const header = Buffer.alloc(44);
+	header.write('RIFF', 0);
+	header.writeUInt32LE(36 + samples.length, 4);
+	header.write('WAVEfmt ', 8);
+	header.writeUInt32LE(16, 16);
+	header.writeUInt16LE(1, 20);
+	header.writeUInt16LE(1, 22);
+	header.writeUInt32LE(8000, 24);
+	header.writeUInt32LE(8000, 28);
+	header.writeUInt16LE(1, 32);
+	header.writeUInt16LE(8, 34);
+	header.write('data', 36);
+	header.writeUInt32LE(samples.length, 40);
+	return Buffer.concat([header, samples]);
+}
+
+const inMemory = (bytes: Buffer, fileName: string, mimeType = 'audio/wav'): IBinaryData => ({
+	data: bytes.toString('base64'),
+	mimeType,
+	fileName,
+});
+
+/** As n8n keeps files outside of the item. */
+async function stored(bytes: Buffer, fileName: string): Promise<IBinaryData> {
+	await Container.get(BinaryDataService).init();
+	const location = { type: 'execution' as const, workflowId: '1', executionId: '1' };
+	return await Container.get(BinaryDataService).store(location, bytes, {
+		mimeType: 'audio/wav',
+		fileName,
+	} as IBinaryData);
+}
+
+const item = (binary: Record<string, IBinaryData>): INodeExecutionData => ({ json: {}, binary });
+
+const clone = async (items: INodeExecutionData[], more: IDataObject = {}) => {
+	const parameters = { resource: 'voice', operation: 'clone', name: 'Front desk', ...more };
+	return await runFlow(voiceAgentFlow(parameters), items, service.credentials);
+};
+
+const long = wav(31);
+
+describe('Voice > Clone', () => {
+	it('sends the files of an item, from memory and from where n8n keeps files', async () => {
+		const files = { data: inMemory(long, 'one.wav'), data_1: await stored(long, 'two.wav') };
+		const result = await clone([item(files)], { files: 'data, data_1', options: { description: 'Calm' } });
+		expect(result.data.resultData.error).toBeUndefined();
+		expect(outputOf(result, 'Voice Agent')).toMatchObject([
+			{ json: { id: expect.any(String), name: 'Front desk', description: 'Calm' }, pairedItem: { item: 0 } },
+		]);
+		const [request] = await service.requests('clone-voice');
+		expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+		expect(Number(request?.headers['content-length'])).toBeGreaterThan(2 * long.length);
+	});
+
+	it('makes one voice from the files of all items where that is asked for', async () => {
+		const items = [item({ data: inMemory(long, 'one.wav') }), item({ data: inMemory(long, 'two.wav') })];
+		const result = await clone(items, { recordingsFrom: 'allItems' });
+		expect(outputOf(result, 'Voice Agent')).toMatchObject([{ pairedItem: [{ item: 0 }, { item: 1 }] }]);
+		expect(await service.requests('clone-voice')).toHaveLength(1);
+	});
+
+	it('sends the files again when the service had not taken them', async () => {
+		await service.fault('clone-voice', { kind: 'status', status: 429, retry_after: 0, count: 1 });
+		const result = await clone([item({ data: await stored(long, 'one.wav') })]);
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ name: 'Front desk' }]);
+		expect((await service.requests('clone-voice')).map(({ status }) => status)).toEqual([429, 200]);
+	});
+
+	it('says so when a recording is too short', async () => {
+		const result = await clone([item({ data: inMemory(wav(5), 'short.wav') })]);
+		expect(result.data.resultData.error).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringMatching(/30 seconds/),
+		});
+	});
+
+	it.each<[string, () => INodeExecutionData, IDataObject, RegExp]>([
+		[
+			'another format',
+			() => item({ data: inMemory(long, 'a.ogg', 'audio/ogg') }),
+			{},
+			/"a\.ogg".*not a WAV, MP3 or M4A/,
+		],
+		[
+			'no field',
+			() => item({ data: inMemory(long, 'a.wav') }),
+			{ files: ' , ' },
+			/1 to 25 files, not from 0/,
+		],
+		['a field without a file', () => item({}), {}, /no binary|binary data|binary field/i],
+		[
+			'more than 25 files',
+			() => item({ data: inMemory(long, 'a.wav') }),
+			{ files: Array.from({ length: 26 }, () => 'data').join(',') },
+			/not from 26/,
+		],
+		[
+			'no name',
+			() => item({ data: inMemory(long, 'a.wav') }),
+			{ name: '={{ $json.none }}' },
+			/Name is empty/,
+		],
+	])('refuses %s before anything is sent', async (_, input, more, message) => {
+		const { error } = (await clone([input()], more)).data.resultData;
+		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(message) });
+		expect(await service.requests('clone-voice')).toEqual([]);
+	});
+});
