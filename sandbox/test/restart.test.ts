@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Batch, BatchDetail, Credits } from './support/account.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import { callFunction, eventually, type FullMessage, type Happened } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(60_000);
+
+let folder: string;
+let receiver: Receiver;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+	receiver = await startReceiver();
+});
+afterEach(async () => {
+	await receiver.close();
+	await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs `during` in a sandbox that is then killed, and `after` in one on the same folder. */
+async function overKill<Kept>(
+	during: (sandbox: Sandbox) => Promise<Kept>,
+	after: (sandbox: Sandbox, kept: Kept) => Promise<void>,
+) {
+	const first = await startSandbox({ data: folder });
+	await first.control('PATCH', `/api-keys/${first.apiKeyId}`, { webhook_url: receiver.url });
+	const kept = await during(first);
+	await first.stop('SIGKILL');
+	const second = await startSandbox({ data: folder });
+	try {
+		await after(second, kept);
+	} finally {
+		await second.stop();
+	}
+}
+
+const advance = (sandbox: Sandbox, seconds: number) =>
+	sandbox.control('POST', '/clock', { advance_seconds: seconds });
+const eventsOf = (kind: string) => [
+	...new Map(
+		receiver.received
+			.map(
+				({ body }) =>
+					JSON.parse(body) as { id: string; event: string; data: { id: string; to_number: string } },
+			)
+			.filter(({ event }) => event === kind)
+			.map((event) => [event.id, event.data]),
+	).values(),
+];
+
+describe('what goes on by itself goes on after kill -9', () => {
+	it('a campaign: everybody is called once, paid once and told once', async () => {
+		const numbers = Array.from({ length: 40 }, (_, index) => `+1212555${1000 + index}`);
+		await overKill(
+			async (sandbox) => {
+				await sandbox.control('PATCH', '/calling', { concurrent_calls: 9, call_seconds: 1 });
+				const { body } = await callFunction<{ batch: Batch }>(sandbox, 'batch-calls', {
+					action: 'create',
+					name: 'Reminders',
+					caller_id: '+14155550100',
+					recipients: numbers.map((number) => ({ phone_number: number })),
+				});
+				await eventually(() => (eventsOf('call.completed').length >= 8 ? true : undefined));
+				return body.batch.id;
+			},
+			async (sandbox, id) => {
+				const before = await sandbox.control<BatchDetail>('GET', `/batches/${id}`);
+				expect(before.status).toBe('running');
+				await eventually(async () => {
+					const { status } = await sandbox.control<BatchDetail>('GET', `/batches/${id}`);
+					return status === 'completed' ? true : undefined;
+				}, 30_000);
+				expect(await sandbox.control('GET', `/batches/${id}`)).toMatchObject({ completed_count: 40 });
+				const { entries } = await sandbox.control<Credits>('GET', '/credits?limit=1000');
+				expect(entries.filter(({ kind }) => kind === 'dial')).toHaveLength(40);
+				expect(entries.filter(({ kind }) => kind === 'minutes')).toHaveLength(40);
+				await eventually(() => (eventsOf('call.completed').length >= 40 ? true : undefined));
+				expect(
+					eventsOf('call.completed')
+						.map((call) => call.to_number)
+						.sort(),
+				).toEqual(numbers);
+			},
+		);
+	});
+
+	it('a scheduled campaign starts, an idle chat ends, a carrier reports', async () => {
+		await overKill(
+			async (sandbox) => {
+				const { now } = await sandbox.control<{ now: string }>('GET', '/clock');
+				const { body } = await callFunction<{ batch: Batch }>(sandbox, 'batch-calls', {
+					action: 'create',
+					name: 'Later',
+					caller_id: '+14155550100',
+					recipients: [{ phone_number: '+14155550111' }],
+					send_now: false,
+					scheduled_at: new Date(Date.parse(now) + 600_000).toISOString(),
+				});
+				const chat = await sandbox.control<{ id: string }>('POST', '/chat-sessions');
+				await sandbox.control('PATCH', '/carrier', { report_after_seconds: 900 });
+				const sms = await sandbox.control<Happened>('POST', '/events/sms.sent');
+				return { batch: body.batch.id, chat: chat.id, sms: sms.message.id, key: sandbox.apiKey };
+			},
+			async (sandbox, { batch, chat, sms, key }) => {
+				const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+				const message = async () =>
+					(await callFunction<FullMessage>(sandbox, 'get-message', { message_id: sms }, headers)).body.status;
+				expect(await message()).toBe('sent');
+				await advance(sandbox, 1801);
+				await eventually(async () => ((await message()) === 'delivered' ? true : undefined));
+				await eventually(() => (eventsOf('call.completed').length === 1 ? true : undefined));
+				await eventually(() => (eventsOf('chat.session.completed').length === 1 ? true : undefined));
+				expect(eventsOf('chat.session.completed')).toMatchObject([{ id: chat, end_reason: 'inactivity' }]);
+				expect(await sandbox.control('GET', `/batches/${batch}`)).toMatchObject({ status: 'completed' });
+			},
+		);
+	});
+
+	it('a delivery that is held back to be overtaken is sent', async () => {
+		await overKill(
+			async (sandbox) => {
+				await sandbox.control('POST', '/bad-deliveries', { kind: 'reordered' });
+				const { event_id: id } = await sandbox.control<Happened>('POST', '/events/sms.received');
+				return id;
+			},
+			async (sandbox, id) => {
+				expect(receiver.received).toHaveLength(0);
+				await advance(sandbox, 61);
+				await eventually(() => (receiver.received.length === 1 ? true : undefined));
+				expect(receiver.received[0]?.body).toContain(id);
+			},
+		);
+	});
+});
