@@ -6,17 +6,30 @@ import { useResource } from './resource.js';
 import { hrefOf } from './router.js';
 import { ThemeChoice } from './theme-choice.js';
 
-/** The sections, in the order of the navigation. */
-const SECTIONS = [
-	{ path: '', title: 'Make it happen', icon: 'happen' },
-	{ path: 'messages', title: 'Messages', icon: 'messages' },
-	{ path: 'batches', title: 'Batches', icon: 'batches' },
-	{ path: 'deliveries', title: 'Deliveries', icon: 'deliveries' },
-	{ path: 'dead-letters', title: 'Dead letters', icon: 'dead-letters' },
-	{ path: 'keys', title: 'API keys', icon: 'keys' },
-	{ path: 'numbers', title: 'Phone numbers', icon: 'numbers' },
-	{ path: 'chat-app', title: 'Chat-app accounts', icon: 'chat-app' },
-	{ path: 'credits', title: 'Credits', icon: 'credits' },
+/** The sections in their groups, in the order of the navigation. */
+const GROUPS = [
+	{
+		title: 'Play',
+		sections: [{ path: '', title: 'Make it happen', icon: 'happen' }],
+	},
+	{
+		title: 'Watch',
+		sections: [
+			{ path: 'messages', title: 'Messages', icon: 'messages' },
+			{ path: 'batches', title: 'Batches', icon: 'batches' },
+			{ path: 'deliveries', title: 'Deliveries', icon: 'deliveries' },
+			{ path: 'dead-letters', title: 'Dead letters', icon: 'dead-letters' },
+		],
+	},
+	{
+		title: 'Set up',
+		sections: [
+			{ path: 'keys', title: 'API keys', icon: 'keys' },
+			{ path: 'numbers', title: 'Phone numbers', icon: 'numbers' },
+			{ path: 'chat-app', title: 'Chat app', icon: 'chat-app' },
+			{ path: 'credits', title: 'Credits', icon: 'credits' },
+		],
+	},
 ];
 
 /**
@@ -66,29 +79,40 @@ function Navigation({ section }) {
 		'dead-letters': { count: data?.deliveries.dead_lettered ?? 0, mood: 'bad', words: 'given up' },
 	};
 	return html`<nav class="sections" aria-label="Sections">
-		<ul>
-			${SECTIONS.map(({ path, title, icon }) => {
-				const count = counts[path];
-				return html`<li key=${path}>
-					<a href=${hrefOf([path].filter(Boolean))} aria-current=${path === section ? 'page' : undefined}>
-						<${Icon} name=${icon} />
-						<span>${title}</span>
-						${
-							count !== undefined &&
-							count.count > 0 &&
-							html`<span class=${`count ${count.mood}`}
-								>${count.count}<span class="visually-hidden"> ${count.words}</span></span
-							>`
-						}
-					</a>
-				</li>`;
-			})}
-		</ul>
+		<div class="groups">
+			${GROUPS.map(
+				({ title, sections }) =>
+					html`<h2 id=${`group-${title}`}>${title}</h2>
+						<ul aria-labelledby=${`group-${title}`}>
+							${sections.map(
+								(one) =>
+									html`<li key=${one.path}>
+										<${SectionLink} ...${one} current=${one.path === section} count=${counts[one.path]} />
+									</li>`,
+							)}
+						</ul>`,
+			)}
+		</div>
 		<p class="about">
 			<a href="/openapi.json" target="_blank" rel="noreferrer">OpenAPI document</a>
 			${data && html`<span>Version ${data.version}</span><span>${data.data === null ? 'In memory: gone when it stops' : 'Kept on disk'}</span>`}
 		</p>
 	</nav>`;
+}
+
+/** @param {{ path: string, title: string, icon: string, current: boolean, count?: { count: number, mood: string, words: string } }} properties */
+function SectionLink({ path, title, icon, current, count }) {
+	return html`<a href=${hrefOf([path].filter(Boolean))} aria-current=${current ? 'page' : undefined}>
+		<${Icon} name=${icon} />
+		<span>${title}</span>
+		${
+			count !== undefined &&
+			count.count > 0 &&
+			html`<span class=${`count ${count.mood}`}
+				>${count.count}<span class="visually-hidden"> ${count.words}</span></span
+			>`
+		}
+	</a>`;
 }
 
 function Notices() {

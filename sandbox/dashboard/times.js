@@ -1,14 +1,21 @@
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat(undefined, {
+	month: 'short',
+	day: 'numeric',
+	hour: 'numeric',
+	minute: '2-digit',
+});
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /**
- * A time as people read it, in their own zone: the time alone when it is today.
+ * A time as people read it, in their own zone, and no longer than it need be.
  * @param {string} iso
  */
 export function formatTime(iso) {
 	const time = new Date(iso);
-	const today = time.toDateString() === new Date().toDateString();
-	return (today ? TIME : DATE_TIME).format(time);
+	const now = new Date();
+	if (time.toDateString() === now.toDateString()) return TIME.format(time);
+	return (time.getFullYear() === now.getFullYear() ? DAY : DATE).format(time);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api.js';
 import { notify } from '../notices.js';
 import { Dialog, Failure } from '../parts/dialog.js';
@@ -14,11 +14,13 @@ import { useSubmission } from '../submission.js';
  */
 export function ApiKeyDialog({ present, onClose }) {
 	const [outcome, setOutcome] = useState(/** @type {any} */ (undefined));
+	const numbers = useResource('/numbers').data?.numbers;
 	const submission = useSubmission(async (form) => {
 		const settings = {
 			name: valueOf(form, 'name') ?? '',
 			webhook_url: valueOf(form, 'webhook_url') ?? null,
-			phone_numbers: new FormData(form).getAll('phone_numbers'),
+			// Before the numbers are known, the form says nothing about the scope.
+			...(numbers && { phone_numbers: new FormData(form).getAll('phone_numbers') }),
 		};
 		const key = present
 			? await call('PATCH', `/api-keys/${present.id}`, settings)
@@ -29,42 +31,46 @@ export function ApiKeyDialog({ present, onClose }) {
 		else onClose();
 	});
 
-	if (outcome) return html`<${Outcome} apiKey=${outcome} onClose=${onClose} />`;
-	return html`<${Dialog} title=${present ? `Edit “${present.name}”` : 'Create an API key'} onClose=${onClose}>
-		<form onSubmit=${submission.onSubmit}>
-			<${TextField}
-				label="Name"
-				name="name"
-				required
-				maxlength="100"
-				autocomplete="off"
-				autofocus
-				defaultValue=${present?.name}
-				placeholder="e.g. n8n on my laptop"
-			/>
-			<${TextField}
-				label="Webhook URL"
-				name="webhook_url"
-				type="url"
-				autocomplete="off"
-				maxlength="2048"
-				defaultValue=${present?.webhook_url ?? ''}
-				placeholder="e.g. http://127.0.0.1:5678/webhook/…"
-				hint=${present?.webhook_url ? 'Clearing it clears the signing secret, too. Another URL keeps the secret.' : 'Where events are sent. The first URL brings a signing secret.'}
-			/>
-			<${ScopeField} scope=${present?.phone_numbers ?? []} />
-			<${Failure} text=${submission.error} />
-			<footer>
-				<button type="button" class="secondary outline" onClick=${onClose}>Cancel</button>
-				<button type="submit" aria-busy=${submission.busy}>${present ? 'Save' : 'Create key'}</button>
-			</footer>
-		</form>
+	const title = present ? `Edit “${present.name}”` : 'Create an API key';
+	const titleAfter = present ? 'The webhook is set' : 'The key is created';
+	return html`<${Dialog} title=${outcome ? titleAfter : title} onClose=${onClose}>
+		${outcome ? html`<${Outcome} apiKey=${outcome} onClose=${onClose} />` : html`<${SettingsForm} ...${{ present, numbers, submission, onClose }} />`}
 	<//>`;
 }
+/** @param {{ present: any, numbers: any[] | undefined, submission: any, onClose: () => void }} properties */
+function SettingsForm({ present, numbers, submission, onClose }) {
+	return html`<form onSubmit=${submission.onSubmit}>
+		<${TextField}
+			label="Name"
+			name="name"
+			required
+			maxlength="100"
+			autocomplete="off"
+			autofocus
+			defaultValue=${present?.name}
+			placeholder="e.g. n8n on my laptop"
+		/>
+		<${TextField}
+			label="Webhook URL"
+			name="webhook_url"
+			type="url"
+			autocomplete="off"
+			maxlength="2048"
+			defaultValue=${present?.webhook_url ?? ''}
+			placeholder="e.g. http://127.0.0.1:5678/webhook/…"
+			hint=${present?.webhook_url ? 'Clearing it clears the signing secret, too. Another URL keeps the secret.' : 'Where events are sent. The first URL brings a signing secret.'}
+		/>
+		${numbers && html`<${ScopeField} numbers=${numbers} scope=${present?.phone_numbers ?? []} />`}
+		<${Failure} text=${submission.error} />
+		<footer>
+			<button type="button" class="secondary outline" onClick=${onClose}>Cancel</button>
+			<button type="submit" aria-busy=${submission.busy}>${present ? 'Save' : 'Create key'}</button>
+		</footer>
+	</form>`;
+}
 
-/** @param {{ scope: string[] }} properties */
-function ScopeField({ scope }) {
-	const numbers = useResource('/numbers').data?.numbers ?? [];
+/** @param {{ numbers: any[], scope: string[] }} properties */
+function ScopeField({ numbers, scope }) {
 	return html`<fieldset>
 		<legend>Number scope</legend>
 		<div class="choices">
@@ -87,12 +93,10 @@ function ScopeField({ scope }) {
 
 /** @param {{ apiKey: any, onClose: () => void }} properties */
 function Outcome({ apiKey, onClose }) {
-	return html`<${Dialog}
-		key="outcome"
-		title=${apiKey.key ? 'The key is created' : 'The webhook is set'}
-		onClose=${onClose}
-	>
-		${
+	const done = useRef(/** @type {HTMLButtonElement | null} */ (null));
+	// The button that had the focus has gone with the form.
+	useEffect(() => done.current?.focus(), []);
+	return html`${
 			apiKey.key &&
 			html`<h3>API key</h3>
 				<${Secret} value=${apiKey.key} label="API key" revealed />
@@ -105,7 +109,6 @@ function Outcome({ apiKey, onClose }) {
 				<p>Events to <span class="url">${apiKey.webhook_url}</span> are signed with it.</p>`
 		}
 		<footer>
-			<button type="button" autofocus onClick=${onClose}>Done</button>
-		</footer>
-	<//>`;
+			<button ref=${done} type="button" onClick=${onClose}>Done</button>
+		</footer>`;
 }

@@ -5,7 +5,7 @@ import { notify } from '../notices.js';
 import { Badge } from '../parts/badge.js';
 import { Confirmation } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { Secret } from '../parts/secret.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
@@ -34,7 +34,7 @@ export function ApiKeysPage() {
 		lead="A key lets programs in, and says where the account's events are sent."
 		actions=${html`<button type="button" onClick=${() => setDialog({ kind: 'create' })}><${Icon} name="add" /> Create key</button>`}
 	>
-		<${Trouble} resource=${resource} />
+		<${ResourceState} resource=${resource} />
 		<${UnscopedWarning} keys=${active ?? []} />
 		<${Table}
 			label="Active API keys"

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { Time } from '../parts/time.js';
 import { useResource } from '../resource.js';
 
@@ -13,7 +13,7 @@ export function BatchesPage() {
 		title="Batches"
 		lead="Call campaigns. Nobody is really called: the sandbox dials by its own clock."
 	>
-		<${Trouble} resource=${resource} absent="This sandbox has no campaigns." />
+		<${ResourceState} resource=${resource} absent="This sandbox has no campaigns." />
 		${batches?.length === 0 && html`<p class="empty">There is no campaign. Create one with Batch Call > Create.</p>`}
 		<ul class="batches">
 			${batches?.map((batch) => html`<li key=${batch.id}><${Batch} batch=${batch} /></li>`)}
@@ -26,7 +26,8 @@ function Batch({ batch }) {
 	const { id, name, status, caller_id: callerId, created_at: createdAt } = batch;
 	const { total_recipients: total, completed_count: completed, failed_count: failed } = batch;
 	const done = completed + failed;
-	return html`<article class="batch" aria-labelledby=${`batch-${id}`}>
+	const over = ['cancelled', 'failed', 'paused'].includes(status);
+	return html`<article class=${`batch ${over ? 'over' : ''}`} aria-labelledby=${`batch-${id}`}>
 		<header>
 			<h2 id=${`batch-${id}`}>${name}</h2>
 			<${Badge} status=${status} />
@@ -38,7 +39,7 @@ function Batch({ batch }) {
 			aria-label=${`Calls of ${name} that are over`}
 		></progress>
 		<p class="counts">
-			<strong>${done} of ${total}</strong> called
+			<span><strong>${done} of ${total}</strong> called</span>
 			<span>${completed} completed</span>
 			${failed > 0 && html`<span class="bad">${failed} failed</span>`}
 			${total > done && html`<span class="dim">${total - done} ${status === 'cancelled' ? 'skipped' : 'to go'}</span>`}

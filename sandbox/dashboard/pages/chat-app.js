@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.js';
 import { Dialog, Failure } from '../parts/dialog.js';
 import { TextField, valueOf } from '../parts/field.js';
 import { Icon } from '../parts/icon.js';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { Table } from '../parts/table.js';
 import { useResource } from '../resource.js';
 import { useSubmission } from '../submission.js';
@@ -25,7 +25,7 @@ export function ChatAppPage() {
 		lead="Business numbers on the chat app. With a webhook URL, inbound messages go there, unsigned, and the AI agent keeps quiet."
 		actions=${html`<button type="button" onClick=${() => setDialog({})}><${Icon} name="add" /> Connect number</button>`}
 	>
-		<${Trouble} resource=${resource} />
+		<${ResourceState} resource=${resource} />
 		<${Table}
 			label="Chat-app accounts"
 			rows=${accounts}

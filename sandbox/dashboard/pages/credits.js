@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useResource } from '../resource.js';
@@ -12,7 +12,7 @@ export function CreditsPage() {
 	const credits = useResource('/credits');
 	const checkouts = useResource('/checkouts').data?.checkouts ?? [];
 	return html`<${Page} title="Credits" lead="No real money: a purchase is paid on the sandbox's own page.">
-		<${Trouble} resource=${credits} absent="This sandbox has no credits." />
+		<${ResourceState} resource=${credits} absent="This sandbox has no credits." />
 		${credits.data && html`<p class="balance"><span>Balance</span> <strong>${USD.format(credits.data.balance)}</strong></p>`}
 		${
 			checkouts.length > 0 &&

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { useReceiverNames } from '../parts/receiver.js';
 import { ReplayButton } from '../parts/replay-button.js';
 import { Table } from '../parts/table.js';
@@ -23,7 +23,7 @@ export function DeadLettersPage() {
 		title="Dead letters"
 		lead="Events that could not be delivered. A replay sends the same body under the same signature."
 	>
-		<${Trouble} resource=${resource} />
+		<${ResourceState} resource=${resource} />
 		<${Table}
 			label="Dead letters"
 			rows=${resource.data?.dead_letters}

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import { DeliveriesTable } from '../parts/deliveries-table.js';
 import { SelectField } from '../parts/field.js';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { useResource } from '../resource.js';
 import { hrefOf } from '../router.js';
 
@@ -47,7 +47,7 @@ export function DeliveriesPage({ parameters }) {
 				onChange=${(/** @type {any} */ change) => narrow({ status: change.target.value })}
 			/>
 		</form>
-		<${Trouble} resource=${resource} />
+		<${ResourceState} resource=${resource} />
 		<${DeliveriesTable}
 			deliveries=${resource.data?.deliveries}
 			empty=${event || status ? 'None matches.' : html`Nothing has been delivered yet. <a href=${hrefOf(['keys'])}>Give an API key a webhook URL</a> and <a href=${hrefOf([])}>make something happen</a>.`}

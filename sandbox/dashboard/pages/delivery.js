@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { useReceiverNames } from '../parts/receiver.js';
 import { ReplayButton } from '../parts/replay-button.js';
 import { Time } from '../parts/time.js';
@@ -21,7 +21,7 @@ export function DeliveryPage({ id }) {
 		lead=${html`<a href=${hrefOf(['deliveries'])}>All deliveries</a> / <code>${id}</code>`}
 		actions=${data && html`<${ReplayButton} id=${id} event=${data.event} />`}
 	>
-		<${Trouble} resource=${resource} absent="There is no delivery with this id." />
+		<${ResourceState} resource=${resource} absent="There is no delivery with this id." />
 		${data && html`<${Delivery} delivery=${data} />`}
 	<//>`;
 }

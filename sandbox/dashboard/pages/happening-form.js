@@ -25,7 +25,7 @@ export function HappeningForm({ kind }) {
 		</div>
 		<${Failure} text=${submission.error} />
 		<button type="submit" aria-busy=${submission.busy}><${Icon} name="happen" /> Make it happen</button>
-		<code class="endpoint">${kind.event}</code>
+		<span class="endpoint dim">fires <code>${kind.event}</code></span>
 	</form>`;
 }
 
@@ -63,8 +63,6 @@ function HappeningField({ field }) {
 		}));
 		return html`<${SelectField} label=${label} name=${name} options=${options} />`;
 	}
-	if (kind === 'choice')
-		return html`<${SelectField} label=${label} name=${name} options=${field.options ?? []} />`;
 	if (kind === 'long')
 		return html`<${TextField} label=${label} name=${name} rows="3" placeholder=${placeholder} />`;
 	const whole = kind === 'whole' ? { type: 'number', min: 0, step: 1 } : { type: kind };

@@ -2,7 +2,7 @@
  * One thing that can be made to happen: a control call and the fields of its form. A field left empty is left out, and the
  * sandbox fills in its own default.
  *
- * @typedef {{ name: string, label: string, kind: 'text' | 'tel' | 'long' | 'whole' | 'number' | 'account' | 'choice', value?: string, placeholder?: string, options?: Array<{ value: string, text: string }>, can?: 'sms' | 'voice' }} Field
+ * @typedef {{ name: string, label: string, kind: 'text' | 'tel' | 'long' | 'whole' | 'number' | 'account', value?: string, placeholder?: string, can?: 'sms' | 'voice' }} Field
  * @typedef {{ event: string, title: string, icon: string, about: string, fields: Field[], silence: string }} HappeningKind
  */
 
@@ -65,7 +65,7 @@ export const HAPPENING_KINDS = [
 		title: 'A website chat closes',
 		icon: 'chat-session',
 		about: 'The visitor closes the widget, or says nothing for 30 minutes.',
-		fields: [],
+		fields: [{ name: 'visitor_name', label: 'Visitor', kind: 'text', placeholder: 'Left empty: a visitor' }],
 		silence: 'No event was sent.',
 	},
 ];

@@ -74,7 +74,7 @@ function Outcomes() {
 function Outcome({ happened: { event, at, answer }, deliveries }) {
 	const nameOf = useReceiverNames();
 	const kind = HAPPENING_KINDS.find((one) => one.event === event);
-	const text = answer.message?.body ?? answer.call?.summary ?? answer.session?.summary;
+	const text = answer.message?.body ?? answer.call?.summary ?? answer.session?.messages[0]?.text;
 	return html`<article class="outcome">
 		<header>
 			<strong>${kind?.title}</strong> <span class="spread dim"><${Time} at=${at} /></span>

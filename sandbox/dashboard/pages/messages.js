@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
 import { Icon } from '../parts/icon.js';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useResource } from '../resource.js';
@@ -18,18 +18,13 @@ export function MessagesPage({ parameters }) {
 	const resource = useResource(`/messages?limit=${PAGE_SIZE}&offset=${offset}`);
 	const total = resource.data?.total ?? 0;
 	return html`<${Page} title="Messages" lead="SMS and chat-app messages, the newest first.">
-		<${Trouble} resource=${resource} />
+		<${ResourceState} resource=${resource} />
 		<${Table}
 			label="Messages"
 			rows=${resource.data?.messages}
 			empty="There is no message yet. Make an SMS arrive to see one."
 			columns=${[
-				{ title: 'Time', cell: (/** @type {any} */ row) => html`<${Time} at=${row.created_at} />` },
-				{
-					title: 'Channel',
-					cell: (/** @type {any} */ row) =>
-						html`<span class="tag">${row.channel === 'sms' ? 'SMS' : 'Chat app'}</span>`,
-				},
+				{ title: 'Time and channel', cell: Origin },
 				{ title: 'From and to', cell: Numbers },
 				{ title: 'Message', className: 'wide', cell: Message },
 				{ title: 'Status', cell: Status },
@@ -37,6 +32,13 @@ export function MessagesPage({ parameters }) {
 		/>
 		<${Pages} offset=${offset} total=${total} />
 	<//>`;
+}
+
+/** @param {any} row */
+function Origin({ created_at: createdAt, channel }) {
+	return html`<${Time} at=${createdAt} /><br /><span class="tag"
+			>${channel === 'sms' ? 'SMS' : 'Chat app'}</span
+		>`;
 }
 
 /** @param {any} row */

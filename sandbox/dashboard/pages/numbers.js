@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
-import { Page, Trouble } from '../parts/page.js';
+import { Page, ResourceState } from '../parts/page.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useResource } from '../resource.js';
@@ -12,7 +12,7 @@ export function NumbersPage() {
 		title="Phone numbers"
 		lead="The service numbers of the account, and the agents that answer on them."
 	>
-		<${Trouble} resource=${resource} />
+		<${ResourceState} resource=${resource} />
 		<${Table}
 			label="Phone numbers"
 			rows=${resource.data?.numbers}

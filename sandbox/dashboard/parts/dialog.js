@@ -8,12 +8,20 @@ import { Icon } from './icon.js';
  */
 export function Dialog({ title, onClose, children }) {
 	const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+	const taken = useRef(false);
 	useEffect(() => {
-		const dialog = element.current;
-		if (!dialog?.open) dialog?.showModal();
-		return () => dialog?.close();
+		element.current?.showModal();
+		return () => {
+			// Closing is what gives the focus back; nobody needs to be told, since the dialog is being taken away.
+			taken.current = true;
+			element.current?.close();
+		};
 	}, []);
-	return html`<dialog ref=${element} aria-labelledby="dialog-title" onClose=${onClose}>
+	return html`<dialog
+		ref=${element}
+		aria-labelledby="dialog-title"
+		onClose=${() => taken.current || onClose()}
+	>
 		<article>
 			<header>
 				<h2 id="dialog-title">${title}</h2>

@@ -30,11 +30,14 @@ export function Page({ title, lead, actions, children }) {
 }
 
 /**
- * Why something cannot be shown; nothing when it can.
+ * Says that an answer is on its way, or why there is none; nothing when there is one.
  * @param {{ resource: import('../resource.js').Resource<any>, absent?: string }} properties `absent` is said when this sandbox has no such thing
  */
-export function Trouble({ resource: { error, data }, absent }) {
-	if (error === undefined) return null;
-	const text = error.status === 404 && absent ? absent : error.message;
-	return html`<p class=${data === undefined ? 'empty' : 'failure'} role="status">${text}</p>`;
+export function ResourceState({ resource: { data, error }, absent }) {
+	if (error !== undefined) {
+		const text = error.status === 404 && absent ? absent : error.message;
+		return html`<p class=${data === undefined ? 'empty' : 'failure'} role="status">${text}</p>`;
+	}
+	if (data !== undefined) return null;
+	return html`<p class="empty" aria-busy="true">Loading…</p>`;
 }

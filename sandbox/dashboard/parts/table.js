@@ -9,10 +9,10 @@ import { html } from 'htm/preact';
  *   rows: any[] | undefined,
  *   keyOf?: (row: any) => string,
  *   empty: any,
- * }} properties `hidden`: the heading is for screen readers only; `rows` is undefined until they are known
+ * }} properties `hidden`: the heading is for screen readers only; there is nothing to see while `rows` are undefined
  */
 export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) {
-	if (rows === undefined) return html`<p class="loading" aria-busy="true">Loading…</p>`;
+	if (rows === undefined) return null;
 	if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
 	return html`<div class="table" role="region" aria-label=${label} tabindex="0">
 		<table>

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { describeInBrowser } from './support/browser.ts';
+import { SECTION_PATHS, SECTIONS, visitDashboard } from './support/dashboard.ts';
+import { status } from './support/receiver.ts';
+import { eventually, type Delivery } from './support/service.ts';
+import { startSandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(60_000);
+
+const KEY_FORMAT = /svc_[0-9a-f]{40}/;
+
+describeInBrowser('the dashboard for everybody', () => {
+	const visit = visitDashboard();
+
+	it('says plainly that it is a development sandbox, in every section', async () => {
+		for (const [section, title] of Object.entries(SECTIONS)) {
+			await visit.open(section);
+			await visit.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+			await visit.page
+				.getByRole('banner')
+				.getByText(/Development sandbox: no real calls/)
+				.waitFor();
+			expect(await visit.page.title()).toBe(`${title} · Voice Agent sandbox`);
+			await visit.settle();
+			expect(await visit.page.getByText(/Internal server error|There is no GET/).count()).toBe(0);
+		}
+	});
+
+	it('everything can be done with the keyboard alone, and the focus is seen', async () => {
+		const hasFocus = async (target: Locator) =>
+			(await target.and(visit.page.locator(':focus')).count()) === 1;
+		const tabTo = async (target: Locator) => {
+			for (let presses = 0; presses < 60; presses += 1) {
+				await visit.page.keyboard.press('Tab');
+				if (await hasFocus(target)) return;
+			}
+			throw new Error('The keyboard does not lead there.');
+		};
+		const outline = () =>
+			visit.page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+		await visit.setWebhook();
+		await visit.open('');
+		await visit.button('Make it happen').waitFor();
+		await visit.page.keyboard.press('Tab');
+		expect(await hasFocus(visit.button('Skip to the content'))).toBe(true);
+
+		await tabTo(visit.page.getByRole('link', { name: 'API keys' }));
+		expect(await outline()).toBe('solid');
+		await visit.page.keyboard.press('Enter');
+		await visit.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+		await tabTo(visit.button('Create key'));
+		expect(await outline()).toBe('solid');
+		await visit.page.keyboard.press('Enter');
+		await visit.dialog().waitFor();
+		await visit.page.keyboard.type('By keyboard');
+		await visit.page.keyboard.press('Enter');
+		await visit.dialog().getByText(KEY_FORMAT).waitFor();
+		await visit.page.keyboard.press('Escape');
+		await visit.dialog().waitFor({ state: 'detached' });
+		expect(await hasFocus(visit.button('Create key'))).toBe(true);
+
+		await tabTo(visit.page.getByRole('link', { name: 'Make it happen' }));
+		await visit.page.keyboard.press('Enter');
+		await tabTo(visit.page.getByRole('radio', { name: 'An SMS arrives' }));
+		await visit.page.keyboard.press('ArrowRight');
+		await visit.page.getByRole('form', { name: 'An SMS goes out' }).waitFor();
+		await tabTo(visit.page.getByLabel('Text'));
+		await visit.page.keyboard.type('typed, not clicked');
+		await tabTo(visit.button('Make it happen'));
+		await visit.page.keyboard.press('Enter');
+		const { body } = await eventually(() => visit.receiver.received[0]);
+		expect(JSON.parse(body)).toMatchObject({ event: 'sms.sent', data: { body: 'typed, not clicked' } });
+	});
+
+	describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+		it('passes axe in every section and dialog', async () => {
+			const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+			const inspected = await visit.browser.newContext({
+				colorScheme,
+				bypassCSP: true,
+				reducedMotion: 'reduce',
+			});
+			visit.page = await inspected.newPage();
+			await visit.setWebhook();
+			visit.receiver.answer = status(404);
+			await visit.sandbox.control('POST', '/events/sms.received');
+			const { dead_letters: letters } = await eventually(async () => {
+				const found = await visit.sandbox.control<{ dead_letters: Array<{ delivery: Delivery }> }>(
+					'GET',
+					'/dead-letters',
+				);
+				return found.dead_letters.length > 0 ? found : undefined;
+			});
+			const inspect = async (where: string) => {
+				await visit.settle();
+				const found = await visit.page.evaluate<Array<{ id: string; nodes: Array<{ html: string }> }>>(
+					`${axe}; axe.run().then(({ violations }) => violations)`,
+				);
+				expect({ where, found: found.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
+					where,
+					found: [],
+				});
+			};
+			for (const section of SECTION_PATHS) {
+				await visit.open(section);
+				await inspect(section);
+			}
+			await visit.open(`deliveries/${letters[0]?.delivery.id ?? ''}`);
+			await visit.page.getByText('Attempt 1').waitFor();
+			await inspect('delivery');
+			await visit.open('keys');
+			await visit.button('Create key').click();
+			await inspect('create dialog');
+			await inspected.close();
+		});
+	});
+
+	it.each([1280, 800])('fits a window %d pixels wide', async (width) => {
+		await visit.page.setViewportSize({ width, height: 800 });
+		for (const section of SECTION_PATHS) {
+			await visit.open(section);
+			await visit.settle();
+			expect(
+				await visit.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
+			).toBeLessThanOrEqual(0);
+		}
+	});
+
+	it('keeps the theme that is chosen', async () => {
+		await visit.open('');
+		const ground = () =>
+			visit.page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+		const light = await ground();
+		await visit.page.getByLabel('Colour theme').selectOption('dark');
+		const dark = await ground();
+		expect(dark).not.toBe(light);
+		await visit.page.reload();
+		await visit.page.getByLabel('Colour theme').waitFor();
+		expect(await ground()).toBe(dark);
+	});
+
+	it('says when the sandbox is gone, and goes on when it is back', async () => {
+		const first = await startSandbox();
+		const port = Number(new URL(first.url).port);
+		const visitor = await visit.context.newPage();
+		await visitor.goto(`${first.url}/dashboard/#/messages`);
+		await visitor.getByRole('status').getByText('Live').waitFor();
+		await first.stop('SIGKILL');
+		await visitor.getByRole('status').getByText('Reconnecting…').waitFor();
+		const second = await startSandbox({ port });
+		try {
+			await second.control('POST', '/events/sms.received', { body: 'back again' });
+			await visitor.getByRole('row', { name: /back again/ }).waitFor();
+		} finally {
+			await second.stop();
+		}
+	});
+});

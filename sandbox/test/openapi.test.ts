@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { callFunction } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+const NODE = join(__dirname, '..', '..', 'node_modules', '.bin', 'node');
+/** It is an ES module; its command is what CommonJS tests can run. */
+const VALIDATOR = join(
+	dirname(require.resolve('@seriousme/openapi-schema-validator/package.json')),
+	'bin',
+	'validate-api-cli.js',
+);
+
+/** Section 4, every endpoint. */
+const ENDPOINTS = [
+	['post', '/list-agents'],
+	['post', '/get-agent'],
+	['post', '/list-models'],
+	['post', '/list-phone-numbers'],
+	['post', '/search-phone-numbers'],
+	['post', '/list-messages'],
+	['post', '/get-message'],
+	['post', '/send-chatapp-message'],
+	['post', '/manage-skills/{id}/execute'],
+	['patch', '/manage-skills/{id}'],
+	['post', '/custom-functions'],
+	['patch', '/custom-functions/{id}'],
+	['post', '/delete-knowledge-source'],
+	['post', '/clone-voice'],
+	['post', '/batch-calls'],
+	['post', '/update-memory'],
+	['post', '/delete-memory'],
+	['post', '/billing-add-credits'],
+	['post', '/replay-webhook-delivery'],
+] as const;
+
+/** Section 4: request fields whose names the interface does not show. */
+const GAPS = [
+	['post', '/list-messages', 'after_date'],
+	['post', '/list-messages', 'before_date'],
+	['post', '/list-phone-numbers', 'agent_id'],
+	['post', '/list-phone-numbers', 'text_agent_id'],
+	['post', '/list-phone-numbers', 'is_active'],
+	['post', '/list-models', 'provider'],
+	['patch', '/manage-skills/{id}', 'trigger_type'],
+	['patch', '/manage-skills/{id}', 'schedule'],
+	['post', '/replay-webhook-delivery', 'delivery_id'],
+	['post', '/replay-webhook-delivery', 'event_type'],
+	['post', '/replay-webhook-delivery', 'start_time'],
+	['post', '/replay-webhook-delivery', 'end_time'],
+] as const;
+
+interface Operation {
+	security?: unknown;
+	requestBody?: { content: Record<string, { schema: unknown }> };
+	responses: Record<string, unknown>;
+}
+interface Document {
+	openapi: string;
+	paths: Record<string, Record<string, Operation>>;
+}
+
+let sandbox: Sandbox;
+let document: Document;
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: 'empty' });
+	document = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as Document;
+});
+afterAll(() => sandbox.stop());
+
+const operationAt = (method: string, path: string) => document.paths[`/functions/v1${path}`]?.[method];
+
+describe('the OpenAPI document', () => {
+	it('is valid by the schema of OpenAPI 3.1', async () => {
+		expect(document.openapi).toBe('3.1.0');
+		const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+		try {
+			const file = join(folder, 'openapi.json');
+			await writeFile(file, JSON.stringify(document));
+			const run = (path: string) =>
+				new Promise<number>((resolve) => {
+					execFile(NODE, [VALIDATOR, path], (error) =>
+						resolve(typeof error?.code === 'number' ? error.code : 0),
+					);
+				});
+			expect(await run(file)).toBe(0);
+			// The validator must be one that finds faults.
+			await writeFile(
+				file,
+				JSON.stringify({ ...document, paths: { 'no-slash': { post: { responses: 1 } } } }),
+			);
+			expect(await run(file)).not.toBe(0);
+		} finally {
+			await rm(folder, { recursive: true });
+		}
+	});
+
+	it.each(ENDPOINTS)(
+		'has %s %s of section 4, behind a token, with what it takes and answers',
+		(method, path) => {
+			const operation = operationAt(method, path);
+			expect(operation?.security).toEqual([{ bearer: [] }]);
+			expect(operation?.requestBody?.content).toBeDefined();
+			expect(Object.keys(operation?.responses ?? {}).some((code) => /^2\d\d$/.test(code))).toBe(true);
+		},
+	);
+
+	it('has no function endpoint that section 4 does not name', () => {
+		const named = new Set(ENDPOINTS.map(([method, path]) => `${method} /functions/v1${path}`));
+		const described = Object.entries(document.paths)
+			.filter(([path]) => path.startsWith('/functions/v1/'))
+			.flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
+		expect(described.filter((one) => !named.has(one))).toEqual([]);
+	});
+
+	it.each(ENDPOINTS)('describes what is there: %s %s answers', async (method, path) => {
+		const response = await fetch(`${sandbox.url}/functions/v1${path.replace('{id}', 'unknown')}`, {
+			method: method.toUpperCase(),
+			headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.apiKey}` },
+			body: '{}',
+		});
+		expect(await response.text()).not.toContain('There is no');
+	});
+
+	it('has the token endpoint, which needs no token', () => {
+		expect(document.paths['/auth/v1/token']?.post).toBeDefined();
+		expect(document.paths['/auth/v1/token']?.post?.security).toBeUndefined();
+	});
+
+	it.each(GAPS)('marks the gap at %s %s: %s', (method, path, field) => {
+		expect(fieldsNamed(field, operationAt(method, path)?.requestBody)).toContainEqual(
+			expect.objectContaining({ 'x-not-shown-in-interface': expect.any(String) }),
+		);
+	});
+
+	it('comes without a token', async () => {
+		expect(
+			(await callFunction(sandbox, 'list-messages', {}, { 'content-type': 'application/json' })).status,
+		).toBe(401);
+		expect((await fetch(`${sandbox.url}/openapi.json`)).status).toBe(200);
+	});
+});
+
+/** The schemas of the properties with that name, however deep. */
+function fieldsNamed(name: string, value: unknown): unknown[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, child]) => [
+		...(key === name ? [child as unknown] : []),
+		...fieldsNamed(name, child),
+	]);
+}
