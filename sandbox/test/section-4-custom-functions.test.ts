@@ -1,0 +1,274 @@
+import { callFunction, JSON_TYPE, type Answer } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+interface CustomFunction {
+	id: string;
+	agent_id: string;
+	user_id: string;
+	name: string;
+	description: string;
+	timeout_ms: number;
+	is_active: boolean;
+	created_at: string;
+	updated_at: string;
+}
+type Refusal = { error: unknown };
+
+let sandbox: Sandbox;
+let agentId: string;
+let otherAgentId: string;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	const { body } = await callFunction<{ agents: Array<{ id: string }> }>(sandbox, 'list-agents');
+	[agentId = '', otherAgentId = ''] = body.agents.map(({ id }) => id);
+});
+beforeEach(() => sandbox.control('POST', '/reset'));
+afterAll(() => sandbox.stop());
+
+const MINIMAL = {
+	name: 'find_order',
+	description: 'Finds an order by its number',
+	http_method: 'GET',
+	endpoint_url: 'https://shop.example.com/orders',
+};
+const FULL = {
+	...MINIMAL,
+	http_method: 'POST',
+	headers: [{ name: 'X-Shop', value: 'lamps' }],
+	body_schema: [{ name: 'order', type: 'number', description: 'Its number', required: true }],
+	response_variables: [{ name: 'status', json_path: '$.order.status' }],
+	timeout_ms: 300_000,
+	max_retries: 5,
+	is_active: false,
+};
+
+const create = <Body = CustomFunction>(changes: object = {}) =>
+	callFunction<Body>(sandbox, 'custom-functions', { agent_id: agentId, ...MINIMAL, ...changes });
+
+async function update<Body = CustomFunction>(id: string, body: unknown): Promise<Answer<Body>> {
+	const response = await fetch(`${sandbox.url}/functions/v1/custom-functions/${id}`, {
+		method: 'PATCH',
+		headers: { ...JSON_TYPE, authorization: `Bearer ${sandbox.apiKey}` },
+		body: JSON.stringify(body),
+	});
+	return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+}
+
+const functionsOf = async (id: string) => {
+	const { body } = await callFunction<{ custom_functions: CustomFunction[] }>(sandbox, 'get-agent', {
+		agent_id: id,
+	});
+	return body.custom_functions;
+};
+
+describe('section 4, creating a custom function', () => {
+	it('answers 201 with the full record; what is left out has the defaults of section 2', async () => {
+		const { status, body } = await create();
+		expect(status).toBe(201);
+		const time = expect.stringMatching(/^\d{4}-.*Z$/);
+		const account = await sandbox.control<{ user_id: string }>('GET', '/account');
+		expect(body).toEqual({
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			agent_id: agentId,
+			user_id: account.user_id,
+			...MINIMAL,
+			headers: [],
+			query_params: [],
+			body_schema: [],
+			response_variables: [],
+			timeout_ms: 120_000,
+			max_retries: 2,
+			is_active: true,
+			created_at: time,
+			updated_at: body.created_at,
+		});
+	});
+
+	it('keeps every field that is given', async () => {
+		const { status, body } = await create(FULL);
+		expect(status).toBe(201);
+		expect(body).toMatchObject(FULL);
+	});
+
+	it('stands in the agent’s record, newest first', async () => {
+		const { body: first } = await create();
+		const { body: second } = await create({ name: 'second' });
+		expect((await functionsOf(agentId)).slice(0, 2)).toEqual([second, first]);
+		expect((await functionsOf(otherAgentId)).map(({ id }) => id)).not.toContain(first.id);
+	});
+
+	it.each(['agent_id', 'name', 'description', 'http_method', 'endpoint_url'])(
+		'refuses a request without %s with 400',
+		async (field) => {
+			const { status, body } = await create<Refusal>({ [field]: undefined });
+			expect(status).toBe(400);
+			expect(body).toEqual({ error: `${field} is required` });
+		},
+	);
+
+	it.each(['a', 'a1', 'find_order_2', 'a_', 'a__b'])('takes the name "%s"', async (name) => {
+		expect((await create({ name })).status).toBe(201);
+	});
+
+	it.each(['findOrder', 'Find_order', 'find-order', 'find order', '_find', '1st', '', 'é', 'a\n'])(
+		'section 7: refuses the name "%s": it must be snake_case',
+		async (name) => {
+			const { status, body } = await create<Refusal>({ name });
+			expect(status).toBe(400);
+			expect(body).toEqual({ error: 'Function name must be snake_case' });
+		},
+	);
+
+	it('section 7: refuses a name that the agent already uses with 409, an inactive function’s too', async () => {
+		await create({ is_active: false });
+		const { status, body } = await create<Refusal>();
+		expect(status).toBe(409);
+		expect(body).toEqual({ error: 'A function with this name already exists for this agent' });
+		expect((await create({ agent_id: otherAgentId })).status).toBe(201);
+	});
+
+	it('lets only one of many of the same name be created at once', async () => {
+		const answers = await Promise.all(Array.from({ length: 8 }, () => create<unknown>()));
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+	});
+
+	it.each(['00000000-0000-4000-8000-000000000000', 'nonsense'])('answers 404 for agent %s', async (agent) => {
+		const { status, body } = await create<Refusal>({ agent_id: agent });
+		expect(status).toBe(404);
+		expect(body).toEqual({ error: 'Agent not found' });
+	});
+
+	it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('takes the method %s', async (method) => {
+		expect((await create({ http_method: method })).status).toBe(201);
+	});
+
+	it.each([
+		'https://shop.example.com',
+		'https://shop.example.com:8443/a?b=c',
+		'http://localhost:3000/x',
+		'http://127.0.0.1/x',
+		'http://[::1]:9/x',
+	])('takes the address %s', async (url) => {
+		expect((await create({ endpoint_url: url })).status).toBe(201);
+	});
+});
+
+/** What both creation and change refuse. */
+const REFUSED: Array<[object, string]> = [
+	[{ http_method: 'get' }, 'http_method must be one of GET, POST, PUT, PATCH, DELETE'],
+	[{ http_method: 'HEAD' }, 'http_method'],
+	[{ endpoint_url: 'http://shop.example.com' }, 'endpoint_url must be an https URL'],
+	[{ endpoint_url: 'ftp://shop.example.com' }, 'endpoint_url'],
+	[{ endpoint_url: 'shop' }, 'endpoint_url'],
+	[{ endpoint_url: '' }, 'endpoint_url'],
+	[{ timeout_ms: 300_001 }, 'timeout_ms'],
+	[{ timeout_ms: 0 }, 'timeout_ms'],
+	[{ timeout_ms: 1.5 }, 'timeout_ms'],
+	[{ timeout_ms: '1000' }, 'timeout_ms'],
+	[{ max_retries: 6 }, 'max_retries'],
+	[{ max_retries: -1 }, 'max_retries'],
+	[{ is_active: 'yes' }, 'is_active'],
+	[{ description: 7 }, 'description'],
+	[{ description: null }, 'description'],
+	[{ description: ' ' }, 'description'],
+	[{ name: 7 }, 'name'],
+	[{ headers: {} }, 'headers'],
+	[{ headers: [{ name: 'X' }] }, 'headers.0.value is required'],
+	[{ headers: [{ name: 'X', value: 7 }] }, 'headers.0.value'],
+	[{ body_schema: [{ name: 'x', type: 'string', description: 'x' }] }, 'body_schema.0.required is required'],
+	[{ body_schema: ['x'] }, 'body_schema.0'],
+	[{ response_variables: [{ name: 'x' }] }, 'response_variables.0.json_path is required'],
+	[{ response_variables: null }, 'response_variables'],
+];
+
+describe('sections 2 and 8, the fields of a custom function', () => {
+	it.each(REFUSED)('creation refuses %j with 400 in plain form, naming the field', async (changes, text) => {
+		const { status, body } = await create<Refusal>(changes);
+		expect(status).toBe(400);
+		expect(body).toEqual({ error: expect.stringContaining(text) });
+	});
+
+	it.each(REFUSED)('a change refuses %j with 400 in plain form, naming the field', async (changes, text) => {
+		const { body: made } = await create();
+		const { status, body } = await update<Refusal>(made.id, changes);
+		expect(status).toBe(400);
+		expect(body).toEqual({ error: expect.stringContaining(text) });
+		expect((await functionsOf(agentId))[0]).toEqual(made);
+	});
+
+	it('ignores what the interface does not name', async () => {
+		const { status, body } = await create({
+			id: 'mine',
+			user_id: 'me',
+			query_params: ['x'],
+			headers: [{ name: 'X', value: 'y', secret: true }],
+		});
+		expect(status).toBe(201);
+		expect(body).toMatchObject({ query_params: [], headers: [{ name: 'X', value: 'y' }] });
+		expect(JSON.stringify(body)).not.toMatch(/mine|"me"|secret/);
+	});
+});
+
+describe('section 4, changing a custom function', () => {
+	it('changes included fields only, and tells when', async () => {
+		const { body: made } = await create(FULL);
+		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
+		const { status, body } = await update(made.id, { description: 'Another', is_active: true });
+		expect(status).toBe(200);
+		expect(body).toEqual({
+			...made,
+			description: 'Another',
+			is_active: true,
+			updated_at: expect.any(String),
+		});
+		expect(Date.parse(body.updated_at) - Date.parse(made.updated_at)).toBeGreaterThanOrEqual(60_000);
+		expect((await functionsOf(agentId))[0]).toEqual(body);
+	});
+
+	it('changes every field that it takes', async () => {
+		const { body: made } = await create();
+		const changed = { ...FULL, name: 'renamed', endpoint_url: 'https://other.example.com' };
+		expect((await update(made.id, changed)).body).toMatchObject({ ...changed, id: made.id });
+	});
+
+	it('changes nothing when nothing is included; the agent and the id stay', async () => {
+		const { body: made } = await create(FULL);
+		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
+		for (const body of [{}, { agent_id: otherAgentId, id: 'x' }]) {
+			expect((await update(made.id, body)).body).toEqual(made);
+		}
+	});
+
+	it('section 7: refuses another function’s name with 409 and a bad one with 400; its own it may keep', async () => {
+		const { body: made } = await create();
+		await create({ name: 'taken' });
+		const taken = await update<Refusal>(made.id, { name: 'taken' });
+		expect(taken.status).toBe(409);
+		expect(taken.body).toEqual({ error: 'A function with this name already exists for this agent' });
+		const bad = await update<Refusal>(made.id, { name: 'Bad' });
+		expect(bad.status).toBe(400);
+		expect(bad.body).toEqual({ error: 'Function name must be snake_case' });
+		expect((await update(made.id, { name: MINIMAL.name })).status).toBe(200);
+	});
+
+	it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', '%20'])(
+		'section 7: answers 404 for id "%s"',
+		async (id) => {
+			const { status, body } = await update<Refusal>(id, { is_active: false });
+			expect(status).toBe(404);
+			expect(body).toEqual({ error: 'Custom function not found' });
+		},
+	);
+});
+
+describe('the sandbox', () => {
+	it('lists the custom functions of all agents, newest first', async () => {
+		const { body: made } = await create();
+		const list = () => sandbox.control<{ custom_functions: CustomFunction[] }>('GET', '/custom-functions');
+		const { custom_functions: functions } = await list();
+		expect(functions.length).toBeGreaterThan(2);
+		expect(functions[0]).toEqual(made);
+	});
+});

@@ -1,0 +1,161 @@
+import { callFunction } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+interface Memory {
+	id: string;
+	summary: string;
+	key_topics: unknown[];
+	preferences: Record<string, unknown>;
+	relationship_notes: string;
+	last_updated: string;
+}
+interface Source {
+	id: string;
+	agent_id: string;
+	chunk_count: number;
+}
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset'));
+afterAll(() => sandbox.stop());
+
+const listMemories = async () =>
+	(await sandbox.control<{ memories: Array<Memory & { phone_number: string }> }>('GET', '/memories'))
+		.memories;
+const listSources = async () =>
+	(await sandbox.control<{ knowledge_sources: Source[] }>('GET', '/knowledge-sources')).knowledge_sources;
+const UNKNOWN_IDS = ['00000000-0000-4000-8000-000000000000', 'nonsense', ''];
+
+describe('section 4, delete-knowledge-source', () => {
+	it('deletes the source with all its chunks, tells how many, and cannot be undone', async () => {
+		const [source] = await listSources();
+		const id = source?.id;
+		expect(source?.chunk_count).toBeGreaterThan(0);
+		const answer = await callFunction<unknown>(sandbox, 'delete-knowledge-source', { source_id: id });
+		expect(answer.status).toBe(200);
+		expect(answer.body).toEqual({ success: true, chunks_deleted: source?.chunk_count });
+		expect((await listSources()).map((left) => left.id)).not.toContain(id);
+		const agent = await callFunction<{ knowledge_sources: Source[] }>(sandbox, 'get-agent', {
+			agent_id: source?.agent_id,
+		});
+		expect(agent.body.knowledge_sources.map((left) => left.id)).not.toContain(id);
+		const again = await callFunction(sandbox, 'delete-knowledge-source', { source_id: id });
+		expect(again.status).toBe(404);
+	});
+
+	it('leaves the other sources alone', async () => {
+		const [first, ...others] = await listSources();
+		await callFunction(sandbox, 'delete-knowledge-source', { source_id: first?.id });
+		expect(await listSources()).toEqual(others);
+	});
+
+	it.each(UNKNOWN_IDS)('section 7: answers 404, source_not_found, for id "%s"', async (id) => {
+		const answer = await callFunction(sandbox, 'delete-knowledge-source', { source_id: id });
+		expect(answer.status).toBe(404);
+		expect(answer.body).toEqual({
+			error: { code: 'source_not_found', message: 'Knowledge source not found' },
+		});
+	});
+
+	it.each([{}, { source_id: 7 }, { source_id: null }])('refuses %j with 400', async (body) => {
+		const answer = await callFunction(sandbox, 'delete-knowledge-source', body);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.stringContaining('source_id') });
+	});
+});
+
+describe('sections 2 and 4, update-memory', () => {
+	const update = <Body = Memory>(body: object) => callFunction<Body>(sandbox, 'update-memory', body);
+
+	it('changes included fields only and answers the record, its time moved on', async () => {
+		const [memory] = await listMemories();
+		const { phone_number: _caller, ...record } = memory ?? { phone_number: '' };
+		const { status, body } = await update({ memory_id: memory?.id, summary: 'Wants a red lamp now.' });
+		expect(status).toBe(200);
+		expect(body).toEqual({
+			...record,
+			summary: 'Wants a red lamp now.',
+			last_updated: expect.stringMatching(/^\d{4}-.*Z$/),
+		});
+		expect(Date.parse(body.last_updated)).toBeGreaterThan(Date.parse(memory?.last_updated ?? ''));
+		expect((await listMemories())[0]).toMatchObject(body);
+	});
+
+	it('replaces topics and preferences as a whole, whatever they hold', async () => {
+		const [memory] = await listMemories();
+		const changes = {
+			key_topics: ['red lamp', { deep: [1, null] }, 7],
+			preferences: { language: 'fr', nested: { list: [1, { a: null }] } },
+			relationship_notes: '',
+		};
+		const { body } = await update({ memory_id: memory?.id, ...changes });
+		expect(body).toMatchObject(changes);
+		expect(body.preferences).toEqual(changes.preferences);
+		expect((await update({ memory_id: memory?.id, key_topics: [], preferences: {} })).body).toMatchObject({
+			key_topics: [],
+			preferences: {},
+		});
+	});
+
+	it('changes nothing when nothing is included', async () => {
+		const [memory] = await listMemories();
+		const { status, body } = await update({ memory_id: memory?.id, phone_number: '+15005550006' });
+		expect(status).toBe(200);
+		expect(memory).toMatchObject(body);
+	});
+
+	it.each(UNKNOWN_IDS)('section 7: answers 404, not_found, for id "%s"', async (id) => {
+		const answer = await update<unknown>({ memory_id: id, summary: 'x' });
+		expect(answer.status).toBe(404);
+		expect(answer.body).toEqual({ error: { code: 'not_found', message: 'Memory not found' } });
+	});
+
+	it.each([
+		[{ memory_id: undefined }, 'memory_id is required'],
+		[{ memory_id: 7 }, 'memory_id'],
+		[{ summary: 7 }, 'summary'],
+		[{ summary: null }, 'summary'],
+		[{ key_topics: 'lamp' }, 'key_topics'],
+		[{ key_topics: {} }, 'key_topics'],
+		[{ preferences: [] }, 'preferences'],
+		[{ preferences: 'x' }, 'preferences'],
+		[{ relationship_notes: [] }, 'relationship_notes'],
+	])('refuses %j with 400 in plain form, naming the field', async (changes, text) => {
+		const [memory] = await listMemories();
+		const answer = await update<unknown>({ memory_id: memory?.id, ...changes });
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.stringContaining(text) });
+		expect((await listMemories())[0]).toEqual(memory);
+	});
+});
+
+describe('section 4, delete-memory', () => {
+	const remove = (id: unknown) => callFunction<unknown>(sandbox, 'delete-memory', { memory_id: id });
+
+	it('removes the record for good', async () => {
+		const [memory, ...others] = await listMemories();
+		const answer = await remove(memory?.id);
+		expect(answer.status).toBe(200);
+		expect(answer.body).toEqual({ success: true });
+		expect(await listMemories()).toEqual(others);
+		expect((await remove(memory?.id)).status).toBe(404);
+		expect((await callFunction(sandbox, 'update-memory', { memory_id: memory?.id })).status).toBe(404);
+	});
+
+	it.each(UNKNOWN_IDS)('section 7: answers 404, not_found, for id "%s"', async (id) => {
+		const answer = await remove(id);
+		expect(answer.status).toBe(404);
+		expect(answer.body).toEqual({ error: { code: 'not_found', message: 'Memory not found' } });
+	});
+
+	it.each([undefined, 7, null])('refuses the id %j with 400', async (id) => {
+		const answer = await remove(id);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.stringContaining('memory_id') });
+	});
+});

@@ -1,0 +1,323 @@
+import {
+	callFunction,
+	JSON_TYPE,
+	settled,
+	type Answer,
+	type Delivery,
+	type MessagePage,
+} from './support/service.ts';
+import { startReceiver } from './support/receiver.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+interface Skill {
+	id: string;
+	is_enabled: boolean;
+	config: Record<string, unknown>;
+	trigger_type: string;
+	schedule: Record<string, unknown> | null;
+	delivery_channels: Array<{ channel: string; channel_name: string }>;
+}
+interface ListedSkill extends Skill {
+	name: string;
+	skill_definition_id: string;
+}
+interface Execution {
+	success: boolean;
+	execution_id?: string;
+	status: string;
+	dry_run: boolean;
+	result: { summary: string; actions_taken: string[]; preview?: string; data: Record<string, unknown> };
+	deliveries: Array<{ channel: string; status: string; to: string; error?: string }>;
+}
+
+let sandbox: Sandbox;
+let event: ListedSkill;
+let schedule: ListedSkill;
+let disabled: ListedSkill;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset');
+	const skills = await listSkills();
+	const pick = (fits: (skill: ListedSkill) => boolean) => skills.find(fits) as ListedSkill;
+	event = pick((skill) => skill.trigger_type === 'event' && skill.is_enabled);
+	schedule = pick((skill) => skill.trigger_type === 'schedule' && skill.is_enabled);
+	disabled = pick((skill) => !skill.is_enabled);
+});
+afterAll(() => sandbox.stop());
+
+const CALL = {
+	caller_phone: '+14155550123',
+	call_summary: 'Wants the blue lamp.',
+	extracted_data: { lamp: { colour: 'blue' }, count: 2 },
+};
+const UNKNOWN_IDS = ['00000000-0000-4000-8000-000000000000', 'nonsense', '%20'];
+
+const listSkills = async () => (await sandbox.control<{ skills: ListedSkill[] }>('GET', '/skills')).skills;
+const listRuns = async () =>
+	(await sandbox.control<{ executions: Array<{ id: string }> }>('GET', '/skill-executions')).executions;
+const countMessages = async () =>
+	(await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 })).body.total;
+const execute = <Body = Execution>(id: string, body: unknown = {}) =>
+	callFunction<Body>(sandbox, `manage-skills/${id}/execute`, body);
+
+async function change<Body = { agent_skill: Skill }>(id: string, body: unknown): Promise<Answer<Body>> {
+	const response = await fetch(`${sandbox.url}/functions/v1/manage-skills/${id}`, {
+		method: 'PATCH',
+		headers: { ...JSON_TYPE, authorization: `Bearer ${sandbox.apiKey}` },
+		body: JSON.stringify(body),
+	});
+	return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+}
+
+describe('section 4, executing a skill', () => {
+	it('runs an event skill on the call that it is given, and delivers to each of its channels', async () => {
+		const { status, body } = await execute(event.id, { trigger_context: CALL });
+		expect(status).toBe(200);
+		expect(body).toEqual({
+			success: true,
+			execution_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			status: 'completed',
+			dry_run: false,
+			result: {
+				summary: expect.stringContaining(CALL.call_summary),
+				actions_taken: expect.arrayContaining([expect.any(String)]),
+				data: CALL,
+			},
+			deliveries: event.delivery_channels.map(({ channel, channel_name: to }) => ({
+				channel,
+				status: 'sent',
+				to,
+			})),
+		});
+		expect(new Set(body.deliveries.map(({ channel }) => channel))).toEqual(
+			new Set(['team_chat', 'email', 'sms']),
+		);
+	});
+
+	it('runs a scheduled skill when it is asked to', async () => {
+		const { body } = await execute(schedule.id);
+		expect(body).toMatchObject({ success: true, status: 'completed' });
+		const { messages_received: before } = body.result.data;
+		await sandbox.control('POST', '/events/sms.received');
+		const { body: later } = await execute(schedule.id);
+		expect(later.result.data.messages_received).toBe(Number(before) + 1);
+	});
+
+	it('skips the deliveries when there is nothing to tell', async () => {
+		for (const body of [{}, { trigger_context: {} }]) {
+			const { body: answer } = await execute(event.id, body);
+			expect(answer).toMatchObject({ success: true, status: 'completed' });
+			expect(answer.deliveries.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'skipped']);
+		}
+	});
+
+	it('section 6: a notification SMS is a message, and sms.sent tells of it', async () => {
+		const receiver = await startReceiver();
+		try {
+			await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
+			await execute(event.id, { trigger_context: CALL });
+			const sms = event.delivery_channels.find(({ channel }) => channel === 'sms');
+			const { body } = await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 });
+			expect(body.messages[0]).toMatchObject({
+				to_number: sms?.channel_name,
+				direction: 'outbound',
+				status: 'sent',
+				is_ai_generated: true,
+				body: expect.stringContaining(CALL.call_summary),
+			});
+			const { deliveries } = await sandbox.control<{ deliveries: Delivery[] }>(
+				'GET',
+				'/deliveries?event=sms.sent&wait_for=1',
+			);
+			expect(deliveries).toHaveLength(1);
+			await settled(sandbox, deliveries[0]?.id ?? '');
+			expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+				event: 'sms.sent',
+				data: { id: body.messages[0]?.id },
+			});
+		} finally {
+			await receiver.close();
+		}
+	});
+
+	it('tells why a delivery failed; a run that reached somebody is completed', async () => {
+		await change(event.id, {
+			delivery_channels: [
+				{ channel: 'email', channel_name: 'nobody' },
+				{ channel: 'sms', channel_name: '555' },
+				{ channel: 'team_chat', channel_name: '#sales' },
+			],
+		});
+		const { body } = await execute(event.id, { trigger_context: CALL });
+		expect(body).toMatchObject({ success: true, status: 'completed' });
+		expect(body.deliveries).toEqual([
+			{ channel: 'email', status: 'failed', to: 'nobody', error: expect.stringContaining('e-mail') },
+			{ channel: 'sms', status: 'failed', to: '555', error: expect.stringContaining('E.164') },
+			{ channel: 'team_chat', status: 'sent', to: '#sales' },
+		]);
+	});
+
+	it('a run that reached nobody has failed', async () => {
+		await change(event.id, { delivery_channels: [{ channel: 'email', channel_name: 'nobody' }] });
+		const { status, body } = await execute(event.id, { trigger_context: CALL });
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ success: false, status: 'failed', execution_id: expect.any(String) });
+	});
+
+	it.each([
+		['completed', true],
+		['failed', false],
+		['pending', true],
+	])('section 3: a run can end as %s', async (outcome, success) => {
+		await sandbox.control('PATCH', `/skills/${event.id}`, { outcome });
+		const { body } = await execute(event.id, { trigger_context: CALL });
+		expect(body).toMatchObject({ success, status: outcome });
+		const [latest] = await listRuns();
+		expect(latest).toMatchObject({ id: body.execution_id, agent_skill_id: event.id, status: outcome });
+	});
+
+	it('refuses a real run of a disabled skill with 409, until it is enabled', async () => {
+		const refused = await execute<unknown>(disabled.id, { trigger_context: CALL });
+		expect(refused.status).toBe(409);
+		expect(refused.body).toEqual({ error: 'The skill is disabled' });
+		expect(await listRuns()).toEqual([]);
+		await change(disabled.id, { is_enabled: true });
+		expect((await execute(disabled.id, { trigger_context: CALL })).status).toBe(200);
+	});
+
+	it.each(UNKNOWN_IDS)('answers 404 for id "%s", dry or not', async (id) => {
+		for (const body of [{}, { dry_run: true }]) {
+			const answer = await execute<unknown>(id, body);
+			expect(answer.status).toBe(404);
+			expect(answer.body).toEqual({ error: { code: 'not_found', message: 'Skill not found' } });
+		}
+	});
+
+	it('answers 404 for the id of the skill definition', async () => {
+		expect((await execute(event.skill_definition_id)).status).toBe(404);
+		expect((await change(event.skill_definition_id, {})).status).toBe(404);
+	});
+
+	it.each([
+		[{ dry_run: 'true' }, 'dry_run'],
+		[{ dry_run: null }, 'dry_run'],
+		[{ trigger_context: [] }, 'trigger_context'],
+		[{ trigger_context: 'call' }, 'trigger_context'],
+		[{ trigger_context: null }, 'trigger_context'],
+		[[], 'The body'],
+	])('refuses %j with 400 in plain form, naming the field', async (body, text) => {
+		const answer = await execute<unknown>(event.id, body);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.stringContaining(text) });
+	});
+
+	it('takes a context of any content', async () => {
+		const context = { caller_phone: 7, call_summary: { x: [] }, extracted_data: null };
+		const { status, body } = await execute(event.id, { trigger_context: context });
+		expect(status).toBe(200);
+		expect(body.result.data).toEqual(context);
+	});
+});
+
+describe('section 4, dry runs', () => {
+	it('answer completed with a preview, without execution id and deliveries', async () => {
+		const { status, body } = await execute(event.id, { dry_run: true, trigger_context: CALL });
+		expect(status).toBe(200);
+		expect(body).toEqual({
+			success: true,
+			status: 'completed',
+			dry_run: true,
+			result: {
+				summary: expect.stringContaining(CALL.call_summary),
+				actions_taken: [],
+				preview: expect.stringContaining(CALL.call_summary),
+				data: CALL,
+			},
+			deliveries: [],
+		});
+		for (const { channel_name: name } of event.delivery_channels) {
+			expect(body.result.preview).toContain(name);
+		}
+	});
+
+	it('have no side effects', async () => {
+		const before = await countMessages();
+		await execute(event.id, { dry_run: true, trigger_context: CALL });
+		expect(await countMessages()).toBe(before);
+		expect(await listRuns()).toEqual([]);
+		expect(await listSkills()).toContainEqual(event);
+		// A real run has them.
+		await execute(event.id, { trigger_context: CALL });
+		expect(await countMessages()).toBe(before + 1);
+		expect(await listRuns()).toHaveLength(1);
+	});
+
+	it('work on a disabled skill, and complete whatever outcome is set', async () => {
+		await sandbox.control('PATCH', `/skills/${disabled.id}`, { outcome: 'failed' });
+		const { body } = await execute(disabled.id, { dry_run: true, trigger_context: CALL });
+		expect(body).toMatchObject({ success: true, status: 'completed', dry_run: true });
+	});
+});
+
+describe('sections 2 and 4, changing a skill', () => {
+	it('answers the updated skill under agent_skill', async () => {
+		const { status, body } = await change(event.id, { is_enabled: false });
+		expect(status).toBe(200);
+		const { id, config, trigger_type, schedule: plan, delivery_channels } = event;
+		expect(body).toEqual({
+			agent_skill: { id, is_enabled: false, config, trigger_type, schedule: plan, delivery_channels },
+		});
+	});
+
+	it.each([
+		['is_enabled', false],
+		['config', { only: { this: ['is', 'left'] } }],
+		['config', {}],
+		['trigger_type', 'schedule'],
+		['schedule', { cron: '0 9 * * *', timezone: 'Europe/Berlin' }],
+		['schedule', { any: ['shape', { is: 'kept' }] }],
+		['delivery_channels', [{ channel: 'email', channel_name: 'a@example.com' }]],
+		['delivery_channels', []],
+	])('changes %s to %j, as a whole, and nothing else', async (field, value) => {
+		const { body } = await change(event.id, { [field]: value });
+		const changed = (await listSkills()).find(({ id }) => id === event.id);
+		expect(changed).toEqual({ ...event, [field]: value });
+		expect(changed).toMatchObject(body.agent_skill);
+	});
+
+	it('changes several fields at once, and none when none is included', async () => {
+		await change(event.id, { is_enabled: false, trigger_type: 'schedule', schedule: { cron: '* * * * *' } });
+		const [before] = (await listSkills()).filter(({ id }) => id === event.id);
+		expect(before).toMatchObject({ is_enabled: false, trigger_type: 'schedule' });
+		expect((await change(event.id, { name: 'Mine', id: 'x' })).status).toBe(200);
+		expect((await listSkills()).filter(({ id }) => id === event.id)).toEqual([before]);
+	});
+
+	it.each(UNKNOWN_IDS)('answers 404 for id "%s"', async (id) => {
+		const answer = await change<unknown>(id, { is_enabled: true });
+		expect(answer.status).toBe(404);
+		expect(answer.body).toEqual({ error: { code: 'not_found', message: 'Skill not found' } });
+	});
+
+	it.each([
+		[{ is_enabled: 'yes' }, 'is_enabled'],
+		[{ config: [] }, 'config'],
+		[{ config: null }, 'config'],
+		[{ trigger_type: 'manual' }, 'trigger_type must be one of event, schedule'],
+		[{ schedule: '0 9 * * *' }, 'schedule'],
+		[{ schedule: [] }, 'schedule'],
+		[{ delivery_channels: {} }, 'delivery_channels'],
+		[{ delivery_channels: [{ channel: 'pigeon', channel_name: 'x' }] }, 'delivery_channels.0.channel'],
+		[{ delivery_channels: [{ channel: 'email' }] }, 'delivery_channels.0.channel_name is required'],
+		[[], 'The body'],
+	])('refuses %j with 400 in plain form, naming the field', async (body, text) => {
+		const answer = await change<unknown>(event.id, body);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual({ error: expect.stringContaining(text) });
+		expect(await listSkills()).toContainEqual(event);
+	});
+});
