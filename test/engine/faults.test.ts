@@ -108,6 +108,41 @@ describe('What passes', () => {
 	});
 });
 
+describe('A deletion', () => {
+	it.each(['reset_after', 'malformed', 'empty', 'truncate'])(
+		'that was carried out, but not answered, has succeeded (%s)',
+		async (kind) => {
+			await service.sandbox.control('POST', '/reset', {});
+			const { memories } = await service.sandbox.control<{ memories: IDataObject[] }>('GET', '/memories');
+			const memoryId = String(memories[0]?.id);
+			await service.fault('delete-memory', { kind, count: 1 });
+			const result = await service.run({ resource: 'memory', operation: 'delete', memoryId });
+			expect(jsonOf(outputOf(result, 'Voice Agent'))).toEqual([{ deleted: true }]);
+			expect((await service.requests('delete-memory')).map(({ status }) => status)).toContain(404);
+		},
+	);
+
+	it('of something unknown is not', async () => {
+		await service.fault('delete-memory', { kind: 'status', status: 429, retry_after: 0, count: 1 });
+		const result = await service.run({ resource: 'memory', operation: 'delete', memoryId: 'unknown' });
+		expect(result.data.resultData.error).toMatchObject({ message: 'Memory not found' });
+	});
+});
+
+describe('A skill', () => {
+	it.each([
+		['preview', true, 2],
+		['execution', false, 1],
+	])('is asked for its %s again only where that does no harm', async (_, dryRun, times) => {
+		const { skills } = await service.sandbox.control<{ skills: IDataObject[] }>('GET', '/skills');
+		const skillId = String(skills.find(({ is_enabled: enabled }) => enabled)?.id);
+		await service.fault('manage-skills', { kind: 'reset_after' });
+		const parameters = { resource: 'skill', operation: 'execute', skillId, dryRun, options: OPTIONS };
+		expect((await service.run(parameters)).data.resultData.error).toBeDefined();
+		expect(await service.requests(`manage-skills/${skillId}/execute`)).toHaveLength(times);
+	});
+});
+
 describe('Secrets', () => {
 	it('are in nothing that an execution with failures leaves behind', async () => {
 		const kinds = [

@@ -6,7 +6,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
 import { resources } from '../../nodes/VoiceAgent/actions/resources';
 import { TestService } from './support/service';
-import { voiceAgentFlow } from './support/engine';
+import { outputOf, voiceAgentFlow } from './support/engine';
 
 const { description } = new VoiceAgent();
 const COLLECTIONS = ['options', 'filters', 'updateFields'];
@@ -112,7 +112,7 @@ beforeEach(async () => {
 afterAll(async () => await service.sandbox.stop());
 
 describe.each(walks())('$title', ({ parameters }) => {
-	it('reads only what is displayed, and fails in structured ways only', async () => {
+	it('reads only what is displayed, pairs its output, and fails in structured ways only', async () => {
 		const [, node] = voiceAgentFlow(parameters).nodes;
 		const result = await service.run(parameters, [{ data: 1 }, { data: 2 }]);
 		const names = new Set(reading.mock.calls.map(([name]) => name));
@@ -129,6 +129,12 @@ describe.each(walks())('$title', ({ parameters }) => {
 		if (error) {
 			expect(['NodeApiError', 'NodeOperationError']).toContain(error.name);
 			expect(error.message).not.toMatch(/undefined|\[object|TypeError|is not a function/);
+			return;
 		}
+		const paired = outputOf(result, 'Voice Agent').map(({ pairedItem }) => pairedItem);
+		const found = new Set(paired.map((pair) => JSON.stringify(pair)));
+		// A filter may leave nothing over.
+		if (!('filters' in parameters)) expect(found).toEqual(new Set(['{"item":0}', '{"item":1}']));
+		else expect(['{"item":0}', '{"item":1}']).toEqual(expect.arrayContaining([...found]));
 	});
 });

@@ -1,0 +1,293 @@
+/** Requests that a stranger may send to the trigger, and what has to become of each; for the engine and for the real n8n. */
+import { createHash, createHmac } from 'crypto';
+import { gzipSync } from 'zlib';
+
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+/** What the trigger is set up with unless a case says otherwise. */
+export const SECRETS = {
+	signingSecret: 'whsec_current-7Qm2',
+	previousSigningSecret: 'whsec_before-K41x',
+	chatAppToken: 'token-of-the-chat-app-9Zt8',
+} as const;
+
+/** Of the secrets above, and of what bodies say: none of it may be logged. */
+export const UNLOGGABLE = [...Object.values(SECRETS), 'private words', 'whsec_'];
+
+/** `refused`: 401. `dropped`: 200 without an execution. `started`: 200 with one. */
+export type Outcome = 'refused' | 'dropped' | 'started';
+
+export interface HostileRequest {
+	name: string;
+	/** Undefined for what n8n does not keep raw, such as forms. */
+	body: Buffer | undefined;
+	headers: Record<string, unknown>;
+	query: Record<string, unknown>;
+	/** Replaces parts of the credential; such a case cannot be sent to an n8n that is set up already. */
+	credential: ICredentialDataDecryptedObject | undefined;
+	parameters: IDataObject;
+	outcome: Outcome;
+	/**
+	 * The status with which the real n8n answers: another one than the trigger's where n8n itself refuses first; undefined when the
+	 * case cannot be sent by HTTP as it is.
+	 */
+	httpStatus: number | undefined;
+}
+
+type Parts = Partial<Omit<HostileRequest, 'name' | 'outcome'>>;
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const hmac = (body: Buffer, key: string, algorithm = 'sha256') => createHmac(algorithm, key).update(body);
+const signature = (body: Buffer, key: string = SECRETS.signingSecret): string =>
+	`sha256=${hmac(body, key).digest('hex')}`;
+const header = (value: unknown): Record<string, unknown> => ({ 'x-service-signature': value });
+
+/** An SMS, and what a signature over it looks like. */
+const SMS = json({ event: 'sms.received', data: { id: 'm1', body: 'private words – Grüße' } });
+const CHAT = json({ event: 'chatapp.received', data: { id: 'c1', body: 'private words' } });
+const GOOD = signature(SMS);
+const DIGITS = GOOD.slice('sha256='.length);
+const TOKEN = { token: SECRETS.chatAppToken };
+
+function request(name: string, outcome: Outcome, parts: Parts): HostileRequest {
+	const base = {
+		body: SMS,
+		headers: {},
+		query: {},
+		credential: undefined,
+		parameters: {},
+		httpStatus: parts.credential || parts.parameters ? undefined : outcome === 'refused' ? 401 : 200,
+	};
+	return { ...base, ...parts, name, outcome };
+}
+
+/** Signed with the right secret, so that only the body is in question. */
+const signed = (name: string, outcome: Outcome, body: Buffer, parts: Parts = {}): HostileRequest =>
+	request(name, outcome, { body, headers: header(signature(body)), ...parts });
+
+const withHeader = (name: string, value: unknown, parts: Parts = {}): HostileRequest =>
+	request(`header: ${name}`, 'refused', { headers: header(value), ...parts });
+
+/** The signature is of `SMS`, the body is another. */
+const withBody = (name: string, body: Buffer | undefined, parts: Parts = {}): HostileRequest =>
+	request(`body: ${name}`, 'refused', { body, headers: header(GOOD), ...parts });
+
+const withSecrets = (
+	name: string,
+	credential: ICredentialDataDecryptedObject,
+	key: string,
+	outcome: Outcome = 'refused',
+): HostileRequest =>
+	request(`secret: ${name}`, outcome, { headers: header(signature(SMS, key)), credential });
+
+const byToken = (name: string, outcome: Outcome, query: Record<string, unknown>, parts: Parts = {}) =>
+	request(`token: ${name}`, outcome, { body: CHAT, query, ...parts });
+
+const changedByte = (): Buffer => {
+	const copy = Buffer.from(SMS);
+	copy[copy.length - 10]! ^= 1;
+	return copy;
+};
+
+const nested = (depth: number): Buffer =>
+	Buffer.from(`{"event":"sms.received","data":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+
+/** Neither is UTF-8; decoded, both are the same text. */
+const INVALID = Buffer.from([...Buffer.from('{"event":"sms.received","a":"'), 0xff, 0x22, 0x7d]);
+const OTHER_INVALID = Buffer.from([...Buffer.from('{"event":"sms.received","a":"'), 0xfe, 0x22, 0x7d]);
+
+const NONE = { signingSecret: '', previousSigningSecret: '' };
+const LARGE = 15 * 2 ** 20;
+
+export const hostileRequests: HostileRequest[] = [
+	withHeader('absent', undefined, { headers: {} }),
+	withHeader('empty', ''),
+	withHeader('only a blank', ' '),
+	withHeader('only the prefix', 'sha256='),
+	withHeader('doubled, both right, joined as Node does', `${GOOD}, ${GOOD}`),
+	withHeader('doubled, wrong then right', `sha256=${'0'.repeat(64)}, ${GOOD}`),
+	withHeader('doubled, as a list', [GOOD, GOOD], { httpStatus: undefined }),
+	withHeader('an object', { value: GOOD }, { httpStatus: undefined }),
+	withHeader('a number', 7, { httpStatus: undefined }),
+	withHeader('over-long', `${GOOD}${'0'.repeat(8_000)}`),
+	withHeader('over-long without a digit', 'sha256='.repeat(1_000)),
+	withHeader('no prefix', DIGITS),
+	withHeader('wrong prefix sha1=', `sha1=${DIGITS}`),
+	withHeader('wrong prefix sha512=', `sha512=${DIGITS}`),
+	withHeader('wrong prefix v1=', `v1=${DIGITS}`),
+	withHeader('prefix in capitals', `SHA256=${DIGITS}`),
+	withHeader('prefix twice', `sha256=${GOOD}`),
+	withHeader('colon instead of equals', `sha256:${DIGITS}`),
+	withHeader('with a time stamp as other services send', `t=1700000000,v1=${DIGITS}`),
+	withHeader('truncated by one digit', GOOD.slice(0, -1)),
+	withHeader('truncated by a byte', GOOD.slice(0, -2)),
+	withHeader('truncated to half', `sha256=${DIGITS.slice(0, 32)}`),
+	withHeader('padded with a zero', `${GOOD}0`),
+	withHeader('padded with a byte', `${GOOD}00`),
+	withHeader('padded in front', `sha256=00${DIGITS}`),
+	withHeader('blank after the prefix', `sha256= ${DIGITS}`),
+	withHeader('line feed at the end', `${GOOD}\n`, { httpStatus: undefined }),
+	withHeader('NUL at the end', `${GOOD}\0`, { httpStatus: undefined }),
+	withHeader('not hexadecimal', `sha256=${'g'.repeat(64)}`),
+	withHeader('one digit not hexadecimal', `${GOOD.slice(0, -1)}g`),
+	withHeader('hexadecimal with 0x', `sha256=0x${DIGITS.slice(2)}`),
+	withHeader('non-ASCII of equal length', `sha256=${'é'.repeat(64)}`),
+	withHeader('non-ASCII of equal bytes', `sha256=${'é'.repeat(32)}`),
+	withHeader('full-width digits', `sha256=${'０'.repeat(64)}`, { httpStatus: undefined }),
+	withHeader('all zeros', `sha256=${'0'.repeat(64)}`),
+	withHeader('one digit changed', GOOD.slice(0, -1) + (GOOD.endsWith('0') ? '1' : '0')),
+	withHeader('digest in base64', `sha256=${hmac(SMS, SECRETS.signingSecret).digest('base64')}`),
+	withHeader('digest in base64url', `sha256=${hmac(SMS, SECRETS.signingSecret).digest('base64url')}`),
+	withHeader('HMAC-SHA1', `sha256=${hmac(SMS, SECRETS.signingSecret, 'sha1').digest('hex')}`),
+	withHeader('HMAC-SHA512', `sha256=${hmac(SMS, SECRETS.signingSecret, 'sha512').digest('hex')}`),
+	withHeader(
+		'HMAC-SHA512/256 by length',
+		`sha256=${hmac(SMS, SECRETS.signingSecret, 'sha512').digest('hex').slice(0, 64)}`,
+	),
+	withHeader('bare SHA-256 without a key', `sha256=${createHash('sha256').update(SMS).digest('hex')}`),
+	withHeader(
+		'SHA-256 of secret and body instead of HMAC',
+		`sha256=${createHash('sha256').update(SECRETS.signingSecret).update(SMS).digest('hex')}`,
+	),
+	withHeader('HMAC keyed with nothing', signature(SMS, '')),
+	withHeader('HMAC keyed with the prefix', signature(SMS, 'whsec_')),
+	withHeader('HMAC keyed with the secret without its prefix', signature(SMS, SECRETS.signingSecret.slice(6))),
+	withHeader('HMAC keyed with "undefined"', signature(SMS, 'undefined')),
+	withHeader('HMAC keyed with the chat-app token', signature(SMS, SECRETS.chatAppToken)),
+	withHeader('the secret itself', SECRETS.signingSecret),
+	request('header: under another name', 'refused', { headers: { 'x-hub-signature-256': GOOD } }),
+	request('header: in the query instead', 'refused', { query: { 'x-service-signature': GOOD } }),
+
+	withSecrets('none stored, signed with nothing', NONE, ''),
+	withSecrets(
+		'none stored, signed with "undefined"',
+		{ signingSecret: undefined as never, previousSigningSecret: '' },
+		'undefined',
+	),
+	withSecrets('null stored', { ...NONE, signingSecret: null as never }, 'null'),
+	withSecrets('an object stored', { ...NONE, signingSecret: {} }, '[object Object]'),
+	withSecrets('blank stored', { ...NONE, signingSecret: '   ' }, '   '),
+	withSecrets('prefix only stored', { ...NONE, signingSecret: 'whsec_' }, 'whsec_'),
+	withSecrets('prefix and blank stored', { ...NONE, signingSecret: ' whsec_ ' }, 'whsec_'),
+	withSecrets("another account's", {}, 'whsec_of-somebody-else'),
+	withSecrets('rotated out', { previousSigningSecret: '' }, SECRETS.previousSigningSecret),
+	withSecrets('both stored, joined', {}, `${SECRETS.signingSecret},${SECRETS.previousSigningSecret}`),
+	withSecrets('the previous one during a rotation', {}, SECRETS.previousSigningSecret, 'started'),
+	withSecrets(
+		'only the previous one stored',
+		{ signingSecret: '' },
+		SECRETS.previousSigningSecret,
+		'started',
+	),
+	withSecrets(
+		'pasted with blanks around it',
+		{ signingSecret: ` ${SECRETS.signingSecret}\n` },
+		SECRETS.signingSecret,
+		'started',
+	),
+
+	withBody('changed by one bit', changedByte()),
+	withBody('one byte more', Buffer.concat([SMS, Buffer.from(' ')])),
+	withBody('one byte less', SMS.subarray(0, -1), { httpStatus: 422 }),
+	withBody('re-serialised with blanks', Buffer.from(JSON.stringify(JSON.parse(SMS.toString()), null, 1))),
+	withBody(
+		'keys in another order',
+		json({ data: { id: 'm1', body: 'private words – Grüße' }, event: 'sms.received' }),
+	),
+	withBody('non-ASCII escaped', Buffer.from(SMS.toString().replace('ü', '\\u00fc'))),
+	withBody('in UTF-16', Buffer.from(SMS.toString(), 'utf16le'), { httpStatus: 422 }),
+	withBody('with a byte order mark', Buffer.concat([Buffer.from('\ufeff'), SMS]), { httpStatus: 422 }),
+	withBody('empty', Buffer.alloc(0)),
+	withBody('a scalar', Buffer.from('7')),
+	withBody('null', Buffer.from('null')),
+	withBody('an array', Buffer.from('[]')),
+	withBody('another event', json({ event: 'sms.received', data: { id: 'm2' } })),
+	withBody('__proto__ added', Buffer.from('{"__proto__":{"event":"sms.received"}}')),
+	withBody('duplicate keys', Buffer.from(SMS.toString().replace('{', '{"event":"sms.received",'))),
+	withBody('huge', Buffer.concat([Buffer.from('"'), Buffer.alloc(LARGE, 97), Buffer.from('"')])),
+	withBody('deeply nested', nested(100_000)),
+	withBody('a multipart form, which n8n does not keep raw', undefined, { httpStatus: undefined }),
+	request('body: invalid UTF-8 swapped for another that reads the same', 'refused', {
+		body: OTHER_INVALID,
+		headers: header(signature(INVALID)),
+	}),
+	withBody('compressed, signed as plain text', gzipSync(SMS), { httpStatus: undefined }),
+
+	byToken('absent', 'refused', {}),
+	byToken('empty', 'refused', { token: '' }),
+	byToken('of another', 'refused', { token: 'guess' }),
+	byToken('a prefix of it', 'refused', { token: SECRETS.chatAppToken.slice(0, -1) }),
+	byToken('with a character more', 'refused', { token: `${SECRETS.chatAppToken}x` }),
+	byToken('in capitals', 'refused', { token: SECRETS.chatAppToken.toUpperCase() }),
+	byToken('twice', 'refused', { token: [SECRETS.chatAppToken, SECRETS.chatAppToken] }),
+	byToken('as an object', 'refused', { token: { a: SECRETS.chatAppToken } }),
+	byToken('under another name', 'refused', { Token: SECRETS.chatAppToken }),
+	byToken('inherited and not sent', 'refused', Object.create(TOKEN) as Record<string, unknown>, {
+		httpStatus: undefined,
+	}),
+	byToken('the signing secret', 'refused', { token: SECRETS.signingSecret }),
+	byToken('in the signature header', 'refused', {}, { headers: header(SECRETS.chatAppToken) }),
+	byToken('a signed kind of event', 'refused', TOKEN, { body: SMS }),
+	byToken('a signed kind under another field', 'refused', TOKEN, { body: json({ kind: 'call.completed' }) }),
+	byToken('right, but the signature is wrong', 'refused', TOKEN, { headers: header(signature(SMS)) }),
+	byToken('right, but the signature is empty', 'refused', TOKEN, { headers: header('') }),
+	byToken('right, without a body', 'refused', TOKEN, { body: undefined, httpStatus: undefined }),
+	byToken('none stored, none sent', 'refused', { token: '' }, { credential: { chatAppToken: '' } }),
+	byToken('blank stored, blank sent', 'refused', { token: ' ' }, { credential: { chatAppToken: ' ' } }),
+	byToken(
+		'none stored, "undefined" sent',
+		'refused',
+		{ token: 'undefined' },
+		{ credential: { chatAppToken: undefined as never } },
+	),
+	byToken('right', 'started', TOKEN),
+	byToken("right, the body a chat-app provider's own", 'started', TOKEN, {
+		body: json({ from: '1', text: 'private words' }),
+	}),
+
+	signed('signed: an SMS', 'started', SMS),
+	signed('signed: a digest in capitals', 'started', SMS, {
+		headers: header(`sha256=${DIGITS.toUpperCase()}`),
+	}),
+	signed('signed: with a wrong token as well', 'started', SMS, { query: { token: 'guess' } }),
+	signed('signed: a chat-app message', 'started', CHAT),
+	signed('signed: the kind in another field', 'started', json({ kind: 'sms.received', id: 'k1' })),
+	signed('signed: as octet-stream', 'started', SMS, {
+		headers: { ...header(GOOD), 'content-type': 'application/octet-stream' },
+	}),
+	signed('signed: as plain text', 'started', SMS, {
+		headers: { ...header(GOOD), 'content-type': 'text/plain' },
+	}),
+	signed(
+		'signed: with duplicate keys',
+		'started',
+		Buffer.from('{"event":"sms.sent","event":"sms.received"}'),
+	),
+	signed(
+		'signed: with __proto__ in it',
+		'started',
+		Buffer.from('{"event":"sms.received","__proto__":{"x":1},"constructor":{"prototype":{"y":1}}}'),
+	),
+	signed('signed: with invalid UTF-8 in it', 'started', INVALID),
+	signed('signed: of a megabyte', 'started', json({ event: 'sms.received', data: 'x'.repeat(2 ** 20) })),
+	signed('signed: nested 100 deep', 'started', nested(100)),
+	signed('signed: nested 100,000 deep', 'dropped', nested(100_000)),
+	signed('signed: empty', 'dropped', Buffer.alloc(0)),
+	signed('signed: a scalar', 'dropped', Buffer.from('7'), {
+		headers: { ...header(signature(Buffer.from('7'))), 'content-type': 'text/plain' },
+	}),
+	signed('signed: an array', 'dropped', Buffer.from('["sms.received"]')),
+	signed('signed: no JSON', 'dropped', Buffer.from('{"event":'), { httpStatus: 422 }),
+	signed('signed: the kind only inherited', 'dropped', Buffer.from('{"__proto__":{"event":"sms.received"}}')),
+	signed('signed: a kind named like a method', 'dropped', json({ event: 'toString' })),
+	signed('signed: an unknown kind', 'dropped', json({ event: 'fax.received' })),
+	signed('signed: a kind that is not selected', 'dropped', json({ event: 'call.completed' })),
+	signed('signed: an unknown kind that is passed on', 'started', json({ event: 'fax.received' }), {
+		parameters: { options: { unknownEvents: 'passOn' } },
+		httpStatus: undefined,
+	}),
+	signed('signed: nested 100,000 deep and passed on as text', 'started', nested(100_000), {
+		parameters: { options: { unknownEvents: 'passOn' } },
+		httpStatus: undefined,
+	}),
+];
