@@ -195,6 +195,18 @@ describe('section 3, batch campaign status', () => {
 		expect(done.recipients[2]?.call_started_at).toBe('2030-05-07T09:00:00.000Z');
 	});
 
+	it('a window that ends before it starts goes on after midnight, and belongs to the day it began', async () => {
+		await setClock('2030-05-07T01:00:00Z'); // a Tuesday
+		const window = { window_start_time: '22:00', window_end_time: '05:59' };
+		const monday = await create({ ...window, window_days: [1] });
+		expect(statuses(await show(monday.id))).toEqual(['calling', 'calling']);
+		const tuesday = await create({ ...window, window_days: [2] });
+		await setClock('2030-05-07T21:59:00Z');
+		expect(statuses(await show(tuesday.id))).toEqual(['pending', 'pending']);
+		await setClock('2030-05-07T22:00:01Z');
+		expect(statuses(await show(tuesday.id))).toEqual(['calling', 'calling']);
+	});
+
 	it('calls only on its weekdays', async () => {
 		await setClock('2030-05-06T08:00:00Z');
 		const batch = await create({ window_days: [0, 3] });
@@ -202,6 +214,15 @@ describe('section 3, batch campaign status', () => {
 		expect(statuses(await show(batch.id))).toEqual(['pending', 'pending']);
 		await setClock('2030-05-08T00:00:01Z');
 		expect(statuses(await show(batch.id))).toEqual(['calling', 'calling']);
+	});
+
+	it('waits while no slot is free, and goes on when there are more', async () => {
+		const batch = await create({ reserved_concurrency: 20 });
+		await advance(3600);
+		expect(await show(batch.id)).toMatchObject({ status: 'running', completed_count: 0 });
+		await sandbox.control('PATCH', '/calling', { concurrent_calls: 21 });
+		await advance(121);
+		expect(await show(batch.id)).toMatchObject({ status: 'completed', completed_count: 2 });
 	});
 
 	it('keeps the reserved concurrency free, over all campaigns together', async () => {

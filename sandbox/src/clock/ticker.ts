@@ -21,7 +21,7 @@ export class Ticker {
 	readonly #database: Database;
 	readonly #work: (now: number) => Turn;
 	#running = false;
-	#cancelAlarm: () => void = () => undefined;
+	#alarm: { readonly dueAt: number; readonly cancel: () => void } | undefined;
 
 	/** @param work does a bounded part of what is due by `now`; called within a write */
 	constructor(clock: Clock, database: Database, work: (now: number) => Turn) {
@@ -39,7 +39,7 @@ export class Ticker {
 	/** Does nothing more. */
 	stop(): void {
 		this.#running = false;
-		this.#cancelAlarm();
+		this.#alarm?.cancel();
 	}
 
 	/** Says that something new may be due, now or later. */
@@ -57,12 +57,15 @@ export class Ticker {
 		}
 	}
 
+	/** An alarm that goes off before stays: something may have been announced while a turn was under way. */
 	#setAlarm(dueAt: number): void {
-		if (!this.#running) return;
-		this.#cancelAlarm();
-		this.#cancelAlarm = this.#clock.at(dueAt, () => {
+		if (!this.#running || (this.#alarm !== undefined && this.#alarm.dueAt <= dueAt)) return;
+		this.#alarm?.cancel();
+		const cancel = this.#clock.at(dueAt, () => {
+			this.#alarm = undefined;
 			// The disk is full, say: it is still due, and tried again.
 			this.catchUp().catch(() => this.#setAlarm(this.#clock.now() + RETRY_MS));
 		});
+		this.#alarm = { dueAt, cancel };
 	}
 }
