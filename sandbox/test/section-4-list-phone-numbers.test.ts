@@ -110,6 +110,29 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 		expect((await list({ offset: all.total })).numbers).toEqual([]);
 	});
 
+	it('answers 50 when asked for nothing and 100 at most', async () => {
+		for (let line = 0; line < 100; line += 1) {
+			await sandbox.control('POST', '/numbers', {
+				phone_number: `+1907555${String(1000 + line)}`,
+				is_active: line % 2 === 0,
+			});
+		}
+		const { total } = await list();
+		expect(total).toBeGreaterThan(100);
+		for (const [body, count] of [
+			[{}, 50],
+			[{ limit: 1 }, 1],
+			[{ limit: 100 }, 100],
+			[{ limit: 101 }, 100],
+			[{ limit: 1_000_000 }, 100],
+			[{ limit: 100, offset: 100 }, total - 100],
+		] as const) {
+			expect((await list(body)).numbers).toHaveLength(count);
+		}
+		expect((await list({ limit: 1 })).numbers[0]?.phone_number).toBe('+19075551099');
+		await sandbox.control('POST', '/reset');
+	}, 60_000);
+
 	it.each([
 		[{ limit: 0 }, 'limit'],
 		[{ limit: '10' }, 'limit'],

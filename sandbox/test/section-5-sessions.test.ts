@@ -248,6 +248,48 @@ describe('section 5, session tokens as bearer tokens', () => {
 	});
 });
 
+describe('section 5, all function endpoints', () => {
+	// As section 4 lists them.
+	const endpoints: Array<[method: string, name: string]> = [
+		...[
+			...['list-agents', 'get-agent', 'list-models', 'list-phone-numbers', 'search-phone-numbers'],
+			...['list-messages', 'get-message', 'send-chatapp-message', 'manage-skills/x/execute'],
+			...['custom-functions', 'delete-knowledge-source', 'clone-voice', 'batch-calls', 'update-memory'],
+			...['delete-memory', 'billing-add-credits', 'replay-webhook-delivery'],
+		].map((name): [string, string] => ['POST', name]),
+		['PATCH', 'manage-skills/x'],
+		['PATCH', 'custom-functions/x'],
+	];
+	const statusWith = async (method: string, name: string, headers: Record<string, string>) => {
+		const response = await fetch(`${sandbox.url}/functions/v1/${name}`, {
+			method,
+			headers: { ...JSON_TYPE, ...headers },
+			body: '{}',
+		});
+		await response.arrayBuffer();
+		return response.status;
+	};
+
+	it.each(endpoints)('%s %s wants a token', async (method, name) => {
+		expect(await statusWith(method, name, {})).toBe(401);
+		expect(await statusWith(method, name, { authorization: `Bearer ${sandbox.anonKey}` })).toBe(401);
+	});
+
+	it.each(endpoints)(
+		'%s %s takes a session token, replay excepted, until it expires',
+		async (method, name) => {
+			const { access_token: token } = await logIn();
+			const session = { authorization: `Bearer ${token}` };
+			const withKey = await statusWith(method, name, { authorization: `Bearer ${sandbox.apiKey}` });
+			expect(withKey).not.toBe(401);
+			const expected = name === 'replay-webhook-delivery' ? 401 : withKey;
+			expect(await statusWith(method, name, session)).toBe(expected);
+			await advance(3601);
+			expect(await statusWith(method, name, session)).toBe(401);
+		},
+	);
+});
+
 describe('the log-in of the sandbox', () => {
 	it('is told by the control API as it was announced, and outlives a reset', async () => {
 		await sandbox.control('POST', '/reset', { seed: 'demo' });

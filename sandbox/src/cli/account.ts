@@ -11,6 +11,12 @@ interface Account {
 	password: string;
 	anon_key: string;
 }
+interface NumberOptions {
+	name?: string;
+	agent?: string;
+	textAgent?: string;
+	inactive?: boolean;
+}
 interface Memory {
 	id: string;
 	phone_number: string;
@@ -59,6 +65,26 @@ export function accountCommands(): Command[] {
 					`Anon key: ${account.anon_key}`,
 					`User id:  ${account.user_id}`,
 				].join('\n'),
+		}),
+		remoteCommand<NumberOptions, { phone_number: string; friendly_name: string }>({
+			name: 'add-number',
+			description: 'provision a service number',
+			arguments: [new Argument('<number>', 'E.164, e.g. +14155550102')],
+			options: [
+				new Option('--name <text>', 'its friendly name'),
+				new Option('--agent <id>', 'the agent that answers calls'),
+				new Option('--text-agent <id>', 'the agent that answers texts'),
+				new Option('--inactive', 'switched off'),
+			],
+			call: (remote, options, number) =>
+				remote.call('POST', '/numbers', {
+					phone_number: number,
+					friendly_name: options.name,
+					agent_id: options.agent,
+					text_agent_id: options.textAgent,
+					is_active: !options.inactive,
+				}),
+			print: (number) => `${number.phone_number} (${number.friendly_name}) is a number of the account.`,
 		}),
 		remoteCommand<object, { memories: Memory[] }>({
 			name: 'memories',

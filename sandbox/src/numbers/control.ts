@@ -1,13 +1,50 @@
 import { Type } from 'typebox';
+import { plainError, PlainError } from '../http/errors.ts';
+import { E164 } from '../http/values.ts';
 import type { Routes } from '../room.ts';
 import { toNumberRecord } from './record.ts';
-import { NumberRecord } from './schema.ts';
+import { Capabilities, NumberRecord } from './schema.ts';
 
-/** Shows the account's numbers, all at once. */
-export const numberControl: Routes = (app, { agents, numbers }) => {
+const NewNumberRequest = Type.Object({
+	phone_number: E164,
+	friendly_name: Type.Optional(
+		Type.String({ pattern: '\\S', description: 'The number itself when left out' }),
+	),
+	agent_id: Type.Optional(Type.String({ description: 'The agent that answers calls' })),
+	text_agent_id: Type.Optional(Type.String({ description: 'The agent that answers texts' })),
+	capabilities: Type.Optional(Capabilities),
+	is_active: Type.Optional(Type.Boolean({ default: true })),
+});
+
+/** Shows the account's numbers, all at once, and provisions more, which no endpoint of the interface does. */
+export const numberControl: Routes = (app, { agents, database, numbers }) => {
 	app.get(
 		'/numbers',
 		{ schema: { response: { 200: Type.Object({ numbers: Type.Array(NumberRecord) }) } } },
 		() => ({ numbers: numbers.list().map((number) => toNumberRecord(number, agents)) }),
+	);
+
+	app.post(
+		'/numbers',
+		{ schema: { body: NewNumberRequest, response: { 201: NumberRecord, '4xx': PlainError } } },
+		async ({ body }, reply) => {
+			const added = await database.write(() => {
+				if (numbers.find(body.phone_number) !== undefined) {
+					throw plainError(409, `${body.phone_number} is a number of this account already`);
+				}
+				for (const id of [body.agent_id, body.text_agent_id]) {
+					if (id !== undefined && agents.find(id) === undefined) throw plainError(404, 'Agent not found');
+				}
+				return numbers.add({
+					phoneNumber: body.phone_number,
+					friendlyName: body.friendly_name ?? body.phone_number,
+					agentId: body.agent_id ?? null,
+					textAgentId: body.text_agent_id ?? null,
+					capabilities: body.capabilities ?? { voice: true, sms: true, mms: true },
+					isActive: body.is_active ?? true,
+				});
+			});
+			return reply.status(201).send(toNumberRecord(added, agents));
+		},
 	);
 };

@@ -85,10 +85,11 @@ export class Numbers {
 	}
 
 	/** Adds a number. To be called within a write. */
-	add(number: Omit<PhoneNumber, 'id' | 'createdAt'> & { createdAt?: number }): void {
+	add(fresh: Omit<PhoneNumber, 'id' | 'createdAt'> & { createdAt?: number }): PhoneNumber {
+		const number = { createdAt: this.#clock.now(), ...fresh, id: this.#ids.uuid('phone-number') };
 		const { voice, sms, mms } = number.capabilities;
 		this.#insert.run(
-			this.#ids.uuid('phone-number'),
+			number.id,
 			number.phoneNumber,
 			number.friendlyName,
 			number.agentId,
@@ -97,8 +98,9 @@ export class Numbers {
 			Number(sms),
 			Number(mms),
 			Number(number.isActive),
-			number.createdAt ?? this.#clock.now(),
+			number.createdAt,
 		);
+		return number;
 	}
 
 	/** All numbers, newest first. */
