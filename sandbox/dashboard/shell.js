@@ -22,7 +22,7 @@ const GROUPS = [
 		],
 	},
 	{
-		title: 'Set up',
+		title: 'Account',
 		sections: [
 			{ path: 'keys', title: 'API keys', icon: 'keys' },
 			{ path: 'numbers', title: 'Phone numbers', icon: 'numbers' },
@@ -82,8 +82,8 @@ function Navigation({ section }) {
 		<div class="groups">
 			${GROUPS.map(
 				({ title, sections }) =>
-					html`<h2 id=${`group-${title}`}>${title}</h2>
-						<ul aria-labelledby=${`group-${title}`}>
+					html`<h2 id=${`group-${title.toLowerCase()}`}>${title}</h2>
+						<ul aria-labelledby=${`group-${title.toLowerCase()}`}>
 							${sections.map(
 								(one) =>
 									html`<li key=${one.path}>

@@ -5,7 +5,13 @@ import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useResource } from '../resource.js';
 
-const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 3 });
+const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** A dial costs half a cent. */
+const EXACT_USD = new Intl.NumberFormat('en-US', {
+	style: 'currency',
+	currency: 'USD',
+	minimumFractionDigits: 3,
+});
 
 /** The account's credits: what was paid in, and what calls have cost (sections 4 and 8). */
 export function CreditsPage() {
@@ -66,9 +72,13 @@ function Entries({ entries }) {
 				title: 'Amount',
 				className: 'number',
 				cell: (/** @type {any} */ row) =>
-					html`<span class=${row.amount < 0 ? '' : 'good'}>${USD.format(row.amount)}</span>`,
+					html`<span class=${row.amount < 0 ? '' : 'good'}>${EXACT_USD.format(row.amount)}</span>`,
 			},
-			{ title: 'Balance', className: 'number', cell: (/** @type {any} */ row) => USD.format(row.balance) },
+			{
+				title: 'Balance',
+				className: 'number',
+				cell: (/** @type {any} */ row) => EXACT_USD.format(row.balance),
+			},
 		]}
 	/>`;
 }

@@ -5,6 +5,7 @@ import { badDeliveriesCommand } from './bad-deliveries.ts';
 import { batchesCommand, callingCommand } from './batches.ts';
 import { callCommands } from './calls.ts';
 import { carrierCommand } from './carrier.ts';
+import { changesCommand } from './changes.ts';
 import { chatSessionCompletedCommand, chatSessionsCommand } from './chat-sessions.ts';
 import { chatAppCommand } from './chatapp.ts';
 import { clockCommand } from './clock.ts';
@@ -41,6 +42,7 @@ const commands = [
 	badDeliveriesCommand(),
 	faultsCommand(),
 	clockCommand(),
+	changesCommand(),
 	...sandboxCommands(),
 ];
 for (const command of commands) program.addCommand(command);

@@ -14,6 +14,12 @@ export interface Remote {
 	 * @throws {Complaint} when no sandbox answers, or it refuses
 	 */
 	call<Answer>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
+	/**
+	 * Follows a stream of server-sent events: the data of each, until the sandbox ends it.
+	 * @param path under `/sandbox/v1`
+	 * @throws {Complaint} when no sandbox answers, or it breaks off
+	 */
+	follow(path: string): AsyncIterable<string>;
 }
 
 /** What every command that talks to a sandbox is told. */
@@ -36,6 +42,22 @@ export function connect(url: string): Remote {
 			const answer: unknown = await response.json().catch(() => null);
 			if (response.ok && typeof answer === 'object' && answer !== null) return answer as Answer;
 			throw new Complaint(explainRefusal(answer) ?? `${url} answered ${response.status}; is that a sandbox?`);
+		},
+		follow: async function* (path) {
+			const { body, headers, status } = await request(url, 'GET', path);
+			if (body === null || !headers.get('content-type')?.startsWith('text/event-stream')) {
+				throw new Complaint(`${url} answered ${status}; is that a sandbox?`);
+			}
+			try {
+				let rest = '';
+				for await (const text of body.pipeThrough(new TextDecoderStream())) {
+					const events = (rest + text).split('\n\n');
+					rest = events.pop() ?? '';
+					for (const event of events) yield /^data: (.*)$/m.exec(event)?.[1] ?? '';
+				}
+			} catch {
+				throw new Complaint(`The sandbox at ${url} is gone.`);
+			}
 		},
 	};
 }

@@ -103,6 +103,7 @@ function announce({ services: { firstKey, user } }: Server, url: string, options
 		return;
 	}
 	console.log(`The sandbox runs at ${url}`);
+	console.log(`Dashboard: ${url}/dashboard/`);
 	if (firstKey.secret === null) console.log('API key:  the one shown when this data folder was new');
 	else console.log(`API key:  ${firstKey.secret}   (shown only now)`);
 	console.log(`Log-in:   ${email}, password ${password}`);
