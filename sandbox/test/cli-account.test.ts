@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { callFunction, eventually } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(60_000);
+
+const ROOT = join(__dirname, '..', '..');
+const NODE = join(ROOT, 'node_modules', '.bin', 'node');
+const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+/** Runs a command against the sandbox; what it prints. Fails when the command does. */
+function ask(...words: string[]): Promise<string> {
+	return new Promise((resolve, reject) => {
+		execFile(NODE, [CLI, ...words, '--url', sandbox.url], { timeout: 30_000 }, (error, stdout, stderr) =>
+			error === null ? resolve(stdout) : reject(new Error(stderr)),
+		);
+	});
+}
+
+interface Listed {
+	id: string;
+}
+
+describe('commands about the account', () => {
+	it('account shows the log-in', async () => {
+		const shown = await ask('account');
+		for (const value of [sandbox.email, sandbox.password, sandbox.anonKey]) expect(shown).toContain(value);
+	});
+
+	it.each([
+		['memories', 'memories', /\+14155550123/],
+		['knowledge-sources', 'knowledge_sources', /Opening hours/],
+		['custom-functions', 'custom_functions', /book_appointment/],
+	])('%s lists what there is, with ids', async (command, field, text) => {
+		const shown = await ask(command);
+		expect(shown).toMatch(text);
+		const answer = await sandbox.control<Record<string, Listed[]>>('GET', `/${command}`);
+		const listed = answer[field] ?? [];
+		expect(listed.length).toBeGreaterThan(2);
+		for (const { id } of listed) expect(shown).toContain(id);
+	});
+
+	it('skills: list, outcome, executions', async () => {
+		const { skills } = await sandbox.control<{ skills: Listed[] }>('GET', '/skills');
+		const [first] = skills;
+		const shown = await ask('skills', 'list');
+		for (const { id } of skills) expect(shown).toContain(id);
+		expect(await ask('skills', 'executions')).toContain('There are none');
+		expect(await ask('skills', 'outcome', first?.id ?? '', 'pending')).toMatch(/pending/);
+		const { body } = await callFunction<{ execution_id: string }>(
+			sandbox,
+			`manage-skills/${first?.id}/execute`,
+		);
+		expect(await ask('skills', 'executions')).toMatch(new RegExp(`pending.*${body.execution_id}`));
+		await expect(ask('skills', 'outcome', first?.id ?? '', 'perfect')).rejects.toThrow(
+			/completed, failed, pending/,
+		);
+		await expect(ask('skills', 'outcome', 'nonsense', 'failed')).rejects.toThrow('Skill not found');
+	});
+
+	it('add-number provisions a number, once', async () => {
+		const { agents } = (await callFunction<{ agents: Listed[] }>(sandbox, 'list-agents')).body;
+		const agent = agents[0]?.id ?? '';
+		const words = ['add-number', '+13035550177', '--name', 'Denver', '--agent', agent, '--inactive'];
+		expect(await ask(...words)).toContain('+13035550177 (Denver)');
+		const { numbers } = await sandbox.control<{ numbers: object[] }>('GET', '/numbers');
+		expect(numbers[0]).toMatchObject({
+			phone_number: '+13035550177',
+			friendly_name: 'Denver',
+			agent_id: agent,
+			text_agent_id: null,
+			is_active: false,
+		});
+		await expect(ask(...words)).rejects.toThrow('+13035550177 is a number of this account already');
+		await expect(ask('add-number', '3035550178')).rejects.toThrow('phone_number');
+		await expect(ask('add-number', '+13035550179', '--text-agent', 'x')).rejects.toThrow('Agent not found');
+	});
+});
+
+describe('serve', () => {
+	it('tells a person the log-in that works', async () => {
+		const child = spawn(NODE, [CLI, 'serve', '--port', '0', '--seed', 'empty'], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		let shown = '';
+		child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+		try {
+			await eventually(() => (shown.includes('Ctrl-C') ? true : undefined));
+			const [, url = ''] = /runs at (\S+)/.exec(shown) ?? [];
+			const [, email, password] = /Log-in: +(\S+), password (\S+)/.exec(shown) ?? [];
+			const [, anonKey = ''] = /Anon key: +(\S+)/.exec(shown) ?? [];
+			const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+				method: 'POST',
+				headers: { apikey: anonKey, 'content-type': 'application/json' },
+				body: JSON.stringify({ email, password }),
+			});
+			expect(response.status).toBe(200);
+		} finally {
+			const gone = once(child, 'exit');
+			child.kill('SIGTERM');
+			await gone;
+		}
+	});
+});
