@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { parseJson } from '../../shared/json';
 import type { Service } from '../transport/request';
 
 /** The parameters of one input item. Collections are read once, since each reading may evaluate expressions. */
@@ -70,13 +71,5 @@ export class ItemInput {
 	/** An error for this item: what is wrong, and what to type instead. */
 	refusal(message: string, description: string): NodeOperationError {
 		return new NodeOperationError(this.context.getNode(), message, { itemIndex: this.index, description });
-	}
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
 	}
 }

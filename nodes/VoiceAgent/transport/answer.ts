@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { parseJson } from '../../shared/json';
 import type { Fault } from './fault';
 
 export type Answer = { ok: true; body: IDataObject } | { ok: false; fault: Fault };
@@ -15,7 +16,7 @@ export interface RawResponse {
 export function readAnswer(response: RawResponse, now: number): Answer {
 	const { statusCode: status, headers } = response;
 	const text = typeof response.body === 'string' ? response.body.trim() : '';
-	const parsed = parse(text);
+	const parsed = parseJson(text);
 	if (status >= 200 && status < 300) {
 		return isRecord(parsed)
 			? { ok: true, body: parsed }
@@ -36,14 +37,6 @@ export function readAnswer(response: RawResponse, now: number): Answer {
 			retryAfter: retryAfterOf(headers['retry-after'], now),
 		},
 	};
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 const isRecord = (value: unknown): value is IDataObject =>

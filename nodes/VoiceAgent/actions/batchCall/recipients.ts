@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { parseJson } from '../../../shared/json';
+import { valueAt } from '../../../shared/path';
 import type { ItemInput } from '../itemInput';
 import { e164 } from '../phone';
 
@@ -69,37 +71,22 @@ export function entriesOf(input: ItemInput, gathered: ItemInput[]): IDataObject[
 function entryFromItem(item: ItemInput, first: ItemInput): IDataObject {
 	const { json } = item.context.getInputData()[item.index] ?? { json: {} };
 	return {
-		phone_number: valueAt(json, first.text('phoneNumberField')) as string,
-		name: valueAt(json, first.text('nameField')) as string,
+		phone_number: fieldOf(json, first.text('phoneNumberField')) as string,
+		name: fieldOf(json, first.text('nameField')) as string,
 	};
 }
 
-/** A field by its name, or by a path such as `contact.phone`. */
-function valueAt(json: IDataObject, path: string): unknown {
-	if (Object.hasOwn(json, path)) return json[path];
-	let value: unknown = json;
-	for (const name of path.split('.')) {
-		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-		value = (value as IDataObject)[name];
-	}
-	return value;
-}
+/** A field by its name, which may hold dots itself, or by its path. */
+const fieldOf = (json: IDataObject, path: string): unknown =>
+	Object.hasOwn(json, path) ? json[path] : valueAt(json, path);
 
 function entriesFromJson(input: ItemInput): IDataObject[] {
 	const value = input.value('recipientsJson');
-	const parsed = typeof value === 'string' ? parse(value) : value;
+	const parsed = typeof value === 'string' ? parseJson(value) : value;
 	const isEntry = (entry: unknown) => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 	if (Array.isArray(parsed) && parsed.every(isEntry)) return parsed as IDataObject[];
 	throw input.refusal(
 		'Recipients is not a JSON list of recipients',
 		'Enter a list, e.g. [{ "phone_number": "+14155550123", "name": "Ada" }].',
 	);
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
