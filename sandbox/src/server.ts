@@ -4,7 +4,9 @@ import type { Config } from './config.ts';
 import { guardControl } from './control/guard.ts';
 import { strikeRequests } from './faults/strike.ts';
 import { urlForOthers } from './http/address.ts';
+import { answerBrokenRequest } from './http/broken-request.ts';
 import { answerError, plainError } from './http/errors.ts';
+import { readJsonBodies } from './http/json-body.ts';
 import { compileValidator, describeMisfit } from './http/validation.ts';
 import { recordRequests } from './journal/record.ts';
 import { describeRoutes } from './openapi/openapi.ts';
@@ -39,9 +41,11 @@ export async function buildServer(config: Config): Promise<Server> {
 		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
 		frameworkErrors: answerError,
+		clientErrorHandler: answerBrokenRequest,
 	});
 	// JSON is what the service reads (section 4); a room that takes something else says so itself.
 	app.removeContentTypeParser('text/plain');
+	readJsonBodies(app, { allowEmpty: false });
 	app.setValidatorCompiler(compileValidator);
 	app.setSchemaErrorFormatter(describeMisfit);
 	app.setErrorHandler(answerError);
@@ -77,7 +81,11 @@ export async function buildServer(config: Config): Promise<Server> {
 async function addServiceScope(scope: App, services: Services, kind: 'functions' | 'authentication') {
 	recordRequests(scope, services.journal);
 	// Before the faults: a page may read those answers too, and its preflight does not use one up.
-	await scope.register(fastifyCors, { origin: '*', methods: ['GET', 'POST', 'PATCH'] });
+	await scope.register(fastifyCors, {
+		origin: '*',
+		methods: ['GET', 'POST', 'PATCH'],
+		strictPreflight: false,
+	});
 	strikeRequests(scope, services.faults);
 	if (kind === 'functions') {
 		scope.addHook('onRequest', services.authenticator.hook);
@@ -99,25 +107,17 @@ const requireContentType: onRequestHookHandler = (request, _reply, done) => {
 /** What people and tests on this machine ask. */
 async function addControlScope(scope: App, services: Services) {
 	scope.addHook('onRequest', guardControl(services.config.host));
-	allowEmptyBody(scope);
+	// A call whose every field is optional may come without a body, whatever its content type says.
+	readJsonBodies(scope, { allowEmpty: true });
+	scope.addHook('preValidation', (request, _reply, done) => {
+		request.body ??= {};
+		done();
+	});
 	scope.addHook('onRoute', (route) => {
 		route.schema = { tags: ['Sandbox control'], ...route.schema };
 	});
 	scope.setNotFoundHandler(answerNotFound);
 	await addRooms(scope, services, (room) => room.control);
-}
-
-/** A call whose every field is optional may come without a body, whatever its content type says. */
-function allowEmptyBody(scope: App): void {
-	const parse = scope.getDefaultJsonParser('error', 'error');
-	scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-		if (body === '') done(null, {});
-		else parse(request, String(body), done);
-	});
-	scope.addHook('preValidation', (request, _reply, done) => {
-		request.body ??= {};
-		done();
-	});
 }
 
 async function addRooms(scope: App, services: Services, routesOf: (room: Room) => Routes | undefined) {

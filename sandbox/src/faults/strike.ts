@@ -56,7 +56,11 @@ async function strikeBefore({ fault, waitSeconds }: Strike, request: FastifyRequ
 }
 
 function answerStatus(reply: FastifyReply, status: number, text: string): FastifyReply {
-	return reply.status(status).send({ error: text });
+	// As text: the endpoint may describe its errors otherwise.
+	return reply
+		.status(status)
+		.type('application/json; charset=utf-8')
+		.send(JSON.stringify({ error: text }));
 }
 
 /** Spoils the answer. Where the connection is cut, `send` is not called: there is nothing more to send. */
@@ -88,6 +92,9 @@ function strikeAfter(
 function truncate(reply: FastifyReply, socket: Socket, whole: string): void {
 	const { raw, statusCode } = reply;
 	const bytes = Buffer.from(whole);
-	raw.writeHead(statusCode, { ...reply.getHeaders(), 'content-length': bytes.length });
+	for (const [name, value] of Object.entries(reply.getHeaders())) {
+		if (value !== undefined) raw.setHeader(name, value);
+	}
+	raw.writeHead(statusCode, { 'content-length': bytes.length });
 	raw.write(bytes.subarray(0, bytes.length / 2), () => socket.destroySoon());
 }

@@ -1,0 +1,49 @@
+import type { App } from '../room.ts';
+
+/** The deepest that lists and objects may stand in one another: what works on them calls itself for each level. */
+const DEEPEST = 100;
+
+/** Not a {@link import('./errors.ts').ServiceError}: each endpoint tells it in its own form. */
+class TooDeepError extends Error {
+	readonly statusCode = 400;
+
+	constructor() {
+		super(`The body is nested deeper than ${DEEPEST} levels`);
+	}
+}
+
+/**
+ * Reads the JSON bodies of a scope. Refused with 400: what is no JSON, what would change the prototype of objects, what is
+ * nested deeper than anybody needs.
+ *
+ * @param allowEmpty whether no body at all stands for `{}`
+ */
+export function readJsonBodies(app: App, { allowEmpty }: { allowEmpty: boolean }): void {
+	const parse = app.getDefaultJsonParser('error', 'error');
+	app.removeContentTypeParser('application/json');
+	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+		const text = String(body);
+		if (allowEmpty && text === '') done(null, {});
+		else if (isTooDeep(text)) done(new TooDeepError());
+		else parse(request, text, done);
+	});
+}
+
+/** Looks at brackets outside of strings; a shorter text cannot hold that many. */
+function isTooDeep(text: string): boolean {
+	if (text.length <= DEEPEST) return false;
+	let depth = 0;
+	let quoted = false;
+	for (let index = 0; index < text.length; index += 1) {
+		const character = text[index];
+		if (quoted) {
+			if (character === '\\') index += 1;
+			else if (character === '"') quoted = false;
+		} else if (character === '"') quoted = true;
+		else if (character === '[' || character === '{') {
+			depth += 1;
+			if (depth > DEEPEST) return true;
+		} else if (character === ']' || character === '}') depth -= 1;
+	}
+	return false;
+}

@@ -1,0 +1,175 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { Pool } from 'undici';
+import { readOperations, type Operation } from './support/fuzz/operations.ts';
+import { hostileRequest, type Ground, type HostileRequest } from './support/fuzz/requests.ts';
+import type { ApiKey } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+/**
+ * Ten thousand requests made from the sandbox's own OpenAPI document, so that new endpoints are in it by themselves.
+ * A failure names its seed; `npx jest sandbox/test/fuzz --selectProjects sandbox --seed <number>` repeats it.
+ */
+const ROUNDS = 400;
+const REQUESTS_PER_ROUND = 25;
+/** What a run has done to the account is undone now and then, so that its requests go on meeting something. */
+const ROUNDS_PER_RESET = 10;
+const RAW_REQUESTS = 300;
+/** Longer than any answer takes, even on a machine that is busy with other tests. */
+const HUNG_AFTER_MS = 15_000;
+
+jest.setTimeout(180_000);
+
+let sandbox: Sandbox;
+let pool: Pool;
+let operations: readonly Operation[];
+beforeAll(async () => {
+	// The same identifiers every time: they are part of what a seed repeats.
+	sandbox = await startSandbox({ deterministic: true, deliveryTries: 2, deliveryBaseDelayMs: 10 });
+	operations = await readOperations(sandbox.url);
+	pool = new Pool(sandbox.url, { connections: 8, headersTimeout: HUNG_AFTER_MS, bodyTimeout: HUNG_AFTER_MS });
+});
+afterAll(async () => {
+	await pool.destroy();
+	await sandbox.stop();
+});
+
+interface Answer {
+	readonly status: number;
+	readonly text: string;
+}
+
+async function send({ method, path, headers, body }: HostileRequest): Promise<Answer> {
+	const signal = AbortSignal.timeout(HUNG_AFTER_MS);
+	const answer = await pool.request({ method, path, headers, body, signal });
+	if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
+		answer.body.on('error', () => undefined).destroy();
+		return { status: answer.statusCode, text: '' };
+	}
+	return { status: answer.statusCode, text: await answer.body.text() };
+}
+
+/** Section 7: the two forms that an error has. */
+function isErrorBody(text: string): boolean {
+	const { error } = JSON.parse(text) as { error?: unknown };
+	if (typeof error === 'string') return true;
+	const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+	return typeof code === 'string' && typeof message === 'string';
+}
+
+function describeRequest({ method, path, headers, body }: HostileRequest): string {
+	return `${method} ${path} ${headers['content-type'] ?? ''} ${JSON.stringify(body?.toString('latin1').slice(0, 2_000))}`;
+}
+
+/** Fails, naming the request, unless it was answered, and by nothing worse than its document says. */
+async function expectGoodAnswer(request: HostileRequest): Promise<void> {
+	const answer = await send(request).catch((error: unknown) => {
+		throw new Error(`${String(error)} on ${describeRequest(request)}`);
+	});
+	const told = `${answer.status} ${answer.text.slice(0, 500)} on ${describeRequest(request)}`;
+	const documented = request.operation.statuses.includes(String(answer.status));
+	if (answer.status === 500 || (answer.status > 500 && !documented)) throw new Error(told);
+	if (answer.status >= 400 && request.method !== 'HEAD' && !isErrorBody(answer.text)) throw new Error(told);
+}
+
+const isFault = ({ operation }: HostileRequest) => operation.path.startsWith('/sandbox/v1/faults');
+
+/** What a fault spoils is meant to be spoilt; the sandbox has to outlive it. */
+async function expectHarmlessFault(request: HostileRequest): Promise<void> {
+	await expectGoodAnswer(request);
+	const probe = { method: 'POST', path: '/functions/v1/list-messages', body: '{}' };
+	const headers = { 'content-type': 'application/json', authorization: `Bearer ${sandbox.apiKey}` };
+	await pool
+		.request({ ...probe, headers, signal: AbortSignal.timeout(1_000) })
+		.then(({ body }) => body.text())
+		// Cut, truncated or late, as the fault says.
+		.catch(() => undefined);
+	await sandbox.control('DELETE', '/faults');
+}
+
+/** A fresh account in which every kind of thing can be found, and the words to find it by. */
+async function prepareGround(): Promise<Ground> {
+	await sandbox.control('POST', '/reset', { seed: 'demo' });
+	const webhook = { webhook_url: 'http://127.0.0.1:9/', phone_numbers: ['+14155550100'] };
+	await sandbox.control<ApiKey>('POST', '/api-keys', { name: 'Fuzzed', ...webhook });
+	await sandbox.control('POST', '/events/sms.received');
+	const known = new Set<string>();
+	for (const { method, path } of operations) {
+		if (method !== 'GET' || path.includes('{') || !path.startsWith('/sandbox/')) continue;
+		const { body, headers } = await pool.request({ method, path });
+		if (String(headers['content-type']).startsWith('application/json'))
+			collectWords(await body.json(), known);
+		else body.on('error', () => undefined).destroy();
+	}
+	// The key that the requests are made with is left alone.
+	known.delete(sandbox.apiKeyId);
+	const keys = { authorization: `Bearer ${sandbox.apiKey}`, apikey: sandbox.anonKey };
+	return { operations, known: [...known].sort(), keys };
+}
+
+/** Every short text of a JSON answer that stands for something: identifiers, numbers, states. */
+function collectWords(value: unknown, words: Set<string>, name = ''): void {
+	if (Array.isArray(value)) for (const one of value.slice(0, 5)) collectWords(one, words, name);
+	else if (typeof value === 'object' && value !== null) {
+		for (const [field, one] of Object.entries(value)) collectWords(one, words, field);
+	} else if (typeof value === 'string' && /(^|_)id$|number|email|status|action|name$/.test(name)) {
+		if (value.length <= 60) words.add(value);
+	}
+}
+
+const seed = () => jest.getSeed();
+
+it(`answers ${ROUNDS * REQUESTS_PER_ROUND} random and hostile requests without a 500, a hung connection or its own end`, async () => {
+	expect(operations.length).toBeGreaterThan(30);
+	const ground = await prepareGround();
+	let round = 0;
+	const requests = fc.array(hostileRequest(ground), {
+		minLength: REQUESTS_PER_ROUND,
+		maxLength: REQUESTS_PER_ROUND,
+	});
+	await fc.assert(
+		fc.asyncProperty(requests, async (hostile) => {
+			if ((round += 1) % ROUNDS_PER_RESET === 0) await prepareGround();
+			await Promise.all(hostile.filter((request) => !isFault(request)).map(expectGoodAnswer));
+			for (const request of hostile.filter(isFault)) await expectHarmlessFault(request);
+			expect(await sandbox.control('GET', '/status')).toHaveProperty('name');
+		}),
+		{ numRuns: ROUNDS, seed: seed(), endOnFailure: true },
+	);
+});
+
+it(`outlives ${RAW_REQUESTS} broken conversations below HTTP`, async () => {
+	const { hostname, port } = new URL(sandbox.url);
+	const whole = `POST /functions/v1/list-messages HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${sandbox.apiKey}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
+	const piece = fc.oneof(
+		fc.constantFrom(
+			...['\r\n', '\n', '\u0000', 'Transfer-Encoding: chunked\r\n', 'Content-Length: 99999999\r\n'],
+		),
+		fc.constantFrom(
+			...[
+				'Content-Length: -1\r\n',
+				'Expect: 100-continue\r\n',
+				'Upgrade: websocket\r\n',
+				'HTTP/9.9',
+				'ff\r\n',
+			],
+		),
+		fc.string({ unit: 'binary', maxLength: 20 }),
+	);
+	const spoilt = fc
+		.tuple(fc.nat(whole.length), fc.nat(20), piece)
+		.map(([at, gone, put]) => whole.slice(0, at) + put + whole.slice(at + gone));
+	const conversation = (words: string) =>
+		new Promise<void>((resolve, reject) => {
+			const socket = connect(Number(port), hostname, () => socket.end(words));
+			socket.setTimeout(HUNG_AFTER_MS, () => reject(new Error(`No end to ${JSON.stringify(words)}`)));
+			socket.on('error', () => resolve()).on('close', () => resolve());
+			socket.resume();
+		});
+	await fc.assert(fc.asyncProperty(spoilt, conversation), {
+		numRuns: RAW_REQUESTS,
+		seed: seed(),
+		endOnFailure: true,
+	});
+	expect(await sandbox.control('GET', '/status')).toHaveProperty('name');
+});
