@@ -57,18 +57,47 @@ describe('what the dashboard is served as', () => {
 		expect(code).toBeLessThan(500);
 	});
 
-	it('tells of every change as a server-sent event', async () => {
+	/** Follows the stream while `follow` runs; `next` answers the number of the next event. */
+	async function following(follow: (next: () => Promise<number>) => Promise<void>): Promise<void> {
 		const stop = new AbortController();
 		const response = await fetch(`${sandbox.url}/sandbox/v1/changes`, { signal: stop.signal });
 		expect(response.headers.get('content-type')).toBe('text/event-stream');
 		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-		const next = async () =>
-			Number(/^event: change\ndata: (\d+)\n\n$/.exec((await reader?.read())?.value ?? '')?.[1]);
-		const first = await next();
-		await sandbox.control('POST', '/events/sms.received');
-		expect(await next()).toBeGreaterThan(first);
+		await follow(async () => {
+			const { value = '' } = (await reader?.read()) ?? {};
+			return Number(/^event: change\ndata: (\d+)\n\n$/.exec(value)?.[1]);
+		});
 		stop.abort();
-	});
+	}
+
+	it('tells of every change as a server-sent event, of the clock too', () =>
+		following(async (next) => {
+			expect(await next()).toBe(1);
+			await sandbox.control('POST', '/events/sms.received');
+			expect(await next()).toBe(2);
+			await sandbox.control('POST', '/clock', { advance_seconds: 1 });
+			expect(await next()).toBeGreaterThan(2);
+		}));
+
+	it('to look is no change', () =>
+		following(async (next) => {
+			await next();
+			const second = next();
+			const looks = [
+				'/batches',
+				'/credits',
+				'/messages',
+				'/api-keys',
+				'/calls',
+				'/chat-sessions',
+				'/deliveries',
+			];
+			for (const path of looks) await sandbox.control('GET', path);
+			const quiet = new Promise((resolve) => setTimeout(resolve, 700, 'quiet'));
+			expect(await Promise.race([second, quiet])).toBe('quiet');
+			await sandbox.control('POST', '/events/sms.received');
+			expect(await second).toBe(2);
+		}));
 
 	it('the command `changes` prints them', async () => {
 		const words = [CLI, 'changes', '--count', '2', '--json', '--url', sandbox.url];

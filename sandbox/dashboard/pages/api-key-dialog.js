@@ -83,7 +83,7 @@ function ScopeField({ numbers, scope }) {
 							value=${number}
 							defaultChecked=${scope.includes(number)}
 						/>
-						${number} <span class="dim">${name}</span>
+						<span>${number} <span class="dim">${name}</span></span>
 					</label>`,
 			)}
 		</div>

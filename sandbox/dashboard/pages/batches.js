@@ -23,15 +23,15 @@ export function BatchesPage() {
 
 /** @param {{ batch: any }} properties */
 function Batch({ batch }) {
-	const { id, name, status, caller_id: callerId, created_at: createdAt } = batch;
+	const { id, name, status, caller_id: callerId } = batch;
 	const { total_recipients: total, completed_count: completed, failed_count: failed } = batch;
 	const done = completed + failed;
-	const over = ['cancelled', 'failed', 'paused'].includes(status);
-	return html`<article class=${`batch ${over ? 'over' : ''}`} aria-labelledby=${`batch-${id}`}>
+	const moving = status === 'running' || status === 'completed';
+	return html`<article class=${`batch ${moving ? '' : 'still'}`} aria-labelledby=${`batch-${id}`}>
 		<header>
 			<h2 id=${`batch-${id}`}>${name}</h2>
 			<${Badge} status=${status} />
-			<span class="spread dim">from ${callerId} · <${Time} at=${createdAt} /></span>
+			<span class="spread dim">from ${callerId} · ${schedule(batch)}</span>
 		</header>
 		<progress
 			value=${done}
@@ -42,7 +42,24 @@ function Batch({ batch }) {
 			<span><strong>${done} of ${total}</strong> called</span>
 			<span>${completed} completed</span>
 			${failed > 0 && html`<span class="bad">${failed} failed</span>`}
-			${total > done && html`<span class="dim">${total - done} ${status === 'cancelled' ? 'skipped' : 'to go'}</span>`}
+			${total > done && html`<span class="dim">${total - done} ${['cancelled', 'failed'].includes(status) ? 'skipped' : 'to go'}</span>`}
 		</p>
 	</article>`;
+}
+
+/**
+ * The time that matters most in its state.
+ * @param {any} batch
+ */
+function schedule({
+	status,
+	created_at: created,
+	scheduled_at: scheduled,
+	started_at: started,
+	finished_at: finished,
+}) {
+	if (finished) return html`ended <${Time} at=${finished} />`;
+	if (started) return html`began <${Time} at=${started} />`;
+	if (status === 'scheduled') return html`begins <${Time} at=${scheduled} />`;
+	return html`created <${Time} at=${created} />`;
 }

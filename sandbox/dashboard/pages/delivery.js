@@ -111,7 +111,7 @@ function Attempt({ attempt }) {
 /** Section 6, delivery rules, in words. */
 const VERDICTS = {
 	success: 'delivered',
-	retry: 'will be tried again while there are tries left',
+	retry: 'tried again while there are tries left',
 	gone: '410 stops the delivery for good',
 	client_error: 'a client error is final',
 };

@@ -25,8 +25,7 @@ export function DeliveriesTable({ deliveries, empty }) {
 			},
 			{ title: 'Receiver', cell: nameOf },
 			{ title: 'Status', cell: (/** @type {any} */ row) => html`<${Badge} status=${row.status} />` },
-			{ title: 'Attempts', className: 'number', cell: (/** @type {any} */ row) => row.attempt_count },
-			{ title: 'Last answer', className: 'number', cell: lastAnswer },
+			{ title: 'Attempts', cell: Attempts },
 			{
 				title: 'Next attempt',
 				cell: (/** @type {any} */ row) => html`<${Time} at=${row.next_attempt_at} />`,
@@ -36,7 +35,7 @@ export function DeliveriesTable({ deliveries, empty }) {
 }
 
 /** @param {any} delivery */
-function lastAnswer({ attempt_count: attempts, last_http_status: status }) {
+function Attempts({ attempt_count: attempts, last_http_status: status }) {
 	if (attempts === 0) return html`<span class="none">–</span>`;
-	return status ?? 'no answer';
+	return html`<span class="nowrap">${attempts} <span class="dim">· ${status ?? 'no answer'}</span></span>`;
 }

@@ -44,7 +44,7 @@ export function Confirmation({ title, action, submission, onClose, children }) {
 			${children}
 			<${Failure} text=${submission.error} />
 			<footer>
-				<button type="button" class="secondary outline" onClick=${onClose}>Cancel</button>
+				<button type="button" class="secondary outline" autofocus onClick=${onClose}>Cancel</button>
 				<button type="submit" class="danger" aria-busy=${submission.busy}>${action}</button>
 			</footer>
 		</form>

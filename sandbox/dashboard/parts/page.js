@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Whether a section has been shown; the first one leaves the focus where the browser puts it. */
 let arrived = false;
@@ -10,7 +10,7 @@ let arrived = false;
  */
 export function Page({ title, lead, actions, children }) {
 	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
-	useEffect(() => {
+	useLayoutEffect(() => {
 		document.title = `${title} · Voice Agent sandbox`;
 	}, [title]);
 	useEffect(() => {

@@ -9,7 +9,7 @@ interface ChangesOptions extends RemoteOptions {
 /** `changes`: tells that something has changed, for scripts that then look for themselves. */
 export function changesCommand(): Command {
 	const command = talksToSandbox(new Command('changes'))
-		.description('print a number that rises, at once and after every change, until it is interrupted')
+		.description('print a line at once and after every change, numbered, until it is interrupted')
 		.option('--count <number>', 'end after so many lines', integerBetween(1, 1_000_000));
 	return command.action(async () => {
 		const { url, json, count = Infinity } = command.opts<ChangesOptions>();

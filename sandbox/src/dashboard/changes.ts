@@ -8,25 +8,30 @@ const LOOK_INTERVAL_MS = 200;
  * Tells that something has changed, as server-sent events; what it was, the reader asks for.
  * SQLite itself counts the rows that were written, so that no room has to report what it does.
  */
-export const changeStream: Routes = (app, { database }) => {
-	const rowsWritten = database.prepare<{ count: number }>('SELECT total_changes() AS count');
+export const changeStream: Routes = (app, { clock, database, settings }) => {
+	const allRows = database.prepare<{ count: number }>('SELECT total_changes() AS count');
+	// Without the book-keeping: looking at a campaign notes how far it was played out, which is nothing to look at again.
+	const readVersion = () => `${(allRows.get()?.count ?? 0) - settings.rowsWritten} at ${clock.offsetMs}`;
 
 	app.get(
 		'/changes',
 		{
 			schema: {
-				description: 'An event `change` at once and after every change; its data is a number that rises',
+				description:
+					'An event `change` at once and after every change of the account or the clock; its data counts them',
 				produces: ['text/event-stream'],
 			},
 		},
 		(_request, reply) => {
 			const stream = new PassThrough();
-			let told: number | undefined;
+			let told: string | undefined;
+			let count = 0;
 			const look = () => {
-				const count = rowsWritten.get()?.count;
+				const version = readVersion();
 				// A reader that is slow is told once it has read, of all changes together.
-				if (count === told || stream.writableNeedDrain) return;
-				told = count;
+				if (version === told || stream.writableNeedDrain) return;
+				told = version;
+				count += 1;
 				stream.write(`event: change\ndata: ${count}\n\n`);
 			};
 			const timer = setInterval(look, LOOK_INTERVAL_MS);

@@ -5,6 +5,7 @@ export class Settings {
 	readonly #get: Statement<{ value: string }>;
 	readonly #set: Statement<never>;
 	readonly #remove: Statement<never>;
+	#rowsWritten = 0;
 
 	constructor(database: Database) {
 		this.#get = database.prepare('SELECT value FROM settings WHERE name = ?');
@@ -12,16 +13,21 @@ export class Settings {
 		this.#remove = database.prepare('DELETE FROM settings WHERE name = ?');
 	}
 
+	/** How many rows have been written here since the start: book-keeping, and no change of the account. */
+	get rowsWritten(): number {
+		return this.#rowsWritten;
+	}
+
 	get(name: string): string | undefined {
 		return this.#get.get(name)?.value;
 	}
 
 	set(name: string, value: string): void {
-		this.#set.run(name, value);
+		this.#rowsWritten += Number(this.#set.run(name, value).changes);
 	}
 
 	remove(name: string): void {
-		this.#remove.run(name);
+		this.#rowsWritten += Number(this.#remove.run(name).changes);
 	}
 
 	/** The stored value; where there is none, `create`'s, which is then stored. */
