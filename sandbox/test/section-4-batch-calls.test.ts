@@ -101,6 +101,7 @@ describe('section 4, batch-calls create', () => {
 		['send_now as text', { send_now: 'yes' }],
 		['no time when it is not to be sent now', { send_now: false }],
 		['a time that is none', { send_now: false, scheduled_at: 'tomorrow' }],
+		['a time beyond the calendar', { send_now: false, scheduled_at: '+275760-09-13T00:00:00Z' }],
 		['a window that begins at 24:00', { window_start_time: '24:00' }],
 		['a window that ends at 9:00', { window_end_time: '9:00' }],
 		['an eighth weekday', { window_days: [7] }],
@@ -260,6 +261,15 @@ describe('section 3, batch campaign status', () => {
 		]);
 		await advance(2 * 86_400);
 		expect((await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches')).batches).toEqual(batches);
+	});
+
+	it('goes on at the end of time', async () => {
+		await setClock('9999-12-31T23:59:59.990Z');
+		const { id } = await create();
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(await show(id)).toMatchObject({ status: 'running' });
+		expect((await cancel(id)).status).toBe(200);
+		expect((await show(id)).finished_at).toBe('9999-12-31T23:59:59.999Z');
 	});
 
 	it('a draft is saved by the control API and stays one', async () => {

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { isWritable } from '../clock/clock.ts';
 import { plainError } from '../http/errors.ts';
 import type { PhoneNumber } from '../numbers/numbers.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +17,8 @@ export function beginningOf({ send_now: sendNow = true, scheduled_at: time }: Cr
 	if (sendNow) return { status: 'running', sendNow, scheduledAt: null };
 	if (time === undefined) throw plainError(400, 'scheduled_at is required when send_now is false');
 	const scheduledAt = DateTime.fromISO(time, { zone: 'utc' });
-	if (!scheduledAt.isValid) throw plainError(400, 'scheduled_at must be an ISO 8601 date');
+	if (!scheduledAt.isValid || !isWritable(scheduledAt.toMillis()))
+		throw plainError(400, 'scheduled_at must be an ISO 8601 date');
 	return { status: 'scheduled', sendNow, scheduledAt: scheduledAt.toMillis() };
 }
 

@@ -76,7 +76,7 @@ export class Clock {
 
 	#shift(offsetMs: number): void {
 		const time = Date.now() + offsetMs;
-		if (!(time >= EARLIEST && time <= LATEST)) {
+		if (!isWritable(time)) {
 			throw new RangeError('The time must be within the years 0 to 9999.');
 		}
 		this.#offsetMs = Math.round(offsetMs);
@@ -103,9 +103,14 @@ export class Clock {
 	}
 }
 
-/** A time as the interface writes it (section 2): ISO 8601, UTC, milliseconds. */
+/** Whether a time has an ISO 8601 form with a four-digit year. */
+export function isWritable(time: number): boolean {
+	return time >= EARLIEST && time <= LATEST;
+}
+
+/** A time as the interface writes it (section 2): ISO 8601, UTC, milliseconds; the nearest that can be written. */
 export function isoTime(time: number): string {
-	return new Date(time).toISOString();
+	return new Date(Math.min(Math.max(time, EARLIEST), LATEST)).toISOString();
 }
 
 /** {@link isoTime}, or null for none. */
