@@ -15,11 +15,9 @@ import { readService } from '../VoiceAgent/transport/service';
 import { send } from '../VoiceAgent/transport/request';
 import { activationObstacle } from './activation';
 import { authenticate } from './authentication';
-import { hashOf, isFirstTime, valueAt } from './deduplication';
+import { hashOf, isFirstTime, memoryKeyOf, valueAt, windowOf } from './deduplication';
 import { distribute, OUTPUTS } from './outputs';
 import { properties } from './properties';
-
-const DEFAULT_WINDOW = 1000;
 
 export class VoiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -146,14 +144,14 @@ export class VoiceAgentTrigger implements INodeType {
 		const afterWork = this.getNodeParameter('acknowledge', 0) === 'lastNode';
 		// There, a repeated event is a retry that is wanted, because the workflow did not finish the first time.
 		const deduplicate = (options.deduplicate ?? !afterWork) === true && this.getMode() !== 'manual';
-		const remembered = Number(options.deduplicationWindow ?? DEFAULT_WINDOW);
+		const remembered = windowOf(options.deduplicationWindow);
+		// Somebody runs an execution again that n8n shows as crashed: its event is remembered from then, and is to run now.
+		const again = this.getMode() === 'retry';
 
 		const passed: INodeExecutionData[] = [];
 		for (const [item, data] of items.entries()) {
-			const key = String(data.json.deliveryKey);
-			if (!deduplicate || (await isFirstTime(this, key, remembered))) {
-				passed.push({ json: data.json, pairedItem: { item } });
-			}
+			const isNew = !deduplicate || (await isFirstTime(this, memoryKeyOf(data.json), remembered));
+			if (isNew || again) passed.push({ json: data.json, pairedItem: { item } });
 		}
 		return distribute(passed, this.getNodeParameter('events', 0) as string[], options);
 	}

@@ -9,6 +9,10 @@ const CONFIRM_AFTER = 100;
 /** Rounds of recording again before the event is let through all the same. */
 const CONFIRM_ROUNDS = 5;
 
+/** How many events back a repetition is recognised unless the option says otherwise, and at most. */
+const DEFAULT_WINDOW = 1_000;
+const LARGEST_WINDOW = 100_000;
+
 /** The last check of each node that is under way in this process. */
 const chains = new Map<string, Promise<unknown>>();
 
@@ -23,6 +27,20 @@ export function valueAt(payload: unknown, path: string): string | undefined {
 		value = (value as IDataObject)[name];
 	}
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/**
+ * Under what an event is remembered: apart from other kinds of event, which may hold the same value in the same field, and
+ * signed ones apart from those that only a token vouches for, so that whoever has the token cannot make a signed event look repeated.
+ */
+export function memoryKeyOf(json: IDataObject): string {
+	return hashOf(Buffer.from(JSON.stringify([json.verified, json.event, json.deliveryKey])));
+}
+
+/** The window of the option; n8n would take zero and what is no number for "without end". */
+export function windowOf(option: unknown): number {
+	const wanted = Math.floor(Number(option ?? DEFAULT_WINDOW));
+	return wanted >= 1 ? Math.min(wanted, LARGEST_WINDOW) : DEFAULT_WINDOW;
 }
 
 /**
@@ -48,7 +66,8 @@ export async function isFirstTime(
 		});
 
 	try {
-		if (!(await record())) return false;
+		// Of two processes that make the row at the same time, one fails, and finds it there afterwards.
+		if (!(await record().catch(async () => await sleep(CONFIRM_AFTER).then(record)))) return false;
 		for (let round = 0; round < CONFIRM_ROUNDS; round++) {
 			await sleep(CONFIRM_AFTER);
 			if (!(await record())) break;

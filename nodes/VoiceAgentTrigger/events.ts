@@ -18,11 +18,29 @@ export function eventKindOf(payload: unknown, chatAppName: string): VoiceAgentEv
 	return others.size === 1 ? [...others][0] : undefined;
 }
 
-/** The body as JSON; undefined when it is none, as a stranger's may be. */
+/** n8n stores what starts an execution by recursion, which overflows the stack some thousands of levels down. */
+const DEEPEST = 500;
+
+/** The body as JSON; undefined when it is none that n8n could store, as a stranger's may be. */
 export function parsePayload(rawBody: Buffer): unknown {
 	try {
-		return JSON.parse(rawBody.toString('utf8'));
+		const payload: unknown = JSON.parse(rawBody.toString('utf8'));
+		return isDeeperThan(DEEPEST, payload) ? undefined : payload;
 	} catch {
 		return undefined;
 	}
+}
+
+/** Goes down level by level, without recursion. */
+function isDeeperThan(depth: number, value: unknown): boolean {
+	let level = [value];
+	for (let down = 0; level.length > 0; down++) {
+		if (down > depth) return true;
+		level = level.flatMap((one) =>
+			typeof one === 'object' && one !== null
+				? Object.values(one).filter((child) => typeof child === 'object' && child !== null)
+				: [],
+		);
+	}
+	return false;
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
 /** `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256 (interface section 6). */
-const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
+const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
 
 const SECRET_PREFIX = 'whsec_';
 

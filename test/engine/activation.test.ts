@@ -25,6 +25,10 @@ describe('Voice Agent Trigger: activation', () => {
 		);
 	});
 
+	it('is refused without a credential, in words that say so', async () => {
+		await expect(activate({}, undefined, WEBHOOKS)).rejects.toThrow(/credential/i);
+	});
+
 	it('is refused with a key that the service does not accept', async () => {
 		const apiKey = `svc_${'0'.repeat(40)}`;
 		await expect(activate({}, credential({ apiKey }), WEBHOOKS)).rejects.toThrow(

@@ -35,7 +35,7 @@ const event = (deliveryKey: string, kind = 'sms.received') => ({
 async function runTrigger(
 	parameters: IDataObject,
 	items: Array<ReturnType<typeof event>>,
-	mode: 'webhook' | 'manual',
+	mode: 'webhook' | 'manual' | 'retry',
 ) {
 	const trigger = node('Trigger', 'n8n-nodes-voice-agent.voiceAgentTrigger', {
 		events: ['sms.received', 'sms.sent'],
@@ -80,6 +80,21 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		await runTrigger({}, [event('a')], 'manual');
 		expect(keysAt(await runTrigger({}, [event('a')], 'manual'))).toEqual(['a']);
 		expect(store.keys).toEqual([]);
+	});
+
+	it('runs when a person retries its execution, and is remembered from then', async () => {
+		await runTrigger({}, [event('a')], 'webhook');
+		expect(keysAt(await runTrigger({}, [event('a')], 'retry'))).toEqual(['a']);
+		expect(keysAt(await runTrigger({}, [event('b')], 'retry'))).toEqual(['b']);
+		expect(keysAt(await runTrigger({}, [event('b')], 'webhook'))).toEqual([]);
+	});
+
+	it('is told apart from another kind of event, and from one that only a token vouches for', async () => {
+		await runTrigger({}, [event('7')], 'webhook');
+		const byToken = { json: { ...event('7').json, verified: 'token' } };
+		expect(keysAt(await runTrigger({}, [byToken], 'webhook'))).toEqual(['7']);
+		expect(keysAt(await runTrigger({}, [event('7', 'sms.sent')], 'webhook'))).toEqual(['7']);
+		expect(keysAt(await runTrigger({}, [event('7')], 'webhook'))).toEqual([]);
 	});
 
 	it('is recognised as far back as the window says', async () => {

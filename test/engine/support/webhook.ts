@@ -103,12 +103,13 @@ export async function receive(incoming: Incoming): Promise<Reception> {
 /** Activates the trigger; resolves with what was logged, rejects with what the user would see. */
 export async function activate(
 	parameters: IDataObject,
-	credential: ICredentialDataDecryptedObject,
+	credential: ICredentialDataDecryptedObject | undefined,
 	webhookBaseUrl: string,
 ): Promise<string> {
 	const hookNode = triggerNode(parameters);
+	if (!credential) delete hookNode.credentials;
 	const workflow = workflowOf({ nodes: [hookNode], connections: {} });
-	const additionalData = additionalDataFor({ voiceAgentApi: credential }, webhookBaseUrl);
+	const additionalData = additionalDataFor(credential ? { voiceAgentApi: credential } : {}, webhookBaseUrl);
 	const context = new HookContext(workflow, hookNode, additionalData, 'trigger', 'activate', webhookData);
 	const { logger, text } = listeningLogger();
 	Object.defineProperty(context, 'logger', { value: logger });

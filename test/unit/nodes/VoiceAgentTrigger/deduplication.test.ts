@@ -1,6 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isFirstTime, valueAt } from '../../../../nodes/VoiceAgentTrigger/deduplication';
+import {
+	isFirstTime,
+	memoryKeyOf,
+	valueAt,
+	windowOf,
+} from '../../../../nodes/VoiceAgentTrigger/deduplication';
 
 /** n8n's store as it is: one row, read and written without a lock, `delay` milliseconds apart. */
 function contextOver(row: { keys: string[] }, delay = 1): IExecuteFunctions {
@@ -49,6 +54,59 @@ describe('isFirstTime', () => {
 		const context = contextOver({ keys: ['a', 'b'] });
 		await isFirstTime(context, 'c', 2);
 		expect(await isFirstTime(context, 'a', 2)).toBe(true);
+	});
+});
+
+describe('isFirstTime when n8n cannot record', () => {
+	const failing = (failures: number) => {
+		const row = { keys: [] as string[] };
+		const context = contextOver(row);
+		const check = context.helpers.checkProcessedAndRecord;
+		let calls = 0;
+		context.helpers.checkProcessedAndRecord = async (...args) => {
+			if (calls++ < failures) throw new Error('UNIQUE constraint failed');
+			return await check(...args);
+		};
+		return { row, context: { ...context, logger: { warn: () => {} } } as unknown as IExecuteFunctions };
+	};
+
+	it('finds the event that another process has recorded while both made the row', async () => {
+		const { row, context } = failing(1);
+		row.keys = ['a'];
+		expect(await isFirstTime(context, 'a', 1000)).toBe(false);
+	});
+
+	it('lets the event through when it fails for good', async () => {
+		expect(await isFirstTime(failing(9).context, 'a', 1000)).toBe(true);
+	});
+});
+
+describe('memoryKeyOf', () => {
+	const event = { verified: 'signature', event: 'sms.received', deliveryKey: '7' };
+
+	it('is the same for the same event and short whatever the key', () => {
+		expect(memoryKeyOf({ ...event, receivedAt: 'later' })).toBe(memoryKeyOf(event));
+		expect(memoryKeyOf({ ...event, deliveryKey: 'x'.repeat(100_000) })).toHaveLength(64);
+	});
+
+	it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])('differs by %j', (other) => {
+		expect(memoryKeyOf({ ...event, ...other })).not.toBe(memoryKeyOf(event));
+	});
+});
+
+describe('windowOf', () => {
+	it.each([
+		[undefined, 1000],
+		[1, 1],
+		['250', 250],
+		[2.5, 2],
+		[0, 1000],
+		[-5, 1000],
+		['many', 1000],
+		[Infinity, 100_000],
+		[1e9, 100_000],
+	])('reads %p as %d', (option, window) => {
+		expect(windowOf(option)).toBe(window);
 	});
 });
 

@@ -27,6 +27,7 @@ describe('signatureFault', () => {
 		['several headers as a list', body, [good], [secret]],
 		['several headers joined', body, `${good}, ${good}`, [secret]],
 		['another algorithm', body, good.replace('sha256', 'sha1'), [secret]],
+		['the prefix in capitals', body, good.replace('sha', 'SHA'), [secret]],
 		['no prefix', body, good.slice(7), [secret]],
 		['a cut digest', body, good.slice(0, -1), [secret]],
 		['a longer digest', body, `${good}0`, [secret]],
