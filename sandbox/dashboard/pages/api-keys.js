@@ -99,12 +99,15 @@ export function ApiKeysPage() {
 	<//>`;
 }
 
-/** Section 6, per-number scoping, rule 3: among several webhook keys, an unscoped one is told nothing. */
+/**
+ * Section 6, per-number scoping, rule 3: among several webhook keys, an unscoped one is told nothing.
+ * @param {{ keys: any[] }} properties
+ */
 function UnscopedWarning({ keys }) {
-	const webhookKeys = keys.filter((/** @type {any} */ key) => key.webhook_url !== null);
-	const unscoped = webhookKeys.filter((/** @type {any} */ key) => key.phone_numbers.length === 0);
+	const webhookKeys = keys.filter((key) => key.webhook_url !== null);
+	const unscoped = webhookKeys.filter((key) => key.phone_numbers.length === 0);
 	if (webhookKeys.length < 2 || unscoped.length === 0) return null;
-	const names = unscoped.map((/** @type {any} */ { name }) => `“${name}”`).join(', ');
+	const names = unscoped.map(({ name }) => `“${name}”`).join(', ');
 	return html`<p class="warning" role="status">
 		<${Icon} name="warning" />
 		<span
