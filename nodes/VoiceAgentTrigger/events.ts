@@ -24,7 +24,7 @@ const DEEPEST = 500;
 /** The body as JSON; undefined when it is none that n8n could store, as a stranger's may be. */
 export function parsePayload(rawBody: Buffer): unknown {
 	try {
-		const payload: unknown = JSON.parse(rawBody.toString('utf8'));
+		const payload: unknown = JSON.parse(rawBody.toString('utf8').replace(/^\ufeff/, ''));
 		return isDeeperThan(DEEPEST, payload) ? undefined : payload;
 	} catch {
 		return undefined;

@@ -37,7 +37,11 @@ describe('parsePayload', () => {
 		expect(parsePayload(Buffer.from(JSON.stringify(Array(100_000).fill([]))))).toBeDefined();
 	});
 
-	it.each(['', '{', 'nope', '\ufeff{}'])('gives undefined for %j', (text) => {
+	it('reads a body with a byte order mark', () => {
+		expect(parsePayload(Buffer.from('\ufeff{"a":1}'))).toEqual({ a: 1 });
+	});
+
+	it.each(['', '{', 'nope', '\ufeff'])('gives undefined for %j', (text) => {
 		expect(parsePayload(Buffer.from(text))).toBeUndefined();
 	});
 });

@@ -1,0 +1,226 @@
+/** A real n8n with a workflow that begins with the Voice Agent Trigger. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { N8nClient } from '../../../playground/n8n-client.ts';
+import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../../playground/n8n-client.ts';
+import { startN8n } from '../../../playground/n8n.ts';
+import type { RunningN8n } from '../../../playground/n8n.ts';
+import { freePort } from '../../../playground/ports.ts';
+import { installNodes } from '../../../playground/tarball.ts';
+import { paths, prepare, temporaryFolder } from './prepared.ts';
+
+export const OWNER = { email: 'owner@playground.example', password: 'Correct-horse-7' };
+
+/** A workflow that listens, and the URL at which it does. */
+export interface Listening {
+	workflow: StoredWorkflow;
+	webhookId: string;
+	url: string;
+}
+
+/** The header that vouches for a body. */
+export const signedWith = (secret: string, body: string | Buffer): Record<string, string> => ({
+	'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+});
+
+/** An event whose id `readSqliteRuns` finds again. */
+export const eventBody = (id: string, event = 'sms.received'): string =>
+	JSON.stringify({ event, id, data: { body: 'Hello', from_number: '+14155550123' } });
+
+export const node = (
+	name: string,
+	type: string,
+	parameters: Record<string, unknown> = {},
+	more: Partial<WorkflowNode> = {},
+): WorkflowNode => ({ id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...more });
+
+/** Each node leads to the next. */
+export function chainOf(name: string, nodes: WorkflowNode[]): WorkflowFile {
+	const links = nodes
+		.slice(0, -1)
+		.map((from, index) => [
+			from.name,
+			{ main: [[{ node: nodes[index + 1]?.name, type: 'main', index: 0 }]] },
+		]);
+	return { name, nodes, connections: Object.fromEntries(links), settings: { executionOrder: 'v1' } };
+}
+
+/** Calls n8n's own interface as its signed-in owner, for what {@link N8nClient} has no method. */
+export async function callAsOwner<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
+	const headers: Record<string, string> = { 'content-type': 'application/json' };
+	const logIn = await fetch(`${url}/rest/login`, {
+		method: 'POST',
+		headers,
+		body: JSON.stringify({ emailOrLdapLoginId: OWNER.email, password: OWNER.password }),
+	});
+	headers.cookie = logIn.headers
+		.getSetCookie()
+		.map((cookie) => cookie.split(';', 1)[0] ?? '')
+		.join('; ');
+	const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
+	const text = await response.text();
+	if (!response.ok)
+		throw new Error(`${method} ${path} was answered ${response.status}: ${text.slice(0, 500)}`);
+	return (JSON.parse(text) as { data: T }).data;
+}
+
+export class TriggerN8n {
+	#n8n: RunningN8n | undefined;
+	#client: N8nClient | undefined;
+	readonly #env: Record<string, string>;
+
+	private constructor(
+		readonly folder: { path: string; remove: () => Promise<void> },
+		readonly port: number,
+		env: Record<string, string>,
+	) {
+		this.#env = env;
+	}
+
+	/** @param env more of n8n's settings */
+	static async start(env: Record<string, string> = {}): Promise<TriggerN8n> {
+		const tarball = await prepare();
+		const folder = await temporaryFolder();
+		const self = new TriggerN8n(folder, await freePort(), env);
+		await installNodes(paths, self.userFolder, tarball, join(folder.path, 'install-nodes.log'));
+		await self.up();
+		return self;
+	}
+
+	get userFolder(): string {
+		return join(this.folder.path, 'n8n');
+	}
+
+	get logFile(): string {
+		return join(this.folder.path, 'n8n.log');
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${this.port}`;
+	}
+
+	get client(): N8nClient {
+		if (!this.#client) throw new Error('n8n is not up');
+		return this.#client;
+	}
+
+	/** Starts n8n on the data that is there. */
+	async up(): Promise<void> {
+		this.#n8n = await startN8n(paths, {
+			userFolder: this.userFolder,
+			port: this.port,
+			logFile: this.logFile,
+			env: this.#env,
+		});
+		this.#client = new N8nClient(this.url);
+		await this.#client.signIn(OWNER);
+	}
+
+	/** Stops n8n as an operator does. */
+	async down(): Promise<void> {
+		await this.#n8n?.stop();
+		this.#n8n = undefined;
+	}
+
+	/** Ends n8n and all it has started at once, as a failing machine does. */
+	async kill(): Promise<void> {
+		if (!this.#n8n) return;
+		process.kill(-this.#n8n.pid, 'SIGKILL');
+		await this.#n8n.ended;
+		this.#n8n = undefined;
+	}
+
+	async remove(): Promise<void> {
+		await this.down();
+		await this.folder.remove();
+	}
+
+	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		return await callAsOwner<T>(this.url, method, path, body);
+	}
+
+	async credential(data: Record<string, unknown>): Promise<string> {
+		return await this.client.createCredential('Service', 'voiceAgentApi', data);
+	}
+
+	/**
+	 * Activates `Trigger` -> the nodes -> `Reached`.
+	 *
+	 * @throws Failure with what a person would see
+	 */
+	async listen(
+		credentialId: string,
+		parameters: Record<string, unknown> = {},
+		between: WorkflowNode[] = [],
+		settings: Record<string, unknown> = {},
+	): Promise<Listening> {
+		const webhookId = randomUUID();
+		const trigger = node('Trigger', 'n8n-nodes-voice-agent.voiceAgentTrigger', parameters, {
+			webhookId,
+			credentials: { voiceAgentApi: { id: credentialId, name: 'Service' } },
+		});
+		const file = chainOf('Listening', [trigger, ...between, node('Reached', 'n8n-nodes-base.noOp')]);
+		const workflow = await this.client.createWorkflow({
+			...file,
+			settings: { ...file.settings, ...settings },
+		});
+		await this.client.activateWorkflow(workflow);
+		return { workflow, webhookId, url: `${this.url}/webhook/${webhookId}/webhook` };
+	}
+}
+
+export async function post(
+	url: string,
+	body: string | Buffer,
+	headers: Record<string, string>,
+	timeoutMs = 60_000,
+): Promise<{ status: number; body: string }> {
+	const response = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body: new Uint8Array(Buffer.from(body)),
+		signal: AbortSignal.timeout(timeoutMs),
+	});
+	return { status: response.status, body: await response.text() };
+}
+
+/** Does all of these, so many at once; in the order given. */
+export async function inParallel<T>(
+	items: T[],
+	width: number,
+	work: (item: T) => Promise<void>,
+): Promise<void> {
+	const left = items.values();
+	await Promise.all(
+		Array.from({ length: width }, async () => {
+			for (const item of left) await work(item);
+		}),
+	);
+}
+
+/** The same order on every run. */
+export function shuffled<T>(items: T[], seed = 7): T[] {
+	const copy = [...items];
+	let state = seed;
+	for (let i = copy.length - 1; i > 0; i--) {
+		state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+		const j = state % (i + 1);
+		[copy[i], copy[j]] = [copy[j] as T, copy[i] as T];
+	}
+	return copy;
+}
+
+/** Asks again and again until the answer holds. */
+export async function until<T>(
+	ask: () => T | Promise<T>,
+	holds: (answer: T) => boolean,
+	timeoutMs: number,
+): Promise<T> {
+	for (const end = Date.now() + timeoutMs; ; await delay(300)) {
+		const answer = await ask();
+		if (holds(answer)) return answer;
+		if (Date.now() > end)
+			throw new Error(`It did not come to that in time, but to ${JSON.stringify(answer)?.slice(0, 2_000)}`);
+	}
+}

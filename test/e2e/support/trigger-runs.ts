@@ -1,0 +1,96 @@
+/** What n8n has stored of the runs of a workflow, read from its database: its interface shows 20 at a time. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'flatted';
+import { paths } from './prepared.ts';
+
+/** A run of a workflow whose trigger is followed by a node named `Reached`. */
+export interface Run {
+	id: string;
+	status: string;
+	/** The `id` in the event's payload. */
+	event: string | undefined;
+	/** Whether the event got past the trigger and to the end. */
+	reached: boolean;
+}
+
+interface Row {
+	id: string | number;
+	status: string;
+	data: string;
+}
+
+interface ExecutionData {
+	resultData?: { runData?: Record<string, unknown> };
+}
+
+const idIn = (text: string): string | undefined => /"(evt-[\w-]+)"/.exec(text)?.[1];
+
+/** Reads a stored run. */
+function runOf({ id, status, data }: Row): Run {
+	const { resultData } = parse(data) as ExecutionData;
+	return {
+		id: String(id),
+		status,
+		event: idIn(data),
+		reached: resultData?.runData?.Reached !== undefined,
+	};
+}
+
+const QUERY = `SELECT e.id AS id, e.status AS status, d.data AS data FROM execution_entity e
+	JOIN execution_data d ON d."executionId" = e.id WHERE e."workflowId" = `;
+
+/** From n8n's SQLite file, which n8n may be writing at the same time. */
+export function readSqliteRuns(userFolder: string, workflowId: string): Run[] {
+	const database = new DatabaseSync(join(userFolder, '.n8n', 'database.sqlite'), {
+		readOnly: true,
+		timeout: 10_000,
+	});
+	try {
+		return (database.prepare(`${QUERY} ?`).all(workflowId) as unknown as Row[]).map(runOf);
+	} finally {
+		database.close();
+	}
+}
+
+interface Postgres {
+	Client: new (options: object) => {
+		connect(): Promise<void>;
+		query(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+		end(): Promise<void>;
+	};
+}
+
+/** Asks a PostgreSQL server; n8n brings the driver. */
+export async function queryPostgres(
+	connection: object,
+	text: string,
+	values: unknown[] = [],
+): Promise<Row[]> {
+	const { Client } = createRequire(join(paths.playground, 'package.json'))('pg') as Postgres;
+	const client = new Client({ ...connection, connectionTimeoutMillis: 5_000 });
+	await client.connect();
+	try {
+		return (await client.query(text, values)).rows;
+	} finally {
+		await client.end();
+	}
+}
+
+/** From a PostgreSQL database of n8n. */
+export async function readPostgresRuns(connection: object, workflowId: string): Promise<Run[]> {
+	return (await queryPostgres(connection, `${QUERY} $1`, [workflowId])).map(runOf);
+}
+
+/** Which of these events have not run to the end exactly once, and how often each has. */
+export function notOnce(runs: Run[], events: string[]): Record<string, number> {
+	const times = new Map(events.map((event) => [event, 0]));
+	for (const { event, reached, status } of runs) {
+		if (reached && status === 'success' && event !== undefined) times.set(event, (times.get(event) ?? 0) + 1);
+	}
+	return Object.fromEntries([...times].filter(([, count]) => count !== 1));
+}
+
+const OPEN = new Set(['new', 'running', 'waiting']);
+export const isOpen = ({ status }: Run): boolean => OPEN.has(status);
