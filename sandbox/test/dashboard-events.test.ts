@@ -1,7 +1,7 @@
 import { describeInBrowser } from './support/browser.ts';
 import { visitDashboard } from './support/dashboard.ts';
 import { status } from './support/receiver.ts';
-import { callFunction, eventually, type Delivery } from './support/service.ts';
+import { callFunction, eventually, type Delivery, type Happened } from './support/service.ts';
 
 jest.setTimeout(60_000);
 
@@ -94,6 +94,19 @@ describeInBrowser('what happens, in the dashboard', () => {
 			await visit.sandbox.control('POST', '/events/sms.received', { body: 'from elsewhere' });
 			await visit.page.getByRole('row', { name: /from elsewhere/ }).waitFor();
 		});
+	});
+
+	it('a message that was not delivered shows its delivery error (section 2)', async () => {
+		await visit.open('messages');
+		const { message } = await visit.sandbox.control<Happened>('POST', '/events/sms.sent', {
+			body: 'in vain',
+		});
+		const row = visit.page.getByRole('row', { name: /in vain/ });
+		await row.getByText('sent', { exact: true }).waitFor();
+		const report = { status: 'failed', code: '30006', reason: 'Landline or unreachable carrier' };
+		await visit.sandbox.control('POST', `/messages/${message.id}/status`, report);
+		await row.getByText('failed', { exact: true }).waitFor();
+		await row.getByText('30006 Landline or unreachable carrier').waitFor();
 	});
 
 	it('a dead letter is seen, replayed with the same body, and arrives (section 6, replay)', async () => {
