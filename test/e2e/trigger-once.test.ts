@@ -1,0 +1,188 @@
+import { SECRETS } from '../engine/support/hostile-requests.ts';
+import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { prepareTimeoutMs } from './support/prepared.ts';
+import {
+	eventBody,
+	inParallel,
+	node,
+	post,
+	shuffled,
+	signedWith,
+	TriggerN8n,
+	until,
+} from './support/trigger-n8n.ts';
+import type { Listening } from './support/trigger-n8n.ts';
+import { isOpen, notOnce, readSqliteRuns } from './support/trigger-runs.ts';
+import type { Run } from './support/trigger-runs.ts';
+
+/** Different events, each sent three times; more may be asked for, at a few calls a second. */
+const EVENTS = Number(process.env.TRIGGER_EVENTS ?? 60);
+const COPIES = 200;
+
+let n8n: TriggerN8n;
+let sandbox: Sandbox;
+let credential: string;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	n8n = await TriggerN8n.start();
+	credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
+}, prepareTimeoutMs);
+
+afterAll(async () => {
+	await n8n?.remove();
+	await sandbox?.stop();
+}, 60_000);
+
+const send = async (url: string, id: string) => {
+	const body = eventBody(id);
+	return await post(url, body, signedWith(SECRETS.signingSecret, body), 300_000);
+};
+
+/** Waits until a workflow has so many runs and none is open. */
+const settled = async ({ workflow }: Listening, count: number, timeoutMs = 120_000): Promise<Run[]> =>
+	await until(
+		() => readSqliteRuns(n8n.userFolder, workflow.id),
+		(all) => all.length >= count && !all.some(isOpen),
+		timeoutMs,
+	);
+
+const reached = (runs: Run[]) => runs.filter((run) => run.reached).map(({ event }) => event);
+
+test('200 copies of one event at once give one run with output', async () => {
+	const listening = await n8n.listen(credential);
+	const answers = await Promise.all(Array.from({ length: COPIES }, () => send(listening.url, 'evt-same')));
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+	expect(reached(await settled(listening, COPIES))).toEqual(['evt-same']);
+}, 180_000);
+
+test(`${EVENTS} events, each sent three times in random order, give one run with output each`, async () => {
+	// The window counts events, and all of these are repeated within it.
+	const listening = await n8n.listen(credential, { options: { deduplicationWindow: 2 * EVENTS } });
+	const ids = Array.from({ length: EVENTS }, (_, index) => `evt-${index}`);
+	await inParallel(shuffled([...ids, ...ids, ...ids]), 16, async (id) => {
+		expect((await send(listening.url, id)).status).toBe(200);
+	});
+	const runs = await settled(listening, 3 * EVENTS);
+	expect(notOnce(runs, ids)).toEqual({});
+	expect(runs).toHaveLength(3 * EVENTS);
+}, 1_200_000);
+
+describe('when the service is told after the workflow', () => {
+	const failing = node('Failing', 'n8n-nodes-base.stopAndError', { errorMessage: 'It does not work' });
+
+	test('it hears of success, and a repeated event runs again', async () => {
+		const listening = await n8n.listen(credential, { acknowledge: 'lastNode' });
+		for (let i = 0; i < 2; i++) expect(await send(listening.url, 'evt-a')).toEqual({ status: 200, body: '' });
+		expect(reached(await settled(listening, 2))).toEqual(['evt-a', 'evt-a']);
+	}, 60_000);
+
+	test('it hears of a workflow that fails, so that it sends the event again', async () => {
+		const listening = await n8n.listen(credential, { acknowledge: 'lastNode' }, [failing]);
+		for (let i = 0; i < 2; i++) expect((await send(listening.url, 'evt-a')).status).toBe(500);
+		const runs = await settled(listening, 2);
+		expect(runs.map(({ status }) => status)).toEqual(['error', 'error']);
+	}, 60_000);
+
+	test('it hears that a duplicate is taken, where duplicates are not wanted', async () => {
+		const parameters = { acknowledge: 'lastNode', options: { deduplicate: true } };
+		const listening = await n8n.listen(credential, parameters);
+		for (let i = 0; i < 2; i++) expect(await send(listening.url, 'evt-a')).toEqual({ status: 200, body: '' });
+		expect(reached(await settled(listening, 2))).toEqual(['evt-a']);
+	}, 60_000);
+});
+
+describe('events of several kinds', () => {
+	test('leave by an output of their own', async () => {
+		const parameters = { events: ['sms.sent', 'sms.received'], options: { separateOutputs: true } };
+		const listening = await n8n.listen(credential, parameters);
+		// `Reached` hangs at the first output, that of SMS Sent.
+		await send(listening.url, 'evt-received');
+		const body = eventBody('evt-sent', 'sms.sent');
+		await post(listening.url, body, signedWith(SECRETS.signingSecret, body));
+		expect(reached(await settled(listening, 2))).toEqual(['evt-sent']);
+	}, 60_000);
+});
+
+describe('in the life of a workflow', () => {
+	let listening: Listening;
+
+	/** Sends an event, and says whether it ran. */
+	const runs = async (id: string): Promise<boolean> => {
+		const before = readSqliteRuns(n8n.userFolder, listening.workflow.id);
+		expect((await send(listening.url, id)).status).toBe(200);
+		const after = await settled(listening, before.length + 1);
+		return reached(after).length > reached(before).length;
+	};
+	const put = async (changes: object) => {
+		const { workflow } = listening;
+		listening.workflow = await n8n.call('PATCH', `/rest/workflows/${workflow.id}`, {
+			...workflow,
+			...changes,
+		});
+	};
+
+	beforeAll(async () => {
+		listening = await n8n.listen(credential);
+		expect(await runs('evt-1')).toBe(true);
+	}, 60_000);
+
+	test('listening in the editor takes the test URL and leaves production alone', async () => {
+		const { workflow, webhookId, url } = listening;
+		await n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: 'Trigger' },
+		});
+		expect(await runs('evt-2')).toBe(true);
+		const testUrl = `${n8n.url}/webhook-test/${webhookId}/webhook`;
+		const stranger = await post(testUrl, eventBody('evt-3'), {});
+		expect(stranger.status).toBe(401);
+		const before = readSqliteRuns(n8n.userFolder, workflow.id).length;
+		// Tried out, an event runs although it was here before.
+		expect((await send(testUrl, 'evt-1')).status).toBe(200);
+		const tried = (await settled(listening, before + 1)).at(-1);
+		expect(tried).toMatchObject({ event: 'evt-1', reached: true });
+		expect((await send(url, 'evt-4')).status).toBe(200);
+		await settled(listening, before + 2);
+		expect(await runs('evt-1')).toBe(false);
+	}, 90_000);
+
+	test('renaming the node keeps what it remembers', async () => {
+		const { nodes } = listening.workflow;
+		await put({
+			nodes: nodes.map((one) => (one.name === 'Trigger' ? { ...one, name: 'Renamed' } : one)),
+			connections: { Renamed: listening.workflow.connections.Trigger },
+		});
+		await n8n.client.activateWorkflow(listening.workflow);
+		expect(await runs('evt-1')).toBe(false);
+		expect(await runs('evt-5')).toBe(true);
+	}, 90_000);
+
+	test('deactivated it is gone, and reactivated it remembers', async () => {
+		const { workflow, url } = listening;
+		await n8n.call('POST', `/rest/workflows/${workflow.id}/deactivate`);
+		await until(
+			() => send(url, 'evt-1'),
+			({ status }) => status === 404,
+			30_000,
+		);
+		const { versionId } = (await n8n.client.workflow(workflow.id)) ?? workflow;
+		await n8n.client.activateWorkflow({ id: workflow.id, versionId });
+		expect(await runs('evt-1')).toBe(false);
+		expect(await runs('evt-6')).toBe(true);
+	}, 120_000);
+
+	test('after a restart it verifies and remembers', async () => {
+		await n8n.down();
+		await n8n.up();
+		expect((await post(listening.url, eventBody('evt-7'), {})).status).toBe(401);
+		expect(await runs('evt-1')).toBe(false);
+		expect(await runs('evt-7')).toBe(true);
+	}, 240_000);
+
+	test('a copy of the workflow has a memory of its own', async () => {
+		listening = await n8n.listen(credential);
+		expect(await runs('evt-1')).toBe(true);
+	}, 60_000);
+});
