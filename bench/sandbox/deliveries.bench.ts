@@ -1,0 +1,122 @@
+/**
+ * Deliveries per second to a receiver on this machine: signed, logged, persisted; in memory and with a data folder.
+ * Beside a bare undici loop that posts the same body to the same receiver over as many connections, and keeps nothing.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { printTable } from '../table.ts';
+import { startChild } from './child.ts';
+import { makeEvents } from './events.ts';
+import { startCountingReceiver, type CountingReceiver } from './receiver.ts';
+
+const ROUNDS = 5;
+const COUNT = 6_000;
+
+interface Round {
+	readonly perSecond: number;
+	/** What the sending process computed for each delivery, in microseconds. */
+	readonly cpuMicroseconds: number;
+}
+
+async function main(): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+	const receiver = await startCountingReceiver();
+	const policy = { seed: 'empty' as const, deliveryTimeoutMs: 600_000 };
+	const inMemory = await startSandbox(policy);
+	const onDisk = await startSandbox({ ...policy, data: folder });
+	const rounds = { memory: [] as Round[], disk: [] as Round[], bare: [] as Round[], endToEnd: [] as Round[] };
+	// In turn, so that what else the machine does strikes all; the first round of each warms up.
+	for (let round = 0; round <= ROUNDS; round += 1) {
+		rounds.memory.push(await drain(inMemory, receiver));
+		rounds.disk.push(await drain(onDisk, receiver));
+		rounds.bare.push(await postBare(receiver));
+		rounds.endToEnd.push(await makeAndDeliver(onDisk, receiver));
+	}
+	const bare = median(rounds.bare.slice(1));
+	const row = (what: string, all: Round[]) => {
+		const one = median(all.slice(1));
+		return {
+			what,
+			'per second': one.perSecond,
+			'x bare loop': one.perSecond / bare.perSecond,
+			'CPU µs each': one.cpuMicroseconds,
+		};
+	};
+	printTable(`${COUNT} deliveries, median of ${ROUNDS} rounds`, [
+		row('pending deliveries, in memory', rounds.memory),
+		row('pending deliveries, data folder', rounds.disk),
+		row('SMS made, stored, delivered at once, data folder', rounds.endToEnd),
+		row('bare undici loop', rounds.bare),
+	]);
+	await Promise.all([inMemory.stop(), onDisk.stop()]);
+	receiver.close();
+	rmSync(folder, { recursive: true });
+}
+
+/** Lets deliveries pile up behind a receiver that does not answer, then measures how fast they go out. */
+async function drain(sandbox: Sandbox, receiver: CountingReceiver): Promise<Round> {
+	await begin(sandbox, receiver);
+	receiver.hold();
+	await makeEvents(sandbox, COUNT);
+	return measure(sandbox, async () => {
+		const all = receiver.reached(receiver.count + COUNT);
+		receiver.release();
+		await all;
+		await settled(sandbox);
+	});
+}
+
+/** Makes the events while they are delivered. */
+async function makeAndDeliver(sandbox: Sandbox, receiver: CountingReceiver): Promise<Round> {
+	await begin(sandbox, receiver);
+	return measure(sandbox, async () => {
+		const all = receiver.reached(receiver.count + COUNT);
+		await makeEvents(sandbox, COUNT);
+		await all;
+		await settled(sandbox);
+	});
+}
+
+async function begin(sandbox: Sandbox, receiver: CountingReceiver): Promise<void> {
+	await sandbox.control('POST', '/reset');
+	await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
+}
+
+/** Until the last attempt is logged. */
+async function settled(sandbox: Sandbox): Promise<void> {
+	const query = `?status=succeeded&limit=1&wait_for=${COUNT}&timeout_ms=60000`;
+	const { reached } = await sandbox.control<{ reached: boolean }>('GET', `/deliveries${query}`);
+	if (!reached) throw new Error('Not every delivery was recorded.');
+}
+
+async function measure(sandbox: Sandbox, work: () => Promise<void>): Promise<Round> {
+	const before = await cpuSeconds(sandbox);
+	const begun = performance.now();
+	await work();
+	const seconds = (performance.now() - begun) / 1000;
+	return {
+		perSecond: COUNT / seconds,
+		cpuMicroseconds: (((await cpuSeconds(sandbox)) - before) / COUNT) * 1e6,
+	};
+}
+
+async function cpuSeconds(sandbox: Sandbox): Promise<number> {
+	return (await sandbox.control<{ cpu_seconds: number }>('GET', '/status')).cpu_seconds;
+}
+
+async function postBare(receiver: CountingReceiver): Promise<Round> {
+	const words = [receiver.url, String(COUNT), receiver.sample];
+	const { said } = await startChild<{ seconds: number; cpuSeconds: number }>('reference-sender.ts', ...words);
+	return { perSecond: COUNT / said.seconds, cpuMicroseconds: (said.cpuSeconds / COUNT) * 1e6 };
+}
+
+function median(rounds: Round[]): Round {
+	const sorted = [...rounds].sort((one, other) => one.perSecond - other.perSecond);
+	const middle = sorted[Math.floor(sorted.length / 2)];
+	if (middle === undefined) throw new Error('Nothing was measured.');
+	return middle;
+}
+
+void main();

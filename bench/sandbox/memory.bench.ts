@@ -1,0 +1,53 @@
+/** What the sandbox holds of the machine's memory after 100,000 deliveries, in memory and with a data folder. */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { printTable } from '../table.ts';
+import { makeEvents } from './events.ts';
+import { startCountingReceiver } from './receiver.ts';
+
+const STEP = 20_000;
+const STEPS = 5;
+const MEGABYTE = 2 ** 20;
+
+async function main(): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+	const receiver = await startCountingReceiver();
+	const sandboxes = {
+		'in memory': await startSandbox({ seed: 'empty' }),
+		'data folder': await startSandbox({ seed: 'empty', data: folder }),
+	};
+	const rows: Array<Record<string, string | number>> = [];
+	for (const [what, sandbox] of Object.entries(sandboxes)) {
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
+		rows.push({ what, deliveries: 0, 'memory, MB': await megabytes(sandbox), 'files, MB': sizeOf(folder) });
+		for (let step = 1; step <= STEPS; step += 1) {
+			await makeEvents(sandbox, STEP);
+			const query = `?status=succeeded&limit=1&wait_for=${step * STEP}&timeout_ms=120000`;
+			await sandbox.control('GET', `/deliveries${query}`);
+			const files = what === 'data folder' ? sizeOf(folder) : 0;
+			rows.push({
+				what,
+				deliveries: step * STEP,
+				'memory, MB': await megabytes(sandbox),
+				'files, MB': files,
+			});
+		}
+		await sandbox.stop();
+	}
+	printTable('Memory (each delivery is a message, an event, a delivery and an attempt, all kept)', rows);
+	receiver.close();
+	rmSync(folder, { recursive: true });
+}
+
+async function megabytes(sandbox: Sandbox): Promise<number> {
+	const { memory_bytes: bytes } = await sandbox.control<{ memory_bytes: number }>('GET', '/status');
+	return bytes / MEGABYTE;
+}
+
+function sizeOf(folder: string): number {
+	return readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / MEGABYTE;
+}
+
+void main();
