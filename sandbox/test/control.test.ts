@@ -311,6 +311,8 @@ describe('control API, clock, reset and the rest', () => {
 			name: 'voice-agent-sandbox',
 			url: sandbox.url,
 			now: expect.stringMatching(/Z$/),
+			cpu_seconds: expect.any(Number),
+			memory_bytes: expect.any(Number),
 		});
 	});
 

@@ -12,6 +12,8 @@ const Status = Type.Object({
 	url: Type.String(),
 	now: Timestamp,
 	uptime_seconds: Type.Integer(),
+	cpu_seconds: Type.Number({ description: 'What the process has computed since it started' }),
+	memory_bytes: Type.Integer({ description: 'What the process holds of the machine (resident set size)' }),
 	data: Nullable(Type.String({ description: 'The data folder; none: everything is in memory' })),
 	deliveries: Type.Object({
 		pending: Type.Integer(),
@@ -31,6 +33,8 @@ const control: Routes = (app, services) => {
 		url: address.url,
 		now: isoTime(clock.now()),
 		uptime_seconds: Math.round(process.uptime()),
+		cpu_seconds: cpuSeconds(),
+		memory_bytes: process.memoryUsage.rss(),
 		data: config.dataFolder ?? null,
 		deliveries: {
 			pending: outbox.count({ status: 'pending' }),
@@ -49,6 +53,11 @@ const control: Routes = (app, services) => {
 		},
 	);
 };
+
+function cpuSeconds(): number {
+	const { user, system } = process.cpuUsage();
+	return (user + system) / 1e6;
+}
 
 /** The sandbox as a whole. */
 export const controlRoom: Room = { name: 'control', control };

@@ -4,7 +4,7 @@ import { plainError, structuredError, AnyError } from '../http/errors.ts';
 import { pageOf, PagingRequest } from '../http/paging.ts';
 import { OneOf } from '../http/values.ts';
 import type { Routes } from '../room.ts';
-import { toMessageRecord } from './record.ts';
+import { toListedRecord, toMessageRecord } from './record.ts';
 import { DIRECTIONS, ListedMessage, MessageRecord } from './schema.ts';
 
 const gap = 'Section 4 leaves the name of the date filters open';
@@ -45,9 +45,9 @@ export const messageFunctions: Routes = (app, { messages, mediaLinks }) => {
 			const { limit, offset } = pageOf(request.body);
 			const after = parseTime('after_date', request.body.after_date);
 			const before = parseTime('before_date', request.body.before_date);
-			const page = messages.list({ direction, phoneNumber, after, before }, limit, offset);
+			const page = messages.listSummaries({ direction, phoneNumber, after, before }, limit, offset);
 			return {
-				messages: page.messages.map((message) => toMessageRecord(message, mediaLinks)),
+				messages: page.messages.map((message) => toListedRecord(message, mediaLinks)),
 				total: page.total,
 				has_more: offset + page.messages.length < page.total,
 			};

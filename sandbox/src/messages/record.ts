@@ -1,14 +1,14 @@
+import type { Static } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../clock/clock.ts';
 import { ASSETS } from '../media/assets.ts';
 import type { MediaLinks } from '../media/links.ts';
-import type { Message } from './message.ts';
-import type { MessageRecord } from './schema.ts';
+import type { Message, MessageSummary } from './message.ts';
+import type { ListedMessage, MessageRecord } from './schema.ts';
 
-/** A message as the interface shows it (section 2), its media links freshly signed. */
-export function toMessageRecord(message: Message, links: MediaLinks): MessageRecord {
+/** A message as a listing shows it (section 2), its media links freshly signed. */
+export function toListedRecord(message: MessageSummary, links: MediaLinks): Static<typeof ListedMessage> {
 	return {
 		id: message.id,
-		contact_id: message.contactId,
 		thread_id: message.threadId,
 		from_number: message.fromNumber,
 		to_number: message.toNumber,
@@ -16,13 +16,7 @@ export function toMessageRecord(message: Message, links: MediaLinks): MessageRec
 		direction: message.direction,
 		status: message.status,
 		is_ai_generated: message.isAiGenerated,
-		sent_at: isoTime(message.sentAt),
 		created_at: isoTime(message.createdAt),
-		message_sid: message.messageSid,
-		delivered_at: isoTimeOrNull(message.deliveredAt),
-		sentiment: message.sentiment,
-		agent_id: message.agentId,
-		translation: message.translation,
 		media: message.media.map(({ asset, caption }) => ({
 			url: links.sign(asset),
 			mime_type: ASSETS[asset].mimeType,
@@ -34,5 +28,19 @@ export function toMessageRecord(message: Message, links: MediaLinks): MessageRec
 			reason: message.deliveryError.reason,
 			at: isoTime(message.deliveryError.at),
 		},
+	};
+}
+
+/** A message as the interface shows it in full (section 2), its media links freshly signed. */
+export function toMessageRecord(message: Message, links: MediaLinks): MessageRecord {
+	return {
+		...toListedRecord(message, links),
+		contact_id: message.contactId,
+		sent_at: isoTime(message.sentAt),
+		message_sid: message.messageSid,
+		delivered_at: isoTimeOrNull(message.deliveredAt),
+		sentiment: message.sentiment,
+		agent_id: message.agentId,
+		translation: message.translation,
 	};
 }

@@ -10,6 +10,7 @@ import {
 	type Channel,
 	type DeliveryFailure,
 	type Message,
+	type MessageSummary,
 	type NewMessage,
 } from './message.ts';
 
@@ -69,26 +70,32 @@ export interface MessageFilter {
 
 const BY_DIRECTION = 'direction = ?';
 
-interface Row {
+const SUMMARY_COLUMNS = `id, thread_id, from_number, to_number, body, direction, status, is_ai_generated, created_at, media,
+	delivery_error`;
+
+interface SummaryRow {
 	id: string;
-	contact_id: string | null;
 	thread_id: string;
-	channel: Channel;
 	from_number: string;
 	to_number: string;
 	body: string;
 	direction: Message['direction'];
 	status: Message['status'];
 	is_ai_generated: number;
-	sent_at: number;
 	created_at: number;
+	media: string;
+	delivery_error: string | null;
+}
+
+interface Row extends SummaryRow {
+	contact_id: string | null;
+	channel: Channel;
+	sent_at: number;
 	message_sid: string | null;
 	delivered_at: number | null;
 	sentiment: Message['sentiment'];
 	agent_id: string | null;
 	translation: string | null;
-	media: string;
-	delivery_error: string | null;
 	metadata: string | null;
 }
 
@@ -102,7 +109,7 @@ export class Messages {
 	readonly #settle: Statement<never>;
 	readonly #lastInbound: Statement<Row>;
 	readonly #lastMetadata: Statement<{ metadata: string }>;
-	readonly #queries = new Map<string, { page: Statement<Row>; count: Statement<{ total: number }> }>();
+	readonly #queries = new Map<string, ReturnType<typeof prepareQuery>>();
 
 	constructor(database: Database, clock: Clock, ids: Ids) {
 		this.#database = database;
@@ -170,6 +177,21 @@ export class Messages {
 
 	/** A page of what matches, newest first, and how many match in all. */
 	list(filter: MessageFilter, limit: number, offset: number): { messages: Message[]; total: number } {
+		const { query, values, total } = this.#match(filter);
+		return { messages: query.page.all(...values, limit, offset).map(fromRow), total };
+	}
+
+	/** {@link list}, without what a listing does not show: pages are read far more often than messages. */
+	listSummaries(
+		filter: MessageFilter,
+		limit: number,
+		offset: number,
+	): { messages: MessageSummary[]; total: number } {
+		const { query, values, total } = this.#match(filter);
+		return { messages: query.summaries.all(...values, limit, offset).map(fromSummaryRow), total };
+	}
+
+	#match(filter: MessageFilter) {
 		const conditions: string[] = [];
 		const values: SQLInputValue[] = [];
 		const narrow = (condition: string, ...bound: SQLInputValue[]) => {
@@ -183,11 +205,8 @@ export class Messages {
 		}
 		if (filter.after !== undefined) narrow('created_at >= ?', filter.after);
 		if (filter.before !== undefined) narrow('created_at < ?', filter.before);
-		const { page, count } = this.#query(conditions);
-		return {
-			messages: page.all(...values, limit, offset).map(fromRow),
-			total: count.get(...values)?.total ?? 0,
-		};
+		const query = this.#query(conditions);
+		return { query, values, total: query.count.get(...values)?.total ?? 0 };
 	}
 
 	/** The latest messages from one number to another on a channel, newest first. */
@@ -206,20 +225,26 @@ export class Messages {
 		const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
 		let query = this.#queries.get(where);
 		if (query === undefined) {
-			query = {
-				page: this.#database.prepare(
-					`SELECT * FROM messages ${where} ORDER BY created_at DESC, seq DESC LIMIT ? OFFSET ?`,
-				),
-				count: this.#database.prepare(
-					conditions.every((condition) => condition === BY_DIRECTION)
-						? `SELECT ifnull(sum(total), 0) AS total FROM message_counts ${where}`
-						: `SELECT count(*) AS total FROM messages ${where}`,
-				),
-			};
+			const counted = conditions.every((condition) => condition === BY_DIRECTION);
+			query = prepareQuery(this.#database, where, counted);
 			this.#queries.set(where, query);
 		}
 		return query;
 	}
+}
+
+/** @param counted whether the kept counts can answer how many match */
+function prepareQuery(database: Database, where: string, counted: boolean) {
+	const page = `FROM messages ${where} ORDER BY created_at DESC, seq DESC LIMIT ? OFFSET ?`;
+	return {
+		page: database.prepare<Row>(`SELECT * ${page}`),
+		summaries: database.prepare<SummaryRow>(`SELECT ${SUMMARY_COLUMNS} ${page}`),
+		count: database.prepare<{ total: number }>(
+			counted
+				? `SELECT ifnull(sum(total), 0) AS total FROM message_counts ${where}`
+				: `SELECT count(*) AS total FROM messages ${where}`,
+		),
+	};
 }
 
 function toRow(message: Message): SQLInputValue[] {
@@ -249,27 +274,33 @@ function toRow(message: Message): SQLInputValue[] {
 	];
 }
 
-function fromRow(row: Row): Message {
+function fromSummaryRow(row: SummaryRow): MessageSummary {
 	return {
 		id: row.id,
-		contactId: row.contact_id,
 		threadId: row.thread_id,
-		channel: row.channel,
 		fromNumber: row.from_number,
 		toNumber: row.to_number,
 		body: row.body,
 		direction: row.direction,
 		status: row.status,
 		isAiGenerated: row.is_ai_generated === 1,
-		sentAt: row.sent_at,
 		createdAt: row.created_at,
+		media: row.media === '[]' ? [] : (JSON.parse(row.media) as Attachment[]),
+		deliveryError: row.delivery_error === null ? null : (JSON.parse(row.delivery_error) as DeliveryFailure),
+	};
+}
+
+function fromRow(row: Row): Message {
+	return {
+		...fromSummaryRow(row),
+		contactId: row.contact_id,
+		channel: row.channel,
+		sentAt: row.sent_at,
 		messageSid: row.message_sid,
 		deliveredAt: row.delivered_at,
 		sentiment: row.sentiment,
 		agentId: row.agent_id,
 		translation: row.translation,
-		media: JSON.parse(row.media) as Attachment[],
-		deliveryError: row.delivery_error === null ? null : (JSON.parse(row.delivery_error) as DeliveryFailure),
 		metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as Record<string, unknown>),
 	};
 }
