@@ -21,6 +21,8 @@ const project = (displayName, folder) => ({
 });
 
 module.exports = {
+	// A hook that starts a server waits for as long as a busy machine needs.
+	testTimeout: 60_000,
 	projects: [
 		project('unit', 'test/unit'),
 		project('engine', 'test/engine'),

@@ -86,7 +86,7 @@ const start = async (options: StartOptions, stopping: ReturnType<typeof untilSto
 n8n        ${n8n.url}/workflow/${workflow.workflowId}
   log-in   ${workflow.owner.email}
   password ${workflow.owner.password}
-Sandbox    ${sandbox.url}
+Sandbox    ${sandbox.url}/dashboard/
   API key  ${workflow.apiKey}
 
 ${

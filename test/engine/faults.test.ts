@@ -36,7 +36,11 @@ const FAULTS: Array<[string, IDataObject, number, number, RegExp, RegExp]> = [
 const OPTIONS = { maxRetries: 1, timeout: 500 };
 
 let service: TestService;
-beforeAll(async () => (service = await TestService.start()));
+beforeAll(async () => {
+	service = await TestService.start();
+	// Chance decides how long a retry waits: not at all, here.
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
 beforeEach(async () => await service.clear());
 afterAll(async () => await service.sandbox.stop());
 
