@@ -2,6 +2,7 @@ import { Pool } from 'undici';
 
 /** What a load of requests came to. */
 export interface Load {
+	readonly count: number;
 	readonly perSecond: number;
 	/** Half of the requests took no longer, in milliseconds from asking to the end of the answer. */
 	readonly medianMs: number;
@@ -12,8 +13,8 @@ export interface Load {
 export interface Request {
 	readonly path: string;
 	readonly headers?: Record<string, string>;
-	/** JSON; the next one is asked for before each request. */
-	readonly body: () => string;
+	/** JSON. */
+	readonly body: string;
 }
 
 const CONNECTIONS = 8;
@@ -36,7 +37,7 @@ export async function load(url: string, request: Request, seconds: number): Prom
 				method: 'POST',
 				path: request.path,
 				headers,
-				body: request.body(),
+				body: request.body,
 			});
 			if (answer.statusCode >= 300) throw new Error(`${request.path} answered ${answer.statusCode}`);
 			// Drops the bytes as they come, without making a text of them.
@@ -49,6 +50,7 @@ export async function load(url: string, request: Request, seconds: number): Prom
 	await pool.close();
 	times.sort((one, other) => one - other);
 	return {
+		count: times.length,
 		perSecond: times.length / (elapsed / 1000),
 		medianMs: times[Math.floor(times.length / 2)] ?? 0,
 		slowestOfHundredMs: times[Math.floor(times.length * 0.99)] ?? 0,

@@ -12,7 +12,7 @@ afterAll(() => sandbox.stop());
 const list = async (body: object = {}) =>
 	(await callFunction<MessagePage>(sandbox, 'list-messages', body)).body;
 
-describe('section 2, message', () => {
+describe('2 message', () => {
 	const FULL_FIELDS = [
 		...['id', 'contact_id', 'thread_id', 'from_number', 'to_number', 'body', 'direction', 'status'],
 		...['is_ai_generated', 'sent_at', 'created_at', 'message_sid', 'delivered_at', 'sentiment', 'agent_id'],
@@ -30,6 +30,81 @@ describe('section 2, message', () => {
 		expect(full.status).toBe(200);
 		expect(Object.keys(full.body).sort()).toEqual([...FULL_FIELDS].sort());
 		expect(full.body).toMatchObject(listed ?? {});
+	});
+
+	it('is listed with the very values that it has in full', async () => {
+		const { messages } = await list({ limit: 100 });
+		const withoutLinks = ({ media, ...rest }: FullMessage) => ({
+			...rest,
+			media: media.map(({ url: _url, ...item }) => item),
+		});
+		for (const listed of messages) {
+			const full = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: listed.id });
+			expect(withoutLinks(full.body)).toMatchObject(withoutLinks(listed));
+		}
+		expect(messages.some(({ media }) => media.length > 0)).toBe(true);
+	});
+
+	it('has fields of the types, formats and words that are shown', async () => {
+		const { messages } = await list({ limit: 100 });
+		const text = expect.any(String);
+		const uuid = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/);
+		const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+		// An SMS number is E.164; a chat-app number and a business number are digits.
+		const number = expect.stringMatching(/^(\+[1-9]\d{6,14}|\d{7,20})$/);
+		const orNull = (value: unknown, expected: unknown) => (value === null ? null : expected);
+		for (const { id } of messages) {
+			const { body } = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: id });
+			expect(body).toEqual({
+				id: uuid,
+				contact_id: orNull(body.contact_id, uuid),
+				thread_id: uuid,
+				from_number: number,
+				to_number: number,
+				body: text,
+				direction: expect.stringMatching(/^(inbound|outbound)$/),
+				status: expect.stringMatching(/^(pending|sent|delivered|undelivered|failed)$/),
+				is_ai_generated: expect.any(Boolean),
+				sent_at: time,
+				created_at: time,
+				message_sid: orNull(body.message_sid, text),
+				delivered_at: orNull(body.delivered_at, time),
+				sentiment: orNull(body.sentiment, expect.stringMatching(/^(positive|neutral|negative)$/)),
+				agent_id: orNull(body.agent_id, uuid),
+				translation: orNull(body.translation, text),
+				media: body.media.map(() => ({
+					url: text,
+					mime_type: text,
+					kind: text,
+					caption: expect.anything(),
+				})),
+				delivery_error: orNull(body.delivery_error, { code: text, reason: text, at: time }),
+			});
+		}
+	});
+
+	it('names its agent exactly when the agent produced it', async () => {
+		const { messages } = await sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=1000');
+		expect(messages.some((message) => message.is_ai_generated)).toBe(true);
+		for (const message of messages) expect(message.agent_id !== null).toBe(message.is_ai_generated);
+	});
+
+	it('was delivered at a time exactly when its status says so', async () => {
+		const { messages } = await sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=1000');
+		const seeded = messages.filter(({ direction }) => direction === 'outbound');
+		for (const { status, delivered_at: at } of seeded) expect(at !== null).toBe(status === 'delivered');
+	});
+
+	it('has attachments only when it came in by chat app', async () => {
+		const { messages } = await sandbox.control<{ messages: Array<FullMessage & { channel: string }> }>(
+			'GET',
+			'/messages?limit=1000',
+		);
+		const attached = messages.filter(({ media }) => media.length > 0);
+		expect(attached.length).toBeGreaterThan(0);
+		for (const message of attached) {
+			expect([message.direction, message.channel]).toEqual(['inbound', 'chatapp']);
+		}
 	});
 
 	it('has one thread id for both directions and any formatting of the two numbers', async () => {
@@ -74,7 +149,7 @@ describe('section 2, message', () => {
 	});
 });
 
-describe('section 2, media item', () => {
+describe('2 media item', () => {
 	const arrive = async (kind: string) => {
 		const media = [{ kind, caption: 'look' }];
 		const { message } = await sandbox.control<Happened>('POST', '/events/chatapp.received', { media });

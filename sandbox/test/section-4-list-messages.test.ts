@@ -12,7 +12,7 @@ afterAll(() => sandbox.stop());
 const list = async (body: object = {}) =>
 	(await callFunction<MessagePage>(sandbox, 'list-messages', body)).body;
 
-describe('sections 4 and 8, list-messages', () => {
+describe('4, 8 list-messages', () => {
 	it('answers 50 messages from the newest on when asked for nothing', async () => {
 		const page = await list();
 		expect(page.messages).toHaveLength(50);
@@ -121,7 +121,7 @@ describe('sections 4 and 8, list-messages', () => {
 	});
 });
 
-describe('section 4, get-message', () => {
+describe('4 get-message', () => {
 	it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', ''])('answers 404 for id "%s"', async (id) => {
 		const answer = await callFunction(sandbox, 'get-message', { message_id: id });
 		expect(answer.status).toBe(404);

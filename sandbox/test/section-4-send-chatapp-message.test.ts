@@ -44,7 +44,7 @@ const send = <Body = { error: unknown; detail?: string }>(changes: object = {}) 
 const get = async (id: string) =>
 	(await callFunction<FullMessage>(sandbox, 'get-message', { message_id: id })).body;
 
-describe('section 4, send-chatapp-message', () => {
+describe('4 send-chatapp-message', () => {
 	it('answers success, the provider id and the stored record, and nothing more', async () => {
 		const { status, body } = await send<Sent>();
 		expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe('section 4, send-chatapp-message', () => {
 		['an empty text', ''],
 		['a number', 7],
 		['null', null],
-	])('section 7: refuses %s for any of the three with 400', async (_name, value) => {
+	])('7: refuses %s for any of the three with 400', async (_name, value) => {
 		for (const field of ['phone_number_id', 'recipient_wa_id', 'message']) {
 			const answer = await send({ [field]: value });
 			expect(answer.status).toBe(400);
@@ -103,7 +103,7 @@ describe('section 4, send-chatapp-message', () => {
 		},
 	);
 
-	it.each(['999', '106540352242977', 'x'])('section 7: answers 404 for account %s', async (account) => {
+	it.each(['999', '106540352242977', 'x'])('7: answers 404 for account %s', async (account) => {
 		const answer = await send({ phone_number_id: account });
 		expect(answer.status).toBe(404);
 		expect(answer.body).toEqual({ error: 'Chat-app account not found' });
@@ -117,7 +117,7 @@ describe('section 4, send-chatapp-message', () => {
 	});
 });
 
-describe('section 8, the 24-hour window', () => {
+describe('8 the 24-hour window', () => {
 	it('is open until 24 hours after the recipient’s last message, and again after the next', async () => {
 		await sandbox.control('POST', '/events/chatapp.received', { from_number: CONTACT });
 		await sandbox.control('POST', '/clock', { advance_seconds: 24 * HOUR - 60 });
@@ -156,7 +156,7 @@ describe('section 8, the 24-hour window', () => {
 	});
 });
 
-describe('section 4, metadata', () => {
+describe('4 metadata', () => {
 	it('is echoed on the inbound event when the recipient replies (section 6: unsigned, to the account’s URL)', async () => {
 		const receiver = await startReceiver();
 		try {
@@ -178,6 +178,28 @@ describe('section 4, metadata', () => {
 		} finally {
 			await receiver.close();
 		}
+	});
+
+	it('6: nothing is told of a message on a number whose account has no webhook_url', async () => {
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
+		const { message, event_id: event } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
+		expect(event).toBeNull();
+		expect((await get(message.id)).direction).toBe('inbound');
+		expect(await sandbox.control('GET', '/deliveries')).toMatchObject({ total: 0 });
+	});
+
+	it('of the last message that carried some is echoed, and null when none did', async () => {
+		await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { webhook_url: 'http://127.0.0.1:9/' });
+		const echoed = async () => {
+			const { deliveries } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
+			const { body } = await sandbox.control<{ body: string }>('GET', `/deliveries/${deliveries[0]?.id}`);
+			return (JSON.parse(body) as { data: { metadata: unknown } }).data.metadata;
+		};
+		expect(await echoed()).toBeNull();
+		await send({ metadata: { order: 1 } });
+		await send({ metadata: { order: 2, deep: { list: [1, null, 'ü'] } } });
+		await send();
+		expect(await echoed()).toEqual({ order: 2, deep: { list: [1, null, 'ü'] } });
 	});
 
 	it.each([[[1, 2]], [null]])('ignores %j', async (metadata) => {

@@ -17,7 +17,7 @@ const createKey = (name = 'a key', settings: object = {}) =>
 	sandbox.control<ApiKey>('POST', '/api-keys', { name, ...settings });
 const listKeys = async () => (await sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys')).api_keys;
 
-describe('section 5, failure', () => {
+describe('5 failure', () => {
 	const refused: Array<[string, Record<string, string>]> = [
 		['no Authorization header', {}],
 		['an unknown key', { authorization: `Bearer svc_${'0'.repeat(40)}` }],
@@ -54,7 +54,7 @@ describe('section 5, failure', () => {
 	});
 });
 
-describe('section 5, API key rules', () => {
+describe('5 API key rules', () => {
 	it('a key is svc_ and 40 hexadecimal characters, and works', async () => {
 		const { key } = await createKey();
 		expect(key).toMatch(/^svc_[0-9a-f]{40}$/);
@@ -103,13 +103,25 @@ describe('section 5, API key rules', () => {
 		await expect(sandbox.control('PATCH', `/api-keys/${id}`, { name: 'again' })).rejects.toThrow(/404/);
 	});
 
+	it('rule 7: each key carries a webhook URL and a secret of its own', async () => {
+		const urls = ['https://one.example/hook', 'https://two.example/hook'];
+		const keys = await Promise.all(urls.map((url) => createKey(url, { webhook_url: url })));
+		expect(keys.map(({ webhook_url: url }) => url)).toEqual(urls);
+		expect(new Set(keys.map(({ signing_secret: secret }) => secret)).size).toBe(2);
+	});
+
+	it('a key does not expire', async () => {
+		await sandbox.control('POST', '/clock', { advance_seconds: 10 * 365 * 86_400 });
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
+	});
+
 	it('the first key goes on working after a reset', async () => {
 		await sandbox.control('POST', '/reset');
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
 	});
 });
 
-describe('section 6, set-up and secrets', () => {
+describe('6 set-up and secrets', () => {
 	const change = (id: string, body: object) => sandbox.control<ApiKey>('PATCH', `/api-keys/${id}`, body);
 
 	it('rule 1 and 2: a URL set at creation or later brings a secret', async () => {

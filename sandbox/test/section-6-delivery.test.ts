@@ -39,7 +39,7 @@ const attempted = (sandbox: Sandbox, id: string, count: number) =>
 		return delivery.attempts.length >= count ? delivery : undefined;
 	});
 
-describe('section 6, delivery rules', () => {
+describe('6 delivery rules', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		const policy = { deliveryTries: 3, deliveryBaseDelayMs: 10, deliveryTimeoutMs: 400 };
@@ -71,7 +71,10 @@ describe('section 6, delivery rules', () => {
 				[2, code],
 				[3, code],
 			]);
+			// The same event id in the same bytes: what a receiver tells duplicates by.
 			expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+			const signatures = receiver.received.map(({ headers }) => headers['x-service-signature']);
+			expect(signatures).toEqual(Array(3).fill(delivery.signature));
 			expect(receiver.received).toHaveLength(3);
 			expect(await deadLetters(sandbox)).toEqual([
 				expect.objectContaining({ reason: 'retries_exhausted', delivery: expect.objectContaining({ id }) }),
@@ -184,7 +187,7 @@ describe('section 6, delivery rules', () => {
 	});
 });
 
-describe('section 6, retries by the clock', () => {
+describe('6 retries by the clock', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty', deliveryTries: 4, deliveryBaseDelayMs: 3_600_000 });
@@ -255,7 +258,7 @@ describe('section 6, retries by the clock', () => {
 	});
 });
 
-describe('section 6, replay of one delivery', () => {
+describe('6 replay of one delivery', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty' });

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const EVENTS = 1000;
 
-describe('section 6, a data folder', () => {
+describe('6 a data folder', () => {
 	it('loses no accepted event and no delivery when the process is killed in the midst of 1,000', async () => {
 		receiver.answer = (_request, response) => setTimeout(() => response.end(), 20);
 		const first = await startSandbox({ seed: 'empty', data: folder });

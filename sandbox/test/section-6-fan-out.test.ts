@@ -28,7 +28,7 @@ const createKey = (path: string, phoneNumbers: string[] = []) =>
 const arrive = (body: object = {}) => sandbox.control<Happened>('POST', '/events/sms.received', body);
 const receiversOf = ({ deliveries }: Happened) => deliveries.map((delivery) => delivery.api_key_id).sort();
 
-describe('section 6, event', () => {
+describe('6 event', () => {
 	it('is a POST of JSON with id, event, time and the message, signed over the raw body', async () => {
 		const { signing_secret: secret } = await createKey('hook');
 		const { message, event_id: eventId, deliveries } = await arrive({ body: 'Größe? 👋' });
@@ -74,7 +74,7 @@ describe('section 6, event', () => {
 	});
 });
 
-describe('section 6, per-number scoping', () => {
+describe('6 per-number scoping', () => {
 	it('rule 1: a scoped key receives the events of its own numbers only', async () => {
 		const one = await createKey('one', [MAIN]);
 		const both = await createKey('both', [MAIN, SECOND]);
@@ -125,7 +125,7 @@ describe('section 6, per-number scoping', () => {
 	});
 });
 
-describe('section 6, content-loop trap', () => {
+describe('6 content-loop trap', () => {
 	const fired = async (body: string, changes: object = {}) =>
 		(await arrive({ body, ...changes })).event_id !== null;
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from '../http/errors.ts';
 import type { App } from '../room.ts';
 import type { Faults, FaultKind, Strike } from './faults.ts';
 
@@ -41,10 +42,10 @@ async function strikeBefore({ fault, waitSeconds }: Strike, request: FastifyRequ
 			request.raw.socket.resetAndDestroy();
 			return undefined;
 		case 'status':
-			return answerStatus(reply, fault.status ?? 503, fault.body ?? 'Service unavailable');
+			return sendError(reply, fault.status ?? 503, { error: fault.body ?? 'Service unavailable' });
 		case 'rate_limit':
 			if (retryAfter === null) reply.header('retry-after', 1);
-			return answerStatus(reply, fault.status ?? 429, fault.body ?? 'Too many requests');
+			return sendError(reply, fault.status ?? 429, { error: fault.body ?? 'Too many requests' });
 		case 'html':
 			return reply
 				.status(fault.status ?? 502)
@@ -53,14 +54,6 @@ async function strikeBefore({ fault, waitSeconds }: Strike, request: FastifyRequ
 		default:
 			return undefined;
 	}
-}
-
-function answerStatus(reply: FastifyReply, status: number, text: string): FastifyReply {
-	// As text: the endpoint may describe its errors otherwise.
-	return reply
-		.status(status)
-		.type('application/json; charset=utf-8')
-		.send(JSON.stringify({ error: text }));
 }
 
 /** Spoils the answer. Where the connection is cut, `send` is not called: there is nothing more to send. */

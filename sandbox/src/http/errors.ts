@@ -41,14 +41,19 @@ export function answerError(
 	reply: FastifyReply,
 ): void {
 	if (error instanceof ServiceError) {
-		void reply.status(error.statusCode).send(error.body);
+		sendError(reply, error.statusCode, error.body);
 		return;
 	}
 	const status = error.statusCode ?? 500;
 	if (status >= 500) {
 		request.log.error({ err: error }, 'a request failed');
-		void reply.status(500).send({ error: 'Internal server error' });
+		sendError(reply, 500, { error: 'Internal server error' });
 		return;
 	}
-	void reply.status(status).send({ error: error.message });
+	sendError(reply, status, { error: error.message });
+}
+
+/** Sends an error in its own form, whichever one the endpoint's response schema describes for its status. */
+export function sendError(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+	return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -38,6 +38,11 @@ export interface FullMessage {
 	created_at: string;
 	sent_at: string;
 	message_sid: string | null;
+	delivered_at: string | null;
+	is_ai_generated: boolean;
+	sentiment: string | null;
+	agent_id: string | null;
+	translation: string | null;
 	media: Array<{ url: string; mime_type: string; kind: string; caption: string | null }>;
 	delivery_error: { code: string; reason: string; at: string } | null;
 }
