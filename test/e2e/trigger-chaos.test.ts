@@ -1,0 +1,84 @@
+import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { prepareTimeoutMs } from './support/prepared.ts';
+import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
+import { TriggerN8n, until } from './support/trigger-n8n.ts';
+import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
+
+/** A thousand are tried by hand; this many show the same in a minute. */
+const EVENTS = Number(process.env.CHAOS_EVENTS ?? 80);
+
+let n8n: TriggerN8n;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ deliveryTries: 6, deliveryBaseDelayMs: 500 });
+	n8n = await TriggerN8n.start();
+}, prepareTimeoutMs);
+
+afterAll(async () => {
+	await n8n?.remove();
+	await sandbox?.stop();
+}, 60_000);
+
+test(`of ${EVENTS} events none vanishes and none runs twice, though n8n dies twice`, async () => {
+	// The secret exists once there is a URL, and the URL once the workflow listens: as for a person.
+	const webhookOf = async (url: string) =>
+		(
+			await sandbox.control<{ signing_secret: string }>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
+				webhook_url: url,
+			})
+		).signing_secret;
+	const signingSecret = await webhookOf(`${n8n.url}/webhook/later`);
+	const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, signingSecret });
+	const options = { deduplicationWindow: 10 * EVENTS };
+	const listening = await n8n.listen(credential, { events: ['sms.sent'], options });
+	await webhookOf(listening.url);
+	// A run whose start was not yet in n8n's event log when it died stays "running" for ever.
+	let last = 0;
+	const runs = () =>
+		readSqliteRuns(n8n.userFolder, listening.workflow.id).map((run) =>
+			isOpen(run) && Number(run.id) <= last ? { ...run, status: 'abandoned' } : run,
+		);
+
+	const events = Array.from({ length: EVENTS }, (_, index) => `evt-${index}`);
+	// Two thirds are on their way when n8n dies, each time; what finds n8n booting becomes a dead letter.
+	const third = Math.ceil(EVENTS / 3);
+	for (const from of [0, third]) {
+		const some = (await deliveries(sandbox, 'succeeded')) + third / 4;
+		const happening = happen(sandbox, events.slice(from, from + third));
+		await until(
+			() => deliveries(sandbox, 'succeeded'),
+			(count) => count >= some,
+			120_000,
+		);
+		await n8n.kill();
+		last = Math.max(...runs().map(({ id }) => Number(id)));
+		await n8n.up();
+		await happening;
+	}
+	await happen(sandbox, events.slice(2 * third));
+	await quiet(sandbox, runs, 600_000);
+	const before = fatesOf(events, runs());
+
+	const dead = await recover(n8n, sandbox, credential);
+	await quiet(sandbox, runs, 600_000);
+	const after = fatesOf(events, runs());
+	console.log(
+		`${EVENTS} events; dead letters: ${dead}; before the recovery: once ${before.once}, crashed ${before.crashed.length}, without a trace ${before.lost.length}; after it: once ${after.once}, crashed ${after.crashed.length}`,
+	);
+	expect({ repeated: after.repeated, lost: after.lost }).toEqual({ repeated: [], lost: [] });
+	expect(after.once + after.crashed.length).toBe(EVENTS);
+
+	// What was cut off can be retried, and then it has run as well.
+	const cutOff = new Map(
+		runs()
+			.filter(({ status }) => status === 'crashed' || status === 'abandoned')
+			.map(({ event, id }) => [event, id]),
+	);
+	for (const event of after.crashed) {
+		await n8n.call('POST', `/rest/executions/${cutOff.get(event)}/retry`, { loadWorkflow: false });
+	}
+	await quiet(sandbox, runs, 60_000);
+	expect(fatesOf(events, runs())).toMatchObject({ once: EVENTS, crashed: [] });
+}, 1_800_000);
