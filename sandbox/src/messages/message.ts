@@ -42,22 +42,6 @@ export interface Message {
 	readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** The part of a message that a listing shows (section 2: the subset of list-messages). */
-export type MessageSummary = Pick<
-	Message,
-	| 'id'
-	| 'threadId'
-	| 'fromNumber'
-	| 'toNumber'
-	| 'body'
-	| 'direction'
-	| 'status'
-	| 'isAiGenerated'
-	| 'createdAt'
-	| 'media'
-	| 'deliveryError'
->;
-
 /** What makes a new message; the rest has a default or follows from it. */
 export type NewMessage = Pick<
 	Message,

@@ -2,13 +2,14 @@ import type { Static } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../clock/clock.ts';
 import { ASSETS } from '../media/assets.ts';
 import type { MediaLinks } from '../media/links.ts';
-import type { Message, MessageSummary } from './message.ts';
-import type { ListedMessage, MessageRecord } from './schema.ts';
+import type { Attachment, Message } from './message.ts';
+import type { MediaItem, MessageRecord } from './schema.ts';
 
-/** A message as a listing shows it (section 2), its media links freshly signed. */
-export function toListedRecord(message: MessageSummary, links: MediaLinks): Static<typeof ListedMessage> {
+/** A message as the interface shows it in full (section 2), its media links freshly signed. */
+export function toMessageRecord(message: Message, links: MediaLinks): MessageRecord {
 	return {
 		id: message.id,
+		contact_id: message.contactId,
 		thread_id: message.threadId,
 		from_number: message.fromNumber,
 		to_number: message.toNumber,
@@ -16,13 +17,14 @@ export function toListedRecord(message: MessageSummary, links: MediaLinks): Stat
 		direction: message.direction,
 		status: message.status,
 		is_ai_generated: message.isAiGenerated,
+		sent_at: isoTime(message.sentAt),
 		created_at: isoTime(message.createdAt),
-		media: message.media.map(({ asset, caption }) => ({
-			url: links.sign(asset),
-			mime_type: ASSETS[asset].mimeType,
-			kind: ASSETS[asset].kind,
-			caption,
-		})),
+		message_sid: message.messageSid,
+		delivered_at: isoTimeOrNull(message.deliveredAt),
+		sentiment: message.sentiment,
+		agent_id: message.agentId,
+		translation: message.translation,
+		media: toMediaItems(message.media, links),
 		delivery_error: message.deliveryError && {
 			code: message.deliveryError.code,
 			reason: message.deliveryError.reason,
@@ -31,16 +33,15 @@ export function toListedRecord(message: MessageSummary, links: MediaLinks): Stat
 	};
 }
 
-/** A message as the interface shows it in full (section 2), its media links freshly signed. */
-export function toMessageRecord(message: Message, links: MediaLinks): MessageRecord {
-	return {
-		...toListedRecord(message, links),
-		contact_id: message.contactId,
-		sent_at: isoTime(message.sentAt),
-		message_sid: message.messageSid,
-		delivered_at: isoTimeOrNull(message.deliveredAt),
-		sentiment: message.sentiment,
-		agent_id: message.agentId,
-		translation: message.translation,
-	};
+/** Attachments as the interface shows them (section 2, media item), their links freshly signed. */
+export function toMediaItems(
+	media: readonly Attachment[],
+	links: MediaLinks,
+): Array<Static<typeof MediaItem>> {
+	return media.map(({ asset, caption }) => ({
+		url: links.sign(asset),
+		mime_type: ASSETS[asset].mimeType,
+		kind: ASSETS[asset].kind,
+		caption,
+	}));
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { digitsOf } from '../http/values.ts';
 import type { Ids } from '../ids/ids.ts';
+import { LISTED_JSON, PAGE_COLUMNS, type ListedPage } from './listed.ts';
 import {
 	contactIdOf,
 	threadIdOf,
@@ -10,7 +11,6 @@ import {
 	type Channel,
 	type DeliveryFailure,
 	type Message,
-	type MessageSummary,
 	type NewMessage,
 } from './message.ts';
 
@@ -38,7 +38,8 @@ export const MESSAGE_TABLES = `
 		translation TEXT,
 		media TEXT NOT NULL,
 		delivery_error TEXT,
-		metadata TEXT
+		metadata TEXT,
+		listed TEXT NOT NULL GENERATED ALWAYS AS (${LISTED_JSON}) STORED
 	) STRICT;
 	CREATE INDEX messages_by_time ON messages (created_at, seq);
 	CREATE INDEX messages_by_direction ON messages (direction, created_at, seq);
@@ -70,32 +71,26 @@ export interface MessageFilter {
 
 const BY_DIRECTION = 'direction = ?';
 
-const SUMMARY_COLUMNS = `id, thread_id, from_number, to_number, body, direction, status, is_ai_generated, created_at, media,
-	delivery_error`;
-
-interface SummaryRow {
+interface Row {
 	id: string;
+	contact_id: string | null;
 	thread_id: string;
+	channel: Channel;
 	from_number: string;
 	to_number: string;
 	body: string;
 	direction: Message['direction'];
 	status: Message['status'];
 	is_ai_generated: number;
-	created_at: number;
-	media: string;
-	delivery_error: string | null;
-}
-
-interface Row extends SummaryRow {
-	contact_id: string | null;
-	channel: Channel;
 	sent_at: number;
+	created_at: number;
 	message_sid: string | null;
 	delivered_at: number | null;
 	sentiment: Message['sentiment'];
 	agent_id: string | null;
 	translation: string | null;
+	media: string;
+	delivery_error: string | null;
 	metadata: string | null;
 }
 
@@ -181,14 +176,11 @@ export class Messages {
 		return { messages: query.page.all(...values, limit, offset).map(fromRow), total };
 	}
 
-	/** {@link list}, without what a listing does not show: pages are read far more often than messages. */
-	listSummaries(
-		filter: MessageFilter,
-		limit: number,
-		offset: number,
-	): { messages: MessageSummary[]; total: number } {
+	/** {@link list}, as list-messages shows it. */
+	listPage(filter: MessageFilter, limit: number, offset: number): ListedPage & { total: number } {
 		const { query, values, total } = this.#match(filter);
-		return { messages: query.summaries.all(...values, limit, offset).map(fromSummaryRow), total };
+		const { records = null, count = 0 } = query.listed.get(...values, limit, offset) ?? {};
+		return { records, count, total };
 	}
 
 	#match(filter: MessageFilter) {
@@ -238,7 +230,9 @@ function prepareQuery(database: Database, where: string, counted: boolean) {
 	const page = `FROM messages ${where} ORDER BY created_at DESC, seq DESC LIMIT ? OFFSET ?`;
 	return {
 		page: database.prepare<Row>(`SELECT * ${page}`),
-		summaries: database.prepare<SummaryRow>(`SELECT ${SUMMARY_COLUMNS} ${page}`),
+		listed: database.prepare<ListedPage>(
+			`SELECT ${PAGE_COLUMNS} FROM (SELECT listed, media, created_at, seq ${page})`,
+		),
 		count: database.prepare<{ total: number }>(
 			counted
 				? `SELECT ifnull(sum(total), 0) AS total FROM message_counts ${where}`
@@ -274,33 +268,27 @@ function toRow(message: Message): SQLInputValue[] {
 	];
 }
 
-function fromSummaryRow(row: SummaryRow): MessageSummary {
+function fromRow(row: Row): Message {
 	return {
 		id: row.id,
+		contactId: row.contact_id,
 		threadId: row.thread_id,
+		channel: row.channel,
 		fromNumber: row.from_number,
 		toNumber: row.to_number,
 		body: row.body,
 		direction: row.direction,
 		status: row.status,
 		isAiGenerated: row.is_ai_generated === 1,
-		createdAt: row.created_at,
-		media: row.media === '[]' ? [] : (JSON.parse(row.media) as Attachment[]),
-		deliveryError: row.delivery_error === null ? null : (JSON.parse(row.delivery_error) as DeliveryFailure),
-	};
-}
-
-function fromRow(row: Row): Message {
-	return {
-		...fromSummaryRow(row),
-		contactId: row.contact_id,
-		channel: row.channel,
 		sentAt: row.sent_at,
+		createdAt: row.created_at,
 		messageSid: row.message_sid,
 		deliveredAt: row.delivered_at,
 		sentiment: row.sentiment,
 		agentId: row.agent_id,
 		translation: row.translation,
+		media: JSON.parse(row.media) as Attachment[],
+		deliveryError: row.delivery_error === null ? null : (JSON.parse(row.delivery_error) as DeliveryFailure),
 		metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as Record<string, unknown>),
 	};
 }
