@@ -6,6 +6,9 @@ import { sleep } from 'n8n-workflow';
 /** How long after recording a key it is looked up again, in milliseconds: by then other processes have written. */
 const CONFIRM_AFTER = 100;
 
+/** Up to so much longer, so that processes that have met do not meet again. */
+const JITTER = 50;
+
 /** Rounds of recording again before the event is let through all the same. */
 const CONFIRM_ROUNDS = 5;
 
@@ -45,9 +48,9 @@ export function windowOf(option: unknown): number {
 
 /**
  * Whether this event comes for the first time; records it. n8n keeps the keys of a node in one database row that is read
- * and written without a lock: calls of this process go one after the other, and a new key is looked up again a little
- * later, since another process may have overwritten the row meanwhile. When n8n cannot look it up, the event counts as new: a
- * lost event is worse than a repeated one.
+ * and written without a lock. Calls of this process go one after the other. Another process may overwrite the row, so that a
+ * second copy seems new as well: a little later, each that has found the event new looks it up again and claims it, and the first
+ * claim counts. When n8n cannot look it up, the event counts as new: a lost event is worse than a repeated one.
  * @param remembered How many events back a repetition is recognised.
  */
 export async function isFirstTime(
@@ -56,21 +59,27 @@ export async function isFirstTime(
 	remembered: number,
 ): Promise<boolean> {
 	const node = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
-	const record = async (): Promise<boolean> =>
+	const claim = `claim of ${key}`;
+	/** Which of these were not there. */
+	const record = async (...keys: string[]): Promise<unknown[]> =>
 		await oneAfterTheOther(node, async () => {
-			const { new: fresh } = await context.helpers.checkProcessedAndRecord([key], 'node', {
+			const { new: fresh } = await context.helpers.checkProcessedAndRecord(keys, 'node', {
 				mode: 'entries',
-				maxEntries: remembered,
+				// Key and claim of each event.
+				maxEntries: 2 * remembered,
 			});
-			return fresh.length > 0;
+			return fresh;
 		});
 
 	try {
 		// Of two processes that make the row at the same time, one fails, and finds it there afterwards.
-		if (!(await record().catch(async () => await sleep(CONFIRM_AFTER).then(record)))) return false;
+		const first = await record(key).catch(async () => await sleep(CONFIRM_AFTER).then(() => record(key)));
+		if (first.length === 0) return false;
 		for (let round = 0; round < CONFIRM_ROUNDS; round++) {
-			await sleep(CONFIRM_AFTER);
-			if (!(await record())) break;
+			await sleep(CONFIRM_AFTER + Math.random() * JITTER);
+			const missing = await record(key, claim);
+			if (round === 0 && !missing.includes(claim)) return false;
+			if (!missing.includes(key)) break;
 		}
 	} catch {
 		context.logger.warn('Voice Agent Trigger: n8n could not look an event up; it runs without deduplication');
