@@ -2,7 +2,7 @@ import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
-import { TriggerN8n, until } from './support/trigger-n8n.ts';
+import { show, TriggerN8n, until } from './support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
 
 /** A thousand are tried by hand; this many show the same in a minute. */
@@ -64,7 +64,7 @@ test(`of ${EVENTS} events none vanishes and none runs twice, though n8n dies twi
 	const dead = await recover(n8n, sandbox, credential);
 	await quiet(sandbox, runs, 600_000);
 	const after = fatesOf(events, runs());
-	console.log(
+	show(
 		`${EVENTS} events; dead letters: ${dead}; before the recovery: once ${before.once}, crashed ${before.crashed.length}, without a trace ${before.lost.length}; after it: once ${after.once}, crashed ${after.crashed.length}`,
 	);
 	expect({ repeated: after.repeated, lost: after.lost }).toEqual({ repeated: [], lost: [] });

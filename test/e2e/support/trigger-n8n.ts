@@ -224,3 +224,8 @@ export async function until<T>(
 			throw new Error(`It did not come to that in time, but to ${JSON.stringify(answer)?.slice(0, 2_000)}`);
 	}
 }
+
+/** Shows a figure that a test has measured. */
+export const show = (figure: string): void => {
+	process.stdout.write(`${figure}\n`);
+};

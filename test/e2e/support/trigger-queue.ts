@@ -1,4 +1,5 @@
 /** n8n in queue mode: a main process, two that take webhooks, two workers; PostgreSQL and Redis on this machine. */
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -21,7 +22,6 @@ const REDIS = { host: process.env.REDIS_HOST ?? '127.0.0.1', port: Number(proces
 
 interface Redis {
 	connect(): Promise<void>;
-	ping(): Promise<string>;
 	keys(pattern: string): Promise<string[]>;
 	del(...keys: string[]): Promise<number>;
 	disconnect(): void;
@@ -42,19 +42,14 @@ async function withRedis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
 	}
 }
 
-/** Which of the two services cannot be used, and why; undefined when both can. */
-export async function missingService(): Promise<string | undefined> {
-	try {
-		await queryPostgres({ ...POSTGRES, database: 'postgres' }, 'SELECT 1');
-	} catch (error) {
-		return `PostgreSQL at ${POSTGRES.host}:${POSTGRES.port} (${String(error)})`;
-	}
-	try {
-		await withRedis(async (redis) => await redis.ping());
-	} catch (error) {
-		return `Redis at ${REDIS.host}:${REDIS.port} (${String(error)})`;
-	}
-	return undefined;
+/** Which of the two services does not answer; undefined when both do. At once, since jest decides so what to skip. */
+export function missingService(): string | undefined {
+	const probe =
+		"require('net').connect(+process.argv[2], process.argv[1]).on('connect', () => process.exit(0)).on('error', () => process.exit(1))";
+	const answers = ({ host, port }: { host: string; port: number }) =>
+		spawnSync(paths.node, ['-e', probe, host, String(port)], { timeout: 5_000 }).status === 0;
+	if (!answers(POSTGRES)) return `PostgreSQL at ${POSTGRES.host}:${POSTGRES.port}`;
+	return answers(REDIS) ? undefined : `Redis at ${REDIS.host}:${REDIS.port}`;
 }
 
 /** Started by `n8n worker` or `n8n webhook`. */
