@@ -102,12 +102,13 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 	const chatAppAccounts = new ChatAppAccounts(database, ids);
 	const destinations = new Destinations(apiKeys, chatAppAccounts);
 	const outbox = new Outbox(database, clock, ids, apiKeys, config.retryPolicy);
-	const messages = new Messages(database, clock, ids);
+	const mediaSecret = settings.getOrCreate('media_secret', () => randomBytes(32).toString('hex'));
+	const mediaLinks = new MediaLinks(address, clock, mediaSecret);
+	const messages = new Messages(database, clock, ids, mediaLinks);
 	const credits = new Credits(database, clock, ids);
 	const calls = new Calls(database, ids, outbox);
 	const batches = new Batches(database, clock, ids);
 	const pace = new CallingPace(settings);
-	const mediaSecret = settings.getOrCreate('media_secret', () => randomBytes(32).toString('hex'));
 	const services: Services = {
 		config,
 		database,
@@ -128,7 +129,7 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 		skills: new Skills(database),
 		skillExecutions: new SkillExecutions(database, clock, ids),
 		messages,
-		mediaLinks: new MediaLinks(address, clock, mediaSecret),
+		mediaLinks,
 		chatAppAccounts,
 		outbox,
 		destinations,

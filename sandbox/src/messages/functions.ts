@@ -5,7 +5,6 @@ import { pageOf, PagingRequest } from '../http/paging.ts';
 import { sendJson } from '../http/send-json.ts';
 import { OneOf } from '../http/values.ts';
 import type { Routes } from '../room.ts';
-import { defineMediaSigning } from './listed.ts';
 import { toMessageRecord } from './record.ts';
 import { DIRECTIONS, ListedMessage, MessageRecord } from './schema.ts';
 
@@ -26,9 +25,7 @@ const ListRequest = Type.Object({
 const LIST_BEGINNING = Buffer.from('{"messages":[');
 
 /** Section 4, messages: list-messages and get-message. */
-export const messageFunctions: Routes = (app, { database, messages, mediaLinks }) => {
-	defineMediaSigning(database, mediaLinks);
-
+export const messageFunctions: Routes = (app, { messages, mediaLinks }) => {
 	app.post(
 		'/list-messages',
 		{

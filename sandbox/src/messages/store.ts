@@ -3,7 +3,8 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { digitsOf } from '../http/values.ts';
 import type { Ids } from '../ids/ids.ts';
-import { LISTED_JSON, PAGE_COLUMNS, type ListedPage } from './listed.ts';
+import type { MediaLinks } from '../media/links.ts';
+import { defineMediaSigning, LISTED_JSON, PAGE_COLUMNS, type ListedPage } from './listed.ts';
 import {
 	contactIdOf,
 	threadIdOf,
@@ -106,7 +107,8 @@ export class Messages {
 	readonly #lastMetadata: Statement<{ metadata: string }>;
 	readonly #queries = new Map<string, ReturnType<typeof prepareQuery>>();
 
-	constructor(database: Database, clock: Clock, ids: Ids) {
+	constructor(database: Database, clock: Clock, ids: Ids, mediaLinks: MediaLinks) {
+		defineMediaSigning(database, mediaLinks);
 		this.#database = database;
 		this.#clock = clock;
 		this.#ids = ids;
