@@ -40,6 +40,7 @@ async function main(): Promise<void> {
 		return {
 			what,
 			'per second': one.perSecond,
+			'best round': Math.max(...all.map(({ perSecond }) => perSecond)),
 			'x bare loop': one.perSecond / bare.perSecond,
 			'CPU µs each': one.cpuMicroseconds,
 		};

@@ -41,17 +41,18 @@ async function main(): Promise<void> {
 		child.disconnect();
 		const mine = median(ours.slice(1));
 		const reference = median(bare.slice(1));
-		const row = (who: string, { perSecond, medianMs, slowestOfHundredMs }: Load) => ({
+		const row = (who: string, all: Load[], { perSecond, medianMs, slowestOfHundredMs }: Load) => ({
 			what: `${what}, ${who}`,
 			'per second': perSecond,
+			'best round': Math.max(...all.map((one) => one.perSecond)),
 			'x bare Fastify': perSecond / reference.perSecond,
 			'median, ms': medianMs,
 			'99 of 100 within, ms': slowestOfHundredMs,
 			'KB per answer': answer.length / 1024,
 		});
 		rows.push(
-			{ ...row('sandbox', mine), 'CPU µs each': mine.cpuMicroseconds },
-			row('bare Fastify', reference),
+			{ ...row('sandbox', ours, mine), 'CPU µs each': mine.cpuMicroseconds },
+			row('bare Fastify', bare, reference),
 		);
 	}
 	printTable(`list-messages, median of ${ROUNDS} rounds of ${SECONDS} s`, rows);
