@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { SECRETS } from '../engine/support/hostile-requests.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
@@ -123,6 +124,10 @@ queueTest(
 		await n8n.kill(n8n.part('webhook', 0));
 		await deliver;
 		expect(taken.size).toBe(ids.length);
+		// Redis has to have noticed; then n8n looks for runs without a worker when its main process starts.
+		await delay(20_000);
+		await n8n.main.down();
+		await n8n.main.up();
 		const runs = await until(
 			() => n8n.runs(listening.workflow.id),
 			(all) => all.length >= ids.length && !all.some(isOpen),

@@ -89,8 +89,6 @@ export class QueueN8n {
 			QUEUE_WORKER_LOCK_DURATION: '8000',
 			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 			QUEUE_WORKER_STALLED_INTERVAL: '4000',
-			// In minutes; n8n's own is three hours, until which such runs are shown as running.
-			N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '0.2',
 		};
 		const main = await TriggerN8n.start(env);
 		const self = new QueueN8n(main, name, env);
