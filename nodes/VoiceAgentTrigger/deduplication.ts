@@ -3,6 +3,8 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { isNewKey } from './memory';
+
 /** How long after recording a key it is looked up again, in milliseconds: by then other processes have written. */
 const CONFIRM_AFTER = 100;
 
@@ -15,9 +17,6 @@ const CONFIRM_ROUNDS = 5;
 /** How many events back a repetition is recognised unless the option says otherwise, and at most. */
 const DEFAULT_WINDOW = 1_000;
 const LARGEST_WINDOW = 100_000;
-
-/** The last check of each node that is under way in this process. */
-const chains = new Map<string, Promise<unknown>>();
 
 /** A retry and a replay repeat the body verbatim (interface section 6), so its hash names the event. */
 export const hashOf = (rawBody: Buffer): string => createHash('sha256').update(rawBody).digest('hex');
@@ -47,10 +46,9 @@ export function windowOf(option: unknown): number {
 }
 
 /**
- * Whether this event comes for the first time; records it. n8n keeps the keys of a node in one database row that is read
- * and written without a lock. Calls of this process go one after the other. Another process may overwrite the row, so that a
- * second copy seems new as well: a little later, each that has found the event new looks it up again and claims it, and the first
- * claim counts. When n8n cannot look it up, the event counts as new: a lost event is worse than a repeated one.
+ * Whether this event comes for the first time; records it. Another process may overwrite n8n's memory, so that a second copy seems
+ * new as well: a little later, each that has found the event new looks it up again and claims it, and the first claim counts.
+ * When n8n cannot look it up, the event counts as new: a lost event is worse than a repeated one.
  * @param remembered How many events back a repetition is recognised.
  */
 export async function isFirstTime(
@@ -58,43 +56,22 @@ export async function isFirstTime(
 	key: string,
 	remembered: number,
 ): Promise<boolean> {
-	const node = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
 	const claim = `claim of ${key}`;
-	/** Which of these were not there. */
-	const record = async (...keys: string[]): Promise<unknown[]> =>
-		await oneAfterTheOther(node, async () => {
-			const { new: fresh } = await context.helpers.checkProcessedAndRecord(keys, 'node', {
-				mode: 'entries',
-				// Key and claim of each event.
-				maxEntries: 2 * remembered,
-			});
-			return fresh;
-		});
+	// Key and claim of each event.
+	const isNew = async (one: string): Promise<boolean> => await isNewKey(context, one, 2 * remembered);
 
 	try {
 		// Of two processes that make the row at the same time, one fails, and finds it there afterwards.
-		const first = await record(key).catch(async () => await sleep(CONFIRM_AFTER).then(() => record(key)));
-		if (first.length === 0) return false;
+		if (!(await isNew(key).catch(async () => await sleep(CONFIRM_AFTER).then(async () => await isNew(key)))))
+			return false;
 		for (let round = 0; round < CONFIRM_ROUNDS; round++) {
 			await sleep(CONFIRM_AFTER + Math.random() * JITTER);
-			const missing = await record(key, claim);
-			if (round === 0 && !missing.includes(claim)) return false;
-			if (!missing.includes(key)) break;
+			const [isMissing, isUnclaimed] = await Promise.all([isNew(key), isNew(claim)]);
+			if (round === 0 && !isUnclaimed) return false;
+			if (!isMissing) break;
 		}
 	} catch {
 		context.logger.warn('Voice Agent Trigger: n8n could not look an event up; it runs without deduplication');
 	}
 	return true;
-}
-
-async function oneAfterTheOther<T>(node: string, work: () => Promise<T>): Promise<T> {
-	const before = chains.get(node) ?? Promise.resolve();
-	const result = before.then(work, work);
-	const settled = result.catch(() => {});
-	chains.set(node, settled);
-	try {
-		return await result;
-	} finally {
-		if (chains.get(node) === settled) chains.delete(node);
-	}
 }
