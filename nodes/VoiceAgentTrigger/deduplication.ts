@@ -46,9 +46,9 @@ export function windowOf(option: unknown): number {
 }
 
 /**
- * Whether this event is to run; records it. Each copy notes that the event is here, waits, and claims it; the first claim counts. By
- * the time of the claim another process that has overwritten n8n's memory shows, and is overwritten in turn. An execution that died before its
- * claim leaves the event to the next copy. When n8n cannot look it up, the event counts as new: a lost event is worse than a repeated one.
+ * Whether this event comes for the first time; records it. Another process may overwrite n8n's memory, so that a second copy seems
+ * new as well: a little later, each that has found the event new looks it up again and claims it, and the first claim counts.
+ * When n8n cannot look it up, the event counts as new: a lost event is worse than a repeated one.
  * @param remembered How many events back a repetition is recognised.
  */
 export async function isFirstTime(
@@ -62,7 +62,8 @@ export async function isFirstTime(
 
 	try {
 		// Of two processes that make the row at the same time, one fails, and finds it there afterwards.
-		await isNew(key).catch(async () => await sleep(CONFIRM_AFTER).then(async () => await isNew(key)));
+		if (!(await isNew(key).catch(async () => await sleep(CONFIRM_AFTER).then(async () => await isNew(key)))))
+			return false;
 		for (let round = 0; round < CONFIRM_ROUNDS; round++) {
 			await sleep(CONFIRM_AFTER + Math.random() * JITTER);
 			const [isMissing, isUnclaimed] = await Promise.all([isNew(key), isNew(claim)]);
