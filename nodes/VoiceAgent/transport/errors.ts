@@ -27,7 +27,7 @@ interface Words {
 }
 
 /**
- * A fresh NodeApiError: message = what happened, in the service's words where it has any; description = how to go on.
+ * A fresh NodeApiError: message = what happened, in the service's words if it gave some; description = how to go on.
  * Built from the fault alone, so that no header and no key can come along.
  */
 export function toNodeError(fault: Fault, context: ErrorContext): NodeApiError {
