@@ -4,6 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { propertiesOf } from './actions/properties';
 import { resources } from './actions/resources';
 import { router } from './actions/router';
+import { subtitleOf } from './actions/subtitle';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from './methods/credentialTest';
 import { searchAgents, searchPhoneNumbers } from './methods/listSearch';
 
@@ -14,7 +15,7 @@ export class VoiceAgent implements INodeType {
 		icon: { light: 'file:voiceAgent.svg', dark: 'file:voiceAgent.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description:
 			'Send messages, run call campaigns, execute skills and edit what an AI phone agent remembers',
 		defaults: { name: 'Voice Agent' },

@@ -15,6 +15,8 @@ export interface Operation {
 	name: string;
 	/** In the node panel, in sentence case. */
 	action: string;
+	/** The switch that turns the operation into a preview, and what the node does then, in sentence case. */
+	preview?: { parameter: string; action: string };
 	description: string;
 	/** What a request needs, at the top level of the panel. */
 	properties: INodeProperties[];

@@ -13,6 +13,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create a batch call',
+	preview: { parameter: 'previewOnly', action: 'Preview a batch call' },
 	description:
 		'Start or schedule a call campaign. People are called and each dial costs 0.005 USD besides the minutes; turn on Preview Only to see what would happen.',
 	properties: [

@@ -6,6 +6,7 @@ export const execute: Operation = {
 	value: 'execute',
 	name: 'Execute',
 	action: 'Execute a skill',
+	preview: { parameter: 'dryRun', action: 'Preview a skill' },
 	description:
 		'Run a skill now: its results are delivered to its channels. Turn on Dry Run for a preview only.',
 	properties: [

@@ -1,0 +1,34 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { resources } from '../../nodes/VoiceAgent/actions/resources';
+import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
+import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+import { node, workflowOf } from './support/engine';
+
+/** What the editor shows below the node's name. */
+function subtitleOf(type: string, parameters: IDataObject): unknown {
+	const { subtitle } = (type === 'voiceAgent' ? new VoiceAgent() : new VoiceAgentTrigger()).description;
+	const one = node('One', `n8n-nodes-voice-agent.${type}`, parameters);
+	const workflow = workflowOf({ nodes: [one], connections: {} });
+	return workflow.expression.getSimpleParameterValue(one as INode, subtitle, 'internal', {});
+}
+
+const operations = resources.flatMap(({ value: resource, operations: those }) =>
+	those.map(({ value: operation, action }) => [action, { resource, operation }] as const),
+);
+
+it.each(operations)('reads “%s”', (action, parameters) => {
+	expect(subtitleOf('voiceAgent', parameters)).toBe(action);
+});
+
+it.each([
+	['Preview a batch call', { resource: 'batchCall', operation: 'create', previewOnly: true }],
+	['Preview a skill', { resource: 'skill', operation: 'execute', dryRun: true }],
+])('reads “%s” where nothing is carried out', (words, parameters) => {
+	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
+});
+
+it('names the events of the trigger as its menu does', () => {
+	const events = ['call.completed', 'chatapp.received'];
+	expect(subtitleOf('voiceAgentTrigger', { events })).toBe('Call Completed, Chat-App Message Received');
+});
