@@ -14,9 +14,9 @@ import type { VoiceAgentEvent } from '../shared/events';
 import { readService } from '../VoiceAgent/transport/service';
 import { send } from '../VoiceAgent/transport/request';
 import { activationObstacle } from './activation';
-import { authenticate } from './authentication';
-import { hashOf, isFirstTime, memoryKeyOf, valueAt, windowOf } from './deduplication';
-import { distribute, OUTPUTS } from './outputs';
+import { authenticateRequest } from './credential';
+import { deliveryKeyOf, isFirstTime, memoryKeyOf, windowOf } from './deduplication';
+import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { properties } from './properties';
 
 export class VoiceAgentTrigger implements INodeType {
@@ -26,7 +26,7 @@ export class VoiceAgentTrigger implements INodeType {
 		icon: { light: 'file:../VoiceAgent/voiceAgent.svg', dark: 'file:../VoiceAgent/voiceAgent.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle: `={{ ${SELECTED_NAMES}.join(", ") }}`,
 		description: 'Starts the workflow when a call ends, an SMS arrives or goes out, or a chat closes',
 		eventTriggerDescription: 'Waiting for the service to send an event to the test URL',
 		activationMessage: 'You can now make calls to the agent: each event starts this workflow.',
@@ -96,18 +96,14 @@ export class VoiceAgentTrigger implements INodeType {
 		};
 		const log = (what: string) => this.logger.warn(`Voice Agent Trigger "${this.getNode().name}": ${what}`);
 
-		let credential;
+		const { rawBody: bytes, headers, query } = this.getRequestObject();
+		let result;
 		try {
-			credential = await this.getCredentials('voiceAgentApi');
+			result = await authenticateRequest(this, { rawBody: bytes, headers, query });
 		} catch {
 			log('the credential could not be read; the service was asked to try again');
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		const request = this.getRequestObject();
-		const result = authenticate(
-			{ rawBody: request.rawBody, headers: request.headers, query: request.query },
-			credential,
-		);
 		if ('refused' in result) {
 			log(`refused a request: ${result.refused}`);
 			return answer(401, { error: 'Unauthorized' });
@@ -126,12 +122,11 @@ export class VoiceAgentTrigger implements INodeType {
 			return answer(200, { received: true });
 		}
 
-		const path = typeof options.deduplicationField === 'string' ? options.deduplicationField.trim() : '';
 		const json = {
 			event: kind ?? 'unknown',
 			payload: (payload ?? rawBody.toString('utf8')) as IDataObject,
 			receivedAt: new Date().toISOString(),
-			deliveryKey: (path && valueAt(payload, path)) || hashOf(rawBody),
+			deliveryKey: deliveryKeyOf(rawBody, payload, options.deduplicationField),
 			verified,
 		};
 		return { workflowData: [[{ json }]], webhookResponse: { received: true } };

@@ -23,15 +23,17 @@ export interface AuthenticEvent {
 	verified: 'signature' | 'token';
 }
 
+/** The event, or why it is refused, in words for the log. */
+export type Authentication = { event: AuthenticEvent } | { refused: string };
+
 /**
  * Decides whether a request comes from the service. Signed events need a signature, and only chat-app messages, which the
  * service does not sign, may use the token of their URL instead (interface section 6).
- * @returns The event, or the reason for the log.
  */
 export function authenticate(
 	request: IncomingRequest,
 	credential: ICredentialDataDecryptedObject,
-): { event: AuthenticEvent } | { refused: string } {
+): Authentication {
 	const { signatureHeader, chatAppName } = connectionFrom(credential);
 	const { rawBody, headers, query } = request;
 	const header = Object.hasOwn(headers, signatureHeader) ? headers[signatureHeader] : undefined;

@@ -3,6 +3,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { valueAt } from '../shared/path';
 import { isNewKey } from './memory';
 
 /** How long after recording a key it is looked up again, in milliseconds: by then other processes have written. */
@@ -21,14 +22,14 @@ const LARGEST_WINDOW = 100_000;
 /** A retry and a replay repeat the body verbatim (interface section 6), so its hash names the event. */
 export const hashOf = (rawBody: Buffer): string => createHash('sha256').update(rawBody).digest('hex');
 
-/** The value at a path such as `data.id`, as text; undefined when there is none. */
-export function valueAt(payload: unknown, path: string): string | undefined {
-	let value = payload;
-	for (const name of path.split('.')) {
-		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-		value = (value as IDataObject)[name];
-	}
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+/**
+ * What an event is known by: the value of the field that the user has chosen, or the hash of the body where there is none.
+ * @param field A path such as `data.id`.
+ */
+export function deliveryKeyOf(rawBody: Buffer, payload: unknown, field: unknown): string {
+	const value = typeof field === 'string' ? valueAt(payload, field.trim()) : undefined;
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? value : hashOf(rawBody);
 }
 
 /**

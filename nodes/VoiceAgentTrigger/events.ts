@@ -1,4 +1,5 @@
 import { EVENTS, UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/events';
+import { parseJson } from '../shared/json';
 
 /**
  * The kind of an event, without trusting a field name, since the interface shows none: `event`, then `type`, then the one
@@ -23,12 +24,8 @@ const DEEPEST = 500;
 
 /** The body as JSON; undefined when it is none that n8n could store, as a stranger's may be. */
 export function parsePayload(rawBody: Buffer): unknown {
-	try {
-		const payload: unknown = JSON.parse(rawBody.toString('utf8').replace(/^\ufeff/, ''));
-		return isDeeperThan(DEEPEST, payload) ? undefined : payload;
-	} catch {
-		return undefined;
-	}
+	const payload = parseJson(rawBody.toString('utf8').replace(/^\ufeff/, ''));
+	return isDeeperThan(DEEPEST, payload) ? undefined : payload;
 }
 
 /** Goes down level by level, without recursion. */

@@ -2,13 +2,16 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { EVENT_NAMES } from '../shared/events';
 
+/** The names of the selected events, in an expression that the editor evaluates. */
+export const SELECTED_NAMES = `$parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event] ?? event)`;
+
 /**
  * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each selected event in
  * the order of selection and, when unknown events are passed on, a last one for those.
  */
 export const OUTPUTS = `={{ $parameter["options"]["separateOutputs"]
 	? [
-		...$parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event] ?? event),
+		...${SELECTED_NAMES},
 		...($parameter["options"]["unknownEvents"] === "passOn" ? ["Unknown"] : []),
 	].map((displayName) => ({ type: "main", displayName }))
 	: ["main"] }}` as const;

@@ -3,8 +3,13 @@ import type { INodeProperties } from 'n8n-workflow';
 /** The trigger's panel. */
 export const properties: INodeProperties[] = [
 	{
-		displayName:
-			"Copy the production webhook URL above, open the service's dashboard, and set it as webhook URL of your API key. Then paste the signing secret (whsec_...) that the dashboard shows into the credential. An API key has one webhook URL: use a second key for the test URL. When several keys have one, each receives the events of the phone numbers it is scoped to.",
+		displayName: [
+			'1. Copy the production webhook URL above.',
+			"2. In the service's dashboard, open <b>API Keys</b>, edit your key and set it as webhook URL.",
+			'3. Copy the signing secret (whsec_...) that appears there into the credential.',
+			'4. Activate the workflow.',
+			'A key has one webhook URL: use a second key for the test URL. When several keys have one, each receives the events of the phone numbers it is scoped to.',
+		].join('<br />'),
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',

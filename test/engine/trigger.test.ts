@@ -74,3 +74,62 @@ describe('Voice Agent Trigger: a request', () => {
 		expect(reception).toMatchObject({ status: 503, started: undefined });
 	});
 });
+
+describe('Voice Agent Trigger: a credential', () => {
+	const at = (seconds: number) =>
+		jest.spyOn(Date, 'now').mockReturnValue(1_780_000_000_000 + seconds * 1_000);
+	let credentialId = 'changed-0';
+
+	beforeEach(() => {
+		credentialId = `changed-${Math.random()}`;
+	});
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	/** An SMS that is signed with one secret while another, or none that can be read, is stored. */
+	const statusWith = async (signedBy: string, stored: string | undefined) => {
+		const credential = stored === undefined ? undefined : { baseUrl: '', signingSecret: stored };
+		return (await receive({ rawBody: sms, headers: sign(sms, signedBy), credential, credentialId })).status;
+	};
+
+	it('with a new secret counts at once', async () => {
+		at(0);
+		expect(await statusWith('whsec_old', 'whsec_old')).toBe(200);
+		expect(await statusWith('whsec_new', 'whsec_new')).toBe(200);
+	});
+
+	it('whose secret was removed lets nothing in after five seconds, and from then on', async () => {
+		at(0);
+		expect(await statusWith('whsec_old', 'whsec_old')).toBe(200);
+		at(4.9);
+		expect(await statusWith('whsec_old', 'whsec_new')).toBe(200);
+		at(5);
+		expect(await statusWith('whsec_old', 'whsec_new')).toBe(401);
+		expect(await statusWith('whsec_old', 'whsec_new')).toBe(401);
+	});
+
+	it('whose removed secret has met another signature lets nothing in with it any more', async () => {
+		at(0);
+		expect(await statusWith('whsec_old', 'whsec_old')).toBe(200);
+		expect(await statusWith('whsec_new', 'whsec_new')).toBe(200);
+		expect(await statusWith('whsec_old', 'whsec_new')).toBe(401);
+	});
+
+	it('lets events in for five seconds while it cannot be read, and refuses nothing unread', async () => {
+		at(0);
+		expect(await statusWith(secret, secret)).toBe(200);
+		at(1);
+		expect(await statusWith(secret, undefined)).toBe(200);
+		expect(await statusWith('whsec_other', undefined)).toBe(503);
+		expect(await statusWith(secret, undefined)).toBe(503);
+	});
+
+	it('of one node says nothing for another', async () => {
+		at(0);
+		expect(await statusWith(secret, secret)).toBe(200);
+		credentialId = 'another';
+		expect(await statusWith(secret, 'whsec_of another')).toBe(401);
+	});
+});

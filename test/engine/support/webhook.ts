@@ -28,6 +28,8 @@ export interface Incoming {
 	parameters?: IDataObject;
 	/** Undefined stands for a credential that cannot be read. */
 	credential?: ICredentialDataDecryptedObject | undefined;
+	/** Its id in n8n; a credential with other values has another one unless this says that it was changed. */
+	credentialId?: string;
 }
 
 export interface Reception {
@@ -40,12 +42,12 @@ export interface Reception {
 	log: string;
 }
 
-const triggerNode = (parameters: IDataObject) =>
+const triggerNode = (parameters: IDataObject, credentialId = '1') =>
 	node(
 		'Voice Agent Trigger',
 		'n8n-nodes-voice-agent.voiceAgentTrigger',
 		{ events: ['sms.received'], acknowledge: 'onReceived', options: {}, ...parameters },
-		{ credentials: { voiceAgentApi: { id: '1', name: 'test' } }, webhookId: 'w' },
+		{ credentials: { voiceAgentApi: { id: credentialId, name: 'test' } }, webhookId: 'w' },
 	);
 
 const webhookData = { webhookDescription: trigger.description.webhooks?.[0] } as IWebhookData;
@@ -62,6 +64,7 @@ export async function receive(incoming: Incoming): Promise<Reception> {
 	const { rawBody, headers = {}, query = {}, parameters = {} } = incoming;
 	const credential =
 		'credential' in incoming ? incoming.credential : { baseUrl: 'https://x.example', signingSecret: secret };
+	const credentialId = incoming.credentialId ?? JSON.stringify(credential ?? 'unreadable');
 	const additionalData = additionalDataFor(credential ? { voiceAgentApi: credential } : {});
 	if (!credential) {
 		additionalData.credentialsHelper.getDecrypted = async () =>
@@ -85,7 +88,7 @@ export async function receive(incoming: Incoming): Promise<Reception> {
 		},
 	} as never;
 
-	const webhookNode = triggerNode(parameters);
+	const webhookNode = triggerNode(parameters, credentialId);
 	const workflow = workflowOf({ nodes: [webhookNode], connections: {} });
 	const context = new WebhookContext(workflow, webhookNode, additionalData, 'webhook', webhookData, [], null);
 	const { logger, text } = listeningLogger();

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
+	deliveryKeyOf,
+	hashOf,
 	isFirstTime,
 	memoryKeyOf,
-	valueAt,
 	windowOf,
 } from '../../../../nodes/VoiceAgentTrigger/deduplication';
 
@@ -123,15 +124,22 @@ describe('windowOf', () => {
 	});
 });
 
-describe('valueAt', () => {
+describe('deliveryKeyOf', () => {
+	const payload = { data: { id: 'm1', blank: '' }, number: 7 };
+	const rawBody = Buffer.from(JSON.stringify(payload));
+
 	it.each([
 		['data.id', 'm1'],
+		[' data.id ', 'm1'],
 		['number', '7'],
-		['data', undefined],
-		['data.none.id', undefined],
-		['constructor.name', undefined],
-		['', undefined],
-	])('reads %s', (path, value) => {
-		expect(valueAt({ data: { id: 'm1' }, number: 7 }, path)).toBe(value);
+	])('is the value of the field %j', (field, value) => {
+		expect(deliveryKeyOf(rawBody, payload, field)).toBe(value);
 	});
+
+	it.each(['data', 'data.blank', 'data.none.id', 'constructor.name', '', undefined, 7])(
+		'is the hash of the body where the field %j holds no text or number',
+		(field) => {
+			expect(deliveryKeyOf(rawBody, payload, field)).toBe(hashOf(rawBody));
+		},
+	);
 });

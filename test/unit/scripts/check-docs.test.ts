@@ -1,0 +1,63 @@
+import { folderWith, removeFolders, runScript } from './support.ts';
+
+afterAll(removeFolders);
+
+const README = `# Title
+
+[good](docs/a.md#part-one) [bad anchor](docs/a.md#part-two) [bad file](docs/b.md) [web](https://example.com/nowhere)
+![no picture](docs/a.png) \`nodes/<name>/good.ts\` \`nodes/lost.ts\` \`data.id\`
+
+\`\`\`bash
+npm run gone        # a comment
+cd somewhere && npm run bench -- everything
+npm run sandbox -- --help
+\`\`\`
+`;
+
+const files = {
+	'README.md': README,
+	'docs/a.md': '# A\n\n## Part one\n',
+	'nodes/x/good.ts': '',
+	'package.json': JSON.stringify({ scripts: { bench: 'true', sandbox: 'true' } }),
+};
+
+describe('check-docs', () => {
+	it('names what leads nowhere and what no test runs, and nothing else', () => {
+		const { code, output } = runScript('check-docs.ts', folderWith(files));
+
+		expect(code).toBe(1);
+		expect(output.trim().split('\n')).toEqual([
+			'The documents are wrong in 6 places:',
+			expect.stringMatching(/README\.md:3 .*docs\/a\.md has no heading #part-two/),
+			expect.stringMatching(/README\.md:3 .*docs\/b\.md, which is not there/),
+			expect.stringMatching(/README\.md:4 .*docs\/a\.png, which is not there/),
+			expect.stringMatching(/README\.md:4 `nodes\/lost\.ts`: no file/),
+			expect.stringMatching(/README\.md:7 npm run gone: package\.json has no script gone/),
+			expect.stringMatching(/README\.md:8 npm run bench -- everything: no test is known to run it/),
+		]);
+	});
+
+	it('runs what is quick, and says what it said when it fails', () => {
+		const { code, output } = runScript(
+			'check-docs.ts',
+			folderWith({
+				'README.md': '```bash\nnpm run sandbox -- --help\n```\n',
+				'package.json': JSON.stringify({ scripts: { sandbox: 'echo out of order; exit 3; #' } }),
+			}),
+		);
+
+		expect(code).toBe(1);
+		expect(output).toMatch(/npm run sandbox -- --help: ends with 3/);
+		expect(output).toContain('out of order');
+	});
+
+	it('is content with what is right', () => {
+		const { code, output } = runScript(
+			'check-docs.ts',
+			folderWith({ 'README.md': '# Title\n\n[up](#title)\n', 'package.json': '{}' }),
+		);
+
+		expect(output).toContain('1 documents: 1 links and 0 commands are as they should be.');
+		expect(code).toBe(0);
+	});
+});
