@@ -27,7 +27,7 @@ const settledMessage = (id: string) =>
 		return message.status === 'sent' ? undefined : message;
 	});
 
-describe('section 3, message status, by the clock', () => {
+describe('3 message status, by the clock', () => {
 	it('a sent SMS becomes delivered', async () => {
 		const { id, status, sent_at: sentAt } = await smsTo('+14155550123');
 		expect(status).toBe('sent');
@@ -80,7 +80,7 @@ describe('section 3, message status, by the clock', () => {
 	});
 });
 
-describe('section 3, message status, by control call', () => {
+describe('3 message status, by control call', () => {
 	it('delivered', async () => {
 		const { id } = await smsTo('+14155550123');
 		const message = await report(id, { status: 'delivered' });

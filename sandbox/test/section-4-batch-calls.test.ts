@@ -49,7 +49,7 @@ const numbered = (count: number, first = 1000) =>
 		phone_number: `+1212555${String(first + index).padStart(4, '0')}`,
 	}));
 
-describe('section 4, batch-calls create', () => {
+describe('4 batch-calls create', () => {
 	it('answers the batch with the fields of section 2, and nothing more', async () => {
 		const batch = await create();
 		expect(Object.keys(batch).sort()).toEqual(FIELDS);
@@ -126,7 +126,7 @@ describe('section 4, batch-calls create', () => {
 	});
 });
 
-describe('section 3, batch campaign status', () => {
+describe('3 batch campaign status', () => {
 	it('send_now: running at once, the calling starts immediately', async () => {
 		const batch = await create();
 		expect(batch.status).toBe('running');
@@ -281,7 +281,7 @@ describe('section 3, batch campaign status', () => {
 	});
 });
 
-describe('section 3, cancel', () => {
+describe('3 cancel', () => {
 	it.each(['draft', 'scheduled', 'running', 'paused'])('cancels a %s batch', async (status) => {
 		const { batches } = await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches');
 		const id = batches.find((batch) => batch.status === status)?.id ?? '';
@@ -330,7 +330,7 @@ describe('section 3, cancel', () => {
 	});
 });
 
-describe('section 8, what calls cost', () => {
+describe('8 what calls cost', () => {
 	const credits = () => sandbox.control<Credits>('GET', '/credits?limit=10');
 
 	it('each dial 0.005 USD, and begun minutes of answered calls', async () => {

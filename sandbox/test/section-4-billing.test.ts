@@ -37,7 +37,7 @@ const press = (url: string, button: 'pay' | 'cancel') =>
 		body: '',
 	});
 
-describe('section 4, billing-add-credits', () => {
+describe('4 billing-add-credits', () => {
 	it('answers sessionId and url, and nothing more', async () => {
 		const { status, body } = await add<Session>();
 		expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe('section 4, billing-add-credits', () => {
 	});
 });
 
-describe('section 4, the hosted checkout', () => {
+describe('4 the hosted checkout', () => {
 	it('shows the amount and the two ways out, and loads nothing from elsewhere', async () => {
 		const { url } = await open({ amount: '12.5' });
 		const response = await fetch(url);

@@ -51,7 +51,7 @@ const voices = async () =>
 const leftovers = () =>
 	readdirSync(tmpdir()).filter((name) => name.startsWith(`voice-agent-sandbox-${sandbox.pid}-`));
 
-describe('section 4, clone-voice', () => {
+describe('4 clone-voice', () => {
 	it('answers the voice clone object of section 2, and nothing more', async () => {
 		const { status, body } = await clone<Voice>(form([FULL], { name: 'Ada', description: 'Calm' }));
 		expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('section 4, clone-voice', () => {
 		expect((await clone(form([FULL]))).status).toBe(200);
 	});
 
-	it('section 8: takes 25 files, refuses 26 and none', async () => {
+	it('8 takes 25 files, refuses 26 and none', async () => {
 		const file = m4a(30);
 		expect((await clone(form(Array.from({ length: 25 }, () => file)))).status).toBe(200);
 		const tooMany = await clone(form(Array.from({ length: 26 }, () => file)));
@@ -112,7 +112,7 @@ describe('section 4, clone-voice', () => {
 		});
 	});
 
-	it('section 8: each file needs its 30 seconds; a long one does not make up for a short one', async () => {
+	it('8 each file needs its 30 seconds; a long one does not make up for a short one', async () => {
 		const { body } = await clone(form([wav(120), wav(5)]));
 		expect(body.error).toMatchObject({ code: 'insufficient_audio' });
 		expect(await voices()).toEqual([]);
@@ -170,7 +170,7 @@ describe('section 4, clone-voice', () => {
 		expect(answer.status).toBe(415);
 	});
 
-	it('section 5: is refused before the body is read', async () => {
+	it('5 is refused before the body is read', async () => {
 		const response = await fetch(`${sandbox.url}/functions/v1/clone-voice`, {
 			method: 'POST',
 			body: form([FULL]),

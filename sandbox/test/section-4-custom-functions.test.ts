@@ -63,7 +63,7 @@ const functionsOf = async (id: string) => {
 	return body.custom_functions;
 };
 
-describe('section 4, creating a custom function', () => {
+describe('4 creating a custom function', () => {
 	it('answers 201 with the full record; what is left out has the defaults of section 2', async () => {
 		const { status, body } = await create();
 		expect(status).toBe(201);
@@ -121,7 +121,7 @@ describe('section 4, creating a custom function', () => {
 		},
 	);
 
-	it('section 7: refuses a name that the agent already uses with 409, an inactive function’s too', async () => {
+	it('7 refuses a name that the agent already uses with 409, an inactive function’s too', async () => {
 		await create({ is_active: false });
 		const { status, body } = await create<Refusal>();
 		expect(status).toBe(409);
@@ -211,7 +211,7 @@ describe('sections 2 and 8, the fields of a custom function', () => {
 	});
 });
 
-describe('section 4, changing a custom function', () => {
+describe('4 changing a custom function', () => {
 	it('changes included fields only, and tells when', async () => {
 		const { body: made } = await create(FULL);
 		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
@@ -241,7 +241,7 @@ describe('section 4, changing a custom function', () => {
 		}
 	});
 
-	it('section 7: refuses another function’s name with 409 and a bad one with 400; its own it may keep', async () => {
+	it('7 refuses another function’s name with 409 and a bad one with 400; its own it may keep', async () => {
 		const { body: made } = await create();
 		await create({ name: 'taken' });
 		const taken = await update<Refusal>(made.id, { name: 'taken' });

@@ -31,7 +31,7 @@ const listSources = async () =>
 	(await sandbox.control<{ knowledge_sources: Source[] }>('GET', '/knowledge-sources')).knowledge_sources;
 const UNKNOWN_IDS = ['00000000-0000-4000-8000-000000000000', 'nonsense', ''];
 
-describe('section 4, delete-knowledge-source', () => {
+describe('4 delete-knowledge-source', () => {
 	it('deletes the source with all its chunks, tells how many, and cannot be undone', async () => {
 		const [source] = await listSources();
 		const id = source?.id;
@@ -134,7 +134,7 @@ describe('sections 2 and 4, update-memory', () => {
 	});
 });
 
-describe('section 4, delete-memory', () => {
+describe('4 delete-memory', () => {
 	const remove = (id: unknown) => callFunction<unknown>(sandbox, 'delete-memory', { memory_id: id });
 
 	it('removes the record for good', async () => {

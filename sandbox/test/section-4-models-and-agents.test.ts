@@ -79,7 +79,7 @@ describe('sections 2 and 4, list-models', () => {
 	});
 });
 
-describe('section 4, list-agents', () => {
+describe('4 list-agents', () => {
 	it('lists the agents, newest first', async () => {
 		const agents = await listAgents();
 		expect(agents.length).toBeGreaterThanOrEqual(3);

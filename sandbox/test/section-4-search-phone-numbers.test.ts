@@ -38,7 +38,7 @@ const search = async (body: object = {}) =>
 const areaCodeOf = ({ phone_number: number }: Available) => number.slice(2, 5);
 const regionsOf = (numbers: Available[]) => [...new Set(numbers.map(({ region }) => region))];
 
-describe('section 2, available number', () => {
+describe('2 available number', () => {
 	it('has every field, and nothing more', async () => {
 		for (const number of [
 			...(await search({ limit: 75 })),

@@ -73,7 +73,7 @@ async function change<Body = { agent_skill: Skill }>(id: string, body: unknown):
 	return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
 }
 
-describe('section 4, executing a skill', () => {
+describe('4 executing a skill', () => {
 	it('runs an event skill on the call that it is given, and delivers to each of its channels', async () => {
 		const { status, body } = await execute(event.id, { trigger_context: CALL });
 		expect(status).toBe(200);
@@ -115,7 +115,7 @@ describe('section 4, executing a skill', () => {
 		}
 	});
 
-	it('section 6: a notification SMS is a message, and sms.sent tells of it', async () => {
+	it('6 a notification SMS is a message, and sms.sent tells of it', async () => {
 		const receiver = await startReceiver();
 		try {
 			await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
@@ -223,7 +223,7 @@ describe('section 4, executing a skill', () => {
 	});
 });
 
-describe('section 4, dry runs', () => {
+describe('4 dry runs', () => {
 	it('answer completed with a preview, without execution id and deliveries', async () => {
 		const { status, body } = await execute(event.id, { dry_run: true, trigger_context: CALL });
 		expect(status).toBe(200);

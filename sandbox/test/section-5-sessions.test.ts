@@ -107,7 +107,7 @@ describe('sections 4 and 5, the password grant', () => {
 	});
 });
 
-describe('section 4, the apikey header of the token endpoint', () => {
+describe('4 the apikey header of the token endpoint', () => {
 	it.each([
 		['no apikey', () => ({})],
 		['a wrong one', () => ({ apikey: `anon_${'0'.repeat(40)}` })],
@@ -165,7 +165,7 @@ describe('sections 4 and 5, the refresh grant', () => {
 	});
 });
 
-describe('section 5, session tokens as bearer tokens', () => {
+describe('5 session tokens as bearer tokens', () => {
 	it('are accepted by function endpoints until an hour has passed on the sandbox’s clock', async () => {
 		const { access_token: token } = await logIn();
 		expect((await callWith(token)).status).toBe(200);
@@ -248,7 +248,7 @@ describe('section 5, session tokens as bearer tokens', () => {
 	});
 });
 
-describe('section 5, all function endpoints', () => {
+describe('5 all function endpoints', () => {
 	// As section 4 lists them.
 	const endpoints: Array<[method: string, name: string]> = [
 		...[

@@ -47,7 +47,7 @@ const arrived = (count: number) =>
 const sessions = async () =>
 	(await sandbox.control<{ chat_sessions: Session[] }>('GET', '/chat-sessions')).chat_sessions;
 
-describe('section 6, call.completed', () => {
+describe('6 call.completed', () => {
 	it('fires when a call ends, signed, with summary, transcript and extracted data', async () => {
 		await listen();
 		await sandbox.control('POST', '/events/call.completed', { extracted_data: { slot: '10:00' } });
@@ -98,7 +98,7 @@ describe('section 6, call.completed', () => {
 	});
 });
 
-describe('section 6, chat.session.completed', () => {
+describe('6 chat.session.completed', () => {
 	const open = () => sandbox.control<Session>('POST', '/chat-sessions', { visitor_name: 'Ada' });
 	const write = (id: string, text: string) =>
 		sandbox.control<Session>('POST', `/chat-sessions/${id}/messages`, { text });
@@ -121,7 +121,7 @@ describe('section 6, chat.session.completed', () => {
 		});
 	});
 
-	it('section 8: fires after 30 minutes of inactivity; a message begins them again', async () => {
+	it('8 fires after 30 minutes of inactivity; a message begins them again', async () => {
 		await listen();
 		const { id } = await open();
 		await advance(29 * 60);

@@ -1,47 +1,14 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromiumPath } from './chromium.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Headless, and silent towards the network: it only ever speaks with this machine. */
-const ARGUMENTS = [
-	'--headless',
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
-
-function findChromium(): string | undefined {
-	if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
-		existsSync(path),
-	);
-}
-
-const executablePath = findChromium();
+export { launchBrowser } from './chromium.ts';
 
 /** `describe` for tests in a browser: skipped, and said so, where there is none; in CI that is a failure. */
 export function describeInBrowser(title: string, tests: () => void): void {
-	if (executablePath !== undefined || process.env.CI === 'true') {
+	if (chromiumPath !== undefined || process.env.CI === 'true') {
 		describe(title, tests);
 		return;
 	}
 	const reason = 'no Chromium was found; install one or set CHROMIUM_PATH';
 	process.stderr.write(`SKIPPED: the tests of ${title}, since ${reason}.\n`);
 	describe.skip(`${title} (skipped: ${reason})`, tests);
-}
-
-/** Starts a headless Chromium. */
-export async function launchBrowser(): Promise<Browser> {
-	if (executablePath === undefined) {
-		throw new Error(
-			`No Chromium was found: none of ${NAMES.join(', ')} is on the PATH, and CHROMIUM_PATH is not set.`,
-		);
-	}
-	return await chromium.launch({ executablePath, args: ARGUMENTS });
 }

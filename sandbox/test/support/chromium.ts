@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Headless, and silent towards the network: it only ever speaks with this machine. */
+const ARGUMENTS = [
+	'--headless',
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+function findChromium(): string | undefined {
+	if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+	const folders = (process.env.PATH ?? '').split(delimiter);
+	return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
+		existsSync(path),
+	);
+}
+
+/** The Chromium of this machine; undefined when there is none. */
+export const chromiumPath = findChromium();
+
+/** Starts a headless Chromium. */
+export async function launchBrowser(): Promise<Browser> {
+	if (chromiumPath === undefined) {
+		throw new Error(
+			`No Chromium was found: none of ${NAMES.join(', ')} is on the PATH, and CHROMIUM_PATH is not set.`,
+		);
+	}
+	return await chromium.launch({ executablePath: chromiumPath, args: ARGUMENTS });
+}
