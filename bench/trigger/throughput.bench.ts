@@ -1,0 +1,91 @@
+/**
+ * Events per second on the real n8n: this trigger with and without de-duplication, a trigger that does nothing, n8n's Slack Trigger,
+ * which checks a signature with a credential, and n8n's Webhook node.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
+import { temporaryFolder } from '../../test/e2e/support/prepared.ts';
+import { node, TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
+import { Contest } from './contest.ts';
+
+const ENGINES = (process.env.BENCH_ENGINES ?? 'default,legacy').split(',');
+const FLOOR = 'Trigger that does nothing';
+const SLACK_SECRET = 'a-secret-for-slack';
+
+/** The least that a trigger can be. */
+const DO_NOTHING = `module.exports.DoNothing = class {
+	description = {
+		displayName: 'Do Nothing', name: 'doNothing', group: ['trigger'], version: 1, description: 'x',
+		defaults: { name: 'Do Nothing' }, inputs: [], outputs: ['main'], properties: [],
+		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
+	};
+	async webhook() {
+		return { workflowData: [[{ json: this.getBodyData() }]] };
+	}
+};`;
+
+const signedForSlack = (body: string): Record<string, string> => {
+	const time = String(Math.floor(Date.now() / 1000));
+	const digest = createHmac('sha256', SLACK_SECRET).update(`v0:${time}:${body}`).digest('hex');
+	return { 'x-slack-request-timestamp': time, 'x-slack-signature': `v0=${digest}` };
+};
+
+async function enterOthers(n8n: TriggerN8n, contest: Contest): Promise<void> {
+	const id = await n8n.client.createCredential('Slack', 'slackApi', {
+		accessToken: 'xoxb-none',
+		signatureSecret: SLACK_SECRET,
+	});
+	const [nothing, slack, webhook] = [randomUUID(), randomUUID(), randomUUID()];
+	await contest.enter(
+		FLOOR,
+		node('Trigger', 'CUSTOM.doNothing', {}, { webhookId: nothing }),
+		`${nothing}/webhook`,
+	);
+	const slackParameters = { trigger: ['any_event'], watchWorkspace: true, options: {} };
+	const credentials = { slackApi: { id, name: 'Slack' } };
+	await contest.enter(
+		'Slack Trigger',
+		node('Trigger', 'n8n-nodes-base.slackTrigger', slackParameters, { webhookId: slack, credentials }),
+		`${slack}/webhook`,
+		signedForSlack,
+	);
+	const webhookParameters = { httpMethod: 'POST', path: webhook, options: {} };
+	await contest.enter(
+		'Webhook node',
+		node('Trigger', 'n8n-nodes-base.webhook', webhookParameters, { webhookId: webhook, typeVersion: 2 }),
+		webhook,
+	);
+}
+
+async function compete(engine: string): Promise<void> {
+	const sandbox = await startSandbox();
+	const extensions = await temporaryFolder();
+	await writeFile(join(extensions.path, 'DoNothing.node.js'), DO_NOTHING);
+	const n8n = await TriggerN8n.start({
+		N8N_CUSTOM_EXTENSIONS: extensions.path,
+		...(engine === 'default' ? {} : { N8N_EXPRESSION_ENGINE: engine }),
+	});
+	try {
+		const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
+		const contest = new Contest(n8n);
+		await contest.enterOurs('Voice Agent Trigger', credential, {});
+		await contest.enterOurs('… without de-duplication', credential, { deduplicate: false });
+		await enterOthers(n8n, contest);
+		await contest.warmUp();
+		await contest.run(`Expression engine: ${engine}`, FLOOR);
+	} finally {
+		await n8n.remove();
+		await sandbox.stop();
+		await extensions.remove();
+	}
+}
+
+async function main(): Promise<void> {
+	for (const engine of ENGINES) await compete(engine);
+}
+
+void main();
