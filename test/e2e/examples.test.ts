@@ -1,0 +1,142 @@
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
+import { nodesAt, overlaps } from './support/examples-canvas.ts';
+import { exampleNames, isOurs, nodeTypes, readExample, readExamplesPage } from './support/examples.ts';
+import { prepareTimeoutMs } from './support/prepared.ts';
+import { TriggerN8n } from './support/trigger-n8n.ts';
+
+const NOTE = 'n8n-nodes-base.stickyNote';
+
+let n8n: TriggerN8n;
+let types: INodeTypeDescription[];
+
+beforeAll(async () => {
+	n8n = await TriggerN8n.start();
+	types = await nodeTypes(n8n);
+}, prepareTimeoutMs);
+
+afterAll(async () => {
+	await n8n?.remove();
+}, 60_000);
+
+/** What n8n knows of a node's type in the version that the node has; undefined if nothing. */
+const descriptionOf = ({ type, typeVersion }: WorkflowNode): INodeTypeDescription | undefined =>
+	types.find(({ name, version }) => name === type && [version].flat().includes(typeVersion));
+
+/** The names of the parameters that the panel does not show for what is chosen, or does not have at all. */
+function strayParameters(node: WorkflowNode, description: INodeTypeDescription): string[] {
+	const shown = (property: INodeProperties) =>
+		NodeHelpers.displayParameter(
+			node.parameters as never,
+			property,
+			{ typeVersion: node.typeVersion },
+			description,
+		);
+	const properties = description.properties.filter(shown);
+	return Object.entries(node.parameters).flatMap(([name, value]) => {
+		const property = properties.find((one) => one.name === name);
+		if (!property) return [name];
+		if (property.type !== 'collection') return [];
+		const options = (property.options ?? []).map((option) => option.name);
+		return Object.keys(value as object)
+			.filter((option) => !options.includes(option))
+			.map((option) => `${name}.${option}`);
+	});
+}
+
+/** The section of the page that is about an example. */
+const sectionOf = (example: WorkflowFile): string =>
+	readExamplesPage()
+		.split(/^## /m)
+		.find((section) => section.startsWith(`${example.name}\n`)) ?? '';
+
+test('there are nine examples, and the page is about them and no others', () => {
+	expect(exampleNames().length).toBeGreaterThanOrEqual(9);
+	const pictures = [...readExamplesPage().matchAll(/\]\(([\w-]+)\.png\)/g)].map(([, name]) => name);
+	expect(pictures.sort()).toEqual(exampleNames());
+});
+
+describe.each(exampleNames())('%s', (name) => {
+	const example = readExample(name);
+
+	test('is named like its workflow', () => {
+		expect(example.name.toLowerCase().replace(/[^a-z]+/g, '-')).toBe(name);
+	});
+
+	test('can be imported and comes out as it went in', async () => {
+		const stored = await n8n.client.createWorkflow(example);
+		expect(stored).toMatchObject({ name: example.name, connections: example.connections });
+		expect(stored.nodes).toEqual(example.nodes);
+	});
+
+	test('has only nodes that n8n knows, in their newest versions', () => {
+		for (const node of example.nodes) {
+			const description = descriptionOf(node);
+			expect({ node: node.name, known: description?.name }).toEqual({ node: node.name, known: node.type });
+			const newest = types.filter((type) => type.name === node.type).flatMap(({ version }) => version);
+			expect({ node: node.name, version: node.typeVersion }).toEqual({
+				node: node.name,
+				version: Math.max(...newest),
+			});
+		}
+	});
+
+	test('sets nothing in our nodes that the panel does not show', () => {
+		const stray = example.nodes.filter(isOurs).flatMap((node) => {
+			const description = descriptionOf(node);
+			return description ? strayParameters(node, description).map((one) => `${node.name}: ${one}`) : [];
+		});
+		expect(stray).toEqual([]);
+	});
+
+	test('holds no credential, no sample data and nothing of the n8n that it comes from', () => {
+		const allowed = ['connections', 'name', 'nodes', 'settings'];
+		expect(Object.keys(example).sort()).toEqual(allowed);
+		expect(example.settings).toEqual({ executionOrder: 'v1' });
+		expect(example.nodes.filter(({ credentials }) => credentials)).toEqual([]);
+	});
+
+	test('has an address of its own for each node that listens', () => {
+		const listening = example.nodes.filter((node) => descriptionOf(node)?.webhooks?.length);
+		expect(listening.filter(({ webhookId }) => !webhookId)).toEqual([]);
+	});
+
+	test('says on a note what it does and how to set it up', () => {
+		const [note, ...others] = example.nodes.filter(({ type }) => type === NOTE);
+		expect(others).toEqual([]);
+		const text = String(note?.parameters.content);
+		expect(text).toMatch(/^## .+\n/);
+		expect(text.match(/^\d\. /gm)?.length).toBeGreaterThanOrEqual(2);
+		// What the note names in bold and is no node is a label of n8n's or of ours.
+		const named = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, bold]) => bold);
+		expect(named).toContain('Voice Agent API');
+	});
+
+	test('shows all its nodes: none lies on another', () => {
+		expect(overlaps(nodesAt(example, (node) => descriptionOf(node)))).toEqual([]);
+	});
+
+	test('has a picture, a paragraph and its set-up on the page of examples', () => {
+		const section = sectionOf(example);
+		expect(section).toContain(`(${name}.png)`);
+		expect(section).toContain(`(${name}.json)`);
+		expect(section).toMatch(/\*\*Set up:\*\*/);
+	});
+});
+
+test('parameters that the panel does not show are found', () => {
+	const [skill] = readExample('triage-calls-and-sms').nodes.filter(({ name }) => name === 'Alert the Team');
+	if (!skill) throw new Error('There is no such node');
+	const description = descriptionOf(skill);
+	if (!description) throw new Error('n8n does not know the node');
+	const parameters = { ...skill.parameters, messageId: 'of another operation', options: { unheardOf: 1 } };
+	expect(strayParameters({ ...skill, parameters }, description)).toEqual(['options.unheardOf', 'messageId']);
+});
+
+test('no two examples listen at the same address', () => {
+	const ids = exampleNames().flatMap((name) =>
+		readExample(name).nodes.flatMap(({ webhookId }) => webhookId ?? []),
+	);
+	expect(new Set(ids).size).toBe(ids.length);
+});
