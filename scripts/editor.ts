@@ -1,0 +1,101 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { Failure } from '../playground/failure.ts';
+import type { Owner } from '../playground/n8n-client.ts';
+
+/** A busy machine takes its time. */
+const patienceMs = 120_000;
+
+/** n8n's editor in a browser, used as a person does: nothing here goes around the page. */
+export class Editor {
+	readonly #context: BrowserContext;
+	readonly #url: string;
+	#page: Page | undefined;
+
+	private constructor(context: BrowserContext, url: string) {
+		this.#context = context;
+		this.#url = url;
+	}
+
+	/** Logs in on the sign-in page. */
+	static async signIn(browser: Browser, url: string, { email, password }: Owner): Promise<Editor> {
+		const context = await browser.newContext({
+			viewport: { width: 1280, height: 800 },
+			colorScheme: 'light',
+			reducedMotion: 'reduce',
+		});
+		context.setDefaultTimeout(patienceMs);
+		const editor = new Editor(context, url);
+		await editor.go('/signin');
+		await editor.page.getByLabel('Email').fill(email);
+		await editor.page.getByLabel('Password').fill(password);
+		await editor.page.getByRole('button', { name: 'Sign in' }).click();
+		await editor.at('project-home-menu-item').waitFor();
+		return editor;
+	}
+
+	/** The page that is open. */
+	get page(): Page {
+		if (!this.#page) throw new Failure('No page of the editor is open.');
+		return this.#page;
+	}
+
+	/** What n8n has marked with this name for tests. */
+	at(testId: string, within: Page | Locator = this.page): Locator {
+		return within.locator(`[data-test-id="${testId}"]`);
+	}
+
+	/** Opens an address of n8n in a page of its own, so that n8n does not ask what to do with unsaved changes. */
+	async go(path: string): Promise<void> {
+		await this.#page?.close();
+		this.#page = await this.#context.newPage();
+		await this.#page.goto(`${this.#url}${path}`);
+	}
+
+	/** Opens a new workflow and the panel in which to search for its first node. */
+	async beginWorkflow(): Promise<void> {
+		await this.go('/workflow/new');
+		await this.at('canvas-add-button').click();
+	}
+
+	/** Opens a stored workflow and shows all of it. */
+	async openWorkflow(id: string): Promise<void> {
+		await this.go(`/workflow/${id}`);
+		await this.at('canvas-node').first().waitFor();
+		await this.at('zoom-to-fit').click();
+	}
+
+	/** Searches in the panel of nodes; returns the entry of this name. */
+	async findNode(text: string, name: string): Promise<Locator> {
+		await this.at('node-creator-search-bar').fill(text);
+		return this.at('item-iterator-item').filter({ has: this.page.getByText(name, { exact: true }) });
+	}
+
+	/** Opens the panel of a node on the canvas. */
+	async openNode(name: string): Promise<void> {
+		const named = { has: this.page.getByText(name, { exact: true }) };
+		await this.at('canvas-node').filter(named).dblclick();
+		await this.at('node-parameters').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.at('ndv-close-button').click();
+	}
+
+	/** Chooses an option of a parameter. */
+	async choose(parameter: string, option: string): Promise<void> {
+		await this.at(`parameter-input-${parameter}`).click();
+		const named = { has: this.page.getByText(option, { exact: true }) };
+		await this.page.getByRole('option').filter(named).click();
+	}
+
+	/** Chooses from the list of a resource locator. */
+	async chooseFromList(parameter: string, entry: string): Promise<void> {
+		await this.at('rlc-input', this.at(`resource-locator-${parameter}`)).click();
+		await this.at('rlc-item').filter({ hasText: entry }).click();
+	}
+
+	/** Writes into a text parameter of a node or a credential. */
+	async fill(parameter: string, text: string): Promise<void> {
+		await this.at(`parameter-input-${parameter}`).locator('input, textarea').fill(text);
+	}
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run pictures`: remakes docs/pictures and the picture of each workflow in examples, in a headless Chromium, from a
+ * real n8n and a sandbox that it starts for this and stops again.
+ */
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import type { WorkflowFile } from '../playground/n8n-client.ts';
+import { pathsOf } from '../playground/paths.ts';
+import { launchBrowser } from '../sandbox/test/support/chromium.ts';
+import { projectRoot } from './bootstrap.mjs';
+import { Editor } from './editor.ts';
+import { pictureWorkflow } from './pictures/canvas.ts';
+import { letThingsHappen, pictureDashboard, pictureExecution } from './pictures/happenings.ts';
+import { pictureNodePanel, pictureTriggerPanel } from './pictures/panels.ts';
+import { startWorld } from './pictures/world.ts';
+import { step } from './progress.ts';
+import { keepUp } from './start/stopping.ts';
+import type { Stopping } from './start/stopping.ts';
+
+const docs = join(projectRoot, 'docs', 'pictures');
+const examples = join(projectRoot, 'examples');
+
+const makePictures = async (folder: string, stopping: Stopping) => {
+	await mkdir(docs, { recursive: true });
+	const browser = await launchBrowser();
+	const world = await startWorld(pathsOf(projectRoot), folder, stopping);
+	const editor = await step('Logging in', () => Editor.signIn(browser, world.n8nUrl, world.demo.owner));
+	const picture = (file: string, make: (file: string) => Promise<void>) =>
+		step(relative(projectRoot, file), () => make(file));
+
+	await step('Making things happen', () => letThingsHappen(world));
+	await picture(join(docs, 'execution.png'), (file) => pictureExecution(editor, world, file));
+	await picture(join(docs, 'dashboard.png'), (file) => pictureDashboard(browser, world, file));
+	await picture(join(docs, 'node-panel.png'), (file) => pictureNodePanel(editor, world, file));
+	await picture(join(docs, 'trigger-panel.png'), (file) => pictureTriggerPanel(editor, world, file));
+	for (const name of (await readdir(examples)).filter((one) => one.endsWith('.json')).sort()) {
+		const workflow = JSON.parse(await readFile(join(examples, name), 'utf8')) as WorkflowFile;
+		await picture(join(examples, name.replace(/json$/, 'png')), async (file) =>
+			pictureWorkflow(editor, await world.store(workflow), file),
+		);
+	}
+	await browser.close();
+};
+
+await keepUp(async (stopping) => {
+	const folder = await mkdtemp(join(tmpdir(), 'voice-agent-pictures-'));
+	await Promise.race([makePictures(folder, stopping), stopping.wait()]);
+	await stopping.stopAll();
+	// After a failure the logs stay.
+	await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+});

@@ -1,0 +1,154 @@
+import type { Browser } from 'playwright-core';
+import { Editor } from '../../scripts/editor.ts';
+import { describeInBrowser, launchBrowser } from '../../sandbox/test/support/browser.ts';
+import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { prepareTimeoutMs } from './support/prepared.ts';
+import { OWNER, TriggerN8n, until } from './support/trigger-n8n.ts';
+
+const testTimeoutMs = 400_000;
+/** These two are among what the sandbox begins with; the third has never written to it. */
+const agent = 'Appointment reminders';
+const chatAppNumberId = '106540352242922';
+const stranger = '+14155550199';
+
+describeInBrowser('n8n in a browser', () => {
+	let sandbox: Sandbox;
+	let n8n: TriggerN8n;
+	let browser: Browser;
+	let editor: Editor;
+
+	/** What a part of the page shows, once it shows this. */
+	const shown = async (part: string, expected: RegExp): Promise<string> =>
+		await until(
+			() => editor.at(part).innerText(),
+			(text) => expected.test(text),
+			120_000,
+		);
+
+	/** Adds the node to a new workflow by an entry of its list of actions. */
+	const beginWithAction = async (action: string) => {
+		await editor.beginWorkflow();
+		await (await editor.findNode('sms', 'Voice Agent')).click();
+		await editor.at('node-creator-category-item').filter({ hasText: 'Actions' }).click();
+		await editor.page.getByText(action, { exact: true }).click();
+		await editor.at('node-parameters').waitFor();
+	};
+
+	/** Saves the open credential, whose key is checked by that. */
+	const saveWithKey = async (apiKey: string) => {
+		await editor.fill('apiKey', apiKey);
+		await editor.at('credential-save-button').click();
+	};
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+		n8n = await TriggerN8n.start();
+		browser = await launchBrowser();
+		editor = await Editor.signIn(browser, n8n.url, OWNER);
+	}, prepareTimeoutMs);
+
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.remove();
+		await sandbox?.stop();
+	}, 60_000);
+
+	// One person's way: each test goes on with what the one before has left, a credential above all.
+
+	test(
+		'the node is found by its name and by what it is for',
+		async () => {
+			await editor.beginWorkflow();
+			for (const words of ['voice agent', 'sms', 'call', 'chat']) {
+				await (await editor.findNode(words, 'Voice Agent')).waitFor();
+			}
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a credential with a wrong key turns red and says why; with the right key it turns green',
+		async () => {
+			await beginWithAction('Get many agents');
+			await editor.at('node-credentials-empty-state').getByRole('button').click();
+			await editor.fill('baseUrl', sandbox.url);
+
+			await saveWithKey(`svc_${'0'.repeat(40)}`);
+			await shown('editCredential-modal', /Couldn.t connect with these settings/);
+			await editor.page.getByText('More details').click();
+			await shown('editCredential-modal', /The API Key is not accepted: it is wrong or was revoked/);
+
+			// n8n closes the dialog of a new credential as soon as it works, and tests it again when it is opened.
+			await saveWithKey(sandbox.apiKey);
+			await editor.at('editCredential-modal').waitFor({ state: 'hidden' });
+			await editor.at('credential-edit-button').click();
+			await shown('editCredential-modal', /Connection tested successfully/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'an agent that was chosen from the list comes out of the step',
+		async () => {
+			await beginWithAction('Get many agents');
+			await editor.choose('resource', 'Agent');
+			await editor.choose('operation', 'Get');
+			await editor.chooseFromList('agentId', agent);
+			await editor.at('node-execute-button').click();
+			expect(await shown('output-panel', new RegExp(agent))).toMatch(/1 item[^]*outbound/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a message that cannot be sent says why',
+		async () => {
+			await beginWithAction('Send a chat-app message');
+			await editor.fill('phoneNumberId', chatAppNumberId);
+			await editor.fill('recipientWaId', stranger);
+			await editor.fill('message', 'Hello');
+			await editor.at('node-execute-button').click();
+			expect(await shown('output-panel', /Failed to send chat-app message/)).toContain(
+				'More than 24 hours have passed since the recipient last sent a message.',
+			);
+
+			await editor.fill('recipientWaId', 'Ada');
+			await editor.at('node-execute-button').click();
+			expect(await shown('output-panel', /Recipient/)).toMatch(/country code/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'the panel of the trigger tells where its URL goes and where its secret comes from',
+		async () => {
+			await editor.beginWorkflow();
+			await (await editor.findNode('sms', 'Voice Agent')).click();
+			await editor.page.getByText('On sms received', { exact: true }).click();
+			const panel = await shown('node-parameters', /Webhook URLs/);
+			expect(panel).toMatch(/production webhook URL/i);
+			expect(panel).toMatch(/dashboard/);
+			expect(panel).toMatch(/whsec_/);
+
+			await editor.page.getByText('Webhook URLs').click();
+			await editor.at('radio-button-production').click();
+			await shown('node-parameters', new RegExp(`${n8n.url}/webhook/[0-9a-f-]{36}/webhook`));
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'an AI agent finds the node among its tools',
+		async () => {
+			await editor.beginWorkflow();
+			await (await editor.findNode('ai agent', 'AI Agent')).click();
+			await editor.closeNode();
+			const tools = editor.at('canvas-node-input-handle').filter({ hasText: /^\s*Tool/ });
+			await editor.at('canvas-handle-plus', tools).click();
+			await (await editor.findNode('sms', 'Voice Agent Tool')).click();
+			await shown('node-parameters', /Tool Description/);
+		},
+		testTimeoutMs,
+	);
+});
