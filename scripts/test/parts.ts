@@ -13,9 +13,12 @@ export interface Part {
 export const parts: Part[] = [
 	{ name: 'lint', script: 'lint', jest: false },
 	{ name: 'format', script: 'format:check', jest: false },
+	{ name: 'documents', script: 'check:docs', jest: false },
+	{ name: 'licences', script: 'check:licenses', jest: false },
 	{ name: 'types', script: 'typecheck', jest: false },
 	{ name: 'build', script: 'build', jest: false },
 	{ name: 'tarball', script: 'check:tarball', jest: false, needs: 'build' },
+	{ name: 'scan', script: 'check:scan', jest: false, needs: 'build' },
 	{ name: 'unit', script: 'test:unit', jest: true },
 	{ name: 'engine', script: 'test:engine', jest: true },
 	{ name: 'sandbox', script: 'test:sandbox', jest: true },

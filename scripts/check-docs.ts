@@ -1,0 +1,46 @@
+/**
+ * `npm run check:docs [folder]`: links, headings, pictures, file names and commands in all documents. What is on the web is
+ * not asked for.
+ */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { brokenCommands } from './check/commands.ts';
+import { brokenLinks } from './check/links.ts';
+import { readDocument } from './check/markdown.ts';
+import { missingFiles } from './check/named-files.ts';
+import { projectRoot } from './bootstrap.mjs';
+
+const [folder = projectRoot] = process.argv.slice(2);
+const notOurs = new Set(['node_modules', '.git', '.playground', 'dist', 'coverage']);
+
+const files = new Set(
+	globSync(['**/*', '.github/**/*', '.ci/*'], {
+		cwd: folder,
+		withFileTypes: true,
+		exclude: ({ name }) => notOurs.has(name),
+	})
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length)),
+);
+const documents = new Map(
+	[...files]
+		.filter((file) => file.endsWith('.md'))
+		.sort()
+		.map((file) => [file, readDocument(join(folder, file))]),
+);
+const faults = [
+	...brokenLinks(folder, files, documents),
+	...missingFiles(files, documents),
+	...brokenCommands(folder, documents),
+];
+
+if (faults.length > 0) {
+	console.error(`The documents are wrong in ${faults.length} places:\n  ${faults.join('\n  ')}`);
+	process.exitCode = 1;
+} else {
+	const count = (part: 'links' | 'code' | 'commands') =>
+		[...documents.values()].reduce((sum, document) => sum + document[part].length, 0);
+	console.log(
+		`${documents.size} documents: ${count('links')} links and ${count('commands')} commands are as they should be.`,
+	);
+}

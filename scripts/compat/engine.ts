@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { npmEnvironment } from '../../playground/npm.ts';
+import type { Paths } from '../../playground/paths.ts';
+import { run } from '../../playground/processes.ts';
+
+const execFileAsync = promisify(execFile);
+
+const view = async (paths: Paths, spec: string, field: string): Promise<string> => {
+	const { stdout } = await execFileAsync('npm', ['view', spec, field, '--json', '--loglevel=error'], {
+		cwd: paths.projectRoot,
+	});
+	return JSON.parse(stdout) as string;
+};
+
+/** What a tag such as `latest` stands for. */
+export const versionNamed = async (paths: Paths, version: string): Promise<string> =>
+	await view(paths, `n8n@${version}`, 'version');
+
+/**
+ * Installs the engine of an n8n version, as its own package.json names it, unless it is there already.
+ *
+ * @returns the folder of its node_modules
+ */
+export const installEngine = async (paths: Paths, version: string): Promise<string> => {
+	const folder = join(paths.defaultData, 'compat', version);
+	const done = join(folder, 'installed');
+	if (existsSync(done)) return folder;
+	const engine = await Promise.all(
+		['n8n-core', 'n8n-workflow'].map(
+			async (name) => `${name}@${await view(paths, `n8n@${version}`, `dependencies.${name}`)}`,
+		),
+	);
+	await rm(folder, { recursive: true, force: true });
+	await mkdir(folder, { recursive: true });
+	await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true }));
+	await run(`The engine of n8n ${version} could not be installed`, {
+		command: 'npm',
+		args: ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...engine],
+		cwd: folder,
+		env: npmEnvironment(paths),
+		logFile: join(paths.defaultData, 'logs', `install-engine-${version}.log`),
+	});
+	await writeFile(done, '');
+	return folder;
+};
+
+/** What became of the tests on an engine. */
+export interface Trial {
+	passed: number;
+	/** Full names. */
+	failed: string[];
+}
+
+interface JestReport {
+	numPassedTests: number;
+	testResults: Array<{
+		name: string;
+		message: string;
+		assertionResults: Array<{ fullName: string; status: string }>;
+	}>;
+}
+
+/** Runs the engine tests on the engine in this folder. */
+export const tryEngine = async (paths: Paths, folder: string): Promise<Trial> => {
+	const report = join(folder, 'report.json');
+	await rm(report, { force: true });
+	// Its exit code says no more than the report.
+	await execFileAsync(
+		paths.node,
+		[
+			join(paths.projectRoot, 'node_modules', 'jest', 'bin', 'jest.js'),
+			...['--config', join(paths.projectRoot, 'test', 'compat', 'jest.config.js')],
+			...['--forceExit', '--silent', '--json', `--outputFile=${report}`],
+		],
+		{
+			cwd: paths.projectRoot,
+			env: { ...npmEnvironment(paths), N8N_ENGINE_FOLDER: folder },
+			maxBuffer: 2 ** 28,
+		},
+	).catch(() => undefined);
+	const { numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as JestReport;
+	const failed = testResults.flatMap(({ name, message, assertionResults }) =>
+		assertionResults.length === 0
+			? [`${name} cannot be loaded: ${message}`]
+			: assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+	);
+	return { passed: numPassedTests, failed };
+};

@@ -1,0 +1,25 @@
+/** The engine tests on another n8n: the folder that holds it is in `N8N_ENGINE_FOLDER`; see scripts/compat.ts. */
+const { join } = require('node:path');
+const { projects, testTimeout } = require('../../jest.config.js');
+
+const folder = process.env.N8N_ENGINE_FOLDER;
+if (!folder) throw new Error('N8N_ENGINE_FOLDER is not set. Run npm run test:compat');
+
+const engine = projects.find(({ displayName }) => displayName === 'engine');
+
+/** Modules in a form that jest cannot read as it is; the first versions of n8n 2 need them. */
+const esModules = 'node_modules/(p-retry|is-network-error)/';
+const transform = ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }];
+
+module.exports = {
+	...engine,
+	testTimeout,
+	// What its own packages ask for they find beside themselves.
+	moduleNameMapper: {
+		'^(n8n-core|n8n-workflow|@n8n/di|reflect-metadata)$': join(folder, 'node_modules', '$1'),
+	},
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/playground/'],
+	transform: { ...engine.transform, [`${esModules}.+\\.js$`]: transform },
+	transformIgnorePatterns: ['/node_modules/(?!(p-retry|is-network-error)/)'],
+	setupFiles: [join(__dirname, 'older-engine.ts')],
+};
