@@ -9,6 +9,8 @@ import type { Service } from './processes.ts';
 
 /** How to start an n8n. */
 export interface N8nOptions {
+	/** Which of n8n's processes; the main one, which does everything outside queue mode, when absent. */
+	command?: 'start' | 'webhook' | 'worker';
 	/** n8n keeps its database, its key and its community packages in `.n8n` below. */
 	userFolder: string;
 	port: number;
@@ -68,7 +70,7 @@ export const startN8n = async (paths: Paths, options: N8nOptions): Promise<Runni
 	const url = `http://127.0.0.1:${options.port}`;
 	const service = startService({
 		command: paths.node,
-		args: [paths.n8nCli, 'start'],
+		args: [paths.n8nCli, options.command ?? 'start'],
 		// n8n reads a `.env` file where it is started.
 		cwd: options.userFolder,
 		env: await environment(paths, options),

@@ -33,7 +33,7 @@ export class UsageFault extends Error {}
  * @param {string} text
  * @returns {number}
  */
-const port = (option, text) => {
+export const port = (option, text) => {
 	const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
 	if (number < 1 || number > 65535) {
 		throw new UsageFault(`--${option} takes a port, a number from 1 to 65535, not "${text}".`);
@@ -46,11 +46,26 @@ const port = (option, text) => {
  * @param {string} file
  * @returns {string}
  */
-const existingFile = (projectRoot, file) => {
+export const existingFile = (projectRoot, file) => {
 	const path = resolve(projectRoot, file);
 	if (!existsSync(path) || !statSync(path).isFile())
 		throw new UsageFault(`--tarball: there is no file ${path}.`);
 	return path;
+};
+
+/**
+ * @param {string[]} args the command line behind the script
+ * @param {NonNullable<import('node:util').ParseArgsConfig['options']>} options those that there are
+ * @returns {Record<string, unknown>}
+ * @throws {UsageFault} when there is another
+ */
+export const parseOptions = (args, options) => {
+	try {
+		return parseArgs({ args, options }).values;
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		throw new UsageFault(`${message.split('. ', 1)[0]}.`);
+	}
 };
 
 /**
@@ -60,24 +75,14 @@ const existingFile = (projectRoot, file) => {
  * @throws {UsageFault} with a message that names the option
  */
 export const parseStartOptions = (args, projectRoot) => {
-	/** @type {Record<string, string | boolean | undefined>} */
-	let values;
-	try {
-		({ values } = parseArgs({
-			args,
-			options: {
-				help: { type: 'boolean', short: 'h' },
-				fresh: { type: 'boolean' },
-				'n8n-port': { type: 'string', default: '5678' },
-				'sandbox-port': { type: 'string', default: '4010' },
-				data: { type: 'string', default: '.playground' },
-				tarball: { type: 'string' },
-			},
-		}));
-	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
-		throw new UsageFault(`${message.split('. ', 1)[0]}.`);
-	}
+	const values = parseOptions(args, {
+		help: { type: 'boolean', short: 'h' },
+		fresh: { type: 'boolean' },
+		'n8n-port': { type: 'string', default: '5678' },
+		'sandbox-port': { type: 'string', default: '4010' },
+		data: { type: 'string', default: '.playground' },
+		tarball: { type: 'string' },
+	});
 	if (values.help) return 'help';
 	const n8nPort = port('n8n-port', String(values['n8n-port']));
 	const sandboxPort = port('sandbox-port', String(values['sandbox-port']));

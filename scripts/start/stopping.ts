@@ -1,4 +1,4 @@
-import { Failure } from '../../playground/failure.ts';
+import { Failure, explain } from '../../playground/failure.ts';
 import type { Service } from '../../playground/processes.ts';
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
  * Keeps what was started until a signal comes, or the program that started us is gone; all of it ends together, the
  * last first, so that nobody calls somebody who is no longer there.
  */
-export const untilStopped = () => {
+const untilStopped = () => {
 	const started: Named[] = [];
 	const abort = new AbortController();
 	let died: (failure: Failure) => void = () => {};
@@ -42,4 +42,22 @@ export const untilStopped = () => {
 			for (const { service } of started.reverse()) await service.stop();
 		},
 	};
+};
+
+/** What {@link untilStopped} answers. */
+export type Stopping = ReturnType<typeof untilStopped>;
+
+/** Starts programs, keeps them until we are asked to stop or one has ended, stops all of them, and ends this process. */
+export const keepUp = async (start: (stopping: Stopping) => Promise<void>): Promise<never> => {
+	const stopping = untilStopped();
+	try {
+		await start(stopping);
+		await stopping.wait();
+	} catch (error) {
+		if (!stopping.signal.aborted) console.error(`\n${explain(error)}`);
+		process.exitCode = stopping.signal.aborted ? 0 : 1;
+	} finally {
+		await stopping.stopAll();
+	}
+	process.exit();
 };

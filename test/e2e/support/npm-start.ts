@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from './prepared.ts';
 
-/** A running `npm start`, in a process group of its own as in a terminal. */
+/** A running `npm start` or the like, in a process group of its own as in a terminal. */
 export interface NpmStart {
 	/** All that it has printed. */
 	output: () => string;
@@ -41,10 +41,11 @@ export const alive = (those: Process[]): Process[] => {
 	return those.filter(({ pid }) => all.has(pid));
 };
 
-/** Runs `npm start -- <args>` as a person would. */
-export const npmStart = (args: string[]): NpmStart => {
-	const child = spawn('npm', ['start', '--', ...args], {
+/** Runs `npm start -- <args>`, or another script that starts things, as a person would. */
+export const npmStart = (args: string[], script = 'start', env: Record<string, string> = {}): NpmStart => {
+	const child = spawn('npm', ['run', script, '--', ...args], {
 		cwd: paths.projectRoot,
+		env: { ...process.env, ...env },
 		detached: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
@@ -62,7 +63,8 @@ export const npmStart = (args: string[]): NpmStart => {
 		for (const end = Date.now() + timeoutMs; ; await delay(100)) {
 			const match = pattern.exec(text);
 			if (match) return match;
-			if (ended || Date.now() > end) throw new Error(`npm start has not printed ${pattern}, but:\n${text}`);
+			if (ended || Date.now() > end)
+				throw new Error(`npm run ${script} has not printed ${pattern}, but:\n${text}`);
 		}
 	};
 	return {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { npmEnvironment } from '../../../playground/npm.ts';
 import { pathsOf } from '../../../playground/paths.ts';
 
 /** Where everything is. */
@@ -26,4 +27,20 @@ export const prepare = async (): Promise<string> => {
 export const temporaryFolder = async (): Promise<{ path: string; remove: () => Promise<void> }> => {
 	const path = await mkdtemp(join(tmpdir(), 'voice-agent-e2e-'));
 	return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+};
+
+/**
+ * Packs the nodes once more, as the next version.
+ *
+ * @returns the path of the tarball
+ */
+export const laterVersion = async (folder: string): Promise<string> => {
+	const run = promisify(execFile);
+	await run('tar', ['-xzf', await prepare(), '-C', folder]);
+	const unpacked = join(folder, 'package');
+	const npm = (...args: string[]) => run('npm', args, { cwd: unpacked, env: npmEnvironment(paths) });
+	await npm('version', 'minor', '--no-git-tag-version');
+	const { stdout } = await npm('pack', '--json', '--pack-destination', folder);
+	const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+	return join(folder, filename);
 };

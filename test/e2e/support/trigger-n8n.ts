@@ -83,7 +83,7 @@ export class TriggerN8n {
 		const tarball = await prepare();
 		const folder = await temporaryFolder();
 		const self = new TriggerN8n(folder, await freePort(), env);
-		await installNodes(paths, self.userFolder, tarball, join(folder.path, 'install-nodes.log'));
+		await self.install(tarball);
 		await self.up();
 		return self;
 	}
@@ -103,6 +103,11 @@ export class TriggerN8n {
 	get client(): N8nClient {
 		if (!this.#client) throw new Error('n8n is not up');
 		return this.#client;
+	}
+
+	/** Puts a tarball where n8n looks for community packages, in place of the one that is there. */
+	async install(tarball: string): Promise<void> {
+		await installNodes(paths, this.userFolder, tarball, join(this.folder.path, 'install-nodes.log'));
 	}
 
 	/** Starts n8n on the data that is there. */

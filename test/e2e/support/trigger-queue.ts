@@ -1,161 +1,176 @@
-/** n8n in queue mode: a main process, two that take webhooks, two workers; PostgreSQL and Redis on this machine. */
-import { spawnSync } from 'node:child_process';
+/** n8n in queue mode behind a proxy: a main process, two that take webhooks, two workers; PostgreSQL and Redis as they are. */
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { npmEnvironment } from '../../../playground/npm.ts';
+import type { RunningN8n } from '../../../playground/n8n.ts';
 import { freePort } from '../../../playground/ports.ts';
-import { startService } from '../../../playground/processes.ts';
-import type { Service } from '../../../playground/processes.ts';
-import { paths } from './prepared.ts';
-import { TriggerN8n, until } from './trigger-n8n.ts';
-import { queryPostgres, readPostgresRuns } from './trigger-runs.ts';
+import { startQueueProxy } from '../../../playground/queue-proxy.ts';
+import type { QueueProxy } from '../../../playground/queue-proxy.ts';
+import {
+	createDatabase,
+	missingService,
+	queryPostgres,
+	queueServices,
+	removeDatabase,
+} from '../../../playground/queue-services.ts';
+import { queueSettings, startQueueProcess } from '../../../playground/queue.ts';
+import type { QueueCommand } from '../../../playground/queue.ts';
+import { paths, prepare } from './prepared.ts';
+import { show, TriggerN8n } from './trigger-n8n.ts';
+import { readPostgresRuns } from './trigger-runs.ts';
 import type { Run } from './trigger-runs.ts';
 
-const POSTGRES = {
-	host: process.env.PGHOST ?? '127.0.0.1',
-	port: Number(process.env.PGPORT ?? 5432),
-	user: process.env.PGUSER ?? 'postgres',
-	password: process.env.PGPASSWORD ?? '',
-};
-const REDIS = { host: process.env.REDIS_HOST ?? '127.0.0.1', port: Number(process.env.REDIS_PORT ?? 6379) };
+const services = queueServices();
 
-interface Redis {
-	connect(): Promise<void>;
-	keys(pattern: string): Promise<string[]>;
-	del(...keys: string[]): Promise<number>;
-	disconnect(): void;
-	on(event: 'error', listener: () => void): void;
+/**
+ * Tells whether tests of queue mode have to be skipped, and says so, because a service is missing; in CI it must not be.
+ *
+ * @throws in CI
+ */
+export function queueModeIsMissing(): boolean {
+	const missing = missingService(paths, services);
+	if (missing === undefined) return false;
+	if (process.env.CI) throw new Error(`Queue mode needs ${missing}`);
+	show(`Queue mode is NOT tested: ${missing} does not answer. Set CI=true to have that fail.`);
+	return true;
 }
 
-async function withRedis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-	const Client = createRequire(join(paths.playground, 'package.json'))('ioredis') as new (
-		options: object,
-	) => Redis;
-	const redis = new Client({ ...REDIS, lazyConnect: true, retryStrategy: () => null });
-	redis.on('error', () => {});
-	try {
-		await redis.connect();
-		return await work(redis);
-	} finally {
-		redis.disconnect();
-	}
-}
-
-/** Which of the two services does not answer; undefined when both do. At once, since jest decides so what to skip. */
-export function missingService(): string | undefined {
-	const probe =
-		"require('net').connect(+process.argv[2], process.argv[1]).on('connect', () => process.exit(0)).on('error', () => process.exit(1))";
-	const answers = ({ host, port }: { host: string; port: number }) =>
-		spawnSync(paths.node, ['-e', probe, host, String(port)], { timeout: 5_000 }).status === 0;
-	if (!answers(POSTGRES)) return `PostgreSQL at ${POSTGRES.host}:${POSTGRES.port}`;
-	return answers(REDIS) ? undefined : `Redis at ${REDIS.host}:${REDIS.port}`;
-}
-
-/** Started by `n8n worker` or `n8n webhook`. */
-interface Part {
-	command: 'worker' | 'webhook';
+/** Started by `n8n worker` or `n8n webhook`; the same address and folder after it was ended. */
+export interface Part {
+	command: QueueCommand;
+	index: number;
 	port: number;
-	service: Service;
+	n8n: RunningN8n;
+}
+
+/** How many of each. */
+export interface Size {
+	webhooks: number;
+	workers: number;
 }
 
 export class QueueN8n {
 	readonly parts: Part[] = [];
+	#proxy: QueueProxy | undefined;
 
 	private constructor(
 		readonly main: TriggerN8n,
 		private readonly name: string,
 		private readonly env: Record<string, string>,
+		private readonly tarball: string,
 	) {}
 
-	/** Makes a database and a prefix of its own. */
-	static async start(): Promise<QueueN8n> {
+	/**
+	 * Makes a database and a prefix of its own.
+	 *
+	 * @param settings more of n8n's settings
+	 */
+	static async start(
+		size: Size = { webhooks: 2, workers: 2 },
+		settings: Record<string, string> = {},
+	): Promise<QueueN8n> {
 		const name = `voice_agent_e2e_${randomBytes(6).toString('hex')}`;
-		await queryPostgres({ ...POSTGRES, database: 'postgres' }, `CREATE DATABASE ${name}`);
+		await createDatabase(paths, services, name);
+		const proxyPort = await freePort();
 		const env = {
-			EXECUTIONS_MODE: 'queue',
-			DB_TYPE: 'postgresdb',
-			DB_POSTGRESDB_HOST: POSTGRES.host,
-			DB_POSTGRESDB_PORT: String(POSTGRES.port),
-			DB_POSTGRESDB_USER: POSTGRES.user,
-			DB_POSTGRESDB_PASSWORD: POSTGRES.password,
-			DB_POSTGRESDB_DATABASE: name,
-			QUEUE_BULL_REDIS_HOST: REDIS.host,
-			QUEUE_BULL_REDIS_PORT: String(REDIS.port),
-			QUEUE_BULL_PREFIX: name,
-			N8N_REDIS_KEY_PREFIX: name,
-			N8N_ENCRYPTION_KEY: randomBytes(12).toString('hex'),
-			// A worker that has died is noticed in seconds rather than a minute.
-			QUEUE_WORKER_LOCK_DURATION: '8000',
+			...queueSettings(services, name, randomBytes(12).toString('hex')),
+			WEBHOOK_URL: `http://127.0.0.1:${proxyPort}/`,
+			// A worker that has died is noticed in less than a minute, but one that a busy machine slows down is not taken for dead.
+			QUEUE_WORKER_LOCK_DURATION: '30000',
 			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
-			QUEUE_WORKER_STALLED_INTERVAL: '4000',
+			QUEUE_WORKER_STALLED_INTERVAL: '10000',
+			N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '0.5',
+			// How many executions a worker runs at once.
+			N8N_CONCURRENCY_PRODUCTION_LIMIT: '5',
+			...settings,
 		};
 		const main = await TriggerN8n.start(env);
-		const self = new QueueN8n(main, name, env);
-		await Promise.all([self.add('webhook'), self.add('webhook'), self.add('worker'), self.add('worker')]);
+		// Of its own, since a build meanwhile replaces the one that all use.
+		const tarball = join(main.folder.path, 'nodes.tgz');
+		await copyFile(await prepare(), tarball);
+		const self = new QueueN8n(main, name, env, tarball);
+		const commands: QueueCommand[] = [
+			...Array.from({ length: size.webhooks }, () => 'webhook' as const),
+			...Array.from({ length: size.workers }, () => 'worker' as const),
+		];
+		await Promise.all(commands.map((command, index) => self.#add(command, index)));
+		self.#proxy = await startQueueProxy(proxyPort, { main: main.url, webhooks: self.webhooks() });
 		return self;
 	}
 
-	/** Starts one more process and waits until it is ready. */
-	async add(command: Part['command'], port?: number): Promise<Part> {
-		const listenOn = port ?? (await freePort());
-		const service = startService({
-			command: paths.node,
-			args: [paths.n8nCli, command, ...(command === 'worker' ? ['--concurrency=5'] : [])],
-			cwd: this.main.userFolder,
-			logFile: join(this.main.folder.path, `${command}-${listenOn}.log`),
-			env: {
-				PATH: npmEnvironment(paths).PATH,
-				HOME: process.env.HOME,
-				...this.env,
-				N8N_USER_FOLDER: this.main.userFolder,
-				N8N_PORT: String(listenOn),
-				N8N_LISTEN_ADDRESS: '127.0.0.1',
-				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-				QUEUE_HEALTH_CHECK_PORT: String(listenOn),
-				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-				N8N_DIAGNOSTICS_ENABLED: 'false',
-				N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
-			},
-		});
-		const part = { command, port: listenOn, service };
-		this.parts.push(part);
-		const ready = () => fetch(`http://127.0.0.1:${listenOn}/healthz`).catch(() => undefined);
-		await until(ready, (response) => response?.status === 200, 180_000);
-		return part;
+	async #add(command: QueueCommand, index: number): Promise<void> {
+		const port = await freePort();
+		this.parts.push({ command, index, port, n8n: await this.#start(command, index, port) });
 	}
 
-	part(command: Part['command'], index: number): Part {
+	async #start(command: QueueCommand, index: number, port: number): Promise<RunningN8n> {
+		const folder = join(this.main.folder.path, `${command}-${index}`);
+		return await startQueueProcess(paths, command, this.tarball, {
+			userFolder: folder,
+			port,
+			logFile: join(folder, 'n8n.log'),
+			env: this.env,
+		});
+	}
+
+	part(command: QueueCommand, index: number): Part {
 		const part = this.parts.filter((one) => one.command === command)[index];
 		if (!part) throw new Error(`There is no ${command} ${index}`);
 		return part;
 	}
 
 	/** Ends one at once, as a failing machine does. */
-	async kill(part: Part): Promise<void> {
-		process.kill(-part.service.pid, 'SIGKILL');
-		await part.service.ended;
-		this.parts.splice(this.parts.indexOf(part), 1);
+	async kill({ n8n }: Part): Promise<void> {
+		process.kill(-n8n.pid, 'SIGKILL');
+		await n8n.ended;
 	}
 
-	/** Where the webhook processes take what is sent to a webhook. */
-	urls(webhookId: string): string[] {
+	/** Ends one as an operator does. */
+	async stop({ n8n }: Part): Promise<void> {
+		await n8n.stop();
+	}
+
+	/** Starts one again that was ended. */
+	async restart(part: Part): Promise<void> {
+		part.n8n = await this.#start(part.command, part.index, part.port);
+	}
+
+	/** The addresses of the webhook processes themselves. */
+	webhooks(): string[] {
 		return this.parts
 			.filter(({ command }) => command === 'webhook')
-			.map(({ port }) => `http://127.0.0.1:${port}/webhook/${webhookId}/webhook`);
+			.map(({ port }) => `http://127.0.0.1:${port}`);
+	}
+
+	/** The proxy's address, which the world knows. */
+	get url(): string {
+		return this.#proxy?.url ?? '';
+	}
+
+	/** Where they take what is sent to a webhook. */
+	urls(webhookId: string): string[] {
+		return this.webhooks().map((url) => `${url}/webhook/${webhookId}/webhook`);
 	}
 
 	async runs(workflowId: string): Promise<Run[]> {
-		return await readPostgresRuns({ ...POSTGRES, database: this.name }, workflowId);
+		return await readPostgresRuns({ ...services.postgres, database: this.name }, workflowId);
+	}
+
+	/** How many runs of a workflow have come to their end well. */
+	async succeeded(workflowId: string): Promise<number> {
+		const [row] = await queryPostgres<{ count: string }>(
+			paths,
+			{ ...services.postgres, database: this.name },
+			`SELECT count(*) AS count FROM execution_entity WHERE "workflowId" = $1 AND status = 'success'`,
+			[workflowId],
+		);
+		return Number(row?.count);
 	}
 
 	async remove(): Promise<void> {
-		await Promise.all(this.parts.map(({ service }) => service.stop(5_000)));
+		await this.#proxy?.stop();
+		await Promise.all(this.parts.map(({ n8n }) => n8n.stop(5_000)));
 		await this.main.remove();
-		await queryPostgres({ ...POSTGRES, database: 'postgres' }, `DROP DATABASE ${this.name} WITH (FORCE)`);
-		await withRedis(async (redis) => {
-			const keys = await redis.keys(`*${this.name}*`);
-			if (keys.length > 0) await redis.del(...keys);
-		});
+		await removeDatabase(paths, services, this.name);
 	}
 }

@@ -1,8 +1,9 @@
 /** What n8n has stored of the runs of a workflow, read from its database: its interface shows 20 at a time. */
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';
+import { queryPostgres } from '../../../playground/queue-services.ts';
+import type { PostgresConnection } from '../../../playground/queue-services.ts';
 import { paths } from './prepared.ts';
 
 /** A run of a workflow whose trigger is followed by a node named `Reached`. */
@@ -54,33 +55,9 @@ export function readSqliteRuns(userFolder: string, workflowId: string): Run[] {
 	}
 }
 
-interface Postgres {
-	Client: new (options: object) => {
-		connect(): Promise<void>;
-		query(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-		end(): Promise<void>;
-	};
-}
-
-/** Asks a PostgreSQL server; n8n brings the driver. */
-export async function queryPostgres(
-	connection: object,
-	text: string,
-	values: unknown[] = [],
-): Promise<Row[]> {
-	const { Client } = createRequire(join(paths.playground, 'package.json'))('pg') as Postgres;
-	const client = new Client({ ...connection, connectionTimeoutMillis: 5_000 });
-	await client.connect();
-	try {
-		return (await client.query(text, values)).rows;
-	} finally {
-		await client.end();
-	}
-}
-
 /** From a PostgreSQL database of n8n. */
-export async function readPostgresRuns(connection: object, workflowId: string): Promise<Run[]> {
-	return (await queryPostgres(connection, `${QUERY} $1`, [workflowId])).map(runOf);
+export async function readPostgresRuns(connection: PostgresConnection, workflowId: string): Promise<Run[]> {
+	return (await queryPostgres<Row>(paths, connection, `${QUERY} $1`, [workflowId])).map(runOf);
 }
 
 /** Which of these events have not run to the end exactly once, and how often each has. */

@@ -1,0 +1,14 @@
+/** `npm run start:queue`: see start-queue/options.mjs for what it does. */
+import { front } from './front.mjs';
+import { parseQueueOptions, queueHelp } from './start-queue/options.mjs';
+
+await front({
+	command: 'npm run start:queue',
+	help: queueHelp,
+	script: 'start-queue/main.ts',
+	parse: parseQueueOptions,
+	ports: ({ port, sandboxPort }) => [
+		['n8n', '--port', port],
+		['the sandbox', '--sandbox-port', sandboxPort],
+	],
+});

@@ -1,0 +1,38 @@
+import { relative } from 'node:path';
+import { projectRoot } from '../bootstrap.mjs';
+import type { Demo } from './set-up-demo.ts';
+
+const usualSandboxPort = 4010;
+
+/** What a start says when everything is up: addresses, log-in, and what to try. */
+export const announcement = (
+	demo: Demo,
+	n8nUrl: string,
+	sandboxUrl: string,
+	sandboxPort: number,
+	data: string,
+): string => {
+	const sandboxOption = sandboxPort === usualSandboxPort ? '' : ` --url ${sandboxUrl}`;
+	return `
+n8n        ${n8nUrl}/workflow/${demo.workflowId}
+  log-in   ${demo.owner.email}
+  password ${demo.owner.password}
+Sandbox    ${sandboxUrl}/dashboard/
+  API key  ${demo.apiKey}
+
+${
+	demo.active
+		? 'Make an SMS arrive (in another terminal); the demo workflow answers it by chat app:'
+		: 'The demo workflow is switched off: publish it in the editor, then make an SMS arrive (in another terminal):'
+}
+
+  npm run sandbox -- sms-received --body "Do you open on Sunday?"${sandboxOption}
+
+Other words each time: like the service, the sandbox drops a text that one sender repeats.
+See the answer in the workflow's Executions tab, and in the sandbox:
+
+  npm run sandbox -- messages --limit 2${sandboxOption}
+
+Data and logs are in ${relative(projectRoot, data) || '.'}. Ctrl-C stops everything.
+`;
+};

@@ -1,0 +1,64 @@
+import { Failure } from '../../playground/failure.ts';
+import { N8nClient } from '../../playground/n8n-client.ts';
+import { projectRoot } from '../bootstrap.mjs';
+import {
+	nodeTypes,
+	provideCredential,
+	provideWorkflow,
+	readDemo,
+	webhookUrlOf,
+	withCredential,
+} from './demo.ts';
+import { connectKey } from './sandbox.ts';
+import type { RunningSandbox } from './sandbox.ts';
+import { readState, writeState } from './state.ts';
+import type { State } from './state.ts';
+
+/** What the demo is set up with. */
+export interface DemoSetting {
+	sandbox: RunningSandbox;
+	/** The address at which people and the sandbox find n8n. */
+	n8nUrl: string;
+	stateFile: string;
+	/** What n8n should have loaded the nodes from, and its log; for a message. */
+	tarball: string;
+	n8nLog: string;
+}
+
+/** The demo as it is set up. */
+export interface Demo extends State {
+	/** Whether the workflow listens. */
+	active: boolean;
+}
+
+/**
+ * Connects the sandbox and n8n by a credential, a webhook URL and the demo workflow; what an earlier start has made stays.
+ *
+ * @throws Failure when n8n has not loaded the nodes
+ */
+export const setUpDemo = async (setting: DemoSetting): Promise<Demo> => {
+	const { sandbox, n8nUrl, stateFile, tarball, n8nLog } = setting;
+	const demo = await readDemo(projectRoot);
+	const { state, signingSecret } = await connectKey(
+		sandbox,
+		readState(stateFile),
+		webhookUrlOf(n8nUrl, demo),
+	);
+	writeState(stateFile, state);
+	const client = new N8nClient(n8nUrl);
+	await client.signIn(state.owner);
+	if (!(await client.knowsNodeTypes(nodeTypes))) {
+		throw new Failure(
+			`n8n has not loaded the nodes of ${tarball}: it lacks ${nodeTypes.join(' or ')}.\n\nLog: ${n8nLog}`,
+		);
+	}
+	const access = { baseUrl: sandbox.url, apiKey: state.apiKey ?? '', signingSecret };
+	state.credentialId = await provideCredential(client, state, access);
+	writeState(stateFile, state);
+	const stored = await provideWorkflow(client, state, withCredential(demo, state.credentialId));
+	state.workflowId = stored.id;
+	writeState(stateFile, state);
+	// Opens the 24 hours in which the demo may write to its contact by chat app.
+	await sandbox.control('POST', '/events/chatapp.received', {});
+	return { ...state, active: stored.active };
+};

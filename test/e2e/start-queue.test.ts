@@ -1,0 +1,105 @@
+import { exec } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { N8nClient } from '../../playground/n8n-client.ts';
+import { freePort } from '../../playground/ports.ts';
+import { queueServices, removeDatabase } from '../../playground/queue-services.ts';
+import { alive, npmStart } from './support/npm-start.ts';
+import type { NpmStart } from './support/npm-start.ts';
+import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/prepared.ts';
+import { queueModeIsMissing } from './support/trigger-queue.ts';
+
+const database = `voice_agent_e2e_${randomBytes(6).toString('hex')}`;
+const isMissing = queueModeIsMissing();
+const queueTest = isMissing ? test.skip : test;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let data: string;
+let port: number;
+let sandboxPort: number;
+let running: NpmStart | undefined;
+
+const start = (more: string[] = [], env: Record<string, string> = {}): NpmStart => {
+	const ports = ['--port', String(port), '--sandbox-port', String(sandboxPort)];
+	running = npmStart([...ports, '--data', data, '--database', database, ...more], 'start:queue', env);
+	return running;
+};
+
+beforeAll(async () => {
+	await prepare();
+	folder = await temporaryFolder();
+	data = join(folder.path, 'data');
+	port = await freePort();
+	sandboxPort = await freePort();
+}, prepareTimeoutMs);
+
+afterEach(async () => {
+	running?.ctrlC();
+	await running?.exitCode;
+	running = undefined;
+}, 120_000);
+
+afterAll(async () => {
+	if (!isMissing) await removeDatabase(paths, queueServices(), database);
+	await folder?.remove();
+}, 60_000);
+
+queueTest(
+	'starts n8n in queue mode behind one address, answers an SMS, and stops all of it on Ctrl-C',
+	async () => {
+		const up = start(['--workers', '1']);
+		await up.printed(/Ctrl-C stops everything/, 480_000);
+		expect(up.output()).toMatch(/Starting worker 1 of 1[^]*Starting webhook process 2 of 2/);
+		const [, workflowId = ''] = await up.printed(/\/workflow\/(\w+)/);
+		const [sendAnSms] = await up.printed(/npm run sandbox -- sms-received .*/);
+		const [, email = ''] = await up.printed(/log-in +(\S+)/);
+		const [, password = ''] = await up.printed(/password +(\S+)/);
+		expect((await stat(join(data, 'encryption-key'))).mode & 0o777).toBe(0o600);
+
+		const client = new N8nClient(`http://127.0.0.1:${port}`);
+		await client.signIn({ email, password });
+		await promisify(exec)(sendAnSms, { cwd: paths.projectRoot });
+		expect((await client.finishedExecutions(workflowId, 1))[0]?.status).toBe('success');
+		const { stdout } = await promisify(exec)(
+			`npm run --silent sandbox -- messages --limit 2 --url http://127.0.0.1:${sandboxPort}`,
+			{ cwd: paths.projectRoot },
+		);
+		expect(stdout).toContain('Thank you for your SMS');
+
+		const started = up.descendants();
+		for (const command of ['n8n start', 'n8n worker', 'n8n webhook', 'sandbox/src/cli.ts serve']) {
+			expect(started.filter((one) => one.command.includes(command)).length).toBeGreaterThan(0);
+		}
+		up.ctrlC();
+		await up.exitCode;
+		expect(alive(started)).toEqual([]);
+	},
+	720_000,
+);
+
+queueTest(
+	'does not take a database of which it has no key',
+	async () => {
+		const refused = start(['--data', join(folder.path, 'other')]);
+		expect(await refused.exitCode).toBe(1);
+		expect(refused.output()).toMatch(/The database voice_agent_e2e_\w+ is there, but not the key to it/);
+		expect(refused.output()).toContain('--fresh');
+	},
+	120_000,
+);
+
+test('says which service is missing, and how to get it', async () => {
+	const refused = start([], { PGHOST: '127.0.0.1', PGPORT: '1' });
+	expect(await refused.exitCode).toBe(1);
+	expect(refused.output()).toContain('PostgreSQL at 127.0.0.1:1 does not answer');
+	expect(refused.output()).toContain('apt-get install postgresql redis-server');
+	expect(refused.output()).not.toMatch(/\n\s+at .*\.ts:\d+/);
+}, 120_000);
+
+test('says so when it is asked for no worker at all', async () => {
+	const refused = start(['--workers', '0']);
+	expect(await refused.exitCode).toBe(2);
+	expect(refused.output()).toContain('--workers takes a number from 1 to 8, not "0"');
+}, 60_000);
