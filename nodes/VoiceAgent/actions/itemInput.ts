@@ -14,6 +14,11 @@ export class ItemInput {
 		readonly service: Service,
 	) {}
 
+	/** Whether an AI agent uses the node as a tool, and so sees text only. An older n8n does not tell. */
+	get isForAgent(): boolean {
+		return 'isToolExecution' in this.context && this.context.isToolExecution();
+	}
+
 	value(name: string): unknown {
 		return this.context.getNodeParameter(name, this.index, undefined, { extractValue: true });
 	}

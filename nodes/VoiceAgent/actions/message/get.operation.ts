@@ -66,7 +66,7 @@ export const get: Operation = {
 		},
 	}),
 	async complete(input, record, item) {
-		if (input.context.isToolExecution() || !input.flag('downloadMedia')) return;
+		if (input.isForAgent || !input.flag('downloadMedia')) return;
 		item.binary = await downloadMedia(input, (record as Message).media ?? []);
 	},
 };

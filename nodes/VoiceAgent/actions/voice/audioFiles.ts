@@ -13,7 +13,7 @@ const TYPE = /^audio\/(wav|wave|x-wav|vnd\.wave|mpeg|mp3|mp4|m4a|x-m4a)$/i;
  * @throws NodeOperationError for too few, too many, a missing one, or one of another format.
  */
 export async function audioFiles(input: ItemInput, items: ItemInput[]): Promise<File[]> {
-	if (input.context.isToolExecution()) {
+	if (input.isForAgent) {
 		throw input.refusal('An agent cannot hand over recordings', 'Clone voices in a workflow of its own.');
 	}
 	const fields = input
