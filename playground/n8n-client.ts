@@ -105,7 +105,11 @@ export class N8nClient {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
-	/** Makes the owner's account, or signs in when there is one. */
+	/**
+	 * Makes the owner's account, or signs in when there is one.
+	 *
+	 * @throws Failure when n8n does not accept the log-in
+	 */
 	async signIn({ email, password }: Owner): Promise<void> {
 		const settings = await this.#call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
 			'GET',
@@ -119,7 +123,12 @@ export class N8nClient {
 				password,
 			});
 		} else {
-			await this.#call('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+			const login = await this.#send('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+			if (!login.ok) {
+				throw new Failure(
+					`n8n does not accept the log-in of ${email} (${login.status}: ${wordsOf(await login.text())}). If it was changed in n8n, change it back there, or start over with --fresh.`,
+				);
+			}
 		}
 	}
 

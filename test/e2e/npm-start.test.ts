@@ -72,6 +72,18 @@ test('starts everything, answers an SMS, stops all of it on Ctrl-C, and finds it
 	expect(await again.workflowsNamed(fileName)).toHaveLength(1);
 }, 240_000);
 
+test('says how to go on when the password was changed in n8n', async () => {
+	const stateFile = join(data, 'state.json');
+	const stored = await readFile(stateFile, 'utf8');
+	const state = JSON.parse(stored) as State;
+	await writeFile(stateFile, JSON.stringify({ ...state, owner: { ...state.owner, password: 'Another-1' } }));
+	const refused = start();
+	expect(await refused.exitCode).toBe(1);
+	expect(refused.output()).toMatch(/does not accept the log-in of \S+@\S+ .*--fresh/);
+	expect(refused.output()).not.toContain('Another-1');
+	await writeFile(stateFile, stored);
+}, 180_000);
+
 test('forgets all of it with --fresh', async () => {
 	const before = JSON.parse(await readFile(join(data, 'state.json'), 'utf8')) as State;
 	const fresh = start('--fresh');
