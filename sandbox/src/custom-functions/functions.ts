@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { plainError, PlainError } from '../http/errors.ts';
+import { AnyError, plainError } from '../http/errors.ts';
 import type { Routes } from '../room.ts';
 import { toCustomFunctionRecord, toSettings } from './record.ts';
 import {
@@ -19,7 +19,7 @@ export const customFunctionFunctions: Routes = (app, { agents, customFunctions, 
 				tags: ['Custom functions'],
 				summary: 'Give an agent a function',
 				body: CreateRequest,
-				response: { 201: CustomFunctionRecord, '4xx': PlainError },
+				response: { 201: CustomFunctionRecord, '4xx': AnyError },
 			},
 		},
 		async ({ body }, reply) => {
@@ -53,7 +53,7 @@ export const customFunctionFunctions: Routes = (app, { agents, customFunctions, 
 				summary: 'Change a function; only included fields change',
 				params: Type.Object({ id: Type.String() }),
 				body: ChangeRequest,
-				response: { 200: CustomFunctionRecord, '4xx': PlainError },
+				response: { 200: CustomFunctionRecord, '4xx': AnyError },
 			},
 		},
 		async ({ params, body }) => {
