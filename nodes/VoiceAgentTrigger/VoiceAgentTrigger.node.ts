@@ -72,7 +72,7 @@ export class VoiceAgentTrigger implements INodeType {
 				if (answer.fault.kind === 'refused' && answer.fault.status === 401) {
 					throw new NodeOperationError(
 						this.getNode(),
-						'The API key in the credential is wrong or was revoked. Enter a working key in the credential and activate again.',
+						'The API key in the credential is wrong or was revoked. Enter a working key in the credential and publish the workflow again.',
 					);
 				}
 				// Events arrive once the service is up again, so its absence now is no reason to refuse.

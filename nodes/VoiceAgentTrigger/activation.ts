@@ -25,7 +25,7 @@ export function activationObstacle(
 	}
 	const { baseUrl } = connectionFrom(credential);
 	if (isPrivate(webhookUrl) && !isPrivate(baseUrl)) {
-		return `The service cannot reach ${webhookUrl}: the address works only inside your own network. Set the environment variable WEBHOOK_URL of n8n to its public address and activate again.`;
+		return `The service cannot reach ${webhookUrl}: the address works only inside your own network. Set the environment variable WEBHOOK_URL of n8n to its public address and publish the workflow again.`;
 	}
 	return undefined;
 }

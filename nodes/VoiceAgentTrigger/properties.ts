@@ -1,15 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** In a notice the editor shows lists and links, and drops all other tags. */
+const SET_UP_STEPS = [
+	'<ul>',
+	'<li>Copy the production webhook URL above.</li>',
+	"<li>In the service's dashboard, open API Keys, edit your key and set it as webhook URL.</li>",
+	'<li>Copy the signing secret (whsec_...) that appears there into the credential.</li>',
+	'<li>Publish the workflow.</li>',
+	'</ul>',
+	'A key has one webhook URL: use a second key for the test URL. When several keys have one, each receives the events of the phone numbers it is scoped to.',
+].join('');
+
 /** The trigger's panel. */
 export const properties: INodeProperties[] = [
 	{
-		displayName: [
-			'1. Copy the production webhook URL above.',
-			"2. In the service's dashboard, open <b>API Keys</b>, edit your key and set it as webhook URL.",
-			'3. Copy the signing secret (whsec_...) that appears there into the credential.',
-			'4. Activate the workflow.',
-			'A key has one webhook URL: use a second key for the test URL. When several keys have one, each receives the events of the phone numbers it is scoped to.',
-		].join('<br />'),
+		displayName: SET_UP_STEPS,
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',

@@ -130,6 +130,8 @@ describeInBrowser('n8n in a browser', () => {
 			expect(panel).toMatch(/production webhook URL/i);
 			expect(panel).toMatch(/dashboard/);
 			expect(panel).toMatch(/whsec_/);
+			// The steps stand below each other: the editor drops most tags of a notice.
+			await shown('node-parameters', /above\.\n+In the service/);
 
 			await editor.page.getByText('Webhook URLs').click();
 			await editor.at('radio-button-production').click();
