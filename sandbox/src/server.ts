@@ -8,6 +8,7 @@ import { answerBrokenRequest } from './http/broken-request.ts';
 import { answerError, plainError } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { compileValidator, describeMisfit } from './http/validation.ts';
+import { answerWholeRequests } from './http/whole-request.ts';
 import { recordRequests } from './journal/record.ts';
 import { describeRoutes } from './openapi/openapi.ts';
 import type { App, Room, Routes } from './room.ts';
@@ -80,6 +81,7 @@ export async function buildServer(config: Config): Promise<Server> {
 /** What the service itself answers: journalled, faulty on request, open to browsers; functions need a token. */
 async function addServiceScope(scope: App, services: Services, kind: 'functions' | 'authentication') {
 	recordRequests(scope, services.journal);
+	answerWholeRequests(scope);
 	// Before the faults: a page may read those answers too, and its preflight does not use one up.
 	await scope.register(fastifyCors, {
 		origin: '*',

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 import { callFunction, eventually } from './support/service.ts';
 import { lyingWav, m4a, mp3, wav } from './support/audio.ts';
@@ -198,6 +200,24 @@ describe('4 clone-voice', () => {
 		upload.destroy();
 		await eventually(() => (leftovers().length === 0 ? true : undefined));
 		expect((await clone(form([FULL]))).status).toBe(200);
+	});
+
+	it('refuses an upload when all of it has arrived, so that the client sees why', async () => {
+		const upload = request(`${sandbox.url}/functions/v1/clone-voice`, {
+			method: 'POST',
+			agent: false,
+			headers: {
+				authorization: 'Bearer svc_wrong',
+				'content-type': 'multipart/form-data; boundary=x',
+				'content-length': 2 * FULL.length,
+				connection: 'close',
+			},
+		});
+		const answer = once(upload, 'response');
+		upload.write(FULL);
+		expect(await Promise.race([answer, delay(300, 'nothing yet')])).toBe('nothing yet');
+		upload.end(FULL);
+		expect((await answer)[0]).toMatchObject({ statusCode: 401 });
 	});
 
 	it('does not hold the files in memory', async () => {
