@@ -40,7 +40,11 @@ const proofs: Proof[] = [
 	provenBy(/^npm run sandbox -- messages$/, 'sandbox/test/cli.test.ts', "'messages'"),
 	provenBy(/^npm run sandbox -- serve --port 0 --json$/, 'sandbox/test/cli.test.ts', "'--json'"),
 	provenBy(/^npm run sandbox -- serve( --data \S+)?$/, 'sandbox/test/support/start-sandbox.ts', "'--data'"),
-	provenBy(/^npm install n8n-nodes-voice-agent$/, 'playground/tarball.ts', "'install', tarball"),
+	provenBy(
+		/^npm install --legacy-peer-deps n8n-nodes-voice-agent$/,
+		'playground/tarball.ts',
+		"'--legacy-peer-deps'",
+	),
 ];
 
 /** What anybody may do to get there, and what a reader's own account is needed for. */
