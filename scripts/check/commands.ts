@@ -24,7 +24,7 @@ const proofs: Proof[] = [
 	provenBy(/^npm test$/, '.ci/run', 'npm test'),
 	provenBy(/^npm run pictures$/, '.github/workflows/weekly.yml', 'npm run pictures'),
 	provenBy(/^npm run test:compat\b/, '.github/workflows/weekly.yml', 'npm run test:compat'),
-	provenBy(/^npm run bench -- (sandbox|node)\b/, '.github/workflows/weekly.yml', 'npm run bench -- '),
+	provenBy(/^npm run bench -- (sandbox|node|trigger)\b/, '.github/workflows/weekly.yml', 'npm run bench -- '),
 	provenBy(
 		/^npx jest --selectProjects engine -t 'Batch Call'$/,
 		'test/engine/batch-call.test.ts',
