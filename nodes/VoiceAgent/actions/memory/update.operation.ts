@@ -23,7 +23,8 @@ export const update: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. billing, moving house',
-					description: 'Topics, separated by commas. They replace the present ones.',
+					description:
+						'Topics, separated by commas. They replace the present ones; left empty, they remove them.',
 				},
 				{
 					displayName: 'Preferences',
@@ -31,7 +32,8 @@ export const update: Operation = {
 					type: 'json',
 					default: '{}',
 					placeholder: 'e.g. { "language": "Spanish" }',
-					description: 'A JSON object. It replaces the present preferences as a whole.',
+					description:
+						'A JSON object. It replaces the present preferences as a whole; left empty, it removes them.',
 				},
 				{
 					displayName: 'Relationship Notes',
