@@ -32,7 +32,7 @@ export async function authenticateRequest(
 	return authenticate(request, credential);
 }
 
-/** A secret stays in memory no longer than it counts, as far as any event comes in. */
+/** A secret stays in memory no longer than it counts, provided that events come in. */
 function forgetOld(): void {
 	for (const [user, { until }] of recent) if (until <= Date.now()) recent.delete(user);
 }
