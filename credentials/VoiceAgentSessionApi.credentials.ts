@@ -20,7 +20,7 @@ export class VoiceAgentSessionApi implements ICredentialType {
 		dark: 'file:../nodes/VoiceAgent/voiceAgent.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent#create-the-credential';
+	documentationUrl = 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent#with-your-account';
 
 	properties: INodeProperties[] = [
 		{

@@ -1,10 +1,11 @@
 /**
- * `npm run check:docs [folder]`: links, headings, pictures, file names and commands in all documents. What is on the web is
- * not asked for.
+ * `npm run check:docs [folder]`: links, headings, pictures, file names and commands in all documents, and the links from the
+ * nodes to the README. What is on the web is not asked for.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenCommands } from './check/commands.ts';
+import { brokenHomepageLinks } from './check/homepage-links.ts';
 import { brokenLinks } from './check/links.ts';
 import { readDocument } from './check/markdown.ts';
 import { missingFiles } from './check/named-files.ts';
@@ -30,6 +31,7 @@ const documents = new Map(
 );
 const faults = [
 	...brokenLinks(folder, files, documents),
+	...brokenHomepageLinks(folder, files, documents),
 	...missingFiles(files, documents),
 	...brokenCommands(folder, documents),
 ];

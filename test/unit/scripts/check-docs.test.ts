@@ -51,6 +51,22 @@ describe('check-docs', () => {
 		expect(output).toContain('out of order');
 	});
 
+	it('follows what the editor links to on the homepage', () => {
+		const { code, output } = runScript(
+			'check-docs.ts',
+			folderWith({
+				'README.md': '# Title\n\n## Set up\n',
+				'nodes/x/X.node.json': '{\n"a": "https://x.example/#set-up",\n"b": "https://x.example/#gone"\n}',
+				'package.json': JSON.stringify({ homepage: 'https://x.example/#readme' }),
+			}),
+		);
+
+		expect(code).toBe(1);
+		expect(output.trim().split('\n').slice(1)).toEqual([
+			expect.stringMatching(/nodes\/x\/X\.node\.json:3 README\.md has no heading #gone/),
+		]);
+	});
+
 	it('is content with what is right', () => {
 		const { code, output } = runScript(
 			'check-docs.ts',
