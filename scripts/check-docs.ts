@@ -1,17 +1,22 @@
 /**
- * `npm run check:docs [folder]`: links, headings, pictures, file names and commands in all documents, and the links from the
- * nodes to the README. What is on the web is not asked for.
+ * `npm run check:docs [-- folder] [--web]`: links, headings, pictures, file names and commands in all documents, and the links
+ * from the nodes to the README. What is on the web is asked for only with `--web`: it fails for reasons that nobody here can mend.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { brokenCommands } from './check/commands.ts';
 import { brokenHomepageLinks } from './check/homepage-links.ts';
 import { brokenLinks } from './check/links.ts';
 import { readDocument } from './check/markdown.ts';
 import { missingFiles } from './check/named-files.ts';
+import { brokenWebLinks } from './check/web-links.ts';
 import { projectRoot } from './bootstrap.mjs';
 
-const [folder = projectRoot] = process.argv.slice(2);
+const {
+	values: { web },
+	positionals: [folder = projectRoot],
+} = parseArgs({ allowPositionals: true, options: { web: { type: 'boolean', default: false } } });
 const notOurs = new Set(['node_modules', '.git', '.playground', 'dist', 'coverage']);
 
 const files = new Set(
@@ -34,6 +39,7 @@ const faults = [
 	...brokenHomepageLinks(folder, files, documents),
 	...missingFiles(files, documents),
 	...brokenCommands(folder, documents),
+	...(web ? await brokenWebLinks(documents) : []),
 ];
 
 if (faults.length > 0) {

@@ -8,7 +8,7 @@ export type Documents = Map<string, Document>;
 const elsewhere = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * Links and pictures that lead nowhere within the repository. Addresses on the web are left alone: a check that needs the
+ * Links and pictures that lead nowhere within the repository. Addresses on the web are left alone here: a check that needs the
  * network fails for reasons that nobody here can mend.
  */
 export const brokenLinks = (folder: string, files: ReadonlySet<string>, documents: Documents): string[] => {

@@ -67,6 +67,18 @@ describe('check-docs', () => {
 		]);
 	});
 
+	it('asks the web where that is wanted', () => {
+		const folder = folderWith({
+			'README.md': '[nobody listens](http://127.0.0.1:9/there)\n',
+			'package.json': '{}',
+		});
+
+		expect(runScript('check-docs.ts', folder).code).toBe(0);
+		const { code, output } = runScript('check-docs.ts', folder, '--web');
+		expect(code).toBe(1);
+		expect(output).toMatch(/README\.md:1 http:\/\/127\.0\.0\.1:9\/there: cannot be reached/);
+	});
+
 	it('is content with what is right', () => {
 		const { code, output } = runScript(
 			'check-docs.ts',
