@@ -1,5 +1,6 @@
 /** 300 sends at 100 ms of latency: this node at several widths, n8n's HTTP Request node, and one after the other. */
 import { addHttpRequestNode, Bench, BUSINESS_NUMBER } from './runs.ts';
+import { median } from '../quantile.ts';
 import { printTable } from '../table.ts';
 
 const COUNT = 300;
@@ -78,8 +79,5 @@ async function times(count: number, work: () => Promise<number>): Promise<number
 	for (let i = 0; i < count; i++) results.push(await work());
 	return results;
 }
-
-const median = (values: number[]): number =>
-	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 void main();

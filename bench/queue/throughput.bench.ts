@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto';
 
 import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
 import { inParallel, node, post, until } from '../../test/e2e/support/trigger-n8n.ts';
-import { QueueN8n, queueModeIsMissing } from '../../test/e2e/support/trigger-queue.ts';
+import { QueueN8n, queueModeLacks } from '../../test/e2e/support/trigger-queue.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { median } from '../quantile.ts';
 import { printTable } from '../table.ts';
 import { Contest, type Contender } from '../trigger/contest.ts';
 
@@ -48,9 +49,6 @@ async function send(n8n: QueueN8n, { trigger, webhooks }: Measured, events: numb
 	return [taken, seconds()];
 }
 
-const median = (values: number[]): number =>
-	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 function report(all: Measured[]): void {
 	const rate = (seconds: number[]) => EVENTS / median(seconds);
 	const alone = ({ trigger }: Measured) =>
@@ -75,7 +73,8 @@ function report(all: Measured[]): void {
 }
 
 async function main(): Promise<void> {
-	if (queueModeIsMissing()) process.exit(1);
+	const lack = queueModeLacks();
+	if (lack) throw new Error(`Queue mode cannot be measured: ${lack}.`);
 	const sandbox = await startSandbox();
 	const n8n = await QueueN8n.start(
 		{ webhooks: 2, workers: 2 },

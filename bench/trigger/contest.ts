@@ -13,6 +13,7 @@ import {
 	type TriggerN8n,
 } from '../../test/e2e/support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns } from '../../test/e2e/support/trigger-runs.ts';
+import { median, quantile } from '../quantile.ts';
 import { printTable } from '../table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -27,7 +28,9 @@ export interface Contender {
 	url: string;
 	/** The headers that vouch for a body. */
 	sign: (body: string) => Record<string, string>;
+	/** Until the last event of a round was answered, while executions of earlier ones run. */
 	seconds: number[];
+	/** Until an event was answered. */
 	milliseconds: number[];
 }
 
@@ -84,15 +87,15 @@ export class Contest {
 		for (let i = 0; i < ROUNDS; i++)
 			for (const contender of this.#contenders) await this.#round(contender, EVENTS);
 
-		const rate = ({ seconds }: Contender) => EVENTS / quantile(seconds, 0.5);
+		const rate = ({ seconds }: Contender) => EVENTS / median(seconds);
 		const base = this.#contenders.find(({ name }) => name === floor);
 		printTable(
 			`${heading}; ${ROUNDS} rounds of ${EVENTS} events, ${WIDTH} at once, in turn`,
 			this.#contenders.map((contender) => ({
 				trigger: contender.name,
-				'events a second': rate(contender),
+				'events answered a second': rate(contender),
 				[`to ${floor}`]: base ? rate(contender) / rate(base) : 0,
-				'median, ms': quantile(contender.milliseconds, 0.5),
+				'median, ms': median(contender.milliseconds),
 				'99th percentile, ms': quantile(contender.milliseconds, 0.99),
 			})),
 		);
@@ -120,6 +123,3 @@ export class Contest {
 /** One body for all: Slack's names beside the service's. */
 const bodyOf = (id: string): string =>
 	JSON.stringify({ id, event: 'sms.received', type: 'event_callback', data: { body: 'Hello'.repeat(50) } });
-
-const quantile = (values: number[], share: number): number =>
-	[...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

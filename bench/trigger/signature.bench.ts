@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 
 import { signatureFault } from '../../nodes/VoiceAgentTrigger/signature.ts';
+import { median } from '../quantile.ts';
 import { printTable } from '../table.ts';
 
 const SECRET = 'whsec_bench';
@@ -15,9 +16,6 @@ function timed(times: number, work: () => unknown): number {
 	for (let i = 0; i < times; i++) work();
 	return ((performance.now() - begun) * 1000) / times;
 }
-
-const median = (values: number[]): number =>
-	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function measure(label: string, size: number, times: number): Record<string, string | number> {
 	const body = Buffer.alloc(size, 'x');
