@@ -6,14 +6,12 @@ import { promisify } from 'node:util';
 import { N8nClient } from '../../playground/n8n-client.ts';
 import { freePort } from '../../playground/ports.ts';
 import { queueServices, removeDatabase } from '../../playground/queue-services.ts';
+import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
 import { alive, npmStart } from './support/npm-start.ts';
 import type { NpmStart } from './support/npm-start.ts';
 import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/prepared.ts';
-import { queueModeIsMissing } from './support/trigger-queue.ts';
 
 const database = `voice_agent_e2e_${randomBytes(6).toString('hex')}`;
-const isMissing = queueModeIsMissing();
-const queueTest = isMissing ? test.skip : test;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let data: string;
@@ -42,13 +40,15 @@ afterEach(async () => {
 }, 120_000);
 
 afterAll(async () => {
-	if (!isMissing) await removeDatabase(paths, queueServices(), database);
 	await folder?.remove();
 }, 60_000);
 
-queueTest(
-	'starts n8n in queue mode behind one address, answers an SMS, and stops all of it on Ctrl-C',
-	async () => {
+describeInQueueMode('npm run start:queue', () => {
+	afterAll(async () => {
+		await removeDatabase(paths, queueServices(), database);
+	}, 60_000);
+
+	test('starts n8n in queue mode behind one address, answers an SMS, and stops all of it on Ctrl-C', async () => {
 		const up = start(['--workers', '1']);
 		await up.printed(/Ctrl-C stops everything/, 480_000);
 		expect(up.output()).toMatch(/Starting worker 1 of 1[^]*Starting webhook process 2 of 2/);
@@ -75,20 +75,15 @@ queueTest(
 		up.ctrlC();
 		await up.exitCode;
 		expect(alive(started)).toEqual([]);
-	},
-	720_000,
-);
+	}, 720_000);
 
-queueTest(
-	'does not take a database of which it has no key',
-	async () => {
+	test('does not take a database of which it has no key', async () => {
 		const refused = start(['--data', join(folder.path, 'other')]);
 		expect(await refused.exitCode).toBe(1);
 		expect(refused.output()).toMatch(/The database voice_agent_e2e_\w+ is there, but not the key to it/);
 		expect(refused.output()).toContain('--fresh');
-	},
-	120_000,
-);
+	}, 120_000);
+});
 
 test('says which service is missing, and how to get it', async () => {
 	const refused = start([], { PGHOST: '127.0.0.1', PGPORT: '1' });

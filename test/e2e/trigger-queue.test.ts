@@ -1,6 +1,7 @@
 import { SECRETS } from '../engine/support/hostile-requests.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
 import {
@@ -14,7 +15,7 @@ import {
 	until,
 } from './support/trigger-n8n.ts';
 import type { Listening } from './support/trigger-n8n.ts';
-import { QueueN8n, queueModeIsMissing } from './support/trigger-queue.ts';
+import { QueueN8n } from './support/trigger-queue.ts';
 import { isOpen, notOnce } from './support/trigger-runs.ts';
 import type { Run } from './support/trigger-runs.ts';
 
@@ -25,40 +26,35 @@ const CHAOS_EVENTS = Number(process.env.CHAOS_EVENTS ?? 80);
 /** So many happen at once, and the next when most of them are delivered: what takes too long counts as not delivered. */
 const BATCH = 20;
 
-let sandbox: Sandbox;
-let n8n: QueueN8n;
-let credential: string;
+describeInQueueMode('the trigger in queue mode', () => {
+	let sandbox: Sandbox;
+	let n8n: QueueN8n;
+	let credential: string;
 
-const isMissing = queueModeIsMissing();
-const queueTest = isMissing ? test.skip : test;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ deliveryTries: 6, deliveryBaseDelayMs: 500 });
+		n8n = await QueueN8n.start();
+		credential = await n8n.main.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
+	}, prepareTimeoutMs);
 
-beforeAll(async () => {
-	if (isMissing) return;
-	sandbox = await startSandbox({ deliveryTries: 6, deliveryBaseDelayMs: 500 });
-	n8n = await QueueN8n.start();
-	credential = await n8n.main.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
-}, prepareTimeoutMs);
+	afterAll(async () => {
+		await n8n?.remove();
+		await sandbox?.stop();
+	}, 120_000);
 
-afterAll(async () => {
-	await n8n?.remove();
-	await sandbox?.stop();
-}, 120_000);
+	const send = async (url: string | undefined, id: string) => {
+		const body = eventBody(id);
+		return await post(url ?? '', body, signedWith(SECRETS.signingSecret, body), 300_000);
+	};
 
-const send = async (url: string | undefined, id: string) => {
-	const body = eventBody(id);
-	return await post(url ?? '', body, signedWith(SECRETS.signingSecret, body), 300_000);
-};
+	const settled = async ({ workflow }: Listening, count: number): Promise<Run[]> =>
+		await until(
+			() => n8n.runs(workflow.id),
+			(all) => all.length >= count && !all.some(isOpen),
+			240_000,
+		);
 
-const settled = async ({ workflow }: Listening, count: number): Promise<Run[]> =>
-	await until(
-		() => n8n.runs(workflow.id),
-		(all) => all.length >= count && !all.some(isOpen),
-		240_000,
-	);
-
-queueTest(
-	`${EVENTS} events, each sent three times to two processes and run by two workers, run once each`,
-	async () => {
+	test(`${EVENTS} events, each sent three times to two processes and run by two workers, run once each`, async () => {
 		const listening = await n8n.main.listen(credential);
 		const urls = n8n.urls(listening.webhookId);
 		const ids = Array.from({ length: EVENTS }, (_, index) => `evt-${index}`);
@@ -72,13 +68,9 @@ queueTest(
 		const doubled = notOnce(await settled(listening, 3 * EVENTS), ids);
 		show(`Queue mode, ${EVENTS} events x 3: not exactly once: ${JSON.stringify(doubled)}`);
 		expect(doubled).toEqual({});
-	},
-	600_000,
-);
+	}, 600_000);
 
-queueTest(
-	`${COPIES} copies of one event at once to two processes run once`,
-	async () => {
+	test(`${COPIES} copies of one event at once to two processes run once`, async () => {
 		const listening = await n8n.main.listen(credential);
 		const urls = n8n.urls(listening.webhookId);
 		await Promise.all(
@@ -88,13 +80,9 @@ queueTest(
 		const passed = runs.filter(({ reached }) => reached).length;
 		show(`Queue mode, ${COPIES} copies at once: ${passed} ran`);
 		expect(passed).toBe(1);
-	},
-	300_000,
-);
+	}, 300_000);
 
-queueTest(
-	`of ${CHAOS_EVENTS} events none vanishes without a trace and none runs twice, though a worker and a webhook process die`,
-	async () => {
+	test(`of ${CHAOS_EVENTS} events none vanishes without a trace and none runs twice, though a worker and a webhook process die`, async () => {
 		const webhookOf = async (url: string) =>
 			(
 				await sandbox.control<{ signing_secret: string }>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
@@ -177,6 +165,5 @@ queueTest(
 			repeated: [],
 			lost: after.lost,
 		});
-	},
-	3_600_000,
-);
+	}, 3_600_000);
+});

@@ -1,14 +1,11 @@
 import { chromiumPath } from './chromium.ts';
+import { describeWhere } from './describe-where.ts';
 
 export { launchBrowser } from './chromium.ts';
 
-/** `describe` for tests in a browser: skipped, and said so, where there is none; in CI that is a failure. */
-export function describeInBrowser(title: string, tests: () => void): void {
-	if (chromiumPath !== undefined || process.env.CI === 'true') {
-		describe(title, tests);
-		return;
-	}
-	const reason = 'no Chromium was found; install one or set CHROMIUM_PATH';
-	process.stderr.write(`SKIPPED: the tests of ${title}, since ${reason}.\n`);
-	describe.skip(`${title} (skipped: ${reason})`, tests);
-}
+const missing =
+	chromiumPath === undefined ? 'no Chromium was found; install one or set CHROMIUM_PATH' : undefined;
+
+/** `describe` for tests in a browser. */
+export const describeInBrowser = (title: string, tests: () => void): void =>
+	describeWhere(missing, title, tests);
