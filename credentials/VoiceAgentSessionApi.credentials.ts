@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { currentSession } from './session';
+import { currentSession } from '../nodes/shared/service/session';
 
 /** E-mail and password of a person, for a token that is valid for one hour (interface section 5). */
 export class VoiceAgentSessionApi implements ICredentialType {

@@ -1,11 +1,11 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { propertiesOf } from './actions/properties';
-import { resources } from './actions/resources';
-import { router } from './actions/router';
-import { subtitleOf } from './actions/subtitle';
-import { voiceAgentApiTest, voiceAgentSessionApiTest } from './methods/credentialTest';
+import { propertiesOf } from './panel/properties';
+import { resources } from './operations/index';
+import { router } from './execution/router';
+import { subtitleOf } from './panel/subtitle';
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
 import { searchAgents, searchPhoneNumbers } from './methods/listSearch';
 
 export class VoiceAgent implements INodeType {

@@ -10,9 +10,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { VoiceAgentEvent } from '../shared/events';
-import { readService } from '../VoiceAgent/transport/service';
-import { send } from '../VoiceAgent/transport/request';
+import type { VoiceAgentEvent } from '../shared/wire/events';
+import { readService } from '../shared/service/openService';
+import { send } from '../shared/service/request';
 import { activationObstacle } from './activation';
 import { authenticateRequest } from './credential';
 import { deliveryKeyOf, isFirstTime, memoryKeyOf, windowOf } from './deduplication';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { connectionFrom } from '../shared/connection';
-import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/events';
+import { connectionFrom } from '../shared/service/connection';
+import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { eventKindOf, parsePayload } from './events';
 import { signatureFault, usableSecrets } from './signature';
 import { tokenFault } from './token';

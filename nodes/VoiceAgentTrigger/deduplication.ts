@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { valueAt } from '../shared/path';
+import { valueAt } from '../shared/fieldPath';
 import { isNewKey } from './memory';
 
 /** How long after recording a key it is looked up again, in milliseconds: by then other processes have written. */

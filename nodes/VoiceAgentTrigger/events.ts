@@ -1,4 +1,4 @@
-import { EVENTS, UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/events';
+import { EVENTS, UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { parseJson } from '../shared/json';
 
 /**

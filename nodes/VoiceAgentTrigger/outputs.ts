@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { EVENT_NAMES } from '../shared/events';
+import { EVENT_NAMES } from '../shared/wire/events';
 
 /** The names of the selected events, in an expression that the editor evaluates. */
 export const SELECTED_NAMES = `$parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event] ?? event)`;

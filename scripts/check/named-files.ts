@@ -8,7 +8,7 @@ const fileName = /\.(ts|mjs|cjs|js|json|md|yml|svg|png)$/;
 const looksLikeOurs = (text: string): boolean =>
 	withFolder.test(text) && !made.test(text) && (fileName.test(text) || text.endsWith('/'));
 
-/** `actions/<resource>/*.ts` stands for any name in its place; what is left out in front may be anything. */
+/** `operations/<resource>/*.ts` stands for any name in its place; what is left out in front may be anything. */
 const patternOf = (text: string): RegExp => {
 	const escaped = text
 		.replace(/\/$/, '')

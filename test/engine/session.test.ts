@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { resources } from '../../nodes/VoiceAgent/actions/resources';
+import { resources } from '../../nodes/VoiceAgent/operations/index';
 import { jsonOf, outputOf } from './support/engine';
 import { TestService } from './support/service';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { resources } from '../../nodes/VoiceAgent/actions/resources';
+import { resources } from '../../nodes/VoiceAgent/operations/index';
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 import { node, workflowOf } from './support/engine';

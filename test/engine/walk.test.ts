@@ -4,7 +4,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { NodeHelpers } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
-import { resources } from '../../nodes/VoiceAgent/actions/resources';
+import { resources } from '../../nodes/VoiceAgent/operations/index';
 import { TestService } from './support/service';
 import { outputOf, voiceAgentFlow } from './support/engine';
 

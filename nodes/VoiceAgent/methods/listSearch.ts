@@ -5,13 +5,13 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { PAGE_SIZE } from '../../shared/limits';
-import { AGENT_LIST_FIELDS } from '../../shared/undocumentedNames';
-import { toNodeError } from '../transport/errors';
-import { send, type ServiceRequest } from '../transport/request';
-import { sendWithRetry } from '../transport/retry';
-import { readService } from '../transport/service';
-import { Throttle } from '../transport/throttle';
+import { PAGE_SIZE } from '../../shared/wire/limits';
+import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
+import { toNodeError } from '../../shared/service/failureMessage';
+import { send, type ServiceRequest } from '../../shared/service/request';
+import { sendWithRetry } from '../../shared/service/retry';
+import { readService } from '../../shared/service/openService';
+import { Throttle } from '../../shared/service/rateLimiter';
 
 /** How many pages a search looks through before it shows what it has; scrolling goes on from there. */
 const PAGES_PER_SEARCH = 10;

@@ -1,6 +1,0 @@
-import type { Resource } from '../operation';
-import { get } from './get.operation';
-import { getAll } from './getAll.operation';
-import { send } from './send.operation';
-
-export const message: Resource = { value: 'message', name: 'Message', operations: [get, getAll, send] };

@@ -1,9 +1,0 @@
-import type { Resource } from '../operation';
-import { replay } from './replay.operation';
-import { replayWindow } from './replayWindow.operation';
-
-export const webhookDelivery: Resource = {
-	value: 'webhookDelivery',
-	name: 'Webhook Delivery',
-	operations: [replay, replayWindow],
-};

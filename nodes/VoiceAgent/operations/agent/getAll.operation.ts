@@ -1,0 +1,17 @@
+import { AGENT_LIST_FIELDS } from '../../../shared/wire/undocumentedNames';
+import type { Operation } from '../../execution/operation';
+import { SIMPLIFIED_AGENT } from './simplified';
+
+/** list-agents (interface section 4), which takes neither filters nor pages. */
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many agents',
+	description: 'List the agents of the account',
+	properties: [],
+	timeout: 'quick',
+	repeatable: true,
+	simplified: SIMPLIFIED_AGENT,
+	list: { fields: AGENT_LIST_FIELDS, size: 'cut' },
+	request: () => ({ method: 'POST', path: 'list-agents', body: {} }),
+};

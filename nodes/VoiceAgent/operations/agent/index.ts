@@ -1,0 +1,5 @@
+import type { Resource } from '../../execution/operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
+
+export const agent: Resource = { value: 'agent', name: 'Agent', operations: [get, getAll] };

@@ -1,0 +1,34 @@
+import type { Operation } from '../../execution/operation';
+
+/** batch-calls, action cancel (interface sections 3 and 4). */
+export const cancel: Operation = {
+	value: 'cancel',
+	name: 'Cancel',
+	action: 'Cancel a batch call',
+	description:
+		'Stop a call campaign: nobody else is called, and calls under way go on to their end. This cannot be undone.',
+	properties: [
+		{
+			displayName: 'Batch ID',
+			name: 'batchId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 2b4d6f80-1a3c-4e5f-9b7d-0c2e4a6b8d1f',
+			description: 'ID of the campaign, as Batch Call > Create gives it',
+		},
+	],
+	timeout: 'quick',
+	repeatable: false,
+	howToFindOut:
+		'Cancel it once more: a campaign that is cancelled already stays so, and the service says it.',
+	whenNotFound: 'Check the Batch ID: it is the id that Batch Call > Create gives.',
+	request: (input) => ({
+		method: 'POST',
+		path: 'batch-calls',
+		body: {
+			action: 'cancel',
+			batch_id: input.required('batchId', 'Batch ID', 'Enter the ID of a campaign.'),
+		},
+	}),
+};

@@ -1,0 +1,5 @@
+import type { Resource } from '../../execution/operation';
+import { cancel } from './cancel.operation';
+import { create } from './create.operation';
+
+export const batchCall: Resource = { value: 'batchCall', name: 'Batch Call', operations: [cancel, create] };

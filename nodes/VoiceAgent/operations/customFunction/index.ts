@@ -1,0 +1,9 @@
+import type { Resource } from '../../execution/operation';
+import { create } from './create.operation';
+import { update } from './update.operation';
+
+export const customFunction: Resource = {
+	value: 'customFunction',
+	name: 'Custom Function',
+	operations: [create, update],
+};

@@ -1,0 +1,8 @@
+import type { Resource } from '../../execution/operation';
+import { deleteKnowledgeSource } from './delete.operation';
+
+export const knowledgeSource: Resource = {
+	value: 'knowledgeSource',
+	name: 'Knowledge Source',
+	operations: [deleteKnowledgeSource],
+};

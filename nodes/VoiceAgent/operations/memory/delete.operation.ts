@@ -1,0 +1,16 @@
+import type { Operation } from '../../execution/operation';
+import { memoryId, memoryIdOf, WHEN_UNKNOWN } from './memoryId';
+
+/** delete-memory (interface section 4). */
+export const deleteMemory: Operation = {
+	value: 'delete',
+	name: 'Delete',
+	action: 'Delete a memory',
+	description: 'Permanently remove what the agent remembers about a caller. This cannot be undone.',
+	properties: [memoryId],
+	timeout: 'quick',
+	repeatable: true,
+	deletes: true,
+	whenNotFound: WHEN_UNKNOWN,
+	request: (input) => ({ method: 'POST', path: 'delete-memory', body: { memory_id: memoryIdOf(input) } }),
+};

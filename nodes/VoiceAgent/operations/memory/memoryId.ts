@@ -1,0 +1,20 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemInput } from '../../execution/itemInput';
+
+/** No endpoint lists memories, so that the ID has to be typed. */
+export const memoryId: INodeProperties = {
+	displayName: 'Memory ID',
+	name: 'memoryId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 3c9a1f64-7d0b-4a62-9a0e-8b6c5d4e3f21',
+	description: 'ID of the memory record of a caller, as the dashboard and events give it',
+};
+
+export const WHEN_UNKNOWN =
+	'Check the Memory ID: it is the ID of the memory record, not that of the caller or of the message.';
+
+export const memoryIdOf = (input: ItemInput): string =>
+	input.required('memoryId', 'Memory ID', 'Enter the ID of a memory record.');

@@ -1,0 +1,6 @@
+import type { Resource } from '../../execution/operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
+import { send } from './send.operation';
+
+export const message: Resource = { value: 'message', name: 'Message', operations: [get, getAll, send] };

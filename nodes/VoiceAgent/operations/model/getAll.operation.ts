@@ -1,0 +1,39 @@
+import { MODEL_PROVIDER_FILTER } from '../../../shared/wire/undocumentedNames';
+import type { Operation } from '../../execution/operation';
+
+/** list-models (interface section 4). */
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many models',
+	description: 'List the language models that agents can use',
+	properties: [
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Provider',
+					name: 'provider',
+					type: 'string',
+					default: '',
+					description: 'Only models of this provider',
+				},
+			],
+		},
+	],
+	timeout: 'quick',
+	repeatable: true,
+	list: { fields: ['models'], size: 'cut' },
+	request(input) {
+		const provider = input.textOf(input.collection('filters').provider);
+		return {
+			method: 'POST',
+			path: 'list-models',
+			body: provider ? { [MODEL_PROVIDER_FILTER]: provider } : {},
+		};
+	},
+};

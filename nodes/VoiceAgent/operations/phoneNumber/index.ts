@@ -1,0 +1,9 @@
+import type { Resource } from '../../execution/operation';
+import { getAll } from './getAll.operation';
+import { search } from './search.operation';
+
+export const phoneNumber: Resource = {
+	value: 'phoneNumber',
+	name: 'Phone Number',
+	operations: [getAll, search],
+};

@@ -1,0 +1,70 @@
+import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
+import type { Operation } from '../../execution/operation';
+import { audioFiles } from './audioFiles';
+
+/** clone-voice (interface sections 4 and 8). */
+export const clone: Operation = {
+	value: 'clone',
+	name: 'Clone',
+	action: 'Clone a voice',
+	description:
+		'Make a voice for agents from recordings of at least 30 seconds each; 1 to 3 minutes in all sound best. Clone only voices whose owners agree.',
+	properties: [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Front desk',
+			description: 'Name of the voice',
+		},
+		{
+			displayName: 'Recordings From',
+			name: 'recordingsFrom',
+			type: 'options',
+			default: 'item',
+			options: [
+				{ name: 'All Input Items', value: 'allItems', description: 'One voice from the files of all items' },
+				{ name: 'Each Input Item', value: 'item', description: 'One voice for each item' },
+			],
+			description: 'Which files make one voice',
+		},
+		{
+			displayName: 'Input Data Field Names',
+			name: 'files',
+			type: 'string',
+			required: true,
+			default: 'data',
+			placeholder: 'e.g. data, data_1',
+			hint: 'The names of the input fields that contain the binary file data, separated by commas',
+			description: `The recordings: 1 to ${MAX_VOICE_FILES} WAV, MP3 or M4A files`,
+		},
+	],
+	options: [
+		{
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Calm, a little husky',
+			description: 'What the voice is like',
+		},
+	],
+	timeout: 'long',
+	repeatable: false,
+	howToFindOut: 'Look in the dashboard whether the voice is there before you clone it again.',
+	gathers: (first) => first.text('recordingsFrom') === 'allItems',
+	async request(input, gathered) {
+		const description = input.textOf(input.collection('options').description);
+		return {
+			method: 'POST',
+			path: 'clone-voice',
+			body: {
+				name: input.required('name', 'Name', 'Enter a name for the voice.'),
+				...(description && { description }),
+			},
+			files: await audioFiles(input, gathered),
+		};
+	},
+};

@@ -1,0 +1,36 @@
+import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
+import type { Operation } from '../../execution/operation';
+
+/** replay-webhook-delivery, one delivery (interface sections 4 and 6). */
+export const replay: Operation = {
+	value: 'replay',
+	name: 'Replay',
+	action: 'Replay a webhook delivery',
+	description: 'Send one event again, exactly as it was sent first. Works with an API key only.',
+	properties: [
+		{
+			displayName: 'Delivery ID',
+			name: 'deliveryId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 5a7e9c31-0d2b-4f86-b1a4-3c5d7e9f1b2a',
+			description: 'ID of a delivery or of a dead-letter entry, as the dashboard shows it',
+		},
+	],
+	timeout: 'provider',
+	repeatable: false,
+	howToFindOut: 'The delivery log in the dashboard shows whether the event was sent again.',
+	whenNotFound: 'Check the Delivery ID; only deliveries of your own API keys can be replayed.',
+	request: (input) => ({
+		method: 'POST',
+		path: 'replay-webhook-delivery',
+		body: {
+			[REPLAY_FIELDS.delivery]: input.required(
+				'deliveryId',
+				'Delivery ID',
+				'Enter the ID of a delivery or of a dead letter from the dashboard.',
+			),
+		},
+	}),
+};

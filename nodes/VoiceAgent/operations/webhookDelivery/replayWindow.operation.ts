@@ -1,0 +1,57 @@
+import { EVENT_NAMES, EVENTS, wireNameOf } from '../../../shared/wire/events';
+import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
+import { instantOf } from '../../execution/dateTime';
+import type { Operation } from '../../execution/operation';
+
+/** replay-webhook-delivery, a window of time (interface sections 4 and 6). */
+export const replayWindow: Operation = {
+	value: 'replayWindow',
+	name: 'Replay Window',
+	action: 'Replay a window of webhook deliveries',
+	description:
+		'Send all events of one kind from a window of time again, each once and at most 500. Works with an API key only.',
+	properties: [
+		{
+			displayName: 'Event',
+			name: 'eventType',
+			type: 'options',
+			options: EVENTS.map((event) => ({ name: EVENT_NAMES[event], value: event })),
+			default: 'sms.received',
+			description: 'The kind of event to send again',
+		},
+		{
+			displayName: 'From',
+			name: 'startTime',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'Start of the window, in the time zone of the workflow unless it names one',
+		},
+		{
+			displayName: 'To',
+			name: 'endTime',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'End of the window, in the time zone of the workflow unless it names one',
+		},
+	],
+	timeout: 'long',
+	repeatable: false,
+	howToFindOut: 'The delivery log in the dashboard shows which events were sent again.',
+	request(input) {
+		const from = instantOf(input, input.value('startTime'), 'From');
+		const to = instantOf(input, input.value('endTime'), 'To');
+		if (from >= to)
+			throw input.refusal('The window ends before it begins', 'Enter a time in To that is after From.');
+		return {
+			method: 'POST',
+			path: 'replay-webhook-delivery',
+			body: {
+				[REPLAY_FIELDS.event]: wireNameOf(input.text('eventType'), input.service.chatAppName),
+				[REPLAY_FIELDS.from]: from,
+				[REPLAY_FIELDS.to]: to,
+			},
+		};
+	},
+};

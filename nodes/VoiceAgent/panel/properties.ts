@@ -1,0 +1,105 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { commonOptions } from './commonOptions';
+import type { Operation, Resource } from '../execution/operation';
+
+/** Everything the panel shows below the credential, derived from the operations. */
+export function propertiesOf(resources: Resource[]): INodeProperties[] {
+	return [authentication, resourceMenu(resources), ...resources.flatMap(resourceProperties)];
+}
+
+const authentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'API Key', value: 'apiKey' },
+		{ name: 'Email and Password', value: 'session' },
+	],
+	default: 'apiKey',
+	description: 'How the node identifies itself to the service',
+};
+
+function resourceMenu(resources: Resource[]): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, value }) => ({ name, value })),
+		default: 'message',
+	};
+}
+
+function resourceProperties(resource: Resource): INodeProperties[] {
+	const first = resource.operations[0]?.value;
+	return [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource.value] } },
+			options: resource.operations.map(({ name, value, action, description }) => ({
+				name,
+				value,
+				action,
+				description,
+			})),
+			default: first,
+		},
+		...resource.operations.flatMap((operation) =>
+			updateDisplayOptions(
+				{ show: { resource: [resource.value], operation: [operation.value] } },
+				operationProperties(operation),
+			),
+		),
+	];
+}
+
+function operationProperties(operation: Operation): INodeProperties[] {
+	return [
+		...(operation.list && operation.list.size !== 'own' ? listSize : []),
+		...operation.properties,
+		...(operation.simplified ? [simplify] : []),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [...(operation.options ?? []), ...commonOptions(operation.timeout)].sort((a, b) =>
+				a.displayName.localeCompare(b.displayName),
+			),
+		},
+	];
+}
+
+const listSize: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		displayOptions: { show: { returnAll: [false] } },
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};

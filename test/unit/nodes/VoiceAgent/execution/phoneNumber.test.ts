@@ -1,0 +1,25 @@
+import {
+	internationalDigits,
+	withoutFormatting,
+} from '../../../../../nodes/VoiceAgent/execution/phoneNumber';
+
+describe('internationalDigits', () => {
+	it.each([
+		['+1 (415) 555-0123', '14155550123'],
+		['14155550123', '14155550123'],
+		['+49.30/555 0100', '49305550100'],
+		['0301234567', undefined],
+		['+0301234567', undefined],
+		['123456', undefined],
+		['1234567890123456', undefined],
+		['++14155550123', undefined],
+		['call me', undefined],
+		['', undefined],
+	])('reads %s', (typed, digits) => {
+		expect(internationalDigits(typed)).toBe(digits);
+	});
+
+	it('keeps the plus of a number it only cleans', () => {
+		expect(withoutFormatting('+1 415-555 0123')).toBe('+14155550123');
+	});
+});

@@ -1,0 +1,97 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { VoiceAgent } from '../../../../../nodes/VoiceAgent/VoiceAgent.node';
+import { resources } from '../../../../../nodes/VoiceAgent/operations/index';
+
+const { properties } = new VoiceAgent().description;
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({
+		id: `${resource.value}:${operation.value}`,
+		resource,
+		operation,
+	})),
+);
+const shownFor = (resource: string, operation: string) =>
+	properties.filter(
+		({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes(resource) &&
+			displayOptions.show.operation?.includes(operation),
+	);
+
+/** A property and everything in its collections. */
+const within = (property: INodeProperties): INodeProperties[] => [
+	property,
+	...(property.options ?? []).flatMap((option) => {
+		if ('values' in option) return option.values.flatMap(within);
+		return 'type' in option ? within(option) : [];
+	}),
+];
+
+it('offers every operation of the interface', () => {
+	expect(operations.map(({ id }) => id).sort()).toEqual(
+		[
+			'agent:get agent:getAll batchCall:cancel batchCall:create credit:add customFunction:create',
+			'customFunction:update knowledgeSource:delete memory:delete memory:update message:get message:getAll',
+			'message:send model:getAll phoneNumber:getAll phoneNumber:search skill:execute skill:update',
+			'voice:clone webhookDelivery:replay webhookDelivery:replayWindow',
+		].flatMap((line) => line.split(' ')),
+	);
+});
+
+describe.each(operations)('$id', ({ resource, operation }) => {
+	const shown = shownFor(resource.value, operation.value);
+	const all = shown.flatMap(within);
+
+	it('has the options that every operation has', () => {
+		const options = shown.find(({ name }) => name === 'options')?.options?.map(({ name }) => name);
+		expect(options).toEqual(
+			expect.arrayContaining(['additionalBodyFields', 'concurrency', 'maxRetries', 'timeout']),
+		);
+		expect(options).toEqual([...new Set(options)]);
+	});
+
+	it('says what it does, in Title Case, sentence case and a sentence', () => {
+		expect(operation.name).toMatch(/^[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*$/);
+		expect(operation.action).toMatch(/^[A-Z][a-z]+ (an? |all |many )?[a-z]/);
+		expect(operation.description).toMatch(/^[A-Z].{15,}/);
+	});
+
+	it('describes every field, with an example where something is typed', () => {
+		for (const property of all) {
+			const where = `${property.displayName} (${property.name})`;
+			if (property.type !== 'notice' && property.name !== 'options') {
+				const collection = property.type === 'collection' && property.placeholder;
+				expect(`${where}: ${property.description ?? collection ?? ''}`).toMatch(/: .{8,}/);
+			}
+			if (
+				property.type === 'string' &&
+				!property.default &&
+				property.name !== 'provider' &&
+				property.name !== 'value'
+			) {
+				expect(`${where}: ${property.placeholder ?? ''}`).toMatch(/: e\.g\. ./);
+			}
+		}
+	});
+
+	it('tells how to find out what became of a request that must not be repeated', () => {
+		if (operation.repeatable !== true) expect(operation.howToFindOut).toMatch(/^[A-Z].*\.$/);
+		if (operation.deletes) expect(operation.repeatable).toBe(true);
+	});
+
+	it('speaks as n8n asks: no “error”, “problem”, “failure” or “mistake”', () => {
+		const texts = [operation.description, operation.howToFindOut, operation.whenNotFound].join(' ');
+		expect(texts).not.toMatch(/\b(errors?|problems?|failures?|mistakes?)\b/i);
+	});
+});
+
+it.each(['memory:delete', 'knowledgeSource:delete', 'batchCall:cancel'])(
+	'warns that %s cannot be undone',
+	(id) => {
+		expect(operations.find((entry) => entry.id === id)?.operation.description).toMatch(/cannot be undone/);
+	},
+);
+
+it.each(['batchCall:create', 'credit:add'])('tells what %s costs', (id) => {
+	expect(operations.find((entry) => entry.id === id)?.operation.description).toMatch(/costs|paid/);
+});
