@@ -1,129 +1,159 @@
 import { html } from 'htm/preact';
-import { useLive } from './changes.js';
-import { dismiss, useNotices } from './notices.js';
+import { useEffect, useState } from 'preact/hooks';
+import { OpenDialog } from './parts/dialog.js';
 import { Icon } from './parts/icon.js';
-import { useResource } from './resource.js';
-import { hrefOf } from './router.js';
+import { RECORD_KINDS } from './pages/record-kinds.js';
+import { useResource } from './state/cache.js';
+import { live } from './state/changes.js';
+import { formatDuration, formatTime, sandboxNow } from './state/clock.js';
+import { dismiss, notices } from './state/notices.js';
+import { hrefOf, place } from './state/place.js';
 import { ThemeChoice } from './theme-choice.js';
 
-/** The sections in their groups, in the order of the navigation. */
-const GROUPS = [
-	{
-		title: 'Play',
-		sections: [{ path: '', title: 'Make it happen', icon: 'happen' }],
-	},
-	{
-		title: 'Watch',
-		sections: [
-			{ path: 'messages', title: 'Messages', icon: 'messages' },
-			{ path: 'batches', title: 'Batches', icon: 'batches' },
-			{ path: 'deliveries', title: 'Deliveries', icon: 'deliveries' },
-			{ path: 'dead-letters', title: 'Dead letters', icon: 'dead-letters' },
-		],
-	},
-	{
-		title: 'Account',
-		sections: [
-			{ path: 'keys', title: 'API keys', icon: 'keys' },
-			{ path: 'numbers', title: 'Phone numbers', icon: 'numbers' },
-			{ path: 'chat-app', title: 'Chat app', icon: 'chat-app' },
-			{ path: 'credits', title: 'Credits', icon: 'credits' },
-		],
-	},
-];
+/** The sections in their groups, in the order of the navigation: path, icon, and the title where no kind of record gives it. */
+const GROUPS = {
+	Try: [
+		['', 'lightning-charge', 'Make it happen'],
+		['faults', 'sliders', 'Faults and time'],
+	],
+	Watch: [
+		['messages', 'chat-left-text'],
+		['calls', 'telephone'],
+		['chats', 'window'],
+		['batches', 'megaphone'],
+		['deliveries', 'send'],
+		['dead-letters', 'envelope-x'],
+	],
+	Account: [
+		['keys', 'key', 'API keys'],
+		['numbers', 'hash'],
+		['chat-app', 'chat-dots', 'Chat app'],
+		['credits', 'wallet2', 'Credits'],
+	],
+	Agents: [
+		['agents', 'robot'],
+		['skills', 'gear'],
+		['skill-runs', 'play'],
+		['memories', 'person-lines-fill'],
+		['functions', 'code-slash'],
+		['knowledge', 'book'],
+		['voices', 'mic'],
+	],
+};
 
 /**
  * What is around every section.
  * @param {{ section: string, children?: any }} properties
  */
 export function Shell({ section, children }) {
+	const [menu, setMenu] = useState(false);
+	// Whoever has chosen a section wants to see it, not the menu.
+	useEffect(() => setMenu(false), [place.value]);
 	return html`<div class="shell">
-		<button type="button" class="skip" onClick=${skipToMain}>Skip to the content</button>
+		<button type="button" class="skip" onClick=${() => document.getElementById('main')?.focus()}>
+			Skip to the content
+		</button>
 		<header class="banner">
 			<p class="brand">
 				<img src="/dashboard/favicon.svg" alt="" width="28" height="28" />
 				<span><strong>Voice Agent</strong> <span class="sandbox-mark">Sandbox</span></span>
 			</p>
 			<p class="plainly">
-				<${Icon} name="warning" />
+				<${Icon} name="exclamation-triangle" />
 				<span
 					>Development sandbox: no real calls, messages or money. Whoever reaches it may do everything.</span
 				>
 			</p>
-			<${Connection} />
+			<${Clock} />
+			<p class="connection" role="status">
+				<span class=${`dot ${live.value ? 'live' : ''}`} aria-hidden="true"></span
+				>${live.value ? 'Live' : 'Reconnecting…'}
+			</p>
 			<${ThemeChoice} />
+			<button
+				type="button"
+				class="menu small secondary outline"
+				aria-expanded=${menu}
+				aria-controls="sections"
+				onClick=${() => setMenu(!menu)}
+			>
+				<${Icon} name="list" /> Menu
+			</button>
 		</header>
-		<${Navigation} section=${section} />
+		<${Navigation} section=${section} open=${menu} />
 		<main id="main" tabindex="-1">${children}</main>
+		<${OpenDialog} />
 		<${Notices} />
 	</div>`;
 }
 
-function skipToMain() {
-	document.getElementById('main')?.focus();
+/** The sandbox's time: all times on the page are in it. */
+function Clock() {
+	const { data } = useResource('/clock');
+	const [, tick] = useState(0);
+	useEffect(() => {
+		const timer = setInterval(() => tick((count) => count + 1), 1000);
+		return () => clearInterval(timer);
+	}, []);
+	if (data === undefined) return null;
+	const ahead = Math.round(data.offset_seconds);
+	const words = `${formatDuration(Math.abs(ahead) * 1000)} ${ahead > 0 ? 'ahead' : 'behind'}`;
+	return html`<a class="clock" href=${hrefOf(['faults'])} title="The time in the sandbox">
+		<${Icon} name="clock" />
+		${formatTime(sandboxNow())}${ahead !== 0 && html` <span class="tag">${words}</span>`}
+	</a>`;
 }
 
-function Connection() {
-	const live = useLive();
-	return html`<p class=${`connection ${live ? 'live' : 'lost'}`} role="status">
-		<span class="dot" aria-hidden="true"></span>${live ? 'Live' : 'Reconnecting…'}
-	</p>`;
-}
-
-/** @param {{ section: string }} properties */
-function Navigation({ section }) {
+/** @param {{ section: string, open: boolean }} properties */
+function Navigation({ section, open }) {
 	const { data } = useResource('/status');
 	/** @type {Record<string, { count: number, mood: string, words: string } | undefined>} */
 	const counts = {
 		deliveries: { count: data?.deliveries.pending ?? 0, mood: 'busy', words: 'pending' },
 		'dead-letters': { count: data?.deliveries.dead_lettered ?? 0, mood: 'bad', words: 'given up' },
 	};
-	return html`<nav class="sections" aria-label="Sections">
-		<div class="groups">
-			${GROUPS.map(
-				({ title, sections }) =>
-					html`<h2 id=${`group-${title.toLowerCase()}`}>${title}</h2>
-						<ul aria-labelledby=${`group-${title.toLowerCase()}`}>
-							${sections.map(
-								(one) =>
-									html`<li key=${one.path}>
-										<${SectionLink} ...${one} current=${one.path === section} count=${counts[one.path]} />
-									</li>`,
-							)}
-						</ul>`,
-			)}
-		</div>
+	return html`<nav id="sections" class=${open ? 'open' : ''} aria-label="Sections">
+		${Object.entries(GROUPS).map(
+			([title, sections]) =>
+				html`<h2 id=${`group-${title}`}>${title}</h2>
+					<ul aria-labelledby=${`group-${title}`}>
+						${sections.map(
+							([path = '', icon, own]) =>
+								html`<li key=${path}>
+									<a
+										href=${hrefOf([path].filter(Boolean))}
+										aria-current=${path === section ? 'page' : undefined}
+									>
+										<${Icon} name=${icon} /> <span>${own ?? RECORD_KINDS[path]?.title}</span>
+										<${Count} of=${counts[path]} />
+									</a>
+								</li>`,
+						)}
+					</ul>`,
+		)}
 		<p class="about">
 			<a href="/openapi.json" target="_blank" rel="noreferrer">OpenAPI document</a>
-			${data && html`<span>Version ${data.version}</span><span>${data.data === null ? 'In memory: gone when it stops' : 'Kept on disk'}</span>`}
+			${data && html`<span>Version ${data.version}</span><span>${data.data === null ? 'Kept until it stops' : 'Kept on disk'}</span>`}
 		</p>
 	</nav>`;
 }
 
-/** @param {{ path: string, title: string, icon: string, current: boolean, count?: { count: number, mood: string, words: string } }} properties */
-function SectionLink({ path, title, icon, current, count }) {
-	return html`<a href=${hrefOf([path].filter(Boolean))} aria-current=${current ? 'page' : undefined}>
-		<${Icon} name=${icon} />
-		<span>${title}</span>
-		${
-			count !== undefined &&
-			count.count > 0 &&
-			html`<span class=${`count ${count.mood}`}
-				>${count.count}<span class="visually-hidden"> ${count.words}</span></span
-			>`
-		}
-	</a>`;
+/** @param {{ of: { count: number, mood: string, words: string } | undefined }} properties */
+function Count({ of }) {
+	if (of === undefined || of.count === 0) return null;
+	return html`<span class=${`badge count ${of.mood}`}
+		>${of.count}<span class="visually-hidden"> ${of.words}</span></span
+	>`;
 }
 
 function Notices() {
-	const notices = useNotices();
 	return html`<div class="notices" role="status" aria-live="polite">
-		${notices.map(
+		${notices.value.map(
 			({ id, kind, text, link }) =>
 				html`<div key=${id} class=${`notice ${kind}`}>
 					<p>${text} ${link && html`<a href=${link.href}>${link.text}</a>`}</p>
 					<button type="button" class="plain" aria-label="Dismiss" onClick=${() => dismiss(id)}>
-						<${Icon} name="close" />
+						<${Icon} name="x-lg" />
 					</button>
 				</div>`,
 		)}

@@ -19,7 +19,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 			await visit.open('');
 			await visit.page.getByLabel('Text').fill('Is my table ready?');
 			await visit.button('Make it happen').click();
-			const outcome = visit.page.getByRole('region', { name: 'What came of it' });
+			const outcome = visit.page.getByRole('region', { name: 'Result' });
 			await outcome.getByText('Is my table ready?').waitFor();
 			await outcome.getByText('2 attempts, last: HTTP 200').waitFor();
 			await outcome.getByRole('link', { name: /Sandbox key/ }).click();
@@ -59,7 +59,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 			await visit.page.getByRole('status').getByText(`${title}: done. 1 delivery on the way.`).waitFor();
 			const { body } = await eventually(() => visit.receiver.received[0]);
 			expect(JSON.parse(body)).toMatchObject({ event });
-			await visit.page.getByRole('region', { name: 'What came of it' }).getByText('succeeded').waitFor();
+			await visit.page.getByRole('region', { name: 'Result' }).getByText('succeeded').waitFor();
 		});
 
 		it('says why nobody is told', async () => {
@@ -67,25 +67,40 @@ describeInBrowser('what happens, in the dashboard', () => {
 			for (let times = 0; times < 3; times += 1) {
 				await visit.page.getByLabel('Text').fill('again and again');
 				await visit.button('Make it happen').click();
-				await visit.page
-					.getByRole('region', { name: 'What came of it' })
-					.getByRole('listitem')
-					.nth(times)
-					.waitFor();
+				await visit.page.getByRole('region', { name: 'Result' }).getByRole('listitem').nth(times).waitFor();
 			}
-			await visit.page.getByText(/No event: the same text came three times in a row/).waitFor();
-			expect(await visit.page.getByText(/Nobody is told: no API key has a webhook/).count()).toBe(2);
+			await visit.page.getByText(/No event: this is the third copy of the text in a row/).waitFor();
+			expect(await visit.page.getByText(/No webhook receives this/).count()).toBe(2);
 		});
 
-		it('a refusal is told where the form is', async () => {
+		it('a refusal is shown at its field, in words', async () => {
 			await visit.open('');
-			await visit.page.getByLabel('From').fill('nonsense');
+			const from = visit.page.getByLabel('From');
+			await from.fill('nonsense');
 			await visit.button('Make it happen').click();
 			await visit.page
-				.getByRole('form')
 				.getByRole('alert')
-				.getByText(/from_number/)
+				.getByText('From: a number like +14155550123', { exact: true })
 				.waitFor();
+			expect(await from.getAttribute('aria-invalid')).toBe('true');
+			expect(await visit.page.locator('input:focus').getAttribute('name')).toBe('from_number');
+			await from.fill('+14155550123');
+			await visit.button('Make it happen').click();
+			await visit.page
+				.getByRole('status')
+				.getByText(/An SMS arrives: done/)
+				.waitFor();
+			expect(await visit.page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
+		});
+
+		it('a refusal of the sandbox is shown at the field that it is about', async () => {
+			await visit.open('');
+			await visit.page.getByRole('radio', { name: 'A call ends' }).check({ force: true });
+			await visit.page.getByLabel('Duration (seconds)').fill('99999');
+			await visit.button('Make it happen').click();
+			const refusal = visit.page.getByRole('alert').getByText(/^Duration \(seconds\): /);
+			await refusal.waitFor();
+			expect(await refusal.textContent()).not.toContain('duration_seconds');
 		});
 
 		it('shows what happens elsewhere, without being asked', async () => {
@@ -151,9 +166,11 @@ describeInBrowser('what happens, in the dashboard', () => {
 			batches: Array<{ id: string; name: string; status: string; total_recipients: number }>;
 		}>('GET', '/batches');
 		expect(batches.length).toBeGreaterThan(0);
+		const rowOf = (name: string) =>
+			visit.page.getByRole('row').filter({ has: visit.page.getByRole('link', { name, exact: true }) });
 		await visit.open('batches');
 		for (const { name, status: state, total_recipients: total } of batches) {
-			const batch = visit.page.getByRole('article', { name, exact: true });
+			const batch = rowOf(name);
 			await batch.getByText(state, { exact: true }).waitFor();
 			expect(await batch.getByRole('progressbar').getAttribute('max')).toBe(String(total));
 		}
@@ -165,7 +182,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 				recipients: Array.from({ length: 6 }, (_, index) => ({ phone_number: `+1415555020${index}` })),
 			})
 		).body;
-		const going = visit.page.getByRole('article', { name: 'Seen going on' });
+		const going = rowOf('Seen going on');
 		await going.getByText('running').waitFor();
 		await visit.sandbox.control('POST', '/clock', { advance_seconds: 3600 });
 		await going.getByText('completed', { exact: true }).waitFor();
@@ -196,7 +213,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 		await visit.open('');
 		await visit.page.getByLabel('Text').fill(hostile);
 		await visit.button('Make it happen').click();
-		const outcome = visit.page.getByRole('region', { name: 'What came of it' });
+		const outcome = visit.page.getByRole('region', { name: 'Result' });
 		await outcome.getByText(hostile, { exact: true }).waitFor();
 		await outcome.getByText('succeeded').waitFor();
 		const seen = async () => {

@@ -111,7 +111,7 @@ describeInBrowser('setting up in the dashboard', () => {
 			await visit
 				.dialog()
 				.getByRole('alert')
-				.getByText(/webhook_url must be an http or https URL/)
+				.getByText('Webhook URL: an address that begins with http:// or https://')
 				.waitFor();
 			expect((await sandboxKey())?.webhook_url).toBeNull();
 		});
@@ -123,7 +123,7 @@ describeInBrowser('setting up in the dashboard', () => {
 				webhook_url: `${visit.receiver.url}/second`,
 			});
 			await visit.open('keys');
-			const warning = visit.page.getByText(/will be told of no SMS and no call until scoped/);
+			const warning = visit.page.getByText(/will receive no SMS and no call events until scoped/);
 			expect(await warning.textContent()).toContain('“Second”, “Sandbox key”');
 			for (const name of ['Second', 'Sandbox key']) {
 				await visit.button(`Edit ${name}`).click();
@@ -135,10 +135,10 @@ describeInBrowser('setting up in the dashboard', () => {
 			expect((await keys()).map((key) => key.phone_numbers)).toEqual([['+14155550100'], ['+14155550100']]);
 		});
 
-		it("a chat-app account's own webhook_url is edited", async () => {
+		it("a chat-app account's own webhook URL is edited", async () => {
 			await visit.open('chat-app');
 			await visit.button('Edit +14155550100').click();
-			await visit.dialog().getByLabel('webhook_url').fill(`${visit.receiver.url}/chat`);
+			await visit.dialog().getByLabel('Webhook URL').fill(`${visit.receiver.url}/chat`);
 			await visit.button('Save', visit.dialog()).click();
 			await visit.page.getByText(`${visit.receiver.url}/chat`, { exact: true }).waitFor();
 			await visit.sandbox.control('POST', '/events/chatapp.received', { body: 'by chat' });

@@ -1,17 +1,16 @@
 import { html } from 'htm/preact';
-import { useState } from 'preact/hooks';
-import { call } from '../api.js';
-import { notify } from '../notices.js';
 import { Badge } from '../parts/badge.js';
-import { Confirmation } from '../parts/dialog.js';
-import { Icon } from '../parts/icon.js';
+import { Button } from '../parts/button.js';
+import { Copyable } from '../parts/copy-button.js';
+import { openForm } from '../parts/dialog.js';
 import { Page, ResourceState } from '../parts/page.js';
-import { Secret } from '../parts/secret.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
-import { useResource } from '../resource.js';
-import { useSubmission } from '../submission.js';
-import { ApiKeyDialog } from './api-key-dialog.js';
+import { column, Tags } from '../parts/value.js';
+import { call } from '../state/api.js';
+import { useResource } from '../state/cache.js';
+import { notifySuccess } from '../state/notices.js';
+import { editKey } from './api-key-dialog.js';
 
 /** Section 5; section 8. */
 const MOST_ACTIVE_KEYS = 10;
@@ -19,20 +18,25 @@ const MOST_ACTIVE_KEYS = 10;
 /** API keys (section 5) with their webhook settings (section 6, set-up and secrets). */
 export function ApiKeysPage() {
 	const resource = useResource('/api-keys');
-	const [dialog, setDialog] = useState(
-		/** @type {{ kind: 'create' | 'edit' | 'revoke', id?: string } | undefined} */ (undefined),
-	);
 	/** @type {any[] | undefined} */
 	const keys = resource.data?.api_keys;
 	const active = keys?.filter((key) => key.revoked_at === null);
 	const revoked = keys?.filter((key) => key.revoked_at !== null) ?? [];
-	const chosen = keys?.find(({ id }) => id === dialog?.id);
-	const close = () => setDialog(undefined);
+	/** @param {any} key */
+	const actions = (key) =>
+		html`<${Button} icon="pencil" text="Edit" label=${`Edit ${key.name}`} onClick=${() => editKey(key)} />
+			<${Button}
+				icon="trash3"
+				text="Revoke"
+				label=${`Revoke ${key.name}`}
+				className="small danger outline"
+				onClick=${() => revoke(key)}
+			/>`;
 
 	return html`<${Page}
 		title="API keys"
 		lead="A key lets programs in, and says where the account's events are sent."
-		actions=${html`<button type="button" onClick=${() => setDialog({ kind: 'create' })}><${Icon} name="add" /> Create key</button>`}
+		actions=${html`<${Button} icon="plus-lg" text="Create key" className="" onClick=${() => editKey()} />`}
 	>
 		<${ResourceState} resource=${resource} />
 		<${UnscopedWarning} keys=${active ?? []} />
@@ -49,28 +53,7 @@ export function ApiKeysPage() {
 					cell: (/** @type {any} */ key) =>
 						key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never',
 				},
-				{
-					title: 'Actions',
-					hidden: true,
-					className: 'row-actions',
-					cell: (/** @type {any} */ key) =>
-						html`<button
-								type="button"
-								class="small secondary outline"
-								aria-label=${`Edit ${key.name}`}
-								onClick=${() => setDialog({ kind: 'edit', id: key.id })}
-							>
-								<${Icon} name="edit" /> Edit
-							</button>
-							<button
-								type="button"
-								class="small danger outline"
-								aria-label=${`Revoke ${key.name}`}
-								onClick=${() => setDialog({ kind: 'revoke', id: key.id })}
-							>
-								<${Icon} name="revoke" /> Revoke
-							</button>`,
-				},
+				{ title: 'Actions', hidden: true, className: 'row-actions', cell: actions },
 			]}
 		/>
 		${active && html`<p class="foot">${active.length} of ${MOST_ACTIVE_KEYS} active keys.</p>`}
@@ -81,26 +64,15 @@ export function ApiKeysPage() {
 				<${Table}
 					label="Revoked API keys"
 					rows=${revoked}
-					empty=""
-					columns=${[
-						{ title: 'Name', cell: KeyName },
-						{ title: 'Revoked', cell: (/** @type {any} */ key) => html`<${Time} at=${key.revoked_at} />` },
-						{
-							title: 'Last used',
-							cell: (/** @type {any} */ key) => html`<${Time} at=${key.last_used_at} />`,
-						},
-					]}
+					columns=${[{ title: 'Name', cell: KeyName }, column('revoked_at'), column('last_used_at')]}
 				/>
 			</details>`
 		}
-		${dialog?.kind === 'create' && html`<${ApiKeyDialog} onClose=${close} />`}
-		${dialog?.kind === 'edit' && chosen && html`<${ApiKeyDialog} present=${chosen} onClose=${close} />`}
-		${dialog?.kind === 'revoke' && chosen && html`<${RevokeDialog} apiKey=${chosen} onClose=${close} />`}
 	<//>`;
 }
 
 /**
- * Section 6, per-number scoping, rule 3: among several webhook keys, an unscoped one is told nothing.
+ * Section 6, per-number scoping, rule 3: among several webhook keys, an unscoped one receives nothing.
  * @param {{ keys: any[] }} properties
  */
 function UnscopedWarning({ keys }) {
@@ -109,11 +81,7 @@ function UnscopedWarning({ keys }) {
 	if (webhookKeys.length < 2 || unscoped.length === 0) return null;
 	const names = unscoped.map(({ name }) => `“${name}”`).join(', ');
 	return html`<p class="warning" role="status">
-		<${Icon} name="warning" />
-		<span
-			>Several keys have a webhook, so ${names} will be told of no SMS and no call until scoped to
-			numbers.</span
-		>
+		Several keys have a webhook, so ${names} will receive no SMS and no call events until scoped to numbers.
 	</p>`;
 }
 
@@ -126,38 +94,34 @@ function KeyName({ name, prefix, revoked_at: revokedAt }) {
 
 /** @param {any} key */
 function Webhook({ id, name, webhook_url: url, signing_secret: secret }) {
-	if (url === null) return html`<span class="none">none</span>`;
-	return html`<span class="url">${url}</span><br /><${Secret}
+	if (url === null) return html`<span class="dim">none</span>`;
+	const label = `signing secret of ${name}`;
+	return html`<span class="text">${url}</span><br /><${Copyable}
 			key=${id}
 			value=${secret}
-			label=${`signing secret of ${name}`}
+			label=${label}
+			secret
 		/>`;
 }
 
 /** @param {any} key */
 function Scope({ phone_numbers: numbers }) {
-	if (numbers.length === 0) return html`<span class="none">not scoped</span>`;
-	return html`<ul class="tags">
-		${numbers.map((/** @type {string} */ number) => html`<li key=${number} class="tag">${number}</li>`)}
-	</ul>`;
+	return numbers.length === 0 ? html`<span class="dim">not scoped</span>` : html`<${Tags} tags=${numbers} />`;
 }
 
-/** @param {{ apiKey: any, onClose: () => void }} properties */
-function RevokeDialog({ apiKey, onClose }) {
-	const submission = useSubmission(async () => {
-		await call('DELETE', `/api-keys/${apiKey.id}`);
-		notify({ kind: 'success', text: `“${apiKey.name}” is revoked.` });
-		onClose();
+/** @param {any} key */
+function revoke({ id, name, prefix }) {
+	openForm({
+		title: `Revoke “${name}”?`,
+		action: 'Revoke key',
+		danger: true,
+		act: async () => {
+			await call('DELETE', `/api-keys/${id}`);
+			notifySuccess(`“${name}” is revoked.`);
+		},
+		about: html`<p>
+			Programs that use <code>${prefix}…</code> are refused at once, and what is pending for its webhook is
+			given up. This cannot be undone.
+		</p>`,
 	});
-	return html`<${Confirmation}
-		title=${`Revoke “${apiKey.name}”?`}
-		action="Revoke key"
-		submission=${submission}
-		onClose=${onClose}
-	>
-		<p>
-			Programs that use <code>${apiKey.prefix}…</code> are refused at once, and what is pending for its
-			webhook is given up. This cannot be undone.
-		</p>
-	<//>`;
 }

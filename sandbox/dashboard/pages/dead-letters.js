@@ -1,60 +1,48 @@
 import { html } from 'htm/preact';
-import { Page, ResourceState } from '../parts/page.js';
-import { useReceiverNames } from '../parts/receiver.js';
-import { ReplayButton } from '../parts/replay-button.js';
-import { Table } from '../parts/table.js';
+import { Badge } from '../parts/badge.js';
+import { Receiver } from '../parts/receiver.js';
 import { Time } from '../parts/time.js';
-import { useResource } from '../resource.js';
-import { hrefOf } from '../router.js';
+import { hrefOf } from '../state/place.js';
+import { eventFilter, ReplayButton } from './deliveries.js';
 
 const REASONS = {
-	retries_exhausted: 'Every try failed',
+	retries_exhausted: 'Every attempt failed',
 	client_error: 'The receiver refused it',
-	gone: 'The receiver is gone for good (410)',
+	gone: 'The receiver is gone (410)',
 	webhook_url_cleared: 'The webhook URL was cleared',
 	api_key_revoked: 'The API key was revoked',
 };
 
-/** The dead-letter store (section 6). */
-export function DeadLettersPage() {
-	const resource = useResource('/dead-letters');
-	const nameOf = useReceiverNames();
-	return html`<${Page}
-		title="Dead letters"
-		lead="Events that could not be delivered. A replay sends the same body under the same signature."
-	>
-		<${ResourceState} resource=${resource} />
-		<${Table}
-			label="Dead letters"
-			rows=${resource.data?.dead_letters}
-			empty="There are none: everything has been delivered, or is still being tried."
-			columns=${[
-				{ title: 'Given up', cell: (/** @type {any} */ row) => html`<${Time} at=${row.created_at} />` },
-				{
-					title: 'Event',
-					cell: (/** @type {any} */ { delivery }) =>
-						html`<a href=${hrefOf(['deliveries', delivery.id])}>${delivery.event}</a>`,
-				},
-				{ title: 'Receiver', cell: (/** @type {any} */ { delivery }) => nameOf(delivery) },
-				{
-					title: 'Reason',
-					cell: (/** @type {any} */ { reason, delivery }) =>
-						html`${REASONS[/** @type {keyof typeof REASONS} */ (reason)] ?? reason}
-						${delivery.last_http_status !== null && html` <span class="tag">HTTP ${delivery.last_http_status}</span>`}`,
-				},
-				{
-					title: 'Attempts',
-					className: 'number',
-					cell: (/** @type {any} */ { delivery }) => delivery.attempt_count,
-				},
-				{
-					title: 'Actions',
-					hidden: true,
-					className: 'row-actions',
-					cell: (/** @type {any} */ { id, delivery }) =>
-						html`<${ReplayButton} id=${id} event=${delivery.event} />`,
-				},
-			]}
-		/>
-	<//>`;
+/** The dead-letter store (section 6). @type {import('./records.js').RecordKind} */
+export const deadLetters = {
+	title: 'Dead letters',
+	lead: 'Events that could not be delivered. A replay sends the same body under the same signature.',
+	path: '/dead-letters',
+	list: 'dead_letters',
+	columns: [
+		{ title: 'Given up', cell: ({ created_at: at }) => html`<${Time} at=${at} />` },
+		{
+			title: 'Event',
+			cell: ({ delivery: { id, event } }) => html`<a href=${hrefOf(['deliveries', id])}>${event}</a>`,
+		},
+		{ title: 'Receiver', cell: ({ delivery }) => html`<${Receiver} ...${delivery} />` },
+		{ title: 'Reason', cell: Reason },
+		{ title: 'Attempts', cell: ({ delivery }) => delivery.attempt_count },
+		{
+			title: 'Actions',
+			hidden: true,
+			className: 'row-actions',
+			cell: ({ id, delivery: { event } }) => html`<${ReplayButton} id=${id} event=${event} />`,
+		},
+	],
+	empty: 'There are none: everything has been delivered, or is still being tried.',
+	filters: [eventFilter, { name: 'search', label: 'Search in what was sent' }],
+	paged: true,
+};
+
+/** @param {any} letter */
+function Reason({ reason, replayed_as: replay, delivery: { last_http_status: status } }) {
+	return html`${REASONS[/** @type {keyof typeof REASONS} */ (reason)] ?? reason}
+	${status !== null && html` <span class="tag">HTTP ${status}</span>`}
+	${replay && html` <a href=${hrefOf(['deliveries', replay])}><${Badge} status="replayed" /></a>`}`;
 }

@@ -1,76 +1,154 @@
 import { html } from 'htm/preact';
-import { DeliveriesTable } from '../parts/deliveries-table.js';
-import { SelectField } from '../parts/field.js';
-import { Page, ResourceState } from '../parts/page.js';
-import { useResource } from '../resource.js';
-import { hrefOf } from '../router.js';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { openForm } from '../parts/dialog.js';
+import { Receiver } from '../parts/receiver.js';
+import { layOut, Text } from '../parts/text.js';
+import { Time } from '../parts/time.js';
+import { Fields } from '../parts/value.js';
+import { call } from '../state/api.js';
+import { formatDuration } from '../state/clock.js';
+import { notifySuccess } from '../state/notices.js';
+import { hrefOf } from '../state/place.js';
+import { EVENT_KINDS } from './event-kinds.js';
 
-/** Section 6, event kinds. */
-const EVENTS = ['call.completed', 'sms.received', 'sms.sent', 'chatapp.received', 'chat.session.completed'];
-const STATUSES = ['pending', 'succeeded', 'dead_lettered'];
+/** Section 6, delivery rules, in words. */
+const VERDICTS = {
+	success: 'delivered',
+	retry: 'retried while attempts are left',
+	gone: '410 stops the delivery',
+	client_error: 'a client error is final',
+};
 
-/**
- * The delivery log (section 6).
- * @param {{ parameters: URLSearchParams }} properties
- */
-export function DeliveriesPage({ parameters }) {
-	const event = pick(EVENTS, parameters.get('event'));
-	const status = pick(STATUSES, parameters.get('status'));
-	const query = new URLSearchParams({ limit: '100', ...(event && { event }), ...(status && { status }) });
-	const resource = useResource(`/deliveries?${query}`);
-	/** @param {{ event?: string, status?: string }} changes */
-	const narrow = (changes) => {
-		location.hash = hrefOf(['deliveries'], { event, status, ...changes });
-	};
+export const eventFilter = {
+	name: 'event',
+	label: 'Event',
+	all: 'All events',
+	options: EVENT_KINDS.map(({ event }) => event),
+};
 
-	return html`<${Page}
-		title="Deliveries"
-		lead="Every webhook that was sent or will be. Open one to see each attempt and its answer."
-	>
-		<form
-			class="filters"
-			aria-label="Filters"
-			onSubmit=${(/** @type {Event} */ submit) => submit.preventDefault()}
-		>
-			<${SelectField}
-				label="Event"
-				name="event"
-				value=${event ?? ''}
-				options=${options('All events', EVENTS)}
-				onChange=${(/** @type {any} */ change) => narrow({ event: change.target.value })}
-			/>
-			<${SelectField}
-				label="Status"
-				name="status"
-				value=${status ?? ''}
-				options=${options('Any status', STATUSES)}
-				onChange=${(/** @type {any} */ change) => narrow({ status: change.target.value })}
-			/>
-		</form>
-		<${ResourceState} resource=${resource} />
-		<${DeliveriesTable}
-			deliveries=${resource.data?.deliveries}
-			empty=${event || status ? 'None matches.' : html`Nothing has been delivered yet. <a href=${hrefOf(['keys'])}>Give an API key a webhook URL</a> and <a href=${hrefOf([])}>make something happen</a>.`}
-		/>
-		${resource.data && html`<p class="foot">${resource.data.deliveries.length} of ${resource.data.total}</p>`}
-	<//>`;
+/** The delivery log (section 6). @type {import('./records.js').RecordKind} */
+export const deliveries = {
+	title: 'Deliveries',
+	lead: 'Every webhook that was sent or will be. Open one to see each attempt and its answer.',
+	path: '/deliveries',
+	list: 'deliveries',
+	name: 'Event',
+	nameOf: ({ event, replay_of: original }) =>
+		html`${event} ${original && html`<span class="tag">replay</span>`}`,
+	columns: [
+		'created_at',
+		{ title: 'Receiver', cell: (row) => html`<${Receiver} ...${row} />` },
+		'status',
+		{ title: 'Attempts', cell: Attempts },
+		'next_attempt_at',
+	],
+	empty: html`Nothing has been delivered yet. <a href=${hrefOf(['connect'])}>Connect n8n</a> and
+		<a href=${hrefOf([])}>make something happen</a>.`,
+	filters: [
+		eventFilter,
+		{
+			name: 'status',
+			label: 'Status',
+			all: 'Any status',
+			options: ['pending', 'succeeded', 'dead_lettered'],
+		},
+		{ name: 'search', label: 'Search in what is sent' },
+	],
+	paged: true,
+	single: true,
+	actionsOf: (delivery) =>
+		html`<${ReplayButton} ...${delivery} />
+			<${Button} icon="pencil" text="Edit and resend" onClick=${() => edit(delivery)} />`,
+	Record: Delivery,
+};
+
+/** @param {any} delivery */
+function Attempts({ attempt_count: attempts, last_http_status: status }) {
+	if (attempts === 0) return html`<span class="dim">–</span>`;
+	return html`<span class="nowrap">${attempts} <span class="dim">· ${status ?? 'no answer'}</span></span>`;
 }
 
 /**
- * @param {string[]} words
- * @param {string | null} text
+ * Sends a delivery again: the same bytes under the same signature (section 6, replay).
+ * @param {{ id: string, event: string }} properties `id` of a delivery or of a dead letter
  */
-function pick(words, text) {
-	return words.find((word) => word === text);
+export function ReplayButton({ id, event }) {
+	async function replay() {
+		const { id: fresh } = await call('POST', `/deliveries/${encodeURIComponent(id)}/replay`);
+		notifySuccess(`${event} is being sent again.`, { href: hrefOf(['deliveries', fresh]), text: 'Watch it' });
+	}
+	return html`<${Button}
+		icon="arrow-repeat"
+		text="Replay"
+		label=${`Replay ${event} ${id}`}
+		onClick=${replay}
+	/>`;
 }
 
-/**
- * @param {string} all
- * @param {string[]} words
- */
-function options(all, words) {
-	return [
-		{ value: '', text: all },
-		...words.map((word) => ({ value: word, text: word.replaceAll('_', ' ') })),
-	];
+/** @param {any} delivery */
+function edit({ id, event, body }) {
+	openForm({
+		title: `Edit and resend ${event}`,
+		fields: [{ name: 'body', label: 'Body', kind: 'json', required: true, value: layOut(body) }],
+		action: 'Send',
+		act: async (values) => {
+			const { id: fresh } = await call('POST', `/deliveries/${encodeURIComponent(id)}/resend`, values);
+			notifySuccess(`The edited ${event} is on its way.`, {
+				href: hrefOf(['deliveries', fresh]),
+				text: 'Watch it',
+			});
+		},
+		about: html`<p class="dim">It goes to the same receiver, signed afresh.</p>`,
+	});
+}
+
+/** @param {{ record: any }} properties */
+function Delivery({ record }) {
+	const { attempts, body, signature, event, attempt_count, last_http_status, ...facts } = record;
+	return html`<p>To <${Receiver} ...${facts} /></p>
+		<${Fields} record=${facts} />
+		<h2>Attempts</h2>
+		${attempts.length === 0 && html`<p class="empty">None yet.</p>`}
+		<ol class="plain-list" reversed>
+			${attempts.map(Attempt).reverse()}
+		</ol>
+		<h2>What is sent</h2>
+		<p class="line">
+			<span>Signature</span>
+			${
+				signature === null
+					? html`<span class="dim">none: chat-app deliveries are not signed</span>`
+					: html`<code>${signature}</code> <${CopyButton} text=${signature} label="signature" />`
+			}
+		</p>
+		<p class="line">
+			<span>Body, laid out for reading</span> <${CopyButton} text=${body} label="exact body" />
+		</p>
+		<${Text} label="Body" text=${body} />`;
+}
+
+/** @param {any} attempt */
+function Attempt({
+	number,
+	verdict,
+	http_status: status,
+	error,
+	response_body: body,
+	url,
+	started_at: at,
+	duration_ms: ms,
+}) {
+	return html`<li key=${number} class="attempt card">
+		<header>
+			<strong>Attempt ${number}</strong>
+			<${Badge} status=${verdict} text=${status === null ? 'no answer' : `HTTP ${status}`} />
+			<span class="dim">${VERDICTS[/** @type {keyof typeof VERDICTS} */ (verdict)]}</span>
+			<span class="spread"><${Time} at=${at} /> · ${formatDuration(ms)}</span>
+		</header>
+		<p class="text dim">POST ${url}</p>
+		${error !== null && html`<p class="failure">${error}</p>`}
+		${body !== null && html`<${Text} label=${`Answer to attempt ${number}`} text=${body} />`}
+	</li>`;
 }

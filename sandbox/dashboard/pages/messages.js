@@ -1,37 +1,74 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { openForm } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
-import { Page, ResourceState } from '../parts/page.js';
-import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
-import { useResource } from '../resource.js';
-import { hrefOf } from '../router.js';
+import { call } from '../state/api.js';
+import { notifySuccess } from '../state/notices.js';
+import { hrefOf } from '../state/place.js';
 
-const PAGE_SIZE = 50;
+const CHANNELS = [
+	{ value: 'sms', text: 'SMS' },
+	{ value: 'chatapp', text: 'Chat app' },
+];
+
+/** Messages of both channels (section 2), newest first. @type {import('./records.js').RecordKind} */
+export const messages = {
+	title: 'Messages',
+	lead: 'SMS and chat-app messages, newest first.',
+	path: '/messages',
+	list: 'messages',
+	columns: [
+		{ title: 'Time and channel', cell: Origin },
+		{ title: 'From and to', cell: Numbers },
+		{ title: 'Message', className: 'wide', cell: Message },
+		{ title: 'Status', cell: Status },
+		'id',
+		{
+			title: 'Actions',
+			hidden: true,
+			className: 'row-actions',
+			cell: (row) =>
+				row.channel === 'chatapp' &&
+				row.direction === 'outbound' &&
+				html`<${Button}
+					icon="reply"
+					text="Reply"
+					label=${`Reply as ${row.to_number}`}
+					onClick=${() => reply(row)}
+				/>`,
+		},
+	],
+	empty: html`There is no message yet. <a href=${hrefOf([])}>Make an SMS arrive</a> to see one.`,
+	filters: [
+		{ name: 'channel', label: 'Channel', all: 'All channels', options: CHANNELS },
+		{ name: 'direction', label: 'Direction', all: 'Both directions', options: ['inbound', 'outbound'] },
+		{ name: 'search', label: 'Search in text and numbers' },
+	],
+	paged: true,
+};
 
 /**
- * Messages of both channels (section 2), newest first.
- * @param {{ parameters: URLSearchParams }} properties
+ * Answers a chat-app message as the person who got it.
+ * @param {any} message
  */
-export function MessagesPage({ parameters }) {
-	const offset = Math.max(0, Math.floor(Number(parameters.get('offset')) || 0));
-	const resource = useResource(`/messages?limit=${PAGE_SIZE}&offset=${offset}`);
-	const total = resource.data?.total ?? 0;
-	return html`<${Page} title="Messages" lead="SMS and chat-app messages, the newest first.">
-		<${ResourceState} resource=${resource} />
-		<${Table}
-			label="Messages"
-			rows=${resource.data?.messages}
-			empty="There is no message yet. Make an SMS arrive to see one."
-			columns=${[
-				{ title: 'Time and channel', cell: Origin },
-				{ title: 'From and to', cell: Numbers },
-				{ title: 'Message', className: 'wide', cell: Message },
-				{ title: 'Status', cell: Status },
-			]}
-		/>
-		<${Pages} offset=${offset} total=${total} />
-	<//>`;
+function reply({ from_number: account, to_number: person, body: text }) {
+	openForm({
+		title: `Reply as ${person}`,
+		fields: [{ name: 'body', label: 'Text', kind: 'long', required: true, placeholder: 'e.g. Yes, please' }],
+		action: 'Send reply',
+		act: async (values) => {
+			const sent = { ...values, from_number: person, phone_number_id: account };
+			const { event_id: event } = await call('POST', '/events/chatapp.received', sent);
+			const told =
+				event === null
+					? 'No webhook receives this: the number has no webhook URL.'
+					: 'The webhook is on its way.';
+			notifySuccess(`${person} has replied. ${told}`);
+		},
+		about: html`<p class="message dim">${text}</p>`,
+	});
 }
 
 /** @param {any} row */
@@ -43,21 +80,22 @@ function Origin({ created_at: createdAt, channel }) {
 
 /** @param {any} row */
 function Numbers({ direction, from_number: from, to_number: to }) {
-	return html`<span class="direction nowrap">
-		<${Icon} name=${direction} /><span class="visually-hidden">${direction}: </span>
+	return html`<span class="direction">
+		<${Icon} name=${direction === 'inbound' ? 'arrow-down-left' : 'arrow-up-right'} />
+		<span class="visually-hidden">${direction}: </span>
 		<span>${from}<br /><span class="dim">to ${to}</span></span>
 	</span>`;
 }
 
 /** @param {any} row */
 function Message({ body, media, is_ai_generated: byAgent, sentiment, translation }) {
-	return html`<p class="message-text">${body}</p>
-		${translation && html`<p class="message-text dim"><span class="tag">translation</span> ${translation}</p>`}
+	return html`<p class="message">${body}</p>
+		${translation && html`<p class="message dim"><span class="tag">translation</span> ${translation}</p>`}
 		${media.map(
 			(/** @type {any} */ { url, kind, mime_type: type, caption }) =>
-				html`<a class="attachment" href=${url} target="_blank" rel="noreferrer" title=${type}
-					><${Icon} name="attachment" /> ${caption ?? kind}</a
-				>`,
+				html`<a href=${url} target="_blank" rel="noreferrer" title=${type}
+					><${Icon} name="paperclip" /> ${caption ?? kind}</a
+				> `,
 		)}
 		${byAgent && html`<span class="tag">AI agent</span> `}${sentiment && html`<span class="tag">${sentiment}</span>`}`;
 }
@@ -65,19 +103,5 @@ function Message({ body, media, is_ai_generated: byAgent, sentiment, translation
 /** @param {any} row */
 function Status({ status, delivery_error: error }) {
 	return html`<${Badge} status=${status} />
-		${error && html`<p class="delivery-error" title=${error.at}><code>${error.code}</code> ${error.reason}</p>`}`;
-}
-
-/** @param {{ offset: number, total: number }} properties */
-function Pages({ offset, total }) {
-	const last = Math.min(offset + PAGE_SIZE, total);
-	/** @param {number} to */
-	const href = (to) => hrefOf(['messages'], { offset: to > 0 ? String(to) : undefined });
-	return html`<nav class="foot pages" aria-label="Pages of messages">
-		<span>${total === 0 ? '' : `${Math.min(offset + 1, total)} to ${last} of ${total}`}</span>
-		<span class="actions">
-			${offset > 0 && html`<a href=${href(offset - PAGE_SIZE)}>Newer</a>`}
-			${last < total && html`<a href=${href(offset + PAGE_SIZE)}>Older</a>`}
-		</span>
-	</nav>`;
+		${error && html`<p class="bad" title=${error.at}><code>${error.code}</code> ${error.reason}</p>`}`;
 }

@@ -2,25 +2,10 @@ import { html } from 'htm/preact';
 
 /** How good each status is; the word itself is always shown, so the colour is never needed. */
 const MOODS = {
-	active: 'good',
-	connected: 'good',
-	completed: 'good',
-	delivered: 'good',
-	succeeded: 'good',
-	success: 'good',
-	paid: 'good',
-	running: 'busy',
-	retry: 'warning',
-	pending: 'busy',
-	sent: 'busy',
-	scheduled: 'busy',
-	open: 'busy',
-	paused: 'warning',
-	undelivered: 'bad',
-	failed: 'bad',
-	client_error: 'bad',
-	gone: 'bad',
-	dead_lettered: 'bad',
+	good: ['active', 'connected', 'completed', 'delivered', 'succeeded', 'success', 'paid'],
+	busy: ['running', 'pending', 'sent', 'scheduled', 'open', 'calling'],
+	warning: ['retry', 'paused'],
+	bad: ['undelivered', 'failed', 'client_error', 'gone', 'dead_lettered', 'cut off'],
 };
 
 /**
@@ -28,6 +13,6 @@ const MOODS = {
  * @param {{ status: string, text?: string }} properties
  */
 export function Badge({ status, text }) {
-	const mood = MOODS[/** @type {keyof typeof MOODS} */ (status)] ?? 'neutral';
+	const mood = Object.entries(MOODS).find(([, statuses]) => statuses.includes(status))?.[0] ?? 'neutral';
 	return html`<span class=${`badge ${mood}`}>${text ?? status.replaceAll('_', ' ')}</span>`;
 }

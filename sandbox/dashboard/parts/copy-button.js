@@ -9,9 +9,9 @@ const FORBIDDEN = 'The browser does not let this page copy: select the text and 
 
 /**
  * Puts a text on the clipboard.
- * @param {{ text: string, label: string }} properties `label` names what is copied, e.g. "API key"
+ * @param {{ text: string, label: string, compact?: boolean }} properties `label` names what is copied, e.g. "API key"; `compact`: the icon alone
  */
-export function CopyButton({ text, label }) {
+export function CopyButton({ text, label, compact }) {
 	const [outcome, setOutcome] = useState('');
 
 	async function copy() {
@@ -25,13 +25,46 @@ export function CopyButton({ text, label }) {
 	}
 
 	const copied = outcome !== '' && outcome !== FORBIDDEN;
-	return html`<button
-			type="button"
-			class="small secondary outline"
-			aria-label=${`Copy ${label}`}
-			onClick=${copy}
-		>
-			<${Icon} name=${copied ? 'done' : 'copy'} /> ${copied ? 'Copied' : 'Copy'}
+	const looks = compact ? 'plain' : 'small secondary outline';
+	return html`<button type="button" class=${looks} aria-label=${`Copy ${label}`} title="Copy" onClick=${copy}>
+			<${Icon} name=${copied ? 'check2' : 'copy'} /> ${!compact && (copied ? 'Copied' : 'Copy')}
 		</button>
 		<span role="status" class=${outcome === FORBIDDEN ? 'bad' : 'visually-hidden'}>${outcome}</span>`;
+}
+
+/**
+ * A value to copy, in full; a secret only shows its beginning until it is asked for.
+ * @param {{ value: string, label: string, secret?: boolean }} properties
+ */
+export function Copyable({ value, label, secret = false }) {
+	const [hidden, setHidden] = useState(secret);
+	return html`<span class="copyable">
+		<code>${hidden ? `${value.slice(0, 6)}••••••••` : value}</code>
+		<span class="actions">
+			${
+				secret &&
+				html`<button
+					type="button"
+					class="small secondary outline"
+					aria-label=${`${hidden ? 'Show' : 'Hide'} ${label}`}
+					onClick=${() => setHidden(!hidden)}
+				>
+					<${Icon} name=${hidden ? 'eye' : 'eye-slash'} /> ${hidden ? 'Show' : 'Hide'}
+				</button>`
+			}
+			<${CopyButton} text=${value} label=${label} />
+		</span>
+	</span>`;
+}
+
+/**
+ * An id, with Copy: its beginning in a table, all of it elsewhere.
+ * @param {{ id: string, label?: string, short?: boolean, href?: string, text?: string }} properties `text` is shown instead of the id
+ */
+export function Id({ id, label = 'ID', short = false, href, text }) {
+	const shown =
+		text ?? (short && id.length > 14 ? html`<code>${id.slice(0, 12)}…</code>` : html`<code>${id}</code>`);
+	return html`<span class="id" title=${id}
+		>${href ? html`<a href=${href}>${shown}</a>` : shown}<${CopyButton} text=${id} label=${label} compact
+	/></span>`;
 }

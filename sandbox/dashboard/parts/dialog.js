@@ -1,60 +1,66 @@
+import { signal } from '@preact/signals';
 import { html } from 'htm/preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Form } from './form.js';
 import { Icon } from './icon.js';
 
 /**
- * A modal dialog, open while it is there. The browser keeps the focus in it, closes it on Escape, and gives the focus back.
- * @param {{ title: string, onClose: () => void, children?: any }} properties `onClose` takes it away
+ * The dialog that is open.
+ * @type {import('@preact/signals').Signal<{ title: string, content: any } | undefined>}
  */
-export function Dialog({ title, onClose, children }) {
+const open = signal(undefined);
+
+/**
+ * Opens a modal dialog, in place of the one that was open.
+ * @param {string} title
+ * @param {any} content
+ */
+export const openDialog = (title, content) => void (open.value = { title, content });
+
+export const closeDialog = () => void (open.value = undefined);
+
+/** Where the dialog is shown. */
+export function OpenDialog() {
+	return open.value ? html`<${Dialog} ...${open.value} />` : null;
+}
+
+/**
+ * The browser keeps the focus in it, closes it on Escape, and gives the focus back.
+ * @param {{ title: string, content: any }} properties
+ */
+function Dialog({ title, content }) {
 	const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
-	const taken = useRef(false);
 	useEffect(() => {
 		element.current?.showModal();
-		return () => {
-			// Closing is what gives the focus back; nobody needs to be told, since the dialog is being taken away.
-			taken.current = true;
-			element.current?.close();
-		};
+		// Closing gives the focus back.
+		return () => element.current?.close();
 	}, []);
-	return html`<dialog
-		ref=${element}
-		aria-labelledby="dialog-title"
-		onClose=${() => taken.current || onClose()}
-	>
+	return html`<dialog ref=${element} aria-labelledby="dialog-title" onClose=${closeDialog}>
 		<article>
 			<header>
 				<h2 id="dialog-title">${title}</h2>
-				<button type="button" class="plain" aria-label="Close" onClick=${() => element.current?.close()}>
-					<${Icon} name="close" />
+				<button type="button" class="plain" aria-label="Close" onClick=${closeDialog}>
+					<${Icon} name="x-lg" />
 				</button>
 			</header>
-			${children}
+			${content}
 		</article>
 	</dialog>`;
 }
 
 /**
- * Asks before something that cannot be undone.
- * @param {{ title: string, action: string, submission: { busy: boolean, error?: string, onSubmit: (event: SubmitEvent) => void }, onClose: () => void, children?: any }} properties
+ * Opens a dialog with a form; without fields it asks before something that cannot be undone.
+ * @param {{ title: string, fields?: import('./form.js').Field[], action: string, act: (values: Record<string, any>) => Promise<void>, danger?: boolean, about?: any }} dialog `act` done, it closes
  */
-export function Confirmation({ title, action, submission, onClose, children }) {
-	return html`<${Dialog} title=${title} onClose=${onClose}>
-		<form onSubmit=${submission.onSubmit}>
-			${children}
-			<${Failure} text=${submission.error} />
-			<footer>
-				<button type="button" class="secondary outline" autofocus onClick=${onClose}>Cancel</button>
-				<button type="submit" class="danger" aria-busy=${submission.busy}>${action}</button>
-			</footer>
-		</form>
-	<//>`;
-}
-
-/**
- * Why something did not work; nothing when it did.
- * @param {{ text: string | undefined }} properties
- */
-export function Failure({ text }) {
-	return html`<div role="alert">${text && html`<p class="failure">${text}</p>`}</div>`;
+export function openForm({ title, fields = [], act, about, ...rest }) {
+	/** @param {Record<string, any>} values */
+	const submit = async (values) => {
+		const asked = open.value;
+		await act(values);
+		if (open.value === asked) closeDialog();
+	};
+	openDialog(
+		title,
+		html`<${Form} fields=${fields} act=${submit} onCancel=${closeDialog} ...${rest}>${about}<//>`,
+	);
 }

@@ -1,9 +1,10 @@
 import { html } from 'htm/preact';
 
 /**
- * A picture beside words that say the same; its shape is set in `styles/icons.css`.
- * @param {{ name: string }} properties
+ * A picture beside words that say the same.
+ * @param {{ name: string }} properties of a Bootstrap icon
  */
 export function Icon({ name }) {
-	return html`<span class=${`icon icon-${name}`} aria-hidden="true"></span>`;
+	const style = { '--shape': `url('/dashboard/icons/${name}.svg')` };
+	return html`<span class=${`icon ${name}`} style=${style} aria-hidden="true"></span>`;
 }

@@ -21,7 +21,7 @@ export function Page({ title, lead, actions, children }) {
 		<header class="page-heading">
 			<div>
 				<h1 ref=${heading} tabindex="-1">${title}</h1>
-				${lead && html`<p class="lead">${lead}</p>`}
+				${lead && html`<p class="dim">${lead}</p>`}
 			</div>
 			${actions && html`<div class="actions">${actions}</div>`}
 		</header>
@@ -31,13 +31,12 @@ export function Page({ title, lead, actions, children }) {
 
 /**
  * Says that an answer is on its way, or why there is none; nothing when there is one.
- * @param {{ resource: import('../resource.js').Resource<any>, absent?: string }} properties `absent` is said when this sandbox has no such thing
+ * @param {{ resource: import('../state/cache.js').Resource, absent?: string }} properties `absent` is said when this sandbox has no such thing
  */
 export function ResourceState({ resource: { data, error }, absent }) {
 	if (error !== undefined) {
 		const text = error.status === 404 && absent ? absent : error.message;
 		return html`<p class=${data === undefined ? 'empty' : 'failure'} role="status">${text}</p>`;
 	}
-	if (data !== undefined) return null;
-	return html`<p class="empty" aria-busy="true">Loading…</p>`;
+	return data === undefined ? html`<p class="empty" aria-busy="true">Loading…</p>` : null;
 }

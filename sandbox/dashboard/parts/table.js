@@ -1,39 +1,72 @@
 import { html } from 'htm/preact';
+import { hrefOf, place } from '../state/place.js';
 
 /**
- * Rows under headings. It scrolls sideways by itself when the window is narrow.
- *
- * @param {{
- *   label: string,
- *   columns: Array<{ title: string, cell: (row: any) => any, className?: string, hidden?: boolean }>,
- *   rows: any[] | undefined,
- *   keyOf?: (row: any) => string,
- *   empty: any,
- * }} properties `hidden`: the heading is for screen readers only; there is nothing to see while `rows` are undefined
+ * @typedef {{ title: string, cell: (row: any) => any, className?: string, hidden?: boolean }} Column
+ * `hidden`: the heading is for screen readers only
+ */
+
+/**
+ * Rows under headings, in a narrow window cards.
+ * @param {{ label: string, columns: Column[], rows: any[] | undefined, keyOf?: (row: any) => string, empty?: any }} properties
+ * there is nothing to see while `rows` are undefined
  */
 export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) {
 	if (rows === undefined) return null;
 	if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
+	// The roles are said, since a style that makes cards of rows takes them away.
 	return html`<div class="table" role="region" aria-label=${label} tabindex="0">
-		<table>
-			<thead>
-				<tr>
+		<table role="table">
+			<thead role="rowgroup">
+				<tr role="row">
 					${columns.map(
-						({ title, className, hidden }) =>
-							html`<th scope="col" class=${className}>
+						({ title, hidden }) =>
+							html`<th scope="col" role="columnheader">
 								${hidden ? html`<span class="visually-hidden">${title}</span>` : title}
 							</th>`,
 					)}
 				</tr>
 			</thead>
-			<tbody>
+			<tbody role="rowgroup">
 				${rows.map(
 					(row) =>
-						html`<tr key=${keyOf(row)}>
-							${columns.map(({ cell, className }) => html`<td class=${className}>${cell(row)}</td>`)}
+						html`<tr key=${keyOf(row)} role="row">
+							${columns.map(
+								({ title, cell, className, hidden }) =>
+									html`<td role="cell" class=${className} data-title=${hidden ? undefined : title}>
+										${cell(row)}
+									</td>`,
+							)}
 						</tr>`,
 				)}
 			</tbody>
 		</table>
 	</div>`;
+}
+
+/** How many rows a page has. */
+export const PAGE_SIZE = 50;
+
+/** Where the page that the place names begins. */
+export const offset = () => Math.max(0, Math.floor(Number(place.value.parameters.get('offset')) || 0));
+
+/**
+ * Leads to the newer and the older rows.
+ * @param {{ label: string, total: number | undefined }} properties
+ */
+export function Pages({ label, total }) {
+	if (total === undefined) return null;
+	const { path, parameters } = place.value;
+	const first = offset();
+	const last = Math.min(first + PAGE_SIZE, total);
+	/** @param {number} to */
+	const href = (to) =>
+		hrefOf(path, { ...Object.fromEntries(parameters), offset: to > 0 ? String(to) : undefined });
+	return html`<nav class="foot" aria-label=${`Pages of ${label}`}>
+		<span>${total > 0 && `${Math.min(first + 1, total)} to ${last} of ${total}`}</span>
+		<span class="actions">
+			${first > 0 && html`<a href=${href(first - PAGE_SIZE)}>Newer</a>`}
+			${last < total && html`<a href=${href(first + PAGE_SIZE)}>Older</a>`}
+		</span>
+	</nav>`;
 }

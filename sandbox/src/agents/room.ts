@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { AnyError, structuredError } from '../http/errors.ts';
 import type { Room, Routes } from '../room.ts';
 import { AGENT_TABLES } from './agents.ts';
+import { agentControl } from './control.ts';
 import { toAgentRecord, toListedAgent } from './record.ts';
 import { AgentRecord, ListedAgent } from './schema.ts';
 import { seedAgents } from './seed.ts';
@@ -47,4 +48,10 @@ const functions: Routes = (app, services) => {
 };
 
 /** Sections 2 and 4, agents. */
-export const agentsRoom: Room = { name: 'agents', migrations: [AGENT_TABLES], seed: seedAgents, functions };
+export const agentsRoom: Room = {
+	name: 'agents',
+	migrations: [AGENT_TABLES],
+	seed: seedAgents,
+	functions,
+	control: agentControl,
+};

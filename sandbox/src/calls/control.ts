@@ -21,6 +21,7 @@ const CallRequest = Type.Object({
 const CallAnswer = Type.Object({ call: CallRecord, ...PublishedRecord.properties });
 const ListQuery = Type.Object({
 	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
 });
 const ListAnswer = Type.Object({ calls: Type.Array(CallRecord), total: Type.Integer() });
 
@@ -31,7 +32,7 @@ export const callControl: Routes = (app, { calls, campaigns, clock, database, nu
 		{ schema: { querystring: ListQuery, response: { 200: ListAnswer, '4xx': PlainError } } },
 		async (request) => {
 			await campaigns.catchUp();
-			const { calls: latest, total } = calls.list(request.query.limit ?? 100);
+			const { calls: latest, total } = calls.list(request.query.limit ?? 100, request.query.offset ?? 0);
 			return { calls: latest.map(toCallRecord), total };
 		},
 	);

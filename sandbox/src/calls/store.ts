@@ -25,7 +25,7 @@ export class Calls {
 		this.#ids = ids;
 		this.#outbox = outbox;
 		this.#insert = database.prepare('INSERT INTO calls (id, ended_at, call) VALUES (?, ?, ?)');
-		this.#latest = database.prepare('SELECT call FROM calls ORDER BY seq DESC LIMIT ?');
+		this.#latest = database.prepare('SELECT call FROM calls ORDER BY seq DESC LIMIT ? OFFSET ?');
 		this.#count = database.prepare('SELECT count(*) AS total FROM calls');
 	}
 
@@ -58,9 +58,9 @@ export class Calls {
 	}
 
 	/** The latest first, and how many there are in all. */
-	list(limit: number): { calls: Call[]; total: number } {
+	list(limit: number, offset: number): { calls: Call[]; total: number } {
 		return {
-			calls: this.#latest.all(limit).map(({ call }) => JSON.parse(call) as Call),
+			calls: this.#latest.all(limit, offset).map(({ call }) => JSON.parse(call) as Call),
 			total: this.#count.get()?.total ?? 0,
 		};
 	}

@@ -9,6 +9,8 @@ const FOLDER = fileURLToPath(new URL('../../dashboard/', import.meta.url));
 /** What the page takes from packages, by the name it asks for; its import map names the modules. */
 const LIBRARIES = {
 	'preact.js': import.meta.resolve('preact'),
+	'signals.js': import.meta.resolve('@preact/signals'),
+	'signals-core.js': import.meta.resolve('@preact/signals-core'),
 	'preact-hooks.js': import.meta.resolve('preact/hooks'),
 	'htm.js': import.meta.resolve('htm'),
 	'htm-preact.js': import.meta.resolve('htm/preact'),

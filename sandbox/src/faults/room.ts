@@ -30,6 +30,7 @@ const FaultRecord = Type.Object({
 	requests_per_second: Nullable(Type.Number()),
 });
 
+const Endpoints = Type.Object({ endpoints: Type.Array(Type.String()) });
 const Removed = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
 
 const control: Routes = (app, { faults }) => {
@@ -40,6 +41,10 @@ const control: Routes = (app, { faults }) => {
 			faults: faults.list().map(toRecord),
 		}),
 	);
+
+	app.get('/endpoints', { schema: { response: { 200: Endpoints } } }, () => ({
+		endpoints: faults.endpoints,
+	}));
 
 	app.post(
 		'/faults',

@@ -25,6 +25,9 @@ const SmsAnswer = Type.Object({
 const ListQuery = Type.Object({
 	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 	offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
+	channel: Type.Optional(OneOf(['sms', 'chatapp'])),
+	direction: Type.Optional(OneOf(['inbound', 'outbound'])),
+	search: Type.Optional(Type.String({ description: 'Part of the text or of a number' })),
 });
 const ListAnswer = Type.Object({
 	messages: Type.Array(
@@ -64,7 +67,8 @@ export const messageControl: Routes = (app, services) => {
 		'/messages',
 		{ schema: { querystring: ListQuery, response: { 200: ListAnswer, '4xx': PlainError } } },
 		(request) => {
-			const page = messages.list({}, request.query.limit ?? 100, request.query.offset ?? 0);
+			const { limit = 100, offset = 0, ...filter } = request.query;
+			const page = messages.list(filter, limit, offset);
 			const records = page.messages.map((message) => ({
 				...toMessageRecord(message, mediaLinks),
 				channel: message.channel,

@@ -66,6 +66,9 @@ export interface MessageFilter {
 	direction?: Message['direction'] | undefined;
 	/** Matches from or to, however it is written. */
 	phoneNumber?: string | undefined;
+	channel?: Channel | undefined;
+	/** Part of the text or of a number. */
+	search?: string | undefined;
 	after?: number | undefined;
 	before?: number | undefined;
 }
@@ -196,6 +199,16 @@ export class Messages {
 		if (filter.phoneNumber !== undefined) {
 			const digits = digitsOf(filter.phoneNumber);
 			narrow('(from_digits = ? OR to_digits = ?)', digits, digits);
+		}
+		if (filter.channel !== undefined) narrow('channel = ?', filter.channel);
+		if (filter.search !== undefined) {
+			const part = filter.search;
+			narrow(
+				'(instr(lower(body), lower(?)) OR instr(from_number, ?) OR instr(to_number, ?))',
+				part,
+				part,
+				part,
+			);
 		}
 		if (filter.after !== undefined) narrow('created_at >= ?', filter.after);
 		if (filter.before !== undefined) narrow('created_at < ?', filter.before);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { OneOf } from '../http/values.ts';
 import type { Routes } from '../room.ts';
+import { makeRecording } from './recording.ts';
 import { toVoiceRecord, VoiceRecord } from './record.ts';
 
 const Answer = Type.Object({
@@ -19,7 +20,7 @@ const Answer = Type.Object({
 	),
 });
 
-/** Shows the cloned voices and what they were cloned from. */
+/** Shows the cloned voices and what they were cloned from, and has a recording to clone one from. */
 export const voiceControl: Routes = (app, { mediaLinks, voices }) => {
 	app.get('/voices', { schema: { response: { 200: Answer } } }, () => ({
 		voices: voices.list().map((voice) => ({
@@ -27,4 +28,14 @@ export const voiceControl: Routes = (app, { mediaLinks, voices }) => {
 			samples: voice.samples.map((sample) => ({ ...sample })),
 		})),
 	}));
+
+	app.get(
+		'/recording',
+		{ schema: { description: 'A WAV file of 30 seconds', produces: ['audio/wav'] } },
+		(_request, reply) =>
+			reply
+				.header('content-type', 'audio/wav')
+				.header('content-disposition', 'attachment; filename="recording.wav"')
+				.send(makeRecording()),
+	);
 };

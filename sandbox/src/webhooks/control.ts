@@ -12,21 +12,37 @@ import {
 	toDeadLetterRecord,
 	toDeliveryRecord,
 } from './records.ts';
-import { replayDelivery } from './replay.ts';
+import { replayDelivery, resendDelivery } from './replay.ts';
 
-const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 }));
+const paging = {
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+	search: Type.Optional(Type.String({ description: 'Part of the body' })),
+};
 const Id = Type.Object({ id: Type.String() });
 const DeliveryQuery = Type.Object({
 	event: Type.Optional(OneOf(EVENTS)),
 	status: Type.Optional(OneOf(DELIVERY_STATUSES)),
 	api_key_id: Type.Optional(Type.String()),
-	limit: Limit,
+	...paging,
 	...WaitQuery.properties,
 });
 const DeliveryList = Type.Object({
 	deliveries: Type.Array(DeliveryRecord),
 	total: Type.Integer({ description: 'How many match' }),
 	reached: Type.Boolean({ description: 'Whether as many as waited for matched before the time-out' }),
+});
+const DeadLetterQuery = Type.Object({
+	event: Type.Optional(OneOf(EVENTS)),
+	replayed: Type.Optional(Type.Boolean({ description: 'Whether it was sent again' })),
+	...paging,
+});
+const DeadLetterList = Type.Object({
+	dead_letters: Type.Array(DeadLetterRecord),
+	total: Type.Integer({ description: 'How many match' }),
+});
+const ResendRequest = Type.Object({
+	body: Type.String({ maxLength: 1_000_000, description: 'What is sent instead' }),
 });
 const DeliveryDetail = Type.Object({
 	...DeliveryRecord.properties,
@@ -41,12 +57,17 @@ export const webhookControl: Routes = (app, { database, destinations, outbox }) 
 		'/deliveries',
 		{ schema: { querystring: DeliveryQuery, response: { 200: DeliveryList, '4xx': PlainError } } },
 		async (request) => {
-			const { event, status, api_key_id: apiKeyId, limit = 100, wait_for, timeout_ms } = request.query;
+			const { event, status, search, api_key_id: apiKeyId, limit = 100, offset = 0 } = request.query;
+			const { wait_for, timeout_ms } = request.query;
 			const destination = apiKeyId === undefined ? undefined : ({ kind: 'api_key', id: apiKeyId } as const);
-			const filter = { event, status, destination };
+			const filter = { event, status, search, destination };
 			const count = () => outbox.count(filter);
 			const reached = await waitForCount(wait_for, timeout_ms, count, () => outbox.version);
-			return { deliveries: outbox.list(filter, limit).map(toDeliveryRecord), total: count(), reached };
+			return {
+				deliveries: outbox.list(filter, limit, offset).map(toDeliveryRecord),
+				total: count(),
+				reached,
+			};
 		},
 	);
 
@@ -67,15 +88,12 @@ export const webhookControl: Routes = (app, { database, destinations, outbox }) 
 
 	app.get(
 		'/dead-letters',
-		{
-			schema: {
-				querystring: Type.Object({ limit: Limit }),
-				response: { 200: Type.Object({ dead_letters: Type.Array(DeadLetterRecord) }), '4xx': PlainError },
-			},
+		{ schema: { querystring: DeadLetterQuery, response: { 200: DeadLetterList, '4xx': PlainError } } },
+		(request) => {
+			const { limit = 100, offset = 0, ...filter } = request.query;
+			const { letters, total } = outbox.listDeadLetters(filter, limit, offset);
+			return { dead_letters: letters.map(toDeadLetterRecord), total };
 		},
-		(request) => ({
-			dead_letters: outbox.listDeadLetters(request.query.limit ?? 100).map(toDeadLetterRecord),
-		}),
 	);
 
 	app.post(
@@ -83,6 +101,25 @@ export const webhookControl: Routes = (app, { database, destinations, outbox }) 
 		{ schema: { params: Id, response: { 201: DeliveryRecord, '4xx': PlainError } } },
 		async (request, reply) => {
 			const delivery = await database.write(() => replayDelivery(request.params.id, outbox, destinations));
+			return reply.status(201).send(toDeliveryRecord(delivery));
+		},
+	);
+
+	app.post(
+		'/deliveries/:id/resend',
+		{
+			schema: {
+				description: 'Sends another body to the receiver of a delivery, signed with its present secret',
+				params: Id,
+				body: ResendRequest,
+				response: { 201: DeliveryRecord, '4xx': PlainError },
+			},
+		},
+		async (request, reply) => {
+			const { id } = request.params;
+			const delivery = await database.write(() =>
+				resendDelivery(id, request.body.body, outbox, destinations),
+			);
 			return reply.status(201).send(toDeliveryRecord(delivery));
 		},
 	);

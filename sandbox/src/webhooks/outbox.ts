@@ -4,7 +4,7 @@ import { isoTime, type Clock } from '../clock/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import type { Ids } from '../ids/ids.ts';
 import { retryDelay, type RetryPolicy } from './backoff.ts';
-import { encodeDestination, type Destination } from './destination.ts';
+import { decodeDestination, encodeDestination, type Destination } from './destination.ts';
 import type { DeliveryStatus, EventName } from './events.ts';
 import { Flaws, foreignSecret } from './flaws.ts';
 import { keysFor } from './fan-out.ts';
@@ -66,6 +66,8 @@ export interface DeadLetter {
 	readonly id: string;
 	readonly reason: DeadLetterReason;
 	readonly createdAt: number;
+	/** The delivery that repeated it; null while none has. */
+	readonly replayedAs: string | null;
 	readonly delivery: Delivery;
 }
 
@@ -84,6 +86,14 @@ export interface DeliveryFilter {
 	event?: EventName | undefined;
 	status?: DeliveryStatus | undefined;
 	destination?: Destination | undefined;
+	/** Part of the body. */
+	search?: string | undefined;
+}
+
+/** What a listing of dead letters can be narrowed by. */
+export interface DeadLetterFilter extends Omit<DeliveryFilter, 'status' | 'destination'> {
+	/** Whether it was sent again. */
+	replayed?: boolean | undefined;
 }
 
 /** How long a delivery is held back for those that are to overtake it, if they do not come. */
@@ -96,6 +106,12 @@ const DELIVERY_COLUMNS = `deliveries.seq, deliveries.id, deliveries.event, event
 	deliveries.next_attempt_at AS nextAttemptAt, deliveries.created_at AS createdAt,
 	deliveries.finished_at AS finishedAt, deliveries.replay_of AS replayOf`;
 const DELIVERIES = 'deliveries JOIN events ON events.seq = deliveries.event_seq';
+const DEAD_LETTERS = `dead_letters JOIN deliveries ON deliveries.seq = dead_letters.delivery_seq
+	JOIN events ON events.seq = deliveries.event_seq`;
+const REPLAYED_AS = `(SELECT id FROM deliveries AS replays
+	WHERE replays.replay_of = ifnull(deliveries.replay_of, deliveries.id) AND replays.seq > deliveries.seq LIMIT 1)`;
+const DEAD_LETTER_COLUMNS = `${DELIVERY_COLUMNS}, dead_letters.id AS deadLetterId, dead_letters.reason,
+	dead_letters.created_at AS deadAt, ${REPLAYED_AS} AS replayedAs`;
 
 /**
  * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them; a delivery stays
@@ -199,6 +215,23 @@ export class Outbox {
 		const original = this.#statements.original.get(id, id);
 		if (original === undefined) return undefined;
 		return this.#addDelivery({ ...original, replayOf: original.replayOf ?? original.id });
+	}
+
+	/**
+	 * Sends another body to the receiver of a delivery, signed afresh, as an event of its own. To be called within a write.
+	 * @returns undefined when there is no delivery with that id
+	 */
+	resend(id: string, body: string): Delivery | undefined {
+		const original = this.#statements.original.get(id, id);
+		if (original === undefined) return undefined;
+		const { event, destination } = original;
+		const eventId = `evt_${this.#ids.hex('event', 12)}`;
+		const inserted = this.#statements.insertEvent.run(eventId, event, body, this.#clock.now());
+		const receiver = decodeDestination(destination);
+		const secret = receiver.kind === 'api_key' ? this.#apiKeys.find(receiver.id)?.signingSecret : undefined;
+		const signature = secret ? sign(body, secret) : null;
+		const eventSeq = Number(inserted.lastInsertRowid);
+		return this.#addDelivery({ event, eventId, eventSeq, destination, signature, replayOf: null });
 	}
 
 	/** The delivery that an id means: its own, or that of its dead letter. */
@@ -338,9 +371,9 @@ export class Outbox {
 	}
 
 	/** Newest first. */
-	list(filter: DeliveryFilter, limit: number): Delivery[] {
+	list(filter: DeliveryFilter, limit: number, offset = 0): Delivery[] {
 		const { where, values } = conditionsOf(filter);
-		return this.#query(where).list.all(...values, limit);
+		return this.#query(where).list.all(...values, limit, offset);
 	}
 
 	/** How many match. */
@@ -355,9 +388,12 @@ export class Outbox {
 		if (query === undefined) {
 			query = {
 				list: this.#database.prepare(
-					`SELECT ${DELIVERY_COLUMNS} FROM ${DELIVERIES} ${where} ORDER BY deliveries.seq DESC LIMIT ?`,
+					`SELECT ${DELIVERY_COLUMNS} FROM ${DELIVERIES} ${where} ORDER BY deliveries.seq DESC LIMIT ? OFFSET ?`,
 				),
-				count: this.#database.prepare(`SELECT count(*) AS total FROM deliveries ${where}`),
+				count: this.#database.prepare(
+					// Only a search has to look at the events.
+					`SELECT count(*) AS total FROM ${where.includes('events.') ? DELIVERIES : 'deliveries'} ${where}`,
+				),
 			};
 			this.#queries.set(where, query);
 		}
@@ -372,19 +408,42 @@ export class Outbox {
 		return delivery && { ...delivery, attempts: this.#statements.attempts.all(delivery.seq) };
 	}
 
-	/** What was given up, newest first. */
-	listDeadLetters(limit: number): DeadLetter[] {
-		return this.#statements.deadLetters.all(limit).map(({ deadLetterId, reason, deadAt, ...delivery }) => ({
-			id: deadLetterId,
-			reason,
-			createdAt: deadAt,
-			delivery,
-		}));
+	/** A page of what was given up, newest first, and how many match in all. */
+	listDeadLetters(
+		filter: DeadLetterFilter,
+		limit: number,
+		offset: number,
+	): { letters: DeadLetter[]; total: number } {
+		const replayed =
+			filter.replayed === undefined ? undefined : `${REPLAYED_AS} IS ${filter.replayed ? 'NOT ' : ''}NULL`;
+		const { where, values } = conditionsOf(filter, replayed);
+		const from = `FROM ${DEAD_LETTERS} ${where}`;
+		const rows = this.#database
+			.prepare<DeadLetterRow>(
+				`SELECT ${DEAD_LETTER_COLUMNS} ${from} ORDER BY dead_letters.seq DESC LIMIT ? OFFSET ?`,
+			)
+			.all(...values, limit, offset);
+		const count = this.#database
+			.prepare<{ total: number }>(`SELECT count(*) AS total ${from}`)
+			.get(...values);
+		return { letters: rows.map(toDeadLetter), total: count?.total ?? 0 };
 	}
 }
 
-function conditionsOf({ event, status, destination }: DeliveryFilter) {
-	const conditions: string[] = [];
+interface DeadLetterRow extends Delivery {
+	readonly deadLetterId: string;
+	readonly reason: DeadLetterReason;
+	readonly deadAt: number;
+	readonly replayedAs: string | null;
+}
+
+function toDeadLetter({ deadLetterId, reason, deadAt, replayedAs, ...delivery }: DeadLetterRow): DeadLetter {
+	return { id: deadLetterId, reason, createdAt: deadAt, replayedAs, delivery };
+}
+
+/** @param more a condition without values */
+function conditionsOf({ event, status, destination, search }: DeliveryFilter, more?: string) {
+	const conditions = more === undefined ? [] : [more];
 	const values: SQLInputValue[] = [];
 	if (event !== undefined) {
 		conditions.push('deliveries.event = ?');
@@ -397,6 +456,10 @@ function conditionsOf({ event, status, destination }: DeliveryFilter) {
 	if (destination !== undefined) {
 		conditions.push('deliveries.destination = ?');
 		values.push(encodeDestination(destination));
+	}
+	if (search !== undefined) {
+		conditions.push('instr(lower(events.body), lower(?))');
+		values.push(search);
 	}
 	return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
@@ -474,15 +537,6 @@ function prepareStatements(database: Database) {
 			`SELECT number, url, started_at AS startedAt, duration_ms AS durationMs, http_status AS httpStatus,
 				response_body AS responseBody, error, verdict
 			FROM attempts WHERE delivery_seq = ? ORDER BY number`,
-		),
-		deadLetters: database.prepare<
-			Delivery & { deadLetterId: string; reason: DeadLetterReason; deadAt: number }
-		>(
-			`SELECT ${DELIVERY_COLUMNS}, dead_letters.id AS deadLetterId, dead_letters.reason,
-				dead_letters.created_at AS deadAt
-			FROM dead_letters JOIN deliveries ON deliveries.seq = dead_letters.delivery_seq
-				JOIN events ON events.seq = deliveries.event_seq
-			ORDER BY dead_letters.seq DESC LIMIT ?`,
 		),
 	};
 }

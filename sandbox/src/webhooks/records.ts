@@ -35,6 +35,7 @@ export const DeadLetterRecord = Type.Object({
 	id: Type.String(),
 	reason: Type.String(),
 	created_at: Timestamp,
+	replayed_as: Nullable(Type.String({ description: 'The delivery that repeated it' })),
 	delivery: DeliveryRecord,
 });
 
@@ -80,6 +81,7 @@ export function toDeadLetterRecord(letter: DeadLetter): Static<typeof DeadLetter
 		id: letter.id,
 		reason: letter.reason,
 		created_at: isoTime(letter.createdAt),
+		replayed_as: letter.replayedAs,
 		delivery: toDeliveryRecord(letter.delivery),
 	};
 }

@@ -9,10 +9,23 @@ import type { Delivery, Outbox } from './outbox.ts';
  * @throws {ServiceError} 404 for an unknown id, 409 when the receiver has no webhook URL any more
  */
 export function replayDelivery(id: string, outbox: Outbox, destinations: Destinations): Delivery {
-	const replayed = outbox.replay(id);
-	if (replayed === undefined) throw plainError(404, 'Delivery not found');
-	if (destinations.findUrl(decodeDestination(replayed.destination)) === null) {
+	return requireReceiver(outbox.replay(id), destinations);
+}
+
+/** {@link replayDelivery} with another body. */
+export function resendDelivery(
+	id: string,
+	body: string,
+	outbox: Outbox,
+	destinations: Destinations,
+): Delivery {
+	return requireReceiver(outbox.resend(id, body), destinations);
+}
+
+function requireReceiver(delivery: Delivery | undefined, destinations: Destinations): Delivery {
+	if (delivery === undefined) throw plainError(404, 'Delivery not found');
+	if (destinations.findUrl(decodeDestination(delivery.destination)) === null) {
 		throw plainError(409, 'The receiver of this delivery has no webhook URL any more');
 	}
-	return replayed;
+	return delivery;
 }

@@ -2,12 +2,12 @@ import type { Room } from '../room.ts';
 import { webhookControl } from './control.ts';
 import { flawControl } from './flaw-control.ts';
 import { replayFunctions } from './functions.ts';
-import { WEBHOOK_TABLES } from './tables.ts';
+import { REPLAY_INDEX, WEBHOOK_TABLES } from './tables.ts';
 
 /** Section 6: events and their delivery. */
 export const webhooksRoom: Room = {
 	name: 'webhooks',
-	migrations: [WEBHOOK_TABLES],
+	migrations: [WEBHOOK_TABLES, REPLAY_INDEX],
 	functions: replayFunctions,
 	control: (app, services) => {
 		void webhookControl(app, services);

@@ -1,3 +1,6 @@
+/** Finds what was sent again. */
+export const REPLAY_INDEX = `CREATE INDEX deliveries_repeating ON deliveries (replay_of) WHERE replay_of IS NOT NULL;`;
+
 /** Events, what is to be delivered of them, every attempt, and what was given up. */
 export const WEBHOOK_TABLES = `
 	CREATE TABLE events (

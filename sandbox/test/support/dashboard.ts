@@ -7,6 +7,7 @@ import { startSandbox, type Sandbox } from './start-sandbox.ts';
 /** The sections of the dashboard: the path of each after `#/`, and its heading. */
 export const SECTIONS = {
 	'': 'Make it happen',
+	faults: 'Faults and time',
 	messages: 'Messages',
 	batches: 'Batches',
 	deliveries: 'Deliveries',
@@ -15,6 +16,15 @@ export const SECTIONS = {
 	numbers: 'Phone numbers',
 	'chat-app': 'Chat-app accounts',
 	credits: 'Credits',
+	calls: 'Calls',
+	chats: 'Website chats',
+	agents: 'Agents',
+	skills: 'Skills',
+	'skill-runs': 'Skill runs',
+	memories: 'Memories',
+	functions: 'Custom functions',
+	knowledge: 'Knowledge sources',
+	voices: 'Voices',
 };
 export const SECTION_PATHS = Object.keys(SECTIONS) as Array<keyof typeof SECTIONS>;
 

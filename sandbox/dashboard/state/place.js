@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
 
 /**
  * Where the page is: `#/deliveries/del_1?status=pending` is the path `['deliveries', 'del_1']` and one parameter.
@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
  */
 
 /** @returns {Place} */
-function readPlace() {
+function read() {
 	const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
 	const segments = path.split('/').filter((segment) => segment !== '');
 	return { path: segments.map(decode), parameters: new URLSearchParams(query) };
@@ -21,25 +21,26 @@ function decode(segment) {
 	}
 }
 
+/** Where the page is now. */
+export const place = signal(read());
+addEventListener('hashchange', () => (place.value = read()));
+
 /**
  * The address of a place within the page.
  * @param {string[]} path
  * @param {Record<string, string | undefined>} [parameters] empty ones are left out
  */
 export function hrefOf(path, parameters = {}) {
-	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
-	const text = query.toString();
-	return `#/${path.map(encodeURIComponent).join('/')}${text && `?${text}`}`;
+	const given = Object.entries(parameters).filter(([, value]) => value);
+	const query = new URLSearchParams(/** @type {Array<[string, string]>} */ (given)).toString();
+	return `#/${path.map(encodeURIComponent).join('/')}${query && `?${query}`}`;
 }
 
-/** Where the page is now. */
-export function usePlace() {
-	const [place, setPlace] = useState(readPlace);
-	useEffect(() => {
-		const update = () => setPlace(readPlace());
-		addEventListener('hashchange', update);
-		return () => removeEventListener('hashchange', update);
-	}, []);
-	return place;
+/**
+ * Changes some parameters of the place; the other ones stay, and paging starts again.
+ * @param {Record<string, string>} changes empty ones are removed
+ */
+export function narrow(changes) {
+	const { path, parameters } = place.value;
+	location.replace(hrefOf(path, { ...Object.fromEntries(parameters), offset: undefined, ...changes }));
 }

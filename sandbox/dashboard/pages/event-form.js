@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals';
+import { html } from 'htm/preact';
+import { Form } from '../parts/form.js';
+import { Icon } from '../parts/icon.js';
+import { call } from '../state/api.js';
+import { useResource } from '../state/cache.js';
+import { sandboxNow } from '../state/clock.js';
+import { notifySuccess } from '../state/notices.js';
+
+/**
+ * What was made to happen since this page was opened, newest first; it stays while people look at other sections.
+ * @typedef {{ number: number, event: string, at: Date, answer: any }} Result
+ * @type {import('@preact/signals').Signal<Result[]>}
+ */
+export const results = signal([]);
+const KEPT = 5;
+
+/**
+ * The form that makes one kind of event happen.
+ * @param {{ kind: import('./event-kinds.js').EventKind }} properties
+ */
+export function EventForm({ kind: { event, title, about, fields, toBody } }) {
+	const choices = useChoices();
+
+	/** @param {Record<string, any>} values */
+	async function act(values) {
+		const answer = await call('POST', `/events/${event}`, toBody ? toBody(values) : values);
+		const number = (results.value[0]?.number ?? 0) + 1;
+		results.value = [{ number, event, at: sandboxNow(), answer }, ...results.value].slice(0, KEPT);
+		notifySuccess(`${title}: done. ${describe(answer)}`);
+	}
+
+	return html`<${Form}
+		className="card"
+		label=${title}
+		fields=${fields(choices)}
+		action=${html`<${Icon} name="lightning-charge" /> Make it happen`}
+		act=${act}
+		beside=${html`<span class="dim">fires <code>${event}</code></span>`}
+	>
+		<p class="dim">${about}</p>
+	<//>`;
+}
+
+/** @returns {import('./event-kinds.js').Choices} the numbers and accounts that something can happen to */
+export function useChoices() {
+	/** @type {any[]} */
+	const numbers = useResource('/numbers').data?.numbers ?? [];
+	/** @type {any[]} */
+	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];
+	/** @param {'sms' | 'voice'} what */
+	const able = (what) =>
+		numbers
+			.filter((number) => number.is_active && number.capabilities[what])
+			.map(({ phone_number: value, friendly_name: name }) => ({ value, text: `${value} ${name}` }));
+	const connectedFirst = [...accounts].sort((one, other) => Number(other.connected) - Number(one.connected));
+	return {
+		sms: able('sms'),
+		voice: able('voice'),
+		accounts: connectedFirst.map(({ phone_number_id: value, display_number: number, connected }) => ({
+			value,
+			text: `${number}${connected ? '' : ' (not connected)'}`,
+		})),
+	};
+}
+
+/** @param {any} answer */
+function describe({ event_id: eventId, deliveries: { length: count } }) {
+	if (eventId === null) return 'No event was sent.';
+	if (count === 0) return 'No webhook receives it.';
+	return `${count} ${count === 1 ? 'delivery' : 'deliveries'} on the way.`;
+}

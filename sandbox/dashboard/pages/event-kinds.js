@@ -1,0 +1,109 @@
+/**
+ * What can be made to happen: the event that it fires, and the fields of its control call. A field left empty is left out,
+ * and the sandbox fills in its own default.
+ *
+ * @typedef {import('../parts/form.js').Field} Field
+ * @typedef {{ sms: import('../parts/form.js').Option[], voice: import('../parts/form.js').Option[], accounts: import('../parts/form.js').Option[] }} Choices
+ * @typedef {{ event: string, title: string, icon: string, about: string, fields: (choices: Choices) => Field[], toBody?: (values: Record<string, any>) => object, silence?: string }} EventKind
+ * `silence` says why no event was sent
+ */
+
+const CONTACT = '+14155550123';
+const MEDIA = [
+	{ value: '', text: 'None' },
+	{ value: 'image', text: 'Photo' },
+	{ value: 'audio', text: 'Voice note' },
+	{ value: 'document', text: 'PDF' },
+];
+const DIRECTIONS = [
+	{ value: 'inbound', text: 'Inbound' },
+	{ value: 'outbound', text: 'Outbound' },
+];
+
+/**
+ * @param {string} empty what the sandbox writes when it is left empty
+ * @returns {Field}
+ */
+const text = (empty) => ({ name: 'body', label: 'Text', kind: 'long', placeholder: `Left empty: ${empty}` });
+
+/** @type {EventKind[]} */
+export const EVENT_KINDS = [
+	{
+		event: 'sms.received',
+		title: 'An SMS arrives',
+		icon: 'phone',
+		about: 'Somebody writes to one of the service numbers.',
+		fields: ({ sms }) => [
+			{ name: 'from_number', label: 'From', kind: 'number', value: CONTACT },
+			{ name: 'to_number', label: 'To', kind: 'choice', options: sms },
+			text('an everyday sentence'),
+		],
+		silence:
+			'No event: this is the third copy of the text in a row from this sender. The service does not answer loops.',
+	},
+	{
+		event: 'sms.sent',
+		title: 'An SMS goes out',
+		icon: 'send-check',
+		about: 'An agent, a person or a program sends one from a service number.',
+		fields: ({ sms }) => [
+			{ name: 'from_number', label: 'From', kind: 'choice', options: sms },
+			{ name: 'to_number', label: 'To', kind: 'number', value: CONTACT },
+			text('a confirmation'),
+		],
+	},
+	{
+		event: 'chatapp.received',
+		title: 'A chat message arrives',
+		icon: 'chat-dots',
+		about: 'Somebody writes to a business number on the chat app. For 24 hours, you can answer them.',
+		fields: ({ accounts }) => [
+			{ name: 'from_number', label: 'From', kind: 'chatNumber', value: CONTACT.slice(1) },
+			{ name: 'phone_number_id', label: 'To', kind: 'choice', options: accounts },
+			text('a question'),
+			{ name: 'media', label: 'Attachment', kind: 'choice', options: MEDIA },
+			{ name: 'caption', label: 'Caption', placeholder: 'Only with an attachment' },
+		],
+		toBody: ({ media, caption, ...rest }) => ({
+			...rest,
+			...(media && { media: [{ kind: media, caption }] }),
+		}),
+		silence: 'No event: this number has no webhook URL, so the AI agent would answer.',
+	},
+	{
+		event: 'call.completed',
+		title: 'A call ends',
+		icon: 'telephone-x',
+		about: 'The transcript, the summary and the extracted data are ready.',
+		fields: ({ voice }) => [
+			{ name: 'contact', label: 'Person', kind: 'number', value: CONTACT },
+			{ name: 'number', label: 'Service number', kind: 'choice', options: voice },
+			{ name: 'direction', label: 'Direction', kind: 'choice', options: DIRECTIONS },
+			{ name: 'duration_seconds', label: 'Duration (seconds)', kind: 'whole', value: '95' },
+			{ name: 'summary', label: 'Summary', kind: 'long', placeholder: 'Left empty: one is made up' },
+			{
+				name: 'transcript',
+				label: 'Transcript',
+				kind: 'transcript',
+				placeholder: 'Caller: Do you open on Sunday?\nAgent: Yes, from ten to four.',
+			},
+			{
+				name: 'extracted_data',
+				label: 'Extracted data (JSON)',
+				kind: 'object',
+				placeholder: '{"order": "A-17", "call_back": true}',
+			},
+		],
+		toBody: ({ contact, number, ...rest }) =>
+			rest.direction === 'outbound'
+				? { ...rest, from_number: number, to_number: contact }
+				: { ...rest, from_number: contact, to_number: number },
+	},
+	{
+		event: 'chat.session.completed',
+		title: 'A website chat closes',
+		icon: 'window-x',
+		about: 'The visitor closes the widget, or writes nothing for 30 minutes.',
+		fields: () => [{ name: 'visitor_name', label: 'Visitor', placeholder: 'Left empty: A visitor' }],
+	},
+];

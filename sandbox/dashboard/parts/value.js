@@ -1,0 +1,147 @@
+import { html } from 'htm/preact';
+import { useResource } from '../state/cache.js';
+import { hrefOf } from '../state/place.js';
+import { Badge } from './badge.js';
+import { Id } from './copy-button.js';
+import { Table } from './table.js';
+import { Time } from './time.js';
+
+/** Fields that hold the id of something which has a page: the section of that page. */
+const REFERENCES = {
+	agent_id: 'agents',
+	text_agent_id: 'agents',
+	agent_skill_id: 'skills',
+	batch_id: 'batches',
+	call_id: 'calls',
+	replay_of: 'deliveries',
+};
+const WORDS = {
+	id: 'ID',
+	llm: 'LLM',
+	url: 'URL',
+	http: 'HTTP',
+	json: 'JSON',
+	ms: '(ms)',
+	sid: 'SID',
+	sms: 'SMS',
+	mms: 'MMS',
+};
+const STATUSES = new Set(['status', 'sync_status', 'outcome']);
+const USD = new Set(['amount', 'balance']);
+const DOLLARS = new Intl.NumberFormat('en-US', {
+	style: 'currency',
+	currency: 'USD',
+	maximumFractionDigits: 3,
+});
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** @param {number} amount in US dollars */
+export const usd = (amount) => DOLLARS.format(amount);
+
+/**
+ * A field's name as people read it: `llm_model` is "LLM model".
+ * @param {string} name
+ */
+export function labelOf(name) {
+	const words = name.replace(/_at$/, '').split('_');
+	const text = words.map((word) => WORDS[/** @type {keyof typeof WORDS} */ (word)] ?? word).join(' ');
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const none = html`<span class="dim">–</span>`;
+
+/**
+ * A value of a record, by the name of its field and its form.
+ * @param {{ name: string, value: any, short?: boolean }} properties `short`: for a table
+ */
+export function Value({ name, value, short = false }) {
+	if (value === null || value === undefined || value === '') return none;
+	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+	if (typeof value === 'number') return USD.has(name) ? usd(value) : String(value);
+	if (typeof value === 'object') return html`<${Structure} name=${name} value=${value} short=${short} />`;
+	const text = String(value);
+	if (STATUSES.has(name)) return html`<${Badge} status=${text} />`;
+	if (TIME.test(text)) return html`<${Time} at=${text} />`;
+	if (name in REFERENCES) return html`<${Reference} name=${name} id=${text} short=${short} />`;
+	if (name === 'id' || name.endsWith('_id'))
+		return html`<${Id} id=${text} label=${labelOf(name)} short=${short} />`;
+	return html`<span class=${short ? 'text short' : 'text'}>${text}</span>`;
+}
+
+/** @param {{ name: string, id: string, short: boolean }} properties */
+function Reference({ name, id, short }) {
+	const section = REFERENCES[/** @type {keyof typeof REFERENCES} */ (name)];
+	const agents = useResource('/agents').data?.agents;
+	const text = agents?.find((/** @type {any} */ agent) => agent.id === id)?.name;
+	return html`<${Id}
+		id=${id}
+		label=${labelOf(name)}
+		href=${hrefOf([section, id])}
+		text=${text}
+		short=${short}
+	/>`;
+}
+
+/** @param {{ name: string, value: any, short: boolean }} properties */
+function Structure({ name, value, short }) {
+	const items = Array.isArray(value) ? value : Object.entries(value);
+	if (items.length === 0) return none;
+	if (!Array.isArray(value)) {
+		const flags = items.every(([, one]) => typeof one === 'boolean');
+		if (flags) return html`<${Tags} tags=${items.filter(([, one]) => one).map(([one]) => labelOf(one))} />`;
+		return short ? `${items.length} fields` : html`<${Fields} record=${value} />`;
+	}
+	if (items.every((item) => typeof item !== 'object')) return html`<${Tags} tags=${items.map(String)} />`;
+	if (short) return String(items.length);
+	const flat = items.every((item) =>
+		Object.values(item).every((one) => typeof one !== 'object' || one === null),
+	);
+	if (flat && !('id' in items[0])) {
+		return html`<${Table}
+			label=${labelOf(name)}
+			rows=${items}
+			keyOf=${JSON.stringify}
+			columns=${Object.keys(items[0]).map(column)}
+		/>`;
+	}
+	return items.map(
+		(item) =>
+			html`<details key=${item.id}>
+				<summary>${item.name ?? item.title ?? item.phone_number ?? item.id}</summary>
+				<${Fields} record=${item} />
+			</details>`,
+	);
+}
+
+/** @param {{ tags: string[] }} properties */
+export function Tags({ tags }) {
+	return html`<ul class="tags">
+		${tags.map((tag) => html`<li key=${tag} class="tag">${tag}</li>`)}
+	</ul>`;
+}
+
+/**
+ * Every field of a record, by its name.
+ * @param {{ record: Record<string, any> }} properties
+ */
+export function Fields({ record }) {
+	return html`<dl class="record">
+		${Object.entries(record).map(
+			([name, value]) =>
+				html`<div key=${name}>
+					<dt>${labelOf(name)}</dt>
+					<dd><${Value} name=${name} value=${value} /></dd>
+				</div>`,
+		)}
+	</dl>`;
+}
+
+/**
+ * The column of a table that shows a field.
+ * @param {string | import('./table.js').Column} field a column stays as it is
+ */
+export function column(field) {
+	if (typeof field !== 'string') return field;
+	const cell = (/** @type {any} */ row) => html`<${Value} name=${field} value=${row[field]} short />`;
+	return { title: labelOf(field), cell };
+}

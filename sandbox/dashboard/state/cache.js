@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { call } from './api.js';
+
+/**
+ * What a control call answers: `data` is its last answer, `error` says why the last call failed.
+ * @typedef {{ data: any, error: import('./api.js').CallError | undefined }} Resource
+ * @typedef {{ path: string, resource: import('@preact/signals').Signal<Resource>, readers: number, reading: boolean, stale: boolean }} Entry
+ */
+
+/** Everything that was fetched, by its path. @type {Map<string, Entry>} */
+const entries = new Map();
+
+/** @type {Resource} */
+const NOTHING = { data: undefined, error: undefined };
+
+/** @param {string} path */
+function entryOf(path) {
+	let entry = entries.get(path);
+	if (entry === undefined) {
+		entry = { path, resource: signal(NOTHING), readers: 0, reading: false, stale: false };
+		entries.set(path, entry);
+	}
+	return entry;
+}
+
+/**
+ * One call at a time for each path; what changes meanwhile is read afterwards.
+ * @param {Entry} entry
+ */
+async function read(entry) {
+	entry.stale = entry.reading;
+	if (entry.reading) return;
+	entry.reading = true;
+	try {
+		entry.resource.value = { data: await call('GET', entry.path), error: undefined };
+	} catch (error) {
+		entry.resource.value = { data: entry.resource.value.data, error: /** @type {any} */ (error) };
+	}
+	entry.reading = false;
+	if (entry.stale && entry.readers > 0) void read(entry);
+}
+
+/** Reads again what is on the page, and forgets the rest. */
+export function refresh() {
+	for (const entry of entries.values()) {
+		if (entry.readers > 0) void read(entry);
+		else entries.delete(entry.path);
+	}
+}
+
+/**
+ * What a control call answers, kept up to date while it is on the page.
+ * @param {string} path under `/sandbox/v1`
+ * @returns {Resource}
+ */
+export function useResource(path) {
+	const entry = entryOf(path);
+	useEffect(() => {
+		entries.set(path, entry);
+		entry.readers += 1;
+		if (!entry.reading) void read(entry);
+		return () => void (entry.readers -= 1);
+	}, [entry]);
+	return entry.resource.value;
+}
+
+/**
+ * The last answer to a control call that something else on the page keeps up to date.
+ * @param {string} path
+ */
+export function dataOf(path) {
+	return entryOf(path).resource.value.data;
+}

@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+import { refresh } from './cache.js';
+
+/** Everything on the page is read again at most this often. */
+const PAUSE_MS = 300;
+
+/** Whether changes arrive. */
+export const live = signal(false);
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+let lastRefresh = 0;
+
+/** Reads everything again; several changes in a row are read together. */
+function onChange() {
+	timer ??= setTimeout(
+		() => {
+			timer = undefined;
+			lastRefresh = performance.now();
+			refresh();
+		},
+		Math.max(0, lastRefresh + PAUSE_MS - performance.now()),
+	);
+}
+
+/**
+ * Follows the changes. Browsers allow six connections to a server, so all tabs share one stream: the tab that holds the
+ * lock opens it and tells the others, and when it is closed the next one takes over.
+ */
+export function followChanges() {
+	const tabs = new BroadcastChannel('changes');
+	let leads = false;
+
+	/** @param {{ live?: boolean, change?: boolean }} news */
+	function take(news) {
+		if (news.live !== undefined) live.value = news.live;
+		if (news.change) onChange();
+	}
+	/** @param {{ live?: boolean, change?: boolean }} news */
+	function tell(news) {
+		take(news);
+		tabs.postMessage(news);
+	}
+	function lead() {
+		leads = true;
+		const stream = new EventSource('/sandbox/v1/changes');
+		stream.addEventListener('open', () => tell({ live: true }));
+		stream.addEventListener('error', () => tell({ live: false }));
+		stream.addEventListener('change', () => tell({ change: true }));
+		return new Promise(() => undefined);
+	}
+
+	tabs.addEventListener('message', ({ data }) => {
+		if (data === 'hello') leads && tabs.postMessage({ live: live.value });
+		else take(data);
+	});
+	tabs.postMessage('hello');
+	// Browsers offer locks to pages from this machine and over HTTPS only.
+	void (navigator.locks === undefined ? lead() : navigator.locks.request('changes', lead));
+}
