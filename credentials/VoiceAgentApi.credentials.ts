@@ -60,7 +60,7 @@ export class VoiceAgentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'A long random text of your choice. Chat-app events carry no signature, so the trigger accepts them only when their URL ends in ?token= and this text.',
+				'A random text of your choice, at least 16 letters and digits. Chat-app events carry no signature, so the trigger accepts them only when their URL ends in ?token= and this text.',
 		},
 		{
 			displayName: 'Customize Identifiers',
@@ -94,6 +94,16 @@ export class VoiceAgentApi implements ICredentialType {
 			default: 'billing-add-credits',
 			displayOptions: { show: { customizeIdentifiers: [true] } },
 			description: 'Name of the endpoint that starts a purchase of credits',
+		},
+		{
+			displayName: 'Event Field',
+			name: 'eventField',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. meta.kind',
+			displayOptions: { show: { customizeIdentifiers: [true] } },
+			description:
+				'Path of the field that says what an event is. Leave empty if your service names it in the field "event" or "type", or in another top-level field with "event", "type", "kind" or "topic" in its name.',
 		},
 	];
 

@@ -13,11 +13,13 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { VoiceAgentEvent } from '../shared/wire/events';
 import { readService } from '../shared/service/openService';
 import { send } from '../shared/service/request';
-import { activationObstacle } from './activation';
-import { authenticateRequest } from './credential';
-import { deliveryKeyOf, isFirstTime, memoryKeyOf, windowOf } from './deduplication';
+import { voiceAgentApiTest } from '../shared/service/credentialTest';
+import { itemOf, reasonToIgnore } from './acceptance';
+import { activationObstacle, reachabilityWarning } from './activation';
+import { dropRepeated } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { properties } from './properties';
+import { authenticateRequest } from './recentCredential';
 
 export class VoiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -47,19 +49,24 @@ export class VoiceAgentTrigger implements INodeType {
 		properties,
 	};
 
+	methods = { credentialTest: { voiceAgentApiTest } };
+
 	webhookMethods = {
 		default: {
-			/** The service has no endpoint that tells; the URL is pasted into its dashboard by hand. */
+			/** The service has no endpoint for this: a person pastes the URL into its dashboard. */
 			async checkExists(this: IHookFunctions): Promise<boolean> {
 				return false;
 			},
 
-			/** @throws NodeOperationError when the trigger could never run, with the mend in the message. */
+			/** @throws NodeOperationError when the trigger could never run; the message says what to do about it. */
 			async create(this: IHookFunctions): Promise<boolean> {
 				const events = this.getNodeParameter('events') as VoiceAgentEvent[];
 				const credential = await this.getCredentials('voiceAgentApi');
-				const obstacle = activationObstacle(events, credential, this.getNodeWebhookUrl('default') ?? '');
+				const webhookUrl = this.getNodeWebhookUrl('default') ?? '';
+				const obstacle = activationObstacle(events, credential, webhookUrl);
 				if (obstacle) throw new NodeOperationError(this.getNode(), obstacle);
+				const warning = reachabilityWarning(credential, webhookUrl);
+				if (warning) this.logger.warn(`Voice Agent Trigger "${this.getNode().name}": ${warning}`);
 
 				const service = await readService(this);
 				const answer = await send(
@@ -94,60 +101,37 @@ export class VoiceAgentTrigger implements INodeType {
 			this.getResponseObject().status(status).json(body);
 			return { noWebhookResponse: true };
 		};
-		const log = (what: string) => this.logger.warn(`Voice Agent Trigger "${this.getNode().name}": ${what}`);
+		const log = (what: string, level: 'info' | 'warn' = 'warn') =>
+			this.logger[level](`Voice Agent Trigger "${this.getNode().name}": ${what}`);
 
-		const { rawBody: bytes, headers, query } = this.getRequestObject();
-		let result;
+		const { rawBody, headers, query } = this.getRequestObject();
+		let authentication;
 		try {
-			result = await authenticateRequest(this, { rawBody: bytes, headers, query });
+			authentication = await authenticateRequest(this, { rawBody, headers, query });
 		} catch {
 			log('the credential could not be read; the service was asked to try again');
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		if ('refused' in result) {
-			log(`refused a request: ${result.refused}`);
+		if (!authentication.valid) {
+			log(`refused a request: ${authentication.reason}`);
 			return answer(401, { error: 'Unauthorized' });
 		}
 
-		const { kind, payload, rawBody, verified } = result.event;
+		const { event } = authentication;
 		const options = this.getNodeParameter('options', {}) as IDataObject;
-		if (kind === undefined && options.unknownEvents !== 'passOn') {
-			log('dropped an event of an unknown kind');
-			return answer(200, { received: true });
+		const ignored = reasonToIgnore(event, this.getNodeParameter('events') as string[], options);
+		if (ignored) {
+			log(`dropped an event: ${ignored}`, event.kind === undefined ? 'warn' : 'info');
+			return answer(200, { received: true, ignored });
 		}
-		if (kind !== undefined && !(this.getNodeParameter('events') as string[]).includes(kind)) {
-			this.logger.info(
-				`Voice Agent Trigger "${this.getNode().name}": dropped ${kind}, which is not selected`,
-			);
-			return answer(200, { received: true });
-		}
-
-		const json = {
-			event: kind ?? 'unknown',
-			payload: (payload ?? rawBody.toString('utf8')) as IDataObject,
-			receivedAt: new Date().toISOString(),
-			deliveryKey: deliveryKeyOf(rawBody, payload, options.deduplicationField),
-			verified,
-		};
-		return { workflowData: [[{ json }]], webhookResponse: { received: true } };
+		return { workflowData: [[{ json: itemOf(event, options) }]], webhookResponse: { received: true } };
 	}
 
-	/** Runs before the rest of the workflow: an event that was here before ends here. */
+	/** Runs before the rest of the workflow. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const items = this.getInputData();
+		const events = this.getNodeParameter('events', 0) as string[];
 		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
-		const afterWork = this.getNodeParameter('acknowledge', 0) === 'lastNode';
-		// There, a repeated event is a retry that is wanted, because the workflow did not finish the first time.
-		const deduplicate = (options.deduplicate ?? !afterWork) === true && this.getMode() !== 'manual';
-		const remembered = windowOf(options.deduplicationWindow);
-		// Somebody runs an execution again that n8n shows as crashed: its event is remembered from then, and is to run now.
-		const again = this.getMode() === 'retry';
-
-		const passed: INodeExecutionData[] = [];
-		for (const [item, data] of items.entries()) {
-			const isNew = !deduplicate || (await isFirstTime(this, memoryKeyOf(data.json), remembered));
-			if (isNew || again) passed.push({ json: data.json, pairedItem: { item } });
-		}
-		return distribute(passed, this.getNodeParameter('events', 0) as string[], options);
+		const items = await dropRepeated(this, this.getInputData(), options);
+		return distribute(items, events, options);
 	}
 }

@@ -2,10 +2,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { connectionFrom } from '../shared/service/connection';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
-import { usableSecrets } from './signature';
+import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../shared/wire/webhookSecrets';
 
 /**
- * Why a trigger with these settings could never run, with the mend in the same sentence: since n8n 2.40 a person sees only
+ * Why a trigger with these settings could never run safely, with the remedy in the same text: since n8n 2.40 a person sees only
  * the message. Undefined when nothing speaks against it.
  */
 export function activationObstacle(
@@ -14,23 +14,35 @@ export function activationObstacle(
 	webhookUrl: string,
 ): string | undefined {
 	if (events.length === 0) return 'No event is selected. Choose at least one under Events.';
-	if (
-		events.some((event) => event !== UNSIGNED_EVENT) &&
-		usableSecrets(credential.signingSecret).length === 0
-	) {
-		return `The credential holds no Signing Secret, so no event could be accepted. Set ${webhookUrl} as webhook URL of your API key in the service's dashboard and paste the secret that it shows (whsec_...) into the credential.`;
+	if (events.some((event) => event !== UNSIGNED_EVENT)) {
+		const flaw = signingSecretFlaw(credential.signingSecret);
+		if (flaw) {
+			return `The Signing Secret in the credential ${flaw}, so no event could be accepted. Set ${webhookUrl} as webhook URL of your API key in the service's dashboard and paste the secret that it shows (whsec_...) into the credential.`;
+		}
+		const previous = credential.previousSigningSecret;
+		const previousFlaw = trimmedSecret(previous) === '' ? undefined : signingSecretFlaw(previous);
+		if (previousFlaw) {
+			return `The Previous Signing Secret in the credential ${previousFlaw}. Paste it again, or empty the field.`;
+		}
 	}
-	if (events.includes(UNSIGNED_EVENT) && !hasText(credential.chatAppToken)) {
-		return `The credential holds no Chat App Token, so no chat-app message could be accepted. Enter a long random text there and set ${webhookUrl}?token=<that text> as webhook URL of the chat-app account.`;
-	}
-	const { baseUrl } = connectionFrom(credential);
-	if (isPrivate(webhookUrl) && !isPrivate(baseUrl)) {
-		return `The service cannot reach ${webhookUrl}: the address works only inside your own network. Set the environment variable WEBHOOK_URL of n8n to its public address and publish the workflow again.`;
+	const tokenFlaw = events.includes(UNSIGNED_EVENT) && chatAppTokenFlaw(credential.chatAppToken);
+	if (tokenFlaw) {
+		return `The Chat App Token in the credential ${tokenFlaw}, so no chat-app message could be accepted. Enter a random text of at least 16 letters and digits there and set ${webhookUrl}?token=<that text> as webhook URL of the chat-app account.`;
 	}
 	return undefined;
 }
 
-const hasText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+/**
+ * What to log when the service is public and n8n's address is not. It may be reachable all the same, by split DNS or a tunnel that
+ * n8n does not know of, so this is no reason to refuse.
+ */
+export function reachabilityWarning(
+	credential: ICredentialDataDecryptedObject,
+	webhookUrl: string,
+): string | undefined {
+	if (!isPrivate(webhookUrl) || isPrivate(connectionFrom(credential).baseUrl)) return undefined;
+	return `the webhook URL ${webhookUrl} works only inside your own network. If no events arrive, set the environment variable WEBHOOK_URL of n8n to its public address and publish the workflow again.`;
+}
 
 /** Loopback, link-local and private ranges (RFC 1918, RFC 4193), and names that only a local network resolves. */
 const PRIVATE_HOST = new RegExp(

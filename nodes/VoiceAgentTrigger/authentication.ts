@@ -2,11 +2,13 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { connectionFrom } from '../shared/service/connection';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
-import { eventKindOf, parsePayload } from './events';
-import { signatureFault, usableSecrets } from './signature';
-import { tokenFault } from './token';
+import { eventKindOf, namesSignedEvent } from './eventKind';
+import { parsePayload } from './payload';
+import { isSignature, usableSecrets, verifySignature } from './signature';
+import { verifyToken } from './token';
+import { refused, type Verification } from './verification';
 
-/** What of an HTTP request decides whether it comes from the service. */
+/** The parts of an HTTP request that decide whether it comes from the service. */
 export interface IncomingRequest {
 	/** The bytes as they were sent; absent for what n8n does not keep raw, such as forms. */
 	rawBody: unknown;
@@ -23,8 +25,16 @@ export interface AuthenticEvent {
 	verified: 'signature' | 'token';
 }
 
-/** The event, or why it is refused, in words for the log. */
-export type Authentication = { event: AuthenticEvent } | { refused: string };
+export type Authentication = Verification<{ event: AuthenticEvent }>;
+
+/** Whether a request carries anything that a credential could confirm. What does not is refused without reading one. */
+export function carriesProof({ rawBody, headers, query }: IncomingRequest): Verification {
+	if (!Buffer.isBuffer(rawBody)) return refused('the request has no body that can be read');
+	const isSigned = Object.values(headers).some(isSignature);
+	return isSigned || Object.hasOwn(query, 'token')
+		? { valid: true }
+		: refused('the request carries neither a signature nor a token');
+}
 
 /**
  * Decides whether a request comes from the service. Signed events need a signature, and only chat-app messages, which the
@@ -34,26 +44,26 @@ export function authenticate(
 	request: IncomingRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Authentication {
-	const { signatureHeader, chatAppName } = connectionFrom(credential);
 	const { rawBody, headers, query } = request;
+	if (!Buffer.isBuffer(rawBody)) return refused('the request has no body that can be read');
+	const naming = connectionFrom(credential);
+	const { signatureHeader } = naming;
 	const header = Object.hasOwn(headers, signatureHeader) ? headers[signatureHeader] : undefined;
 	const byToken = header === undefined && Object.hasOwn(query, 'token');
 
-	const fault = byToken
-		? tokenFault(query.token, credential.chatAppToken)
-		: signatureFault(
-				rawBody,
-				header,
-				usableSecrets(credential.signingSecret, credential.previousSigningSecret),
-			);
-	if (fault) return { refused: fault };
-	if (!Buffer.isBuffer(rawBody)) return { refused: 'the request has no body that can be read' };
+	if (!byToken) {
+		const secrets = usableSecrets(credential.signingSecret, credential.previousSigningSecret);
+		const verification = verifySignature(rawBody, header, secrets);
+		if (!verification.valid) return verification;
+		const payload = parsePayload(rawBody);
+		const kind = eventKindOf(payload, naming);
+		return { valid: true, event: { rawBody, payload, kind, verified: 'signature' } };
+	}
 
+	const verification = verifyToken(query.token, credential.chatAppToken);
+	if (!verification.valid) return verification;
 	const payload = parsePayload(rawBody);
-	const kind = eventKindOf(payload, chatAppName);
-	if (!byToken) return { event: { rawBody, payload, kind, verified: 'signature' } };
-	if (kind !== undefined && kind !== UNSIGNED_EVENT)
-		return { refused: 'the event has to be signed, but is not' };
-	// The URL with the token is given to a chat-app account alone, so a body that names no event is its message.
-	return { event: { rawBody, payload, kind: UNSIGNED_EVENT, verified: 'token' } };
+	if (namesSignedEvent(payload, naming)) return refused('the event must be signed, but is not');
+	// Only a chat-app account is given the URL with the token, so a body that names no event is its message.
+	return { valid: true, event: { rawBody, payload, kind: UNSIGNED_EVENT, verified: 'token' } };
 }

@@ -1,9 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { EVENT_NAMES } from '../shared/wire/events';
+import { EVENTS } from '../shared/wire/events';
 
-/** The names of the selected events, in an expression that the editor evaluates. */
-export const SELECTED_NAMES = `$parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event] ?? event)`;
+/** An expression that the editor evaluates: one of an event's texts, for each event that is selected. */
+const selectedTexts = (text: 'name' | 'outputLabel'): string => {
+	const texts = Object.fromEntries(EVENTS.map((event) => [event.value, event[text]]));
+	return `$parameter["events"].map((event) => (${JSON.stringify(texts)})[event] ?? event)`;
+};
+
+/** The names of the selected events. */
+export const SELECTED_NAMES = selectedTexts('name');
 
 /**
  * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each selected event in
@@ -11,7 +17,7 @@ export const SELECTED_NAMES = `$parameter["events"].map((event) => (${JSON.strin
  */
 export const OUTPUTS = `={{ $parameter["options"]["separateOutputs"]
 	? [
-		...${SELECTED_NAMES},
+		...${selectedTexts('outputLabel')},
 		...($parameter["options"]["unknownEvents"] === "passOn" ? ["Unknown"] : []),
 	].map((displayName) => ({ type: "main", displayName }))
 	: ["main"] }}` as const;

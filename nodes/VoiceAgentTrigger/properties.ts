@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
+
 /** In a notice the editor shows lists and links, and drops all other tags. */
 const SET_UP_STEPS = [
 	'<ul>',
@@ -25,34 +27,7 @@ export const properties: INodeProperties[] = [
 		type: 'multiOptions',
 		required: true,
 		default: ['sms.received'],
-		options: [
-			{
-				name: 'Call Completed',
-				value: 'call.completed',
-				description: 'A call has ended and its transcript, summary and extracted data are ready',
-			},
-			{
-				name: 'Chat Session Completed',
-				value: 'chat.session.completed',
-				description: 'A website chat was closed, or nobody wrote for 30 minutes',
-			},
-			{
-				name: 'Chat-App Message Received',
-				value: 'chatapp.received',
-				description:
-					'A chat-app message came in. Needs a Chat App Token in the credential; the agent does not answer it.',
-			},
-			{
-				name: 'SMS Received',
-				value: 'sms.received',
-				description: 'An SMS has arrived at one of your numbers',
-			},
-			{
-				name: 'SMS Sent',
-				value: 'sms.sent',
-				description: 'An SMS has gone out: by a person, the agent or the API',
-			},
-		],
+		options: EVENTS.map(({ value, name, description }) => ({ value, name, description })),
 		description: 'The events that start the workflow',
 	},
 	{
@@ -61,21 +36,22 @@ export const properties: INodeProperties[] = [
 		name: 'chatAppNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { events: [{ _cnd: { includes: 'chatapp.received' } }] } },
+		// n8n shows it when the selection holds any of these; its condition `includes` wants all that is selected to match.
+		displayOptions: { show: { events: [UNSIGNED_EVENT] } },
 	},
 	{
-		displayName: 'Acknowledge',
+		displayName: 'Respond',
 		name: 'acknowledge',
 		type: 'options',
 		default: 'onReceived',
 		options: [
 			{
-				name: 'When Received',
+				name: 'Immediately',
 				value: 'onReceived',
 				description: 'As soon as n8n has stored the event',
 			},
 			{
-				name: 'When the Workflow Has Finished',
+				name: 'When Last Node Finishes',
 				value: 'lastNode',
 				description: 'The service sends the event again when the workflow does not get to its end',
 			},
@@ -95,7 +71,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether an event that arrives again ends without output. On unless Acknowledge waits for the workflow, where a repeated event is wanted.',
+					'Whether an event that arrives again ends without output. On unless Respond is When Last Node Finishes, where a repeated event is wanted.',
 			},
 			{
 				displayName: 'Deduplication Field',

@@ -1,15 +1,18 @@
 import { createHash, timingSafeEqual } from 'crypto';
 
-/** Compares hashes, so that neither time nor an exception tells the length of the token. */
+import { chatAppTokenFlaw, trimmedSecret } from '../shared/wire/webhookSecrets';
+import { refused, type Verification } from './verification';
+
+/** Hashes have one length, so that neither time nor an exception reveals that of the token. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Why a request is not proven to come from the service by its URL's token; undefined when it is.
+ * Whether the token of a request's URL is the stored one.
  * @param given The query parameter `token`; an array when it was sent more than once.
  */
-export function tokenFault(given: unknown, stored: unknown): string | undefined {
-	const token = typeof stored === 'string' ? stored.trim() : '';
-	if (token === '') return 'no chat-app token is stored in the credential';
-	if (typeof given !== 'string' || given === '') return 'the request carries neither a signature nor a token';
-	return timingSafeEqual(digest(given), digest(token)) ? undefined : 'the token does not match';
+export function verifyToken(given: unknown, stored: unknown): Verification {
+	if (chatAppTokenFlaw(stored)) return refused('the credential holds no usable chat-app token');
+	if (typeof given !== 'string' || given === '') return refused('the token is empty or not a text');
+	const isSame = timingSafeEqual(digest(given), digest(trimmedSecret(stored)));
+	return isSame ? { valid: true } : refused('the token does not match');
 }

@@ -4,18 +4,19 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { node, outputOf, runFlow } from './support/engine';
 
-/** n8n's own store keeps this list in a database row; it is the only part of it that n8n-core leaves out. */
+/** n8n's own store keeps such a list in a database row for each node; it is the only part of it that n8n-core leaves out. */
 class Store {
-	keys: string[] = [];
+	readonly rows = new Map<string | undefined, string[]>();
 
 	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
 		items,
 		_scope,
-		_context,
+		{ node },
 		options,
 	) => {
-		const fresh = items.filter((item) => !this.keys.includes(String(item)));
-		this.keys = [...this.keys, ...fresh.map(String)].slice(-(options.maxEntries ?? Infinity));
+		const keys = this.rows.get(node?.id) ?? [];
+		const fresh = items.filter((item) => !keys.includes(String(item)));
+		this.rows.set(node?.id, [...keys, ...fresh.map(String)].slice(-(options.maxEntries ?? Infinity)));
 		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
 	};
 }
@@ -25,7 +26,12 @@ beforeAll(async () => {
 	store = new Store();
 	await DataDeduplicationService.init(store as unknown as IDataDeduplicator);
 });
-beforeEach(() => (store.keys = []));
+let nodeId = '';
+let tests = 0;
+beforeEach(() => {
+	// A trigger of its own: the process keeps what it has seen for some seconds.
+	nodeId = `trigger-${++tests}`;
+});
 
 const event = (deliveryKey: string, kind = 'sms.received') => ({
 	json: { event: kind, payload: { n: 1 }, receivedAt: 'now', deliveryKey, verified: 'signature' },
@@ -37,12 +43,13 @@ async function runTrigger(
 	items: Array<ReturnType<typeof event>>,
 	mode: 'webhook' | 'manual' | 'retry',
 ) {
-	const trigger = node('Trigger', 'n8n-nodes-voice-agent.voiceAgentTrigger', {
-		events: ['sms.received', 'sms.sent'],
-		acknowledge: 'onReceived',
-		options: {},
-		...parameters,
-	});
+	const settings = { events: ['sms.received', 'sms.sent'], acknowledge: 'onReceived', options: {} };
+	const trigger = node(
+		'Trigger',
+		'n8n-nodes-voice-agent.voiceAgentTrigger',
+		{ ...settings, ...parameters },
+		{ id: nodeId },
+	);
 	const flow = {
 		nodes: [node('Start', 'test.passThrough'), trigger],
 		connections: { Start: { main: [[{ node: 'Trigger', type: NodeConnectionTypes.Main, index: 0 }]] } },
@@ -60,11 +67,20 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		expect(keysAt(await runTrigger({}, [event('b')], 'webhook'))).toEqual(['b']);
 	});
 
+	it('says in the output panel why nothing comes out', async () => {
+		const hintsOf = (run: Awaited<ReturnType<typeof runTrigger>>) =>
+			run.data.resultData.runData.Trigger?.[0]?.hints ?? [];
+		expect(hintsOf(await runTrigger({}, [event('a')], 'webhook'))).toEqual([]);
+		expect(hintsOf(await runTrigger({}, [event('a')], 'webhook'))).toEqual([
+			expect.objectContaining({ message: expect.stringMatching(/ran before.*deliveryKey.*Retry/) }),
+		]);
+	});
+
 	it('runs again where that is asked for', async () => {
 		const parameters = { options: { deduplicate: false } };
 		await runTrigger(parameters, [event('a')], 'webhook');
 		expect(keysAt(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual(['a']);
-		expect(store.keys).toEqual([]);
+		expect(store.rows.has(nodeId)).toBe(false);
 	});
 
 	it('runs again when the service is told only after the workflow, since that is a retry', async () => {
@@ -79,7 +95,7 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 	it('runs and leaves no trace while a person tests', async () => {
 		await runTrigger({}, [event('a')], 'manual');
 		expect(keysAt(await runTrigger({}, [event('a')], 'manual'))).toEqual(['a']);
-		expect(store.keys).toEqual([]);
+		expect(store.rows.has(nodeId)).toBe(false);
 	});
 
 	it('runs when a person retries its execution, and is remembered from then', async () => {

@@ -21,7 +21,7 @@ describe('Voice Agent Trigger: a request', () => {
 	});
 
 	it('signed with the previous secret starts it too', async () => {
-		const credential = { baseUrl: '', signingSecret: 'whsec_new', previousSigningSecret: secret };
+		const credential = { baseUrl: '', signingSecret: 'whsec_new-0123456789', previousSigningSecret: secret };
 		expect((await receive({ rawBody: sms, headers: sign(sms), credential })).started).toHaveLength(1);
 	});
 
@@ -33,7 +33,7 @@ describe('Voice Agent Trigger: a request', () => {
 
 	it.each<[string, Incoming]>([
 		['without a signature', { rawBody: sms }],
-		['with a wrong signature', { rawBody: sms, headers: sign(sms, 'whsec_other') }],
+		['with a wrong signature', { rawBody: sms, headers: sign(sms, 'whsec_other-0123456789') }],
 		['with a changed body', { rawBody: `${sms} `, headers: sign(sms) }],
 		['without a raw body', { rawBody: undefined, headers: sign(sms) }],
 		[
@@ -52,13 +52,18 @@ describe('Voice Agent Trigger: a request', () => {
 	});
 
 	it.each([
-		['an event that is not selected', { event: 'call.completed' }],
-		['an event of an unknown kind', { event: 'fax.received' }],
-		['no JSON object', 'text'],
-	])('with %s is taken and dropped', async (_, payload) => {
+		[
+			'an event that is not selected',
+			{ event: 'call.completed' },
+			"call.completed is not among this trigger's events",
+		],
+		['an event of an unknown kind', { event: 'fax.received' }, /kind that this trigger does not know/],
+		['no JSON object', 'text', /kind that this trigger does not know/],
+	])('with %s is taken and dropped, and the sender hears why', async (_, payload, reason) => {
 		const rawBody = JSON.stringify(payload);
 		const reception = await receive({ rawBody, headers: sign(rawBody) });
-		expect(reception).toMatchObject({ status: 200, body: { received: true }, started: undefined });
+		const body = { received: true, ignored: expect.stringMatching(reason) };
+		expect(reception).toMatchObject({ status: 200, body, started: undefined });
 		expect(reception.log).toMatch(/dropped/);
 	});
 
@@ -78,6 +83,8 @@ describe('Voice Agent Trigger: a request', () => {
 describe('Voice Agent Trigger: a credential', () => {
 	const at = (seconds: number) =>
 		jest.spyOn(Date, 'now').mockReturnValue(1_780_000_000_000 + seconds * 1_000);
+	const OLD = 'whsec_old-0123456789';
+	const NEW = 'whsec_new-0123456789';
 	let credentialId = 'changed-0';
 
 	beforeEach(() => {
@@ -94,27 +101,31 @@ describe('Voice Agent Trigger: a credential', () => {
 		return (await receive({ rawBody: sms, headers: sign(sms, signedBy), credential, credentialId })).status;
 	};
 
-	it('with a new secret counts at once', async () => {
+	it('with a new secret counts within a second', async () => {
 		at(0);
-		expect(await statusWith('whsec_old', 'whsec_old')).toBe(200);
-		expect(await statusWith('whsec_new', 'whsec_new')).toBe(200);
+		expect(await statusWith(OLD, OLD)).toBe(200);
+		at(0.9);
+		expect(await statusWith(NEW, NEW)).toBe(401);
+		at(1);
+		expect(await statusWith(NEW, NEW)).toBe(200);
 	});
 
 	it('whose secret was removed lets nothing in after five seconds, and from then on', async () => {
 		at(0);
-		expect(await statusWith('whsec_old', 'whsec_old')).toBe(200);
+		expect(await statusWith(OLD, OLD)).toBe(200);
 		at(4.9);
-		expect(await statusWith('whsec_old', 'whsec_new')).toBe(200);
+		expect(await statusWith(OLD, NEW)).toBe(200);
 		at(5);
-		expect(await statusWith('whsec_old', 'whsec_new')).toBe(401);
-		expect(await statusWith('whsec_old', 'whsec_new')).toBe(401);
+		expect(await statusWith(OLD, NEW)).toBe(401);
+		expect(await statusWith(OLD, NEW)).toBe(401);
 	});
 
 	it('whose removed secret has met another signature lets nothing in with it any more', async () => {
 		at(0);
-		expect(await statusWith('whsec_old', 'whsec_old')).toBe(200);
-		expect(await statusWith('whsec_new', 'whsec_new')).toBe(200);
-		expect(await statusWith('whsec_old', 'whsec_new')).toBe(401);
+		expect(await statusWith(OLD, OLD)).toBe(200);
+		at(1);
+		expect(await statusWith(NEW, NEW)).toBe(200);
+		expect(await statusWith(OLD, NEW)).toBe(401);
 	});
 
 	it('lets events in for five seconds while it cannot be read, and refuses nothing unread', async () => {
@@ -122,7 +133,7 @@ describe('Voice Agent Trigger: a credential', () => {
 		expect(await statusWith(secret, secret)).toBe(200);
 		at(1);
 		expect(await statusWith(secret, undefined)).toBe(200);
-		expect(await statusWith('whsec_other', undefined)).toBe(503);
+		expect(await statusWith(OLD, undefined)).toBe(503);
 		expect(await statusWith(secret, undefined)).toBe(503);
 	});
 
@@ -130,6 +141,38 @@ describe('Voice Agent Trigger: a credential', () => {
 		at(0);
 		expect(await statusWith(secret, secret)).toBe(200);
 		credentialId = 'another';
-		expect(await statusWith(secret, 'whsec_of another')).toBe(401);
+		expect(await statusWith(secret, NEW)).toBe(401);
+	});
+
+	describe('is not read', () => {
+		const unread = async (incoming: Incoming) =>
+			(await receive({ credential: undefined, credentialId, ...incoming })).status;
+
+		it('for a request without anything like a signature, nor a token', async () => {
+			expect(await unread({ rawBody: sms })).toBe(401);
+			expect(await unread({ rawBody: sms, headers: { 'x-service-signature': 'sha256=0' } })).toBe(401);
+			expect(await unread({ rawBody: undefined, headers: sign(sms) })).toBe(401);
+		});
+
+		it('more than once a second, whatever strangers send', async () => {
+			at(0);
+			let readings = 0;
+			const stranger = async (parts: Partial<Incoming>) =>
+				await receive({
+					rawBody: sms,
+					credential: { baseUrl: '', signingSecret: NEW },
+					credentialId,
+					onRead: () => readings++,
+					...parts,
+				});
+			await Promise.all(Array.from({ length: 20 }, async () => await stranger({ headers: sign(sms, OLD) })));
+			for (let i = 0; i < 20; i++) await stranger({ query: { token: 'guess' } });
+			const unknown = '{"event":"fax.received"}';
+			for (let i = 0; i < 20; i++) await stranger({ rawBody: unknown, headers: sign(unknown, NEW) });
+			expect(readings).toBe(1);
+			at(1);
+			await stranger({ headers: sign(sms, OLD) });
+			expect(readings).toBe(2);
+		});
 	});
 });

@@ -10,12 +10,15 @@ export interface Connection {
 	signatureHeader: string;
 	/** The checkout endpoint's name. */
 	checkoutFunction: string;
+	/** Path of the field that says what an event is, such as `meta.kind`; empty for the usual fields. */
+	eventField: string;
 }
 
 export const DEFAULT_IDENTIFIERS = {
 	chatAppName: 'chatapp',
 	signatureHeader: 'x-service-signature',
 	checkoutFunction: 'billing-add-credits',
+	eventField: '',
 } as const;
 
 /**
@@ -32,6 +35,7 @@ export function connectionFrom(credential: ICredentialDataDecryptedObject): Conn
 		chatAppName: identifier('chatAppName'),
 		signatureHeader: identifier('signatureHeader').toLowerCase(),
 		checkoutFunction: identifier('checkoutFunction'),
+		eventField: identifier('eventField'),
 	};
 }
 

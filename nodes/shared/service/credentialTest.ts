@@ -9,6 +9,7 @@ import type {
 import { connectionFrom, functionUrl, type Connection } from './connection';
 import { readAnswer, type Answer, type RawResponse } from './response';
 import { TIMEOUTS } from './timeouts';
+import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../wire/webhookSecrets';
 
 /**
  * Green only for a key that works at a base URL that is the service: a web page that answers 200 is not enough, the
@@ -24,8 +25,24 @@ export async function voiceAgentApiTest(
 	if (!isWebAddress(connection)) return red(NO_WEB_ADDRESS);
 	if (apiKey === '')
 		return red('The API Key is empty. Paste the key that the dashboard showed when it was created.');
+	const flaw = webhookSecretFlaw(data);
+	if (flaw) return red(flaw);
 	const answer = await listOneMessage(this, connection, apiKey);
 	return verdict(answer, connection, 'The API Key is not accepted: it is wrong or was revoked');
+}
+
+/** A secret or token that is filled in but could not protect the trigger; the trigger refuses it too. */
+function webhookSecretFlaw(data: ICredentialDataDecryptedObject): string | undefined {
+	const fields = [
+		['Signing Secret', data.signingSecret, signingSecretFlaw],
+		['Previous Signing Secret', data.previousSigningSecret, signingSecretFlaw],
+		['Chat App Token', data.chatAppToken, chatAppTokenFlaw],
+	] as const;
+	for (const [name, value, flawOf] of fields) {
+		const flaw = trimmedSecret(value) === '' ? undefined : flawOf(value);
+		if (flaw) return `The ${name} ${flaw}`;
+	}
+	return undefined;
 }
 
 /** Green only when the log-in works and its token is accepted (interface sections 4 and 5). */

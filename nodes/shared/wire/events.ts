@@ -1,25 +1,59 @@
-/** The kinds of event the service sends to a webhook (interface section 6). */
-export const EVENTS = [
-	'call.completed',
-	'chat.session.completed',
-	'chatapp.received',
-	'sms.received',
-	'sms.sent',
-] as const;
+/** The kinds of event that the service sends to a webhook (interface section 6). */
+export type VoiceAgentEvent =
+	'call.completed' | 'chat.session.completed' | 'chatapp.received' | 'sms.received' | 'sms.sent';
 
-export type VoiceAgentEvent = (typeof EVENTS)[number];
+/** What the panels say about a kind of event. */
+export interface EventDefinition {
+	value: VoiceAgentEvent;
+	name: string;
+	/** Short enough to stand beside a node on the canvas. */
+	outputLabel: string;
+	description: string;
+}
 
-/** As menus show them. */
-export const EVENT_NAMES: Record<VoiceAgentEvent, string> = {
-	'call.completed': 'Call Completed',
-	'chat.session.completed': 'Chat Session Completed',
-	'chatapp.received': 'Chat-App Message Received',
-	'sms.received': 'SMS Received',
-	'sms.sent': 'SMS Sent',
-};
+/** In alphabetical order, as menus show them. */
+export const EVENTS: readonly EventDefinition[] = [
+	{
+		value: 'call.completed',
+		name: 'Call Completed',
+		outputLabel: 'Call',
+		description: 'A call has ended and its transcript, summary and extracted data are ready',
+	},
+	{
+		value: 'chat.session.completed',
+		name: 'Chat Session Completed',
+		outputLabel: 'Chat',
+		description: 'A website chat was closed, or nobody wrote for 30 minutes',
+	},
+	{
+		value: 'chatapp.received',
+		name: 'Chat-App Message Received',
+		outputLabel: 'Chat App',
+		description:
+			'A chat-app message came in. Needs a Chat App Token in the credential; the agent does not answer it.',
+	},
+	{
+		value: 'sms.received',
+		name: 'SMS Received',
+		outputLabel: 'SMS In',
+		description: 'An SMS has arrived at one of your numbers',
+	},
+	{
+		value: 'sms.sent',
+		name: 'SMS Sent',
+		outputLabel: 'SMS Out',
+		description: 'An SMS has gone out: from a person, the agent or the API',
+	},
+];
 
-/** The one event that carries no signature: it goes to a chat-app account's own webhook URL (section 6). */
+/**
+ * The one event without a signature. It goes to the webhook URL of a chat-app account instead of an API key's, so it cannot be
+ * replayed either (section 6).
+ */
 export const UNSIGNED_EVENT: VoiceAgentEvent = 'chatapp.received';
+
+/** The events that go to the webhook URL of an API key, and can be replayed (section 6). */
+export const SIGNED_EVENTS = EVENTS.filter(({ value }) => value !== UNSIGNED_EVENT);
 
 /** An event under the name that the account uses on the wire. */
 export const wireNameOf = (event: string, chatAppName: string): string =>

@@ -168,6 +168,14 @@ export const hostileRequests: HostileRequest[] = [
 	withSecrets('an object stored', { ...NONE, signingSecret: {} }, '[object Object]'),
 	withSecrets('blank stored', { ...NONE, signingSecret: '   ' }, '   '),
 	withSecrets('prefix only stored', { ...NONE, signingSecret: 'whsec_' }, 'whsec_'),
+	withSecrets('prefix only stored, in capitals', { ...NONE, signingSecret: 'WHSEC_' }, 'WHSEC_'),
+	withSecrets('only the prefix as the previous one', { previousSigningSecret: 'WHSEC_' }, 'WHSEC_'),
+	withSecrets(
+		'zero-width characters as the previous one',
+		{ previousSigningSecret: '\u200b'.repeat(20) },
+		'\u200b'.repeat(20),
+	),
+	withSecrets('a short one stored', { signingSecret: 'whsec_short' }, 'whsec_short'),
 	withSecrets('prefix and blank stored', { ...NONE, signingSecret: ' whsec_ ' }, 'whsec_'),
 	withSecrets("another account's", {}, 'whsec_of-somebody-else'),
 	withSecrets('rotated out', { previousSigningSecret: '' }, SECRETS.previousSigningSecret),
@@ -240,6 +248,19 @@ export const hostileRequests: HostileRequest[] = [
 		{ token: 'undefined' },
 		{ credential: { chatAppToken: undefined as never } },
 	),
+	byToken('short, as it is stored', 'refused', { token: 'short' }, { credential: { chatAppToken: 'short' } }),
+	byToken(
+		'with blanks, as it is stored',
+		'refused',
+		{ token: 'a token with blanks in it' },
+		{ credential: { chatAppToken: 'a token with blanks in it' } },
+	),
+	byToken('a signed kind beside another in two fields for the kind', 'refused', TOKEN, {
+		body: json({ event_type: 'chatapp.received', topic: 'call.completed' }),
+	}),
+	byToken('a text that is the name of a signed event', 'started', TOKEN, {
+		body: json({ from: '1', text: 'sms.received', body: 'call.completed' }),
+	}),
 	byToken('right', 'started', TOKEN),
 	byToken("right, the body a chat-app provider's own", 'started', TOKEN, {
 		body: json({ from: '1', text: 'private words' }),
@@ -252,6 +273,46 @@ export const hostileRequests: HostileRequest[] = [
 	signed('signed: with a wrong token as well', 'started', SMS, { query: { token: 'guess' } }),
 	signed('signed: a chat-app message', 'started', CHAT),
 	signed('signed: the kind in another field', 'started', json({ kind: 'sms.received', id: 'k1' })),
+	signed(
+		'signed: an unknown kind whose text is the name of an event',
+		'dropped',
+		json({ event: 'sms.delivered', body: 'sms.received' }),
+	),
+	signed(
+		'signed: a kind that is not selected, whose text is the name of one that is',
+		'dropped',
+		json({ event: 'sms.sent', body: 'sms.received', type: 'sms.received' }),
+	),
+	signed(
+		'signed: a text that is the name of an event and nothing else',
+		'dropped',
+		json({ id: 'm1', body: 'sms.received', from_number: '+14155550123' }),
+	),
+	signed(
+		'signed: a text that is the name of another event',
+		'started',
+		json({ event_type: 'sms.received', body: 'sms.sent' }),
+	),
+	signed(
+		'signed: two fields for the kind that disagree',
+		'dropped',
+		json({ kind: 'sms.received', topic: 'sms.sent' }),
+	),
+	signed('signed: an unknown type beside a known kind', 'dropped', json({ type: 'x', kind: 'sms.received' })),
+	signed(
+		'signed: the kind in the field that the account names',
+		'started',
+		json({ a: { b: 'sms.received' } }),
+		{
+			credential: { customizeIdentifiers: true, eventField: 'a.b' },
+		},
+	),
+	signed(
+		'signed: the usual field while the account names another',
+		'dropped',
+		json({ event: 'sms.received', a: { b: 'sms.sent' } }),
+		{ credential: { customizeIdentifiers: true, eventField: 'a.b' } },
+	),
 	signed('signed: as octet-stream', 'started', SMS, {
 		headers: { ...header(GOOD), 'content-type': 'application/octet-stream' },
 	}),

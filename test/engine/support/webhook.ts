@@ -15,7 +15,7 @@ import { additionalDataFor, node, workflowOf } from './engine';
 
 const trigger = new VoiceAgentTrigger();
 
-export const secret = 'whsec_0f9a';
+export const secret = 'whsec_0f9a1b2c3d4e';
 
 export const sign = (rawBody: Buffer | string, key = secret): Record<string, string> => ({
 	'x-service-signature': `sha256=${createHmac('sha256', key).update(rawBody).digest('hex')}`,
@@ -30,6 +30,8 @@ export interface Incoming {
 	credential?: ICredentialDataDecryptedObject | undefined;
 	/** Its id in n8n; a credential with other values has another one unless this says that it was changed. */
 	credentialId?: string;
+	/** Called whenever the credential is read. */
+	onRead?: () => void;
 }
 
 export interface Reception {
@@ -70,6 +72,12 @@ export async function receive(incoming: Incoming): Promise<Reception> {
 		additionalData.credentialsHelper.getDecrypted = async () =>
 			await Promise.reject(new Error('no database'));
 	}
+	const { credentialsHelper } = additionalData;
+	const { getDecrypted } = credentialsHelper;
+	credentialsHelper.getDecrypted = async (...args) => {
+		incoming.onRead?.();
+		return await getDecrypted(...args);
+	};
 	const response = { statusCode: 200, body: undefined as unknown };
 	additionalData.httpRequest = {
 		rawBody: typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody,

@@ -1,4 +1,4 @@
-import { EVENT_NAMES, EVENTS, wireNameOf } from '../../../shared/wire/events';
+import { SIGNED_EVENTS, wireNameOf } from '../../../shared/wire/events';
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
 import { instantOf } from '../../execution/dateTime';
 import type { Operation } from '../../execution/operation';
@@ -15,9 +15,10 @@ export const replayWindow: Operation = {
 			displayName: 'Event',
 			name: 'eventType',
 			type: 'options',
-			options: EVENTS.map((event) => ({ name: EVENT_NAMES[event], value: event })),
+			options: SIGNED_EVENTS.map(({ value, name }) => ({ name, value })),
 			default: 'sms.received',
-			description: 'The kind of event to send again',
+			description:
+				'The kind of event to send again. Chat-app messages are not sent to API keys and cannot be replayed.',
 		},
 		{
 			displayName: 'From',

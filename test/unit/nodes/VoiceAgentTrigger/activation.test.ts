@@ -1,6 +1,10 @@
-import { activationObstacle } from '../../../../nodes/VoiceAgentTrigger/activation';
+import { activationObstacle, reachabilityWarning } from '../../../../nodes/VoiceAgentTrigger/activation';
 
-const credential = { baseUrl: 'https://api.voice.example', signingSecret: 'whsec_a', chatAppToken: 't' };
+const credential = {
+	baseUrl: 'https://api.voice.example',
+	signingSecret: 'whsec_0123456789',
+	chatAppToken: 'a-token-of-some-length',
+};
 const url = 'https://n8n.example/webhook/1/webhook';
 
 describe('activationObstacle', () => {
@@ -8,18 +12,42 @@ describe('activationObstacle', () => {
 		expect(activationObstacle(['sms.received', 'chatapp.received'], credential, url)).toBeUndefined();
 	});
 
-	it.each(['', ' ', 'whsec_'])('asks for a signing secret when there is %j', (signingSecret) => {
-		expect(activationObstacle(['sms.sent'], { ...credential, signingSecret }, url)).toMatch(
-			/Signing Secret.*paste/,
-		);
-	});
+	it.each(['', ' ', 'whsec_', 'WHSEC_', '\u200b'.repeat(20)])(
+		'asks for a signing secret when there is %j',
+		(signingSecret) => {
+			expect(activationObstacle(['sms.sent'], { ...credential, signingSecret }, url)).toMatch(
+				/Signing Secret.*paste/,
+			);
+		},
+	);
 
 	it('needs no signing secret for unsigned events alone, but the token', () => {
 		const bare = { baseUrl: credential.baseUrl };
-		expect(activationObstacle(['chatapp.received'], { ...bare, chatAppToken: 't' }, url)).toBeUndefined();
+		expect(
+			activationObstacle(['chatapp.received'], { ...bare, chatAppToken: credential.chatAppToken }, url),
+		).toBeUndefined();
 		expect(activationObstacle(['chatapp.received'], bare, url)).toMatch(/Chat App Token.*\?token=/);
 	});
 
+	it('asks for a previous signing secret that could not be guessed, or none', () => {
+		const previous = (previousSigningSecret: string) =>
+			activationObstacle(['sms.sent'], { ...credential, previousSigningSecret }, url);
+		expect(previous('WHSEC_')).toMatch(/Previous Signing Secret.*shorter.*empty the field/);
+		expect(previous(' ')).toBeUndefined();
+	});
+
+	it.each(['short', 'a token with blanks in it'])('asks for another token when it is %j', (chatAppToken) => {
+		expect(activationObstacle(['chatapp.received'], { ...credential, chatAppToken }, url)).toMatch(
+			/Chat App Token.*at least 16/,
+		);
+	});
+
+	it('asks for at least one event', () => {
+		expect(activationObstacle([], credential, url)).toMatch(/Events/);
+	});
+});
+
+describe('reachabilityWarning', () => {
 	it.each([
 		'http://localhost:5678/webhook/1/webhook',
 		'http://127.0.0.1:5678/w',
@@ -29,23 +57,20 @@ describe('activationObstacle', () => {
 		'http://[::1]:5678/w',
 		'http://n8n:5678/w',
 		'http://box.local/w',
-	])('tells that a public service cannot reach %s', (webhookUrl) => {
-		expect(activationObstacle(['sms.sent'], credential, webhookUrl)).toMatch(/WEBHOOK_URL/);
+	])('warns that a public service may not reach %s', (webhookUrl) => {
+		expect(reachabilityWarning(credential, webhookUrl)).toMatch(/WEBHOOK_URL/);
+		expect(activationObstacle(['sms.sent'], credential, webhookUrl)).toBeUndefined();
 	});
 
 	it.each(['http://172.32.0.1/w', 'https://10.example.com/w', url])(
 		'takes %s for reachable',
 		(webhookUrl) => {
-			expect(activationObstacle(['sms.sent'], credential, webhookUrl)).toBeUndefined();
+			expect(reachabilityWarning(credential, webhookUrl)).toBeUndefined();
 		},
 	);
 
-	it('allows a local webhook URL for a local service', () => {
+	it('says nothing of a local webhook URL for a local service', () => {
 		const local = { ...credential, baseUrl: 'http://127.0.0.1:4010' };
-		expect(activationObstacle(['sms.sent'], local, 'http://localhost:5678/w')).toBeUndefined();
-	});
-
-	it('asks for at least one event', () => {
-		expect(activationObstacle([], credential, url)).toMatch(/Events/);
+		expect(reachabilityWarning(local, 'http://localhost:5678/w')).toBeUndefined();
 	});
 });

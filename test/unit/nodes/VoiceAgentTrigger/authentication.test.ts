@@ -1,15 +1,17 @@
 import { createHmac } from 'crypto';
 
-import { authenticate } from '../../../../nodes/VoiceAgentTrigger/authentication';
+import { authenticate, carriesProof } from '../../../../nodes/VoiceAgentTrigger/authentication';
 
+const secret = 'whsec_0123456789';
+const token = 'a-token-of-some-length';
 const credential = {
 	baseUrl: 'https://x.example',
-	signingSecret: 'whsec_a',
-	chatAppToken: 'long random text',
+	signingSecret: secret,
+	chatAppToken: token,
 };
 const bytes = (payload: unknown) => Buffer.from(JSON.stringify(payload));
 const signed = (rawBody: Buffer, header = 'x-service-signature') => ({
-	[header]: `sha256=${createHmac('sha256', 'whsec_a').update(rawBody).digest('hex')}`,
+	[header]: `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`,
 });
 const sms = bytes({ event: 'sms.received' });
 const chat = bytes({ event: 'chatapp.received' });
@@ -19,7 +21,7 @@ const verdict = (rawBody: Buffer, headers: object, query: object, more: object =
 		{ rawBody, headers: { ...headers }, query: { ...query } },
 		{ ...credential, ...more },
 	);
-	return 'event' in result ? `${result.event.kind} by ${result.event.verified}` : 'refused';
+	return result.valid ? `${result.event.kind} by ${result.event.verified}` : 'refused';
 };
 
 describe('authenticate', () => {
@@ -28,28 +30,50 @@ describe('authenticate', () => {
 	});
 
 	it('takes a chat-app message by the token of its URL, whatever its body names', () => {
-		expect(verdict(chat, {}, { token: 'long random text' })).toBe('chatapp.received by token');
-		expect(verdict(bytes({ from: '1' }), {}, { token: 'long random text' })).toBe(
-			'chatapp.received by token',
-		);
+		expect(verdict(chat, {}, { token })).toBe('chatapp.received by token');
+		expect(verdict(bytes({ from: '1' }), {}, { token })).toBe('chatapp.received by token');
 	});
 
-	it('refuses a signed kind of event that comes by token', () => {
-		expect(verdict(sms, {}, { token: 'long random text' })).toBe('refused');
+	it('refuses a body by token whose fields for the kind name a signed event', () => {
+		expect(verdict(sms, {}, { token })).toBe('refused');
+		expect(verdict(bytes({ type: 'call.completed' }), {}, { token })).toBe('refused');
+		const disagreeing = { event_type: 'chatapp.received', kind: 'sms.received' };
+		expect(verdict(bytes(disagreeing), {}, { token })).toBe('refused');
+	});
+
+	it('takes a chat-app message by token whatever its text says', () => {
+		for (const message of [{ text: 'sms.received' }, { event: 'chatapp.received', body: 'call.completed' }]) {
+			expect(verdict(bytes(message), {}, { token })).toBe('chatapp.received by token');
+		}
+	});
+
+	it('finds the kind in the field that the account names', () => {
+		const custom = { customizeIdentifiers: true, eventField: 'meta.what' };
+		const named = bytes({ meta: { what: 'sms.sent' }, event: 'sms.received' });
+		expect(verdict(named, signed(named), {}, custom)).toBe('sms.sent by signature');
+		expect(verdict(named, {}, { token }, custom)).toBe('refused');
+	});
+
+	it('accepts no secret or token that could be guessed', () => {
+		const weak = (key: string) => ({
+			'x-service-signature': `sha256=${createHmac('sha256', key).update(sms).digest('hex')}`,
+		});
+		for (const key of ['WHSEC_', 'whsec_', '\u200b'.repeat(16)]) {
+			expect(verdict(sms, weak(key), {}, { previousSigningSecret: key })).toBe('refused');
+		}
+		expect(verdict(chat, {}, { token: 'short' }, { chatAppToken: 'short' })).toBe('refused');
 	});
 
 	it('refuses a wrong signature although the token is right', () => {
-		expect(verdict(chat, { 'x-service-signature': 'sha256=0' }, { token: 'long random text' })).toBe(
-			'refused',
-		);
+		expect(verdict(chat, { 'x-service-signature': 'sha256=0' }, { token })).toBe('refused');
 	});
 
 	it.each([
 		['no token', {}],
 		['an empty token', { token: '' }],
-		['another token', { token: 'long random texT' }],
-		['a token twice', { token: ['long random text', 'long random text'] }],
-		['a token as an object', { token: { a: 'long random text' } }],
+		['another token', { token: `${token}X` }],
+		['a token twice', { token: [token, token] }],
+		['a token as an object', { token: { a: token } }],
 	])('refuses an unsigned message with %s', (_, query) => {
 		expect(verdict(chat, {}, query)).toBe('refused');
 	});
@@ -69,5 +93,22 @@ describe('authenticate', () => {
 		expect(verdict(sms, {}, {}, { customizeIdentifiers: true, signatureHeader: 'constructor' })).toBe(
 			'refused',
 		);
+	});
+});
+
+describe('carriesProof', () => {
+	const proof = (headers: object, query: object, rawBody: unknown = sms) =>
+		carriesProof({ rawBody, headers: { ...headers }, query: { ...query } }).valid;
+
+	it('is what has the form of a signature under any name, or a token', () => {
+		expect(proof(signed(sms), {})).toBe(true);
+		expect(proof(signed(sms, 'x-acme-signature'), {})).toBe(true);
+		expect(proof({}, { token })).toBe(true);
+	});
+
+	it('is nothing else', () => {
+		expect(proof({}, {})).toBe(false);
+		expect(proof({ 'x-service-signature': 'sha256=1', cookie: 'a=b' }, { a: 'b' })).toBe(false);
+		expect(proof(signed(sms), { token }, 'no raw body')).toBe(false);
 	});
 });

@@ -1,22 +1,24 @@
 import { createHmac } from 'crypto';
 
-import { signatureFault, usableSecrets } from '../../../../nodes/VoiceAgentTrigger/signature';
+import { isSignature, usableSecrets, verifySignature } from '../../../../nodes/VoiceAgentTrigger/signature';
 
 const secret = 'whsec_current';
 const body = Buffer.from('{"event":"sms.received","data":{"body":"Grüße"}}');
 const sign = (bytes: Buffer, key: string) =>
 	`sha256=${createHmac('sha256', key).update(bytes).digest('hex')}`;
 
-describe('signatureFault', () => {
+describe('verifySignature', () => {
 	it('accepts exactly the signed bytes, by either secret and in either letter case', () => {
-		expect(signatureFault(body, sign(body, secret), [secret])).toBeUndefined();
-		expect(signatureFault(body, sign(body, 'old'), [secret, 'old'])).toBeUndefined();
+		expect(verifySignature(body, sign(body, secret), [secret])).toEqual({ valid: true });
+		expect(verifySignature(body, sign(body, 'old'), [secret, 'old'])).toEqual({ valid: true });
 		const upper = sign(body, secret).slice(7).toUpperCase();
-		expect(signatureFault(body, `sha256=${upper}`, [secret])).toBeUndefined();
+		expect(verifySignature(body, `sha256=${upper}`, [secret])).toEqual({ valid: true });
 	});
 
 	it('accepts an empty body that is signed', () => {
-		expect(signatureFault(Buffer.alloc(0), sign(Buffer.alloc(0), secret), [secret])).toBeUndefined();
+		expect(verifySignature(Buffer.alloc(0), sign(Buffer.alloc(0), secret), [secret])).toEqual({
+			valid: true,
+		});
 	});
 
 	const good = sign(body, secret);
@@ -40,12 +42,24 @@ describe('signatureFault', () => {
 		['a body that is not raw', JSON.parse(body.toString()), good, [secret]],
 		['no body', undefined, good, [secret]],
 	])('refuses %s', (_, bytes, header, secrets) => {
-		expect(signatureFault(bytes, header, secrets)).toEqual(expect.any(String));
+		expect(verifySignature(bytes, header, secrets)).toEqual({ valid: false, reason: expect.any(String) });
 	});
 });
 
 describe('usableSecrets', () => {
-	it('drops what an unfilled field holds', () => {
-		expect(usableSecrets('', '  ', 'whsec_', undefined, null, 7, ' whsec_a ')).toEqual(['whsec_a']);
+	it('drops what an unfilled field holds, and what could be guessed', () => {
+		const strong = 'whsec_0123456789';
+		expect(
+			usableSecrets('', '  ', 'whsec_', 'WHSEC_', undefined, null, 7, '\u200b'.repeat(20), ` ${strong} `),
+		).toEqual([strong]);
+	});
+});
+
+describe('isSignature', () => {
+	it('tells a signature by its form', () => {
+		expect(isSignature(`sha256=${'0a'.repeat(32)}`)).toBe(true);
+		for (const other of ['', 'sha256=', `sha1=${'0'.repeat(64)}`, undefined, ['x'], 7]) {
+			expect(isSignature(other)).toBe(false);
+		}
 	});
 });

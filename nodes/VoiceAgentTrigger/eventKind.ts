@@ -1,0 +1,53 @@
+import { valueAt } from '../shared/fieldPath';
+import { EVENTS, UNSIGNED_EVENT, wireNameOf, type VoiceAgentEvent } from '../shared/wire/events';
+
+/** How an account names its events. */
+export interface EventNaming {
+	/** The service's name for the messaging app, as in `<name>.received`. */
+	chatAppName: string;
+	/** Path of the field that holds the kind of event; empty when the account has none of its own. */
+	eventField: string;
+}
+
+/** Names of fields that say what an event is. All others may hold what a caller wrote. */
+const KIND_FIELD = /event|type|kind|topic/i;
+
+/** The form of an event's name, which tells it from an ID or a date in a field such as `event_id`. */
+const EVENT_NAME = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)+$/i;
+
+/**
+ * The kind of an event, of which the interface shows no field. Undefined when it is unknown, or when two fields disagree.
+ * @param payload The parsed body.
+ */
+export function eventKindOf(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {
+	const names = new Set(kindNames(payload, naming.eventField));
+	return names.size === 1 ? knownKind([...names][0], naming) : undefined;
+}
+
+/** Whether any field that says what an event is names one that the service signs. */
+export const namesSignedEvent = (payload: unknown, naming: EventNaming): boolean =>
+	kindNames(payload, naming.eventField).some((name) => {
+		const kind = knownKind(name, naming);
+		return kind !== undefined && kind !== UNSIGNED_EVENT;
+	});
+
+const knownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentEvent | undefined =>
+	EVENTS.find(({ value }) => wireNameOf(value, chatAppName) === name)?.value;
+
+/**
+ * What the payload says it is: the text in the account's own field, else in `event`, else in `type` decides alone, known or not.
+ * Otherwise every top-level field counts whose name is that of a kind, and never one with content: whoever texts a number
+ * decides what is in those.
+ */
+function kindNames(payload: unknown, eventField: string): string[] {
+	if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [];
+	if (eventField !== '') return [valueAt(payload, eventField)].filter((name) => typeof name === 'string');
+	const fields = new Map<string, unknown>(Object.entries(payload));
+	const deciding = [fields.get('event'), fields.get('type')].find((name) => typeof name === 'string');
+	if (deciding !== undefined) return [deciding];
+	return [...fields]
+		.filter(([name]) => KIND_FIELD.test(name))
+		.map(([, value]) => value)
+		.filter((value) => typeof value === 'string')
+		.filter((value) => EVENT_NAME.test(value));
+}

@@ -1,0 +1,126 @@
+import { sleep } from 'n8n-workflow';
+
+import { quietPause } from './quietPause';
+
+/** Records keys in n8n's row of this node, which holds at most `limit`; resolves with those that were not there. */
+export type RecordKeys = (keys: string[], limit: number) => Promise<string[]>;
+
+interface Question {
+	key: string;
+	resolve: (isNew: boolean) => void;
+	reject: (reason: unknown) => void;
+}
+
+/** How long a look-up may take before the events that wait for it go on without, in milliseconds. */
+const DEADLINE = 5_000;
+
+/** n8n has not answered within {@link DEADLINE}. */
+export class TooLate extends Error {}
+
+/** A look-up that takes longer is slow, in milliseconds: other processes may then write in between. */
+const SLOW = 20;
+
+/** The longest pause after a slow look-up, in milliseconds. */
+const LONGEST_REST = 750;
+
+/** How long a slow look-up is kept in mind, in milliseconds. */
+const RECENT = 10_000;
+
+/**
+ * Looks keys up in n8n's row of one node. n8n reads and writes the row without a lock, so that processes overwrite what others have
+ * recorded. Within this process one look-up is under way at a time, and what is asked meanwhile goes together into the next. Each also
+ * records again what this process has recorded lately, and a slow one leaves the others time to write.
+ */
+export class KeyLookup {
+	#waiting: Question[] = [];
+	#isBusy = false;
+	#restsUntil = 0;
+	#slowest = { took: 0, at: 0 };
+	#lastEnd = 0;
+	#record: RecordKeys = async (keys) => await Promise.resolve(keys);
+	#limit = 1;
+
+	/** @param recorded The keys to record again, oldest first. */
+	constructor(private readonly recorded: () => string[]) {}
+
+	/** How long the slowest of the last look-ups took, in milliseconds. */
+	get slowest(): number {
+		return Date.now() - this.#slowest.at < RECENT ? this.#slowest.took : 0;
+	}
+
+	/** Whether look-ups take so long that those of several processes are likely to overlap. */
+	get isSlow(): boolean {
+		return this.slowest > SLOW;
+	}
+
+	/** How long ago the last look-up ended, in milliseconds. */
+	get idleFor(): number {
+		return Date.now() - this.#lastEnd;
+	}
+
+	/** What to record with from now on. */
+	use(record: RecordKeys, limit: number): void {
+		this.#record = record;
+		this.#limit = limit;
+	}
+
+	/**
+	 * Whether a key is new; records it.
+	 * @throws What n8n throws, or {@link TooLate}. The key may have been recorded all the same.
+	 */
+	async isNew(key: string): Promise<boolean> {
+		return await new Promise<boolean>((resolve, reject) => {
+			this.#waiting.push({ key, resolve, reject });
+			if (!this.#isBusy) void this.#answerAll();
+		});
+	}
+
+	/** Records again what this process has recorded lately, unless a look-up has just done so. */
+	async repeat(): Promise<void> {
+		if (this.#isBusy) return;
+		this.#isBusy = true;
+		await this.#ask([]).catch(() => {});
+		await this.#answerAll();
+	}
+
+	/** Never rejects: each question is told. */
+	async #answerAll(): Promise<void> {
+		this.#isBusy = true;
+		while (this.#waiting.length > 0) {
+			await sleep(Math.max(0, this.#restsUntil - Date.now()));
+			const questions = this.#waiting.splice(0);
+			try {
+				const unclaimed = new Set(await this.#ask(questions.map(({ key }) => key)));
+				// Of several who ask for the same key at once, the first has it.
+				for (const { key, resolve } of questions) resolve(unclaimed.delete(key));
+			} catch (error) {
+				for (const { reject } of questions) reject(error);
+			}
+		}
+		this.#isBusy = false;
+	}
+
+	async #ask(keys: string[]): Promise<string[]> {
+		const begun = Date.now();
+		try {
+			// The newest last, since n8n drops the first of too many.
+			const all = [...new Set([...this.recorded(), ...keys])];
+			return await beforeDeadline(this.#record(all, this.#limit));
+		} finally {
+			this.#lastEnd = Date.now();
+			const took = this.#lastEnd - begun;
+			if (took >= this.slowest) this.#slowest = { took, at: this.#lastEnd };
+			if (took > SLOW) {
+				this.#restsUntil = this.#lastEnd + Math.min(took * (0.5 + Math.random() / 4), LONGEST_REST);
+			}
+		}
+	}
+}
+
+/** A look-up that never settles must not hold up the events that come after it. */
+async function beforeDeadline<T>(lookup: Promise<T>): Promise<T> {
+	const deadline = quietPause(DEADLINE).then(() => {
+		throw new TooLate();
+	});
+	return await Promise.race([lookup, deadline]);
+}

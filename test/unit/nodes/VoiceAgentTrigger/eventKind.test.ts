@@ -1,0 +1,79 @@
+import { eventKindOf, namesSignedEvent } from '../../../../nodes/VoiceAgentTrigger/eventKind';
+import { parsePayload } from '../../../../nodes/VoiceAgentTrigger/payload';
+
+const usual = { chatAppName: 'chatapp', eventField: '' };
+
+describe('eventKindOf', () => {
+	it.each([
+		['the field event', { event: 'sms.received' }, 'sms.received'],
+		['event before type', { type: 'sms.sent', event: 'call.completed' }, 'call.completed'],
+		['an unknown event alone', { event: 'sms.delivered', type: 'sms.sent' }, undefined],
+		['an empty event alone', { event: '', type: 'sms.sent' }, undefined],
+		['type where event is no text', { event: { id: 1 }, type: 'sms.sent' }, 'sms.sent'],
+		['an unknown type alone', { type: 'event_callback', kind: 'sms.sent' }, undefined],
+		['a field with kind in its name', { kind: 'chat.session.completed', id: '1' }, 'chat.session.completed'],
+		['a field with event in its name', { eventName: 'sms.sent' }, 'sms.sent'],
+		['a field with type in its name', { EVENT_TYPE: 'sms.sent' }, 'sms.sent'],
+		['a field with topic in its name', { topic: 'sms.sent' }, 'sms.sent'],
+		['the same name in two such fields', { kind: 'sms.sent', topic: 'sms.sent' }, 'sms.sent'],
+		['two names in two such fields', { kind: 'sms.sent', topic: 'sms.received' }, undefined],
+		['a known and an unknown name', { event_type: 'sms.delivered', topic: 'sms.received' }, undefined],
+		['a name beside an ID', { event_id: 'evt_1', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name beside a time', { event_time: '2026-05-31T12:00:00.000Z', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name beside a version', { event_version: '1.0', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name beside a media type', { content_type: 'text/plain', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name further down', { data: { event: 'sms.sent' } }, undefined],
+		['a list', ['sms.sent'], undefined],
+		['a text', 'sms.sent', undefined],
+		['nothing', null, undefined],
+		['another kind', { event: 'fax.received' }, undefined],
+		['a kind named like a method', { event: 'constructor' }, undefined],
+	])('finds the kind by %s', (_, payload, kind) => {
+		expect(eventKindOf(payload, usual)).toBe(kind);
+	});
+
+	it.each(['body', 'text', 'message', 'summary', 'from_number', 'name', 'id', 'subject'])(
+		'takes nothing from the content in %s',
+		(field) => {
+			expect(eventKindOf({ [field]: 'call.completed' }, usual)).toBeUndefined();
+			expect(eventKindOf({ event: 'sms.delivered', [field]: 'call.completed' }, usual)).toBeUndefined();
+			expect(eventKindOf({ event_type: 'sms.received', [field]: 'sms.sent' }, usual)).toBe('sms.received');
+		},
+	);
+
+	it('knows the messaging app by the name that the account uses', () => {
+		expect(eventKindOf({ event: 'acme.received' }, { ...usual, chatAppName: 'acme' })).toBe(
+			'chatapp.received',
+		);
+		expect(eventKindOf({ event: 'chatapp.received' }, { ...usual, chatAppName: 'acme' })).toBeUndefined();
+	});
+
+	it('reads only the field that the account names, at any depth', () => {
+		const naming = { ...usual, eventField: 'meta.what' };
+		const payload = { meta: { what: 'sms.sent' }, event: 'sms.received' };
+		expect(eventKindOf(payload, naming)).toBe('sms.sent');
+		expect(eventKindOf({ ...payload, meta: { what: 'fax.sent' } }, naming)).toBeUndefined();
+		expect(eventKindOf({ event: 'sms.received' }, naming)).toBeUndefined();
+	});
+
+	it('reads a payload with __proto__ as data', () => {
+		expect(
+			eventKindOf(parsePayload(Buffer.from('{"__proto__":{"event":"sms.sent"}}')), usual),
+		).toBeUndefined();
+	});
+});
+
+describe('namesSignedEvent', () => {
+	it.each([
+		[{ event: 'sms.received' }, true],
+		[{ type: 'call.completed' }, true],
+		[{ kind: 'sms.sent', topic: 'chatapp.received' }, true],
+		[{ event: 'chatapp.received' }, false],
+		[{ event: 'message', type: 'sms.sent' }, false],
+		[{ text: 'sms.received', body: 'call.completed' }, false],
+		[{ from: '1' }, false],
+		['sms.received', false],
+	])('of %j says %s', (payload, expected) => {
+		expect(namesSignedEvent(payload, usual)).toBe(expected);
+	});
+});

@@ -1,0 +1,234 @@
+import { Process, randomOf, steady, type Pace, type Row } from './support/processes';
+
+/** The pause of what nobody waits for, on the clock that these tests mock. */
+jest.mock('../../../../nodes/VoiceAgentTrigger/quietPause', () => ({
+	quietPause: async (milliseconds: number) =>
+		await new Promise<void>((resolve) => {
+			setTimeout(resolve, milliseconds);
+		}),
+}));
+
+const ROUNDS = Number(process.env.SEEN_KEYS_ROUNDS ?? 5);
+
+beforeEach(() => {
+	jest.useFakeTimers();
+	jest.spyOn(Math, 'random').mockImplementation(randomOf(1));
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+const after = async (milliseconds: number): Promise<void> =>
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Lets the mocked time pass until something has happened. */
+async function elapse<T>(happening: Promise<T>): Promise<T> {
+	let isOver = false;
+	void happening.then(
+		() => (isOver = true),
+		() => (isOver = true),
+	);
+	while (!isOver) await jest.advanceTimersByTimeAsync(50);
+	return await happening;
+}
+
+/** How long something takes on the mocked clock, in milliseconds. */
+async function timed(happening: () => Promise<unknown>): Promise<number> {
+	const begun = Date.now();
+	let end = begun;
+	await elapse(happening().then(() => (end = Date.now())));
+	return end - begun;
+}
+
+describe('SeenKeys in one process', () => {
+	it('lets exactly one of many simultaneous copies run, by few look-ups', async () => {
+		const process = new Process({ keys: [] });
+		const copies = Array.from({ length: 150 }, async () => await process.runs('a'));
+		expect((await elapse(Promise.all(copies))).filter(Boolean)).toHaveLength(1);
+		expect(process.lookups).toBe(2);
+	});
+
+	it('looks many events up together', async () => {
+		const process = new Process({ keys: [] });
+		const events = Array.from({ length: 100 }, async (_, index) => await process.runs(`e${index}`));
+		expect(await elapse(Promise.all(events))).not.toContain(false);
+		expect(process.lookups).toBeLessThan(60);
+	});
+
+	it('adds at most 150 ms to an event when look-ups take 10 ms', async () => {
+		const process = new Process({ keys: [] }, steady(3, 4));
+		const added: number[] = [];
+		for (let i = 0; i < 50; i++) added.push(await timed(async () => await process.runs(`e${i}`)));
+		expect(Math.max(...added)).toBeLessThanOrEqual(150);
+	});
+
+	it('recognizes a repeated event as far back as the window says', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row, steady(1, 1), 2);
+		for (const event of ['a', 'b', 'c', 'd']) expect(await elapse(process.runs(event))).toBe(true);
+		await elapse(after(20_000));
+		expect(await elapse(process.runs('d'))).toBe(false);
+		expect(await elapse(process.runs('c'))).toBe(false);
+		expect(await elapse(process.runs('a'))).toBe(true);
+		expect(row.keys.length).toBeLessThanOrEqual(6);
+	});
+
+	it('remembers across a restart', async () => {
+		const row: Row = { keys: [] };
+		expect(await elapse(new Process(row).runs('a'))).toBe(true);
+		expect(await elapse(new Process(row).runs('a'))).toBe(false);
+	});
+});
+
+describe('SeenKeys when n8n does not answer', () => {
+	it('runs a first event although the answer to the look-up that recorded it was lost', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row);
+		process.fails = 'after';
+		const running = process.isFirst('a');
+		await jest.advanceTimersByTimeAsync(10);
+		expect(row.keys).toEqual(['a']);
+		process.fails = undefined;
+		expect(await elapse(running)).toBe(true);
+		expect(await elapse(new Process(row).runs('a'))).toBe(false);
+	});
+
+	it('drops one that another process has claimed while both made the row', async () => {
+		const row: Row = { keys: [] };
+		expect(await elapse(new Process(row).runs('a'))).toBe(true);
+		const process = new Process(row);
+		process.fails = 'before';
+		const running = process.isFirst('a');
+		await jest.advanceTimersByTimeAsync(10);
+		process.fails = undefined;
+		expect(await elapse(running)).toBe(false);
+	});
+
+	it.each(['before', 'after'] as const)(
+		'says that it does not know when look-ups fail %s writing',
+		async (when) => {
+			const process = new Process({ keys: [] });
+			process.fails = when;
+			await expect(elapse(process.isFirst('a'))).rejects.toThrow();
+			process.fails = undefined;
+			expect(await elapse(process.isFirst('b'))).toBe(true);
+		},
+	);
+
+	it('gives up a look-up that never settles, and those that come after it are looked up', async () => {
+		let hangs = true;
+		const pace: Pace = { around: () => (hangs ? 1e9 : 1), within: () => 1 };
+		const process = new Process({ keys: [] }, pace);
+		const first = process.isFirst('a');
+		const second = after(1_000).then(async () => await process.isFirst('b'));
+		const refusals = Promise.allSettled([first, second]);
+		await jest.advanceTimersByTimeAsync(4_000);
+		hangs = false;
+		expect(await elapse(refusals)).toEqual([
+			expect.objectContaining({ status: 'rejected' }),
+			{ status: 'fulfilled', value: true },
+		]);
+		expect(await timed(async () => await process.isFirst('c'))).toBeLessThan(2_500);
+	});
+});
+
+/** Sends events to processes in turn and counts what has not run exactly once. */
+async function trial(seed: number, paces: Array<(random: () => number) => Pace>, order: string[], pause = 0) {
+	const random = randomOf(seed);
+	jest.spyOn(Math, 'random').mockImplementation(random);
+	const row: Row = { keys: [] };
+	const processes = paces.map((pace) => new Process(row, pace(random)));
+	const runs = new Map(order.map((event) => [event, 0]));
+	const send = async (event: string) => {
+		const process = processes[Math.floor(random() * processes.length)];
+		if (await process?.runs(event)) runs.set(event, (runs.get(event) ?? 0) + 1);
+	};
+	const sendAll = async () => {
+		const sent: Array<Promise<void>> = [];
+		for (const [index, event] of order.entries()) {
+			if (pause > 0 && index === order.length / 2) await after(pause);
+			sent.push(send(event));
+			await after(200 * random());
+		}
+		await Promise.all(sent);
+	};
+	await elapse(sendAll());
+	const counts = [...runs.values()];
+	return {
+		lost: counts.filter((count) => count === 0).length,
+		doubled: counts.filter((count) => count > 1).length,
+	};
+}
+
+describe('SeenKeys in several processes', () => {
+	const fast = () => steady(1, 2);
+	const loaded = (random: () => number): Pace => ({
+		around: () => 30 * random(),
+		within: () => 100 * random() ** 2,
+	});
+	/** Half a second between its reading the row and its writing it. */
+	const slow = () => steady(2, 500);
+
+	const events = Array.from({ length: 60 }, (_, index) => `e${index}`);
+	const shuffledBy = (seed: number, list: string[]): string[] => {
+		const random = randomOf(seed);
+		return list
+			.map((event) => ({ event, place: random() }))
+			.sort((a, b) => a.place - b.place)
+			.map(({ event }) => event);
+	};
+
+	const seeds = Array.from({ length: ROUNDS }, (_, index) => index + 1);
+	const settings = [
+		['two that are fast', [fast, fast]],
+		['two under load', [loaded, loaded]],
+		['a fast one and one that takes half a second between reading and writing', [fast, slow]],
+		['one under load and one that takes half a second', [loaded, slow]],
+	] as const;
+
+	it.each(settings)('run each of 60 events sent three times in random order once: %s', async (_, paces) => {
+		for (const seed of seeds) {
+			const order = shuffledBy(seed, [...events, ...events, ...events]);
+			expect({ seed, ...(await trial(seed, [...paces], order)) }).toEqual({ seed, lost: 0, doubled: 0 });
+		}
+	});
+
+	it.each(settings)(
+		'run each of 60 events once that all come again after three seconds: %s',
+		async (_, paces) => {
+			for (const seed of seeds) {
+				const result = await trial(seed, [...paces], [...events, ...events], 3_000);
+				expect({ seed, ...result }).toEqual({ seed, lost: 0, doubled: 0 });
+			}
+		},
+	);
+
+	it('lose no event, however they overwrite each other', async () => {
+		for (const seed of seeds) {
+			const order = shuffledBy(seed, [...events, ...events]);
+			expect((await trial(seed, [slow, slow, loaded], order)).lost).toBe(0);
+		}
+	});
+
+	it('record again what another has overwritten', async () => {
+		const row: Row = { keys: [] };
+		expect(await elapse(new Process(row).runs('mine'))).toBe(true);
+		row.keys = ['theirs'];
+		await elapse(after(1_000));
+		expect(row.keys).toEqual(['theirs', 'mine', 'claim of mine', 'last claim of mine']);
+	});
+
+	it('stop recording again after some seconds', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row);
+		await elapse(process.runs('a'));
+		await elapse(after(15_000));
+		const { lookups } = process;
+		expect(lookups).toBeLessThan(25);
+		row.keys = [];
+		await elapse(after(60_000));
+		expect(process.lookups).toBe(lookups);
+	});
+});

@@ -1,0 +1,68 @@
+/** n8n's processes over one row of seen keys, on a mocked clock: they read and write it without a lock, as n8n does. */
+import { SeenKeys } from '../../../../../nodes/VoiceAgentTrigger/seenKeys';
+
+/** Numbers from 0 to 1 that are the same on every run. */
+export function randomOf(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+const after = async (milliseconds: number): Promise<void> =>
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** How long a look-up of a process takes, in milliseconds. */
+export interface Pace {
+	/** Before the row is read, and again after it was written. */
+	around: () => number;
+	/** Between reading and writing. */
+	within: () => number;
+}
+
+export const steady = (around: number, within: number): Pace => ({
+	around: () => around,
+	within: () => within,
+});
+
+export interface Row {
+	keys: string[];
+}
+
+/** One process of n8n. */
+export class Process {
+	readonly #seen = new SeenKeys();
+	/** How many look-ups there were. */
+	lookups = 0;
+	/** Set to make look-ups fail: before the row is read, or after it was written. */
+	fails: 'before' | 'after' | undefined;
+
+	constructor(
+		private readonly row: Row,
+		private readonly pace: Pace = steady(1, 1),
+		private readonly window = 1_000,
+	) {}
+
+	/** Whether an event runs here, as the trigger decides it. */
+	async runs(event: string): Promise<boolean> {
+		return await this.isFirst(event).catch(() => true);
+	}
+
+	async isFirst(event: string): Promise<boolean> {
+		return await this.#seen.isFirst(event, this.window, async (keys, limit) => {
+			this.lookups++;
+			await after(this.pace.around());
+			if (this.fails === 'before') throw new Error('no database');
+			const read = [...this.row.keys];
+			await after(this.pace.within());
+			const fresh = keys.filter((key) => !read.includes(key));
+			this.row.keys = [...read, ...fresh].slice(-limit);
+			await after(this.pace.around());
+			if (this.fails === 'after') throw new Error('connection lost');
+			return fresh;
+		});
+	}
+}
