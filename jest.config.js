@@ -23,6 +23,7 @@ const project = (displayName, folder) => ({
 module.exports = {
 	// A hook that starts a server waits for as long as a busy machine needs.
 	testTimeout: 60_000,
+	maxWorkers: '100%',
 	projects: [
 		project('unit', 'test/unit'),
 		project('engine', 'test/engine'),

@@ -22,7 +22,7 @@ export const n8nIsInstalled = (paths: Paths): boolean =>
  * @throws Failure with the place of the log
  */
 export const installN8n = (paths: Paths, logFile: string, signal?: AbortSignal): Promise<void> =>
-	exclusively(join(paths.defaultData, 'install.lock'), () => install(paths, logFile, signal), signal);
+	exclusively(join(paths.defaultData, 'install-lock.sqlite'), () => install(paths, logFile, signal), signal);
 
 const install = async (paths: Paths, logFile: string, signal?: AbortSignal): Promise<void> => {
 	if (n8nIsInstalled(paths)) return;

@@ -1,38 +1,27 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './failure.ts';
 
-const pollMs = 500;
+const pollMs = 200;
+/** SQLite's code for a database that somebody else has locked. */
+const busy = 5;
 
-const isAlive = (pid: number): boolean => {
+const take = (database: DatabaseSync): boolean => {
 	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
-};
-
-const take = (file: string): boolean => {
-	try {
-		writeFileSync(file, String(process.pid), { flag: 'wx' });
+		database.exec('BEGIN EXCLUSIVE');
 		return true;
-	} catch {
-		return false;
-	}
-};
-
-const holderIsGone = (file: string): boolean => {
-	try {
-		return !isAlive(Number(readFileSync(file, 'utf8')));
-	} catch {
-		return false;
+	} catch (error) {
+		if ((error as { errcode?: number }).errcode === busy) return false;
+		throw error;
 	}
 };
 
 /**
  * Does the work while no other process does work under the same lock file: `npm start` and `npm test` may install or
- * build at the same time. A lock whose holder was killed is taken over.
+ * build at the same time. The lock is SQLite's, which the system releases with the process that holds it, however
+ * that ends.
  *
  * @throws Failure when aborted before its turn comes
  */
@@ -42,14 +31,14 @@ export const exclusively = async <T>(
 	signal?: AbortSignal,
 ): Promise<T> => {
 	mkdirSync(dirname(file), { recursive: true });
-	while (!take(file)) {
-		if (signal?.aborted) throw new Failure('Stopped.');
-		if (holderIsGone(file)) rmSync(file, { force: true });
-		else await delay(pollMs);
-	}
+	const database = new DatabaseSync(file, { timeout: 0 });
 	try {
+		while (!take(database)) {
+			if (signal?.aborted) throw new Failure('Stopped.');
+			await delay(pollMs);
+		}
 		return await work();
 	} finally {
-		rmSync(file, { force: true });
+		database.close();
 	}
 };

@@ -95,8 +95,13 @@ export class N8nClient {
 		return response;
 	}
 
-	/** @throws Failure when n8n refuses */
-	async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+	/**
+	 * Calls n8n's interface, for what there is no method of its own.
+	 *
+	 * @returns the `data` of the answer
+	 * @throws Failure when n8n refuses
+	 */
+	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await this.#send(method, path, body);
 		const text = await response.text();
 		if (!response.ok) {
@@ -111,12 +116,12 @@ export class N8nClient {
 	 * @throws Failure when n8n does not accept the log-in
 	 */
 	async signIn({ email, password }: Owner): Promise<void> {
-		const settings = await this.#call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
+		const settings = await this.call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
 			'GET',
 			'/rest/settings',
 		);
 		if (settings.userManagement.showSetupOnFirstLoad) {
-			await this.#call('POST', '/rest/owner/setup', {
+			await this.call('POST', '/rest/owner/setup', {
 				email,
 				firstName: 'Sandbox',
 				lastName: 'Owner',
@@ -132,16 +137,20 @@ export class N8nClient {
 		}
 	}
 
-	/** Whether n8n has loaded a node type, e.g. `n8n-nodes-voice-agent.voiceAgent`. */
+	/** All that the editor knows of every type and version of a node. */
+	async nodeTypes<Type extends { name: string }>(): Promise<Type[]> {
+		return (await (await this.#send('GET', '/types/nodes.json')).json()) as Type[];
+	}
+
+	/** Whether n8n has loaded node types, e.g. `n8n-nodes-voice-agent.voiceAgent`. */
 	async knowsNodeTypes(names: string[]): Promise<boolean> {
-		const response = await this.#send('GET', '/types/nodes.json');
-		const types = (await response.json()) as Array<{ name: string }>;
+		const types = await this.nodeTypes();
 		return names.every((name) => types.some((type) => type.name === name));
 	}
 
 	/** @returns the id of the first credential of this name and type */
 	async findCredential(name: string, type: string): Promise<string | undefined> {
-		const all = await this.#call<NamedRecord[]>('GET', '/rest/credentials');
+		const all = await this.call<NamedRecord[]>('GET', '/rest/credentials');
 		return all.find((credential) => credential.name === name && credential.type === type)?.id;
 	}
 
@@ -152,7 +161,7 @@ export class N8nClient {
 
 	/** @returns the id */
 	async createCredential(name: string, type: string, data: Record<string, unknown>): Promise<string> {
-		return (await this.#call<NamedRecord>('POST', '/rest/credentials', { name, type, data })).id;
+		return (await this.call<NamedRecord>('POST', '/rest/credentials', { name, type, data })).id;
 	}
 
 	/** Replaces all that a credential holds. */
@@ -162,12 +171,12 @@ export class N8nClient {
 		type: string,
 		data: Record<string, unknown>,
 	): Promise<void> {
-		await this.#call('PATCH', `/rest/credentials/${id}`, { name, type, data });
+		await this.call('PATCH', `/rest/credentials/${id}`, { name, type, data });
 	}
 
 	/** What the editor's "Test" button does, with data that need not be stored. */
 	async testCredential(type: string, data: Record<string, unknown>): Promise<CredentialTest> {
-		return await this.#call('POST', '/rest/credentials/test', {
+		return await this.call('POST', '/rest/credentials/test', {
 			credentials: { id: '', name: 'test', type, data },
 		});
 	}
@@ -183,13 +192,13 @@ export class N8nClient {
 	/** @returns the ids of the workflows of this name */
 	async workflowsNamed(name: string): Promise<string[]> {
 		const filter = encodeURIComponent(JSON.stringify({ name }));
-		const found = await this.#call<NamedRecord[]>('GET', `/rest/workflows?filter=${filter}`);
+		const found = await this.call<NamedRecord[]>('GET', `/rest/workflows?filter=${filter}`);
 		return found.filter((workflow) => workflow.name === name).map(({ id }) => id);
 	}
 
 	/** Stores a workflow, not yet active. */
 	async createWorkflow(file: WorkflowFile): Promise<StoredWorkflow> {
-		return await this.#call('POST', '/rest/workflows', { settings: {}, ...file });
+		return await this.call('POST', '/rest/workflows', { settings: {}, ...file });
 	}
 
 	/**
@@ -198,9 +207,9 @@ export class N8nClient {
 	 * @throws Failure with n8n's reason when they cannot be, or are not within a minute
 	 */
 	async activateWorkflow({ id, versionId }: Pick<StoredWorkflow, 'id' | 'versionId'>): Promise<void> {
-		await this.#call('POST', `/rest/workflows/${id}/activate`, { versionId });
+		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
 		for (const end = Date.now() + 60_000; Date.now() < end; await delay(250)) {
-			const answer = await this.#call<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`);
+			const answer = await this.call<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`);
 			if (answer.status === 'published') return;
 			if (answer.status === 'failed') {
 				throw new Failure(
@@ -214,10 +223,7 @@ export class N8nClient {
 	/** The runs of a workflow, newest first. */
 	async executions(workflowId: string): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.#call<{ results: Execution[] }>(
-			'GET',
-			`/rest/executions?filter=${filter}`,
-		);
+		const { results } = await this.call<{ results: Execution[] }>('GET', `/rest/executions?filter=${filter}`);
 		return results;
 	}
 

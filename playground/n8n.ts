@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './failure.ts';
 import { npmEnvironment } from './npm.ts';
 import type { Paths } from './paths.ts';
-import { freePort } from './ports.ts';
+import { reservePort } from './ports.ts';
 import { startService, tailOf } from './processes.ts';
 import type { Service } from './processes.ts';
 
@@ -38,6 +38,7 @@ const environment = async (
 ): Promise<NodeJS.ProcessEnv> => ({
 	// n8n's task runner takes the first Node on PATH.
 	...Object.fromEntries(Object.entries(npmEnvironment(paths)).filter(([name]) => !foreignSetting.test(name))),
+	NODE_COMPILE_CACHE: paths.compileCache,
 	N8N_USER_FOLDER: userFolder,
 	N8N_PORT: String(port),
 	N8N_HOST: '127.0.0.1',
@@ -46,7 +47,7 @@ const environment = async (
 	WEBHOOK_URL: `http://127.0.0.1:${port}/`,
 	// The log-in cookie has to work over plain http.
 	N8N_SECURE_COOKIE: 'false',
-	N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+	N8N_RUNNERS_BROKER_PORT: String(await reservePort()),
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 	N8N_TEMPLATES_ENABLED: 'false',

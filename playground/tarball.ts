@@ -66,7 +66,7 @@ export const currentTarball = async (paths: Paths): Promise<string | undefined> 
  * @throws Failure with the compiler's words and the place of the log
  */
 export const packNodes = (paths: Paths, logFile: string, signal?: AbortSignal): Promise<string> =>
-	exclusively(join(paths.defaultData, 'pack.lock'), () => pack(paths, logFile, signal), signal);
+	exclusively(join(paths.defaultData, 'pack-lock.sqlite'), () => pack(paths, logFile, signal), signal);
 
 const pack = async (paths: Paths, logFile: string, signal?: AbortSignal): Promise<string> => {
 	const current = await currentTarball(paths);

@@ -3,7 +3,7 @@ import { N8nClient } from '../../playground/n8n-client.ts';
 import type { WorkflowFile } from '../../playground/n8n-client.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import type { Paths } from '../../playground/paths.ts';
-import { freePort } from '../../playground/ports.ts';
+import { reservePort } from '../../playground/ports.ts';
 import { installNodes } from '../../playground/tarball.ts';
 import { step } from '../progress.ts';
 import { provideN8n } from '../provide-n8n.ts';
@@ -37,13 +37,13 @@ export const startWorld = async (paths: Paths, folder: string, stopping: Stoppin
 		installNodes(paths, userFolder, tarball, log('install-nodes')),
 	);
 	const sandbox = await step('Starting the sandbox', async () =>
-		startSandbox(paths, join(folder, 'sandbox'), await freePort(), log('sandbox')),
+		startSandbox(paths, join(folder, 'sandbox'), await reservePort(), log('sandbox')),
 	);
 	stopping.add('The sandbox', sandbox, log('sandbox'));
 	const n8n = await step('Starting n8n', async () =>
 		startN8n(paths, {
 			userFolder,
-			port: await freePort(),
+			port: await reservePort(),
 			logFile: log('n8n'),
 			env: { WEBHOOK_URL: publicAddress },
 			signal: stopping.signal,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Failure } from '../../playground/failure.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import { pathsOf } from '../../playground/paths.ts';
-import { freePort } from '../../playground/ports.ts';
+import { reservePort } from '../../playground/ports.ts';
 import { startQueueProxy } from '../../playground/queue-proxy.ts';
 import {
 	createDatabase,
@@ -95,7 +95,7 @@ const start = async (options: QueueOptions, stopping: Stopping) => {
 	const main = await step('Starting the main process', async () =>
 		startN8n(paths, {
 			userFolder: mainFolder,
-			port: await freePort(),
+			port: await reservePort(),
 			logFile: log('main'),
 			env,
 			signal,
@@ -105,7 +105,7 @@ const start = async (options: QueueOptions, stopping: Stopping) => {
 
 	const startProcess = async (command: QueueCommand, number: number): Promise<string> => {
 		const name = `${command}-${number}`;
-		const port = await freePort();
+		const port = await reservePort();
 		const options = { userFolder: inData('n8n', name), port, logFile: log(name), env, signal };
 		const n8n = await startQueueProcess(paths, command, tarball, options);
 		stopping.add(name, n8n, log(name));

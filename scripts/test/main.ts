@@ -1,38 +1,56 @@
 /** The part of `npm test` that runs once the dependencies are there. */
-import { join } from 'node:path';
-import { explain } from '../../playground/failure.ts';
+import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { n8nIsInstalled } from '../../playground/install.ts';
 import { pathsOf } from '../../playground/paths.ts';
 import { projectRoot } from '../bootstrap.mjs';
-import { provideN8n } from '../provide-n8n.ts';
-import { parts } from './parts.ts';
+import { Foreground } from './foreground.ts';
+import type { Outcome } from './outcome.ts';
+import { partsOf } from './parts.ts';
 import { runPart } from './run-part.ts';
-import type { Outcome } from './run-part.ts';
+import { schedule } from './schedule.ts';
+
+/** Each end-to-end lane runs an n8n, which takes most of a gigabyte. */
+const mostLanes = 4;
+const minutes = Number(process.env.TEST_MINUTES ?? 60);
 
 const row = (cells: Array<string | number>) =>
 	cells.map((cell, column) => (column === 0 ? String(cell).padEnd(12) : String(cell).padStart(10))).join('');
 
-const stop = () => process.exit(130);
+const abort = new AbortController();
+let interrupted = false;
+const stop = () => {
+	interrupted = true;
+	abort.abort();
+};
 process.on('message', stop);
 process.on('SIGINT', stop);
+setTimeout(() => abort.abort(), minutes * 60_000).unref();
 
 const paths = pathsOf(projectRoot);
-// Without it only the end-to-end tests fail.
-await provideN8n(paths, join(paths.defaultData, 'logs')).catch((error) => console.error(explain(error)));
+await rm(paths.testLogs, { recursive: true, force: true });
+await mkdir(paths.testLogs, { recursive: true });
+// The full number of random requests and mutations, instead of a share of them.
+if (process.argv.includes('--full')) process.env.TEST_FULL = '1';
 
-const outcomes: Outcome[] = [];
-for (const part of parts) {
-	console.log(`\n=== ${part.name} (npm run ${part.script})`);
-	const lacking = outcomes.find(({ name, failed }) => name === part.needs && failed > 0);
-	if (lacking) console.log(`Not run, since "${lacking.name}" failed: counted as failed.`);
-	outcomes.push(lacking ? { name: part.name, passed: 0, failed: 1, seconds: 0 } : await runPart(paths, part));
-}
+const since = Date.now();
+const lanes = Math.min(Math.max(availableParallelism(), 2), mostLanes);
+const parts = partsOf(lanes, n8nIsInstalled(paths), process.env.TEST_MACHINE_SETUP);
+const foreground = new Foreground((text) => process.stdout.write(text));
+const outcomes = await schedule(
+	parts,
+	lanes,
+	async (part) => await runPart(paths, part, foreground, abort.signal),
+	(part, lacking) =>
+		console.log(`\n=== ${part.name}\nNot run, since "${lacking}" failed: counted as failed.`),
+);
 
-const total = (count: 'passed' | 'failed' | 'seconds') =>
+const total = (count: keyof Omit<Outcome, 'name'>) =>
 	outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
 console.log(`\n${row(['part', 'passed', 'failed', 'seconds'])}`);
 for (const { name, passed, failed, seconds } of outcomes) {
 	console.log(row([name, passed, failed, seconds.toFixed(1)]));
 }
-console.log(row(['all', total('passed'), total('failed'), total('seconds').toFixed(1)]));
+console.log(row(['all', total('passed'), total('failed'), ((Date.now() - since) / 1000).toFixed(1)]));
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
-process.exit(total('failed') > 0 ? 1 : 0);
+process.exit(interrupted ? 130 : total('failed') > 0 ? 1 : 0);

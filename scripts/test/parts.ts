@@ -1,26 +1,52 @@
-/** A part of `npm test`, also a script of its own in package.json. */
+/** A part of `npm test`. */
 export interface Part {
 	name: string;
-	/** The script that runs it. */
-	script: string;
-	/** A jest run, whose tests are counted one by one; anything else counts as one. */
-	jest: boolean;
-	/** Has no chance unless this part, by name, has passed. */
-	needs?: string;
+	/** The program to run, and its arguments. */
+	command: string[];
+	/** Parts, by name, without whose success it has no chance. */
+	needs?: string[];
+	/** How many processors it keeps busy; one when absent. */
+	lanes?: number;
+	/** The jest projects that it runs, each with a row of its own; their tests are counted one by one. */
+	projects?: string[];
 }
 
-/** In the order in which they run: the cheap ones first. */
-export const parts: Part[] = [
-	{ name: 'lint', script: 'lint', jest: false },
-	{ name: 'format', script: 'format:check', jest: false },
-	{ name: 'documents', script: 'check:docs', jest: false },
-	{ name: 'licences', script: 'check:licenses', jest: false },
-	{ name: 'types', script: 'typecheck', jest: false },
-	{ name: 'build', script: 'build', jest: false },
-	{ name: 'tarball', script: 'check:tarball', jest: false, needs: 'build' },
-	{ name: 'scan', script: 'check:scan', jest: false, needs: 'build' },
-	{ name: 'unit', script: 'test:unit', jest: true },
-	{ name: 'engine', script: 'test:engine', jest: true },
-	{ name: 'sandbox', script: 'test:sandbox', jest: true },
-	{ name: 'end to end', script: 'test:e2e', jest: true, needs: 'build' },
-];
+const script = (name: string, ...more: string[]) => ['npm', 'run', '--silent', name, ...more];
+
+const jest = (name: string, projects: string[], lanes: number, needs: string[] = []): Part => ({
+	name,
+	command: ['jest', '--selectProjects', ...projects, `--maxWorkers=${lanes}`],
+	projects,
+	lanes,
+	needs,
+});
+
+/**
+ * In the order in which they are begun, as lanes become free.
+ *
+ * @param lanes how many processors there are to share
+ * @param n8nIsThere whether n8n need not be installed, which takes minutes and a lane
+ * @param setUpMachine a program that must have succeeded before anything outside the repository is used
+ */
+export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: string): Part[] => {
+	const machine: Part[] = setUpMachine ? [{ name: 'machine', command: [setUpMachine] }] : [];
+	const ready = machine.map(({ name }) => name);
+	const n8n: Part[] = n8nIsThere
+		? []
+		: [{ name: 'n8n', command: ['node', 'scripts/install-n8n.ts'], needs: ready }];
+	const installed = [...ready, ...n8n.map(({ name }) => name)];
+	return [
+		...machine,
+		...n8n,
+		{ name: 'lint', command: script('lint') },
+		{ name: 'types', command: script('typecheck') },
+		{ name: 'format', command: script('format:check') },
+		{ name: 'build', command: script('build') },
+		{ name: 'tarball', command: script('check:tarball'), needs: ['build'] },
+		{ name: 'scan', command: script('check:scan'), needs: ['build'] },
+		{ name: 'licences', command: script('check:licenses') },
+		{ name: 'documents', command: script('check:docs') },
+		jest('tests', ['unit', 'engine', 'sandbox'], n8nIsThere ? lanes : lanes - 1, ready),
+		jest('end to end', ['e2e'], lanes, ['build', 'tarball', 'scan', ...installed]),
+	];
+};

@@ -1,61 +1,73 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { npmEnvironment } from '../../playground/npm.ts';
 import type { Paths } from '../../playground/paths.ts';
+import type { Foreground } from './foreground.ts';
+import { outcomesOf } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import type { Part } from './parts.ts';
 
-/** What became of a part. */
-export interface Outcome {
-	name: string;
-	passed: number;
-	failed: number;
-	seconds: number;
-}
-
-interface JestReport {
-	numPassedTests: number;
-	numFailedTests: number;
-	numRuntimeErrorTestSuites: number;
-	success: boolean;
-}
-
-const readReport = async (file: string): Promise<JestReport | undefined> => {
+/** Ends a program and all that it has started in its process group. */
+const kill = (pid: number | undefined) => {
 	try {
-		return JSON.parse(await readFile(file, 'utf8')) as JestReport;
+		if (pid) process.kill(-pid, 'SIGKILL');
 	} catch {
-		return undefined;
+		// It has ended by itself.
 	}
 };
 
-/** A test file that cannot be loaded, or a jest that does not come to its end, is one failure more. */
-const countTests = async (file: string, succeeded: boolean): Promise<Pick<Outcome, 'passed' | 'failed'>> => {
-	const report = await readReport(file);
-	if (!report) return { passed: 0, failed: 1 };
-	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-	return { passed: report.numPassedTests, failed: succeeded ? failed : Math.max(failed, 1) };
-};
-
-/** Runs one part with its output in the terminal. */
-export const runPart = async (paths: Paths, part: Part): Promise<Outcome> => {
-	const folder = join(paths.defaultData, 'test');
-	const report = join(folder, `${part.script.replace(':', '-')}.json`);
-	await mkdir(folder, { recursive: true });
+/**
+ * Runs one part, with its output in the terminal and in a log of its name.
+ *
+ * @param signal ends it, which counts as a failure
+ */
+export const runPart = async (
+	paths: Paths,
+	part: Part,
+	foreground: Foreground,
+	signal: AbortSignal,
+): Promise<Outcome[]> => {
+	const name = part.name.replaceAll(' ', '-');
+	const report = join(paths.testLogs, `${name}.json`);
 	await rm(report, { force: true });
+	const log = createWriteStream(join(paths.testLogs, `${name}.log`));
+	const { print, end } = foreground.begin(part.name);
 	const since = Date.now();
-	const args = ['run', '--silent', part.script];
-	if (part.jest) args.push('--', '--json', `--outputFile=${report}`);
-	const child = spawn('npm', args, {
+	const [command = '', ...args] = part.command;
+	if (part.projects) args.push('--json', `--outputFile=${report}`);
+	const child = spawn(command, args, {
 		cwd: paths.projectRoot,
 		env: npmEnvironment(paths),
-		stdio: ['ignore', 'inherit', 'inherit'],
+		stdio: ['ignore', 'pipe', 'pipe'],
+		detached: true,
 	});
-	const [code] = (await once(child, 'exit')) as [number | null];
-	const seconds = (Date.now() - since) / 1000;
-	const succeeded = code === 0;
-	const counts = part.jest
-		? await countTests(report, succeeded)
-		: { passed: Number(succeeded), failed: Number(!succeeded) };
-	return { name: part.name, seconds, ...counts };
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			log.write(text);
+			print(text);
+		});
+	}
+	const stop = () => kill(child.pid);
+	signal.addEventListener('abort', stop);
+	const code = await new Promise<number | null>((resolve) => {
+		child.once('error', (error) => {
+			print(`${error.message}\n`);
+			resolve(null);
+		});
+		// What it has left behind may hold its output open.
+		child.once('exit', (exitCode) => setTimeout(() => resolve(exitCode), 100));
+	});
+	signal.removeEventListener('abort', stop);
+	if (signal.aborted) print(`\n${part.name} was stopped: it had not ended in time.\n`);
+	end();
+	log.end();
+	return await outcomesOf(
+		part,
+		paths.projectRoot,
+		report,
+		code === 0 && !signal.aborted,
+		(Date.now() - since) / 1000,
+	);
 };

@@ -6,7 +6,7 @@ import { N8nClient } from '../../playground/n8n-client.ts';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import type { RunningN8n } from '../../playground/n8n.ts';
-import { freePort } from '../../playground/ports.ts';
+import { reservePort } from '../../playground/ports.ts';
 import { installNodes } from '../../playground/tarball.ts';
 import { nodeTypes, readDemo, webhookUrlOf, withCredential } from '../../scripts/start/demo.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
 	await installNodes(paths, userFolder, tarball, join(folder.path, 'install-nodes.log'));
 	n8n = await startN8n(paths, {
 		userFolder,
-		port: await freePort(),
+		port: await reservePort(),
 		logFile: join(folder.path, 'n8n.log'),
 	});
 
@@ -145,7 +145,7 @@ describe('the credential test in the editor', () => {
 	});
 
 	test('is red where nothing answers', async () => {
-		const result = await tryOut({ baseUrl: `http://127.0.0.1:${await freePort()}` });
+		const result = await tryOut({ baseUrl: `http://127.0.0.1:${await reservePort()}` });
 		expect(result).toMatchObject({ status: 'Error', message: expect.stringMatching(/answers/) });
 	});
 });

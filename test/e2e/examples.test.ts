@@ -2,7 +2,7 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
 import { nodesAt, overlaps } from './support/examples-canvas.ts';
-import { exampleNames, isOurs, nodeTypes, readExample, readExamplesPage } from './support/examples.ts';
+import { exampleNames, isOurs, readExample, readExamplesPage } from './support/examples.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { TriggerN8n } from './support/trigger-n8n.ts';
 
@@ -13,7 +13,7 @@ let types: INodeTypeDescription[];
 
 beforeAll(async () => {
 	n8n = await TriggerN8n.start();
-	types = await nodeTypes(n8n);
+	types = await n8n.client.nodeTypes();
 }, prepareTimeoutMs);
 
 afterAll(async () => {

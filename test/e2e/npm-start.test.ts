@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { N8nClient } from '../../playground/n8n-client.ts';
-import { freePort } from '../../playground/ports.ts';
+import { reservePort } from '../../playground/ports.ts';
 import type { State } from '../../scripts/start/state.ts';
 import { alive, npmStart } from './support/npm-start.ts';
 import type { NpmStart } from './support/npm-start.ts';
@@ -33,8 +33,8 @@ beforeAll(async () => {
 	await prepare();
 	folder = await temporaryFolder();
 	data = join(folder.path, 'data');
-	n8nPort = await freePort();
-	sandboxPort = await freePort();
+	n8nPort = await reservePort();
+	sandboxPort = await reservePort();
 }, prepareTimeoutMs);
 
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { N8nClient } from '../../playground/n8n-client.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import { npmEnvironment } from '../../playground/npm.ts';
-import { freePort } from '../../playground/ports.ts';
+import { reservePort } from '../../playground/ports.ts';
 import { webhookProcessPaths } from '../../playground/queue-proxy.ts';
 import { nodeTypes } from '../../scripts/start/demo.ts';
 import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/prepared.ts';
@@ -128,7 +128,7 @@ test('builds an image of the versions that are tested here, with nodes that n8n 
 		await promisify(execFile)('sh', ['-c', command], { env: npmEnvironment(paths) });
 		const n8n = await startN8n(paths, {
 			userFolder: home.path,
-			port: await freePort(),
+			port: await reservePort(),
 			logFile: join(home.path, 'n8n.log'),
 		});
 		try {

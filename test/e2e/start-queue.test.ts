@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { N8nClient } from '../../playground/n8n-client.ts';
-import { freePort } from '../../playground/ports.ts';
+import { reservePort } from '../../playground/ports.ts';
 import { queueServices, removeDatabase } from '../../playground/queue-services.ts';
 import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
 import { alive, npmStart } from './support/npm-start.ts';
@@ -29,8 +29,8 @@ beforeAll(async () => {
 	await prepare();
 	folder = await temporaryFolder();
 	data = join(folder.path, 'data');
-	port = await freePort();
-	sandboxPort = await freePort();
+	port = await reservePort();
+	sandboxPort = await reservePort();
 }, prepareTimeoutMs);
 
 afterEach(async () => {

@@ -8,6 +8,8 @@ const ROOT = join(__dirname, '..', '..', '..');
 /** The project's Node, whatever runs the tests. */
 const NODE = join(ROOT, 'node_modules', '.bin', 'node');
 const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
+/** What Node has compiled of it is kept: most of the time that a start takes. */
+const COMPILE_CACHE = join(ROOT, '.playground', 'compile-cache');
 const START_TIMEOUT_MS = 60_000;
 
 /** How a sandbox is started; each is an option of `serve`. */
@@ -63,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	// Its standard input closes when the tests end, even if they are killed: no sandbox is left behind.
 	const child = spawn(NODE, [CLI, 'serve', '--json', '--until-stdin-closes', ...toArguments(options)], {
 		stdio: ['pipe', 'pipe', 'inherit'],
+		env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
 	});
 	const { url, apiKey, ...announced } = await readAnnouncement(child);
 	return {

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'flatted';
-import type { INodeTypeDescription } from 'n8n-workflow';
 import type {
 	Execution,
 	StoredWorkflow,
@@ -13,7 +12,7 @@ import type {
 import { startSandbox } from '../../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../../sandbox/test/support/start-sandbox.ts';
 import { paths, temporaryFolder } from './prepared.ts';
-import { OWNER, TriggerN8n, until } from './trigger-n8n.ts';
+import { TriggerN8n, until } from './trigger-n8n.ts';
 
 const FOLDER = join(paths.projectRoot, 'examples');
 const CHAT_APP_TOKEN = 'a-token-of-our-own-choice';
@@ -35,18 +34,6 @@ export const readExamplesPage = (): string => readFileSync(join(FOLDER, 'README.
 /** Whether a node is one of this package's, as a tool too. */
 export const isOurs = ({ type }: Pick<WorkflowNode, 'type'>): boolean =>
 	type.startsWith('n8n-nodes-voice-agent.');
-
-/** All that the editor of n8n knows of every type and version of a node. */
-export async function nodeTypes({ url }: TriggerN8n): Promise<INodeTypeDescription[]> {
-	const logIn = await fetch(`${url}/rest/login`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ emailOrLdapLoginId: OWNER.email, password: OWNER.password }),
-	});
-	const cookie = logIn.headers.getSetCookie().join('; ');
-	const response = await fetch(`${url}/types/nodes.json`, { headers: { cookie } });
-	return (await response.json()) as INodeTypeDescription[];
-}
 
 /** What a person changes in a node, by the node's name: text in its parameters that is replaced. */
 export type Changes = Record<string, Array<[from: string, to: string]>>;

@@ -16,10 +16,12 @@ export const prepareTimeoutMs = 900_000;
  * Installs n8n and packs the nodes, as far as either is out of date. In a process of its own: what installs runs under
  * Node's own module loader.
  *
+ * @param userFolder made as one in which n8n has been started before, with `preparedOwner` and the nodes
  * @returns the path of the tarball
  */
-export const prepare = async (): Promise<string> => {
-	const { stdout } = await promisify(execFile)(paths.node, [join(paths.playground, 'prepare.ts')]);
+export const prepare = async (userFolder?: string): Promise<string> => {
+	const args = [join(paths.playground, 'prepare.ts'), ...(userFolder ? [userFolder] : [])];
+	const { stdout } = await promisify(execFile)(paths.node, args);
 	return (JSON.parse(stdout) as { tarball: string }).tarball;
 };
 

@@ -6,11 +6,12 @@ import { N8nClient } from '../../../playground/n8n-client.ts';
 import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../../playground/n8n-client.ts';
 import { startN8n } from '../../../playground/n8n.ts';
 import type { RunningN8n } from '../../../playground/n8n.ts';
-import { freePort } from '../../../playground/ports.ts';
+import { reservePort } from '../../../playground/ports.ts';
 import { installNodes } from '../../../playground/tarball.ts';
+import { preparedOwner } from '../../../playground/user-folder.ts';
 import { paths, prepare, temporaryFolder } from './prepared.ts';
 
-export const OWNER = { email: 'owner@playground.example', password: 'Correct-horse-7' };
+export const OWNER = preparedOwner;
 
 /** A workflow that listens, and the URL at which it does. */
 export interface Listening {
@@ -46,25 +47,6 @@ export function chainOf(name: string, nodes: WorkflowNode[]): WorkflowFile {
 	return { name, nodes, connections: Object.fromEntries(links), settings: { executionOrder: 'v1' } };
 }
 
-/** Calls n8n's own interface as its signed-in owner, for what {@link N8nClient} has no method. */
-export async function callAsOwner<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
-	const headers: Record<string, string> = { 'content-type': 'application/json' };
-	const logIn = await fetch(`${url}/rest/login`, {
-		method: 'POST',
-		headers,
-		body: JSON.stringify({ emailOrLdapLoginId: OWNER.email, password: OWNER.password }),
-	});
-	headers.cookie = logIn.headers
-		.getSetCookie()
-		.map((cookie) => cookie.split(';', 1)[0] ?? '')
-		.join('; ');
-	const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
-	const text = await response.text();
-	if (!response.ok)
-		throw new Error(`${method} ${path} was answered ${response.status}: ${text.slice(0, 500)}`);
-	return (JSON.parse(text) as { data: T }).data;
-}
-
 export class TriggerN8n {
 	#n8n: RunningN8n | undefined;
 	#client: N8nClient | undefined;
@@ -80,10 +62,9 @@ export class TriggerN8n {
 
 	/** @param env more of n8n's settings */
 	static async start(env: Record<string, string> = {}): Promise<TriggerN8n> {
-		const tarball = await prepare();
 		const folder = await temporaryFolder();
-		const self = new TriggerN8n(folder, await freePort(), env);
-		await self.install(tarball);
+		const self = new TriggerN8n(folder, await reservePort(), env);
+		await prepare(self.userFolder);
 		await self.up();
 		return self;
 	}
@@ -142,7 +123,7 @@ export class TriggerN8n {
 	}
 
 	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-		return await callAsOwner<T>(this.url, method, path, body);
+		return await this.client.call<T>(method, path, body);
 	}
 
 	async credential(data: Record<string, unknown>): Promise<string> {

@@ -1,9 +1,9 @@
 /** n8n in queue mode behind a proxy: a main process, two that take webhooks, two workers; PostgreSQL and Redis as they are. */
 import { randomBytes } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunningN8n } from '../../../playground/n8n.ts';
-import { freePort } from '../../../playground/ports.ts';
+import { reservePort } from '../../../playground/ports.ts';
 import { startQueueProxy } from '../../../playground/queue-proxy.ts';
 import type { QueueProxy } from '../../../playground/queue-proxy.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../../playground/queue-services.ts';
 import { queueSettings, startQueueProcess } from '../../../playground/queue.ts';
 import type { QueueCommand } from '../../../playground/queue.ts';
+import { preparedEncryptionKey } from '../../../playground/user-folder.ts';
 import { paths, prepare } from './prepared.ts';
 import { TriggerN8n } from './trigger-n8n.ts';
 import { readPostgresRuns } from './trigger-runs.ts';
@@ -64,9 +65,9 @@ export class QueueN8n {
 	): Promise<QueueN8n> {
 		const name = `voice_agent_e2e_${randomBytes(6).toString('hex')}`;
 		await createDatabase(paths, services, name);
-		const proxyPort = await freePort();
+		const proxyPort = await reservePort();
 		const env = {
-			...queueSettings(services, name, randomBytes(12).toString('hex')),
+			...queueSettings(services, name, preparedEncryptionKey),
 			WEBHOOK_URL: `http://127.0.0.1:${proxyPort}/`,
 			// A worker that has died is noticed in less than a minute, but one that a busy machine slows down is not taken for dead.
 			QUEUE_WORKER_LOCK_DURATION: '30000',
@@ -92,12 +93,13 @@ export class QueueN8n {
 	}
 
 	async #add(command: QueueCommand, index: number): Promise<void> {
-		const port = await freePort();
+		const port = await reservePort();
 		this.parts.push({ command, index, port, n8n: await this.#start(command, index, port) });
 	}
 
 	async #start(command: QueueCommand, index: number, port: number): Promise<RunningN8n> {
 		const folder = join(this.main.folder.path, `${command}-${index}`);
+		await cp(join(this.main.userFolder, '.n8n', 'nodes'), join(folder, '.n8n', 'nodes'), { recursive: true });
 		return await startQueueProcess(paths, command, this.tarball, {
 			userFolder: folder,
 			port,
