@@ -1,6 +1,7 @@
 /** The part of `npm test` that runs once the dependencies are there. */
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { n8nIsInstalled } from '../../playground/install.ts';
 import { pathsOf } from '../../playground/paths.ts';
 import { projectRoot } from '../bootstrap.mjs';
@@ -30,12 +31,20 @@ setTimeout(() => abort.abort(), minutes * 60_000).unref();
 const paths = pathsOf(projectRoot);
 await rm(paths.testLogs, { recursive: true, force: true });
 await mkdir(paths.testLogs, { recursive: true });
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { full: { type: 'boolean' } } });
 // The full number of random requests and mutations, instead of a share of them.
-if (process.argv.includes('--full')) process.env.TEST_FULL = '1';
+if (values.full) process.env.TEST_FULL = '1';
 
 const since = Date.now();
 const lanes = Math.min(Math.max(availableParallelism(), 2), mostLanes);
-const parts = partsOf(lanes, n8nIsInstalled(paths), process.env.TEST_MACHINE_SETUP);
+const all = partsOf(lanes, n8nIsInstalled(paths), process.env.TEST_MACHINE_SETUP);
+const unknown = positionals.find((name) => !all.some((part) => part.name === name));
+if (unknown !== undefined) {
+	console.error(`npm test has no part "${unknown}", only: ${all.map(({ name }) => name).join(', ')}`);
+	process.exit(2);
+}
+const parts = positionals.length === 0 ? all : all.filter(({ name }) => positionals.includes(name));
 const foreground = new Foreground((text) => process.stdout.write(text));
 const outcomes = await schedule(
 	parts,
