@@ -1,24 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { N8nClient } from '../../playground/n8n-client.ts';
-import type { StoredWorkflow } from '../../playground/n8n-client.ts';
-import { startN8n } from '../../playground/n8n.ts';
-import type { RunningN8n } from '../../playground/n8n.ts';
+import type { N8nClient, StoredWorkflow } from '../../playground/n8n-client.ts';
 import { reservePort } from '../../playground/ports.ts';
-import { installNodes } from '../../playground/tarball.ts';
 import { nodeTypes, readDemo, webhookUrlOf, withCredential } from '../../scripts/start/demo.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/prepared.ts';
+import { paths, prepareTimeoutMs } from './support/prepared.ts';
+import { TriggerN8n } from './support/trigger-n8n.ts';
 
 const contact = '+14155550123';
 const credentialType = 'voiceAgentApi';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let sandbox: Sandbox;
-let n8n: RunningN8n;
+let n8n: TriggerN8n;
 let client: N8nClient;
 let workflow: StoredWorkflow;
 let webhookUrl: string;
@@ -45,16 +40,9 @@ const post = (body: string, headers: Record<string, string>) =>
 	fetch(webhookUrl, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
 beforeAll(async () => {
-	const tarball = await prepare();
-	folder = await temporaryFolder();
 	sandbox = await startSandbox();
-	const userFolder = join(folder.path, 'n8n');
-	await installNodes(paths, userFolder, tarball, join(folder.path, 'install-nodes.log'));
-	n8n = await startN8n(paths, {
-		userFolder,
-		port: await reservePort(),
-		logFile: join(folder.path, 'n8n.log'),
-	});
+	n8n = await TriggerN8n.start();
+	client = n8n.client;
 
 	const demo = await readDemo(paths.projectRoot);
 	webhookUrl = webhookUrlOf(n8n.url, demo);
@@ -62,17 +50,14 @@ beforeAll(async () => {
 		webhook_url: webhookUrl,
 	});
 	access = { baseUrl: sandbox.url, apiKey: sandbox.apiKey, signingSecret: key.signing_secret };
-	client = new N8nClient(n8n.url);
-	await client.signIn({ email: 'owner@playground.example', password: 'Correct-horse-7' });
 	const credentialId = await client.createCredential('Sandbox', credentialType, access);
 	workflow = await client.createWorkflow(withCredential(demo, credentialId));
 	await client.activateWorkflow(workflow);
 }, prepareTimeoutMs);
 
 afterAll(async () => {
-	await n8n?.stop();
+	await n8n?.remove();
 	await sandbox?.stop();
-	await folder?.remove();
 }, 60_000);
 
 test('n8n has loaded both nodes from the packed tarball under their published names', async () => {

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser } from '../../sandbox/test/support/browser.ts';
-import { Examples } from './support/examples.ts';
-import { paths, prepareTimeoutMs } from './support/prepared.ts';
+import { useExamples } from './support/examples.ts';
+import type { Examples } from './support/examples.ts';
+import { paths } from './support/prepared.ts';
 
 const minutes = 60_000;
 const browserTimeoutMs = 60_000;
@@ -58,8 +59,8 @@ describeInBrowser('Run a campaign from a spreadsheet', () => {
 	let browser: Browser;
 	let page: Page;
 
-	beforeAll(async () => {
-		examples = await Examples.start();
+	useExamples(async (started) => {
+		examples = started;
 		// Nobody's phone is ever free, so that a campaign is under way for as long as the test needs.
 		await examples.sandbox.control('PATCH', '/calling', { call_seconds: 3600 });
 		const id = await examples.n8n.client.createCredential('Campaigns', 'httpBasicAuth', {
@@ -75,11 +76,10 @@ describeInBrowser('Run a campaign from a spreadsheet', () => {
 		browser = await launchBrowser();
 		page = await (await browser.newContext({ httpCredentials: user })).newPage();
 		page.setDefaultTimeout(browserTimeoutMs);
-	}, prepareTimeoutMs);
+	});
 
 	afterAll(async () => {
 		await browser?.close();
-		await examples?.stop();
 	}, minutes);
 
 	const batches = async (): Promise<Array<{ id: string; name: string; status: string }>> =>

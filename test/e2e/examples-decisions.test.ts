@@ -1,9 +1,9 @@
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
-import { Examples } from './support/examples.ts';
+import { useExamples } from './support/examples.ts';
+import type { Examples } from './support/examples.ts';
 import type { Outcome } from './support/examples.ts';
 import { startModel } from './support/examples-model.ts';
 import type { Model } from './support/examples-model.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';
@@ -11,16 +11,8 @@ const minutes = 60_000;
 
 let examples: Examples;
 
-beforeAll(async () => {
-	examples = await Examples.start();
-}, prepareTimeoutMs);
-
-afterAll(async () => {
-	await examples?.stop();
-}, minutes);
-
-beforeEach(async () => {
-	await examples.forgetRequests();
+useExamples((started) => {
+	examples = started;
 });
 
 const callEnds = (body: object) => () => examples.sandbox.control('POST', '/events/call.completed', body);

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
-import { Examples } from './support/examples.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
+import { useExamples } from './support/examples.ts';
+import type { Examples } from './support/examples.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';
@@ -14,16 +14,8 @@ const minutes = 60_000;
 
 let examples: Examples;
 
-beforeAll(async () => {
-	examples = await Examples.start();
-}, prepareTimeoutMs);
-
-afterAll(async () => {
-	await examples?.stop();
-}, minutes);
-
-beforeEach(async () => {
-	await examples.forgetRequests();
+useExamples((started) => {
+	examples = started;
 });
 
 const happens = (event: string, body: object) => () =>

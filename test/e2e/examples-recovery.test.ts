@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
-import { Examples } from './support/examples.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
+import { useExamples } from './support/examples.ts';
+import type { Examples } from './support/examples.ts';
 import { happen, quiet } from './support/trigger-chaos.ts';
 import { until } from './support/trigger-n8n.ts';
 import type { Listening } from './support/trigger-n8n.ts';
@@ -18,19 +18,18 @@ let recovery: StoredWorkflow;
 /** Takes what it is sent and does nothing with it, as an n8n that is starting up does. */
 let blackHole: Server;
 
-beforeAll(async () => {
-	examples = await Examples.start();
+useExamples(async (started) => {
+	examples = started;
 	listening = await examples.n8n.listen(examples.credential, { events: ['sms.sent'] });
 	recovery = await examples.import('recover-after-an-outage');
 	await examples.n8n.client.activateWorkflow(recovery);
 	blackHole = createServer((_, response) => response.end('n8n is starting up'));
 	await new Promise<void>((resolve) => blackHole.listen(0, '127.0.0.1', resolve));
-}, prepareTimeoutMs);
+});
 
-afterAll(async () => {
+afterAll(() => {
 	blackHole?.close();
-	await examples?.stop();
-}, minutes);
+});
 
 const runs = (): Run[] => readSqliteRuns(examples.n8n.userFolder, listening.workflow.id);
 

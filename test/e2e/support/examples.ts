@@ -11,7 +11,7 @@ import type {
 } from '../../../playground/n8n-client.ts';
 import { startSandbox } from '../../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../../sandbox/test/support/start-sandbox.ts';
-import { paths, temporaryFolder } from './prepared.ts';
+import { paths, prepareTimeoutMs, temporaryFolder } from './prepared.ts';
 import { TriggerN8n, until } from './trigger-n8n.ts';
 
 const FOLDER = join(paths.projectRoot, 'examples');
@@ -234,4 +234,24 @@ function changed(node: WorkflowNode, replacements: Array<[string, string]>): Wor
 		text = text.replaceAll(was, is);
 	}
 	return JSON.parse(text) as WorkflowNode['parameters'];
+}
+
+/**
+ * Starts an n8n and a sandbox before the tests of a file, or of a `describe`, and stops them afterwards; each test begins
+ * with no requests on record.
+ *
+ * @param take is handed them, and sets up what else the tests need
+ */
+export function useExamples(take: (examples: Examples) => Promise<void> | void): void {
+	let examples: Examples | undefined;
+	beforeAll(async () => {
+		examples = await Examples.start();
+		await take(examples);
+	}, prepareTimeoutMs);
+	afterAll(async () => {
+		await examples?.stop();
+	}, 60_000);
+	beforeEach(async () => {
+		await examples?.forgetRequests();
+	});
 }
