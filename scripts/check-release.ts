@@ -1,0 +1,117 @@
+/**
+ * `npm run check:release`: a dry run of .github/workflows/publish.yml. Runs the very commands of its jobs "pack" and
+ * "publish", with npm told to publish nothing, and sees that what must be refused is refused.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npmEnvironment } from '../playground/npm.ts';
+import { pathsOf } from '../playground/paths.ts';
+import { projectRoot } from './bootstrap.mjs';
+import { readWorkflow, weaknesses } from './release/workflow.ts';
+import type { Step } from './release/workflow.ts';
+
+const { jobs, ...workflow } = readWorkflow(join(projectRoot, '.github', 'workflows', 'publish.yml'));
+const environment = npmEnvironment(pathsOf(projectRoot));
+const folder = mkdtempSync(join(tmpdir(), 'release-'));
+const faults: string[] = weaknesses({ jobs, ...workflow });
+
+const shell = (command: string, cwd: string, env: Record<string, string> = {}) => {
+	const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
+		cwd,
+		env: { ...environment, ...env },
+		encoding: 'utf8',
+	});
+	return { succeeded: status === 0, output: stdout + stderr };
+};
+const expect = (
+	what: string,
+	succeeds: boolean,
+	{ succeeded, output }: ReturnType<typeof shell>,
+	says = '',
+) => {
+	const good = succeeded === succeeds && output.includes(says);
+	console.log(`${good ? '✓' : '✗'} ${what}`);
+	if (!good) faults.push(`${what}:\n${output}`);
+};
+const stepOf = (job: string, text: string): Step => {
+	const step = jobs[job]?.steps.find(({ run }) => run?.includes(text));
+	if (!step) throw new Error(`publish.yml has no step in ${job} that runs ${text}`);
+	return step;
+};
+
+/** A repository with a release on its main branch and a commit that is not there. */
+const tryTags = () => {
+	const repository = join(folder, 'repository');
+	const git = (...args: string[]) =>
+		execFileSync('git', ['-c', 'user.name=Dry Run', '-c', 'user.email=dry@run.test', ...args], {
+			cwd: repository,
+			encoding: 'utf8',
+		}).trim();
+	execFileSync('git', ['init', '--quiet', repository]);
+	const put = (file: string, text: string) => writeFileSync(join(repository, file), text);
+	put('package.json', JSON.stringify({ version: '1.2.3' }));
+	put('CHANGELOG.md', '# Changelog\n\n## [1.2.3] - 2026-05-31\n');
+	const commit = (subject: string) => {
+		git('add', '.');
+		git('commit', '--quiet', '--message', subject);
+		return git('rev-parse', 'HEAD');
+	};
+	const released = commit('Release');
+	git('update-ref', 'refs/remotes/origin/main', released);
+	const { run = '' } = stepOf('pack', 'check-tag.ts');
+	const check = (tag: string, sha: string) =>
+		shell(`${run} ${JSON.stringify(repository)}`, projectRoot, { GITHUB_REF_NAME: tag, GITHUB_SHA: sha });
+	expect('a tag on the main branch passes', true, check('v1.2.3', released));
+	expect('a tag of another version is refused', false, check('v1.2.4', released), 'does not name version');
+	put('README.md', 'elsewhere');
+	expect(
+		'a tag off the main branch is refused',
+		false,
+		check('v1.2.3', commit('Elsewhere')),
+		'not on the main',
+	);
+	put('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n');
+	expect('a version without an entry is refused', false, check('v1.2.3', released), 'no dated entry');
+	put('README.md', 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent');
+	expect('a placeholder is refused', false, check('v1.2.3', released), 'Placeholders are left');
+};
+
+const tryPublishing = () => {
+	const outputFile = join(folder, 'output');
+	writeFileSync(outputFile, '');
+	const built = join(folder, 'release');
+	const { run: pack = '' } = stepOf('pack', 'pack.ts');
+	expect(
+		'the package is built and packed',
+		true,
+		shell(pack.replace('pack.ts release', `pack.ts ${JSON.stringify(built)}`), projectRoot, {
+			GITHUB_OUTPUT: outputFile,
+		}),
+	);
+	const outputs = Object.fromEntries(
+		readFileSync(outputFile, 'utf8')
+			.trim()
+			.split('\n')
+			.map((line) => line.split('=') as [string, string]),
+	);
+	const handed = join(folder, 'handed-over');
+	cpSync(built, handed, { recursive: true });
+	const env = { TARBALL: outputs.tarball ?? '', SHA256: outputs.sha256 ?? '', npm_config_dry_run: 'true' };
+	const { run: verify = '' } = stepOf('publish', 'sha256sum');
+	const { run: publish = '' } = stepOf('publish', 'npm publish');
+	expect('the tarball that was built is recognized', true, shell(verify, handed, env), 'OK');
+	expect('npm would publish it', true, shell(publish, handed, env), `+ n8n-nodes-voice-agent@`);
+	appendFileSync(join(handed, env.TARBALL), ' ');
+	expect('a tarball that was changed on the way is refused', false, shell(verify, handed, env), 'FAILED');
+};
+
+try {
+	tryTags();
+	tryPublishing();
+} finally {
+	rmSync(folder, { recursive: true, force: true });
+}
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** A step of a job: an action, or commands for a shell. */
+export interface Step {
+	id?: string;
+	uses?: string;
+	run?: string;
+	env?: Record<string, string>;
+}
+
+/** A job of a workflow. */
+export interface Job {
+	needs?: string | string[];
+	permissions?: Record<string, string>;
+	steps: Step[];
+}
+
+/** A file of `.github/workflows`. */
+export interface Workflow {
+	permissions?: Record<string, string>;
+	jobs: Record<string, Job>;
+}
+
+/** Reads a workflow; nothing of it is checked. */
+export const readWorkflow = (file: string): Workflow => parse(readFileSync(file, 'utf8')) as Workflow;
+
+/** What weakens the publishing of the package, in words; nothing when all is as it should be. */
+export const weaknesses = ({ permissions, jobs }: Workflow): string[] => {
+	const found: string[] = [];
+	if (!permissions || Object.keys(permissions).length > 0)
+		found.push('The workflow grants permissions to all jobs.');
+	for (const [name, job] of Object.entries(jobs)) {
+		const publishes = job.steps.some(({ run }) => run?.includes('npm publish'));
+		const granted = Object.entries(job.permissions ?? {}).filter(([, value]) => value === 'write');
+		const mayGrant = publishes ? ['id-token'] : [];
+		for (const [permission] of granted) {
+			if (!mayGrant.includes(permission)) found.push(`${name} may write ${permission}.`);
+		}
+		for (const { uses = '', run = '' } of job.steps) {
+			if (uses && !/@[0-9a-f]{40}$/.test(uses))
+				found.push(`${name} uses ${uses}, which is not pinned to a commit.`);
+			if (/npm (install|i) |npx |curl |wget /.test(run))
+				found.push(`${name} downloads what is not pinned: ${run}`);
+			if (/npm (ci|publish)/.test(run) && !run.includes('--ignore-scripts')) {
+				found.push(`${name} lets packages run their scripts: ${run}`);
+			}
+			if (publishes && uses.startsWith('actions/checkout@')) found.push(`${name} checks the repository out.`);
+			if (publishes && /npm (ci|run|exec)|node /.test(run))
+				found.push(`${name} runs more than it must: ${run}`);
+		}
+	}
+	return found;
+};
