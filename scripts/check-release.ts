@@ -20,7 +20,8 @@ const faults: string[] = weaknesses({ jobs, ...workflow });
 const shell = (command: string, cwd: string, env: Record<string, string> = {}) => {
 	const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
 		cwd,
-		env: { ...environment, ...env },
+		// npm, which may have started this quietly, is to say what it does.
+		env: { ...environment, npm_config_loglevel: 'notice', ...env },
 		encoding: 'utf8',
 	});
 	return { succeeded: status === 0, output: stdout + stderr };
