@@ -9,7 +9,9 @@ export interface Config {
 	readonly port: number;
 	/** Where others reach it, when that is not where it listens: scheme, host and port, no slash at the end. */
 	readonly publicUrl?: string | undefined;
-	/** Where the data is kept; in memory when absent. */
+	/** Admits to the control API from elsewhere than this machine; null when nobody else is admitted. */
+	readonly controlToken: string | null;
+	/** Where the data is kept; in a temporary file when absent. */
 	readonly dataFolder?: string | undefined;
 	/** What a new account holds. */
 	readonly seed: SeedName;
@@ -21,6 +23,7 @@ export interface Config {
 export const DEFAULT_CONFIG: Config = {
 	host: '127.0.0.1',
 	port: 4010,
+	controlToken: null,
 	seed: 'demo',
 	deterministic: false,
 	retryPolicy: DEFAULT_RETRY_POLICY,

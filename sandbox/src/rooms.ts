@@ -11,7 +11,7 @@ import { controlRoom } from './control/room.ts';
 import { customFunctionsRoom } from './custom-functions/room.ts';
 import { dashboardRoom } from './dashboard/room.ts';
 import { faultsRoom } from './faults/room.ts';
-import { journalRoom } from './journal/room.ts';
+import { requestsRoom } from './requests/room.ts';
 import { knowledgeRoom } from './knowledge/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { memoriesRoom } from './memories/room.ts';
@@ -29,7 +29,7 @@ export const rooms: readonly Room[] = [
 	controlRoom,
 	clockRoom,
 	faultsRoom,
-	journalRoom,
+	requestsRoom,
 	authRoom,
 	modelsRoom,
 	agentsRoom,

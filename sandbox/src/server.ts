@@ -9,7 +9,7 @@ import { answerError, plainError } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { compileValidator, describeMisfit } from './http/validation.ts';
 import { answerWholeRequests } from './http/whole-request.ts';
-import { recordRequests } from './journal/record.ts';
+import { recordRequests } from './requests/record.ts';
 import { describeRoutes } from './openapi/openapi.ts';
 import type { App, Room, Routes } from './room.ts';
 import { rooms } from './rooms.ts';
@@ -52,7 +52,7 @@ export async function buildServer(config: Config): Promise<Server> {
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler(answerNotFound);
 	app.decorateRequest('principal', null);
-	app.decorateRequest('journalEntry', null);
+	app.decorateRequest('received', null);
 	await describeRoutes(app);
 
 	await app.register((scope) => addServiceScope(scope, services, 'functions'), { prefix: '/functions/v1' });
@@ -78,9 +78,9 @@ export async function buildServer(config: Config): Promise<Server> {
 	};
 }
 
-/** What the service itself answers: journalled, faulty on request, open to browsers; functions need a token. */
+/** What the service itself answers: recorded, faulty on request, open to browsers; functions need a token. */
 async function addServiceScope(scope: App, services: Services, kind: 'functions' | 'authentication') {
-	recordRequests(scope, services.journal);
+	recordRequests(scope, services.requests);
 	answerWholeRequests(scope);
 	// Before the faults: a page may read those answers too, and its preflight does not use one up.
 	await scope.register(fastifyCors, {
@@ -108,7 +108,7 @@ const requireContentType: onRequestHookHandler = (request, _reply, done) => {
 
 /** What people and tests on this machine ask. */
 async function addControlScope(scope: App, services: Services) {
-	scope.addHook('onRequest', guardControl(services.config.host));
+	scope.addHook('onRequest', guardControl(services.config));
 	// A call whose every field is optional may come without a body, whatever its content type says.
 	readJsonBodies(scope, { allowEmpty: true });
 	scope.addHook('preValidation', (request, _reply, done) => {

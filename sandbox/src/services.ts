@@ -24,7 +24,7 @@ import { Settings } from './database/settings.ts';
 import { Faults } from './faults/faults.ts';
 import { Address } from './http/address.ts';
 import { Ids } from './ids/ids.ts';
-import { Journal } from './journal/journal.ts';
+import { Requests } from './requests/requests.ts';
 import { Knowledge } from './knowledge/knowledge.ts';
 import { MediaLinks } from './media/links.ts';
 import { Memories } from './memories/memories.ts';
@@ -75,11 +75,11 @@ export interface Services {
 	readonly carrier: Carrier;
 	readonly voices: Voices;
 	readonly faults: Faults;
-	readonly journal: Journal;
+	readonly requests: Requests;
 	/** The account's first API key; `secret` only when this run has created it. */
 	readonly firstKey: { id: string; secret: string | null };
 	/** Takes everything back to the first rows. */
-	readonly reset: (seed: SeedName) => void;
+	readonly reset: (seed: SeedName) => Promise<void>;
 }
 
 /**
@@ -144,14 +144,16 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 		carrier: new Carrier(database, settings, clock, messages),
 		voices: new Voices(database, clock, ids),
 		faults: new Faults(),
-		journal: new Journal(clock),
+		requests: new Requests(clock),
 		firstKey: { id: '', secret: null },
-		reset: (seed) => {
-			services.faults.remove();
-			services.outbox.flaws.clear();
-			services.journal.clear();
-			reseed(services, rooms, seed);
-		},
+		// In its turn: what was accepted before it is part of what it clears.
+		reset: (seed) =>
+			database.write(() => {
+				services.faults.remove();
+				services.outbox.flaws.clear();
+				services.requests.clear();
+				reseed(services, rooms, seed);
+			}),
 	};
 	recallFirstKey(services);
 	seedOnce(services, rooms, config.seed);

@@ -1,6 +1,5 @@
-import { DateTime } from 'luxon';
-import { isWritable } from '../clock/clock.ts';
 import { plainError } from '../http/errors.ts';
+import { parseTime } from '../http/times.ts';
 import type { PhoneNumber } from '../numbers/numbers.ts';
 import type { Services } from '../services.ts';
 import type { Batch, NewBatch } from './batch.ts';
@@ -16,10 +15,7 @@ type Beginning = Pick<NewBatch, 'status' | 'sendNow' | 'scheduledAt'>;
 export function beginningOf({ send_now: sendNow = true, scheduled_at: time }: CreateRequest): Beginning {
 	if (sendNow) return { status: 'running', sendNow, scheduledAt: null };
 	if (time === undefined) throw plainError(400, 'scheduled_at is required when send_now is false');
-	const scheduledAt = DateTime.fromISO(time, { zone: 'utc' });
-	if (!scheduledAt.isValid || !isWritable(scheduledAt.toMillis()))
-		throw plainError(400, 'scheduled_at must be an ISO 8601 date');
-	return { status: 'scheduled', sendNow, scheduledAt: scheduledAt.toMillis() };
+	return { status: 'scheduled', sendNow, scheduledAt: parseTime('scheduled_at', time) };
 }
 
 /** A campaign that waits for somebody to do something with it. */

@@ -65,10 +65,15 @@ export function connect(url: string): Remote {
 async function request(url: string, method: string, path: string, body?: object): Promise<Response> {
 	const address = `${url.replace(/\/+$/, '')}/sandbox/v1${path}`;
 	if (!URL.canParse(address)) throw new Complaint(`${url} is not an address. Give one like ${DEFAULT_URL}.`);
+	const token = process.env.SANDBOX_TOKEN;
 	try {
 		return await fetch(address, {
 			method,
-			...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+			headers: {
+				...(body && { 'content-type': 'application/json' }),
+				...(token !== undefined && { authorization: `Bearer ${token}` }),
+			},
+			...(body && { body: JSON.stringify(body) }),
 		});
 	} catch {
 		throw new Complaint(`No sandbox runs at ${url}. Start one with "serve", or name another with --url.`);

@@ -60,7 +60,7 @@ export function sandboxCommands(): Command[] {
 				[
 					`${name} ${version} runs at ${url}`,
 					`Its time: ${now}`,
-					`Data: ${data ?? 'in memory'}`,
+					`Data: ${data ?? 'temporary; gone when it stops'}`,
 					`Deliveries: ${deliveries.pending} pending, ${deliveries.succeeded} succeeded, ${deliveries.dead_lettered} given up`,
 				].join('\n'),
 		}),
@@ -116,7 +116,7 @@ export function sandboxCommands(): Command[] {
 			name: 'clear-requests',
 			description: 'forget the requests received until now',
 			call: (remote) => remote.call('DELETE', '/requests'),
-			print: () => 'The journal is empty.',
+			print: () => 'No requests are kept any more.',
 		}),
 		remoteCommand<{ seed?: string }, { seed: string }>({
 			name: 'reset',

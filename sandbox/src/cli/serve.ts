@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_CONFIG, type Config } from '../config.ts';
 import { isLoopback } from '../control/loopback.ts';
@@ -31,7 +32,7 @@ export function serveCommand(): Command {
 		.option('--port <number>', 'port to listen on; 0 for any free one', integerBetween(0, 65_535), port)
 		.option('--host <name>', 'host to listen on', hostName, host)
 		.option('--public-url <url>', 'where others reach it; links to media and pages begin with it', origin)
-		.option('--data <folder>', 'keep everything in this folder (default: in memory)')
+		.option('--data <folder>', 'keep everything in this folder (default: a temporary file)')
 		.addOption(new Option('--seed <name>', 'what a new account holds').choices(SEEDS).default(seed))
 		.option('--deterministic', 'the same identifiers and keys every time', false)
 		.option('--json', 'say where it runs as one line of JSON', false)
@@ -60,7 +61,7 @@ export function serveCommand(): Command {
 async function serve(options: ServeOptions): Promise<void> {
 	if (!isLoopback(options.host)) {
 		console.error(
-			`Warning: ${options.host} is not a loopback address. Anybody who can reach it can read and change everything in this sandbox.`,
+			`Warning: ${options.host} is not a loopback address. Anybody who can reach it can use the service; the control API and the dashboard want the token below.`,
 		);
 	}
 	try {
@@ -83,6 +84,8 @@ function toConfig(options: ServeOptions): Config {
 		host: options.host,
 		port: options.port,
 		publicUrl: options.publicUrl,
+		controlToken:
+			isLoopback(options.host) && options.publicUrl === undefined ? null : randomBytes(16).toString('hex'),
 		dataFolder: options.data,
 		seed: options.seed,
 		deterministic: options.deterministic,
@@ -95,20 +98,38 @@ function toConfig(options: ServeOptions): Config {
 	};
 }
 
-function announce({ services: { firstKey, user } }: Server, url: string, options: ServeOptions): void {
+function announce(
+	{ services: { address, config, firstKey, user } }: Server,
+	url: string,
+	options: ServeOptions,
+): void {
 	const { email, password, anonKey } = user;
 	if (options.json) {
 		const key = { apiKey: firstKey.secret, apiKeyId: firstKey.id };
-		console.log(JSON.stringify({ url, ...key, email, password, anonKey, pid: process.pid }));
+		console.log(
+			JSON.stringify({
+				url,
+				...key,
+				email,
+				password,
+				anonKey,
+				controlToken: config.controlToken,
+				pid: process.pid,
+			}),
+		);
 		return;
 	}
 	console.log(`The sandbox runs at ${url}`);
 	console.log(`Dashboard: ${url}/dashboard/`);
+	if (config.controlToken !== null) {
+		console.log(`Elsewhere: ${address.url}/dashboard/?token=${config.controlToken}`);
+		console.log(`Token:    ${config.controlToken}   (for the control API from elsewhere)`);
+	}
 	if (firstKey.secret === null) console.log('API key:  the one shown when this data folder was new');
 	else console.log(`API key:  ${firstKey.secret}   (shown only now)`);
 	console.log(`Log-in:   ${email}, password ${password}`);
 	console.log(`Anon key: ${anonKey}   (for the token endpoint)`);
-	console.log(`Data:     ${options.data ?? 'in memory; gone when it stops'}`);
+	console.log(`Data:     ${options.data ?? 'temporary; gone when it stops'}`);
 	console.log(`OpenAPI:  ${url}/openapi.json`);
 	console.log('Ctrl-C stops it.');
 }

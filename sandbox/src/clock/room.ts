@@ -1,6 +1,6 @@
-import { DateTime } from 'luxon';
 import { Type } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
+import { parseTime } from '../http/times.ts';
 import { Timestamp } from '../http/values.ts';
 import type { Room, Routes } from '../room.ts';
 import { isoTime, type Clock } from './clock.ts';
@@ -27,7 +27,7 @@ const control: Routes = (app, { clock }) => {
 			}
 			try {
 				if (now === undefined) clock.advance((seconds ?? 0) * 1000);
-				else clock.set(parse(now));
+				else clock.set(parseTime('now', now));
 			} catch (error) {
 				if (error instanceof RangeError) throw plainError(400, error.message);
 				throw error;
@@ -36,12 +36,6 @@ const control: Routes = (app, { clock }) => {
 		},
 	);
 };
-
-function parse(text: string): number {
-	const time = DateTime.fromISO(text, { zone: 'utc' });
-	if (!time.isValid) throw plainError(400, 'now must be an ISO 8601 date');
-	return time.toMillis();
-}
 
 function toRecord(clock: Clock) {
 	return { now: isoTime(clock.now()), offset_seconds: clock.offsetMs / 1000 };

@@ -14,7 +14,7 @@ const Status = Type.Object({
 	uptime_seconds: Type.Integer(),
 	cpu_seconds: Type.Number({ description: 'What the process has computed since it started' }),
 	memory_bytes: Type.Integer({ description: 'What the process holds of the machine (resident set size)' }),
-	data: Nullable(Type.String({ description: 'The data folder; none: everything is in memory' })),
+	data: Nullable(Type.String({ description: 'The data folder; none: it is gone when the sandbox stops' })),
 	deliveries: Type.Object({
 		pending: Type.Integer(),
 		succeeded: Type.Integer(),
@@ -46,9 +46,9 @@ const control: Routes = (app, services) => {
 	app.post(
 		'/reset',
 		{ schema: { body: ResetRequest, response: { 200: ResetAnswer, 400: PlainError } } },
-		(request) => {
+		async (request) => {
 			const seed = request.body.seed ?? config.seed;
-			services.reset(seed);
+			await services.reset(seed);
 			return { seed, api_key_id: firstKey.id };
 		},
 	);

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TOKEN_COOKIE } from '../control/guard.ts';
 import type { Routes } from '../room.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
@@ -31,6 +32,13 @@ export const dashboardPages: Routes = async (app) => {
 			'cache-control': 'no-cache',
 		});
 		done();
+	});
+	// A browser elsewhere comes with the printed token; the cookie has the dashboard's own calls carry it.
+	app.addHook('preHandler', (request, reply, done) => {
+		const token = (request.query as { token?: unknown }).token;
+		if (typeof token !== 'string') return done();
+		const cookie = `${TOKEN_COOKIE}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict`;
+		void reply.header('set-cookie', cookie).redirect('/dashboard/');
 	});
 
 	await app.register(fastifyStatic, {

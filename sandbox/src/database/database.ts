@@ -18,6 +18,10 @@ interface QueuedWrite {
 
 /** The least time between two commits on disk: each costs a sync, and writes that arrive meanwhile share the next. */
 const COMMIT_INTERVAL_MS = 4;
+/** SQLite's name for a database in a file of its own that has no name and goes with the connection. */
+const TEMPORARY = '';
+/** How much of the database is kept in memory, in KiB. */
+const CACHE_KIB = 16_384;
 
 /** The data folder is already open in another process. */
 export class DatabaseInUseError extends Error {}
@@ -39,12 +43,13 @@ export class Database {
 	#open = true;
 
 	/**
-	 * @param folder keeps the data in this folder (write-ahead log, every commit synced); in memory when absent
+	 * @param folder keeps the data in this folder (write-ahead log, every commit synced); without one it is in a private
+	 * file that the operating system removes with the process
 	 * @throws {DatabaseInUseError} when another process has the folder open
 	 */
 	constructor(folder?: string) {
 		if (folder !== undefined) mkdirSync(folder, { recursive: true });
-		this.#connection = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite'));
+		this.#connection = new DatabaseSync(folder === undefined ? TEMPORARY : join(folder, 'sandbox.sqlite'));
 		this.#commitIntervalMs = folder === undefined ? 0 : COMMIT_INTERVAL_MS;
 		this.#configure(folder);
 		this.#savepoint = {
@@ -55,12 +60,20 @@ export class Database {
 	}
 
 	#configure(folder: string | undefined): void {
+		if (folder === undefined) {
+			this.#connection.exec(
+				`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON`,
+			);
+			return;
+		}
 		try {
 			// Exclusive: two dispatchers on one outbox would send everything twice.
 			this.#connection.exec(
 				'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL',
 			);
-			this.#connection.exec('PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT');
+			this.#connection.exec(
+				`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT`,
+			);
 		} catch (error) {
 			if (!(error instanceof Error) || !/locked|busy/.test(error.message)) throw error;
 			throw new DatabaseInUseError(`The data folder ${folder} is in use by another sandbox.`);
@@ -99,16 +112,30 @@ export class Database {
 
 	/** Runs `work` in a transaction of its own, at once. For start-up and reset; requests use {@link write}. */
 	transaction<Result>(work: () => Result): Result {
+		let committed = false;
 		this.#connection.exec('BEGIN IMMEDIATE');
 		try {
 			const result = work();
 			this.#connection.exec('COMMIT');
-			for (const react of this.#afterCommit.splice(0)) react();
+			committed = true;
 			return result;
 		} catch (error) {
 			this.#afterCommit = [];
 			if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
 			throw error;
+		} finally {
+			if (committed) this.#react();
+		}
+	}
+
+	/** What is committed stays so, whatever a reaction to it throws. */
+	#react(): void {
+		for (const react of this.#afterCommit.splice(0)) {
+			try {
+				react();
+			} catch (error) {
+				process.emitWarning(error instanceof Error ? error : String(error));
+			}
 		}
 	}
 

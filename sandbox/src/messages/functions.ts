@@ -1,8 +1,8 @@
-import { DateTime } from 'luxon';
 import { Type } from 'typebox';
-import { plainError, structuredError, AnyError } from '../http/errors.ts';
+import { structuredError, AnyError } from '../http/errors.ts';
 import { pageOf, PagingRequest } from '../http/paging.ts';
 import { sendJson } from '../http/send-json.ts';
+import { parseTime } from '../http/times.ts';
 import { OneOf } from '../http/values.ts';
 import type { Routes } from '../room.ts';
 import { toMessageRecord } from './record.ts';
@@ -46,8 +46,9 @@ export const messageFunctions: Routes = (app, { messages, mediaLinks }) => {
 		(request, reply) => {
 			const { direction, phone_number: phoneNumber } = request.body;
 			const { limit, offset } = pageOf(request.body);
-			const after = parseTime('after_date', request.body.after_date);
-			const before = parseTime('before_date', request.body.before_date);
+			const { after_date: afterDate, before_date: beforeDate } = request.body;
+			const after = afterDate === undefined ? undefined : parseTime('after_date', afterDate);
+			const before = beforeDate === undefined ? undefined : parseTime('before_date', beforeDate);
 			const filter = { direction, phoneNumber, after, before };
 			const { records, count, total } = messages.listPage(filter, limit, offset);
 			const end = `],"total":${total},"has_more":${offset + count < total}}`;
@@ -73,11 +74,3 @@ export const messageFunctions: Routes = (app, { messages, mediaLinks }) => {
 		},
 	);
 };
-
-/** An ISO 8601 time; without an offset it is UTC. */
-function parseTime(name: string, text: string | undefined): number | undefined {
-	if (text === undefined) return undefined;
-	const time = DateTime.fromISO(text, { zone: 'utc' });
-	if (!time.isValid) throw plainError(400, `${name} must be an ISO 8601 date`);
-	return time.toMillis();
-}

@@ -15,15 +15,13 @@ export function seedOnce(services: Services, rooms: readonly Room[], seed: SeedN
 	database.transaction(() => plant(services, rooms, seed));
 }
 
-/** Takes everything back to the first rows and the machine's time. The first API key goes on working. */
+/** Takes everything back to the first rows and the machine's time. The first API key goes on working. To be called within a write. */
 export function reseed(services: Services, rooms: readonly Room[], seed: SeedName): void {
 	services.dispatcher.reset();
 	services.clock.reset();
 	services.ids.restart();
-	services.database.transaction(() => {
-		clearTables(services.database);
-		plant(services, rooms, seed);
-	});
+	clearTables(services.database);
+	plant(services, rooms, seed);
 }
 
 function plant(services: Services, rooms: readonly Room[], seed: SeedName): void {

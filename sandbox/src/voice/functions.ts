@@ -17,7 +17,7 @@ const Upload = Type.Object({
 });
 
 /** Section 4, voice: clone-voice, the one function that takes a form. */
-export const voiceFunctions: Routes = async (app, { database, mediaLinks, voices }) => {
+export const voiceFunctions: Routes = async (app, { database, mediaLinks, requests, voices }) => {
 	app.removeContentTypeParser('application/json');
 	await app.register(fastifyMultipart, {
 		throwFileSizeLimit: false,
@@ -38,7 +38,9 @@ export const voiceFunctions: Routes = async (app, { database, mediaLinks, voices
 		},
 		async (request) => {
 			const { name, description, samples } = await readUpload(request.parts());
-			if (request.journalEntry !== null) request.journalEntry.body = { name, description, files: samples };
+			if (request.received !== null) {
+				requests.note(request.received, 'body', JSON.stringify({ name, description, files: samples }));
+			}
 			const voice = await database.write(() => voices.add({ name, description, samples }));
 			return toVoiceRecord(voice, mediaLinks);
 		},

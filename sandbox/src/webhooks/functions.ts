@@ -1,6 +1,6 @@
-import { DateTime } from 'luxon';
 import { Type } from 'typebox';
 import { AnyError, plainError } from '../http/errors.ts';
+import { parseTime } from '../http/times.ts';
 import type { Routes } from '../room.ts';
 import { decodeDestination } from './destination.ts';
 import { EVENTS, type EventName } from './events.ts';
@@ -83,8 +83,8 @@ export const replayFunctions: Routes = (app, { database, destinations, outbox })
 			if (event === undefined || from === undefined || to === undefined) {
 				throw plainError(400, 'delivery_id, or event_type, start_time and end_time, are required');
 			}
-			const start = readTime('start_time', from);
-			const end = readTime('end_time', to);
+			const start = parseTime('start_time', from);
+			const end = parseTime('end_time', to);
 			if (end < start) throw plainError(400, 'end_time must not be before start_time');
 			const { replayed, hasMore } = await replayWindow(event, start, end);
 			return {
@@ -96,10 +96,3 @@ export const replayFunctions: Routes = (app, { database, destinations, outbox })
 		},
 	);
 };
-
-/** An ISO 8601 time in milliseconds; without an offset it is UTC. */
-function readTime(name: string, text: string): number {
-	const time = DateTime.fromISO(text, { zone: 'utc' });
-	if (!time.isValid) throw plainError(400, `${name} must be an ISO 8601 date`);
-	return time.toMillis();
-}

@@ -19,7 +19,10 @@ export class Sender {
 		this.#timeoutMs = timeoutMs;
 	}
 
-	/** Sends one body once. Never throws: whatever happens is an outcome. */
+	/**
+	 * Sends one body once. Never throws: whatever happens is an outcome. The status decides as soon as it has arrived; of a
+	 * body that stalls or breaks off, what arrived within the time of the attempt is kept.
+	 */
 	async send(url: string, body: string, signature: string | null): Promise<Outcome> {
 		const begun = performance.now();
 		const elapsed = () => Math.round(performance.now() - begun);
@@ -64,10 +67,14 @@ function addressOf(url: string): { origin: string; path: string } {
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
 	const chunks: Buffer[] = [];
 	let length = 0;
-	for await (const chunk of body as AsyncIterable<Buffer>) {
-		chunks.push(chunk);
-		length += chunk.length;
-		if (length > KEPT_RESPONSE_BYTES) break;
+	try {
+		for await (const chunk of body as AsyncIterable<Buffer>) {
+			chunks.push(chunk);
+			length += chunk.length;
+			if (length > KEPT_RESPONSE_BYTES) break;
+		}
+	} catch {
+		// It has stalled or broken off: the status is known all the same.
 	}
 	return Buffer.concat(chunks).subarray(0, KEPT_RESPONSE_BYTES).toString('utf8');
 }

@@ -52,4 +52,5 @@ export const WEBHOOK_TABLES = `
 		reason TEXT NOT NULL,
 		created_at INTEGER NOT NULL
 	) STRICT;
+	CREATE INDEX dead_letters_of_delivery ON dead_letters (delivery_seq);
 `;

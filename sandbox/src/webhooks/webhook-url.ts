@@ -8,7 +8,8 @@ export const WebhookUrl = Type.Refine(
 );
 
 function isWebhookUrl(text: string): boolean {
-	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+	// URL.canParse overlooks line breaks and tabs, which have no place in a header.
+	if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return false;
 	// A fetch with a user and password in its URL would put them in logs.
 	const { username, password } = new URL(text);
 	return username === '' && password === '';

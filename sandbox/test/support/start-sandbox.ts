@@ -38,6 +38,8 @@ export interface Sandbox {
 	readonly email: string;
 	readonly password: string;
 	readonly anonKey: string;
+	/** Admits to the control API from elsewhere; null when only this machine may. */
+	readonly controlToken: string | null;
 	readonly pid: number;
 	/**
 	 * Makes a call of the control API.
@@ -57,6 +59,7 @@ interface Announcement {
 	email: string;
 	password: string;
 	anonKey: string;
+	controlToken: string | null;
 	pid: number;
 }
 

@@ -1,0 +1,84 @@
+import { Type, type Static } from 'typebox';
+import { isoTime } from '../clock/clock.ts';
+import { waitForCount, WaitQuery } from '../control/wait.ts';
+import { PlainError } from '../http/errors.ts';
+import { Nullable, Timestamp } from '../http/values.ts';
+import type { Room, Routes } from '../room.ts';
+import type { ReceivedRequest } from './requests.ts';
+
+const RequestRecord = Type.Object({
+	id: Type.Integer(),
+	method: Type.String(),
+	path: Type.String(),
+	query: Type.String(),
+	principal: Nullable(Type.String({ description: 'Id of the API key or the user it speaks for' })),
+	headers: Type.Record(Type.String(), Type.Unknown()),
+	body: Type.Unknown({ description: 'null: there was none, it was not read, or it is no longer kept' }),
+	received_at: Timestamp,
+	status: Nullable(Type.Integer({ description: 'None while unanswered, or when the connection was cut' })),
+	response_body: Type.Unknown({ description: 'The answer: JSON, or text' }),
+	duration_ms: Nullable(Type.Integer()),
+	in_flight: Type.Integer({ description: 'Requests to this path in flight on its arrival, itself included' }),
+});
+const Query = Type.Object({
+	path: Type.Optional(Type.String({ description: 'The whole path, e.g. /functions/v1/list-messages' })),
+	after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only those with a higher id' })),
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 })),
+	...WaitQuery.properties,
+});
+const Answer = Type.Object({
+	requests: Type.Array(RequestRecord, {
+		description: 'Oldest first; the latest, when there are more than limit',
+	}),
+	total: Type.Integer({ description: 'How many came since they were cleared' }),
+	peak_in_flight: Type.Integer(),
+	reached: Type.Boolean({ description: 'Whether as many as waited for had arrived before the time-out' }),
+});
+
+const control: Routes = (app, { requests }) => {
+	app.get(
+		'/requests',
+		{ schema: { querystring: Query, response: { 200: Answer, '4xx': PlainError } } },
+		async (request) => {
+			const { path, after = 0, limit = 1000, wait_for, timeout_ms } = request.query;
+			const count = () => requests.tally(path).total;
+			const reached = await waitForCount(wait_for, timeout_ms, count, () => requests.version);
+			const latest = requests.list(path).filter(({ id }) => id > after);
+			const { total, peak } = requests.tally(path);
+			return { requests: latest.slice(-limit).map(toRecord), total, peak_in_flight: peak, reached };
+		},
+	);
+
+	app.delete('/requests', () => {
+		requests.clear();
+		return { cleared: true };
+	});
+};
+
+function toRecord(request: ReceivedRequest): Static<typeof RequestRecord> {
+	return {
+		id: request.id,
+		method: request.method,
+		path: request.path,
+		query: request.query,
+		principal: request.principal,
+		headers: { ...request.headers },
+		body: request.body === null ? null : parse(request.body),
+		received_at: isoTime(request.receivedAt),
+		status: request.status,
+		response_body: request.responseBody === null ? null : parse(request.responseBody),
+		duration_ms: request.durationMs,
+		in_flight: request.inFlight,
+	};
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+/** What clients asked of the service. */
+export const requestsRoom: Room = { name: 'requests', control };
