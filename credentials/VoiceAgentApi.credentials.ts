@@ -1,5 +1,11 @@
 import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import {
+	chatAppNameField,
+	checkoutFunctionField,
+	customizeIdentifiersField,
+} from '../nodes/shared/service/identifierFields';
+
 /** An account's API key (interface section 5) and, for the trigger, its webhook secrets (section 6). */
 export class VoiceAgentApi implements ICredentialType {
 	name = 'voiceAgentApi';
@@ -62,14 +68,7 @@ export class VoiceAgentApi implements ICredentialType {
 			description:
 				'A random text of your choice, at least 16 letters and digits. Chat-app events carry no signature, so the trigger accepts them only when their URL ends in ?token= and this text.',
 		},
-		{
-			displayName: 'Customize Identifiers',
-			name: 'customizeIdentifiers',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether your service uses other names than the usual ones in its paths, events and headers',
-		},
+		customizeIdentifiersField,
 		{
 			displayName: 'Signature Header',
 			name: 'signatureHeader',
@@ -78,23 +77,8 @@ export class VoiceAgentApi implements ICredentialType {
 			displayOptions: { show: { customizeIdentifiers: [true] } },
 			description: 'Name of the header that carries the signature of an event',
 		},
-		{
-			displayName: 'Chat App Name',
-			name: 'chatAppName',
-			type: 'string',
-			default: 'chatapp',
-			displayOptions: { show: { customizeIdentifiers: [true] } },
-			description:
-				'What the service calls its messaging app: the middle of the send-...-message endpoint and the start of the ....received event',
-		},
-		{
-			displayName: 'Checkout Function',
-			name: 'checkoutFunction',
-			type: 'string',
-			default: 'billing-add-credits',
-			displayOptions: { show: { customizeIdentifiers: [true] } },
-			description: 'Name of the endpoint that starts a purchase of credits',
-		},
+		chatAppNameField,
+		checkoutFunctionField,
 		{
 			displayName: 'Event Field',
 			name: 'eventField',
@@ -109,6 +93,6 @@ export class VoiceAgentApi implements ICredentialType {
 
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
 	};
 }

@@ -1,13 +1,20 @@
 import type {
-	IAuthenticateGeneric,
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	Icon,
+	IDataObject,
 	IHttpRequestHelper,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { ApplicationError } from 'n8n-workflow';
 
-import { currentSession } from '../nodes/shared/service/session';
+import {
+	chatAppNameField,
+	checkoutFunctionField,
+	customizeIdentifiersField,
+} from '../nodes/shared/service/identifierFields';
+import { logIn, storedSessionOf } from '../nodes/shared/service/session';
 
 /** E-mail and password of a person, for a token that is valid for one hour (interface section 5). */
 export class VoiceAgentSessionApi implements ICredentialType {
@@ -35,6 +42,12 @@ export class VoiceAgentSessionApi implements ICredentialType {
 			name: 'refreshToken',
 			type: 'hidden',
 			typeOptions: { password: true },
+			default: '',
+		},
+		{
+			displayName: 'Obtained With',
+			name: 'obtainedWith',
+			type: 'hidden',
 			default: '',
 		},
 		{
@@ -72,19 +85,35 @@ export class VoiceAgentSessionApi implements ICredentialType {
 			required: true,
 			description: 'The password with which you log in to the dashboard',
 		},
+		customizeIdentifiersField,
+		chatAppNameField,
+		checkoutFunctionField,
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.sessionToken}}' } },
-	};
+	/**
+	 * Adds the session token, unless it was obtained for another account or address: n8n keeps hidden fields when a person edits the
+	 * credential. Without a token the service answers 401, upon which n8n asks for a new session.
+	 */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { sessionToken } = storedSessionOf(credentials);
+		if (!sessionToken) return options;
+		return { ...options, headers: { ...options.headers, Authorization: `Bearer ${sessionToken}` } };
+	}
 
-	/** Called by n8n when there is no token yet and after the service has answered 401. */
+	/**
+	 * Called by n8n when there is no token yet and after the service has answered 401.
+	 * @throws Error when there is no session, in words without a secret.
+	 */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
-	): Promise<{ sessionToken: string; refreshToken: string }> {
-		const { sessionToken, refreshToken } = await currentSession(this, credentials);
-		return { sessionToken, refreshToken };
+	): Promise<IDataObject> {
+		const rejected = storedSessionOf(credentials).sessionToken;
+		const result = await logIn(this, credentials, rejected);
+		if (!result.ok) throw new ApplicationError('Logging in to the service did not work');
+		return { ...result.session };
 	}
 }

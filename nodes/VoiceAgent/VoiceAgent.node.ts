@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { propertiesOf } from './panel/properties';
-import { resources } from './operations/index';
-import { router } from './execution/router';
+import { executor } from './execution/execute';
+import { definitionsOf, propertiesOf } from './panel/properties';
+import { findOperation, resources } from './operations';
 import { subtitleOf } from './panel/subtitle';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
 import { searchAgents, searchPhoneNumbers } from './methods/listSearch';
@@ -44,5 +44,5 @@ export class VoiceAgent implements INodeType {
 		listSearch: { searchAgents, searchPhoneNumbers },
 	};
 
-	execute = router;
+	execute = executor({ findOperation, definitionsOf });
 }

@@ -11,7 +11,9 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { VoiceAgentEvent } from '../shared/wire/events';
-import { readService } from '../shared/service/openService';
+import { openService } from '../shared/service/openService';
+import { reasonOf } from '../shared/service/failure';
+import { TIMEOUTS } from '../shared/service/timeouts';
 import { send } from '../shared/service/request';
 import { voiceAgentApiTest } from '../shared/service/credentialTest';
 import { itemOf, reasonToIgnore } from './acceptance';
@@ -68,15 +70,15 @@ export class VoiceAgentTrigger implements INodeType {
 				const warning = reachabilityWarning(credential, webhookUrl);
 				if (warning) this.logger.warn(`Voice Agent Trigger "${this.getNode().name}": ${warning}`);
 
-				const service = await readService(this);
+				const service = await openService(this);
 				const answer = await send(
 					this,
 					service,
 					{ method: 'POST', path: 'list-messages', body: { limit: 1 } },
-					'quick',
+					TIMEOUTS.quick,
 				);
 				if (answer.ok) return true;
-				if (answer.fault.kind === 'refused' && answer.fault.status === 401) {
+				if (answer.failure.kind === 'refused' && reasonOf(answer.failure) === 'unauthorized') {
 					throw new NodeOperationError(
 						this.getNode(),
 						'The API key in the credential is wrong or was revoked. Enter a working key in the credential and publish the workflow again.',

@@ -1,7 +1,29 @@
-/** The value at a path such as `contact.phone`, by own properties only; undefined when there is none. */
+/** One step of a path: `.name`, `name`, `[0]`, `['a name']` or `["a name"]`. */
+const STEP = /\.?([^.[\]]+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]/y;
+
+/**
+ * The names along a path such as `contact.phone`, `contacts[0].phone` or `c['phone number']`, the forms that n8n's editor gives
+ * when a field is dragged. Undefined when the text is no path.
+ */
+function stepsOf(path: string): string[] | undefined {
+	const steps: string[] = [];
+	let position = 0;
+	while (position < path.length) {
+		STEP.lastIndex = position;
+		const match = STEP.exec(path);
+		if (!match) return undefined;
+		steps.push(match[1] ?? match[2] ?? match[3] ?? match[4] ?? '');
+		position = STEP.lastIndex;
+	}
+	return steps;
+}
+
+/** The value at a path, by own properties only; undefined when there is none. */
 export function valueAt(data: unknown, path: string): unknown {
+	const steps = stepsOf(path);
+	if (!steps || steps.length === 0) return undefined;
 	let value = data;
-	for (const name of path.split('.')) {
+	for (const name of steps) {
 		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
 		value = (value as Record<string, unknown>)[name];
 	}

@@ -186,8 +186,14 @@ describe('Batch Call > Create', () => {
 			/"9am" is not a time/,
 			/09:30/,
 		],
-		['no weekday', { options: { windowDays: [] } }, PEOPLE, /holds no weekday/, /at least one day/],
-		['a negative reserve', { options: { reservedConcurrency: -1 } }, PEOPLE, /out of range/, /from 0 up/],
+		['no weekday', { options: { windowDays: [] } }, PEOPLE, /^Weekdays is empty$/, /at least one day/],
+		[
+			'a negative reserve',
+			{ options: { reservedConcurrency: -1 } },
+			PEOPLE,
+			/^Reserved Concurrency "-1" is not a whole number/,
+			/from 0 up/,
+		],
 	])('refuses %s before anybody is called', async (_, more, items, message, description) => {
 		const { error } = (await service.run(fromItems(more), items)).data.resultData;
 		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(message) });

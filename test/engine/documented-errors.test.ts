@@ -137,7 +137,7 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 			recipientsJson: '[{ "phone_number": "+14155550123" }]',
 		}),
 		'400',
-		/caller_id/,
+		/^Caller must be/,
 		/Change the value/,
 	],
 	[
@@ -163,7 +163,15 @@ describe.each(CASES)('%s', (_, parameters, httpCode, message, description) => {
 		const failed = outputOf(result, 'Voice Agent', 1);
 		expect(failed).toHaveLength(gathered ? 1 : 2);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		for (const json of jsonOf(failed)) expect(json).toEqual({ error: expect.stringMatching(message) });
+		for (const json of jsonOf(failed)) {
+			expect(json).toEqual({
+				error: expect.stringMatching(message),
+				details: expect.objectContaining({
+					statusCode: Number(httpCode),
+					description: expect.stringMatching(description),
+				}),
+			});
+		}
 	});
 });
 
@@ -182,12 +190,12 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 	[
 		'too long a timeout of a function',
 		() => createFunction({ options: { timeoutMs: 300_001 } }),
-		/out of range/,
+		/^Timeout \(Ms\) "300001" is not a whole number/,
 	],
 	[
 		'too many retries of a function',
 		() => createFunction({ options: { maxFunctionRetries: 6 } }),
-		/out of range/,
+		/^Max Function Retries "6" is not/,
 	],
 	[
 		'too small an amount',
@@ -198,7 +206,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 			successUrl: 'https://a.example',
 			cancelUrl: 'https://a.example',
 		}),
-		/amount is out of range/,
+		/^Amount( in USD)? "9.99" is not an amount/,
 	],
 	[
 		'a page that is no web address',
@@ -224,7 +232,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 	[
 		'more numbers than one search gives',
 		() => ({ resource: 'phoneNumber', operation: 'search', searchBy: 'any', limit: 76 }),
-		/Limit is out of range/,
+		/^Limit "76" is not a whole number from 1 to 75/,
 	],
 	[
 		'a window that ends before it begins',
@@ -245,7 +253,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 			skillId: UNKNOWN,
 			updateFields: { deliveryChannels: { channel: [{ channel: 'sms', channel_name: ' ' }] } },
 		}),
-		/delivery channel has no name/,
+		/^Delivery Channels > Name is empty$/,
 	],
 ];
 

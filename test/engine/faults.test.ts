@@ -27,9 +27,23 @@ const FAULTS: Array<[string, IDataObject, number, number, RegExp, RegExp]> = [
 		/unknown|longer Timeout/,
 	],
 	['an answer that breaks off', { kind: 'truncate' }, 2, 1, /connection ended/, /unknown|again/],
-	['half of an answer', { kind: 'malformed' }, 2, 1, /cut off/, /was taken|nothing was changed/],
+	[
+		'half of an answer',
+		{ kind: 'malformed' },
+		2,
+		1,
+		/cut off/,
+		/Run the node again|what the service did is unknown/,
+	],
 	['a web page', { kind: 'html', status: 200 }, 1, 1, /web page instead of the service/, /Base URL/],
-	['an empty answer', { kind: 'empty' }, 2, 1, /without a body/, /was taken|nothing was changed/],
+	[
+		'an empty answer',
+		{ kind: 'empty' },
+		2,
+		1,
+		/without a body/,
+		/Run the node again|what the service did is unknown/,
+	],
 	['400', { kind: 'status', status: 400 }, 1, 1, /Service unavailable/, /Change the value/],
 ];
 

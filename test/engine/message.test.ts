@@ -92,19 +92,19 @@ describe('Message > Send', () => {
 		[
 			'a list as metadata',
 			{ options: { metadata: '[1]' } },
-			'Metadata is not a JSON object',
+			'Metadata .+ is not a JSON object',
 			/curly brackets/,
 		],
 		[
 			'a text as additional fields',
 			{ options: { additionalBodyFields: '"x"' } },
-			'Additional Body Fields is not a JSON object',
+			'Additional Body Fields ""x"" is not a JSON object',
 			/curly brackets/,
 		],
 		[
 			'too much concurrency',
 			{ options: { concurrency: 101 } },
-			'Concurrency is out of range',
+			'Concurrency "101" is not a whole number from 1 to 100',
 			/from 1 to 100/,
 		],
 	])('refuses %s before anything is sent', async (_, parameters, message, description) => {
@@ -138,7 +138,7 @@ describe('Message > Send', () => {
 		]);
 		expect(outputOf(result, 'Voice Agent', 1)).toMatchObject([
 			{ json: { error: expect.stringContaining('"nobody"') }, pairedItem: { item: 1 } },
-			{ json: { error: expect.stringContaining('Failed to send') }, pairedItem: { item: 2 } },
+			{ json: { error: 'The recipient has not written in the last 24 hours' }, pairedItem: { item: 2 } },
 		]);
 		expect(outputOf(result, 'Success')).toHaveLength(1);
 		expect(outputOf(result, 'Failure')).toHaveLength(2);
@@ -164,7 +164,7 @@ describe('Message > Send', () => {
 		expect(result.data.resultData.error).toMatchObject({
 			name: 'NodeApiError',
 			httpCode: '502',
-			message: expect.stringContaining('Failed to send'),
+			message: 'The recipient has not written in the last 24 hours',
 			description: expect.stringMatching(/24 hours.*1 of 2 items had been carried out before/s),
 		});
 	});
@@ -344,7 +344,9 @@ describe('Message > Get Many', () => {
 
 	it('refuses what is no date', async () => {
 		const result = await run({ operation: 'getAll', filters: { afterDate: 'yesterday-ish' } });
-		expect(result.data.resultData.error).toMatchObject({ message: 'After is not a date' });
+		expect(result.data.resultData.error).toMatchObject({
+			message: 'After "yesterday-ish" is not a date and time',
+		});
 	});
 
 	it('repeats a page that was cut off', async () => {

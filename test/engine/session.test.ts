@@ -77,14 +77,14 @@ describe('A session', () => {
 	});
 
 	it.each([
-		['password', { password: 'wrong' }],
-		['anon key', { anonKey: 'wrong' }],
-		['email', { email: 'nobody@example.com' }],
-	])('is refused with a wrong %s, in one clear message without secrets', async (_, wrong) => {
+		['password', { password: 'wrong' }, '400'],
+		['anon key', { anonKey: 'wrong' }, '401'],
+		['email', { email: 'nobody@example.com' }, '400'],
+	])('is refused with a wrong %s, in one clear message without secrets', async (_, wrong, httpCode) => {
 		const result = await service.run(list, [{}], SESSION, stored(wrong));
 		const { error } = result.data.resultData;
 		expect(error).toMatchObject({
-			httpCode: '401',
+			httpCode,
 			message: 'The service did not accept the credential',
 			description: expect.stringMatching(/email, the password or the anon key is wrong/),
 		});
@@ -112,7 +112,7 @@ const PARAMETERS: Record<string, IDataObject> = {
 	'customFunction:update': { functionId: 'x', updateFields: { description: 'x' } },
 	'knowledgeSource:delete': { sourceId: 'x' },
 	'memory:delete': { memoryId: 'x' },
-	'memory:update': { memoryId: 'x' },
+	'memory:update': { memoryId: 'x', updateFields: { summary: 'x' } },
 	'message:get': { messageId: 'x' },
 	'message:send': { phoneNumberId: '1', recipientWaId: '14155550123', message: 'x' },
 	'phoneNumber:search': { searchBy: 'any' },

@@ -102,7 +102,7 @@ describe('Voice > Clone', () => {
 			{ files: ' , ' },
 			/1 to 25 files, not from 0/,
 		],
-		['a field without a file', () => item({}), {}, /no binary|binary data|binary field/i],
+		['a field without a file', () => item({}), {}, /has no file in the field "data"/],
 		[
 			'more than 25 files',
 			() => item({ data: inMemory(long, 'a.wav') }),

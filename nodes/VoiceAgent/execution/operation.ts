@@ -1,12 +1,14 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { Refusal } from '../../shared/service/failure';
+import type { Message } from '../../shared/service/failureMessage';
 import type { ServiceRequest } from '../../shared/service/request';
 import type { TimeoutKind } from '../../shared/service/timeouts';
-import type { ItemInput } from './itemInput';
+import type { Item } from './item';
 
 /**
- * One operation, as a value that says only what is its own. The menu, the common options, the router, retries, errors,
- * pairing, paging and Simplify are written once and read these values, so that a new operation is one file and one line.
+ * One operation, as a value that says only what is its own. The menu, the common options, planning, retries, messages, pairing,
+ * paging and Simplify are written once and read these values, so that a new operation is one file and one line.
  */
 export interface Operation {
 	/** As saved in workflows. */
@@ -20,48 +22,61 @@ export interface Operation {
 	description: string;
 	/** What a request needs, at the top level of the panel. */
 	properties: INodeProperties[];
-	/** What else may be set, in the collection Options, beside the options that every operation has. */
+	/** What else may be set, in the collection Options, besides the options that every operation has. */
 	options?: INodeProperties[];
 	timeout: TimeoutKind;
-	/** Whether carrying a request out twice does no harm: such requests are repeated after a passing fault. */
-	repeatable: boolean | ((request: ServiceRequest) => boolean);
-	/** How to see whether a request was carried out, told when its outcome is unknown. For what is not repeatable. */
-	howToFindOut?: string;
-	/** What to do when the service does not know an id. */
-	whenNotFound?: string;
-	/**
-	 * The request for one item, or the output itself where there is nothing to ask the service.
-	 * @param gathered All items when `gathers` says so, otherwise just this one.
-	 * @throws NodeOperationError, before anything is sent, for a value that cannot work.
-	 */
-	request(
-		input: ItemInput,
-		gathered: ItemInput[],
-	): ServiceRequest | ReadyOutput | Promise<ServiceRequest | ReadyOutput>;
+	retry: RetryRule;
+	answer: Answer;
+	/** What to do when the service does not know an ID. */
+	ifNotFound?: string;
+	/** A clearer message for a refusal that the operation knows more about. */
+	explain?(refusal: Refusal): Message | undefined;
 	/** Whether all input items go into one request, decided by the parameters of the first. */
-	gathers?(first: ItemInput): boolean;
-	/** Requests with the same key are sent one after the other, in the order of the items. */
-	sequence?(request: ServiceRequest): string;
-	/** For lists; brings Return All and Limit with it, unless the operation has a limit of its own. */
-	list?: {
-		/** The first of these fields that holds a list is the list of records. */
-		fields: readonly string[];
-		/** `paged` by limit and offset; `cut` here because the service gives all at once; `own` limit in the request. */
-		size: 'paged' | 'cut' | 'own';
-	};
-	/** For single records: the field that wraps the record, in services that wrap it. */
-	wrapper?: string;
-	/** Whether the request removes something: a repeated one that finds nothing has succeeded. */
-	deletes?: boolean;
-	/** The fields that Simplify keeps. Brings the switch with it. */
-	simplified?: readonly string[];
-	/** Adds to an output item what is not in the answer itself, such as files. */
-	complete?(input: ItemInput, record: IDataObject, item: INodeExecutionData): Promise<void>;
+	takesAllItems?(first: Item): boolean;
+	/**
+	 * Reads all parameters of an item and says what to send. Nothing has been sent by then, and nothing is read afterwards.
+	 * @param items All items when `takesAllItems` says so, otherwise just this one.
+	 * @throws Refusal for a value that cannot work.
+	 */
+	plan(item: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
 }
 
-/** What an operation puts out without asking the service, as a preview does. */
-export interface ReadyOutput {
-	ready: IDataObject;
+/** Whether carrying a request out twice does no harm: such requests are repeated after a passing failure. */
+export type RetryRule =
+	| { safe: true }
+	| {
+			safe: false | ((request: ServiceRequest) => boolean);
+			/** How to see whether the request was carried out, for a message that has to leave it open. */
+			ifUnknown: string;
+	  };
+
+/** What the service answers, and so what the node puts out. */
+export type Answer =
+	/** One record, which some services wrap in a field of this name. */
+	| { kind: 'record'; wrapper?: string; simplified?: readonly string[] }
+	/** Many records; brings Return All and Limit with it, unless the operation has a limit of its own. */
+	| {
+			kind: 'list';
+			/** The first of these fields that holds a list is the list of records. */
+			fields: readonly string[];
+			/** `paged` by limit and offset; `cut` here because the service gives all at once; `own` limit in the request. */
+			size: 'paged' | 'cut' | 'own';
+			simplified?: readonly string[];
+	  }
+	/** A confirmation. When a repeated deletion finds nothing, the first one has succeeded. */
+	| { kind: 'deleted' };
+
+/** What to send for an item, and what to make of it besides the answer. */
+export interface PlannedRequest {
+	request: ServiceRequest;
+	/** The output in place of sending the request. */
+	preview?: (request: ServiceRequest) => IDataObject;
+	/** Fields that the output has besides those of the answer, such as the recipients that were left out. */
+	extraOutput?: IDataObject;
+	/** Requests with the same key are sent one after the other, in the order of the items. */
+	order?: string;
+	/** The binary data of an output item. */
+	files?: (record: IDataObject, cancelled: AbortSignal | undefined) => Promise<IBinaryKeyData>;
 }
 
 /** A resource of the service and what can be done with it. */

@@ -1,20 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../../shared/wire/limits';
-import { runChains } from './orderedPool';
 
 /** One page of an offset-paged list (interface section 4: `limit`, `offset`, `total`, `has_more`). */
 export interface Page {
 	records: IDataObject[];
-	/** Undefined when the service does not tell. */
+	/** Undefined when the service does not say, or says something that is no count. */
 	total?: number;
 	hasMore?: boolean;
 }
 
+/** How often a service may repeat itself while it says that there is more. */
+const MOST_REPEATED_PAGES = 3;
+
+/** What a list ended in: the records, or the discovery that it never ends. */
+export type Collected = { records: IDataObject[] } | { endless: true; records: IDataObject[] };
+
 /**
- * Collects up to `wanted` records. Once the first page has told the total, the others are fetched side by side.
- * Lists are newest first, so a record that arrives meanwhile moves the others to later places: each is taken once, and
- * the end is looked for again until nothing is left behind.
+ * Collects up to `wanted` records: full pages side by side up to `total`; after a short page one at a time until an empty
+ * one or one with no new id. `total` may count more than what matches a filter, or be nonsense.
+ * Lists are newest first, so a record that arrives meanwhile moves the others to later places: each is taken once.
  * @param fetchPage May throw; the first exception ends the collecting.
  * @param width How many pages are fetched at a time.
  */
@@ -22,67 +27,69 @@ export async function collectPages(
 	fetchPage: (offset: number, limit: number) => Promise<Page>,
 	wanted: number,
 	width: number,
-): Promise<IDataObject[]> {
-	const first = await fetchPage(0, Math.min(PAGE_SIZE, wanted));
-	const pages = [first];
-	// A service may give smaller pages than were asked for.
-	const step = first.records.length;
-	let covered = step;
-	let total = first.total ?? 0;
+): Promise<Collected> {
+	const size = Math.min(PAGE_SIZE, wanted);
+	const list = new UniqueRecords();
+	let offset = 0;
+	let total: number | undefined;
+	let allFull = true;
+	let repeated = 0;
 
-	while (step > 0 && unique(pages).length < wanted) {
-		const end = Math.min(total, Math.max(wanted, covered + 1));
-		const offsets = covered < end ? range(covered, end, step) : isOpenEnded(pages) ? [covered] : [];
-		if (offsets.length === 0) break;
-		const fetched = await fetchSideBySide(fetchPage, offsets, step, width);
-		pages.push(...fetched);
-		covered += offsets.length * step;
-		total = Math.max(total, ...fetched.map((page) => page.total ?? 0));
-		if (fetched.every((page) => page.records.length === 0)) break;
-	}
-	return unique(pages).slice(0, wanted);
-}
-
-/** Without a total, a list goes on as long as its last page says so or is not empty. */
-function isOpenEnded(pages: Page[]): boolean {
-	const last = pages[pages.length - 1];
-	if (!last || last.total !== undefined) return false;
-	return last.hasMore ?? last.records.length > 0;
-}
-
-async function fetchSideBySide(
-	fetchPage: (offset: number, limit: number) => Promise<Page>,
-	offsets: number[],
-	step: number,
-	width: number,
-): Promise<Page[]> {
-	const pages: Page[] = [];
-	const failures: unknown[] = [];
-	await runChains(
-		offsets.length,
-		width,
-		() => undefined,
-		async (index) => {
-			try {
-				pages[index] = await fetchPage(offsets[index] ?? 0, step);
-				return true;
-			} catch (error) {
-				failures.push(error);
-				return false;
+	for (;;) {
+		const ahead = allFull ? pagesAhead(offset, Math.min(total ?? 0, wanted), size, width) : 1;
+		const offsets = Array.from({ length: ahead }, (_, index) => offset + index * size);
+		const pages = await Promise.all(offsets.map(async (start) => await fetchPage(start, size)));
+		for (const page of pages) {
+			const added = list.add(page.records);
+			offset += page.records.length;
+			total = Math.max(total ?? 0, page.total ?? 0) || undefined;
+			if (list.length >= wanted || isLast(page, offset, total)) return { records: list.upTo(wanted) };
+			repeated = added === 0 ? repeated + 1 : 0;
+			if (added === 0 && page.hasMore !== true) return { records: list.upTo(wanted) };
+			if (repeated >= MOST_REPEATED_PAGES) return { endless: true, records: list.upTo(wanted) };
+			// What follows a page of another length starts elsewhere than was thought: it is fetched again from there.
+			if (page.records.length !== size) {
+				allFull = false;
+				break;
 			}
-		},
-	);
-	if (failures.length > 0) throw failures[0];
-	return pages;
+		}
+	}
 }
 
-function range(start: number, end: number, step: number): number[] {
-	return Array.from({ length: Math.ceil((end - start) / step) }, (_, index) => start + index * step);
+/** How many full pages are certain enough to be fetched side by side; at least one. */
+const pagesAhead = (offset: number, end: number, size: number, width: number): number =>
+	Math.max(1, Math.min(width, Math.ceil((end - offset) / size)));
+
+/** Whether the list ends with this page. A total that has been passed is wrong, and so says nothing. */
+function isLast({ records, hasMore }: Page, offset: number, total: number | undefined): boolean {
+	if (records.length === 0 || offset === total) return true;
+	return hasMore === false && !(total !== undefined && offset < total);
 }
 
-function unique(pages: Page[]): IDataObject[] {
-	const seen = new Set<unknown>();
-	return pages
-		.flatMap((page) => page.records)
-		.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
+/** Records in the order of arrival, each id once; a record without one is always new. */
+class UniqueRecords {
+	private readonly records: IDataObject[] = [];
+
+	private readonly ids = new Set<unknown>();
+
+	get length(): number {
+		return this.records.length;
+	}
+
+	/** How many of these were new. */
+	add(records: IDataObject[]): number {
+		const before = this.records.length;
+		for (const record of records) {
+			if (record.id !== undefined) {
+				if (this.ids.has(record.id)) continue;
+				this.ids.add(record.id);
+			}
+			this.records.push(record);
+		}
+		return this.records.length - before;
+	}
+
+	upTo(count: number): IDataObject[] {
+		return this.records.slice(0, count);
+	}
 }

@@ -1,182 +1,186 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { runChains } from './orderedPool';
-import { toNodeError } from '../../shared/service/failureMessage';
-import { collectPages } from './paging';
-import { send, type Service, type ServiceRequest } from '../../shared/service/request';
-import { sendWithRetry, type Outcome } from '../../shared/service/retry';
-import { Throttle } from '../../shared/service/rateLimiter';
-import { maxRetriesOf, timeoutOf } from '../panel/commonOptions';
-import type { ItemInput } from './itemInput';
-import { asNodeError, type NodeError } from './nodeError';
-import type { Operation, ReadyOutput } from './operation';
+import { isNotFound } from '../../shared/service/failure';
+import { reportOf } from '../../shared/service/failureMessage';
+import type { Service } from '../../shared/service/openService';
+import { RateLimiter } from '../../shared/service/rateLimiter';
+import { send, type ServiceRequest } from '../../shared/service/request';
+import { sendWithRetry } from '../../shared/service/retry';
+import { errorItemOf, nodeErrorOf, ServiceError } from './itemError';
+import type { Operation } from './operation';
+import { runInOrder } from './orderedPool';
+import { recordIn, recordsIn, simplify } from './output';
+import { collectPages, type Page } from './paging';
+import { withPanelLabels } from './panelLabels';
+import { DEFAULT_CONCURRENCY, previewOf, type FailedPlan, type Plan } from './plan';
 
-/** What is to be done for an item: a request, output that needs none, or the reason why it cannot work. */
-export type Plan = { input: ItemInput; pairedItem: IPairedItemData | IPairedItemData[] } & (
-	{ request: ServiceRequest } | ReadyOutput | { error: NodeError }
-);
+/** What all plans of an execution have in common. */
+export interface Setting {
+	operation: Operation;
+	service: Service;
+	/** What the panel shows for the operation. */
+	definitions: readonly INodeProperties[];
+}
 
-/** One execution of the node: carries out the plans side by side and puts the output in the order of the items. */
-export class Run {
-	private readonly outputs: INodeExecutionData[][] = [];
+/**
+ * Carries out the plans side by side and puts the output in the order of the items.
+ * @throws NodeApiError or NodeOperationError of the first item that did not work out, unless the node continues on fail.
+ */
+export async function runPlans(
+	context: IExecuteFunctions,
+	plans: Array<Plan | FailedPlan>,
+	setting: Setting,
+): Promise<INodeExecutionData[]> {
+	const continues = context.continueOnFail();
+	const failed = plans.find(isFailed);
+	if (failed && !continues) throw nodeErrorOf(failed.error, context.getNode(), failed.index);
 
-	private readonly failures: NodeError[] = [];
+	const run = new Run(context, setting, plans);
+	const outputs: INodeExecutionData[][] = [];
+	let firstError: FailedPlan | undefined;
+	const keyOf = (position: number) => {
+		const plan = plans[position];
+		return plan && !isFailed(plan) ? plan.order : undefined;
+	};
+	await runInOrder(plans.length, keyOf, async (position) => {
+		const plan = plans[position] as Plan | FailedPlan;
+		try {
+			outputs[position] = await run.itemsOf(plan);
+		} catch (error) {
+			if (continues) outputs[position] = [errorItemOf(error, plan.pairedItem)];
+			else if (!(error instanceof NotStarted) && !(firstError && firstError.index < plan.index)) {
+				firstError = { ...plan, error };
+				run.stop();
+			}
+		}
+	});
+	if (firstError) {
+		const error = nodeErrorOf(firstError.error, context.getNode(), firstError.index);
+		error.description = [error.description, run.progress].filter(Boolean).join(' ') || undefined;
+		throw error;
+	}
+	return outputs.flat();
+}
 
-	private readonly throttle: Throttle;
+const isFailed = (plan: Plan | FailedPlan): plan is FailedPlan => 'error' in plan;
 
-	private readonly signal: AbortSignal | undefined;
+/** A plan whose turn came after the run had been stopped by the failure of another. */
+class NotStarted extends Error {}
 
-	private readonly continueOnFail: boolean;
+class Run {
+	private readonly cancelled: AbortSignal | undefined;
+
+	private readonly stopping = new AbortController();
+
+	private readonly limiter: RateLimiter;
+
+	private readonly concurrency: number;
 
 	private done = 0;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly operation: Operation,
-		private readonly service: Service,
-		private readonly concurrency: number,
+		private readonly setting: Setting,
+		private readonly plans: Array<Plan | FailedPlan>,
 	) {
-		this.signal = context.getExecutionCancelSignal();
-		this.throttle = new Throttle(concurrency, this.signal);
-		this.continueOnFail = context.continueOnFail();
+		const first = plans.find((plan): plan is Plan => !isFailed(plan));
+		this.concurrency = first?.concurrency ?? DEFAULT_CONCURRENCY;
+		this.cancelled = context.getExecutionCancelSignal();
+		const { signal } = this.stopping;
+		const closed = this.cancelled ? AbortSignal.any([signal, this.cancelled]) : signal;
+		this.limiter = new RateLimiter(this.concurrency, closed);
 	}
 
-	/** @throws NodeError of the first item that did not work out, unless the node continues on fail. */
-	async all(plans: Plan[]): Promise<INodeExecutionData[]> {
-		for (const plan of plans) {
-			if ('error' in plan && !this.continueOnFail) throw plan.error;
-		}
-		const keyOf = (index: number) => {
-			const plan = plans[index];
-			return plan && 'request' in plan ? this.operation.sequence?.(plan.request) : undefined;
-		};
-		await runChains(
-			plans.length,
-			this.concurrency,
-			keyOf,
-			async (index) => await this.one(plans[index] as Plan),
-		);
-		const failure = this.failures.find(Boolean);
-		if (failure) throw this.withProgress(failure, plans.length);
-		return this.outputs.flat();
+	/** Starts no further request; those in flight go on to their end. */
+	stop(): void {
+		this.stopping.abort();
 	}
 
-	/** Settles one plan; false ends the run. */
-	private async one(plan: Plan): Promise<boolean> {
-		const { input, pairedItem } = plan;
-		try {
-			this.outputs[input.index] = await this.itemsOf(plan);
-			this.done++;
-			return true;
-		} catch (error) {
-			const failure = asNodeError(error, input);
-			if (!this.continueOnFail) {
-				this.failures[input.index] = failure;
-				return false;
-			}
-			// The error output takes an item only with `error` set (a plain `json.error` leaves by the success branch).
-			this.outputs[input.index] = [{ json: { error: failure.message }, error: failure, pairedItem }];
-			return true;
-		}
+	/** Where nothing can be taken back, the user has to know what is already done. */
+	get progress(): string | undefined {
+		const safe = this.setting.operation.retry.safe === true;
+		const { length } = this.plans;
+		return length > 1 && this.done > 0 && !safe
+			? `${this.done} of ${length} items had been carried out before.`
+			: undefined;
 	}
 
-	private async itemsOf(plan: Plan): Promise<INodeExecutionData[]> {
-		if ('error' in plan) throw plan.error;
-		const { input, pairedItem } = plan;
-		if ('ready' in plan) return [{ json: plan.ready, pairedItem }];
-		const { simplified, complete } = this.operation;
-		const keep = simplified && input.flag('simplify') ? simplified : undefined;
+	async itemsOf(plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
+		if (isFailed(plan)) throw plan.error;
+		const { pairedItem, simplified, files, index } = plan;
+		const preview = previewOf(plan);
+		const records = preview ? [preview] : await this.recordsOf(plan);
 		const items: INodeExecutionData[] = [];
-		for (const record of await this.fetch(input, plan.request)) {
-			const item = { json: keep ? pick(record, keep) : record, pairedItem };
-			await complete?.(input, record, item);
-			items.push(item);
+		for (const record of records) {
+			const json = simplified && !preview ? simplify(record, simplified) : record;
+			const binary = files && (await this.inLimit(index, async () => await files(record, this.cancelled)));
+			items.push({ json, pairedItem, ...(binary && { binary }) });
 		}
+		this.done++;
 		return items;
 	}
 
-	private async fetch(input: ItemInput, request: ServiceRequest): Promise<IDataObject[]> {
-		const { list } = this.operation;
-		if (!list) return [this.recordOf(await this.call(input, request), request)];
-		if (list.size === 'own') return recordsIn(await this.call(input, request), list.fields);
-		const wanted = input.flag('returnAll') ? Infinity : positiveLimit(input);
-		if (list.size === 'cut') return recordsIn(await this.call(input, request), list.fields).slice(0, wanted);
-		return await collectPages(
-			async (offset, limit) => {
-				const body = await this.call(input, { ...request, body: { limit, offset, ...request.body } });
-				return {
-					records: recordsIn(body, list.fields),
-					...(typeof body.total === 'number' && { total: body.total }),
-					...(typeof body.has_more === 'boolean' && { hasMore: body.has_more }),
-				};
-			},
-			wanted,
-			this.concurrency,
-		);
+	private async inLimit<T>(order: number, work: () => Promise<T>): Promise<T> {
+		return await this.limiter.run(order, async () => ({ result: await work() }));
 	}
 
-	private recordOf(body: IDataObject, { remarks }: ServiceRequest): IDataObject {
-		const { wrapper, deletes } = this.operation;
-		const wrapped = wrapper ? body[wrapper] : undefined;
-		const record = isRecord(wrapped) ? wrapped : body;
-		return { ...(deletes && { deleted: true }), ...record, ...remarks };
+	private async recordsOf(plan: Plan): Promise<IDataObject[]> {
+		const { answer } = this.setting.operation;
+		if (answer.kind !== 'list') {
+			const body = await this.call(plan, plan.request);
+			const record = answer.kind === 'record' ? recordIn(body, answer.wrapper) : { deleted: true, ...body };
+			return [{ ...record, ...plan.extraOutput }];
+		}
+		const { fields, size } = answer;
+		if (size !== 'paged') return recordsIn(await this.call(plan, plan.request), fields).slice(0, plan.wanted);
+		return await this.allPages(plan, fields);
 	}
 
-	private async call(input: ItemInput, request: ServiceRequest): Promise<IDataObject> {
-		const { repeatable, timeout, howToFindOut, whenNotFound } = this.operation;
-		const milliseconds = timeoutOf(input, timeout);
-		const harmless = typeof repeatable === 'function' ? repeatable(request) : repeatable;
-		const outcome = await sendWithRetry(
-			async () => await send(this.context, this.service, request, milliseconds),
-			{ maxRetries: maxRetriesOf(input), repeatable: harmless, ...(this.signal && { signal: this.signal }) },
-			this.throttle,
-			input.index,
-		);
-		if (outcome.ok) return outcome.body;
-		if (this.operation.deletes && isGoneAfterAll(outcome)) return {};
-		throw toNodeError(outcome.fault, {
-			node: this.context.getNode(),
-			itemIndex: input.index,
-			baseUrl: this.service.baseUrl,
-			credentialType: this.service.credentialType,
-			retries: outcome.retries,
-			outcomeKnown: outcome.outcomeKnown,
-			...(!harmless && howToFindOut && { howToFindOut }),
-			...(whenNotFound && { whenNotFound }),
+	private async allPages(plan: Plan, fields: readonly string[]): Promise<IDataObject[]> {
+		const { request, wanted } = plan;
+		const fetchPage = async (offset: number, limit: number): Promise<Page> => {
+			const body = await this.call(plan, { ...request, body: { limit, offset, ...request.body } });
+			const { total, has_more: hasMore } = body;
+			return {
+				records: recordsIn(body, fields),
+				...(typeof total === 'number' && total > 0 && { total }),
+				...(typeof hasMore === 'boolean' && { hasMore }),
+			};
+		};
+		const collected = await collectPages(fetchPage, wanted, this.concurrency);
+		if (!('endless' in collected)) return collected.records;
+		throw new ServiceError({
+			message: 'The service gives the same page again and again',
+			description: `It says that there is more after ${collected.records.length} records, but sends no new ones. Turn off Return All and set a Limit of at most ${collected.records.length}, or ask the service.`,
 		});
 	}
 
-	/** Where nothing can be taken back, the user has to know what is already out. */
-	private withProgress(failure: NodeError, count: number): NodeError {
-		if (count > 1 && this.done > 0 && this.operation.repeatable !== true) {
-			failure.description = `${failure.description ?? ''} ${this.done} of ${count} items had been carried out before.`;
-		}
-		return failure;
+	/** @throws ServiceError when the service does not do it. */
+	private async call(plan: Plan, request: ServiceRequest): Promise<IDataObject> {
+		const { operation, service, definitions } = this.setting;
+		const { timeout, maxRetries, safe } = plan;
+		const outcome = await sendWithRetry(
+			async () => await send(this.context, service, request, timeout, this.cancelled),
+			{ maxRetries, safe },
+			this.limiter,
+			plan.index,
+		);
+		if (outcome.ok) return outcome.body;
+		const { failure, retries, outcomeKnown } = outcome;
+		if (failure.kind === 'cancelled' && !failure.sent && !this.cancelled?.aborted) throw new NotStarted();
+		// The first try may have deleted it without our hearing of it; then the second finds nothing.
+		if (operation.answer.kind === 'deleted' && !outcomeKnown && isNotFound(failure)) return {};
+		const { retry, ifNotFound, explain } = operation;
+		throw new ServiceError(
+			reportOf(failure, {
+				service,
+				retries,
+				outcomeKnown,
+				withLabels: (message) => withPanelLabels(message, definitions),
+				...(retry.safe !== true && !safe && { ifUnknown: retry.ifUnknown }),
+				...(ifNotFound !== undefined && { ifNotFound }),
+				...(explain && { explain }),
+			}),
+		);
 	}
 }
-
-/** The first try may have removed it without our hearing of it; then the second finds nothing. */
-function isGoneAfterAll(outcome: Outcome): boolean {
-	return (
-		!outcome.ok && !outcome.outcomeKnown && outcome.fault.kind === 'refused' && outcome.fault.status === 404
-	);
-}
-
-function recordsIn(body: IDataObject, fields: readonly string[]): IDataObject[] {
-	const found = fields.map((field) => body[field]).find(Array.isArray);
-	return (found ?? []) as IDataObject[];
-}
-
-function positiveLimit(input: ItemInput): number {
-	const limit = Number(input.value('limit'));
-	if (Number.isInteger(limit) && limit > 0) return limit;
-	throw input.refusal('Limit is out of range', 'Enter a whole number from 1 up, or turn on Return All.');
-}
-
-/** Null stands in for a field the service left out, so that every simplified item has the same shape. */
-function pick(record: IDataObject, fields: readonly string[]): IDataObject {
-	return Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
-}
-
-const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,13 +5,16 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { PAGE_SIZE } from '../../shared/wire/limits';
-import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
-import { toNodeError } from '../../shared/service/failureMessage';
+import { reportOf } from '../../shared/service/failureMessage';
+import { openService } from '../../shared/service/openService';
+import { RateLimiter } from '../../shared/service/rateLimiter';
 import { send, type ServiceRequest } from '../../shared/service/request';
 import { sendWithRetry } from '../../shared/service/retry';
-import { readService } from '../../shared/service/openService';
-import { Throttle } from '../../shared/service/rateLimiter';
+import { TIMEOUTS } from '../../shared/service/timeouts';
+import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
+import { PAGE_SIZE } from '../../shared/wire/limits';
+import { nodeErrorOf, ServiceError } from '../execution/itemError';
+import { recordsIn } from '../execution/output';
 
 /** How many pages a search looks through before it shows what it has; scrolling goes on from there. */
 const PAGES_PER_SEARCH = 10;
@@ -22,8 +25,7 @@ export async function searchAgents(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const body = await ask(this, { method: 'POST', path: 'list-agents', body: {} });
-	const agents = (AGENT_LIST_FIELDS.map((field) => body[field]).find(Array.isArray) ?? []) as IDataObject[];
-	const results = agents
+	const results = recordsIn(body, AGENT_LIST_FIELDS)
 		.map((agent) => ({ name: String(agent.name ?? agent.id), value: String(agent.id) }))
 		.filter(matching(filter))
 		.sort((a, b) => a.name.localeCompare(b.name));
@@ -44,7 +46,7 @@ export async function searchPhoneNumbers(
 			path: 'list-phone-numbers',
 			body: { limit: PAGE_SIZE, offset },
 		});
-		const numbers = (Array.isArray(body.numbers) ? body.numbers : []) as IDataObject[];
+		const numbers = recordsIn(body, ['numbers']);
 		offset += numbers.length;
 		results.push(
 			...numbers
@@ -68,23 +70,17 @@ function matching(filter = ''): (item: INodeListSearchItems) => boolean {
 		name.toLowerCase().includes(wanted) || String(value).toLowerCase().includes(wanted);
 }
 
+/** @throws NodeApiError when the service does not answer. */
 async function ask(context: ILoadOptionsFunctions, request: ServiceRequest): Promise<IDataObject> {
-	const service = await readService(context, context.getCurrentNodeParameter('authentication'));
+	const service = await openService(context, context.getCurrentNodeParameter('authentication'));
 	const outcome = await sendWithRetry(
-		async () => await send(context, service, request, 'quick'),
-		{ maxRetries: 2, repeatable: true },
-		new Throttle(1),
+		async () => await send(context, service, request, TIMEOUTS.quick),
+		{ maxRetries: 2, safe: true },
+		new RateLimiter(1, new AbortController().signal),
 		0,
 	);
 	if (outcome.ok) return outcome.body;
-	const { baseUrl, credentialType } = service;
-	const { retries, outcomeKnown } = outcome;
-	throw toNodeError(outcome.fault, {
-		node: context.getNode(),
-		itemIndex: 0,
-		baseUrl,
-		credentialType,
-		retries,
-		outcomeKnown,
-	});
+	const { failure, retries, outcomeKnown } = outcome;
+	const report = reportOf(failure, { service, retries, outcomeKnown });
+	throw nodeErrorOf(new ServiceError(report), context.getNode(), 0);
 }

@@ -1,10 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { TIMEOUTS, type TimeoutKind } from '../../shared/service/timeouts';
-import type { ItemInput } from '../execution/itemInput';
-
-export const DEFAULT_CONCURRENCY = 20;
-export const DEFAULT_MAX_RETRIES = 3;
+import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES } from '../execution/plan';
 
 /** The options that every operation has, below its own. */
 export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
@@ -26,7 +23,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			typeOptions: { minValue: 1, maxValue: 100 },
 			default: DEFAULT_CONCURRENCY,
 			description:
-				'How many requests may be under way at once. The node slows down by itself when the service asks for it.',
+				'How many requests may be under way at once. The node slows down by itself when the service asks for it. The value of the first item counts.',
 		},
 		{
 			displayName: 'Max Retries',
@@ -41,38 +38,10 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			displayName: 'Timeout',
 			name: 'timeout',
 			type: 'number',
-			typeOptions: { minValue: 1 },
+			typeOptions: { minValue: 1, maxValue: 3_600_000 },
 			default: milliseconds,
-			description: 'How long to wait for an answer, in milliseconds',
+			description:
+				'How long one try of a request may take in full, in milliseconds. Logging in and downloading a file count as well.',
 		},
 	];
 }
-
-/** Whole number within bounds, or the default when it was not set. */
-function wholeNumber(
-	input: ItemInput,
-	name: string,
-	label: string,
-	low: number,
-	high: number,
-	otherwise: number,
-) {
-	const value = input.collection('options')[name] ?? otherwise;
-	const number = typeof value === 'string' ? Number(value) : value;
-	if (typeof number === 'number' && Number.isInteger(number) && number >= low && number <= high)
-		return number;
-	throw input.refusal(`${label} is out of range`, `Enter a whole number from ${low} to ${high}.`);
-}
-
-export const concurrencyOf = (input: ItemInput): number =>
-	wholeNumber(input, 'concurrency', 'Concurrency', 1, 100, DEFAULT_CONCURRENCY);
-
-export const maxRetriesOf = (input: ItemInput): number =>
-	wholeNumber(input, 'maxRetries', 'Max Retries', 0, 10, DEFAULT_MAX_RETRIES);
-
-/** In milliseconds. */
-export const timeoutOf = (input: ItemInput, kind: TimeoutKind): number =>
-	wholeNumber(input, 'timeout', 'Timeout', 1, 3_600_000, TIMEOUTS[kind]);
-
-export const additionalBodyFieldsOf = (input: ItemInput): IDataObject =>
-	input.plainObject(input.collection('options').additionalBodyFields, 'Additional Body Fields') ?? {};

@@ -53,17 +53,19 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 		...resource.operations.flatMap((operation) =>
 			updateDisplayOptions(
 				{ show: { resource: [resource.value], operation: [operation.value] } },
-				operationProperties(operation),
+				definitionsOf(operation),
 			),
 		),
 	];
 }
 
-function operationProperties(operation: Operation): INodeProperties[] {
+/** What the panel shows for an operation. */
+export function definitionsOf(operation: Operation): INodeProperties[] {
+	const { answer } = operation;
 	return [
-		...(operation.list && operation.list.size !== 'own' ? listSize : []),
+		...(answer.kind === 'list' && answer.size !== 'own' ? listSize : []),
 		...operation.properties,
-		...(operation.simplified ? [simplify] : []),
+		...(answer.kind !== 'deleted' && answer.simplified ? [simplify] : []),
 		{
 			displayName: 'Options',
 			name: 'options',

@@ -6,14 +6,18 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { connectionFrom, functionUrl, type Connection } from './connection';
-import { readAnswer, type Answer, type RawResponse } from './response';
-import { TIMEOUTS } from './timeouts';
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../wire/webhookSecrets';
+import { apiKeyRefusal } from './apiKey';
+import { baseUrlRefusal, originOf } from './baseUrl';
+import { connectionFrom, functionUrl, type Connection } from './connection';
+import { deadlineAfter, unlessAborted } from './deadline';
+import { reasonOf } from './failure';
+import { readResponse, type RawResponse, type ServiceResponse } from './response';
+import { TIMEOUTS } from './timeouts';
 
 /**
  * Green only for a key that works at a base URL that is the service: a web page that answers 200 is not enough, the
- * answer has to be a message list (interface section 4).
+ * response has to be a message list (interface section 4).
  */
 export async function voiceAgentApiTest(
 	this: ICredentialTestFunctions,
@@ -21,14 +25,10 @@ export async function voiceAgentApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const data = credential.data ?? {};
 	const connection = connectionFrom(data);
-	const apiKey = textOf(data, 'apiKey');
-	if (!isWebAddress(connection)) return red(NO_WEB_ADDRESS);
-	if (apiKey === '')
-		return red('The API Key is empty. Paste the key that the dashboard showed when it was created.');
-	const flaw = webhookSecretFlaw(data);
-	if (flaw) return red(flaw);
-	const answer = await listOneMessage(this, connection, apiKey);
-	return verdict(answer, connection, 'The API Key is not accepted: it is wrong or was revoked');
+	const refusal = baseUrlRefusal(connection.baseUrl) ?? apiKeyRefusal(data.apiKey) ?? webhookSecretFlaw(data);
+	if (refusal) return red(refusal);
+	const response = await listOneMessage(this, connection, textOf(data, 'apiKey'));
+	return verdict(response, connection, 'The API Key is not accepted: it is wrong or was revoked');
 }
 
 /** A secret or token that is filled in but could not protect the trigger; the trigger refuses it too. */
@@ -52,7 +52,8 @@ export async function voiceAgentSessionApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const data = credential.data ?? {};
 	const connection = connectionFrom(data);
-	if (!isWebAddress(connection)) return red(NO_WEB_ADDRESS);
+	const refusal = baseUrlRefusal(connection.baseUrl);
+	if (refusal) return red(refusal);
 	const tokens = await post(
 		this,
 		`${connection.baseUrl}/auth/v1/token?grant_type=password`,
@@ -60,18 +61,14 @@ export async function voiceAgentSessionApiTest(
 		{ email: textOf(data, 'email'), password: data.password as string },
 	);
 	if (tokens?.ok && typeof tokens.body.access_token === 'string') {
-		const answer = await listOneMessage(this, connection, tokens.body.access_token);
-		return verdict(answer, connection, 'The log-in worked, but its token was not accepted');
+		const response = await listOneMessage(this, connection, tokens.body.access_token);
+		return verdict(response, connection, 'The log-in worked, but its token was not accepted');
 	}
-	if (tokens && !tokens.ok && tokens.fault.kind === 'refused' && tokens.fault.status === 400) {
+	if (tokens && !tokens.ok && tokens.failure.kind === 'refused' && tokens.failure.status === 400) {
 		return red('The Email or the Password is not accepted');
 	}
 	return verdict(tokens, connection, 'The Anon Key is not accepted');
 }
-
-const NO_WEB_ADDRESS = 'The Base URL has to begin with https:// (or http:// for a local service)';
-
-const isWebAddress = ({ baseUrl }: Connection): boolean => /^https?:\/\/[^/\s]+/i.test(baseUrl);
 
 function textOf(data: ICredentialDataDecryptedObject, name: string): string {
 	const value = data[name];
@@ -86,17 +83,17 @@ const listOneMessage = async (context: ICredentialTestFunctions, connection: Con
 		{ limit: 1 },
 	);
 
-/** Undefined when nothing answers. */
+/** Undefined when nothing answers in time. */
 async function post(
 	context: ICredentialTestFunctions,
 	uri: string,
 	headers: Record<string, string>,
 	body: IDataObject,
-): Promise<Answer | undefined> {
+): Promise<ServiceResponse | undefined> {
 	try {
 		// The only HTTP client that n8n gives to a credential test.
 		const { request } = context.helpers;
-		const response = (await request({
+		const pending = request({
 			method: 'POST',
 			uri,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
@@ -105,33 +102,40 @@ async function post(
 			followRedirect: false,
 			simple: false,
 			resolveWithFullResponse: true,
-		})) as RawResponse;
-		return readAnswer(response, Date.now());
+		}) as Promise<RawResponse>;
+		// This client takes no signal, and its time-out starts again with every byte.
+		const response = await unlessAborted(pending, deadlineAfter(TIMEOUTS.quick).signal);
+		return response && readResponse(response, Date.now());
 	} catch {
 		return undefined;
 	}
 }
 
 function verdict(
-	answer: Answer | undefined,
+	response: ServiceResponse | undefined,
 	{ baseUrl }: Connection,
 	whenUnauthorized: string,
 ): INodeCredentialTestResult {
-	if (!answer) return red(`Nothing answers at ${baseUrl}. Check the Base URL and whether the service is up.`);
-	if (answer.ok && Array.isArray(answer.body.messages))
+	if (!response)
+		return red(`Nothing answers at ${originOf(baseUrl)}. Check the Base URL and whether the service is up.`);
+	if (response.ok && Array.isArray(response.body.messages))
 		return { status: 'OK', message: 'Connection successful' };
-	if (answer.ok || answer.fault.kind === 'unreadable') {
+	if (response.ok || response.failure.kind === 'unreadable') {
 		return red('The Base URL leads to a web page or another service, not to the voice-agent service');
 	}
-	if (answer.fault.kind === 'redirected') {
-		return red(`The Base URL redirects to ${answer.fault.location}. Enter the address it leads to.`);
+	const { failure } = response;
+	if (failure.kind === 'redirected') {
+		return red(
+			`The Base URL redirects to ${originOf(failure.location, baseUrl)}. Enter the address it leads to.`,
+		);
 	}
-	const status = answer.fault.kind === 'refused' ? answer.fault.status : 0;
-	if (status === 401) return red(whenUnauthorized);
-	if (status === 404 || status === 405) {
+	if (failure.kind !== 'refused') return red('The service did not answer. Try again later.');
+	const reason = reasonOf(failure);
+	if (reason === 'unauthorized') return red(whenUnauthorized);
+	if (reason === 'notFound' || failure.status === 405) {
 		return red('The service was not found at this Base URL. Enter it without /functions/v1.');
 	}
-	return red(`The service answered with status ${status}. Try again later.`);
+	return red(`The service answered with status ${failure.status}. Try again later.`);
 }
 
 const red = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });

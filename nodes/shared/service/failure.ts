@@ -1,51 +1,105 @@
-/** Why a request did not end in a usable answer. */
-export type Fault =
-	/** The service answered with a status other than 2xx (interface section 7 shows both shapes of its body). */
+/** Why a request did not end in a usable response. */
+export type Failure =
+	/** The service refused it: a status other than 2xx, or an error in a 2xx (interface section 7 shows both body shapes). */
 	| {
 			kind: 'refused';
 			status: number;
-			/** In the service's words; empty when the body held none. */
+			/** In the service's words; empty when the body had none. */
 			message: string;
+			/** As in `{error: {code, message}}`. */
 			code?: string;
 			detail?: string;
 			/** From `Retry-After`, in milliseconds. */
 			retryAfter?: number;
 	  }
-	/** The request provably never reached the service. */
+	/** The request never reached the service: no name, no route, no connection, no TLS session. */
 	| { kind: 'unreached'; reason: string }
-	/** It was sent, but the connection ended or time ran out before an answer came. */
+	/** No session token was obtained for it, so the request was not sent. */
+	| { kind: 'notLoggedIn'; cause: Failure }
+	/** It was sent, but time ran out or the connection ended before a response arrived. */
 	| { kind: 'unanswered'; reason: 'timeout' | 'reset' }
-	/** The answer says success, yet its body is not the JSON object that the interface promises. */
+	/** The status says success, but the body is not the JSON object that the interface promises. */
 	| { kind: 'unreadable'; status: number; body: 'html' | 'empty' | 'truncated' }
-	/** The service sends the request to another address; following it would hand the key to a stranger. */
+	/** The service points to another address; following it would hand the key to a stranger. */
 	| { kind: 'redirected'; location: string }
-	/** The execution was stopped by the user. */
-	| { kind: 'cancelled' };
+	/** The execution was cancelled. */
+	| { kind: 'cancelled'; sent: boolean }
+	/** n8n's HTTP client ended the request for a reason that it does not give. */
+	| { kind: 'unknown' };
 
-/** Statuses that tell of a passing condition, so that a harmless request is worth repeating. */
+export type Refusal = Extract<Failure, { kind: 'refused' }>;
+
+/** What a refusal is about, whatever its status. */
+export type RefusalReason =
+	'unauthorized' | 'forbidden' | 'notFound' | 'rateLimited' | 'invalid' | 'unavailable';
+
+/** The codes that the interface names; it gives a status for the first one only (section 7). */
+const REASON_BY_CODE: Record<string, RefusalReason> = {
+	unauthorized: 'unauthorized',
+	not_found: 'notFound',
+	source_not_found: 'notFound',
+	insufficient_audio: 'invalid',
+};
+
+/** Statuses of a passing condition. */
 const PASSING = new Set([408, 500, 502, 503, 504]);
 
-/** Whether the service provably did not take the request, so that even a send may be repeated. */
-export function provablyNotTaken(fault: Fault): boolean {
-	if (fault.kind === 'unreached') return true;
-	if (fault.kind !== 'refused') return false;
-	return fault.status === 429 || (fault.status === 503 && fault.retryAfter !== undefined);
+/** Decided by the service's code, else by the status. */
+export function reasonOf({ code, status }: Refusal): RefusalReason {
+	const byCode = code === undefined ? undefined : REASON_BY_CODE[code];
+	if (byCode) return byCode;
+	if (status === 401) return 'unauthorized';
+	if (status === 403) return 'forbidden';
+	if (status === 404) return 'notFound';
+	if (status === 429) return 'rateLimited';
+	return PASSING.has(status) || status >= 500 ? 'unavailable' : 'invalid';
 }
 
-/** Whether sending the request again may help and can do no harm. */
-export function worthRepeating(fault: Fault, repeatable: boolean): boolean {
-	if (provablyNotTaken(fault)) return true;
-	if (!repeatable) return false;
-	if (fault.kind === 'refused') return PASSING.has(fault.status);
-	return fault.kind === 'unanswered' || (fault.kind === 'unreadable' && fault.body !== 'html');
+export const isRateLimit = (failure: Failure): boolean =>
+	failure.kind === 'refused' && reasonOf(failure) === 'rateLimited';
+
+export const isNotFound = (failure: Failure): boolean =>
+	failure.kind === 'refused' && reasonOf(failure) === 'notFound';
+
+/** Whether the service certainly did not take the request, so that even a send may be repeated. */
+export function certainlyNotTaken(failure: Failure): boolean {
+	if (failure.kind === 'unreached' || failure.kind === 'notLoggedIn') return true;
+	if (failure.kind !== 'refused') return false;
+	return isRateLimit(failure) || (failure.status === 503 && failure.retryAfter !== undefined);
 }
 
 /**
- * Whether the service may have carried the request out all the same. A 502 in the service's own words is its report that a
- * provider declined (section 7); one without them comes from something in between.
+ * Whether sending the request again may help and can do no harm.
+ * @param safe Whether carrying the request out twice does no harm.
  */
-export function leavesDoubt(fault: Fault): boolean {
-	if (fault.kind === 'unanswered' || fault.kind === 'unreadable') return true;
-	if (fault.kind !== 'refused' || provablyNotTaken(fault)) return false;
-	return fault.status === 502 ? fault.message === '' : PASSING.has(fault.status);
+export function worthRetrying(failure: Failure, safe: boolean): boolean {
+	if (failure.kind === 'notLoggedIn') return worthRetrying(failure.cause, true);
+	if (certainlyNotTaken(failure)) return true;
+	if (!safe) return false;
+	if (failure.kind === 'refused') return isPassing(failure);
+	if (failure.kind === 'unreadable') return failure.body !== 'html';
+	return failure.kind === 'unanswered' || failure.kind === 'unknown';
 }
+
+/**
+ * Whether the service may have carried the request out all the same. A 502 with a message is the service's own report that a
+ * provider declined (interface section 7); one without comes from a proxy in between.
+ */
+export function outcomeIsUnknown(failure: Failure): boolean {
+	switch (failure.kind) {
+		case 'unanswered':
+		case 'unreadable':
+		case 'unknown':
+			return true;
+		case 'cancelled':
+			return failure.sent;
+		case 'refused':
+			if (certainlyNotTaken(failure) || !isPassing(failure)) return false;
+			return failure.status !== 502 || failure.message === '';
+		default:
+			return false;
+	}
+}
+
+const isPassing = (refusal: Refusal): boolean =>
+	PASSING.has(refusal.status) && reasonOf(refusal) === 'unavailable';

@@ -1,129 +1,207 @@
-import type { INode, JsonObject } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import { originOf } from './baseUrl';
+import { reasonOf, type Failure, type Refusal } from './failure';
+import type { CredentialType, Service } from './openService';
+import { asksForTooLong, retryAfterOf } from './retry';
+import { withoutSecrets } from './secrets';
 
-import type { Fault } from './failure';
-import type { CredentialType } from './request';
-
-/** What an error message says besides the fault itself. */
-export interface ErrorContext {
-	node: INode;
-	itemIndex: number;
-	baseUrl: string;
-	credentialType: CredentialType;
+/** What a message says besides the failure itself. */
+export interface FailureContext {
+	service: Service;
 	/** How often the request was repeated before it was given up. */
 	retries: number;
 	/** False when the service may have carried the request out although it did not say so. */
 	outcomeKnown: boolean;
-	/** How to find out whether it did, for operations that must not be repeated blindly. */
-	howToFindOut?: string;
-	/** What to do when the service does not know the id; the operation knows where ids come from. */
-	whenNotFound?: string;
+	/** How to see whether it did; left out for what may simply be run again. */
+	ifUnknown?: string;
+	/** What to do when the service does not know the id: the operation knows where its ids come from. */
+	ifNotFound?: string;
+	/** Other words for refusals that the operation knows more about. */
+	explain?: (refusal: Refusal) => Message | undefined;
+	/** A message of the service with the names of its fields as the panel shows them. */
+	withLabels?: (message: string) => string;
 }
 
-interface Words {
+/** What happened, and how to go on. */
+export interface Message {
 	message: string;
 	description: string;
-	httpCode?: string;
 }
 
-/**
- * A fresh NodeApiError: message = what happened, in the service's words if it gave some; description = how to go on.
- * Built from the fault alone, so that no header and no key can come along.
- */
-export function toNodeError(fault: Fault, context: ErrorContext): NodeApiError {
-	const { message, description, httpCode } = wordsFor(fault, context);
-	const tried = context.retries > 0 ? ` Tried ${context.retries + 1} times.` : '';
-	const found = !context.outcomeKnown && context.howToFindOut ? ` ${context.howToFindOut}` : '';
-	return new NodeApiError(context.node, { message } as JsonObject, {
-		message,
-		description: `${description}${found}${tried}`,
-		...(httpCode && { httpCode }),
-		itemIndex: context.itemIndex,
-	});
+/** A failure as a person and a workflow get to see it. */
+export interface FailureReport extends Message {
+	statusCode?: number;
+	/** The service's own code, e.g. `not_found` (interface section 7). */
+	code?: string;
 }
 
-function wordsFor(fault: Fault, context: ErrorContext): Words {
-	switch (fault.kind) {
+/** Built from the failure alone, so that no header and no key can come along. */
+export function reportOf(failure: Failure, context: FailureContext): FailureReport {
+	const { message, description } = messageFor(failure, context);
+	const { credential } = context.service;
+	const sentences = [
+		description,
+		!context.outcomeKnown && context.ifUnknown,
+		context.retries > 0 && `Tried ${context.retries + 1} times.`,
+	];
+	const { code, ...status } = statusOf(failure);
+	return {
+		message: withoutSecrets(message, credential),
+		description: withoutSecrets(sentences.filter(Boolean).join(' '), credential),
+		...status,
+		...(code !== undefined && { code: withoutSecrets(code, credential) }),
+	};
+}
+
+function statusOf(failure: Failure): { statusCode?: number; code?: string } {
+	if (failure.kind === 'notLoggedIn') return statusOf(failure.cause);
+	if (failure.kind === 'unreadable') return { statusCode: failure.status };
+	if (failure.kind !== 'refused') return {};
+	const { status, code } = failure;
+	return { statusCode: status, ...(code !== undefined && { code }) };
+}
+
+/** What to say about a request that may have been carried out and was therefore not repeated. */
+const OUTCOME_UNKNOWN = 'It is unknown whether the request was carried out, so it was not sent again.';
+
+function messageFor(failure: Failure, context: FailureContext): Message {
+	switch (failure.kind) {
 		case 'refused':
-			return refusalWords(fault, context);
+			return messageForRefusal(failure, context);
+		case 'notLoggedIn':
+			return messageForLogIn(failure.cause, context);
 		case 'unreached':
 			return {
-				message: `The service could not be reached: ${fault.reason}`,
-				description: `Check the Base URL in the credential (${context.baseUrl}) and whether the service is up. Nothing was sent.`,
+				message: `The service could not be reached: ${failure.reason}`,
+				description: `Check the Base URL in the credential (${originOf(context.service.baseUrl)}) and whether the service is up. Nothing was sent.`,
 			};
 		case 'unanswered':
 			return {
 				message:
-					fault.reason === 'timeout'
+					failure.reason === 'timeout'
 						? 'The service did not answer in time'
 						: 'The connection ended before the service answered',
-				description: context.howToFindOut
-					? 'It is unknown whether the request was carried out, so it was not sent again.'
+				description: context.ifUnknown
+					? OUTCOME_UNKNOWN
 					: 'Run the node again, or set a longer Timeout in its options.',
 			};
+		case 'unknown':
+			return {
+				message: 'The request ended without an answer',
+				description: context.ifUnknown ? OUTCOME_UNKNOWN : 'Run the node again.',
+			};
 		case 'unreadable':
-			return unreadableWords(fault, context);
+			return messageForUnreadable(failure, context);
 		case 'redirected':
 			return {
 				message: 'The service answers at another address',
-				description: `The Base URL in the credential redirects to ${fault.location || 'another address'}. Enter the address it leads to; the key is not sent there by itself.`,
+				description: `The Base URL in the credential redirects to ${originOf(failure.location, context.service.baseUrl)}. If that is your service, enter that address. The key was not sent there.`,
 			};
 		case 'cancelled':
-			return { message: 'The execution was cancelled', description: 'The request was not completed.' };
+			return {
+				message: 'The execution was cancelled',
+				description: failure.sent
+					? context.ifUnknown
+						? 'The request was under way: it is unknown whether it was carried out.'
+						: 'The request was under way and was given up.'
+					: 'The request was not sent.',
+			};
 	}
 }
 
-function refusalWords(fault: Extract<Fault, { kind: 'refused' }>, context: ErrorContext): Words {
-	const { status, detail } = fault;
-	const advice = adviceFor(status, context);
+const LOG_IN_REFUSED: Message = {
+	message: 'The service did not accept the credential',
+	description:
+		'The email, the password or the anon key is wrong. Open the credential, correct it and test it. Nothing was sent.',
+};
+
+function messageForLogIn(cause: Failure, context: FailureContext): Message {
+	if (cause.kind === 'refused' && !asksForTooLong(cause)) {
+		const reason = reasonOf(cause);
+		if (reason === 'unauthorized' || reason === 'invalid' || reason === 'forbidden') return LOG_IN_REFUSED;
+	}
+	const { ifUnknown: _, ifNotFound: __, explain: ___, ...rest } = context;
+	const { message } = messageFor(cause, rest);
 	return {
-		message: status === 401 ? 'The service did not accept the credential' : fault.message || fallback(status),
-		description: detail ? `${detail}. ${advice}` : advice,
-		httpCode: String(status),
+		message: `Logging in to the service did not work: ${message[0]?.toLowerCase() ?? ''}${message.slice(1)}`,
+		description: `Check the credential (${originOf(context.service.baseUrl)}), or run the node again later. Nothing was sent.`,
 	};
 }
 
-const fallback = (status: number): string =>
-	status === 404
-		? 'The service does not know this address or id'
+function messageForRefusal(refusal: Refusal, context: FailureContext): Message {
+	const special = context.explain?.(refusal);
+	if (special) return special;
+	const reason = reasonOf(refusal);
+	const { status, detail } = refusal;
+	const withLabels = context.withLabels ?? ((text: string) => text);
+	const advice = adviceFor(refusal, context);
+	return {
+		message:
+			reason === 'unauthorized'
+				? 'The service did not accept the credential'
+				: withLabels(refusal.message) || fallback(reason, status),
+		description: detail ? `${withLabels(detail).replace(/\.?\s*$/, '.')} ${advice}` : advice,
+	};
+}
+
+const fallback = (reason: string, status: number): string =>
+	reason === 'notFound'
+		? 'The service does not know this address or ID'
 		: `The service answered with status ${status}`;
 
 const NOT_ACCEPTED: Record<CredentialType, string> = {
 	voiceAgentApi: 'The API key is wrong or was revoked. Open the credential, enter a working one and test it.',
 	voiceAgentSessionApi:
-		'The email, the password or the anon key is wrong, or the operation works with an API key only. Open the credential and test it.',
+		'The session is not accepted, or the operation works with an API key only. Open the credential and test it.',
 };
 
-function adviceFor(status: number, context: ErrorContext): string {
-	if (status === 401) return NOT_ACCEPTED[context.credentialType];
-	if (status === 403) return 'The credential may not do this. Use one of an account that may.';
-	if (status === 404) return context.whenNotFound ?? 'Check the ID, and the Base URL in the credential.';
-	if (status === 429) {
-		return 'The service receives too many requests. Lower Concurrency or raise Max Retries in the options, or run the node later.';
+function adviceFor(refusal: Refusal, context: FailureContext): string {
+	const asked = retryAfterOf(refusal);
+	if (asked !== undefined && asksForTooLong(refusal)) {
+		return `The service asks to wait for ${duration(asked)}. Run the node again after that. Nothing was changed.`;
 	}
-	if (status >= 500 && !context.outcomeKnown && context.howToFindOut) {
-		return 'It is unknown whether the request was carried out, so it was not sent again.';
+	switch (reasonOf(refusal)) {
+		case 'unauthorized':
+			return NOT_ACCEPTED[context.service.credentialType];
+		case 'forbidden':
+			return 'The credential may not do this. Use one of an account that may.';
+		case 'notFound':
+			return context.ifNotFound ?? 'Check the ID, and the Base URL in the credential.';
+		case 'rateLimited':
+			return 'The service receives too many requests. Lower Concurrency or raise Max Retries in the options, or run the node later.';
+		case 'unavailable':
+			return !context.outcomeKnown && context.ifUnknown
+				? OUTCOME_UNKNOWN
+				: 'The service could not do it now. Run the node again later.';
+		case 'invalid':
+			return 'Change the value that the message names and run the node again.';
 	}
-	if (status >= 500) return 'The service could not do it now. Run the node again later.';
-	return 'Change the value that the message names and run the node again.';
 }
 
-function unreadableWords(fault: Extract<Fault, { kind: 'unreadable' }>, context: ErrorContext): Words {
-	if (fault.body === 'html') {
+/** A time to wait, in words. */
+function duration(milliseconds: number): string {
+	const minutes = Math.ceil(milliseconds / 60_000);
+	if (minutes < 120) return `${minutes} minutes`;
+	const hours = Math.ceil(minutes / 60);
+	return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+}
+
+function messageForUnreadable(
+	failure: Extract<Failure, { kind: 'unreadable' }>,
+	context: FailureContext,
+): Message {
+	if (failure.body === 'html') {
 		return {
 			message: 'The Base URL leads to a web page instead of the service',
-			description: `Check the Base URL in the credential (${context.baseUrl}).`,
-			httpCode: String(fault.status),
+			description: `Check the Base URL in the credential (${originOf(context.service.baseUrl)}).`,
 		};
 	}
 	return {
 		message:
-			fault.body === 'empty'
+			failure.body === 'empty'
 				? 'The service answered without a body'
 				: 'The answer of the service was cut off',
-		description: context.howToFindOut
-			? 'Its status says that the request was taken.'
-			: 'Run the node again; nothing was changed.',
-		httpCode: String(fault.status),
+		description: context.ifUnknown
+			? 'The status of the answer says success, but what the service did is unknown.'
+			: 'Run the node again.',
 	};
 }

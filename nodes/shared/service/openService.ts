@@ -1,17 +1,49 @@
-import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
-import { connectionFrom } from './connection';
-import type { CredentialType, Service } from './request';
+import { apiKeyRefusal } from './apiKey';
+import { baseUrlRefusal } from './baseUrl';
+import { connectionFrom, type Connection } from './connection';
+import { storedSessionOf } from './session';
+
+export type ServiceContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
+
+/** Where requests go and with which credential. Opened once per execution, since reading a credential is a database query. */
+export interface Service extends Connection {
+	credentialType: CredentialType;
+	/** The decrypted data; a renewed session is put in here. Never shown, never logged. */
+	credential: ICredentialDataDecryptedObject;
+}
 
 /**
  * The service that the node's credential leads to.
- * @throws NodeOperationError when no credential is chosen.
+ * @param authentication The node's parameter of that name; `session` is the Voice Agent Session API credential.
+ * @throws NodeOperationError for a credential that cannot work; what n8n throws when it cannot be read.
  */
-export async function readService(
-	context: IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions,
+export async function openService(
+	context: ServiceContext,
 	authentication: unknown = 'apiKey',
 ): Promise<Service> {
 	const credentialType: CredentialType =
 		authentication === 'session' ? 'voiceAgentSessionApi' : 'voiceAgentApi';
-	return { credentialType, ...connectionFrom(await context.getCredentials(credentialType)) };
+	const credential = await context.getCredentials(credentialType);
+	const connection = connectionFrom(credential);
+	const refusal =
+		baseUrlRefusal(connection.baseUrl) ??
+		(credentialType === 'voiceAgentApi' ? apiKeyRefusal(credential.apiKey) : undefined);
+	if (refusal) {
+		throw new NodeOperationError(context.getNode(), refusal, {
+			description: 'Open the credential, correct it and test it. Nothing was sent.',
+		});
+	}
+	const session = credentialType === 'voiceAgentSessionApi' ? storedSessionOf(credential) : {};
+	return { credentialType, ...connection, credential: { ...credential, ...session } };
 }

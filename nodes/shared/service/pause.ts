@@ -1,14 +1,8 @@
-import { sleep } from 'n8n-workflow';
-
-/** Waits, or returns at once when the execution is cancelled. */
-export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-	if (signal?.aborted) return;
-	if (!signal) return await sleep(milliseconds);
-	let wake = () => {};
-	const cancelled = new Promise<void>((resolve) => {
-		wake = resolve;
-		signal.addEventListener('abort', wake, { once: true });
+/** Waits, or returns at once when the signal fires. Unlike n8n's `sleep`, it leaves no timer behind then. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+	const end = AbortSignal.any([AbortSignal.timeout(milliseconds), signal]);
+	if (end.aborted) return;
+	await new Promise<void>((resolve) => {
+		end.addEventListener('abort', () => resolve(), { once: true });
 	});
-	await Promise.race([sleep(milliseconds), cancelled]);
-	signal.removeEventListener('abort', wake);
 }

@@ -1,11 +1,11 @@
 import { pause } from './pause';
 
 /**
- * How many requests may be in flight, shared by all items of an execution. A rate-limit answer pauses everybody and
- * halves the limit; each success wins a little back, so that the pool settles just under what the service allows.
+ * How many requests may be in flight, shared by all items of an execution. A rate-limit refusal pauses everybody and
+ * halves the limit; each success wins a little back, so that it settles just under what the service allows.
  */
-export class Throttle {
-	/** Answers so far that were no rate-limit refusal: lets a waiting request see that the others get through. */
+export class RateLimiter {
+	/** Results so far that were no rate-limit refusal: lets a waiting request see that the others get through. */
 	progress = 0;
 
 	private limit: number;
@@ -21,27 +21,34 @@ export class Throttle {
 
 	private readonly waiting: Array<{ order: number; start: () => void }> = [];
 
-	/** @param most Most requests in flight, 1 to 100. */
+	/**
+	 * @param most Most requests in flight, 1 to 100.
+	 * @param closed Ends all waiting: what has not started by then still gets its turn, and is to see that it is too late.
+	 */
 	constructor(
 		private readonly most: number,
-		private readonly signal?: AbortSignal,
+		readonly closed: AbortSignal,
 	) {
 		this.limit = most;
+	}
+
+	get isClosed(): boolean {
+		return this.closed.aborted;
 	}
 
 	/**
 	 * Runs one attempt as soon as there is room. Among those that wait, the lowest `order` goes first: a request that was
 	 * refused comes before the ones behind it, so that none is refused for ever.
-	 * @param attempt Resolves with the answer, and with how long to pause (milliseconds) if it was a rate-limit refusal.
+	 * @param attempt Resolves with the result, and with how long to pause (milliseconds) if it was a rate-limit refusal.
 	 */
-	async run<T>(order: number, attempt: () => Promise<{ answer: T; limitedFor?: number }>): Promise<T> {
+	async run<T>(order: number, attempt: () => Promise<{ result: T; limitedFor?: number }>): Promise<T> {
 		await this.enter(order);
 		const cutsBefore = this.cuts;
 		try {
-			const { answer, limitedFor } = await attempt();
+			const { result, limitedFor } = await attempt();
 			if (limitedFor === undefined) this.widen();
 			else this.narrow(limitedFor, cutsBefore);
-			return answer;
+			return result;
 		} finally {
 			this.inFlight--;
 			this.admit();
@@ -50,15 +57,17 @@ export class Throttle {
 
 	private async enter(order: number): Promise<void> {
 		await new Promise<void>((start) => {
-			const behind = this.waiting.findIndex((other) => other.order > order);
-			this.waiting.splice(behind < 0 ? this.waiting.length : behind, 0, { order, start });
+			// From the end, since items mostly queue up in their order.
+			let place = this.waiting.length;
+			while (place > 0 && (this.waiting[place - 1]?.order ?? 0) > order) place--;
+			this.waiting.splice(place, 0, { order, start });
 			this.admit();
 		});
 	}
 
 	/** Takes the place for the one it wakes, so that nobody slips in between. */
 	private admit(): void {
-		if (this.pausedUntil > Date.now() && !this.signal?.aborted) return this.admitAfterPause();
+		if (this.pausedUntil > Date.now() && !this.isClosed) return this.admitAfterPause();
 		while (this.inFlight < Math.floor(this.limit)) {
 			const next = this.waiting.shift();
 			if (!next) return;
@@ -70,7 +79,7 @@ export class Throttle {
 	private admitAfterPause(): void {
 		if (this.waking) return;
 		this.waking = true;
-		void pause(this.pausedUntil - Date.now(), this.signal).then(() => {
+		void pause(this.pausedUntil - Date.now(), this.closed).then(() => {
 			this.waking = false;
 			this.admit();
 		});

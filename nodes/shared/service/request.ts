@@ -1,116 +1,119 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHookFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 
-import { LOG_IN_REFUSED } from './session';
-import { functionUrl, type Connection } from './connection';
-import { readAnswer, type Answer, type RawResponse } from './response';
-import type { Fault } from './failure';
+import { functionUrl } from './connection';
+import { deadlineAfter, unlessAborted, type Deadline } from './deadline';
+import type { Failure } from './failure';
 import { formOf } from './multipart';
-import { TIMEOUTS, type TimeoutKind } from './timeouts';
+import type { Service, ServiceContext } from './openService';
+import { requestFailure } from './requestFailure';
+import { readResponse, type RawResponse, type ServiceResponse } from './response';
+import { logIn } from './session';
 
 /** One call of a function endpoint (interface section 4). */
 export interface ServiceRequest {
 	method: 'POST' | 'PATCH';
-	/** Below `/functions/v1/`, ids already encoded. */
+	/** Below `/functions/v1/`. */
 	path: string;
 	body: IDataObject;
 	/** Sends the body as a form with these files instead of as JSON (clone-voice). */
 	files?: File[];
-	/** What the output says besides the answer, such as recipients that were left out. */
-	remarks?: IDataObject;
 }
 
-export type ServiceContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
-
-export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
-
-/** Where requests go and with which credential; read once per execution, since each reading is a database query. */
-export interface Service extends Connection {
-	credentialType: CredentialType;
-}
-
-/** Sends a request once. Whatever happens is an answer: nothing is thrown. */
+/**
+ * Sends a request once. Whatever happens is a response: nothing is thrown.
+ * @param timeout Milliseconds for everything: the log-in, the upload and the last byte of the response.
+ * @param cancelled Fires when the execution is cancelled.
+ */
 export async function send(
 	context: ServiceContext,
 	service: Service,
 	request: ServiceRequest,
-	timeout: TimeoutKind | number,
-): Promise<Answer> {
+	timeout: number,
+	cancelled?: AbortSignal,
+): Promise<ServiceResponse> {
+	if (cancelled?.aborted) return { ok: false, failure: { kind: 'cancelled', sent: false } };
+	const deadline = deadlineAfter(timeout, cancelled);
+	const { credential } = service;
+	const failure = await loggedIn(context, service, deadline);
+	if (failure) return { ok: false, failure };
+	const token = credential.sessionToken;
+	const response = await sendOnce(context, service, request, timeout, deadline);
+	if (!isRejectedToken(service, token, response)) return response;
+
+	// Another request may have renewed the session meanwhile.
+	if (credential.sessionToken === token) credential.sessionToken = '';
+	const renewalFailure = await loggedIn(context, service, deadline, token as string);
+	if (renewalFailure) return { ok: false, failure: renewalFailure };
+	return await sendOnce(context, service, request, timeout, deadline);
+}
+
+/** Only a token that the credential held can have expired; one that was obtained for this very request is simply refused. */
+const isRejectedToken = (service: Service, token: unknown, response: ServiceResponse): boolean =>
+	service.credentialType === 'voiceAgentSessionApi' &&
+	token !== '' &&
+	!response.ok &&
+	response.failure.kind === 'refused' &&
+	response.failure.status === 401;
+
+/**
+ * Sees to it that there is a session, before n8n asks the credential for one: what goes wrong here n8n would hide. n8n then finds
+ * the session in the credential's `preAuthentication` and stores it.
+ */
+async function loggedIn(
+	context: ServiceContext,
+	{ credentialType, credential }: Service,
+	deadline: Deadline,
+	rejected?: string,
+): Promise<Failure | undefined> {
+	if (credentialType !== 'voiceAgentSessionApi' || credential.sessionToken !== '') return undefined;
+	const pending = logIn(context as IHttpRequestHelper, credential, rejected);
+	const result = await unlessAborted(pending, deadline.signal);
+	if (result?.ok) return undefined;
+	if (result) return { kind: 'notLoggedIn', cause: result.failure };
+	return deadline.passed
+		? { kind: 'notLoggedIn', cause: { kind: 'unanswered', reason: 'timeout' } }
+		: { kind: 'cancelled', sent: false };
+}
+
+async function sendOnce(
+	context: ServiceContext,
+	service: Service,
+	request: ServiceRequest,
+	timeout: number,
+	deadline: Deadline,
+): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method: request.method,
 		url: functionUrl(service, request.path),
 		...payloadOf(request),
-		timeout: typeof timeout === 'number' ? timeout : TIMEOUTS[timeout],
+		// Later than our own deadline, which is told apart on every version of n8n; without it n8n would stop after 300 s.
+		timeout: timeout + 1000,
 		encoding: 'text',
 		returnFullResponse: true,
-		// 401 stays an exception: that is how n8n learns that a session token has to be fetched anew.
-		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
+	const { credentialType, credential } = service;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			service.credentialType,
+			withSignal(context, deadline.signal),
+			credentialType,
 			options,
+			{ credentialsDecrypted: { id: '', name: '', type: credentialType, data: credential } },
 		)) as RawResponse;
-		return readAnswer(response, Date.now());
+		return readResponse(response, Date.now());
 	} catch (error) {
-		return { ok: false, fault: faultOf(error) };
+		return { ok: false, failure: requestFailure(error, deadline) };
 	}
 }
+
+/** n8n takes the signal of a request from the context and not from the options: a view of it with our own gives each try a deadline. */
+const withSignal = (context: ServiceContext, signal: AbortSignal): ServiceContext =>
+	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ServiceContext;
 
 function payloadOf({ body, files }: ServiceRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
 	const accept = { Accept: 'application/json' };
 	if (files) return { body: formOf(body, files), headers: accept };
-	// Written out here because n8n drops an empty object, which list-agents needs.
+	// As text, because n8n drops an empty object, which list-agents needs.
 	return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...accept } };
 }
-
-const UNREACHED: Record<string, string> = {
-	ECONNREFUSED: 'nothing answers at its address',
-	ENOTFOUND: 'its host name is not known',
-	EAI_AGAIN: 'its host name could not be looked up',
-	EHOSTUNREACH: 'there is no way to its host',
-	ENETUNREACH: 'there is no way to its network',
-	ERR_INVALID_URL: 'its address is not a URL',
-};
-
-/** Node's codes for a TLS certificate that does not hold. */
-const UNTRUSTED = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
-
-/** The codes of axios for a time-out; `ECONNABORTED` is its older one. */
-const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
-
-/** n8n wraps what its HTTP client throws, sometimes twice: the first link of the chain that says more counts. */
-function faultOf(error: unknown): Fault {
-	for (let link = error, depth = 0; isObject(link) && depth < 5; link = link.cause, depth++) {
-		const { code, response } = link;
-		// An answer that broke off carries the status that it began with.
-		if (isObject(response) && typeof response.status === 'number' && response.status >= 300) {
-			const { status, headers, data } = response;
-			const raw = { statusCode: status as number, headers: isObject(headers) ? headers : {}, body: data };
-			const answer = readAnswer(raw, Date.now());
-			if (!answer.ok) return answer.fault;
-		}
-		if (code === 'ERR_CANCELED') return { kind: 'cancelled' };
-		if (code === LOG_IN_REFUSED) return { kind: 'refused', status: 401, message: '' };
-		if (typeof code !== 'string') continue;
-		const reason = UNREACHED[code];
-		if (reason) return { kind: 'unreached', reason };
-		if (UNTRUSTED.test(code)) return { kind: 'unreached', reason: 'its certificate is not trusted' };
-		if (TIMED_OUT.has(code)) {
-			return link.syscall === 'connect'
-				? { kind: 'unreached', reason: 'its host does not answer' }
-				: { kind: 'unanswered', reason: 'timeout' };
-		}
-	}
-	return { kind: 'unanswered', reason: 'reset' };
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null;

@@ -1,46 +1,58 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseJson } from '../json';
-import type { Fault } from './failure';
+import { isRecord, parseJson } from '../json';
+import type { Failure } from './failure';
 
-export type Answer = { ok: true; body: IDataObject } | { ok: false; fault: Fault };
+/** What came of a request: the JSON object of the response, or why there is none. */
+export type ServiceResponse = { ok: true; body: IDataObject } | { ok: false; failure: Failure };
 
-/** What an HTTP client hands over, the body undecoded. */
+/** What an HTTP client hands over, the body as text. */
 export interface RawResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
 }
 
-/** Reads a response of the service: the JSON object of a 2xx, or why there is none. Never throws. */
-export function readAnswer(response: RawResponse, now: number): Answer {
-	const { statusCode: status, headers } = response;
-	const text = typeof response.body === 'string' ? response.body.trim() : '';
+/**
+ * Reads a response of the service. Never throws.
+ * @param now Milliseconds since 1970, for a `Retry-After` that is a date.
+ */
+export function readResponse(
+	{ statusCode: status, headers, body }: RawResponse,
+	now: number,
+): ServiceResponse {
+	const text = typeof body === 'string' ? body.trim() : '';
 	const parsed = parseJson(text);
-	if (status >= 200 && status < 300) {
-		return isRecord(parsed)
-			? { ok: true, body: parsed }
-			: // A bare list is not shown anywhere, but costs nothing to take.
-				Array.isArray(parsed)
-				? { ok: true, body: { items: parsed as IDataObject[] } }
-				: { ok: false, fault: { kind: 'unreadable', status, body: shapeOf(text) } };
+	const succeeded = status >= 200 && status < 300;
+	if (succeeded && !reportsError(parsed)) {
+		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject };
+		// The interface shows no bare list, but taking one costs nothing.
+		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] } };
+		return { ok: false, failure: { kind: 'unreadable', status, body: shapeOf(text) } };
 	}
 	if (status >= 300 && status < 400) {
-		return { ok: false, fault: { kind: 'redirected', location: String(headers.location ?? '') } };
+		return { ok: false, failure: { kind: 'redirected', location: String(headers.location ?? '') } };
 	}
+	const retryAfter = retryAfterOf(headers['retry-after'], now);
 	return {
 		ok: false,
-		fault: {
+		failure: {
 			kind: 'refused',
 			status,
-			...wordsOf(parsed),
-			retryAfter: retryAfterOf(headers['retry-after'], now),
+			...messageOf(parsed),
+			...(retryAfter !== undefined && { retryAfter }),
 		},
 	};
 }
 
-const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An error in the form of section 7; a record may well have a field `error` that is null. */
+function reportsError(body: unknown): boolean {
+	if (!isRecord(body)) return false;
+	const { error } = body;
+	return typeof error === 'string'
+		? error !== ''
+		: isRecord(error) && ('message' in error || 'code' in error);
+}
 
 function shapeOf(text: string): 'html' | 'empty' | 'truncated' {
 	if (text === '') return 'empty';
@@ -48,7 +60,7 @@ function shapeOf(text: string): 'html' | 'empty' | 'truncated' {
 }
 
 /** Both body shapes of section 7: `{error: {code, message}}` and `{error, detail}`. */
-function wordsOf(body: unknown): { message: string; code?: string; detail?: string } {
+function messageOf(body: unknown): { message: string; code?: string; detail?: string } {
 	if (!isRecord(body)) return { message: '' };
 	const { error, detail } = body;
 	const extra = typeof detail === 'string' && detail !== '' ? { detail } : {};
@@ -63,10 +75,11 @@ function wordsOf(body: unknown): { message: string; code?: string; detail?: stri
 	return { message: typeof body.message === 'string' ? body.message : '', ...extra };
 }
 
-/** `Retry-After` is a number of seconds or an HTTP date. */
+/** `Retry-After` in milliseconds; undefined for what is not a number of seconds or an HTTP date to come. */
 function retryAfterOf(header: unknown, now: number): number | undefined {
-	if (typeof header !== 'string' || header.trim() === '') return undefined;
-	const seconds = Number(header);
-	const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
-	return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+	const text = typeof header === 'string' ? header.trim() : '';
+	if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+	// Date.parse would take "-5" or "2" for a year.
+	const wait = /[a-z]/i.test(text) ? Date.parse(text) - now : NaN;
+	return wait > 0 ? wait : undefined;
 }

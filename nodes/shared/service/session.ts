@@ -3,100 +3,143 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import { connectionFrom } from './connection';
+import { deadlineAfter } from './deadline';
+import type { Failure } from './failure';
+import { requestFailure } from './requestFailure';
+import { readResponse, type RawResponse, type ServiceResponse } from './response';
+import { TIMEOUTS } from './timeouts';
 
-/** A token for requests, and the one that fetches the next, each of which can be used once. */
-export interface Session {
+/** What n8n stores of a session with the credential, in hidden fields. */
+export interface StoredSession {
+	/** The bearer token; empty when there is none. */
 	sessionToken: string;
+	/** Obtains the next session; each can be used once (interface section 5). */
 	refreshToken: string;
-	/** Milliseconds since 1970. */
-	obtainedAt: number;
+	/** Names the account and address that the tokens were obtained with, so that an edited credential drops them. */
+	obtainedWith: string;
 }
 
-/** What `code` tells of an error that the log-in was refused, rather than the request that needed it. */
-export const LOG_IN_REFUSED = 'ERR_LOG_IN_REFUSED';
-
-const TIMEOUT = 30_000;
+export type LogIn = { ok: true; session: StoredSession } | { ok: false; failure: Failure };
 
 /**
- * How long a renewed session is handed to those that still hold the old one, in milliseconds. By then n8n has stored it; a
+ * How long a new session is handed to those that still hold the old one, in milliseconds. By then n8n has stored it; a
  * longer time would only keep alive what the service may have revoked meanwhile.
  */
 const SHARED_FOR = 60_000;
 
-/** Items that are under way at once share one renewal, and those that come later find its result. */
-const underWay = new Map<string, Promise<Session>>();
-const latest = new Map<string, Session>();
+/** By account. Items under way at once share one log-in, and those that come later find its result. */
+const underWay = new Map<string, Promise<LogIn>>();
+const recent = new Map<string, StoredSession>();
+
+/** Everything that makes it another account, hashed so that no password is kept. */
+export function accountOf(credential: ICredentialDataDecryptedObject): string {
+	const { anonKey, email, password } = credential;
+	const identity = [connectionFrom(credential).baseUrl, trimmed(anonKey), trimmed(email), password];
+	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+}
+
+/** The stored session, without the tokens that were obtained for another account or address. */
+export function storedSessionOf(credential: ICredentialDataDecryptedObject): StoredSession {
+	const obtainedWith = accountOf(credential);
+	const kept = credential.obtainedWith === obtainedWith;
+	const token = (value: unknown) => (kept && typeof value === 'string' ? value : '');
+	return {
+		sessionToken: token(credential.sessionToken),
+		refreshToken: token(credential.refreshToken),
+		obtainedWith,
+	};
+}
 
 /**
- * A session that is not the one in `credentials`, which is missing or has expired: by the refresh grant, or by the password
- * when that fails (interface sections 4 and 5).
- * @throws Error with the code `ERR_LOG_IN_REFUSED` when e-mail, password or anon key are not accepted; what the HTTP client
- *   throws when the service cannot be reached.
+ * A session of the credential's account: by the refresh grant, or by e-mail and password when that is refused (interface
+ * sections 4 and 5). Never throws.
+ * @param rejected A token that the service no longer accepts; a session with another one is not renewed again.
  */
-export async function currentSession(
+export async function logIn(
 	{ helpers }: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
-): Promise<Session> {
-	const account = nameOf(credentials);
+	credential: ICredentialDataDecryptedObject,
+	rejected = '',
+): Promise<LogIn> {
+	const account = accountOf(credential);
+	const known = recent.get(account);
+	if (known && known.sessionToken !== rejected) return { ok: true, session: known };
 	const pending = underWay.get(account);
 	if (pending) return await pending;
-	const known = latest.get(account);
-	const fresh = known && Date.now() - known.obtainedAt < SHARED_FOR;
-	if (fresh && known.sessionToken !== credentials.sessionToken) return known;
 
-	const renewal = renew(helpers, credentials);
+	const renewal = renew(helpers, credential);
 	underWay.set(account, renewal);
+	const result = await renewal;
+	underWay.delete(account);
+	return result;
+}
+
+type Helpers = IHttpRequestHelper['helpers'];
+
+async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObject): Promise<LogIn> {
+	const { refreshToken, obtainedWith } = storedSessionOf(credential);
+	let response: ServiceResponse | undefined;
+	if (refreshToken) {
+		response = await requestToken(helpers, credential, 'refresh_token', { refresh_token: refreshToken });
+	}
+	if (!response || isDenied(response)) {
+		const { email, password } = credential;
+		response = await requestToken(helpers, credential, 'password', { email: trimmed(email), password });
+	}
+	if (!response.ok) return response;
+	const { access_token: sessionToken, refresh_token: nextToken, expires_in: seconds } = response.body;
+	if (typeof sessionToken !== 'string' || sessionToken === '') {
+		return { ok: false, failure: { kind: 'unreadable', status: 200, body: 'html' } };
+	}
+	const session = {
+		sessionToken,
+		refreshToken: typeof nextToken === 'string' ? nextToken : '',
+		obtainedWith,
+	};
+	remember(session, typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : SHARED_FOR);
+	return { ok: true, session };
+}
+
+/** Hands the session to others for a while, but never beyond its expiry. */
+function remember(session: StoredSession, validFor: number): void {
+	const account = session.obtainedWith;
+	recent.set(account, session);
+	AbortSignal.timeout(Math.min(SHARED_FOR, validFor)).addEventListener('abort', () => {
+		if (recent.get(account) === session) recent.delete(account);
+	});
+}
+
+/** Whether the service refuses the grant itself, as opposed to being unavailable. */
+const isDenied = (response: ServiceResponse): boolean =>
+	!response.ok &&
+	response.failure.kind === 'refused' &&
+	response.failure.status >= 400 &&
+	response.failure.status < 500 &&
+	response.failure.status !== 429;
+
+/** One call of the token endpoint (interface section 4), which has a deadline of its own since several executions wait for it. */
+async function requestToken(
+	helpers: Helpers,
+	credential: ICredentialDataDecryptedObject,
+	grantType: string,
+	body: IDataObject,
+): Promise<ServiceResponse> {
+	const deadline = deadlineAfter(TIMEOUTS.quick);
 	try {
-		const session = await renewal;
-		latest.set(account, session);
-		return session;
-	} finally {
-		underWay.delete(account);
+		const response = (await helpers.httpRequest({
+			method: 'POST',
+			url: `${connectionFrom(credential).baseUrl}/auth/v1/token?grant_type=${grantType}`,
+			headers: { apikey: trimmed(credential.anonKey), 'Content-Type': 'application/json' },
+			body: JSON.stringify(body),
+			encoding: 'text',
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: true,
+			abortSignal: deadline.signal,
+		})) as RawResponse;
+		return readResponse(response, Date.now());
+	} catch (error) {
+		return { ok: false, failure: requestFailure(error, deadline) };
 	}
 }
 
-/** Everything that makes a session another one; hashed, so that no password is kept as it is. */
-function nameOf({ baseUrl, anonKey, email, password }: ICredentialDataDecryptedObject): string {
-	return createHash('sha256')
-		.update(JSON.stringify([baseUrl, anonKey, email, password]))
-		.digest('hex');
-}
-
-async function renew(
-	helpers: IHttpRequestHelper['helpers'],
-	credentials: ICredentialDataDecryptedObject,
-): Promise<Session> {
-	const { refreshToken, email, password } = credentials;
-	const grant = async (type: string, body: IDataObject) =>
-		await requestToken(helpers, credentials, type, body);
-	const refreshed = refreshToken ? await grant('refresh_token', { refresh_token: refreshToken }) : undefined;
-	const session = refreshed ?? (await grant('password', { email, password }));
-	if (session) return session;
-	throw Object.assign(new Error('The log-in was refused'), { code: LOG_IN_REFUSED });
-}
-
-/** Undefined when the service does not grant it. */
-async function requestToken(
-	helpers: IHttpRequestHelper['helpers'],
-	credentials: ICredentialDataDecryptedObject,
-	grantType: string,
-	body: IDataObject,
-): Promise<Session | undefined> {
-	const { statusCode, body: answer } = (await helpers.httpRequest({
-		method: 'POST',
-		url: `${connectionFrom(credentials).baseUrl}/auth/v1/token?grant_type=${grantType}`,
-		headers: { apikey: String(credentials.anonKey ?? '').trim(), 'Content-Type': 'application/json' },
-		body: JSON.stringify(body),
-		json: true,
-		timeout: TIMEOUT,
-		returnFullResponse: true,
-		disableFollowRedirect: true,
-		ignoreHttpStatusErrors: { ignore: true, except: [429, 500, 502, 503, 504] },
-	})) as { statusCode: number; body: IDataObject | undefined };
-	if (statusCode !== 200 || typeof answer?.access_token !== 'string') return undefined;
-	return {
-		sessionToken: answer.access_token,
-		refreshToken: typeof answer.refresh_token === 'string' ? answer.refresh_token : '',
-		obtainedAt: Date.now(),
-	};
-}
+const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

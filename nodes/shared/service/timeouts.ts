@@ -1,4 +1,4 @@
-/** How long a request may take before it counts as timed out, in milliseconds, by kind of operation. */
+/** How long one try of a request may take in full, log-in included, in milliseconds, by kind of operation. */
 export const TIMEOUTS = {
 	/** Reads and small changes. */
 	quick: 30_000,
@@ -10,8 +10,8 @@ export const TIMEOUTS = {
 
 export type TimeoutKind = keyof typeof TIMEOUTS;
 
-/** Longest time that a `Retry-After` of the service is honoured for, in milliseconds. */
-export const MAX_RETRY_AFTER = 60_000;
+/** Longest `Retry-After` that is waited for, in milliseconds; a longer one fails at once. */
+export const MAX_RETRY_AFTER = 300_000;
 
 /** Back-off between retries: full jitter below `base * 2^n`, at most `cap`, in milliseconds. */
 export const BACKOFF = { base: 500, cap: 20_000 } as const;

@@ -65,20 +65,23 @@ const credentialTypes: Record<string, ICredentialType> = {
 
 export type Credentials = Record<string, ICredentialDataDecryptedObject>;
 
-/** What n8n's own helper does for generic authentication: fills in `$credentials` and adds the headers. */
-function authenticate(
+/** What n8n's own helper does: asks the credential type, or fills in `$credentials` and adds the headers. */
+async function authenticate(
 	data: ICredentialDataDecryptedObject,
 	type: string,
 	options: IHttpRequestOptions,
-): IHttpRequestOptions {
+): Promise<IHttpRequestOptions> {
 	const rule = credentialTypes[type]?.authenticate;
-	if (typeof rule !== 'object' || rule.type !== 'generic') throw new Error(`${type} has no generic rule`);
+	if (typeof rule === 'function') return await rule(data, options);
+	if (rule?.type !== 'generic') throw new Error(`${type} has no rule`);
 	const headers = Object.fromEntries(
 		Object.entries(rule.properties.headers ?? {}).map(([name, value]) => [
 			name,
 			String(value)
 				.replace(/^=/, '')
-				.replace(/\{\{\s*\$credentials\.(\w+)\s*\}\}/g, (_, key: string) => String(data[key])),
+				.replace(/\{\{\s*\$credentials\.(\w+)(\.trim\(\))?\s*\}\}/g, (_, key: string, trim?: string) =>
+					trim ? String(data[key]).trim() : String(data[key]),
+				),
 		]),
 	);
 	return { ...options, headers: { ...options.headers, ...headers } };
@@ -134,7 +137,7 @@ export function additionalDataFor(
 				data: ICredentialDataDecryptedObject,
 				type: string,
 				options: IHttpRequestOptions,
-			) => authenticate(data, type, options),
+			) => await authenticate(data, type, options),
 			getDecrypted: async (_: unknown, __: unknown, type: string) => ({ ...credentials[type] }),
 			getCredentialsProperties: () => [],
 			updateCredentials: async () => {},

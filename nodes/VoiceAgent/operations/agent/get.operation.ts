@@ -1,4 +1,4 @@
-import { agentLocator } from '../../panel/locators';
+import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
 import type { Operation } from '../../execution/operation';
 import { SIMPLIFIED_AGENT } from './simplified';
 
@@ -10,13 +10,14 @@ export const get: Operation = {
 	description: 'Retrieve one agent with its numbers, functions and knowledge sources',
 	properties: [agentLocator()],
 	timeout: 'quick',
-	repeatable: true,
-	whenNotFound: 'Choose the agent from the list, or check its ID in the dashboard.',
-	simplified: SIMPLIFIED_AGENT,
-	wrapper: 'agent',
-	request: (input) => ({
-		method: 'POST',
-		path: 'get-agent',
-		body: { agent_id: input.required('agentId', 'Agent', 'Choose an agent from the list or enter its ID.') },
+	retry: { safe: true },
+	ifNotFound: 'Choose the agent from the list, or check its ID in the dashboard.',
+	answer: { kind: 'record', wrapper: 'agent', simplified: SIMPLIFIED_AGENT },
+	plan: (item) => ({
+		request: {
+			method: 'POST',
+			path: 'get-agent',
+			body: { agent_id: item.id('agentId', AGENT_ADVICE) },
+		},
 	}),
 };

@@ -10,8 +10,7 @@ export const getAll: Operation = {
 	description: 'List the agents of the account',
 	properties: [],
 	timeout: 'quick',
-	repeatable: true,
-	simplified: SIMPLIFIED_AGENT,
-	list: { fields: AGENT_LIST_FIELDS, size: 'cut' },
-	request: () => ({ method: 'POST', path: 'list-agents', body: {} }),
+	retry: { safe: true },
+	answer: { kind: 'list', fields: AGENT_LIST_FIELDS, size: 'cut', simplified: SIMPLIFIED_AGENT },
+	plan: () => ({ request: { method: 'POST', path: 'list-agents', body: {} } }),
 };

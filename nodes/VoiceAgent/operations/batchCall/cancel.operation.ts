@@ -19,16 +19,20 @@ export const cancel: Operation = {
 		},
 	],
 	timeout: 'quick',
-	repeatable: false,
-	howToFindOut:
-		'Cancel it once more: a campaign that is cancelled already stays so, and the service says it.',
-	whenNotFound: 'Check the Batch ID: it is the id that Batch Call > Create gives.',
-	request: (input) => ({
-		method: 'POST',
-		path: 'batch-calls',
-		body: {
-			action: 'cancel',
-			batch_id: input.required('batchId', 'Batch ID', 'Enter the ID of a campaign.'),
+	retry: {
+		safe: false,
+		ifUnknown: 'Cancel it once more: a campaign that is cancelled already stays so, and the service says it.',
+	},
+	ifNotFound: 'Check the Batch ID: it is the id that Batch Call > Create gives.',
+	answer: { kind: 'record' },
+	plan: (item) => ({
+		request: {
+			method: 'POST',
+			path: 'batch-calls',
+			body: {
+				action: 'cancel',
+				batch_id: item.id('batchId', 'Enter the ID of a campaign, as Batch Call > Create gives it.'),
+			},
 		},
 	}),
 };

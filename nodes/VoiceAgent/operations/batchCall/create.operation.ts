@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIAL_COST } from '../../../shared/wire/limits';
-import { instantOf } from '../../execution/dateTime';
-import type { ItemInput } from '../../execution/itemInput';
-import { agentLocator, phoneNumberLocator } from '../../panel/locators';
+import type { ServiceRequest } from '../../../shared/service/request';
+import type { Item } from '../../execution/item';
 import type { Operation } from '../../execution/operation';
-import { e164 } from '../../execution/phoneNumber';
+import type { ParameterGroup } from '../../execution/parameterGroup';
+import { readChoice } from '../../execution/readers/choice';
+import { readCountryCode } from '../../execution/readers/phoneNumber';
+import { quoted } from '../../execution/readers/value';
+import { Refusal } from '../../execution/refusal';
+import { AGENT_ADVICE, agentLocator, phoneNumberLocator } from '../../panel/locators';
 import { entriesOf, sortOut, type RecipientList } from './recipients';
 
 /** batch-calls, action create (interface sections 3, 4 and 8). */
@@ -167,6 +171,15 @@ export const create: Operation = {
 			description: 'Nobody is called before this time of the day',
 		},
 		{
+			displayName: 'Default Country Code',
+			name: 'defaultCountryCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +44',
+			description:
+				'Country code of recipients whose number has none. Leave it empty to refuse such numbers. A leading zero is left out, except in Italy.',
+		},
+		{
 			displayName: 'Goal',
 			name: 'goal',
 			type: 'string',
@@ -221,46 +234,60 @@ export const create: Operation = {
 		},
 	],
 	timeout: 'provider',
-	repeatable: false,
-	howToFindOut: 'Look in the dashboard whether the campaign is there before you create it again.',
-	wrapper: 'batch',
-	gathers: (first) => first.text('recipientsFrom') === 'items',
-	request(input, gathered) {
-		const list = checked(sortOut(entriesOf(input, gathered), input), input);
+	retry: {
+		safe: false,
+		ifUnknown: 'Look in the dashboard whether the campaign is there before you create it again.',
+	},
+	answer: { kind: 'record', wrapper: 'batch' },
+	takesAllItems: (first) => first.text('recipientsFrom') === 'items',
+	plan(item, items) {
+		const rules = item.options.text('defaultCountryCode')
+			? {
+					defaultCountryCode: readCountryCode(
+						item.options.value('defaultCountryCode'),
+						'Default Country Code',
+					),
+				}
+			: {};
+		const list = checked(sortOut(entriesOf(item, items), rules), item);
 		const body = {
 			action: 'create',
-			name: input.required('name', 'Name', 'Enter a name for the campaign.'),
-			caller_id: callerOf(input),
+			name: item.requiredText('name', 'Enter a name for the campaign.'),
+			caller_id: item.phoneNumber('callerId'),
 			recipients: list.recipients,
-			...scheduleOf(input),
-			...optionsOf(input),
+			...scheduleOf(item),
+			...optionsOf(item.options),
 		};
-		const remarks = { duplicates_removed: list.duplicates, skipped_recipients: list.rejected };
-		if (input.flag('previewOnly')) return { ready: preview(body, list, remarks) };
-		return { method: 'POST', path: 'batch-calls', body, remarks };
+		const counts = { duplicates_removed: list.duplicates, skipped_recipients: list.rejected };
+		return {
+			request: { method: 'POST', path: 'batch-calls', body },
+			extraOutput: counts,
+			...(item.boolean('previewOnly') && {
+				preview: (request: ServiceRequest) => previewOf(request.body, list, counts),
+			}),
+		};
 	},
 };
 
-/** @throws NodeOperationError for a list that must not be called. */
-function checked(list: RecipientList, input: ItemInput): RecipientList {
+/** @throws Refusal for a list that must not be called. */
+function checked(list: RecipientList, item: Item): RecipientList {
 	const { recipients, rejected } = list;
+	const { options } = item;
 	const [first] = rejected;
-	if (first && input.collection('options').invalidNumbers !== 'skip') {
+	const skips = options.isSet('invalidNumbers') && options.choice('invalidNumbers') === 'skip';
+	if (first && !skips) {
 		const others = rejected.length > 1 ? ` (and ${rejected.length - 1} more)` : '';
-		throw input.refusal(
-			`Recipient ${first.position} cannot be called: "${first.phone_number}"${others}`,
+		throw new Refusal(
+			`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${others}`,
 			`${first.reason}. Enter numbers like +14155550123, or set Invalid Numbers in the options to leave such recipients out. Nobody was called.`,
 		);
 	}
 	if (recipients.length === 0) {
-		throw input.refusal(
-			'There is nobody to call',
-			'Check where the recipients come from. Nobody was called.',
-		);
+		throw new Refusal('There is nobody to call', 'Check where the recipients come from. Nobody was called.');
 	}
-	const most = Number(input.value('maximumRecipients'));
-	if (!(recipients.length <= most)) {
-		throw input.refusal(
+	const most = item.integer('maximumRecipients');
+	if (recipients.length > most) {
+		throw new Refusal(
 			`${recipients.length} recipients are more than Maximum Recipients allows (${most})`,
 			'Raise Maximum Recipients if you really want to call that many people. Nobody was called.',
 		);
@@ -268,19 +295,11 @@ function checked(list: RecipientList, input: ItemInput): RecipientList {
 	return list;
 }
 
-function callerOf(input: ItemInput): string {
-	const advice = 'Choose a number from the list or enter it with + and country code, e.g. +14155550100.';
-	const typed = input.required('callerId', 'Caller', advice);
-	const number = e164(typed);
-	if (number) return number;
-	throw input.refusal(`Caller "${typed}" is not a phone number with its country code`, advice);
-}
-
-function scheduleOf(input: ItemInput): IDataObject {
-	if (input.flag('sendNow')) return { send_now: true };
-	const scheduledAt = instantOf(input, input.value('scheduledAt'), 'Scheduled At');
+function scheduleOf(item: Item): IDataObject {
+	if (item.boolean('sendNow')) return { send_now: true };
+	const scheduledAt = item.dateTime('scheduledAt');
 	if (Date.parse(scheduledAt) <= Date.now()) {
-		throw input.refusal(
+		throw new Refusal(
 			'Scheduled At is in the past',
 			'Enter a later time, or turn on Send Now. The service would start calling at once.',
 		);
@@ -288,53 +307,45 @@ function scheduleOf(input: ItemInput): IDataObject {
 	return { send_now: false, scheduled_at: scheduledAt };
 }
 
-function optionsOf(input: ItemInput): IDataObject {
-	const options = input.collection('options');
-	const agent = input.textOf(options.agentId);
-	const purpose = input.textOf(options.purpose);
-	const goal = input.textOf(options.goal);
+function optionsOf(options: ParameterGroup): IDataObject {
+	const purpose = options.text('purpose');
+	const goal = options.text('goal');
 	return {
-		...(agent && { agent_id: agent }),
-		...('windowStartTime' in options && { window_start_time: timeOfDay(input, 'windowStartTime', 'Start') }),
-		...('windowEndTime' in options && { window_end_time: timeOfDay(input, 'windowEndTime', 'End') }),
-		...('windowDays' in options && { window_days: weekdays(input) }),
-		...('reservedConcurrency' in options && { reserved_concurrency: reserved(input) }),
+		...(options.text('agentId') && { agent_id: options.id('agentId', AGENT_ADVICE) }),
+		...(options.has('windowStartTime') && { window_start_time: timeOfDay(options, 'windowStartTime') }),
+		...(options.has('windowEndTime') && { window_end_time: timeOfDay(options, 'windowEndTime') }),
+		...(options.has('windowDays') && { window_days: weekdays(options) }),
+		...(options.has('reservedConcurrency') && {
+			reserved_concurrency: options.integer('reservedConcurrency'),
+		}),
 		...(purpose && { purpose }),
 		...(goal && { goal }),
 	};
 }
 
-function timeOfDay(input: ItemInput, name: string, which: string): string {
-	const time = input.textOf(input.collection('options')[name]);
+function timeOfDay(options: ParameterGroup, name: string): string {
+	const time = options.text(name);
 	if (/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return time;
-	throw input.refusal(
-		`Call Window ${which} "${time}" is not a time of the day`,
+	throw new Refusal(
+		`${options.label(name)} ${quoted(time)} is not a time of the day`,
 		'Enter hours and minutes from 00:00 to 23:59, e.g. 09:30.',
 	);
 }
 
-function weekdays(input: ItemInput): number[] {
-	const days = [input.collection('options').windowDays].flat().map(Number);
-	if (days.length > 0 && days.every((day) => Number.isInteger(day) && day >= 0 && day <= 6)) {
-		return [...new Set(days)].sort();
-	}
-	throw input.refusal(
-		'Weekdays holds no weekday',
-		'Choose at least one day, or give numbers from 0 (Sunday) to 6.',
-	);
+function weekdays(options: ParameterGroup): number[] {
+	const days = [options.value('windowDays')]
+		.flat()
+		.map((day) => Number(readChoice(day, options.label('windowDays'), options.choices('windowDays'))));
+	if (days.length > 0) return [...new Set(days)].sort();
+	throw new Refusal('Weekdays is empty', 'Choose at least one day, or give numbers from 0 (Sunday) to 6.');
 }
 
-function reserved(input: ItemInput): number {
-	const lines = Number(input.collection('options').reservedConcurrency);
-	if (Number.isInteger(lines) && lines >= 0) return lines;
-	throw input.refusal('Reserved Concurrency is out of range', 'Enter a whole number from 0 up.');
-}
-
-function preview(request: IDataObject, { recipients }: RecipientList, remarks: IDataObject): IDataObject {
+function previewOf(request: IDataObject, { recipients }: RecipientList, counts: IDataObject): IDataObject {
 	return {
 		preview: true,
 		total_recipients: recipients.length,
-		...remarks,
+		recipients_without_name: recipients.filter(({ name }) => name === undefined).length,
+		...counts,
 		// Rounded to a tenth of a cent, since 0.005 has no exact binary form.
 		dial_cost_estimate_usd: Math.round(recipients.length * DIAL_COST * 1000) / 1000,
 		request,

@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseJson } from '../../../shared/json';
 import { valueAt } from '../../../shared/fieldPath';
-import type { ItemInput } from '../../execution/itemInput';
-import { e164 } from '../../execution/phoneNumber';
+import type { Item } from '../../execution/item';
+import { readJsonList } from '../../execution/readers/json';
+import { e164, type PhoneNumberRules } from '../../execution/readers/phoneNumber';
+import { readText } from '../../execution/readers/text';
+import { quoted } from '../../execution/readers/value';
+import { Refusal } from '../../execution/refusal';
 
 export interface Recipient extends IDataObject {
 	/** E.164. */
@@ -29,19 +32,19 @@ export interface RecipientList {
  * Sorts out whom to call: numbers in E.164, each once, in the order given. The first entry of a number counts.
  * @param entries With the fields `phone_number` and, optionally, `name`.
  */
-export function sortOut(entries: IDataObject[], input: ItemInput): RecipientList {
+export function sortOut(entries: IDataObject[], rules: PhoneNumberRules = {}): RecipientList {
 	const byNumber = new Map<string, Recipient>();
 	const rejected: Rejected[] = [];
 	let duplicates = 0;
 	for (const [index, entry] of entries.entries()) {
-		const typed = input.textOf(entry.phone_number);
-		const number = e164(typed);
+		const typed = readText(entry.phone_number);
+		const number = e164(typed, rules);
 		if (!number) {
 			rejected.push({ position: index + 1, phone_number: typed, reason: reasonFor(typed) });
 		} else if (byNumber.has(number)) {
 			duplicates++;
 		} else {
-			const name = input.textOf(entry.name);
+			const name = readText(entry.name);
 			byNumber.set(number, { phone_number: number, ...(name && { name }) });
 		}
 	}
@@ -54,39 +57,65 @@ function reasonFor(typed: string): string {
 	return 'This is not a phone number';
 }
 
-/** The entries that the parameters give: from all input items, from JSON, or from fields. */
-export function entriesOf(input: ItemInput, gathered: ItemInput[]): IDataObject[] {
-	switch (input.text('recipientsFrom')) {
+/**
+ * The entries that the parameters give: from all input items, from JSON, or from fields.
+ * @throws Refusal for JSON that is no list, and for a field that no item has.
+ */
+export function entriesOf(item: Item, items: Item[]): IDataObject[] {
+	switch (item.choice('recipientsFrom')) {
 		case 'json':
-			return entriesFromJson(input);
-		case 'fields': {
-			const { recipient = [] } = input.value('recipients') as { recipient?: IDataObject[] };
-			return recipient;
-		}
+			return readJsonList(
+				item.value('recipientsJson'),
+				item.label('recipientsJson'),
+				'[{ "phone_number": "+14155550123", "name": "Ada" }]',
+			);
+		case 'fields':
+			return item
+				.rows('recipients')
+				.map((row) => ({ phone_number: row.text('phone_number'), name: row.text('name') }));
 		default:
-			return gathered.map((item) => entryFromItem(item, input));
+			return entriesOfItems(item, items);
 	}
 }
 
-function entryFromItem(item: ItemInput, first: ItemInput): IDataObject {
-	const { json } = item.context.getInputData()[item.index] ?? { json: {} };
-	return {
-		phone_number: fieldOf(json, first.text('phoneNumberField')) as string,
-		name: fieldOf(json, first.text('nameField')) as string,
-	};
-}
-
-/** A field by its name, which may hold dots itself, or by its path. */
-const fieldOf = (json: IDataObject, path: string): unknown =>
-	Object.hasOwn(json, path) ? json[path] : valueAt(json, path);
-
-function entriesFromJson(input: ItemInput): IDataObject[] {
-	const value = input.value('recipientsJson');
-	const parsed = typeof value === 'string' ? parseJson(value) : value;
-	const isEntry = (entry: unknown) => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
-	if (Array.isArray(parsed) && parsed.every(isEntry)) return parsed as IDataObject[];
-	throw input.refusal(
-		'Recipients is not a JSON list of recipients',
-		'Enter a list, e.g. [{ "phone_number": "+14155550123", "name": "Ada" }].',
+function entriesOfItems(first: Item, items: Item[]): IDataObject[] {
+	const numberField = fieldName(first, 'phoneNumberField');
+	const nameField = fieldName(first, 'nameField');
+	if (numberField === '')
+		throw new Refusal('Phone Number Field is empty', `Enter the name of a field. ${fieldsOf(items)}`);
+	const entries = items.map(({ json }) => ({
+		phone_number: fieldOf(json, numberField) as string,
+		name: fieldOf(json, nameField) as string,
+	}));
+	if (entries.some((entry) => entry.phone_number !== undefined)) return entries;
+	if (e164(numberField)) {
+		throw new Refusal(
+			`Phone Number Field ${quoted(numberField)} is a phone number`,
+			`Enter the name of the field that holds the numbers. ${fieldsOf(items)} Nobody was called.`,
+		);
+	}
+	throw new Refusal(
+		`The items have no field ${quoted(numberField)}`,
+		`${fieldsOf(items)} Set Phone Number Field. Nobody was called.`,
 	);
 }
+
+/** `={{ $json.phone }}`, which the editor writes when a field is dragged onto an expression. */
+const DRAGGED = /^=\s*\{\{\s*\$json\.?([^{}]+?)\s*\}\}\s*$/;
+
+/** The name or path of a field; a field that was dragged as an expression means itself and not its value. */
+function fieldName(item: Item, parameter: string): string {
+	const typed = item.context.getNode().parameters[parameter];
+	const dragged = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1] : undefined;
+	return dragged ?? item.text(parameter);
+}
+
+/** Which fields the items have, for a message. */
+function fieldsOf(items: Item[]): string {
+	const names = new Set(items.slice(0, 20).flatMap(({ json }) => Object.keys(json)));
+	return names.size === 0 ? 'They have no fields.' : `They have: ${[...names].slice(0, 20).join(', ')}.`;
+}
+
+/** A field by its name, which may contain dots itself, or by its path. */
+const fieldOf = (json: IDataObject, path: string): unknown =>
+	Object.hasOwn(json, path) ? json[path] : valueAt(json, path);

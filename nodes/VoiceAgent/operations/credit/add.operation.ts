@@ -1,6 +1,8 @@
 import { CREDIT_AMOUNT } from '../../../shared/wire/limits';
-import type { ItemInput } from '../../execution/itemInput';
+import type { Item } from '../../execution/item';
 import type { Operation } from '../../execution/operation';
+import { quoted } from '../../execution/readers/value';
+import { Refusal } from '../../execution/refusal';
 
 /** billing-add-credits (interface section 4). */
 export const add: Operation = {
@@ -52,16 +54,21 @@ export const add: Operation = {
 		},
 	],
 	timeout: 'provider',
-	repeatable: false,
-	howToFindOut:
-		'A purchase that was started without your getting its link can be left alone: nothing is paid without it.',
-	request: (input) => ({
-		method: 'POST',
-		path: input.service.checkoutFunction,
-		body: {
-			amount: amountOf(input),
-			success_url: webAddress(input, 'successUrl', 'Success URL'),
-			cancel_url: webAddress(input, 'cancelUrl', 'Cancel URL'),
+	retry: {
+		safe: false,
+		ifUnknown:
+			'A purchase that was started without your getting its link can be left alone: nothing is paid without it.',
+	},
+	answer: { kind: 'record' },
+	plan: (item) => ({
+		request: {
+			method: 'POST',
+			path: item.service.checkoutFunction,
+			body: {
+				amount: amountOf(item),
+				success_url: item.url('successUrl'),
+				cancel_url: item.url('cancelUrl'),
+			},
 		},
 	}),
 };
@@ -69,21 +76,18 @@ export const add: Operation = {
 const PRESETS = ['small', 'medium', 'large'];
 
 /** The service takes the amount as text (section 4). An expression may give a number where the menu gives a preset. */
-function amountOf(input: ItemInput): string {
-	const chosen = input.text('amount');
+function amountOf(item: Item): string {
+	const chosen = item.text('amount');
 	if (PRESETS.includes(chosen)) return chosen;
-	const amount = Number(chosen === 'custom' ? input.value('customAmount') : chosen);
-	if (amount >= CREDIT_AMOUNT.least && amount <= CREDIT_AMOUNT.most)
-		return String(Math.round(amount * 100) / 100);
-	throw input.refusal(
-		'The amount is out of range',
-		`Enter a number from ${CREDIT_AMOUNT.least} to ${CREDIT_AMOUNT.most}, or choose small, medium or large.`,
+	const name = chosen === 'custom' ? 'customAmount' : 'amount';
+	const typed = item.text(name);
+	// Amounts finer than a cent are not rounded: somebody has to say which way.
+	const amount = /^\d+(\.\d{1,2}0*)?$/.test(typed) ? Number(typed) : NaN;
+	if (amount >= CREDIT_AMOUNT.least && amount <= CREDIT_AMOUNT.most) return String(amount);
+	throw new Refusal(
+		typed === ''
+			? `${item.label(name)} is empty`
+			: `${item.label(name)} ${quoted(typed)} is not an amount that can be bought`,
+		`Enter a number from ${CREDIT_AMOUNT.least} to ${CREDIT_AMOUNT.most} with at most two decimals, or choose small, medium or large.`,
 	);
-}
-
-function webAddress(input: ItemInput, name: string, label: string): string {
-	const advice = 'Enter a full address, e.g. https://example.com/thank-you.';
-	const address = input.required(name, label, advice);
-	if (/^https?:\/\/[^\s/]+/i.test(address)) return address;
-	throw input.refusal(`${label} "${address}" is not a web address`, advice);
 }

@@ -1,8 +1,7 @@
-import { agentLocator } from '../../panel/locators';
+import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
 import type { Operation } from '../../execution/operation';
 import {
 	descriptionField,
-	endpointUrl,
 	functionName,
 	methodField,
 	nameField,
@@ -26,19 +25,24 @@ export const create: Operation = {
 	],
 	options: optionalFields,
 	timeout: 'quick',
-	repeatable: false,
-	howToFindOut: 'Agent > Get without Simplify lists the functions of an agent.',
-	whenNotFound: 'Choose the agent from the list, or check its ID in the dashboard.',
-	request: (input) => ({
-		method: 'POST',
-		path: 'custom-functions',
-		body: {
-			agent_id: input.required('agentId', 'Agent', 'Choose an agent from the list or enter its ID.'),
-			name: functionName(input, input.value('name')),
-			description: input.required('description', 'Description', 'Enter what the function does.'),
-			http_method: input.text('httpMethod'),
-			endpoint_url: endpointUrl(input, input.value('endpointUrl')),
-			...optionalBody(input, input.collection('options')),
+	retry: {
+		safe: false,
+		ifUnknown: 'Agent > Get without Simplify lists the functions of an agent.',
+	},
+	ifNotFound: 'Choose the agent from the list, or check its ID in the dashboard.',
+	answer: { kind: 'record' },
+	plan: (item) => ({
+		request: {
+			method: 'POST',
+			path: 'custom-functions',
+			body: {
+				agent_id: item.id('agentId', AGENT_ADVICE),
+				name: functionName(item),
+				description: item.requiredText('description', 'Enter what the function does.'),
+				http_method: item.choice('httpMethod'),
+				endpoint_url: item.url('endpointUrl'),
+				...optionalBody(item.options),
+			},
 		},
 	}),
 };

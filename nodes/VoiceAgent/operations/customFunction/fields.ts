@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
-import type { ItemInput } from '../../execution/itemInput';
+import type { ParameterGroup } from '../../execution/parameterGroup';
+import { quoted } from '../../execution/readers/value';
+import { Refusal } from '../../execution/refusal';
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',
@@ -160,42 +162,46 @@ export const optionalFields: INodeProperties[] = [
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 
-export function functionName(input: ItemInput, value: unknown): string {
-	const name = input.textOf(value);
+/** @throws Refusal for a name that is not in snake_case. */
+export function functionName(fields: ParameterGroup): string {
+	const name = fields.text('name');
 	if (SNAKE_CASE.test(name)) return name;
-	throw input.refusal(
-		`Name "${name}" is not in snake_case`,
+	throw new Refusal(
+		name === '' ? 'Name is empty' : `Name ${quoted(name)} is not in snake_case`,
 		'Use small letters, digits and underscores, starting with a letter, e.g. check_order_status.',
 	);
 }
 
-export function endpointUrl(input: ItemInput, value: unknown): string {
-	const url = input.textOf(value);
-	if (/^https?:\/\/[^\s/]+/i.test(url)) return url;
-	throw input.refusal(
-		`Endpoint URL "${url}" is not a web address`,
-		'Enter a full address, e.g. https://example.com/orders/status.',
-	);
+/** The optional fields that have a value, under their wire names. */
+export function optionalBody(fields: ParameterGroup): IDataObject {
+	return {
+		...(fields.isSet('isActive') && { is_active: fields.boolean('isActive') }),
+		...(fields.has('headers') && { headers: fields.rows('headers').map(headerOf) }),
+		...(fields.has('bodySchema') && { body_schema: fields.rows('bodySchema').map(parameterOf) }),
+		...(fields.has('responseVariables') && {
+			response_variables: fields.rows('responseVariables').map(variableOf),
+		}),
+		...(fields.has('timeoutMs') && { timeout_ms: fields.integer('timeoutMs') }),
+		...(fields.has('maxFunctionRetries') && { max_retries: fields.integer('maxFunctionRetries') }),
+	};
 }
 
-/** The optional fields among `values` under their wire names. */
-export function optionalBody(input: ItemInput, values: IDataObject): IDataObject {
-	const entries = (name: string) => (values[name] as { entry?: IDataObject[] } | undefined)?.entry ?? [];
-	const bounded = (name: string, label: string, low: number, high: number) => {
-		const number = Number(values[name]);
-		if (Number.isInteger(number) && number >= low && number <= high) return number;
-		throw input.refusal(`${label} is out of range`, `Enter a whole number from ${low} to ${high}.`);
-	};
-	return {
-		...('isActive' in values && { is_active: values.isActive === true }),
-		...('headers' in values && { headers: entries('headers') }),
-		...('bodySchema' in values && { body_schema: entries('bodySchema') }),
-		...('responseVariables' in values && { response_variables: entries('responseVariables') }),
-		...('timeoutMs' in values && {
-			timeout_ms: bounded('timeoutMs', 'Timeout (Ms)', 1, MAX_FUNCTION_TIMEOUT),
-		}),
-		...('maxFunctionRetries' in values && {
-			max_retries: bounded('maxFunctionRetries', 'Max Function Retries', 0, MAX_FUNCTION_RETRIES),
-		}),
-	};
-}
+const headerOf = (row: ParameterGroup): IDataObject => ({
+	name: row.requiredText('name', 'Enter the name of each header, or remove the row.'),
+	value: row.text('value'),
+});
+
+const parameterOf = (row: ParameterGroup): IDataObject => ({
+	name: row.requiredText('name', 'Enter the name of each body parameter, or remove the row.'),
+	type: row.text('type') || 'string',
+	description: row.text('description'),
+	required: row.isSet('required') ? row.boolean('required') : true,
+});
+
+const variableOf = (row: ParameterGroup): IDataObject => ({
+	name: row.requiredText('name', 'Enter the name of each response variable, or remove the row.'),
+	json_path: row.requiredText(
+		'json_path',
+		'Enter where each variable is in the response, e.g. $.order.state.',
+	),
+});

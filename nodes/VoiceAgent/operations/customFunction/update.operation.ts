@@ -1,7 +1,7 @@
 import type { Operation } from '../../execution/operation';
+import { changesOf } from '../changes';
 import {
 	descriptionField,
-	endpointUrl,
 	functionName,
 	methodField,
 	nameField,
@@ -38,20 +38,23 @@ export const update: Operation = {
 		},
 	],
 	timeout: 'quick',
-	repeatable: true,
-	whenNotFound: 'Check the Function ID: Agent > Get without Simplify lists the functions of an agent.',
-	request(input) {
-		const fields = input.collection('updateFields');
-		const id = input.required('functionId', 'Function ID', 'Enter the ID of a custom function.');
+	retry: { safe: true },
+	ifNotFound: 'Check the Function ID: Agent > Get without Simplify lists the functions of an agent.',
+	answer: { kind: 'record' },
+	plan(item) {
+		const fields = item.updateFields;
+		const id = item.id('functionId', 'Agent > Get without Simplify lists the functions of an agent.');
 		return {
-			method: 'PATCH',
-			path: `custom-functions/${encodeURIComponent(id)}`,
-			body: {
-				...('name' in fields && { name: functionName(input, fields.name) }),
-				...('description' in fields && { description: input.textOf(fields.description) }),
-				...('httpMethod' in fields && { http_method: input.textOf(fields.httpMethod) }),
-				...('endpointUrl' in fields && { endpoint_url: endpointUrl(input, fields.endpointUrl) }),
-				...optionalBody(input, fields),
+			request: {
+				method: 'PATCH',
+				path: `custom-functions/${id}`,
+				body: changesOf(item, {
+					...(fields.has('name') && { name: functionName(fields) }),
+					...(fields.has('description') && { description: fields.text('description') }),
+					...(fields.has('httpMethod') && { http_method: fields.choice('httpMethod') }),
+					...(fields.has('endpointUrl') && { endpoint_url: fields.url('endpointUrl') }),
+					...optionalBody(fields),
+				}),
 			},
 		};
 	},

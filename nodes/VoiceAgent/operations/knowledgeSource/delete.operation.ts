@@ -18,12 +18,19 @@ export const deleteKnowledgeSource: Operation = {
 		},
 	],
 	timeout: 'provider',
-	repeatable: true,
-	deletes: true,
-	whenNotFound: 'Check the Source ID: Agent > Get without Simplify lists the knowledge sources of an agent.',
-	request: (input) => ({
-		method: 'POST',
-		path: 'delete-knowledge-source',
-		body: { source_id: input.required('sourceId', 'Source ID', 'Enter the ID of a knowledge source.') },
+	retry: { safe: true },
+	ifNotFound: 'Check the Source ID: Agent > Get without Simplify lists the knowledge sources of an agent.',
+	answer: { kind: 'deleted' },
+	plan: (item) => ({
+		request: {
+			method: 'POST',
+			path: 'delete-knowledge-source',
+			body: {
+				source_id: item.id(
+					'sourceId',
+					'Agent > Get without Simplify lists the knowledge sources of an agent.',
+				),
+			},
+		},
 	}),
 };

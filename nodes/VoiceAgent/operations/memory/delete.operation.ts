@@ -9,8 +9,10 @@ export const deleteMemory: Operation = {
 	description: 'Permanently remove what the agent remembers about a caller. This cannot be undone.',
 	properties: [memoryId],
 	timeout: 'quick',
-	repeatable: true,
-	deletes: true,
-	whenNotFound: WHEN_UNKNOWN,
-	request: (input) => ({ method: 'POST', path: 'delete-memory', body: { memory_id: memoryIdOf(input) } }),
+	retry: { safe: true },
+	ifNotFound: WHEN_UNKNOWN,
+	answer: { kind: 'deleted' },
+	plan: (item) => ({
+		request: { method: 'POST', path: 'delete-memory', body: { memory_id: memoryIdOf(item) } },
+	}),
 };

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemInput } from '../../execution/itemInput';
+import type { Item } from '../../execution/item';
 
 /** No endpoint lists memories, so that the ID has to be typed. */
 export const memoryId: INodeProperties = {
@@ -16,5 +16,5 @@ export const memoryId: INodeProperties = {
 export const WHEN_UNKNOWN =
 	'Check the Memory ID: it is the ID of the memory record, not that of the caller or of the message.';
 
-export const memoryIdOf = (input: ItemInput): string =>
-	input.required('memoryId', 'Memory ID', 'Enter the ID of a memory record.');
+export const memoryIdOf = (item: Item): string =>
+	item.id('memoryId', 'Enter the ID of a memory record, as the dashboard and events give it.');

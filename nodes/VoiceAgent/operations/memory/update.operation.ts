@@ -1,5 +1,7 @@
-import type { ItemInput } from '../../execution/itemInput';
 import type { Operation } from '../../execution/operation';
+import type { ParameterGroup } from '../../execution/parameterGroup';
+import { readText } from '../../execution/readers/text';
+import { changesOf } from '../changes';
 import { memoryId, memoryIdOf, WHEN_UNKNOWN } from './memoryId';
 
 /** update-memory (interface section 4): only included fields change. */
@@ -57,31 +59,32 @@ export const update: Operation = {
 		},
 	],
 	timeout: 'quick',
-	repeatable: true,
-	whenNotFound: WHEN_UNKNOWN,
-	wrapper: 'memory',
-	request(input) {
-		const fields = input.collection('updateFields');
+	retry: { safe: true },
+	ifNotFound: WHEN_UNKNOWN,
+	answer: { kind: 'record', wrapper: 'memory' },
+	plan(item) {
+		const fields = item.updateFields;
 		return {
-			method: 'POST',
-			path: 'update-memory',
-			body: {
-				memory_id: memoryIdOf(input),
-				...('summary' in fields && { summary: input.textOf(fields.summary) }),
-				...('keyTopics' in fields && { key_topics: topics(fields.keyTopics, input) }),
-				...('preferences' in fields && {
-					preferences: input.plainObject(fields.preferences, 'Preferences') ?? {},
-				}),
-				...('relationshipNotes' in fields && { relationship_notes: input.textOf(fields.relationshipNotes) }),
+			request: {
+				method: 'POST',
+				path: 'update-memory',
+				body: {
+					memory_id: memoryIdOf(item),
+					...changesOf(item, {
+						...(fields.has('summary') && { summary: fields.text('summary') }),
+						...(fields.has('keyTopics') && { key_topics: topicsOf(fields) }),
+						...(fields.has('preferences') && { preferences: fields.jsonObject('preferences') }),
+						...(fields.has('relationshipNotes') && { relationship_notes: fields.text('relationshipNotes') }),
+					}),
+				},
 			},
 		};
 	},
 };
 
-/** An expression may give a list as it is. */
-function topics(value: unknown, input: ItemInput): string[] {
-	const list = Array.isArray(value)
-		? value.map((topic) => input.textOf(topic))
-		: input.textOf(value).split(',');
-	return list.map((topic) => topic.trim()).filter((topic) => topic !== '');
+/** Separated by commas; an expression may give a list as it is. */
+function topicsOf(fields: ParameterGroup): string[] {
+	const value = fields.value('keyTopics');
+	const topics = Array.isArray(value) ? value.map(readText) : fields.text('keyTopics').split(',');
+	return topics.map((topic) => topic.trim()).filter((topic) => topic !== '');
 }

@@ -1,6 +1,5 @@
-import type { Message } from '../../../shared/wire/records';
 import type { Operation } from '../../execution/operation';
-import { downloadMedia } from './media';
+import { mediaDownload } from './media';
 
 /** get-message (interface section 4). */
 export const get: Operation = {
@@ -39,34 +38,30 @@ export const get: Operation = {
 		},
 	],
 	timeout: 'quick',
-	repeatable: true,
-	whenNotFound:
+	retry: { safe: true },
+	ifNotFound:
 		'Check the Message ID: it is the id that an event or Get Many gives, not the ID of the carrier.',
-	simplified: [
-		'id',
-		'thread_id',
-		'direction',
-		'from_number',
-		'to_number',
-		'body',
-		'status',
-		'sent_at',
-		'sentiment',
-		'media',
-	],
-	request: (input) => ({
-		method: 'POST',
-		path: 'get-message',
-		body: {
-			message_id: input.required(
-				'messageId',
-				'Message ID',
-				'Enter the id of a message, e.g. from an event or from Get Many.',
-			),
-		},
-	}),
-	async complete(input, record, item) {
-		if (input.isForAgent || !input.flag('downloadMedia')) return;
-		item.binary = await downloadMedia(input, (record as Message).media ?? []);
+	answer: {
+		kind: 'record',
+		simplified: [
+			'id',
+			'thread_id',
+			'direction',
+			'from_number',
+			'to_number',
+			'body',
+			'status',
+			'sent_at',
+			'sentiment',
+			'media',
+		],
+	},
+	plan(item) {
+		const messageId = item.id('messageId', 'Enter the ID of a message, e.g. from an event or from Get Many.');
+		const download = !item.isForAgent && item.boolean('downloadMedia');
+		return {
+			request: { method: 'POST', path: 'get-message', body: { message_id: messageId } },
+			...(download && { files: mediaDownload(item) }),
+		};
 	},
 };

@@ -1,8 +1,9 @@
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
-import type { ItemInput } from '../../execution/itemInput';
 import type { Operation } from '../../execution/operation';
-import { withoutFormatting } from '../../execution/phoneNumber';
-import { instantOf } from '../../execution/dateTime';
+import type { ParameterGroup } from '../../execution/parameterGroup';
+import { withoutFormatting } from '../../execution/readers/phoneNumber';
+import { quoted } from '../../execution/readers/value';
+import { Refusal } from '../../execution/refusal';
 
 /** list-messages (interface section 4). */
 export const getAll: Operation = {
@@ -57,27 +58,36 @@ export const getAll: Operation = {
 		},
 	],
 	timeout: 'quick',
-	repeatable: true,
-	list: { fields: ['messages'], size: 'paged' },
-	request(input) {
-		const { direction, phoneNumber } = input.collection('filters');
-		const number = withoutFormatting(
-			typeof phoneNumber === 'string' ? phoneNumber : String(phoneNumber ?? ''),
-		);
+	retry: { safe: true },
+	answer: { kind: 'list', fields: ['messages'], size: 'paged' },
+	plan({ filters }) {
+		const after = filters.text('afterDate') ? filters.dateTime('afterDate') : undefined;
+		const before = filters.text('beforeDate') ? filters.dateTime('beforeDate') : undefined;
+		if (after && before && after >= before) {
+			throw new Refusal('After is not before Before', 'Enter a time in Before that is later than After.');
+		}
 		return {
-			method: 'POST',
-			path: 'list-messages',
-			body: {
-				...(typeof direction === 'string' && direction !== '' && { direction }),
-				...(number !== '' && { phone_number: number }),
-				...dateFilter(input, 'afterDate', 'After', MESSAGE_DATE_FILTERS.after),
-				...dateFilter(input, 'beforeDate', 'Before', MESSAGE_DATE_FILTERS.before),
+			request: {
+				method: 'POST',
+				path: 'list-messages',
+				body: {
+					...(filters.text('direction') && { direction: filters.choice('direction') }),
+					...(filters.text('phoneNumber') && { phone_number: numberOf(filters) }),
+					...(after && { [MESSAGE_DATE_FILTERS.after]: after }),
+					...(before && { [MESSAGE_DATE_FILTERS.before]: before }),
+				},
 			},
 		};
 	},
 };
 
-function dateFilter(input: ItemInput, name: string, label: string, field: string): Record<string, string> {
-	const value = input.collection('filters')[name];
-	return value === undefined || value === '' ? {} : { [field]: instantOf(input, value, label) };
+/** Numbers on the chat-app channel have no `+`, and a business number there may be any ID of digits (interface section 2). */
+function numberOf(filters: ParameterGroup): string {
+	const typed = filters.text('phoneNumber');
+	const number = withoutFormatting(typed).replace(/^00/, '+');
+	if (/^\+?\d+$/.test(number)) return number;
+	throw new Refusal(
+		`Phone Number ${quoted(typed)} is not a phone number`,
+		'Enter a number like +14155550123, or digits alone for a number of the chat app.',
+	);
 }

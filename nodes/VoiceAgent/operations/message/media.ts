@@ -1,58 +1,107 @@
-import type { BinaryHelperFunctions, IBinaryKeyData } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import type { MediaItem } from '../../../shared/wire/records';
+import { isRecord } from '../../../shared/json';
+import { download, safeLink, type FileSource } from '../../../shared/service/download';
+import type { Failure } from '../../../shared/service/failure';
 import { TIMEOUTS } from '../../../shared/service/timeouts';
-import type { ItemInput } from '../../execution/itemInput';
+import type { Item } from '../../execution/item';
+import { ServiceError } from '../../execution/itemError';
+import type { PlannedRequest } from '../../execution/operation';
 
-type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
+/** A type as IANA has them, without parameters; anything else may be meant to be something that it is not. */
+const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
 
 /**
- * Downloads a message's media into binary fields `<prefix>0`, `<prefix>1`, ... Their links are signed by themselves and
- * lead to another host, so our key is not sent along.
- * @throws NodeApiError when a file cannot be had.
+ * Downloads a message's media into binary fields `<prefix>0`, `<prefix>1`, ... All parameters are read now, the files are
+ * fetched when the message is there.
  */
-export async function downloadMedia(input: ItemInput, media: MediaItem[]): Promise<IBinaryKeyData> {
-	const prefix = input.text('mediaFieldPrefix') || 'media_';
-	const files: IBinaryKeyData = {};
-	for (const [index, { url, mime_type: mimeType }] of media.entries()) {
-		const stream = await openStream(input, url);
-		files[`${prefix}${index}`] = await input.context.helpers.prepareBinaryData(
-			stream,
-			fileName(index, mimeType),
-			mimeType,
-		);
-	}
-	return files;
+export function mediaDownload(item: Item): NonNullable<PlannedRequest['files']> {
+	const prefix = item.text('mediaFieldPrefix') || 'media_';
+	const timeout = item.options.has('timeout') ? item.options.integer('timeout') : TIMEOUTS.long;
+	return async (record, cancelled) => {
+		const files: IBinaryKeyData = {};
+		for (const [index, media] of mediaOf(record).entries()) {
+			const mimeType = mimeTypeOf(media.mime_type);
+			files[`${prefix}${index}`] = await fetchFile(
+				item,
+				media.url,
+				{ timeout, cancelled },
+				async (file) =>
+					await item.context.helpers.prepareBinaryData(file, fileName(index, mimeType), mimeType),
+			);
+		}
+		return files;
+	};
 }
 
-async function openStream(input: ItemInput, url: string): Promise<FileSource> {
-	try {
-		return (await input.context.helpers.httpRequest({
-			method: 'GET',
-			url,
-			encoding: 'stream',
-			timeout: TIMEOUTS.long,
-		})) as FileSource;
-	} catch {
-		// The original may hold the signed link, which is a secret for 24 hours.
-		throw new NodeApiError(
-			input.context.getNode(),
-			{},
-			{
-				message: 'A media file of the message could not be downloaded',
-				description:
-					'Run the node again: it asks for a fresh link each time. If that does not help, turn off Download Media.',
-				itemIndex: input.index,
-			},
-		);
+/** @throws ServiceError for anything but a list of objects. */
+function mediaOf({ media = [] }: IDataObject): IDataObject[] {
+	const list: unknown = media ?? [];
+	if (Array.isArray(list) && list.every(isRecord)) return list as IDataObject[];
+	throw new ServiceError({
+		message: 'The service describes the media of the message in an unknown form',
+		description: 'Turn off Download Media to get the message itself.',
+	});
+}
+
+async function fetchFile<T>(
+	{ context, service }: Item,
+	url: unknown,
+	limits: { timeout: number; cancelled: AbortSignal | undefined },
+	use: (file: FileSource) => Promise<T>,
+): Promise<T> {
+	const link = safeLink(url, service);
+	if (link === undefined) {
+		throw new ServiceError({
+			message: 'A media link of the message cannot be followed',
+			description:
+				'It is no https address, or carries a user name. Turn off Download Media to get the message itself.',
+		});
+	}
+	const outcome = await download(context, service, link, limits, use);
+	if (outcome.ok) return outcome.result;
+	throw new ServiceError({
+		// The link itself is a secret for 24 hours.
+		message: `A media file of the message could not be downloaded: ${reasonOf(outcome.failure)}`,
+		description:
+			'Run the node again: it asks for a fresh link each time. If that does not help, turn off Download Media.',
+		...(outcome.failure.kind === 'refused' && { statusCode: outcome.failure.status }),
+	});
+}
+
+function reasonOf(failure: Failure): string {
+	switch (failure.kind) {
+		case 'refused':
+			return `its link answers with status ${failure.status}`;
+		case 'unreached':
+			return failure.reason.replace(/^its /, 'its server: its ');
+		case 'unanswered':
+			return failure.reason === 'timeout' ? 'it took too long' : 'the connection ended too early';
+		case 'redirected':
+			return 'its link leads from one address to the next';
+		case 'cancelled':
+			return 'the execution was cancelled';
+		default:
+			return 'the connection ended';
 	}
 }
 
-/** `audio/ogg; codecs=opus` -> `media-0.ogg`: the service names no files. */
+/** Without parameters such as `; codecs=opus`. */
+function mimeTypeOf(given: unknown): string {
+	const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : '';
+	return MIME_TYPE.test(type) ? type : 'application/octet-stream';
+}
+
+/** `audio/ogg` -> `media-0.ogg`: the service names no files. */
 function fileName(index: number, mimeType: string): string {
-	const subtype = /^[\w.+-]+\/([\w.+-]+)/.exec(mimeType)?.[1] ?? 'bin';
+	const subtype = mimeType.split('/')[1] ?? '';
 	return `media-${index}.${EXTENSIONS[subtype] ?? subtype}`;
 }
 
-const EXTENSIONS: Record<string, string> = { jpeg: 'jpg', mpeg: 'mp3', 'x-wav': 'wav', plain: 'txt' };
+const EXTENSIONS: Record<string, string> = {
+	jpeg: 'jpg',
+	mpeg: 'mp3',
+	'octet-stream': 'bin',
+	plain: 'txt',
+	'x-wav': 'wav',
+};

@@ -1,5 +1,6 @@
+import type { Refusal as ServiceRefusal } from '../../../shared/service/failure';
+import type { Message } from '../../../shared/service/failureMessage';
 import type { Operation } from '../../execution/operation';
-import { internationalDigits } from '../../execution/phoneNumber';
 
 /** send-chatapp-message (interface section 4). */
 export const send: Operation = {
@@ -51,38 +52,45 @@ export const send: Operation = {
 		},
 	],
 	timeout: 'provider',
-	repeatable: false,
-	howToFindOut: 'Look for it with Message > Get Many before you send it again.',
-	whenNotFound:
+	retry: {
+		safe: false,
+		ifUnknown: 'Look for it with Message > Get Many before you send it again.',
+	},
+	ifNotFound:
 		'Check the Phone Number ID: the business number has to be connected in the dashboard of the service first.',
-	request(input) {
-		const recipient = input.required(
-			'recipientWaId',
-			'Recipient',
-			'Enter a phone number with its country code, e.g. 14155550123.',
+	answer: { kind: 'record' },
+	explain: outsideWindow,
+	plan(item) {
+		const recipient = item.phoneNumber('recipientWaId', { withoutPlus: true }).slice(1);
+		const sender = item.id(
+			'phoneNumberId',
+			'Enter the ID of a connected business number, e.g. 106540352242922.',
 		);
-		const digits = internationalDigits(recipient);
-		if (!digits) {
-			throw input.refusal(
-				`Recipient "${recipient}" is not a phone number with its country code`,
-				'Enter the country code and the number, e.g. 14155550123 for a number in the United States.',
-			);
-		}
-		const metadata = input.plainObject(input.collection('options').metadata, 'Metadata');
 		return {
-			method: 'POST',
-			path: `send-${input.service.chatAppName}-message`,
-			body: {
-				phone_number_id: input.required(
-					'phoneNumberId',
-					'Phone Number ID',
-					'Enter the ID of a connected business number, e.g. 106540352242922.',
-				),
-				recipient_wa_id: digits,
-				message: input.required('message', 'Message', 'Enter the text to send.'),
-				...(metadata && { metadata }),
+			request: {
+				method: 'POST',
+				path: `send-${item.service.chatAppName}-message`,
+				body: {
+					phone_number_id: sender,
+					recipient_wa_id: recipient,
+					message: item.requiredText('message', 'Enter the text to send.'),
+					...(item.options.text('metadata') && { metadata: item.options.jsonObject('metadata') }),
+				},
 			},
+			order: `${sender}:${recipient}`,
 		};
 	},
-	sequence: ({ body }) => `${String(body.phone_number_id)}:${String(body.recipient_wa_id)}`,
 };
+
+/** How providers word it: the hours, the name of the window, or their code for it. */
+const WINDOW_CLOSED = /24[\s-]*h(ou)?rs?|re-?engagement|131047|(messaging|customer care|service) window/i;
+
+/** The provider declines free-form messages later than 24 hours after the recipient's last one (interface sections 4 and 8). */
+function outsideWindow({ status, message, detail = '' }: ServiceRefusal): Message | undefined {
+	if (status < 400 || !WINDOW_CLOSED.test(`${message} ${detail}`)) return undefined;
+	return {
+		message: 'The recipient has not written in the last 24 hours',
+		description:
+			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel. Nothing was sent.',
+	};
+}

@@ -26,14 +26,16 @@ export const getAll: Operation = {
 		},
 	],
 	timeout: 'quick',
-	repeatable: true,
-	list: { fields: ['models'], size: 'cut' },
-	request(input) {
-		const provider = input.textOf(input.collection('filters').provider);
+	retry: { safe: true },
+	answer: { kind: 'list', fields: ['models'], size: 'cut' },
+	plan(item) {
+		const provider = item.filters.text('provider');
 		return {
-			method: 'POST',
-			path: 'list-models',
-			body: provider ? { [MODEL_PROVIDER_FILTER]: provider } : {},
+			request: {
+				method: 'POST',
+				path: 'list-models',
+				body: provider ? { [MODEL_PROVIDER_FILTER]: provider } : {},
+			},
 		};
 	},
 };

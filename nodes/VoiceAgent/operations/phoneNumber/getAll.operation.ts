@@ -1,5 +1,5 @@
 import { PHONE_NUMBER_FILTERS } from '../../../shared/wire/undocumentedNames';
-import { agentLocator } from '../../panel/locators';
+import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
 import type { Operation } from '../../execution/operation';
 
 /** list-phone-numbers (interface section 4). */
@@ -38,20 +38,21 @@ export const getAll: Operation = {
 		},
 	],
 	timeout: 'quick',
-	repeatable: true,
-	list: { fields: ['numbers'], size: 'paged' },
-	request(input) {
-		const { isActive, agentId, textAgentId } = input.collection('filters');
-		const agent = input.textOf(agentId);
-		const textAgent = input.textOf(textAgentId);
-		return {
+	retry: { safe: true },
+	answer: { kind: 'list', fields: ['numbers'], size: 'paged' },
+	plan: ({ filters }) => ({
+		request: {
 			method: 'POST',
 			path: 'list-phone-numbers',
 			body: {
-				...(typeof isActive === 'boolean' && { [PHONE_NUMBER_FILTERS.active]: isActive }),
-				...(agent && { [PHONE_NUMBER_FILTERS.agent]: agent }),
-				...(textAgent && { [PHONE_NUMBER_FILTERS.textAgent]: textAgent }),
+				...(filters.isSet('isActive') && { [PHONE_NUMBER_FILTERS.active]: filters.boolean('isActive') }),
+				...(filters.text('agentId') && {
+					[PHONE_NUMBER_FILTERS.agent]: filters.id('agentId', AGENT_ADVICE),
+				}),
+				...(filters.text('textAgentId') && {
+					[PHONE_NUMBER_FILTERS.textAgent]: filters.id('textAgentId', AGENT_ADVICE),
+				}),
 			},
-		};
-	},
+		},
+	}),
 };

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_SEARCH_RESULTS } from '../../../shared/wire/limits';
-import type { ItemInput } from '../../execution/itemInput';
+import type { Item } from '../../execution/item';
 import type { Operation } from '../../execution/operation';
+import { quoted } from '../../execution/readers/value';
+import { Refusal } from '../../execution/refusal';
 
 /** search-phone-numbers (interface section 4). */
 export const search: Operation = {
@@ -96,48 +98,48 @@ export const search: Operation = {
 		},
 	],
 	timeout: 'provider',
-	repeatable: true,
-	list: { fields: ['numbers'], size: 'own' },
-	request(input) {
-		const limit = Number(input.value('limit'));
-		if (!Number.isInteger(limit) || limit < 1 || limit > MAX_SEARCH_RESULTS) {
-			throw input.refusal('Limit is out of range', `Enter a whole number from 1 to ${MAX_SEARCH_RESULTS}.`);
-		}
-		const country = input.textOf(input.collection('options').country);
+	retry: { safe: true },
+	answer: { kind: 'list', fields: ['numbers'], size: 'own' },
+	plan(item) {
+		const country = item.options.text('country');
 		if (country && !/^[a-z]{2}$/i.test(country)) {
-			throw input.refusal(`Country "${country}" is not a country code`, 'Enter two letters, e.g. US.');
+			throw new Refusal(`Country ${quoted(country)} is not a country code`, 'Enter two letters, e.g. US.');
 		}
 		return {
-			method: 'POST',
-			path: 'search-phone-numbers',
-			body: {
-				...criterion(input),
-				numberType: input.text('numberType'),
-				...(country && { country: country.toUpperCase() }),
-				limit,
+			request: {
+				method: 'POST',
+				path: 'search-phone-numbers',
+				body: {
+					...criterionOf(item),
+					numberType: item.choice('numberType'),
+					...(country && { country: country.toUpperCase() }),
+					limit: item.integer('limit'),
+				},
 			},
 		};
 	},
 };
 
 /** The service takes one criterion at a time. */
-function criterion(input: ItemInput): IDataObject {
-	switch (input.text('searchBy')) {
+function criterionOf(item: Item): IDataObject {
+	switch (item.choice('searchBy')) {
 		case 'areaCode': {
-			const code = input.required('areaCode', 'Area Code', 'Enter three digits, e.g. 415.');
+			const advice = 'Enter three digits, e.g. 415.';
+			const code = item.requiredText('areaCode', advice);
 			if (/^\d{3}$/.test(code)) return { area_code: code };
-			throw input.refusal(`Area Code "${code}" is not an area code`, 'Enter three digits, e.g. 415.');
+			throw new Refusal(`Area Code ${quoted(code)} is not an area code`, advice);
 		}
 		case 'state': {
-			const state = input.required('state', 'State or Province', 'Enter a two-letter code, e.g. CA.');
+			const advice = 'Enter the two letters of a US state or a Canadian province, e.g. CA.';
+			const state = item.requiredText('state', advice);
 			if (/^[a-z]{2}$/i.test(state)) return { state: state.toUpperCase() };
-			throw input.refusal(`State or Province "${state}" is not a code`, 'Enter two letters, e.g. CA.');
+			throw new Refusal(`State or Province ${quoted(state)} is not a code of two letters`, advice);
 		}
 		case 'city':
-			return { city: input.required('city', 'City', 'Enter a city, e.g. San Francisco.') };
+			return { city: item.requiredText('city', 'Enter a larger city of the United States or Canada.') };
 		case 'query':
 			return {
-				query: input.required('query', 'Query', 'Enter an area code, a city, a state, canada or usa.'),
+				query: item.requiredText('query', 'Enter an area code, a city, a state code, canada or usa.'),
 			};
 		default:
 			return {};

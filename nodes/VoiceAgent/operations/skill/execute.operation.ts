@@ -31,15 +31,22 @@ export const execute: Operation = {
 		},
 	],
 	timeout: 'long',
-	repeatable: ({ body }) => body.dry_run === true,
-	howToFindOut: 'Look in the channels of the skill whether its results have arrived.',
-	whenNotFound: WHEN_UNKNOWN,
-	request(input) {
-		const context = input.plainObject(input.collection('options').triggerContext, 'Trigger Context');
-		return {
-			method: 'POST',
-			path: `${skillPath(input)}/execute`,
-			body: { dry_run: input.flag('dryRun'), ...(context && { trigger_context: context }) },
-		};
+	retry: {
+		safe: ({ body }) => body.dry_run === true,
+		ifUnknown: 'Look in the channels of the skill whether its results have arrived.',
 	},
+	ifNotFound: WHEN_UNKNOWN,
+	answer: { kind: 'record' },
+	plan: (item) => ({
+		request: {
+			method: 'POST',
+			path: `${skillPath(item)}/execute`,
+			body: {
+				dry_run: item.boolean('dryRun'),
+				...(item.options.text('triggerContext') && {
+					trigger_context: item.options.jsonObject('triggerContext'),
+				}),
+			},
+		},
+	}),
 };

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemInput } from '../../execution/itemInput';
+import type { Item } from '../../execution/item';
 
 /** No endpoint lists skills, so that the ID has to be typed. */
 export const skillId: INodeProperties = {
@@ -16,6 +16,6 @@ export const skillId: INodeProperties = {
 export const WHEN_UNKNOWN =
 	'Check the Skill ID: it is the ID of the skill of an agent, not of the skill definition.';
 
-/** The path of a skill; the ID is encoded, so that it cannot lead anywhere else. */
-export const skillPath = (input: ItemInput): string =>
-	`manage-skills/${encodeURIComponent(input.required('skillId', 'Skill ID', 'Enter the ID of a skill of an agent.'))}`;
+/** The path of a skill (interface section 4). */
+export const skillPath = (item: Item): string =>
+	`manage-skills/${item.id('skillId', 'Enter the ID of a skill of an agent, as the dashboard shows it.')}`;

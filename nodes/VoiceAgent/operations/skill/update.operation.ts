@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SKILL_FIELDS } from '../../../shared/wire/undocumentedNames';
-import type { ItemInput } from '../../execution/itemInput';
 import type { Operation } from '../../execution/operation';
+import type { ParameterGroup } from '../../execution/parameterGroup';
+import { changesOf } from '../changes';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 
 /** PATCH manage-skills/{id} (interface section 4): only included fields change. */
@@ -95,37 +96,33 @@ export const update: Operation = {
 		},
 	],
 	timeout: 'quick',
-	repeatable: true,
-	whenNotFound: WHEN_UNKNOWN,
-	wrapper: 'agent_skill',
-	request(input) {
-		const fields = input.collection('updateFields');
+	retry: { safe: true },
+	ifNotFound: WHEN_UNKNOWN,
+	answer: { kind: 'record', wrapper: 'agent_skill' },
+	plan(item) {
+		const fields = item.updateFields;
 		return {
-			method: 'PATCH',
-			path: skillPath(input),
-			body: {
-				...(typeof fields.isEnabled === 'boolean' && { is_enabled: fields.isEnabled }),
-				...('config' in fields && { config: input.plainObject(fields.config, 'Config') ?? {} }),
-				...('triggerType' in fields && { [SKILL_FIELDS.triggerType]: fields.triggerType }),
-				...('schedule' in fields && {
-					[SKILL_FIELDS.schedule]: input.plainObject(fields.schedule, 'Schedule') ?? {},
+			request: {
+				method: 'PATCH',
+				path: skillPath(item),
+				body: changesOf(item, {
+					...(fields.isSet('isEnabled') && { is_enabled: fields.boolean('isEnabled') }),
+					...(fields.has('config') && { config: fields.jsonObject('config') }),
+					...(fields.has('triggerType') && { [SKILL_FIELDS.triggerType]: fields.choice('triggerType') }),
+					...(fields.has('schedule') && { [SKILL_FIELDS.schedule]: fields.jsonObject('schedule') }),
+					...(fields.has('deliveryChannels') && {
+						delivery_channels: fields.rows('deliveryChannels').map(channelOf),
+					}),
 				}),
-				...('deliveryChannels' in fields && { delivery_channels: channels(input) }),
 			},
 		};
 	},
 };
 
-function channels(input: ItemInput): IDataObject[] {
-	const { channel = [] } = input.collection('updateFields').deliveryChannels as { channel?: IDataObject[] };
-	return channel.map((entry) => {
-		const name = input.textOf(entry.channel_name);
-		if (!name) {
-			throw input.refusal(
-				'A delivery channel has no name',
-				'Enter the email address, phone number or channel that results go to.',
-			);
-		}
-		return { channel: entry.channel, channel_name: name };
-	});
-}
+const channelOf = (row: ParameterGroup): IDataObject => ({
+	channel: row.choice('channel'),
+	channel_name: row.requiredText(
+		'channel_name',
+		'Enter the email address, phone number or channel that results go to.',
+	),
+});

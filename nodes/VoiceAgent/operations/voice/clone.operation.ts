@@ -52,19 +52,25 @@ export const clone: Operation = {
 		},
 	],
 	timeout: 'long',
-	repeatable: false,
-	howToFindOut: 'Look in the dashboard whether the voice is there before you clone it again.',
-	gathers: (first) => first.text('recordingsFrom') === 'allItems',
-	async request(input, gathered) {
-		const description = input.textOf(input.collection('options').description);
+	retry: {
+		safe: false,
+		ifUnknown: 'Look in the dashboard whether the voice is there before you clone it again.',
+	},
+	answer: { kind: 'record' },
+	takesAllItems: (first) => first.text('recordingsFrom') === 'allItems',
+	async plan(item, items) {
+		item.choice('recordingsFrom');
+		const description = item.options.text('description');
 		return {
-			method: 'POST',
-			path: 'clone-voice',
-			body: {
-				name: input.required('name', 'Name', 'Enter a name for the voice.'),
-				...(description && { description }),
+			request: {
+				method: 'POST',
+				path: 'clone-voice',
+				body: {
+					name: item.requiredText('name', 'Enter a name for the voice.'),
+					...(description && { description }),
+				},
+				files: await audioFiles(item, items),
 			},
-			files: await audioFiles(input, gathered),
 		};
 	},
 };

@@ -19,18 +19,22 @@ export const replay: Operation = {
 		},
 	],
 	timeout: 'provider',
-	repeatable: false,
-	howToFindOut: 'The delivery log in the dashboard shows whether the event was sent again.',
-	whenNotFound: 'Check the Delivery ID; only deliveries of your own API keys can be replayed.',
-	request: (input) => ({
-		method: 'POST',
-		path: 'replay-webhook-delivery',
-		body: {
-			[REPLAY_FIELDS.delivery]: input.required(
-				'deliveryId',
-				'Delivery ID',
-				'Enter the ID of a delivery or of a dead letter from the dashboard.',
-			),
+	retry: {
+		safe: false,
+		ifUnknown: 'The delivery log in the dashboard shows whether the event was sent again.',
+	},
+	ifNotFound: 'Check the Delivery ID; only deliveries of your own API keys can be replayed.',
+	answer: { kind: 'record' },
+	plan: (item) => ({
+		request: {
+			method: 'POST',
+			path: 'replay-webhook-delivery',
+			body: {
+				[REPLAY_FIELDS.delivery]: item.id(
+					'deliveryId',
+					'Enter the ID of a delivery or of a dead letter from the dashboard.',
+				),
+			},
 		},
 	}),
 };

@@ -1,7 +1,7 @@
 import { SIGNED_EVENTS, wireNameOf } from '../../../shared/wire/events';
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
-import { instantOf } from '../../execution/dateTime';
 import type { Operation } from '../../execution/operation';
+import { Refusal } from '../../execution/refusal';
 
 /** replay-webhook-delivery, a window of time (interface sections 4 and 6). */
 export const replayWindow: Operation = {
@@ -38,20 +38,26 @@ export const replayWindow: Operation = {
 		},
 	],
 	timeout: 'long',
-	repeatable: false,
-	howToFindOut: 'The delivery log in the dashboard shows which events were sent again.',
-	request(input) {
-		const from = instantOf(input, input.value('startTime'), 'From');
-		const to = instantOf(input, input.value('endTime'), 'To');
-		if (from >= to)
-			throw input.refusal('The window ends before it begins', 'Enter a time in To that is after From.');
+	retry: {
+		safe: false,
+		ifUnknown: 'The delivery log in the dashboard shows which events were sent again.',
+	},
+	answer: { kind: 'record' },
+	plan(item) {
+		const from = item.dateTime('startTime');
+		const to = item.dateTime('endTime');
+		if (from >= to) {
+			throw new Refusal('The window ends before it begins', 'Enter a time in To that is after From.');
+		}
 		return {
-			method: 'POST',
-			path: 'replay-webhook-delivery',
-			body: {
-				[REPLAY_FIELDS.event]: wireNameOf(input.text('eventType'), input.service.chatAppName),
-				[REPLAY_FIELDS.from]: from,
-				[REPLAY_FIELDS.to]: to,
+			request: {
+				method: 'POST',
+				path: 'replay-webhook-delivery',
+				body: {
+					[REPLAY_FIELDS.event]: wireNameOf(item.choice('eventType'), item.service.chatAppName),
+					[REPLAY_FIELDS.from]: from,
+					[REPLAY_FIELDS.to]: to,
+				},
 			},
 		};
 	},

@@ -1,38 +1,38 @@
-import { runChains } from '../../../../../nodes/VoiceAgent/execution/orderedPool';
+import { runInOrder } from '../../../../../nodes/VoiceAgent/execution/orderedPool';
 
-const tick = async () => await new Promise((resolve) => setTimeout(resolve, 1));
+const tick = async (milliseconds = 1) => await new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe('runChains', () => {
-	it('keeps within the width and does everything once', async () => {
+describe('runInOrder', () => {
+	it('does everything once, and starts without waiting what shares no key', async () => {
 		let active = 0;
 		let most = 0;
 		const done: number[] = [];
-		await runChains(
+		await runInOrder(
 			50,
-			7,
 			() => undefined,
 			async (index) => {
 				most = Math.max(most, ++active);
 				await tick();
 				active--;
 				done.push(index);
-				return true;
 			},
 		);
-		expect(most).toBe(7);
+		expect(most).toBe(50);
 		expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index));
 	});
 
-	it('keeps the order of what shares a key', async () => {
+	it('runs what shares a key one after the other, in order', async () => {
 		const done: number[] = [];
-		await runChains(
+		let active = 0;
+		await runInOrder(
 			30,
-			10,
 			(index) => (index % 3 === 0 ? 'a' : undefined),
 			async (index) => {
-				await new Promise((resolve) => setTimeout(resolve, (30 - index) % 5));
+				const chained = index % 3 === 0;
+				if (chained) expect(++active).toBe(1);
+				await tick((30 - index) % 5);
+				if (chained) active--;
 				done.push(index);
-				return true;
 			},
 		);
 		const chained = done.filter((index) => index % 3 === 0);
@@ -40,29 +40,9 @@ describe('runChains', () => {
 		expect(done).toHaveLength(30);
 	});
 
-	it('starts nothing more once work says stop', async () => {
-		const started: number[] = [];
-		await runChains(
-			100,
-			2,
-			() => undefined,
-			async (index) => {
-				started.push(index);
-				await tick();
-				return index < 3;
-			},
-		);
-		expect(started.length).toBeLessThanOrEqual(6);
-	});
-
 	it('has nothing to do for no work', async () => {
-		await expect(
-			runChains(
-				0,
-				5,
-				() => undefined,
-				async () => true,
-			),
-		).resolves.toBeUndefined();
+		const work = jest.fn();
+		await runInOrder(0, () => undefined, work);
+		expect(work).not.toHaveBeenCalled();
 	});
 });

@@ -1,4 +1,9 @@
-import { collectPages } from '../../../../../nodes/VoiceAgent/execution/paging';
+import { collectPages as collect, type Page } from '../../../../../nodes/VoiceAgent/execution/paging';
+
+type FetchPage = (offset: number, limit: number) => Promise<Page>;
+
+const collectPages = async (fetchPage: FetchPage, wanted: number, width: number) =>
+	(await collect(fetchPage, wanted, width)).records;
 
 /** A list of `size` records, newest first, onto which `arrivals` more are put between one request and the next. */
 function listOf(size: number, { arrivals = 0, most = 100, tellsTotal = true } = {}) {

@@ -75,12 +75,14 @@ describe.each(operations)('$id', ({ resource, operation }) => {
 	});
 
 	it('tells how to find out what became of a request that must not be repeated', () => {
-		if (operation.repeatable !== true) expect(operation.howToFindOut).toMatch(/^[A-Z].*\.$/);
-		if (operation.deletes) expect(operation.repeatable).toBe(true);
+		const { retry, answer } = operation;
+		if (retry.safe !== true) expect(retry.ifUnknown).toMatch(/^[A-Z].*\.$/);
+		if (answer.kind === 'deleted') expect(retry.safe).toBe(true);
 	});
 
 	it('speaks as n8n asks: no “error”, “problem”, “failure” or “mistake”', () => {
-		const texts = [operation.description, operation.howToFindOut, operation.whenNotFound].join(' ');
+		const { retry, description, ifNotFound } = operation;
+		const texts = [description, retry.safe === true ? '' : retry.ifUnknown, ifNotFound].join(' ');
 		expect(texts).not.toMatch(/\b(errors?|problems?|failures?|mistakes?)\b/i);
 	});
 });

@@ -1,14 +1,14 @@
-import { worthRepeating, type Fault } from '../../../../../nodes/shared/service/failure';
+import { worthRetrying, type Failure } from '../../../../../nodes/shared/service/failure';
 
-const refused = (status: number, retryAfter?: number): Fault => ({
+const refused = (status: number, retryAfter?: number): Failure => ({
 	kind: 'refused',
 	status,
 	message: '',
-	retryAfter,
+	...(retryAfter !== undefined && { retryAfter }),
 });
 
-describe('worthRepeating', () => {
-	it.each<[string, Fault, boolean, boolean]>([
+describe('worthRetrying', () => {
+	it.each<[string, Failure, boolean, boolean]>([
 		['429', refused(429), true, true],
 		['503 with Retry-After', refused(503, 1000), true, true],
 		['a refused connection', { kind: 'unreached', reason: '' }, true, true],
@@ -22,10 +22,10 @@ describe('worthRepeating', () => {
 		['400', refused(400), false, false],
 		['401', refused(401), false, false],
 		['501', refused(501), false, false],
-		['a cancelled execution', { kind: 'cancelled' }, false, false],
+		['a cancelled execution', { kind: 'cancelled', sent: true }, false, false],
 		['a redirection', { kind: 'redirected', location: '' }, false, false],
-	])('after %s', (_, fault, harmless, harmful) => {
-		expect(worthRepeating(fault, true)).toBe(harmless);
-		expect(worthRepeating(fault, false)).toBe(harmful);
+	])('after %s', (_, failure, harmless, harmful) => {
+		expect(worthRetrying(failure, true)).toBe(harmless);
+		expect(worthRetrying(failure, false)).toBe(harmful);
 	});
 });

@@ -1,10 +1,10 @@
-import { readAnswer } from '../../../../../nodes/shared/service/response';
+import { readResponse } from '../../../../../nodes/shared/service/response';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const read = (statusCode: number, body: unknown, headers: Record<string, unknown> = {}) =>
-	readAnswer({ statusCode, headers, body }, now);
+	readResponse({ statusCode, headers, body }, now);
 
-describe('readAnswer', () => {
+describe('readResponse', () => {
 	it('hands over the object of a success', () => {
 		expect(read(201, ' {"id":"1"}\n')).toEqual({ ok: true, body: { id: '1' } });
 	});
@@ -17,7 +17,7 @@ describe('readAnswer', () => {
 		['<!doctype html><title>Hi</title>', 'html'],
 		['"text"', 'html'],
 	])('tells a success with the body %j from one that can be used', (body, shape) => {
-		expect(read(200, body)).toEqual({ ok: false, fault: { kind: 'unreadable', status: 200, body: shape } });
+		expect(read(200, body)).toEqual({ ok: false, failure: { kind: 'unreadable', status: 200, body: shape } });
 	});
 
 	it.each([
@@ -38,7 +38,7 @@ describe('readAnswer', () => {
 	])('finds the words of a refusal in %s', (body, words) => {
 		expect(read(502, body)).toEqual({
 			ok: false,
-			fault: { kind: 'refused', status: 502, retryAfter: undefined, ...words },
+			failure: { kind: 'refused', status: 502, ...words },
 		});
 	});
 
@@ -46,19 +46,20 @@ describe('readAnswer', () => {
 		['7', 7000],
 		['0', 0],
 		['Thu, 01 Jan 2026 00:00:05 GMT', 5000],
-		['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+		['Wed, 31 Dec 2025 00:00:00 GMT', undefined],
+		['-5', undefined],
 		['soon', undefined],
 		['', undefined],
 	])('reads Retry-After %j', (header, wait) => {
-		const answer = read(429, '', { 'retry-after': header });
-		expect(answer).toMatchObject({ fault: { status: 429 } });
-		expect(!answer.ok && answer.fault.kind === 'refused' && answer.fault.retryAfter).toBe(wait);
+		const response = read(429, '', { 'retry-after': header });
+		expect(response).toMatchObject({ failure: { status: 429 } });
+		expect(!response.ok && response.failure.kind === 'refused' && response.failure.retryAfter).toBe(wait);
 	});
 
 	it('does not follow to another address', () => {
 		expect(read(301, '', { location: 'https://other.example/' })).toEqual({
 			ok: false,
-			fault: { kind: 'redirected', location: 'https://other.example/' },
+			failure: { kind: 'redirected', location: 'https://other.example/' },
 		});
 	});
 });

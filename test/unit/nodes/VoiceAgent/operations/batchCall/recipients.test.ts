@@ -1,7 +1,4 @@
-import type { ItemInput } from '../../../../../../nodes/VoiceAgent/execution/itemInput';
 import { sortOut } from '../../../../../../nodes/VoiceAgent/operations/batchCall/recipients';
-
-const input = { textOf: (value: unknown) => (value === undefined ? '' : String(value).trim()) } as ItemInput;
 
 describe('sortOut', () => {
 	it('writes numbers in E.164 and keeps names, in the order given', () => {
@@ -9,7 +6,7 @@ describe('sortOut', () => {
 			{ phone_number: ' +1 (415) 555-0123 ', name: ' Ada ' },
 			{ phone_number: '+49.30/555-0100', name: '' },
 		];
-		expect(sortOut(entries, input)).toEqual({
+		expect(sortOut(entries)).toEqual({
 			recipients: [{ phone_number: '+14155550123', name: 'Ada' }, { phone_number: '+49305550100' }],
 			rejected: [],
 			duplicates: 0,
@@ -21,7 +18,7 @@ describe('sortOut', () => {
 			{ phone_number: '+14155550123', name: 'first' },
 			{ phone_number: '+1 415 555 0123', name: 'second' },
 		];
-		expect(sortOut(entries, input)).toMatchObject({ recipients: [{ name: 'first' }], duplicates: 1 });
+		expect(sortOut(entries)).toMatchObject({ recipients: [{ name: 'first' }], duplicates: 1 });
 	});
 
 	it.each([
@@ -34,7 +31,7 @@ describe('sortOut', () => {
 		['+1415555012345678', /not a phone number/],
 		['+1415CALLME', /not a phone number/],
 	])('never guesses what %j means', (phone_number, reason) => {
-		const { recipients, rejected } = sortOut([{ phone_number }], input);
+		const { recipients, rejected } = sortOut([{ phone_number }]);
 		expect(recipients).toEqual([]);
 		expect(rejected).toEqual([
 			expect.objectContaining({ position: 1, reason: expect.stringMatching(reason) }),

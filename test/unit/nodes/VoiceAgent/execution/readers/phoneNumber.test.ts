@@ -1,9 +1,6 @@
-import {
-	internationalDigits,
-	withoutFormatting,
-} from '../../../../../nodes/VoiceAgent/execution/phoneNumber';
+import { e164, withoutFormatting } from '../../../../../../nodes/VoiceAgent/execution/readers/phoneNumber';
 
-describe('internationalDigits', () => {
+describe('e164 of a number that may lack the plus', () => {
 	it.each([
 		['+1 (415) 555-0123', '14155550123'],
 		['14155550123', '14155550123'],
@@ -16,7 +13,7 @@ describe('internationalDigits', () => {
 		['call me', undefined],
 		['', undefined],
 	])('reads %s', (typed, digits) => {
-		expect(internationalDigits(typed)).toBe(digits);
+		expect(e164(typed, { withoutPlus: true })).toBe(digits && `+${digits}`);
 	});
 
 	it('keeps the plus of a number it only cleans', () => {

@@ -1,0 +1,65 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import { openService } from '../../shared/service/openService';
+import { Item } from './item';
+import type { Operation } from './operation';
+import { errorItemOf, nodeErrorOf } from './itemError';
+import { planFor } from './plan';
+import { runPlans, type Setting } from './run';
+
+/** What a node offers: its operations, and what the panel shows for each. */
+export interface Offer {
+	/** @throws Error for names that no menu offers. */
+	findOperation(resource: string, operation: string): Operation;
+	definitionsOf(operation: Operation): readonly INodeProperties[];
+}
+
+/**
+ * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first request is
+ * sent, so that a wrong value in the last item does not surface after the others are gone.
+ */
+export const executor = (offer: Offer) =>
+	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const count = this.getInputData().length;
+		if (count === 0) return [[]];
+		const prepared = await prepare(this, offer, count);
+		if ('error' in prepared) return [failForAll(this, count, prepared.error)];
+		const plans = [];
+		for (const items of prepared.groups) plans.push(await planFor(prepared.setting.operation, items));
+		return [await runPlans(this, plans, prepared.setting)];
+	};
+
+type Group = [Item, ...Item[]];
+
+/** What all items have in common, and which of them go into one request. */
+async function prepare(
+	context: IExecuteFunctions,
+	offer: Offer,
+	count: number,
+): Promise<{ setting: Setting; groups: Group[] } | { error: unknown }> {
+	try {
+		const operation = offer.findOperation(
+			context.getNodeParameter('resource', 0) as string,
+			context.getNodeParameter('operation', 0) as string,
+		);
+		const service = await openService(context, context.getNodeParameter('authentication', 0, 'apiKey'));
+		const definitions = offer.definitionsOf(operation);
+		const items = Array.from({ length: count }, (_, index) => new Item(context, index, service, definitions));
+		const [first, ...others] = items as Group;
+		const groups: Group[] = operation.takesAllItems?.(first)
+			? [[first, ...others]]
+			: items.map((item) => [item]);
+		return { setting: { operation, service, definitions }, groups };
+	} catch (error) {
+		return { error };
+	}
+}
+
+/**
+ * What stands in the way of all items fails for each of them, so that each leaves by the error output.
+ * @throws NodeApiError or NodeOperationError unless the node continues on fail.
+ */
+function failForAll(context: IExecuteFunctions, count: number, error: unknown): INodeExecutionData[] {
+	if (!context.continueOnFail()) throw nodeErrorOf(error, context.getNode(), 0);
+	return Array.from({ length: count }, (_, item) => errorItemOf(error, { item }));
+}

@@ -1,0 +1,70 @@
+import type { IDataObject, INode, INodeExecutionData, IPairedItemData, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { FailureReport } from '../../shared/service/failureMessage';
+import { Refusal } from './refusal';
+
+/** The service did not do what it was asked to, or nobody knows whether it did. */
+export class ServiceError extends Error {
+	constructor(readonly report: FailureReport) {
+		super(report.message);
+	}
+}
+
+/** What a workflow gets to know of an item's error besides the message. */
+interface Details {
+	statusCode?: number;
+	code?: string;
+	description?: string;
+}
+
+/** What was thrown, as an error that the editor shows at its item. Always a fresh one, free of headers and keys. */
+export function nodeErrorOf(
+	error: unknown,
+	node: INode,
+	itemIndex: number,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (error instanceof ServiceError) {
+		const { message, description, statusCode } = error.report;
+		return new NodeApiError(node, { message } as JsonObject, {
+			message,
+			description,
+			...(statusCode !== undefined && { httpCode: String(statusCode) }),
+			itemIndex,
+		});
+	}
+	return new NodeOperationError(node, error as Error, { itemIndex, ...descriptionOf(error) });
+}
+
+const descriptionOf = (error: unknown): { description?: string } =>
+	error instanceof Refusal ? { description: error.advice } : {};
+
+/**
+ * The output item for an error, when the node continues. n8n sends it to the error output, and adds the fields of the input item,
+ * as long as it has no fields but these and no `error` beside `json`.
+ */
+export function errorItemOf(
+	error: unknown,
+	pairedItem: IPairedItemData | IPairedItemData[],
+): INodeExecutionData {
+	const message = error instanceof Error ? error.message : String(error);
+	return { json: { error: message, details: detailsOf(error) as IDataObject }, pairedItem };
+}
+
+function detailsOf(error: unknown): Details {
+	if (error instanceof ServiceError) {
+		const { statusCode, code, description } = error.report;
+		return {
+			...(statusCode !== undefined && { statusCode }),
+			...(code !== undefined && { code }),
+			description,
+		};
+	}
+	if (error instanceof Refusal) return { description: error.advice };
+	const { description, httpCode } = error as { description?: unknown; httpCode?: unknown };
+	return {
+		...(typeof httpCode === 'string' && /^\d+$/.test(httpCode) && { statusCode: Number(httpCode) }),
+		...(typeof description === 'string' && { description }),
+	};
+}

@@ -1,0 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../../shared/json';
+
+/** The list of records in a response: the first of the fields that holds one. */
+export function recordsIn(body: IDataObject, fields: readonly string[]): IDataObject[] {
+	const found = fields.map((field) => body[field]).find(Array.isArray);
+	return (found ?? []).filter(isRecord) as IDataObject[];
+}
+
+/** The record in a response, where some services wrap it in a field. */
+export function recordIn(body: IDataObject, wrapper: string | undefined): IDataObject {
+	const wrapped = wrapper === undefined ? undefined : body[wrapper];
+	return isRecord(wrapped) ? (wrapped as IDataObject) : body;
+}
+
+/** Null stands in for a field that the service left out, so that every simplified item has the same shape. */
+export const simplify = (record: IDataObject, fields: readonly string[]): IDataObject =>
+	Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));

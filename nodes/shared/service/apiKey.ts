@@ -1,0 +1,11 @@
+/** Why a text cannot be an API key, and what to enter instead; undefined when it may be one (interface section 5). */
+export function apiKeyRefusal(typed: unknown): string | undefined {
+	const key = typeof typed === 'string' ? typed.trim() : '';
+	if (key === '') {
+		return 'The API Key is empty. Paste the key that the dashboard showed when it was created.';
+	}
+	if (/^whsec_/i.test(key)) {
+		return 'The API Key holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under Signing Secret.';
+	}
+	return undefined;
+}

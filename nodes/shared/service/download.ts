@@ -1,0 +1,73 @@
+import type { BinaryHelperFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { deadlineAfter } from './deadline';
+import type { Failure } from './failure';
+import type { Service, ServiceContext } from './openService';
+import { requestFailure } from './requestFailure';
+
+/** A file as n8n stores one. */
+export type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
+
+/** How many other addresses a link may lead to one after the other. */
+const MAX_REDIRECTS = 3;
+
+/**
+ * A file's link that may be followed: https, unless the service itself is spoken to in plain http, and without user info.
+ * Undefined for anything else.
+ */
+export function safeLink(url: unknown, { baseUrl }: Service, relativeTo?: string): string | undefined {
+	if (typeof url !== 'string' || !URL.canParse(url, relativeTo)) return undefined;
+	const link = new URL(url, relativeTo);
+	const allowed = baseUrl.startsWith('http:') ? ['http:', 'https:'] : ['https:'];
+	return allowed.includes(link.protocol) && !link.username && !link.password ? link.href : undefined;
+}
+
+/**
+ * Downloads a file of a message and hands it on while it arrives. The links are signed by themselves and lead to another host, so
+ * no key is sent along (interface section 2). Never throws, unless `use` does.
+ * @param link As {@link safeLink} returns it.
+ * @param timeout Milliseconds up to the last byte.
+ * @param use Consumes the file.
+ */
+export async function download<T>(
+	context: ServiceContext,
+	service: Service,
+	link: string,
+	{ timeout, cancelled }: { timeout: number; cancelled: AbortSignal | undefined },
+	use: (file: FileSource) => Promise<T>,
+): Promise<{ ok: true; result: T } | { ok: false; failure: Failure }> {
+	const deadline = deadlineAfter(timeout, cancelled);
+	try {
+		for (let url = link, redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+			const options: IHttpRequestOptions = {
+				method: 'GET',
+				url,
+				encoding: 'stream',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+				timeout: timeout + 1000,
+				abortSignal: deadline.signal,
+			};
+			const response = (await context.helpers.httpRequest(options)) as {
+				statusCode: number;
+				headers: Record<string, unknown>;
+				body: FileSource;
+			};
+			const { statusCode: status, headers, body } = response;
+			if (status >= 200 && status < 300) return { ok: true, result: await use(body) };
+			discard(body);
+			const next = status >= 300 && status < 400 ? safeLink(headers.location, service, url) : undefined;
+			if (next === undefined) return { ok: false, failure: { kind: 'refused', status, message: '' } };
+			url = next;
+		}
+		return { ok: false, failure: { kind: 'redirected', location: '' } };
+	} catch (error) {
+		return { ok: false, failure: requestFailure(error, deadline) };
+	}
+}
+
+/** Frees the connection of a response whose body nobody reads. */
+function discard(body: FileSource): void {
+	if (typeof body === 'object' && 'destroy' in body) body.destroy();
+}

@@ -1,0 +1,86 @@
+import { isRecord } from '../json';
+import type { Deadline } from './deadline';
+import type { Failure } from './failure';
+
+/** Why the name of a host led nowhere; these come from the look-up alone, before any connection. */
+const NAME_NOT_FOUND: Record<string, string> = {
+	ENOTFOUND: 'its host name is not known',
+	EAI_AGAIN: 'its host name could not be looked up',
+};
+
+/** Why there is no connection. While a response is read, the same codes tell that a connection was lost. */
+const NOT_CONNECTED: Record<string, string> = {
+	ECONNREFUSED: 'nothing answers at its address',
+	EHOSTUNREACH: 'there is no way to its host',
+	ENETUNREACH: 'there is no way to its network',
+	EADDRNOTAVAIL: 'there is no way to its address',
+	ETIMEDOUT: 'its host does not answer',
+	ECONNRESET: 'its host closed the connection at once',
+};
+
+/** Node's codes for a TLS certificate that does not hold. */
+const UNTRUSTED =
+	/^(ERR_TLS_CERT|CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
+
+/** https spoken to a port that answers in plain http, or in a TLS version that Node does not take. */
+const NO_TLS = /^(ERR_SSL_|EPROTO$)/;
+
+/** Node gives this case the code ECONNRESET and no other mark. */
+const TLS_NOT_SET_UP = 'before secure TLS connection was established';
+
+/** The codes of axios for a time-out of its own. */
+const TIMED_OUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
+
+/** What the error and its causes say together. */
+interface Trace {
+	codes: string[];
+	syscalls: string[];
+	messages: string[];
+}
+
+/**
+ * Why n8n's HTTP client ended a request. n8n wraps what the client throws, sometimes twice, and older versions keep only parts of
+ * it. So the deadline and the status are read by ourselves, and this is about connections alone.
+ * @param error Whatever was thrown.
+ */
+export function requestFailure(error: unknown, deadline: Deadline): Failure {
+	if (deadline.passed) return { kind: 'unanswered', reason: 'timeout' };
+	if (deadline.signal.aborted) return { kind: 'cancelled', sent: true };
+	return failureFrom(traceOf(error));
+}
+
+function traceOf(error: unknown): Trace {
+	const trace: Trace = { codes: [], syscalls: [], messages: [] };
+	for (let link = error, depth = 0; isRecord(link) && depth < 5; link = link.cause, depth++) {
+		const { code, httpCode, syscall, message, messages } = link;
+		trace.codes.push(...[code, httpCode].filter(isText));
+		trace.syscalls.push(...[syscall].filter(isText));
+		trace.messages.push(...[message, messages].flat().filter(isText));
+	}
+	return trace;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function failureFrom({ codes, syscalls, messages }: Trace): Failure {
+	const reasonIn = (reasons: Record<string, string>) =>
+		codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
+	const has = (pattern: RegExp) => codes.some((code) => pattern.test(code));
+
+	if (has(/^ERR_CANCELED$/)) return { kind: 'cancelled', sent: true };
+	if (has(/^ERR_INVALID_URL$/)) return { kind: 'unreached', reason: 'its address is not a URL' };
+	const noName = reasonIn(NAME_NOT_FOUND);
+	if (noName) return { kind: 'unreached', reason: noName };
+	if (has(UNTRUSTED)) return { kind: 'unreached', reason: 'its certificate is not trusted' };
+	if (has(NO_TLS)) return { kind: 'unreached', reason: 'it does not speak https at this address' };
+	if (messages.some((message) => message.includes(TLS_NOT_SET_UP))) {
+		return { kind: 'unreached', reason: 'no secure connection could be set up' };
+	}
+	const connecting =
+		syscalls.includes('connect') || messages.some((message) => message.startsWith('connect '));
+	const notConnected = connecting ? reasonIn(NOT_CONNECTED) : undefined;
+	if (notConnected) return { kind: 'unreached', reason: notConnected };
+	if (has(TIMED_OUT)) return { kind: 'unanswered', reason: 'timeout' };
+	// Any other code tells of a connection that was there and ended: ECONNRESET, EPIPE, EHOSTUNREACH while reading, a body cut short.
+	return has(/^E/) ? { kind: 'unanswered', reason: 'reset' } : { kind: 'unknown' };
+}
