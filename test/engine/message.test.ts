@@ -352,6 +352,7 @@ describe('Message > Get Many', () => {
 	it('repeats a page that was cut off', async () => {
 		await sandbox.control('POST', '/faults', { endpoint: 'list-messages', kind: 'truncate', count: 1 });
 		const result = await run({ operation: 'getAll', limit: 3 });
+		expect(result.data.resultData.error).toBeUndefined();
 		expect(outputOf(result, 'Success')).toHaveLength(3);
 		expect(await requests('/functions/v1/list-messages')).toHaveLength(2);
 	});
