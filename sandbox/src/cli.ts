@@ -1,7 +1,9 @@
-import { program } from './cli/program.ts';
+#!/usr/bin/env node
+import { buildProgram } from './cli/program.ts';
 import { Complaint } from './cli/remote.ts';
 
 try {
+	const program = await buildProgram(process.argv.slice(2));
 	await program.parseAsync();
 } catch (error) {
 	if (!(error instanceof Complaint)) throw error;

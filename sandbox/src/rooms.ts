@@ -13,6 +13,7 @@ import { dashboardRoom } from './dashboard/room.ts';
 import { faultsRoom } from './faults/room.ts';
 import { requestsRoom } from './requests/room.ts';
 import { knowledgeRoom } from './knowledge/room.ts';
+import { liveRoom } from './live/live.ts';
 import { mediaRoom } from './media/room.ts';
 import { memoriesRoom } from './memories/room.ts';
 import { messagesRoom } from './messages/room.ts';
@@ -49,5 +50,6 @@ export const rooms: readonly Room[] = [
 	voiceRoom,
 	mediaRoom,
 	webhooksRoom,
+	liveRoom,
 	dashboardRoom,
 ];

@@ -31,7 +31,7 @@ interface Listed {
 
 describe('commands about the account', () => {
 	it('account shows the log-in', async () => {
-		const shown = await ask('account');
+		const shown = await ask('account', 'show');
 		for (const value of [sandbox.email, sandbox.password, sandbox.anonKey]) expect(shown).toContain(value);
 	});
 
@@ -40,7 +40,7 @@ describe('commands about the account', () => {
 		['knowledge-sources', 'knowledge_sources', /Opening hours/],
 		['custom-functions', 'custom_functions', /book_appointment/],
 	])('%s lists what there is, with ids', async (command, field, text) => {
-		const shown = await ask(command);
+		const shown = await ask(command, 'list');
 		expect(shown).toMatch(text);
 		const answer = await sandbox.control<Record<string, Listed[]>>('GET', `/${command}`);
 		const listed = answer[field] ?? [];
@@ -48,29 +48,34 @@ describe('commands about the account', () => {
 		for (const { id } of listed) expect(shown).toContain(id);
 	});
 
-	it('skills: list, outcome, executions', async () => {
+	it('skills: list, change; skill-executions: list', async () => {
 		const { skills } = await sandbox.control<{ skills: Listed[] }>('GET', '/skills');
 		const [first] = skills;
 		const shown = await ask('skills', 'list');
 		for (const { id } of skills) expect(shown).toContain(id);
-		expect(await ask('skills', 'executions')).toContain('There are none');
-		expect(await ask('skills', 'outcome', first?.id ?? '', 'pending')).toMatch(/pending/);
+		expect(await ask('skill-executions', 'list')).toContain('There are none');
+		expect(await ask('skills', 'change', first?.id ?? '', 'pending')).toMatch(/pending/);
 		const { body } = await callFunction<{ execution_id: string }>(
 			sandbox,
 			`manage-skills/${first?.id}/execute`,
 		);
-		expect(await ask('skills', 'executions')).toMatch(new RegExp(`pending.*${body.execution_id}`));
-		await expect(ask('skills', 'outcome', first?.id ?? '', 'perfect')).rejects.toThrow(
+		expect(await ask('skill-executions', 'list')).toMatch(new RegExp(`pending.*${body.execution_id}`));
+		await expect(ask('skills', 'change', first?.id ?? '', 'perfect')).rejects.toThrow(
 			/completed, failed, pending/,
 		);
-		await expect(ask('skills', 'outcome', 'nonsense', 'failed')).rejects.toThrow('Skill not found');
+		await expect(ask('skills', 'change', 'nonsense', 'failed')).rejects.toThrow('Skill not found');
 	});
 
-	it('add-number provisions a number, once', async () => {
+	it('numbers add provisions a number, once', async () => {
 		const { agents } = (await callFunction<{ agents: Listed[] }>(sandbox, 'list-agents')).body;
 		const agent = agents[0]?.id ?? '';
-		const words = ['add-number', '+13035550177', '--name', 'Denver', '--agent', agent, '--inactive'];
-		expect(await ask(...words)).toContain('+13035550177 (Denver)');
+		const words = [
+			...['numbers', 'add', '+13035550177', '--friendly-name', 'Denver', '--agent-id', agent],
+			...['--is-active', 'no'],
+		];
+		expect(await ask(...words)).toMatch(
+			/phone_number: \+13035550177\n[^]*friendly_name: Denver|friendly_name: Denver/,
+		);
 		const { numbers } = await sandbox.control<{ numbers: object[] }>('GET', '/numbers');
 		expect(numbers[0]).toMatchObject({
 			phone_number: '+13035550177',
@@ -80,8 +85,10 @@ describe('commands about the account', () => {
 			is_active: false,
 		});
 		await expect(ask(...words)).rejects.toThrow('+13035550177 is a number of this account already');
-		await expect(ask('add-number', '3035550178')).rejects.toThrow('phone_number');
-		await expect(ask('add-number', '+13035550179', '--text-agent', 'x')).rejects.toThrow('Agent not found');
+		await expect(ask('numbers', 'add', '3035550178')).rejects.toThrow('phone_number');
+		await expect(ask('numbers', 'add', '+13035550179', '--text-agent-id', 'x')).rejects.toThrow(
+			'Agent not found',
+		);
 	});
 });
 

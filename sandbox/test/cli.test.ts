@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
@@ -87,24 +89,25 @@ describe('serve --until-stdin-closes', () => {
 
 describe('commands', () => {
 	it.each([
-		[['status'], /voice-agent-sandbox .* runs at/],
-		[['sms-received', '--body', 'hello there'], /: hello there\n.*Event evt_/s],
-		[['sms-sent'], /Event evt_/],
-		[['chatapp-received'], /Message /],
-		[['messages', '--limit', '3'], /3 of \d+/],
-		[['numbers'], /\+14155550100/],
-		[['keys', 'list'], /svc_.{4}…/],
-		[['keys', 'create', 'From the command line'], /API key: svc_[0-9a-f]{40}/],
+		[['status'], /name: voice-agent-sandbox\n.*url: http/s],
+		[['sms', 'receive', '--body', 'hello there'], /: hello there\n.*Event evt_/s],
+		[['sms', 'send'], /Event evt_/],
+		[['chatapp', 'receive'], /channel|body: Hello/],
+		[['messages', 'list', '--limit', '3'], /3 of \d+/],
+		[['numbers', 'list'], /\+14155550100/],
+		[['keys', 'list'], /svc_.{4}  /],
+		[['keys', 'create', 'From the command line'], /key: svc_[0-9a-f]{40}/],
 		[['chatapp-accounts', 'list'], /106540352242922/],
-		[['deliveries'], /There are none/],
-		[['dead-letters'], /There are none/],
-		[['requests'], /at once/],
+		[['deliveries', 'list'], /There are none/],
+		[['dead-letters', 'list'], /There are none/],
+		[['requests', 'list'], /peak_in_flight: 0/],
 		[['faults', 'add', 'latency', '--latency-ms', '1'], /fault_/],
 		[['faults', 'list'], /latency/],
-		[['faults', 'clear'], /Removed: 1/],
-		[['clock', 'advance', '2h'], /7200 s ahead/],
-		[['clock', 'show'], /ahead of this machine/],
-		[['reset'], /as new/],
+		[['faults', 'clear'], /removed: 1/],
+		[['clock', 'advance', '2h'], /offset_seconds: 7200/],
+		[['clock', 'show'], /offset_seconds: 7200/],
+		[['reset'], /seed: demo/],
+		[['call', 'GET', '/status'], /"name":"voice-agent-sandbox"/],
 	])('%j', async (words, text) => {
 		const { code, stdout, stderr } = await ask(...words);
 		expect(stderr).toBe('');
@@ -113,7 +116,7 @@ describe('commands', () => {
 	});
 
 	it('--json prints the answer as it came', async () => {
-		const { stdout } = await ask('sms-received', '--json');
+		const { stdout } = await ask('sms', 'receive', '--json');
 		expect(JSON.parse(stdout)).toMatchObject({ message: { direction: 'inbound' }, deliveries: [] });
 	});
 
@@ -125,15 +128,80 @@ describe('commands', () => {
 	});
 
 	it('tells a refusal in one line', async () => {
-		const { code, stderr } = await ask('replay', 'del_unknown');
+		const { code, stderr } = await ask('deliveries', 'replay', 'del_unknown');
 		expect(code).toBe(1);
 		expect(stderr.trim()).toBe('Delivery not found');
+	});
+
+	it('takes fields from a file, and options before them', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+		const file = join(folder, 'call.json');
+		writeFileSync(file, JSON.stringify({ summary: 'From a file', extracted_data: { size: 'large' } }));
+		const { stdout } = await ask('calls', 'complete', '--data', file, '--duration-seconds', '2m', '--json');
+		rmSync(folder, { recursive: true });
+		expect(JSON.parse(stdout)).toMatchObject({
+			call: { summary: 'From a file', extracted_data: { size: 'large' }, duration_seconds: 120 },
+		});
+	});
+
+	it('attaches media to a chat message', async () => {
+		const { stdout } = await ask('chatapp', 'receive', '--media', 'image,audio,document', '--json');
+		const { message } = JSON.parse(stdout) as { message: { media: Array<{ kind: string }> } };
+		expect(message.media.map(({ kind }) => kind)).toEqual(['image', 'audio', 'document']);
+	});
+
+	it('prints nothing that a terminal acts on', async () => {
+		await sandbox.control('POST', '/events/sms.received', {
+			body: 'red \u001b[31malert\u0007\u009b2J \u202e',
+		});
+		const { stdout } = await ask('messages', 'list', '--limit', '1');
+		expect(stdout).toContain('red [31malert2J');
+		expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+	});
+
+	it('shows the options of a command by the schema of its call', async () => {
+		const { stdout } = await ask('faults', 'add', '--help');
+		expect(stdout).toMatch(/--latency-ms <number>/);
+		expect(stdout).toMatch(/--endpoint <text>.*list-messages/);
+	});
+
+	it('names the option that is refused', async () => {
+		const { code, stderr } = await ask('faults', 'add', 'latency', '--latency-ms', '-1');
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/^--latency-ms must be >= 0/);
+	});
+
+	it('listen prints events, deliveries and requests as they happen', async () => {
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
+			webhook_url: `${sandbox.url}/nowhere`,
+		});
+		const child = spawn(NODE, [CLI, 'listen', '--url', sandbox.url], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		let shown = '';
+		child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+		const happen = async () => {
+			await sandbox.control('POST', '/events/sms.received', {});
+			await fetch(`${sandbox.url}/functions/v1/list-models`, { method: 'POST' });
+			return /event +sms\.received +evt_/.test(shown) &&
+				/delivery +sms\.received +404 +\d+ ms +attempt 1 +del_/.test(shown) &&
+				/request +POST \/functions\/v1\/list-models +401 +\d+ ms/.test(shown)
+				? true
+				: undefined;
+		};
+		try {
+			await eventually(happen);
+		} finally {
+			const gone = once(child, 'exit');
+			child.kill();
+			await gone;
+		}
 	});
 
 	it('has help for every command', async () => {
 		const { stdout } = await run('--help');
 		const names = [...stdout.matchAll(/^ {2}([a-z-]+) .*$/gm)].map(([, name]) => name ?? '');
-		expect(names).toEqual(expect.arrayContaining(['serve', 'sms-received', 'deliveries', 'keys', 'clock']));
+		expect(names).toEqual(expect.arrayContaining(['serve', 'listen', 'sms', 'deliveries', 'keys', 'clock']));
 		const helps = await Promise.all(names.slice(0, 4).map((name) => run(name, '--help')));
 		for (const help of helps)
 			expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage:') });

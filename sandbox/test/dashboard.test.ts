@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
@@ -99,22 +100,23 @@ describe('what the dashboard is served as', () => {
 			expect(await second).toBe(2);
 		}));
 
-	it('the command `changes` prints them', async () => {
-		const words = [CLI, 'changes', '--count', '2', '--json', '--url', sandbox.url];
-		const followed = promisify(execFile)(NODE, words, { timeout: 20_000 });
-		const timer = setInterval(() => void sandbox.control('POST', '/events/sms.received'), 300);
+	it('the command `call` prints them as they come', async () => {
+		const child = spawn(NODE, [CLI, 'call', 'GET', '/changes', '--url', sandbox.url]);
+		let printed = '';
+		child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
 		try {
-			const lines = (await followed).stdout.trim().split('\n');
-			const [first, second] = lines.map((line) => (JSON.parse(line) as { change: number }).change);
-			expect(lines).toHaveLength(2);
-			expect(second).toBeGreaterThan(first ?? NaN);
+			await eventually(async () => {
+				await sandbox.control('POST', '/events/sms.received');
+				const counts = [...printed.matchAll(/^data: (\d+)$/gm)].map(([, count]) => Number(count));
+				return counts.length >= 2 && (counts[1] ?? 0) > (counts[0] ?? NaN) ? true : undefined;
+			});
 		} finally {
-			clearInterval(timer);
+			child.kill();
 		}
 	});
 
-	it('the command `changes` says so when no sandbox runs there', async () => {
-		const words = [CLI, 'changes', '--url', 'http://127.0.0.1:1'];
+	it('the command `call` says so when no sandbox runs there', async () => {
+		const words = [CLI, 'call', 'GET', '/changes', '--url', 'http://127.0.0.1:1'];
 		await expect(promisify(execFile)(NODE, words)).rejects.toMatchObject({
 			code: 1,
 			stderr: expect.stringMatching(/^No sandbox runs at http:\/\/127\.0\.0\.1:1\./),

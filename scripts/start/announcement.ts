@@ -26,12 +26,13 @@ ${
 		: 'The demo workflow is switched off: publish it in the editor, then make an SMS arrive (in another terminal):'
 }
 
-  npm run sandbox -- sms-received --body "Do you open on Sunday?"${sandboxOption}
+  npm run sandbox -- sms receive --body "Do you open on Sunday?"${sandboxOption}
 
-Other words each time: like the service, the sandbox drops a text that one sender repeats.
+Say something else each time: like the service, the sandbox drops the third copy in a row of a text from one sender.
+Watch everything as it happens: npm run sandbox -- listen${sandboxOption}
 See the answer in the workflow's Executions tab, and in the sandbox:
 
-  npm run sandbox -- messages --limit 2${sandboxOption}
+  npm run sandbox -- messages list --limit 2${sandboxOption}
 
 Data and logs are in ${relative(projectRoot, data) || '.'}. Ctrl-C stops everything.
 `;

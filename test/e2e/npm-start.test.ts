@@ -49,7 +49,7 @@ test('starts everything, answers an SMS, stops all of it on Ctrl-C, and finds it
 	const first = start();
 	await first.printed(/Ctrl-C stops everything/);
 	const workflowId = (await first.printed(/\/workflow\/(\w+)/))[1] ?? '';
-	const [sendAnSms] = await first.printed(/npm run sandbox -- sms-received .*/);
+	const [sendAnSms] = await first.printed(/npm run sandbox -- sms receive .*/);
 	expect((await stat(join(data, 'state.json'))).mode & 0o777).toBe(0o600);
 
 	const client = await signIn(first.output());

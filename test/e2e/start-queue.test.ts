@@ -53,7 +53,7 @@ describeInQueueMode('npm run start:queue', () => {
 		await up.printed(/Ctrl-C stops everything/, 480_000);
 		expect(up.output()).toMatch(/Starting worker 1 of 1[^]*Starting webhook process 2 of 2/);
 		const [, workflowId = ''] = await up.printed(/\/workflow\/(\w+)/);
-		const [sendAnSms] = await up.printed(/npm run sandbox -- sms-received .*/);
+		const [sendAnSms] = await up.printed(/npm run sandbox -- sms receive .*/);
 		const [, email = ''] = await up.printed(/log-in +(\S+)/);
 		const [, password = ''] = await up.printed(/password +(\S+)/);
 		expect((await stat(join(data, 'encryption-key'))).mode & 0o777).toBe(0o600);
@@ -63,7 +63,7 @@ describeInQueueMode('npm run start:queue', () => {
 		await promisify(exec)(sendAnSms, { cwd: paths.projectRoot });
 		expect((await client.finishedExecutions(workflowId, 1))[0]?.status).toBe('success');
 		const { stdout } = await promisify(exec)(
-			`npm run --silent sandbox -- messages --limit 2 --url http://127.0.0.1:${sandboxPort}`,
+			`npm run --silent sandbox -- messages list --limit 2 --url http://127.0.0.1:${sandboxPort}`,
 			{ cwd: paths.projectRoot },
 		);
 		expect(stdout).toContain('Thank you for your SMS');

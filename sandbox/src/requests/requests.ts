@@ -41,6 +41,7 @@ interface Tally {
 /** What the service was asked and answered, for people and tests to look at. Kept in memory, within bounds. */
 export class Requests {
 	readonly #clock: Clock;
+	readonly #followers = new Set<(request: ReceivedRequest) => void>();
 	readonly #begun = new WeakMap<ReceivedRequest, number>();
 	#requests: ReceivedRequest[] = [];
 	#tallies = new Map<string | undefined, Tally>();
@@ -97,6 +98,24 @@ export class Requests {
 		request.durationMs = Math.round(performance.now() - (this.#begun.get(request) ?? 0));
 		for (const tally of this.#talliesOf(request.path)) tally.inFlight = Math.max(tally.inFlight - 1, 0);
 		this.#version += 1;
+		for (const tell of this.#followers) tell(request);
+	}
+
+	/** Collects what is answered from now on, for a reader that takes it in turns; a bounded part of it. */
+	follow(): { take(): ReceivedRequest[]; end(): void } {
+		let answered: ReceivedRequest[] = [];
+		const follower = (request: ReceivedRequest) => {
+			if (answered.length < CAPACITY) answered.push(request);
+		};
+		this.#followers.add(follower);
+		return {
+			take: () => {
+				const taken = answered;
+				answered = [];
+				return taken;
+			},
+			end: () => this.#followers.delete(follower),
+		};
 	}
 
 	/** Oldest first; to one path when given. */

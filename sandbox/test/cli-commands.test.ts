@@ -31,7 +31,7 @@ function ask(...words: string[]): Promise<string> {
 }
 const askJson = async <Answer>(...words: string[]) => JSON.parse(await ask(...words, '--json')) as Answer;
 
-describe('commands of the rooms', () => {
+describe('commands', () => {
 	it('batches: list, draft, show', async () => {
 		expect(await ask('batches', 'list')).toContain('Spring sale');
 		const draft = await askJson<BatchDetail>(
@@ -46,7 +46,7 @@ describe('commands of the rooms', () => {
 	});
 
 	it('calling: show, change', async () => {
-		expect(await ask('calling', 'show')).toContain('0.005 USD');
+		expect(await ask('calling', 'show')).toContain('price_per_dial: 0.005');
 		const options = ['--call-seconds', '30', '--price-per-minute', '0.02', '--concurrent-calls', '7'];
 		expect(await askJson('calling', 'change', ...options)).toMatchObject({
 			call_seconds: 30,
@@ -56,40 +56,44 @@ describe('commands of the rooms', () => {
 		await expect(ask('calling', 'change', '--call-seconds', '-1')).rejects.toThrow('--call-seconds');
 	});
 
-	it('credits, adjust-credits, checkouts', async () => {
-		const before = await askJson<Credits>('credits');
-		expect(await ask('adjust-credits', '5.25')).toContain(String(before.balance + 5.25));
-		await ask('adjust-credits', '--', '-5.25');
-		expect((await askJson<Credits>('credits')).balance).toBeCloseTo(before.balance, 6);
-		expect(await ask('credits')).toContain('Balance:');
-		expect(await ask('checkouts')).toContain('There are none.');
+	it('credits: list, add; checkouts', async () => {
+		const before = await askJson<Credits>('credits', 'list');
+		expect(await ask('credits', 'add', '5.25')).toContain(String(before.balance + 5.25));
+		await ask('credits', 'add', '--', '-5.25');
+		expect((await askJson<Credits>('credits', 'list')).balance).toBeCloseTo(before.balance, 6);
+		expect(await ask('credits', 'list')).toContain('balance:');
+		expect(await ask('checkouts', 'list')).toContain('There are none.');
 	});
 
-	it('call-completed, calls', async () => {
-		expect(await ask('call-completed', '--seconds', '42')).toContain('42 s');
-		expect(await ask('calls')).toContain('inbound');
+	it('calls: complete, list', async () => {
+		expect(await ask('calls', 'complete', '--duration-seconds', '42')).toContain('duration_seconds: 42');
+		expect(await ask('calls', 'list')).toContain('inbound');
 	});
 
-	it('chat-sessions: open, write, close, list; chat-session-completed', async () => {
-		const { id } = await askJson<{ id: string }>('chat-sessions', 'open', '--visitor', 'Ada');
-		expect(await ask('chat-sessions', 'write', id, 'Hello?')).toContain('visitor: Hello?');
-		expect(await ask('chat-sessions', 'close', id)).toContain('has ended');
-		expect(await ask('chat-sessions', 'list')).toContain('closed');
-		await expect(ask('chat-sessions', 'close', id)).rejects.toThrow('The chat session has ended');
-		expect(await ask('chat-session-completed')).toContain('Event evt_');
+	it('chats: open, write, close, list, complete', async () => {
+		const { id } = await askJson<{ id: string }>('chats', 'open', '--visitor-name', 'Ada');
+		expect(await ask('chats', 'write', id, 'Hello?')).toMatch(/visitor +Hello\?/);
+		expect(await ask('chats', 'close', id)).toContain('end_reason: closed');
+		expect(await ask('chats', 'list')).toContain('closed');
+		await expect(ask('chats', 'close', id)).rejects.toThrow('The chat session has ended');
+		expect(await ask('chats', 'complete')).toContain('Event evt_');
 	});
 
-	it('carrier: show, report-after, report', async () => {
-		expect(await ask('carrier', 'report-after', 'never')).toContain('nothing by themselves');
+	it('carrier: show, change; messages: report', async () => {
+		expect(await ask('carrier', 'change', '--report-after-seconds', 'none')).toContain(
+			'report_after_seconds: -',
+		);
 		const { message } = await sandbox.control<Happened>('POST', '/events/sms.sent');
-		const words = ['carrier', 'report', message.id, 'failed', '--code', '30007'];
-		expect(await ask(...words)).toContain('is failed (30007');
-		expect(await ask('carrier', 'report-after', '9')).toContain('9 s');
-		expect(await ask('carrier', 'show')).toContain('9 s');
+		const words = ['messages', 'report', message.id, 'failed', '--code', '30007'];
+		expect(await ask(...words)).toMatch(/status: failed\n[^]*code: 30007/);
+		expect(await ask('carrier', 'change', '--report-after-seconds', '9')).toContain(
+			'report_after_seconds: 9',
+		);
+		expect(await ask('carrier', 'show')).toContain('report_after_seconds: 9');
 	});
 
 	it('voices', async () => {
-		expect(await ask('voices')).toContain('There are none.');
+		expect(await ask('voices', 'list')).toContain('There are none.');
 	});
 
 	it('bad-deliveries: add, list, clear', async () => {
