@@ -37,6 +37,9 @@ export interface Part {
 	n8n: RunningN8n;
 }
 
+/** Settings of one process; the index counts the webhook processes first, then the workers. */
+export type SettingsOf = (command: QueueCommand, index: number) => Record<string, string>;
+
 /** How many of each. */
 export interface Size {
 	webhooks: number;
@@ -52,16 +55,19 @@ export class QueueN8n {
 		private readonly name: string,
 		private readonly env: Record<string, string>,
 		private readonly tarball: string,
+		private readonly settingsOf: SettingsOf,
 	) {}
 
 	/**
 	 * Makes a database and a prefix of its own.
 	 *
 	 * @param settings more of n8n's settings
+	 * @param settingsOf more settings of one process
 	 */
 	static async start(
 		size: Size = { webhooks: 2, workers: 2 },
 		settings: Record<string, string> = {},
+		settingsOf: SettingsOf = () => ({}),
 	): Promise<QueueN8n> {
 		const name = `voice_agent_e2e_${randomBytes(6).toString('hex')}`;
 		await createDatabase(paths, services, name);
@@ -82,7 +88,7 @@ export class QueueN8n {
 		// Of its own, since a build meanwhile replaces the one that all use.
 		const tarball = join(main.folder.path, 'nodes.tgz');
 		await copyFile(await prepare(), tarball);
-		const self = new QueueN8n(main, name, env, tarball);
+		const self = new QueueN8n(main, name, env, tarball, settingsOf);
 		const commands: QueueCommand[] = [
 			...Array.from({ length: size.webhooks }, () => 'webhook' as const),
 			...Array.from({ length: size.workers }, () => 'worker' as const),
@@ -104,7 +110,7 @@ export class QueueN8n {
 			userFolder: folder,
 			port,
 			logFile: join(folder, 'n8n.log'),
-			env: this.env,
+			env: { ...this.env, ...this.settingsOf(command, index) },
 		});
 	}
 

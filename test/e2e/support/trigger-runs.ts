@@ -14,6 +14,8 @@ export interface Run {
 	event: string | undefined;
 	/** Whether the event got past the trigger and to the end. */
 	reached: boolean;
+	/** How long the node `Trigger` took to tell whether the event had been here before. */
+	triggerMs: number;
 }
 
 interface Row {
@@ -23,7 +25,7 @@ interface Row {
 }
 
 interface ExecutionData {
-	resultData?: { runData?: Record<string, unknown> };
+	resultData?: { runData?: Record<string, Array<{ executionTime?: number }>> };
 }
 
 const idIn = (text: string): string | undefined => /"(evt-[\w-]+)"/.exec(text)?.[1];
@@ -36,6 +38,7 @@ function runOf({ id, status, data }: Row): Run {
 		status,
 		event: idIn(data),
 		reached: resultData?.runData?.Reached !== undefined,
+		triggerMs: resultData?.runData?.Trigger?.[0]?.executionTime ?? 0,
 	};
 }
 
