@@ -26,31 +26,34 @@ const LONGEST_REST = 750;
 /** How long a slow look-up is kept in mind, in milliseconds. */
 const RECENT = 10_000;
 
+/** What this process has recorded lately. */
+export interface RecentKeys {
+	/** Oldest first. */
+	list: () => string[];
+	/** Called with a key that another process has overwritten; it is there again now. */
+	wasMissing: (key: string) => void;
+}
+
 /**
  * Looks keys up in n8n's row of one node. n8n reads and writes the row without a lock, so that processes overwrite what others have
  * recorded. Within this process one look-up is under way at a time, and what is asked meanwhile goes together into the next. Each also
- * records again what this process has recorded lately, and a slow one leaves the others time to write.
+ * records the recent keys again, and a slow one leaves the others time to write.
  */
 export class KeyLookup {
 	#waiting: Question[] = [];
 	#isBusy = false;
+	#isRepeatDue = false;
 	#restsUntil = 0;
 	#slowest = { took: 0, at: 0 };
 	#lastEnd = 0;
 	#record: RecordKeys = async (keys) => await Promise.resolve(keys);
 	#limit = 1;
 
-	/** @param recorded The keys to record again, oldest first. */
-	constructor(private readonly recorded: () => string[]) {}
+	constructor(private readonly recent: RecentKeys) {}
 
 	/** How long the slowest of the last look-ups took, in milliseconds. */
 	get slowest(): number {
 		return Date.now() - this.#slowest.at < RECENT ? this.#slowest.took : 0;
-	}
-
-	/** Whether look-ups take so long that those of several processes are likely to overlap. */
-	get isSlow(): boolean {
-		return this.slowest > SLOW;
 	}
 
 	/** How long ago the last look-up ended, in milliseconds. */
@@ -71,24 +74,24 @@ export class KeyLookup {
 	async isNew(key: string): Promise<boolean> {
 		return await new Promise<boolean>((resolve, reject) => {
 			this.#waiting.push({ key, resolve, reject });
-			if (!this.#isBusy) void this.#answerAll();
+			void this.#answerAll();
 		});
 	}
 
-	/** Records again what this process has recorded lately, unless a look-up has just done so. */
+	/** Records the recent keys again. */
 	async repeat(): Promise<void> {
-		if (this.#isBusy) return;
-		this.#isBusy = true;
-		await this.#ask([]).catch(() => {});
+		this.#isRepeatDue = true;
 		await this.#answerAll();
 	}
 
 	/** Never rejects: each question is told. */
 	async #answerAll(): Promise<void> {
+		if (this.#isBusy) return;
 		this.#isBusy = true;
-		while (this.#waiting.length > 0) {
+		while (this.#waiting.length > 0 || this.#isRepeatDue) {
 			await sleep(Math.max(0, this.#restsUntil - Date.now()));
 			const questions = this.#waiting.splice(0);
+			this.#isRepeatDue = false;
 			try {
 				const unclaimed = new Set(await this.#ask(questions.map(({ key }) => key)));
 				// Of several who ask for the same key at once, the first has it.
@@ -101,18 +104,20 @@ export class KeyLookup {
 	}
 
 	async #ask(keys: string[]): Promise<string[]> {
+		const recent = new Set(this.recent.list());
+		// The newest last, since n8n drops the first of too many.
+		const all = [...recent, ...keys.filter((key) => !recent.has(key))];
 		const begun = Date.now();
 		try {
-			// The newest last, since n8n drops the first of too many.
-			const all = [...new Set([...this.recorded(), ...keys])];
-			return await beforeDeadline(this.#record(all, this.#limit));
+			const fresh = await beforeDeadline(this.#record(all, this.#limit));
+			for (const key of fresh) if (recent.has(key)) this.recent.wasMissing(key);
+			return fresh;
 		} finally {
 			this.#lastEnd = Date.now();
 			const took = this.#lastEnd - begun;
 			if (took >= this.slowest) this.#slowest = { took, at: this.#lastEnd };
-			if (took > SLOW) {
-				this.#restsUntil = this.#lastEnd + Math.min(took * (0.5 + Math.random() / 4), LONGEST_REST);
-			}
+			const rest = took > SLOW ? Math.min(took * (0.5 + Math.random() / 4), LONGEST_REST) : 0;
+			this.#restsUntil = this.#lastEnd + rest;
 		}
 	}
 }

@@ -3,8 +3,8 @@ import { sleep } from 'n8n-workflow';
 import { KeyLookup, TooLate, type RecordKeys } from './keyLookup';
 import { quietPause } from './quietPause';
 
-/** What n8n keeps of an event: the key itself, and the claims by which one of several copies gets to run. */
-export const ENTRIES_PER_EVENT = 3;
+/** What n8n keeps of an event: its key, who looked it up, and the two claims by which one of several copies gets to run. */
+export const ENTRIES_PER_EVENT = 4;
 
 /** How long this process keeps recording what it has recorded, in milliseconds. */
 const REPEATS_FOR = 10_000;
@@ -15,31 +15,41 @@ const REPEATS_AFTER = 200;
 /** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */
 const MOST_REPEATED = 300;
 
-/** Bounds of the wait before a claim, in milliseconds: three times the slowest look-up, and a random part of up to six times. */
-const WAIT = { least: 40, most: 300 } as const;
-const RANDOM_WAIT = { least: 50, most: 450 } as const;
+/** How many of the slowest look-ups to wait before a claim, and within which bounds in milliseconds. */
+const WAIT = { lookups: 3, least: 40, most: 400 } as const;
+
+/** The same for a claim that others are likely to make as well; a random part follows. */
+const CONTESTED_WAIT = { lookups: 3, least: 50, most: 1_500 } as const;
+const RANDOM_WAIT = { lookups: 6, least: 40, most: 1_000 } as const;
 
 interface OwnKey {
 	until: number;
-	/** What this process has recorded for it. */
+	/** What this process has recorded for it, each beginning with the key. */
 	entries: string[];
+	/** Whether another process has overwritten any of it, so that it may have found the same key new. */
+	isContested: boolean;
 }
 
-const between = (value: number, { least, most }: { least: number; most: number }): number =>
-	Math.min(Math.max(value, least), most);
-
 /**
- * Which events a trigger node has seen. n8n's processes share a row of keys that they read and write without a lock, so what one has
+ * Which events a trigger node has seen. n8n's processes share a row of keys that they read and write without a lock: what one has
  * recorded, another may overwrite a moment later, and both may find the same key new. Therefore:
- * - Whoever finds a key new waits until the look-ups of others should be done, and claims it; the first claim counts. When look-ups are
- *   slow, so that two claims may overlap, those that had the first claim it once more.
- * - A claim is recorded only by one who had the claim before, so that of several copies one always runs.
+ * - Whoever finds a key new waits until the look-ups of others should be done, and claims it. The first claim counts.
+ * - Whoever was overwritten meanwhile waits longer, by chance, and claims once more: the other one was not, and is ahead.
+ * - Only one who had the first claim makes the last, so that of several copies one always runs.
  * - For some seconds each process records again what it has recorded, which repairs what others have overwritten.
  * - Of copies that reach the same process, only the first is looked up.
  */
 export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
-	readonly #lookup = new KeyLookup(() => [...this.#own.values()].flatMap(({ entries }) => entries));
+	readonly #lookup = new KeyLookup({
+		list: () => [...this.#own.values()].flatMap(({ entries }) => entries),
+		wasMissing: (entry) => {
+			const own = this.#own.get(entry.split(' ', 1)[0] ?? '');
+			if (own) own.isContested = true;
+		},
+	});
+	/** Tells this process from the others. */
+	readonly #id = Math.random().toString(36).slice(2);
 	#isRepeating = false;
 	#lastNew = 0;
 	#window = 1;
@@ -59,43 +69,55 @@ export class SeenKeys {
 		this.#lookup.use(record, ENTRIES_PER_EVENT * window);
 		this.#forgetOld();
 		if (this.#own.has(key)) return false;
-		const own: OwnKey = { until: Date.now() + REPEATS_FOR, entries: [] };
+		const own: OwnKey = { until: Date.now() + REPEATS_FOR, entries: [], isContested: false };
 		this.#own.set(key, own);
+		this.#forgetOld();
 		this.#lastNew = Date.now();
 		void this.#repeat();
 
 		if (!(await this.#announce(key, own))) return false;
-		const [claim, lastClaim] = [`claim of ${key}`, `last claim of ${key}`];
-		if (!(await this.#claim(claim, own))) return false;
-		if (this.#lookup.isSlow) return await this.#claim(lastClaim, own);
+		await this.#wait(WAIT);
+		if (!(await this.#record(`${key} claimed`, own))) return false;
+		const lastClaim = `${key} claimed again`;
+		if (own.isContested) {
+			await this.#wait(CONTESTED_WAIT, RANDOM_WAIT);
+			return await this.#record(lastClaim, own);
+		}
 		own.entries.push(lastClaim);
+		void this.#lookup.repeat();
 		return true;
 	}
 
-	/** Whether the key may be new. After a look-up that failed it may be there because that one recorded it, so the claim decides. */
+	/** Whether the key may be new. After a look-up that failed it may be there because that one recorded it, so the claims decide. */
 	async #announce(key: string, own: OwnKey): Promise<boolean> {
-		const again = async (reason: unknown): Promise<boolean> => {
+		// Recorded along with the key: if it is missing afterwards, another process has overwritten both.
+		own.entries.push(`${key} by ${this.#id}`);
+		let isUnsure = false;
+		const isNew = await this.#record(key, own).catch(async (reason: unknown) => {
 			if (reason instanceof TooLate) return await Promise.reject(reason);
 			// Of two processes that make the row at the same time, one fails.
-			await this.#waitForOthers();
-			await this.#lookup.isNew(key);
+			isUnsure = true;
+			await this.#wait(WAIT);
+			await this.#record(key, own);
 			return true;
-		};
-		const isNew = await this.#lookup.isNew(key).catch(again);
-		own.entries.push(key);
+		});
+		own.isContested = isUnsure;
 		return isNew;
 	}
 
-	async #claim(claim: string, own: OwnKey): Promise<boolean> {
-		await this.#waitForOthers();
-		const isNew = await this.#lookup.isNew(claim);
-		own.entries.push(claim);
+	/** Whether an entry is new. */
+	async #record(entry: string, own: OwnKey): Promise<boolean> {
+		const isNew = await this.#lookup.isNew(entry);
+		own.entries.push(entry);
 		return isNew;
 	}
 
-	async #waitForOthers(): Promise<void> {
+	async #wait(...parts: Array<{ lookups: number; least: number; most: number }>): Promise<void> {
 		const { slowest } = this.#lookup;
-		await sleep(between(3 * slowest, WAIT) + Math.random() * between(6 * slowest, RANDOM_WAIT));
+		const [fixed = 0, random = 0] = parts.map(({ lookups, least, most }) =>
+			Math.min(Math.max(lookups * slowest, least), most),
+		);
+		await sleep(fixed + Math.random() * random);
 	}
 
 	/** Runs beside the events until no key is left to record again. */
@@ -104,7 +126,7 @@ export class SeenKeys {
 		this.#isRepeating = true;
 		while (this.#own.size > 0) {
 			const quiet = Date.now() - this.#lastNew;
-			const pause = Math.max(REPEATS_AFTER, quiet / 4, 5 * this.#lookup.slowest);
+			const pause = Math.max(REPEATS_AFTER, quiet / 4, this.#lookup.slowest);
 			await quietPause(Math.ceil(pause * (0.75 + Math.random() / 2)));
 			this.#forgetOld();
 			if (this.#own.size > 0 && this.#lookup.idleFor >= pause / 2) await this.#lookup.repeat();
