@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'http';
 import type { AddressInfo } from 'net';
 
 export interface WebPage {
@@ -8,12 +8,12 @@ export interface WebPage {
 	close(): Promise<void>;
 }
 
-/** A web server that answers everything with 200 and the same text. */
-export async function serveText(text: string): Promise<WebPage> {
+/** A web server of a test's own, for what the sandbox never does. */
+export async function serve(answer: RequestListener): Promise<WebPage> {
 	const received: IncomingHttpHeaders[] = [];
 	const server = createServer((request, response) => {
 		received.push(request.headers);
-		response.setHeader('Content-Type', 'text/html').end(text);
+		answer(request, response);
 	});
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	return {
@@ -26,3 +26,24 @@ export async function serveText(text: string): Promise<WebPage> {
 			}),
 	};
 }
+
+/** A web server that answers everything with 200 and the same text. */
+export const serveText = async (text: string): Promise<WebPage> =>
+	await serve((_, response) => response.setHeader('Content-Type', 'text/html').end(text));
+
+/** A web server that answers everything with a status and JSON. */
+export const serveJson = async (
+	body: unknown,
+	{ status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Promise<WebPage> =>
+	await serve((_, response) =>
+		response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body)),
+	);
+
+/** A web server that begins to answer and then sends a blank every now and then, for ever. */
+export const serveDrips = async (): Promise<WebPage> =>
+	await serve((_, response) => {
+		response.writeHead(200, { 'Content-Type': 'application/json' });
+		const dripping = setInterval(() => response.write(' '), 50);
+		response.on('close', () => clearInterval(dripping));
+	});

@@ -33,9 +33,11 @@ function parse(value: unknown, timezone: string): string | undefined {
 	if (EPOCH_MILLISECONDS.test(text)) return new Date(Number(text)).toISOString();
 	if (!ISO_8601.test(text)) return undefined;
 	try {
-		return tryToParseDateTime(text.replace(' ', 'T').replace(' ', ''), timezone).toUTC().toISO() ?? undefined;
+		const dateTime = tryToParseDateTime(text.replace(' ', 'T').replace(' ', ''), timezone);
+		// n8n takes the 30th of February for a day in March.
+		if (dateTime.toISODate() !== text.slice(0, 10)) return undefined;
+		return dateTime.toUTC().toISO() ?? undefined;
 	} catch {
-		// The 31st of February has the right form, too.
 		return undefined;
 	}
 }
