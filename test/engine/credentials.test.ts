@@ -1,0 +1,191 @@
+/** What people put into credentials, what the credential's test says to it, and what an edited one must not do. */
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
+
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../../nodes/shared/service/credentialTest';
+import { outputOf, type Credentials } from './support/engine';
+import { TestService } from './support/service';
+import { serveDrips, serveJson, type WebPage } from './support/web-page';
+
+let service: TestService;
+let account: IDataObject;
+beforeAll(async () => {
+	service = await TestService.start();
+	account = await service.sandbox.control<IDataObject>('GET', '/account');
+});
+beforeEach(async () => await service.clear());
+afterAll(async () => await service.sandbox.stop());
+
+const pages: WebPage[] = [];
+afterEach(async () => {
+	for (const page of pages.splice(0)) await page.close();
+});
+const opened = async (page: Promise<WebPage>): Promise<WebPage> => {
+	pages.push(await page);
+	return await page;
+};
+
+const list = { resource: 'message', operation: 'getAll', limit: 1 };
+const SESSION: Partial<INode> = { credentials: { voiceAgentSessionApi: { id: '2', name: 'session' } } };
+
+const apiKey = (more: IDataObject = {}): Credentials => ({
+	voiceAgentApi: {
+		baseUrl: service.sandbox.url,
+		apiKey: service.sandbox.apiKey,
+		...more,
+	} as ICredentialDataDecryptedObject,
+});
+const session = (more: IDataObject = {}): Credentials => ({
+	voiceAgentSessionApi: {
+		baseUrl: service.sandbox.url,
+		anonKey: String(account.anon_key),
+		email: String(account.email),
+		password: String(account.password),
+		sessionToken: '',
+		refreshToken: '',
+		...more,
+	} as ICredentialDataDecryptedObject,
+});
+
+const runWithKey = async (credentials: Credentials) => await service.run(list, [{}], {}, credentials);
+const runWithSession = async (credentials: Credentials, parameters: IDataObject = {}) =>
+	await service.run({ ...list, authentication: 'session', ...parameters }, [{}], SESSION, credentials);
+
+const testKey = async ({ voiceAgentApi: data }: Credentials) =>
+	await voiceAgentApiTest.call(new CredentialTestContext(), {
+		id: '1',
+		name: '',
+		type: 'voiceAgentApi',
+		data,
+	});
+const testSession = async ({ voiceAgentSessionApi: data }: Credentials) =>
+	await voiceAgentSessionApiTest.call(new CredentialTestContext(), {
+		id: '2',
+		name: '',
+		type: 'voiceAgentSessionApi',
+		data,
+	});
+
+describe('The base URL', () => {
+	it.each([
+		'/',
+		'//',
+		'/functions/v1',
+		'/functions/v1/',
+		'/auth/v1/token',
+		'/dashboard/',
+		'/dashboard/#/api-keys',
+		'/dashboard?x=1',
+	])('may end in %s, in a run and in the test', async (end) => {
+		const more = { baseUrl: ` ${service.sandbox.url}${end} ` };
+		expect(outputOf(await runWithKey(apiKey(more)), 'Voice Agent')).toHaveLength(1);
+		expect(outputOf(await runWithSession(session(more)), 'Voice Agent')).toHaveLength(1);
+		expect(await testKey(apiKey(more))).toMatchObject({ status: 'OK' });
+		expect(await testSession(session(more))).toMatchObject({ status: 'OK' });
+	});
+
+	it.each([
+		['http://ada:pw@127.0.0.1:1', /user name or password/],
+		['http://127.0.0.1:1/?key=x', /query or a fragment/],
+		['127.0.0.1:1', /has to begin with https/],
+		['', /is empty/],
+	])('is refused in a run and in the test: %s', async (baseUrl, message) => {
+		expect((await runWithKey(apiKey({ baseUrl }))).data.resultData.error).toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(message),
+		});
+		const verdicts = [await testKey(apiKey({ baseUrl })), await testSession(session({ baseUrl }))];
+		for (const verdict of verdicts) {
+			expect(verdict).toMatchObject({ status: 'Error', message: expect.stringMatching(message) });
+			expect(verdict.message).not.toContain('pw');
+		}
+	});
+});
+
+describe('Blanks around a value', () => {
+	it('do no harm in a run and in the test', async () => {
+		const key = apiKey({ apiKey: ` ${service.sandbox.apiKey}\n` });
+		expect(outputOf(await runWithKey(key), 'Voice Agent')).toHaveLength(1);
+		expect(await testKey(key)).toMatchObject({ status: 'OK' });
+		const log = session({ email: ` ${String(account.email)} `, anonKey: ` ${String(account.anon_key)} ` });
+		expect(outputOf(await runWithSession(log), 'Voice Agent')).toHaveLength(1);
+		expect(await testSession(log)).toMatchObject({ status: 'OK' });
+	});
+});
+
+describe('A signing secret in place of the API key', () => {
+	it('is told apart in a run and in the test', async () => {
+		const wrong = apiKey({ apiKey: 'whsec_0123456789abcdef' });
+		const message = expect.stringMatching(/holds a signing secret/);
+		expect(await testKey(wrong)).toMatchObject({ status: 'Error', message });
+		expect((await runWithKey(wrong)).data.resultData.error).toMatchObject({ message });
+	});
+});
+
+describe('An edited session credential', () => {
+	it.each([
+		['email', { email: 'nobody@example.com' }],
+		['password', { password: 'wrong' }],
+		['anon key', { anonKey: 'wrong' }],
+	])('does not act for the old account after a change of the %s', async (_, change) => {
+		const credentials = session();
+		await runWithSession(credentials);
+		Object.assign(credentials.voiceAgentSessionApi as IDataObject, change);
+		await service.clear();
+		const { error } = (await runWithSession(credentials)).data.resultData;
+		expect(error).toMatchObject({ message: 'The service did not accept the credential' });
+		expect(await service.requests('list-messages')).toEqual([]);
+	});
+
+	it('sends no token to another host', async () => {
+		const credentials = session();
+		await runWithSession(credentials);
+		const { sessionToken, refreshToken } = credentials.voiceAgentSessionApi as IDataObject;
+		expect(refreshToken).not.toBe('');
+		const other = await opened(serveJson({ error: 'no' }, { status: 400 }));
+		Object.assign(credentials.voiceAgentSessionApi as IDataObject, { baseUrl: other.url });
+		await runWithSession(credentials);
+		expect(other.received.length).toBeGreaterThan(0);
+		expect(JSON.stringify(other.received)).not.toContain(String(sessionToken));
+		expect(other.received.map(({ authorization }) => authorization)).toEqual(
+			other.received.map(() => undefined),
+		);
+	});
+});
+
+describe('A log-in', () => {
+	it('that drips ends at the deadline, for all executions of the account', async () => {
+		const page = await opened(serveDrips());
+		const started = Date.now();
+		const runs = [1, 2].map(
+			async () =>
+				await runWithSession(session({ baseUrl: page.url }), { options: { timeout: 500, maxRetries: 0 } }),
+		);
+		for (const { data } of await Promise.all(runs)) {
+			expect(data.resultData.error).toMatchObject({
+				message: 'Logging in to the service did not work: the service did not answer in time',
+				description: expect.stringMatching(/Nothing was sent/),
+			});
+		}
+		expect(Date.now() - started).toBeLessThan(5_000);
+	});
+});
+
+describe('Customized identifiers', () => {
+	it('count for a session, too', async () => {
+		const credentials = session({
+			customizeIdentifiers: true,
+			chatAppName: 'papagei',
+			checkoutFunction: 'buy',
+		});
+		const send = {
+			resource: 'message',
+			operation: 'send',
+			phoneNumberId: '1',
+			recipientWaId: '14155550123',
+			message: 'x',
+		};
+		await runWithSession(credentials, send);
+		expect(await service.requests('send-papagei-message')).toHaveLength(1);
+	});
+});
