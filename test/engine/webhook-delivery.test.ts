@@ -37,7 +37,9 @@ describe('Webhook Delivery', () => {
 		const { deliveries } = await service.sandbox.control<{ deliveries: IDataObject[] }>('GET', '/deliveries');
 		const deliveryId = String(deliveries[0]?.id);
 		const result = await service.run({ resource: 'webhookDelivery', operation: 'replay', deliveryId });
-		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ success: true }]);
+		expect(outputOf(result, 'Voice Agent')).toMatchObject([
+			{ json: { success: true }, pairedItem: { item: 0 } },
+		]);
 		const [request] = await service.requests('replay-webhook-delivery');
 		expect(request?.body).toEqual({ delivery_id: deliveryId });
 		expect(validate(request as JournalEntry)).toEqual([]);
