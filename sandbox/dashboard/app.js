@@ -1,5 +1,6 @@
 import { html, render } from 'htm/preact';
 import { ApiKeysPage } from './pages/api-keys.js';
+import { ConnectPage } from './pages/connect.js';
 import { CreditsPage } from './pages/credits.js';
 import { EventsPage } from './pages/events.js';
 import { FaultsPage } from './pages/faults.js';
@@ -10,7 +11,13 @@ import { followChanges } from './state/changes.js';
 import { place } from './state/place.js';
 
 /** The pages that are more than a table, by the first part of the place's path. */
-const PAGES = { '': EventsPage, keys: ApiKeysPage, credits: CreditsPage, faults: FaultsPage };
+const PAGES = {
+	'': EventsPage,
+	connect: ConnectPage,
+	keys: ApiKeysPage,
+	credits: CreditsPage,
+	faults: FaultsPage,
+};
 
 function Dashboard() {
 	const [section = '', id] = place.value.path;
@@ -22,7 +29,7 @@ function Dashboard() {
 						section=${section}
 						id=${id}
 					/>`
-				: html`<${PAGES[/** @type {keyof typeof PAGES} */ (section)] ?? EventsPage} />`
+				: html`<${PAGES[section] ?? EventsPage} />`
 		}
 	<//>`;
 }

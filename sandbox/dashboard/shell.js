@@ -14,9 +14,11 @@ import { ThemeChoice } from './theme-choice.js';
 const GROUPS = {
 	Try: [
 		['', 'lightning-charge', 'Make it happen'],
+		['connect', 'plug', 'Connect n8n'],
 		['faults', 'sliders', 'Faults and time'],
 	],
 	Watch: [
+		['requests', 'arrow-left-right'],
 		['messages', 'chat-left-text'],
 		['calls', 'telephone'],
 		['chats', 'window'],
@@ -104,13 +106,12 @@ function Clock() {
 	</a>`;
 }
 
-/** @param {{ section: string, open: boolean }} properties */
 function Navigation({ section, open }) {
 	const { data } = useResource('/status');
-	/** @type {Record<string, { count: number, mood: string, words: string } | undefined>} */
+	const given = useResource('/dead-letters?limit=1&replayed=false').data;
 	const counts = {
-		deliveries: { count: data?.deliveries.pending ?? 0, mood: 'busy', words: 'pending' },
-		'dead-letters': { count: data?.deliveries.dead_lettered ?? 0, mood: 'bad', words: 'given up' },
+		deliveries: html`<${Count} count=${data?.deliveries.pending} mood="busy" words="pending" />`,
+		'dead-letters': html`<${Count} count=${given?.total} mood="bad" words="given up" />`,
 	};
 	return html`<nav id="sections" class=${open ? 'open' : ''} aria-label="Sections">
 		${Object.entries(GROUPS).map(
@@ -125,7 +126,7 @@ function Navigation({ section, open }) {
 										aria-current=${path === section ? 'page' : undefined}
 									>
 										<${Icon} name=${icon} /> <span>${own ?? RECORD_KINDS[path]?.title}</span>
-										<${Count} of=${counts[path]} />
+										${counts[path]}
 									</a>
 								</li>`,
 						)}
@@ -138,12 +139,11 @@ function Navigation({ section, open }) {
 	</nav>`;
 }
 
-/** @param {{ of: { count: number, mood: string, words: string } | undefined }} properties */
-function Count({ of }) {
-	if (of === undefined || of.count === 0) return null;
-	return html`<span class=${`badge count ${of.mood}`}
-		>${of.count}<span class="visually-hidden"> ${of.words}</span></span
-	>`;
+function Count({ count, mood, words }) {
+	return (
+		count > 0 &&
+		html`<span class=${`badge count ${mood}`}>${count}<span class="visually-hidden"> ${words}</span></span>`
+	);
 }
 
 function Notices() {

@@ -10,7 +10,6 @@ import { notifySuccess } from '../state/notices.js';
  * @param {any} [present] the key to change
  */
 export async function editKey(present) {
-	/** @type {{ numbers: any[] }} */
 	const { numbers } = await call('GET', '/numbers');
 	openForm({
 		title: present ? `Edit “${present.name}”` : 'Create an API key',
@@ -59,7 +58,6 @@ export async function editKey(present) {
 	});
 }
 
-/** @param {{ apiKey: any, newSecret: boolean }} properties */
 function Outcome({ apiKey: { key, signing_secret: secret, webhook_url: url }, newSecret }) {
 	const done = useRef(/** @type {HTMLButtonElement | null} */ (null));
 	// The button that had the focus has gone with the form.

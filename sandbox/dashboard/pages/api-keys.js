@@ -1,10 +1,10 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
+import { button } from '../parts/button.js';
 import { Copyable } from '../parts/copy-button.js';
 import { openForm } from '../parts/dialog.js';
 import { Page, ResourceState } from '../parts/page.js';
-import { Table } from '../parts/table.js';
+import { actionsColumn, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { column, Tags } from '../parts/value.js';
 import { call } from '../state/api.js';
@@ -18,25 +18,21 @@ const MOST_ACTIVE_KEYS = 10;
 /** API keys (section 5) with their webhook settings (section 6, set-up and secrets). */
 export function ApiKeysPage() {
 	const resource = useResource('/api-keys');
-	/** @type {any[] | undefined} */
 	const keys = resource.data?.api_keys;
 	const active = keys?.filter((key) => key.revoked_at === null);
 	const revoked = keys?.filter((key) => key.revoked_at !== null) ?? [];
-	/** @param {any} key */
-	const actions = (key) =>
-		html`<${Button} icon="pencil" text="Edit" label=${`Edit ${key.name}`} onClick=${() => editKey(key)} />
-			<${Button}
-				icon="trash3"
-				text="Revoke"
-				label=${`Revoke ${key.name}`}
-				className="small danger outline"
-				onClick=${() => revoke(key)}
-			/>`;
-
+	const actions = (key) => [
+		button('pencil', 'Edit', () => editKey(key), { label: `Edit ${key.name}` }),
+		' ',
+		button('trash3', 'Revoke', () => revoke(key), {
+			label: `Revoke ${key.name}`,
+			className: 'small danger outline',
+		}),
+	];
 	return html`<${Page}
 		title="API keys"
 		lead="A key lets programs in, and says where the account's events are sent."
-		actions=${html`<${Button} icon="plus-lg" text="Create key" className="" onClick=${() => editKey()} />`}
+		actions=${button('plus-lg', 'Create key', () => editKey(), { className: '' })}
 	>
 		<${ResourceState} resource=${resource} />
 		<${UnscopedWarning} keys=${active ?? []} />
@@ -50,10 +46,9 @@ export function ApiKeysPage() {
 				{ title: 'Number scope', cell: Scope },
 				{
 					title: 'Last used',
-					cell: (/** @type {any} */ key) =>
-						key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never',
+					cell: (key) => (key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never'),
 				},
-				{ title: 'Actions', hidden: true, className: 'row-actions', cell: actions },
+				actionsColumn(actions),
 			]}
 		/>
 		${active && html`<p class="foot">${active.length} of ${MOST_ACTIVE_KEYS} active keys.</p>`}
@@ -85,14 +80,12 @@ function UnscopedWarning({ keys }) {
 	</p>`;
 }
 
-/** @param {any} key */
 function KeyName({ name, prefix, revoked_at: revokedAt }) {
 	return html`<strong>${name}</strong>${revokedAt && html` <${Badge} status="revoked" />`}<br /><code
 			>${prefix}…</code
 		>`;
 }
 
-/** @param {any} key */
 function Webhook({ id, name, webhook_url: url, signing_secret: secret }) {
 	if (url === null) return html`<span class="dim">none</span>`;
 	const label = `signing secret of ${name}`;
@@ -104,12 +97,10 @@ function Webhook({ id, name, webhook_url: url, signing_secret: secret }) {
 		/>`;
 }
 
-/** @param {any} key */
 function Scope({ phone_numbers: numbers }) {
 	return numbers.length === 0 ? html`<span class="dim">not scoped</span>` : html`<${Tags} tags=${numbers} />`;
 }
 
-/** @param {any} key */
 function revoke({ id, name, prefix }) {
 	openForm({
 		title: `Revoke “${name}”?`,

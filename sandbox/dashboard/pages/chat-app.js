@@ -1,7 +1,8 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
 import { openForm } from '../parts/dialog.js';
-import { Button } from '../parts/button.js';
+import { actionsColumn } from '../parts/table.js';
+import { button } from '../parts/button.js';
 import { call } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 
@@ -22,21 +23,12 @@ export const chatApp = {
 			title: 'Webhook URL',
 			cell: ({ webhook_url: url }) => html`<span class="text">${url ?? 'none: the AI agent answers'}</span>`,
 		},
-		{
-			title: 'Actions',
-			hidden: true,
-			className: 'row-actions',
-			cell: (row) =>
-				html`<${Button}
-					icon="pencil"
-					text="Edit"
-					label=${`Edit ${row.display_number}`}
-					onClick=${() => edit(row)}
-				/>`,
-		},
+		actionsColumn((row) =>
+			button('pencil', 'Edit', () => edit(row), { label: `Edit ${row.display_number}` }),
+		),
 	],
 	empty: 'No number is connected to the chat app.',
-	actions: html`<${Button} icon="plus-lg" text="Connect number" className="" onClick=${() => edit()} />`,
+	actions: button('plus-lg', 'Connect number', () => edit(), { className: '' }),
 };
 
 /** @param {any} [present] the account to change; a new one when absent */

@@ -8,7 +8,6 @@ import { useResource } from '../state/cache.js';
 /** The account's credits: what was paid in, and what calls have cost (sections 4 and 8). */
 export function CreditsPage() {
 	const credits = useResource('/credits');
-	/** @type {any[]} */
 	const checkouts = useResource('/checkouts').data?.checkouts ?? [];
 	return html`<${Page} title="Credits" lead="No real money: a purchase is paid on the sandbox's own page.">
 		<${ResourceState} resource=${credits} absent="This sandbox has no credits." />
@@ -19,7 +18,7 @@ export function CreditsPage() {
 				<${Table}
 					label="Purchases"
 					rows=${checkouts}
-					keyOf=${(/** @type {any} */ row) => row.sessionId}
+					keyOf=${(row) => row.sessionId}
 					columns=${[{ title: 'Started', cell: Started }, 'amount', 'status', { title: 'Payment page', cell: PaymentPage }].map(column)}
 				/>`
 		}
@@ -36,19 +35,16 @@ export function CreditsPage() {
 	<//>`;
 }
 
-/** @param {any} row */
 function Started({ created_at: at }) {
 	return html`<${Time} at=${at} />`;
 }
 
-/** @param {any} row */
 function PaymentPage({ url, settled_at: settledAt }) {
 	return settledAt === null
 		? html`<a href=${url} target="_blank" rel="noreferrer">Open</a>`
 		: html`<${Time} at=${settledAt} />`;
 }
 
-/** @param {any} row */
 function Entry({ kind, description }) {
 	return html`<span class="tag">${kind.replaceAll('_', ' ')}</span> ${description}`;
 }

@@ -1,9 +1,10 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
-import { Receiver } from '../parts/receiver.js';
+import { Receiver } from '../parts/who.js';
+import { actionsColumn } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { hrefOf } from '../state/place.js';
-import { eventFilter, ReplayButton } from './deliveries.js';
+import { eventFilter, replayButton } from './deliveries.js';
 
 const REASONS = {
 	retries_exhausted: 'Every attempt failed',
@@ -28,21 +29,15 @@ export const deadLetters = {
 		{ title: 'Receiver', cell: ({ delivery }) => html`<${Receiver} ...${delivery} />` },
 		{ title: 'Reason', cell: Reason },
 		{ title: 'Attempts', cell: ({ delivery }) => delivery.attempt_count },
-		{
-			title: 'Actions',
-			hidden: true,
-			className: 'row-actions',
-			cell: ({ id, delivery: { event } }) => html`<${ReplayButton} id=${id} event=${event} />`,
-		},
+		actionsColumn(({ id, delivery: { event } }) => replayButton(id, event)),
 	],
 	empty: 'There are none: everything has been delivered, or is still being tried.',
 	filters: [eventFilter, { name: 'search', label: 'Search in what was sent' }],
 	paged: true,
 };
 
-/** @param {any} letter */
 function Reason({ reason, replayed_as: replay, delivery: { last_http_status: status } }) {
-	return html`${REASONS[/** @type {keyof typeof REASONS} */ (reason)] ?? reason}
+	return html`${REASONS[reason] ?? reason}
 	${status !== null && html` <span class="tag">HTTP ${status}</span>`}
 	${replay && html` <a href=${hrefOf(['deliveries', replay])}><${Badge} status="replayed" /></a>`}`;
 }

@@ -1,9 +1,9 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
+import { button } from '../parts/button.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { openForm } from '../parts/dialog.js';
-import { Receiver } from '../parts/receiver.js';
+import { Receiver } from '../parts/who.js';
 import { layOut, Text } from '../parts/text.js';
 import { Time } from '../parts/time.js';
 import { Fields } from '../parts/value.js';
@@ -58,13 +58,13 @@ export const deliveries = {
 	],
 	paged: true,
 	single: true,
-	actionsOf: (delivery) =>
-		html`<${ReplayButton} ...${delivery} />
-			<${Button} icon="pencil" text="Edit and resend" onClick=${() => edit(delivery)} />`,
+	actionsOf: (delivery) => [
+		replayButton(delivery.id, delivery.event),
+		button('pencil', 'Edit and resend', () => edit(delivery)),
+	],
 	Record: Delivery,
 };
 
-/** @param {any} delivery */
 function Attempts({ attempt_count: attempts, last_http_status: status }) {
 	if (attempts === 0) return html`<span class="dim">–</span>`;
 	return html`<span class="nowrap">${attempts} <span class="dim">· ${status ?? 'no answer'}</span></span>`;
@@ -72,22 +72,17 @@ function Attempts({ attempt_count: attempts, last_http_status: status }) {
 
 /**
  * Sends a delivery again: the same bytes under the same signature (section 6, replay).
- * @param {{ id: string, event: string }} properties `id` of a delivery or of a dead letter
+ * @param {string} id of a delivery or of a dead letter
+ * @param {string} event
  */
-export function ReplayButton({ id, event }) {
+export function replayButton(id, event) {
 	async function replay() {
 		const { id: fresh } = await call('POST', `/deliveries/${encodeURIComponent(id)}/replay`);
 		notifySuccess(`${event} is being sent again.`, { href: hrefOf(['deliveries', fresh]), text: 'Watch it' });
 	}
-	return html`<${Button}
-		icon="arrow-repeat"
-		text="Replay"
-		label=${`Replay ${event} ${id}`}
-		onClick=${replay}
-	/>`;
+	return button('arrow-repeat', 'Replay', replay, { label: `Replay ${event} ${id}` });
 }
 
-/** @param {any} delivery */
 function edit({ id, event, body }) {
 	openForm({
 		title: `Edit and resend ${event}`,
@@ -104,7 +99,6 @@ function edit({ id, event, body }) {
 	});
 }
 
-/** @param {{ record: any }} properties */
 function Delivery({ record }) {
 	const { attempts, body, signature, event, attempt_count, last_http_status, ...facts } = record;
 	return html`<p>To <${Receiver} ...${facts} /></p>
@@ -129,7 +123,6 @@ function Delivery({ record }) {
 		<${Text} label="Body" text=${body} />`;
 }
 
-/** @param {any} attempt */
 function Attempt({
 	number,
 	verdict,
@@ -141,12 +134,12 @@ function Attempt({
 	duration_ms: ms,
 }) {
 	return html`<li key=${number} class="attempt card">
-		<header>
+		<div class="line">
 			<strong>Attempt ${number}</strong>
 			<${Badge} status=${verdict} text=${status === null ? 'no answer' : `HTTP ${status}`} />
-			<span class="dim">${VERDICTS[/** @type {keyof typeof VERDICTS} */ (verdict)]}</span>
+			<span class="dim">${VERDICTS[verdict]}</span>
 			<span class="spread"><${Time} at=${at} /> · ${formatDuration(ms)}</span>
-		</header>
+		</div>
 		<p class="text dim">POST ${url}</p>
 		${error !== null && html`<p class="failure">${error}</p>`}
 		${body !== null && html`<${Text} label=${`Answer to attempt ${number}`} text=${body} />`}

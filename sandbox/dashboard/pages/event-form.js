@@ -22,7 +22,6 @@ const KEPT = 5;
 export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 	const choices = useChoices();
 
-	/** @param {Record<string, any>} values */
 	async function act(values) {
 		const answer = await call('POST', `/events/${event}`, toBody ? toBody(values) : values);
 		const number = (results.value[0]?.number ?? 0) + 1;
@@ -44,9 +43,7 @@ export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 
 /** @returns {import('./event-kinds.js').Choices} the numbers and accounts that something can happen to */
 export function useChoices() {
-	/** @type {any[]} */
 	const numbers = useResource('/numbers').data?.numbers ?? [];
-	/** @type {any[]} */
 	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];
 	/** @param {'sms' | 'voice'} what */
 	const able = (what) =>
@@ -64,7 +61,6 @@ export function useChoices() {
 	};
 }
 
-/** @param {any} answer */
 function describe({ event_id: eventId, deliveries: { length: count } }) {
 	if (eventId === null) return 'No event was sent.';
 	if (count === 0) return 'No webhook receives it.';

@@ -1,3 +1,5 @@
+import { optionsOf } from '../parts/form.js';
+
 /**
  * What can be made to happen: the event that it fires, and the fields of its control call. A field left empty is left out,
  * and the sandbox fills in its own default.
@@ -9,16 +11,8 @@
  */
 
 const CONTACT = '+14155550123';
-const MEDIA = [
-	{ value: '', text: 'None' },
-	{ value: 'image', text: 'Photo' },
-	{ value: 'audio', text: 'Voice note' },
-	{ value: 'document', text: 'PDF' },
-];
-const DIRECTIONS = [
-	{ value: 'inbound', text: 'Inbound' },
-	{ value: 'outbound', text: 'Outbound' },
-];
+const MEDIA = optionsOf({ '': 'None', image: 'Photo', audio: 'Voice note', document: 'PDF' });
+const DIRECTIONS = optionsOf({ inbound: 'Inbound', outbound: 'Outbound' });
 
 /**
  * @param {string} empty what the sandbox writes when it is left empty

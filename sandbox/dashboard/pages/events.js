@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
 import { Icon } from '../parts/icon.js';
 import { Page } from '../parts/page.js';
-import { Receiver } from '../parts/receiver.js';
+import { Receiver } from '../parts/who.js';
 import { Time } from '../parts/time.js';
 import { useResource } from '../state/cache.js';
 import { hrefOf, place } from '../state/place.js';
@@ -58,14 +58,13 @@ function Results() {
 	</ol>`;
 }
 
-/** @param {{ result: import('./event-form.js').Result, deliveries: any[] }} properties */
 function ResultCard({ result: { event, at, answer }, deliveries }) {
 	const kind = EVENT_KINDS.find((one) => one.event === event);
 	const text = answer.message?.body ?? answer.call?.summary ?? answer.session?.messages[0]?.text;
-	return html`<article>
-		<header>
+	return html`<article class="card">
+		<div class="line">
 			<strong>${kind?.title}</strong> <span class="spread dim"><${Time} at=${at.toISOString()} /></span>
-		</header>
+		</div>
 		${text && html`<p class="message">${text}</p>`}
 		<p class="dim">
 			${answer.event_id === null ? kind?.silence : html`Event <code>${answer.event_id}</code>`}
@@ -74,12 +73,11 @@ function ResultCard({ result: { event, at, answer }, deliveries }) {
 			answer.event_id !== null &&
 			answer.deliveries.length === 0 &&
 			html`<p class="dim">
-				No webhook receives this. Set a webhook URL for an <a href=${hrefOf(['keys'])}>API key</a> with this
-				number.
+				No webhook receives this. <a href=${hrefOf(['connect'])}>Connect n8n</a> to receive it.
 			</p>`
 		}
 		<ul class="plain-list">
-			${answer.deliveries.map((/** @type {any} */ first) => {
+			${answer.deliveries.map((first) => {
 				const delivery = deliveries.find(({ id }) => id === first.id) ?? first;
 				return html`<li key=${delivery.id} class="line">
 					<a href=${hrefOf(['deliveries', delivery.id])}><${Receiver} ...${delivery} /></a>
@@ -91,7 +89,6 @@ function ResultCard({ result: { event, at, answer }, deliveries }) {
 	</article>`;
 }
 
-/** @param {any} delivery */
 function attempts({ attempt_count: count, last_http_status: status }) {
 	if (count === 0) return 'first attempt on its way';
 	return `${count} ${count === 1 ? 'attempt' : 'attempts'}, last: ${status === null ? 'no answer' : `HTTP ${status}`}`;

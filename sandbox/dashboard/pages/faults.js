@@ -1,10 +1,9 @@
 import { html } from 'htm/preact';
-import { Button } from '../parts/button.js';
+import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
-import { inWords } from '../parts/filters.js';
-import { Form } from '../parts/form.js';
-import { Page } from '../parts/page.js';
-import { Table } from '../parts/table.js';
+import { Form, optionsOf } from '../parts/form.js';
+import { card, Page } from '../parts/page.js';
+import { actionsColumn, Table } from '../parts/table.js';
 import { column } from '../parts/value.js';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
@@ -30,30 +29,24 @@ const BAD_DELIVERIES = {
 };
 const SEEDS = { demo: 'Demo data', empty: 'Nothing but a key' };
 
-/** @param {Record<string, string>} words */
-const optionsOf = (words) => Object.entries(words).map(([value, text]) => ({ value, text }));
-
 /** What can go wrong, on request; the sandbox's clock; and the way back to a fresh sandbox. */
 export function FaultsPage() {
 	return html`<${Page} title="Faults and time" lead="Try what a workflow must be able to bear.">
 		<div class="columns">
 			<div><${Time} /><${WebhookFaults} /></div>
-			<div><${ApiFaults} /></div>
+			<div>
+				<${RequestFaults} />
+				${card(
+					'Reset',
+					html`<p>Takes everything back to the start: data, history, faults and clock.</p>
+						${button('arrow-counterclockwise', 'Reset the sandbox', reset, { className: 'small danger outline' })}`,
+				)}
+			</div>
 		</div>
-		<section class="card" aria-labelledby="reset-title">
-			<h2 id="reset-title">Reset</h2>
-			<p>Takes everything back to the start: data, history, faults and clock.</p>
-			<${Button}
-				icon="arrow-counterclockwise"
-				text="Reset the sandbox"
-				className="danger outline"
-				onClick=${askToReset}
-			/>
-		</section>
 	<//>`;
 }
 
-function askToReset() {
+function reset() {
 	openForm({
 		title: 'Reset the sandbox?',
 		fields: [{ name: 'seed', label: 'Start with', kind: 'choice', options: optionsOf(SEEDS) }],
@@ -70,129 +63,91 @@ function askToReset() {
 /** Retries, campaigns and windows wait on the sandbox's own clock, so advancing it has the effect of waiting. */
 function Time() {
 	const offset = useResource('/clock').data?.offset_seconds ?? 0;
-	/** @param {object} body */
+	const now = sandboxNow();
+	// As a field for dates and times takes it.
+	const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+	const field = { name: 'now', label: 'Or set it to', kind: 'time', required: true, value: local };
 	async function change(body) {
-		const { now } = await call('POST', '/clock', body);
-		notifySuccess(`It is ${formatTime(now)} in the sandbox.`);
+		const clock = await call('POST', '/clock', body);
+		notifySuccess(`It is ${formatTime(clock.now)} in the sandbox.`);
 	}
-	return html`<section class="card" aria-labelledby="time-title">
-		<h2 id="time-title">Let time pass</h2>
-		<p>Retries, campaigns and 24-hour windows follow the sandbox's clock. What falls due happens at once.</p>
-		<p class="actions">
-			${Object.entries(STEPS).map(
-				([text, seconds]) =>
-					html`<${Button}
-						key=${text}
-						icon="plus-lg"
-						text=${text}
-						onClick=${() => change({ advance_seconds: seconds })}
-					/>`,
-			)}
-			${
-				Math.abs(offset) >= 1 &&
-				html`<${Button}
-					icon="arrow-counterclockwise"
-					text="Back to now"
-					onClick=${() => change({ advance_seconds: -offset })}
-				/>`
-			}
-		</p>
-		<${Form}
-			label="Set the time"
-			fields=${[{ name: 'now', label: 'Or set it to', kind: 'time', required: true, value: localTime(sandboxNow()) }]}
-			action="Set the time"
-			act=${change}
-		/>
-	</section>`;
-}
-
-/**
- * As a field for dates and times takes it.
- * @param {Date} time
- */
-function localTime(time) {
-	return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+	/** @param {number} seconds */
+	const advance = (seconds) => () => change({ advance_seconds: seconds });
+	return card(
+		'Let time pass',
+		html`<p>
+				Retries, campaigns and 24-hour windows follow the sandbox's clock. What falls due happens at once.
+			</p>
+			<p class="actions">
+				${Object.entries(STEPS).map(([text, seconds]) => button('plus-lg', text, advance(seconds)))}
+				${Math.abs(offset) >= 1 && button('arrow-counterclockwise', 'Back to now', advance(-offset))}
+			</p>
+			<${Form} label="Set the time" fields=${[field]} action="Set the time" act=${change} />`,
+	);
 }
 
 function WebhookFaults() {
 	const counts = useResource('/bad-deliveries').data?.bad_deliveries ?? [];
-	const active = counts.filter((/** @type {any} */ { remaining }) => remaining > 0);
-	return html`<section class="card" aria-labelledby="webhook-faults-title">
-		<h2 id="webhook-faults-title">The next webhooks</h2>
-		${active.map(
-			(/** @type {any} */ { kind, remaining }) =>
-				html`<p key=${kind} class="warning">
-					${BAD_DELIVERIES[/** @type {keyof typeof BAD_DELIVERIES} */ (kind)]}: the next ${remaining}
-				</p>`,
-		)}
-		<${Form}
-			label="The next webhooks"
-			fields=${[
-				{ name: 'kind', label: 'What happens to them', kind: 'choice', options: optionsOf(BAD_DELIVERIES) },
-				{ name: 'count', label: 'How many', kind: 'whole', value: '2', required: true },
-			]}
-			action="Add"
-			act=${async (/** @type {any} */ values) => void (await call('POST', '/bad-deliveries', values))}
-			beside=${active.length > 0 && html`<${Button} icon="x-lg" text="Clear" onClick=${() => call('DELETE', '/bad-deliveries')} />`}
-		/>
-	</section>`;
+	const active = counts.filter(({ remaining }) => remaining > 0);
+	const fields = [
+		{ name: 'kind', label: 'What happens to them', kind: 'choice', options: optionsOf(BAD_DELIVERIES) },
+		{ name: 'count', label: 'How many', kind: 'whole', value: '2', required: true },
+	];
+	const add = async (values) => void (await call('POST', '/bad-deliveries', values));
+	const clear = active.length > 0 && button('x-lg', 'Clear', () => call('DELETE', '/bad-deliveries'));
+	return card(
+		'The next webhooks',
+		html`${active.map(({ kind, remaining }) => html`<p class="warning">${BAD_DELIVERIES[kind]}: the next ${remaining}</p>`)}
+			<${Form} label="The next webhooks" fields=${fields} action="Add" act=${add} beside=${clear} />`,
+	);
 }
 
-function ApiFaults() {
+function RequestFaults() {
 	const faults = useResource('/faults').data?.faults ?? [];
 	const endpoints = useResource('/endpoints').data?.endpoints ?? [];
-	const allEndpoints = [
-		{ value: '*', text: 'All endpoints' },
-		...endpoints.map((/** @type {string} */ value) => ({ value, text: value })),
+	const fields = [
+		{ name: 'kind', label: 'Fault', kind: 'choice', options: optionsOf(FAULTS) },
+		{
+			name: 'endpoint',
+			label: 'Endpoint',
+			kind: 'choice',
+			options: [{ value: '*', text: 'All' }, ...endpoints],
+		},
+		{
+			name: 'count',
+			label: 'How many requests',
+			kind: 'whole',
+			placeholder: 'Left empty: until removed',
+			value: '1',
+		},
+		{ name: 'latency_ms', label: 'Delay (milliseconds)', kind: 'whole', placeholder: 'e.g. 3000' },
+		{ name: 'status', label: 'Status', kind: 'whole', placeholder: 'e.g. 503' },
+		{ name: 'retry_after', label: 'Retry-After (seconds)', kind: 'whole', placeholder: 'e.g. 5' },
+		{
+			name: 'requests_per_second',
+			label: 'Requests per second',
+			kind: 'decimal',
+			placeholder: 'Only for a rate limit',
+		},
 	];
-	const kindColumn = {
-		title: 'Fault',
-		cell: (/** @type {any} */ { kind, status }) =>
-			html`${FAULTS[/** @type {keyof typeof FAULTS} */ (kind)]}
-			${status && html`<span class="tag">${status}</span>`}`,
-	};
-	const left = {
-		title: 'Requests left',
-		cell: (/** @type {any} */ { remaining }) => remaining ?? 'until removed',
-	};
-	const remove = {
-		title: 'Actions',
-		hidden: true,
-		className: 'row-actions',
-		cell: (/** @type {any} */ { id, kind, endpoint }) =>
-			html`<${Button}
-				icon="trash3"
-				text="Remove"
-				label=${`Remove ${inWords(kind)} of ${endpoint}`}
-				onClick=${() => call('DELETE', `/faults/${id}`)}
-			/>`,
-	};
-	/** @param {any} values */
-	async function add({ until_removed: lasting, count, ...values }) {
-		await call('POST', '/faults', { ...values, ...(lasting ? { count: null } : { count }) });
-	}
-	return html`<section class="card" aria-labelledby="api-faults-title">
-		<h2 id="api-faults-title">The next requests</h2>
-		${faults.length > 0 && html`<${Table} label="Faults" rows=${faults} columns=${[kindColumn, column('endpoint'), left, remove]} />`}
-		<${Form}
-			label="The next requests"
-			fields=${[
-				{ name: 'kind', label: 'Fault', kind: 'choice', options: optionsOf(FAULTS) },
-				{ name: 'endpoint', label: 'Endpoint', kind: 'choice', options: allEndpoints },
-				{ name: 'count', label: 'How many requests', kind: 'whole', value: '1' },
-				{ name: 'until_removed', label: 'Until removed', kind: 'switch' },
-				{ name: 'latency_ms', label: 'Delay (milliseconds)', kind: 'whole', placeholder: 'e.g. 3000' },
-				{ name: 'status', label: 'Status', kind: 'whole', placeholder: 'e.g. 503' },
-				{ name: 'retry_after', label: 'Retry-After (seconds)', kind: 'whole', placeholder: 'e.g. 5' },
-				{
-					name: 'requests_per_second',
-					label: 'Requests per second',
-					kind: 'decimal',
-					placeholder: 'Only for a rate limit',
-				},
-			]}
-			action="Add fault"
-			act=${add}
-		/>
-	</section>`;
+	const add = async ({ count = null, ...values }) =>
+		void (await call('POST', '/faults', { ...values, count }));
+	const columns = [
+		{
+			title: 'Fault',
+			cell: ({ kind, status }) => html`${FAULTS[kind]} ${status && html`<span class="tag">${status}</span>`}`,
+		},
+		column('endpoint'),
+		{ title: 'Requests left', cell: ({ remaining }) => remaining ?? 'until removed' },
+		actionsColumn(({ id, kind, endpoint }) =>
+			button('trash3', 'Remove', () => call('DELETE', `/faults/${id}`), {
+				label: `Remove ${FAULTS[kind]} of ${endpoint}`,
+			}),
+		),
+	];
+	return card(
+		'The next requests',
+		html`${faults.length > 0 && html`<${Table} label="Faults" rows=${faults} columns=${columns} />`}
+			<${Form} label="The next requests" fields=${fields} action="Add fault" act=${add} />`,
+	);
 }

@@ -1,17 +1,14 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
+import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
+import { optionsOf } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
+import { actionsColumn } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { call } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
-
-const CHANNELS = [
-	{ value: 'sms', text: 'SMS' },
-	{ value: 'chatapp', text: 'Chat app' },
-];
 
 /** Messages of both channels (section 2), newest first. @type {import('./records.js').RecordKind} */
 export const messages = {
@@ -25,24 +22,21 @@ export const messages = {
 		{ title: 'Message', className: 'wide', cell: Message },
 		{ title: 'Status', cell: Status },
 		'id',
-		{
-			title: 'Actions',
-			hidden: true,
-			className: 'row-actions',
-			cell: (row) =>
+		actionsColumn(
+			(row) =>
 				row.channel === 'chatapp' &&
 				row.direction === 'outbound' &&
-				html`<${Button}
-					icon="reply"
-					text="Reply"
-					label=${`Reply as ${row.to_number}`}
-					onClick=${() => reply(row)}
-				/>`,
-		},
+				button('reply', 'Reply', () => reply(row), { label: `Reply as ${row.to_number}` }),
+		),
 	],
 	empty: html`There is no message yet. <a href=${hrefOf([])}>Make an SMS arrive</a> to see one.`,
 	filters: [
-		{ name: 'channel', label: 'Channel', all: 'All channels', options: CHANNELS },
+		{
+			name: 'channel',
+			label: 'Channel',
+			all: 'All channels',
+			options: optionsOf({ sms: 'SMS', chatapp: 'Chat app' }),
+		},
 		{ name: 'direction', label: 'Direction', all: 'Both directions', options: ['inbound', 'outbound'] },
 		{ name: 'search', label: 'Search in text and numbers' },
 	],
@@ -71,14 +65,12 @@ function reply({ from_number: account, to_number: person, body: text }) {
 	});
 }
 
-/** @param {any} row */
 function Origin({ created_at: createdAt, channel }) {
 	return html`<${Time} at=${createdAt} /><br /><span class="tag"
 			>${channel === 'sms' ? 'SMS' : 'Chat app'}</span
 		>`;
 }
 
-/** @param {any} row */
 function Numbers({ direction, from_number: from, to_number: to }) {
 	return html`<span class="direction">
 		<${Icon} name=${direction === 'inbound' ? 'arrow-down-left' : 'arrow-up-right'} />
@@ -87,12 +79,11 @@ function Numbers({ direction, from_number: from, to_number: to }) {
 	</span>`;
 }
 
-/** @param {any} row */
 function Message({ body, media, is_ai_generated: byAgent, sentiment, translation }) {
 	return html`<p class="message">${body}</p>
 		${translation && html`<p class="message dim"><span class="tag">translation</span> ${translation}</p>`}
 		${media.map(
-			(/** @type {any} */ { url, kind, mime_type: type, caption }) =>
+			({ url, kind, mime_type: type, caption }) =>
 				html`<a href=${url} target="_blank" rel="noreferrer" title=${type}
 					><${Icon} name="paperclip" /> ${caption ?? kind}</a
 				> `,
@@ -100,7 +91,6 @@ function Message({ body, media, is_ai_generated: byAgent, sentiment, translation
 		${byAgent && html`<span class="tag">AI agent</span> `}${sentiment && html`<span class="tag">${sentiment}</span>`}`;
 }
 
-/** @param {any} row */
 function Status({ status, delivery_error: error }) {
 	return html`<${Badge} status=${status} />
 		${error && html`<p class="bad" title=${error.at}><code>${error.code}</code> ${error.reason}</p>`}`;

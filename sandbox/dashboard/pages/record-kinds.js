@@ -5,6 +5,7 @@ import { chatApp } from './chat-app.js';
 import { deadLetters } from './dead-letters.js';
 import { deliveries } from './deliveries.js';
 import { messages } from './messages.js';
+import { requests } from './requests.js';
 
 /** What the account has, by section: each a table, and a page for each record. @type {Record<string, import('./records.js').RecordKind>} */
 export const RECORD_KINDS = {
@@ -13,6 +14,7 @@ export const RECORD_KINDS = {
 	'dead-letters': deadLetters,
 	deliveries,
 	messages,
+	requests,
 	agents: {
 		title: 'Agents',
 		lead: 'The AI agents of the account.',

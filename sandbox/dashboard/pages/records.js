@@ -41,7 +41,7 @@ export function RecordsPage({ section }) {
 		? [
 				{
 					title: kind.name,
-					cell: (/** @type {any} */ row) => html`<a href=${hrefOf([section, row.id])}>${nameOf(row)}</a>`,
+					cell: (row) => html`<a href=${hrefOf([section, row.id])}>${nameOf(row)}</a>`,
 				},
 			]
 		: [];
@@ -67,7 +67,7 @@ export function RecordPage({ section, id }) {
 	const page = kind.single && kind.paged ? `?${queryOf([], { limit: PAGE_SIZE, offset: offset() })}` : '';
 	const resource = useResource(kind.single ? `${kind.path}/${encodeURIComponent(id)}${page}` : kind.path);
 	const { data } = resource;
-	const record = kind.single ? data : data?.[kind.list].find((/** @type {any} */ row) => row.id === id);
+	const record = kind.single ? data : data?.[kind.list].find((row) => row.id === id);
 	const missing = `There is nothing with this ID under ${kind.title}.`;
 	return html`<${Page}
 		title=${(record && kind.nameOf?.(record)) ?? kind.title}

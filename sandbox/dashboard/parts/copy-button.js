@@ -9,9 +9,9 @@ const FORBIDDEN = 'The browser does not let this page copy: select the text and 
 
 /**
  * Puts a text on the clipboard.
- * @param {{ text: string, label: string, compact?: boolean }} properties `label` names what is copied, e.g. "API key"; `compact`: the icon alone
+ * @param {{ text: string, label: string, compact?: boolean, caption?: string }} properties `label` names what is copied, e.g. "API key"; `compact`: the icon alone
  */
-export function CopyButton({ text, label, compact }) {
+export function CopyButton({ text, label, compact, caption = 'Copy' }) {
 	const [outcome, setOutcome] = useState('');
 
 	async function copy() {
@@ -27,7 +27,7 @@ export function CopyButton({ text, label, compact }) {
 	const copied = outcome !== '' && outcome !== FORBIDDEN;
 	const looks = compact ? 'plain' : 'small secondary outline';
 	return html`<button type="button" class=${looks} aria-label=${`Copy ${label}`} title="Copy" onClick=${copy}>
-			<${Icon} name=${copied ? 'check2' : 'copy'} /> ${!compact && (copied ? 'Copied' : 'Copy')}
+			<${Icon} name=${copied ? 'check2' : 'copy'} /> ${!compact && (copied ? 'Copied' : caption)}
 		</button>
 		<span role="status" class=${outcome === FORBIDDEN ? 'bad' : 'visually-hidden'}>${outcome}</span>`;
 }

@@ -53,7 +53,6 @@ function Dialog({ title, content }) {
  * @param {{ title: string, fields?: import('./form.js').Field[], action: string, act: (values: Record<string, any>) => Promise<void>, danger?: boolean, about?: any }} dialog `act` done, it closes
  */
 export function openForm({ title, fields = [], act, about, ...rest }) {
-	/** @param {Record<string, any>} values */
 	const submit = async (values) => {
 		const asked = open.value;
 		await act(values);

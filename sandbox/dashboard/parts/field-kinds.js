@@ -5,7 +5,7 @@
  */
 
 /** @param {RegExp} pattern */
-const matching = (pattern) => (/** @type {string} */ text) => (pattern.test(text) ? text : undefined);
+const matching = (pattern) => (text) => (pattern.test(text) ? text : undefined);
 
 /** @param {string} text */
 const asIs = (text) => text;

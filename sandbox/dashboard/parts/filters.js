@@ -3,8 +3,9 @@ import { useId } from 'preact/hooks';
 import { narrow, place } from '../state/place.js';
 
 /**
- * @typedef {{ name: string, label: string, all?: string, options?: Array<string | import('./form.js').Option> }} Filter
- * one without options is a text to search for
+ * @typedef {Array<string | import('./form.js').Option>} Options
+ * @typedef {{ name: string, label: string, all?: string, options?: Options | (() => Options) }} Filter
+ * one without options is a text to search for; a function of options is a hook
  */
 
 /** @param {string} word */
@@ -25,12 +26,11 @@ export function Filters({ filters, children }) {
 	</form>`;
 }
 
-/** @param {{ filter: Filter }} properties */
 function Control({ filter: { name, label, all = 'All', options } }) {
 	const id = useId();
 	const value = place.value.parameters.get(name) ?? '';
-	const onChange = (/** @type {any} */ { target }) => narrow({ [name]: target.value.trim() });
-	const choices = options?.map((option) =>
+	const onChange = ({ target }) => narrow({ [name]: target.value.trim() });
+	const choices = (typeof options === 'function' ? options() : options)?.map((option) =>
 		typeof option === 'string' ? { value: option, text: inWords(option) } : option,
 	);
 	return html`<div class="field">

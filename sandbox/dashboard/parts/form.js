@@ -1,11 +1,12 @@
 import { html } from 'htm/preact';
 import { useId, useState } from 'preact/hooks';
+import { refresh } from '../state/cache.js';
 import { KINDS } from './field-kinds.js';
 
 /**
  * A field of a form. An empty one is left out of what is sent.
  * @typedef {{ value: string, text: string }} Option
- * @typedef {{ name: string, label: string, kind?: keyof typeof KINDS, value?: any, placeholder?: string, hint?: any, required?: boolean, options?: Option[], autofocus?: boolean, readOnly?: boolean }} Field
+ * @typedef {{ name: string, label: string, kind?: keyof typeof KINDS, value?: any, placeholder?: string, hint?: any, required?: boolean, options?: Array<Option | string>, autofocus?: boolean, readOnly?: boolean }} Field
  */
 
 /**
@@ -74,6 +75,7 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 		setRefusal(undefined);
 		try {
 			await act(values, form);
+			refresh();
 		} catch (error) {
 			const message = error instanceof Error ? error.message : String(error);
 			refuse(refusalOf(message, fields) ?? { words: message });
@@ -100,7 +102,6 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 	</form>`;
 }
 
-/** @param {{ field: Field, refusal: string | undefined }} properties */
 function FieldOf({ field, refusal }) {
 	const id = useId();
 	const { kind = 'text', name, label, hint, value, options, required, ...rest } = field;
@@ -130,29 +131,32 @@ function FieldOf({ field, refusal }) {
 	</div>`;
 }
 
-/** @param {{ options: Option[], defaultValue?: string } & Record<string, any>} properties */
+/**
+ * The options of a choice, from their words by value.
+ * @param {Record<string, string>} words
+ * @returns {Option[]}
+ */
+export const optionsOf = (words) => Object.entries(words).map(([value, text]) => ({ value, text }));
+
 function Select({ options, defaultValue, ...rest }) {
+	const all = options.map((option) =>
+		typeof option === 'string' ? { value: option, text: option } : option,
+	);
 	return html`<select ...${rest}>
-		${options.map(({ value, text }) => html`<option key=${value} value=${value} selected=${value === defaultValue}>${text}</option>`)}
+		${all.map(({ value, text }) => html`<option key=${value} value=${value} selected=${value === defaultValue}>${text}</option>`)}
 	</select>`;
 }
 
-/** @param {{ field: Field }} properties */
-function Several({ field: { name, label, hint, options = [], value = [] } }) {
-	return html`<fieldset class="several">
+function Several({ field: { name, label, hint, options, value = [] } }) {
+	return html`<fieldset class="several field">
 		<legend>${label}</legend>
 		${options.map(
-			(option) =>
-				html`<label key=${option.value}>
-					<input
-						type="checkbox"
-						name=${name}
-						value=${option.value}
-						defaultChecked=${value.includes(option.value)}
-					/>
-					${option.text}
-				</label>`,
+			({ value: one, text }) =>
+				html`<label key=${one}
+					><input type="checkbox" name=${name} value=${one} defaultChecked=${value.includes(one)} />
+					${text}</label
+				>`,
 		)}
-		${hint && html`<small>${hint}</small>`}
+		<small>${hint}</small>
 	</fieldset>`;
 }

@@ -40,3 +40,14 @@ export function ResourceState({ resource: { data, error }, absent }) {
 	}
 	return data === undefined ? html`<p class="empty" aria-busy="true">Loading…</p>` : null;
 }
+
+/**
+ * A part of a section under a heading of its own.
+ * @param {string} title
+ * @param {any} content
+ */
+export const card = (title, content) =>
+	html`<section class="card" aria-label=${title}>
+		<h2>${title}</h2>
+		${content}
+	</section>`;

@@ -7,6 +7,13 @@ import { hrefOf, place } from '../state/place.js';
  */
 
 /**
+ * The column with the buttons of each row.
+ * @param {(row: any) => any} cell
+ * @returns {Column}
+ */
+export const actionsColumn = (cell) => ({ title: 'Actions', hidden: true, className: 'row-actions', cell });
+
+/**
  * Rows under headings, in a narrow window cards.
  * @param {{ label: string, columns: Column[], rows: any[] | undefined, keyOf?: (row: any) => string, empty?: any }} properties
  * there is nothing to see while `rows` are undefined

@@ -44,7 +44,7 @@ export const usd = (amount) => DOLLARS.format(amount);
  */
 export function labelOf(name) {
 	const words = name.replace(/_at$/, '').split('_');
-	const text = words.map((word) => WORDS[/** @type {keyof typeof WORDS} */ (word)] ?? word).join(' ');
+	const text = words.map((word) => WORDS[word] ?? word).join(' ');
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -68,11 +68,10 @@ export function Value({ name, value, short = false }) {
 	return html`<span class=${short ? 'text short' : 'text'}>${text}</span>`;
 }
 
-/** @param {{ name: string, id: string, short: boolean }} properties */
 function Reference({ name, id, short }) {
-	const section = REFERENCES[/** @type {keyof typeof REFERENCES} */ (name)];
+	const section = REFERENCES[name];
 	const agents = useResource('/agents').data?.agents;
-	const text = agents?.find((/** @type {any} */ agent) => agent.id === id)?.name;
+	const text = agents?.find((agent) => agent.id === id)?.name;
 	return html`<${Id}
 		id=${id}
 		label=${labelOf(name)}
@@ -82,7 +81,6 @@ function Reference({ name, id, short }) {
 	/>`;
 }
 
-/** @param {{ name: string, value: any, short: boolean }} properties */
 function Structure({ name, value, short }) {
 	const items = Array.isArray(value) ? value : Object.entries(value);
 	if (items.length === 0) return none;
@@ -113,7 +111,6 @@ function Structure({ name, value, short }) {
 	);
 }
 
-/** @param {{ tags: string[] }} properties */
 export function Tags({ tags }) {
 	return html`<ul class="tags">
 		${tags.map((tag) => html`<li key=${tag} class="tag">${tag}</li>`)}
@@ -142,6 +139,6 @@ export function Fields({ record }) {
  */
 export function column(field) {
 	if (typeof field !== 'string') return field;
-	const cell = (/** @type {any} */ row) => html`<${Value} name=${field} value=${row[field]} short />`;
+	const cell = (row) => html`<${Value} name=${field} value=${row[field]} short />`;
 	return { title: labelOf(field), cell };
 }

@@ -5,20 +5,21 @@ import type { Routes } from '../room.ts';
 const LOOK_INTERVAL_MS = 200;
 
 /**
- * Tells that something has changed, as server-sent events; what it was, the reader asks for.
+ * Tells that something has changed or was asked, as server-sent events; what it was, the reader asks for.
  * SQLite itself counts the rows that were written, so that no room has to report what it does.
  */
-export const changeStream: Routes = (app, { clock, database, settings }) => {
+export const changeStream: Routes = (app, { clock, database, requests, settings }) => {
 	const allRows = database.prepare<{ count: number }>('SELECT total_changes() AS count');
 	// Without the book-keeping: looking at a campaign notes how far it was played out, which is nothing to look at again.
-	const readVersion = () => `${(allRows.get()?.count ?? 0) - settings.rowsWritten} at ${clock.offsetMs}`;
+	const rowsChanged = () => (allRows.get()?.count ?? 0) - settings.rowsWritten;
+	const readVersion = () => `${rowsChanged()} ${requests.version} at ${clock.offsetMs}`;
 
 	app.get(
 		'/changes',
 		{
 			schema: {
 				description:
-					'An event `change` at once and after every change of the account or the clock; its data counts them',
+					'An event `change` at once and after every change of the account or the clock and every request; its data counts them',
 				produces: ['text/event-stream'],
 			},
 		},

@@ -34,9 +34,9 @@ export function recordRequests(app: App, requests: Requests): void {
 		const { received } = request;
 		if (received !== null) {
 			received.principal = request.principal?.id ?? null;
-			if (typeof payload === 'string' && payload !== '') {
-				requests.note(received, 'responseBody', withoutSecretText(payload));
-			}
+			const text = Buffer.isBuffer(payload) ? payload.toString() : payload;
+			if (typeof text === 'string' && text !== '')
+				requests.note(received, 'responseBody', withoutSecretText(text));
 		}
 		done(null, payload);
 	});

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { isoTime } from '../clock/clock.ts';
 import { waitForCount, WaitQuery } from '../control/wait.ts';
-import { PlainError } from '../http/errors.ts';
-import { Nullable, Timestamp } from '../http/values.ts';
+import { plainError, PlainError } from '../http/errors.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { Room, Routes } from '../room.ts';
 import type { ReceivedRequest } from './requests.ts';
 
@@ -35,6 +35,19 @@ const Answer = Type.Object({
 	reached: Type.Boolean({ description: 'Whether as many as waited for had arrived before the time-out' }),
 });
 
+/** What a status is narrowed to: its first digit, or `cut` for a connection that was cut. */
+const STATUSES = ['2', '3', '4', '5', 'cut'] as const;
+const LatestQuery = Type.Object({
+	endpoint: Type.Optional(Type.String({ description: 'e.g. list-messages' })),
+	status: Type.Optional(OneOf(STATUSES)),
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
+	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+});
+const Latest = Type.Object({
+	requests: Type.Array(RequestRecord, { description: 'Newest first' }),
+	total: Type.Integer({ description: 'How many of those that are kept match' }),
+});
+
 const control: Routes = (app, { requests }) => {
 	app.get(
 		'/requests',
@@ -49,11 +62,45 @@ const control: Routes = (app, { requests }) => {
 		},
 	);
 
+	app.get(
+		'/requests/latest',
+		{ schema: { querystring: LatestQuery, response: { 200: Latest, '4xx': PlainError } } },
+		(request) => {
+			const { endpoint, status, limit = 50, offset = 0 } = request.query;
+			const matching = requests
+				.list()
+				.filter((one) => endpoint === undefined || one.path.split('/')[3] === endpoint)
+				.filter((one) => status === undefined || statusOf(one) === status)
+				.reverse();
+			return { requests: matching.slice(offset, offset + limit).map(toRecord), total: matching.length };
+		},
+	);
+
+	app.get(
+		'/requests/latest/:id',
+		{
+			schema: {
+				params: Type.Object({ id: Type.Integer() }),
+				response: { 200: RequestRecord, '4xx': PlainError },
+			},
+		},
+		(request) => {
+			const found = requests.list().find(({ id }) => id === request.params.id);
+			if (found === undefined) throw plainError(404, 'Request not found');
+			return toRecord(found);
+		},
+	);
+
 	app.delete('/requests', () => {
 		requests.clear();
 		return { cleared: true };
 	});
 };
+
+function statusOf({ status, durationMs }: ReceivedRequest): string | undefined {
+	if (status !== null) return String(status)[0];
+	return durationMs === null ? undefined : 'cut';
+}
 
 function toRecord(request: ReceivedRequest): Static<typeof RequestRecord> {
 	return {

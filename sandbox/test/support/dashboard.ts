@@ -7,7 +7,9 @@ import { startSandbox, type Sandbox } from './start-sandbox.ts';
 /** The sections of the dashboard: the path of each after `#/`, and its heading. */
 export const SECTIONS = {
 	'': 'Make it happen',
+	connect: 'Connect n8n',
 	faults: 'Faults and time',
+	requests: 'Requests',
 	messages: 'Messages',
 	batches: 'Batches',
 	deliveries: 'Deliveries',

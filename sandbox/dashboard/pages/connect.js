@@ -1,0 +1,133 @@
+import { signal } from '@preact/signals';
+import { html } from 'htm/preact';
+import { button } from '../parts/button.js';
+import { Copyable } from '../parts/copy-button.js';
+import { Form } from '../parts/form.js';
+import { card, Page, ResourceState } from '../parts/page.js';
+import { call } from '../state/api.js';
+import { useResource } from '../state/cache.js';
+import { notifySuccess } from '../state/notices.js';
+import { hrefOf, narrow, place } from '../state/place.js';
+import { EVENT_KINDS } from './event-kinds.js';
+import { inContainer, verdictOf } from './verdict.js';
+
+/** The keys that were created here, in full, by ID: the sandbox shows each only once. */
+const created = signal(/** @type {Record<string, string>} */ ({}));
+/** Chat-app messages do not go to an API key. */
+const SIGNED_EVENTS = EVENT_KINDS.filter(({ event }) => event !== 'chatapp.received');
+
+/** What n8n needs to know of the sandbox, and the sandbox of n8n; and whether it works. */
+export function ConnectPage() {
+	const resource = useResource('/api-keys');
+	const url = useResource('/status').data?.url;
+	const keys = resource.data?.api_keys.filter(({ revoked_at: revoked }) => revoked === null) ?? [];
+	const key = keys.find(({ id }) => id === place.value.parameters.get('key')) ?? keys.at(-1);
+	return html`<${Page} title="Connect n8n" lead="Three steps, and your workflows run against this sandbox.">
+		<${ResourceState} resource=${resource} />
+		${url && resource.data && html`<${Credential} url=${url} keys=${keys} apiKey=${key} />`}
+		${key && html`<${Webhook} key=${`webhook ${key.id}`} apiKey=${key} /> <${Test} key=${key.id} apiKey=${key} />`}
+	<//>`;
+}
+
+function Credential({ url, keys, apiKey }) {
+	const secret = apiKey && created.value[apiKey.id];
+	async function create() {
+		const { id, key } = await call('POST', '/api-keys', { name: 'n8n' });
+		created.value = { ...created.value, [id]: key };
+		narrow({ key: id, sent: '' });
+	}
+	/** @type {Record<string, any>} */
+	const fields = {
+		'Base URL': html`<${Copyable} value=${url} label="Base URL" /> <small>${inContainer(url)}</small>`,
+		'API Key': html`${secret ? html`<${Copyable} value=${secret} label="API key" />` : 'A key is shown in full only when it is created.'}
+			<p class="line">
+				<select
+					class="inline"
+					aria-label="API key"
+					value=${apiKey?.id}
+					onChange=${({ target }) => narrow({ key: target.value, sent: '' })}
+				>
+					${keys.map(({ id, name, prefix }) => html`<option key=${id} value=${id}>${name} (${prefix}…)</option>`)}
+				</select>
+				${button('plus-lg', 'Create a key', create)}
+			</p>`,
+		'Signing Secret': apiKey?.signing_secret
+			? html`<${Copyable} key=${apiKey.id} value=${apiKey.signing_secret} label="signing secret" secret />`
+			: 'It comes with the webhook URL in step 2.',
+	};
+	return card(
+		'1. The credential',
+		html`<p>In n8n, create a credential of the type <strong>Voice Agent API</strong> with:</p>
+			<dl>
+				${Object.entries(fields).map(
+					([name, value]) =>
+						html`<dt>${name}</dt>
+							<dd>${value}</dd>`,
+				)}
+			</dl>`,
+	);
+}
+
+function Webhook({ apiKey: { id, webhook_url: url } }) {
+	const placeholder = 'e.g. http://127.0.0.1:5678/webhook/…';
+	const field = {
+		name: 'webhook_url',
+		label: 'Webhook URL',
+		kind: 'address',
+		required: true,
+		value: url ?? '',
+		placeholder,
+	};
+	async function save(values) {
+		await call('PATCH', `/api-keys/${id}`, values);
+		notifySuccess('The webhook URL is set. Copy the signing secret into the credential.');
+	}
+	return card(
+		'2. The webhook',
+		html`<p>
+				Open the <strong>Voice Agent Trigger</strong> in n8n, copy its Production URL and paste it here.
+			</p>
+			<${Form} label="The webhook" fields=${[field]} action="Save" act=${save} />
+			${url && html`<${Copyable} value=${url} label="webhook URL" />`}`,
+	);
+}
+
+function Test({ apiKey: { id, name, webhook_url: url, phone_numbers: scope } }) {
+	const sent = place.value.parameters.get('sent');
+	const options = SIGNED_EVENTS.map(({ event, title }) => ({ value: event, text: `${title} (${event})` }));
+	async function send({ event }) {
+		// Within the scope of the key: an SMS goes out from its number, the rest arrives there.
+		const number = { [event === 'sms.sent' ? 'from_number' : 'to_number']: scope[0] };
+		const body = event === 'chat.session.completed' ? {} : number;
+		const { deliveries } = await call('POST', `/events/${event}`, body);
+		const own = deliveries.find((delivery) => delivery.api_key_id === id);
+		if (!own)
+			throw new Error(
+				`“${name}” does not receive this event: other keys have a webhook too. Scope it to numbers first.`,
+			);
+		narrow({ key: id, sent: own.id });
+	}
+	const form = html`<${Form}
+		label="A test"
+		fields=${[{ name: 'event', label: 'Event', kind: 'choice', options }]}
+		action="Send a test event"
+		act=${send}
+	/>`;
+	return card(
+		'3. A test',
+		html`<p>Add the signing secret to the credential, publish the workflow, and send it an event.</p>
+			${url ? form : 'Set the webhook URL first.'} ${sent && html`<${Verdict} key=${sent} id=${sent} />`}`,
+	);
+}
+
+/** @param {{ id: string }} properties of a delivery */
+function Verdict({ id }) {
+	const attempt = useResource(`/deliveries/${encodeURIComponent(id)}`).data?.attempts.at(-1);
+	const { works, words } = attempt
+		? verdictOf(attempt)
+		: { works: undefined, words: 'Waiting for the answer…' };
+	return html`<div role="status">
+		<p class=${works === undefined ? 'dim' : works ? 'success' : 'failure'}>${words}</p>
+		<a href=${hrefOf(['deliveries', id])}>See the delivery</a>
+	</div>`;
+}

@@ -1,0 +1,98 @@
+import { html } from 'htm/preact';
+import { Badge } from '../parts/badge.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { optionsOf } from '../parts/form.js';
+import { Sender } from '../parts/who.js';
+import { Text } from '../parts/text.js';
+import { Fields } from '../parts/value.js';
+import { useResource } from '../state/cache.js';
+import { formatDuration } from '../state/clock.js';
+
+/** What clients, such as n8n, asked of the service, and what it answered. @type {import('./records.js').RecordKind} */
+export const requests = {
+	title: 'Requests',
+	lead: 'What n8n and others sent to the service, and what it answered, as it happens.',
+	path: '/requests/latest',
+	list: 'requests',
+	name: 'Request',
+	nameOf: ({ method, path }) => `${method} ${path}`,
+	columns: [
+		'received_at',
+		{ title: 'Who', cell: ({ principal }) => html`<${Sender} id=${principal} />` },
+		{ title: 'Status', cell: (request) => html`<${StatusOf} ...${request} />` },
+		{ title: 'Duration', cell: ({ duration_ms: ms }) => (ms === null ? '–' : formatDuration(ms)) },
+	],
+	empty: 'Nobody has asked the service for anything yet. Run a workflow with a Voice Agent node.',
+	filters: [
+		{
+			name: 'endpoint',
+			label: 'Endpoint',
+			all: 'All endpoints',
+			options: () => useResource('/endpoints').data?.endpoints ?? [],
+		},
+		{
+			name: 'status',
+			label: 'Status',
+			all: 'Any status',
+			options: optionsOf({ 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)', cut: 'Cut off' }),
+		},
+	],
+	paged: true,
+	single: true,
+	actionsOf: (request) =>
+		html`<${CopyButton} text=${toCurl(request)} label="as curl" caption="Copy as curl" />`,
+	Record: RequestRecord,
+};
+
+/** @param {{ status: number | null, duration_ms: number | null }} request */
+function StatusOf({ status, duration_ms: ms }) {
+	if (status === null) return html`<${Badge} status=${ms === null ? 'open' : 'cut off'} />`;
+	return html`<${Badge}
+		status=${status < 400 ? 'success' : status < 500 ? 'retry' : 'failed'}
+		text=${String(status)}
+	/>`;
+}
+
+function RequestRecord({ record }) {
+	const {
+		headers,
+		body,
+		response_body: answer,
+		principal,
+		status,
+		received_at,
+		duration_ms,
+		in_flight,
+	} = record;
+	return html`<p class="line">
+			<${StatusOf} ...${record} /> <span>from <${Sender} id=${principal} /></span>
+		</p>
+		<${Fields} record=${{ received_at, duration_ms, in_flight, user_agent: headers['user-agent'] }} />
+		<h2>What was sent</h2>
+		${body === null ? html`<p class="empty">No body, or it is no longer kept.</p>` : html`<${Text} label="Request body" text=${asText(body)} />`}
+		<details>
+			<summary>Headers</summary>
+			<${Text} label="Headers" text=${asText(headers)} />
+		</details>
+		<h2>What was answered ${status !== null && `(${status})`}</h2>
+		${answer === null ? html`<p class="empty">No body, or it is no longer kept.</p>` : html`<${Text} label="Answer" text=${asText(answer)} />`}`;
+}
+
+const asText = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/**
+ * The request as a command; the key, which is not kept, is a variable of the shell.
+ * @param {any} request
+ */
+function toCurl({ method, path, query, headers, body }) {
+	const type = headers['content-type'] ?? 'application/json';
+	const parts = [`curl -X ${method} ${quote(`${location.origin}${path}${query && `?${query}`}`)}`];
+	if (headers.authorization) parts.push(`-H "Authorization: Bearer $VOICE_AGENT_API_KEY"`);
+	if (headers.apikey) parts.push(`-H "apikey: $VOICE_AGENT_ANON_KEY"`);
+	if (type.startsWith('multipart/')) parts.push(`-F 'name=My voice'`, `-F 'files=@recording.wav'`);
+	else if (body !== null) parts.push(`-H ${quote(`Content-Type: ${type}`)}`, `--data ${quote(asText(body))}`);
+	return parts.join(' \\\n  ');
+}
+
+/** @param {string} text for a shell */
+const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;

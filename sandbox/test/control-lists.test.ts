@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto';
+import { startReceiver, status, type Receiver } from './support/receiver.ts';
+import { callFunction, eventually, type ApiKey, type Delivery, type Happened } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+interface DeadLetters {
+	total: number;
+	dead_letters: Array<{ id: string; replayed_as: string | null; delivery: Delivery }>;
+}
+
+describe('control API, lists that can be searched and paged', () => {
+	let sandbox: Sandbox;
+	let receiver: Receiver;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ deliveryBaseDelayMs: 20 });
+		receiver = await startReceiver();
+	});
+	afterAll(async () => {
+		await sandbox?.stop();
+		await receiver?.close();
+	});
+	beforeEach(async () => {
+		receiver.answer = status(200);
+		await sandbox.control('POST', '/reset');
+		receiver.received.length = 0;
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
+	});
+
+	const get = <Answer>(path: string) => sandbox.control<Answer>('GET', path);
+
+	it('messages by channel, direction, and part of the text or of a number', async () => {
+		await sandbox.control('POST', '/events/sms.received', {
+			body: 'Zebra STRIPE',
+			from_number: '+14155550177',
+		});
+		await sandbox.control('POST', '/events/chatapp.received', { body: 'zebra stripe' });
+		type Found = { total: number; messages: Array<{ body: string; channel: string; direction: string }> };
+		const bodies = async (query: string) =>
+			(await get<Found>(`/messages?${query}`)).messages.map(({ body }) => body);
+		expect(await bodies('search=zebra+stripe')).toEqual(['zebra stripe', 'Zebra STRIPE']);
+		expect(await bodies('search=zebra+stripe&channel=sms')).toEqual(['Zebra STRIPE']);
+		expect(await bodies('search=zebra+stripe&limit=1&offset=1')).toEqual(['Zebra STRIPE']);
+		expect(await bodies('search=5550177')).toEqual(['Zebra STRIPE']);
+		expect(await bodies('search=zebra+stripe&direction=outbound')).toEqual([]);
+		const { messages, total } = await get<Found>('/messages?channel=chatapp&direction=outbound&limit=1000');
+		expect(total).toBe(messages.length);
+		expect(new Set(messages.map((one) => `${one.channel} ${one.direction}`))).toEqual(
+			new Set(['chatapp outbound']),
+		);
+	});
+
+	it('deliveries by part of what is sent, page by page', async () => {
+		for (const body of ['one', 'two needle', 'three', 'four needle']) {
+			await sandbox.control('POST', '/events/sms.received', { body });
+		}
+		type Found = { total: number; deliveries: Delivery[] };
+		const all = await get<Found>('/deliveries');
+		expect(all.total).toBe(4);
+		const second = await get<Found>('/deliveries?limit=2&offset=2');
+		expect(second.deliveries.map(({ id }) => id)).toEqual(all.deliveries.slice(2).map(({ id }) => id));
+		const found = await get<Found>('/deliveries?search=NEEDLE&event=sms.received');
+		expect(found).toMatchObject({
+			total: 2,
+			deliveries: [{ id: all.deliveries[0]?.id }, { id: all.deliveries[2]?.id }],
+		});
+	});
+
+	it('dead letters by event, text and whether they were replayed; each says as what', async () => {
+		receiver.answer = status(404);
+		await sandbox.control('POST', '/events/sms.received', { body: 'lost and found' });
+		await sandbox.control('POST', '/events/sms.sent', { body: 'lost' });
+		const lost = await eventually(async () => {
+			const found = await get<DeadLetters>('/dead-letters');
+			return found.total === 2 ? found : undefined;
+		});
+		expect(lost.dead_letters.map((letter) => letter.replayed_as)).toEqual([null, null]);
+		expect(await get<DeadLetters>('/dead-letters?event=sms.sent')).toMatchObject({ total: 1 });
+		expect(await get<DeadLetters>('/dead-letters?limit=1&offset=1')).toMatchObject({
+			total: 2,
+			dead_letters: [{ id: lost.dead_letters[1]?.id }],
+		});
+		const { dead_letters: letters } = await get<DeadLetters>('/dead-letters?search=FOUND');
+		expect(letters).toHaveLength(1);
+
+		// Replayed in vain, it is a dead letter again; the first one stays replayed.
+		const first = letters[0]?.id;
+		const again = await sandbox.control<Delivery>('POST', `/deliveries/${first}/replay`);
+		const fresh = await eventually(async () => {
+			const found = await get<DeadLetters>('/dead-letters?search=found&replayed=false');
+			return found.total === 1 ? found.dead_letters[0] : undefined;
+		});
+		expect(fresh.delivery.id).toBe(again.id);
+		expect(await get<DeadLetters>('/dead-letters?replayed=true')).toMatchObject({
+			total: 1,
+			dead_letters: [{ id: first, replayed_as: again.id }],
+		});
+		receiver.answer = status(200);
+		const last = await sandbox.control<Delivery>('POST', `/deliveries/${fresh.id}/replay`);
+		const { dead_letters: replayed } = await get<DeadLetters>('/dead-letters?search=found&replayed=true');
+		expect(replayed.map((letter) => letter.replayed_as)).toEqual([last.id, again.id]);
+	});
+
+	it('a delivery is edited and sent to the same receiver, signed afresh', async () => {
+		const { deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received', {
+			body: 'before',
+		});
+		await eventually(() => receiver.received[0]);
+		const body = JSON.stringify({ id: 'evt_edited', event: 'sms.received', data: { body: 'after' } });
+		const sent = await sandbox.control<Delivery>('POST', `/deliveries/${deliveries[0]?.id}/resend`, { body });
+		expect(sent).toMatchObject({ event: 'sms.received', replay_of: null, api_key_id: sandbox.apiKeyId });
+		const second = await eventually(() => receiver.received[1]);
+		const { api_keys: keys } = await get<{ api_keys: ApiKey[] }>('/api-keys');
+		const secret = keys.find(({ id }) => id === sandbox.apiKeyId)?.signing_secret ?? '';
+		expect(second.body).toBe(body);
+		expect(second.headers['x-service-signature']).toBe(
+			`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+		);
+		await expect(sandbox.control('POST', '/deliveries/del_none/resend', { body })).rejects.toThrow(/404/);
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
+		await expect(sandbox.control('POST', `/deliveries/${sent.id}/resend`, { body })).rejects.toThrow(/409/);
+	});
+
+	it('calls page by page; agents in full; the endpoints that faults can be set for', async () => {
+		for (const summary of ['first', 'second', 'third']) {
+			await sandbox.control('POST', '/events/call.completed', { summary });
+		}
+		expect(await get('/calls?limit=1&offset=1')).toMatchObject({ calls: [{ summary: 'second' }] });
+		const { agents } = await get<{ agents: Array<{ id: string }> }>('/agents');
+		const { body } = await callFunction(sandbox, 'get-agent', { agent_id: agents[0]?.id });
+		expect(agents[0]).toEqual(body);
+		const { endpoints } = await get<{ endpoints: string[] }>('/endpoints');
+		expect(endpoints).toEqual(expect.arrayContaining(['list-messages', 'manage-skills', 'token']));
+	});
+
+	it('a recording to download is long enough to clone a voice from', async () => {
+		const response = await fetch(`${sandbox.url}/sandbox/v1/recording`);
+		expect(response.headers.get('content-disposition')).toBe('attachment; filename="recording.wav"');
+		const recording = new Blob([await response.arrayBuffer()], { type: 'audio/wav' });
+		const form = new FormData();
+		form.append('name', 'From the recording');
+		form.append('files', recording, 'recording.wav');
+		const headers = { authorization: `Bearer ${sandbox.apiKey}` };
+		const cloned = await fetch(`${sandbox.url}/functions/v1/clone-voice`, {
+			method: 'POST',
+			headers,
+			body: form,
+		});
+		expect(cloned.status).toBeLessThan(300);
+		expect(await cloned.json()).toMatchObject({ name: 'From the recording' });
+	});
+});

@@ -1,0 +1,141 @@
+import { describeInBrowser } from './support/browser.ts';
+import { visitDashboard } from './support/dashboard.ts';
+import { status } from './support/receiver.ts';
+import { callFunction, eventually, type ApiKey } from './support/service.ts';
+
+jest.setTimeout(60_000);
+
+describeInBrowser('n8n and the dashboard', () => {
+	const visit = visitDashboard();
+	const copied = () => visit.page.evaluate<string>('navigator.clipboard.readText()');
+
+	describe('Connect n8n', () => {
+		const setWebhook = async (url: string) => {
+			await visit.page.getByLabel('Webhook URL').fill(url);
+			await visit.button('Save').click();
+			await visit.button('Copy webhook URL').waitFor();
+		};
+		const verdict = async (words: RegExp) => {
+			await visit.button('Send a test event').click();
+			await visit.page.getByRole('main').getByRole('status').getByText(words).waitFor();
+		};
+
+		it('gives all that the credential takes: Base URL, a new key, and the secret of its webhook', async () => {
+			await visit.open('connect');
+			await visit.button('Copy Base URL').click();
+			expect(await copied()).toBe(visit.sandbox.url);
+			await visit.page
+				.getByText(/If n8n runs in a container: .* http:\/\/host\.docker\.internal:\d+/)
+				.waitFor();
+			await visit.button('Create a key').click();
+			await visit.button('Copy API key').click();
+			const key = await copied();
+			expect(key).toMatch(/^svc_[0-9a-f]{40}$/);
+			const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+			expect((await callFunction(visit.sandbox, 'list-models', {}, headers)).status).toBe(200);
+
+			await visit.page.getByLabel('Webhook URL').fill('127.0.0.1:5678/webhook');
+			await visit.button('Save').click();
+			await visit.page.getByText('Webhook URL: an address that begins with http:// or https://').waitFor();
+			await setWebhook(visit.receiver.url);
+			await visit.button('Copy webhook URL').click();
+			expect(await copied()).toBe(visit.receiver.url);
+			await visit.button('Copy signing secret').click();
+			const { api_keys: keys } = await visit.sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys');
+			expect(await copied()).toBe(keys.find(({ name }) => name === 'n8n')?.signing_secret);
+			await verdict(/It works: n8n took the event \(200\)/);
+			const { body } = await eventually(() => visit.receiver.received[0]);
+			expect(JSON.parse(body)).toMatchObject({ event: 'sms.received' });
+		});
+
+		it.each([
+			[401, /refused the signature \(401\): the Signing Secret in the credential is not the one shown above/],
+			[404, /no such webhook \(404\)\. Publish the workflow/],
+			[410, /The webhook is gone \(410\)/],
+			[503, /could not take the event \(503\)/],
+			[302, /redirects \(302\)/],
+		])('says what %s means', async (code, words) => {
+			await visit.setWebhook();
+			visit.receiver.answer = status(code);
+			await visit.open('connect');
+			await verdict(words);
+		});
+
+		it.each([
+			['http://127.0.0.1:9/webhook', /Nothing runs at 127\.0\.0\.1:9: start n8n/],
+			['http://n8n.invalid:5678/webhook', /does not know the name n8n\.invalid:5678/],
+		])('says what is wrong with %s', async (url, words) => {
+			await visit.open('connect');
+			await setWebhook(url);
+			await verdict(words);
+		});
+
+		it('says so when the key does not receive the event', async () => {
+			await visit.setWebhook();
+			await visit.sandbox.control('POST', '/api-keys', { name: 'Other', webhook_url: visit.receiver.url });
+			await visit.open(`connect?key=${visit.sandbox.apiKeyId}`);
+			await visit.button('Send a test event').click();
+			await visit.page
+				.getByRole('alert')
+				.getByText(/“Sandbox key” does not receive this event/)
+				.waitFor();
+		});
+	});
+
+	describe('Requests', () => {
+		it('shows who asked for what, live, with both bodies', async () => {
+			await visit.open('requests');
+			await visit.page.getByText('Nobody has asked the service for anything yet.').waitFor();
+			await callFunction(visit.sandbox, 'list-messages', { limit: 3 });
+			const row = visit.page.getByRole('row', { name: /POST \/functions\/v1\/list-messages/ });
+			await row.getByText('200').waitFor();
+			expect(await row.innerText()).toMatch(/Sandbox key svc_[^]*\d+(\.\d)? m?s/);
+			await row.getByRole('link').click();
+			await visit.page.getByLabel('Request body').getByText('"limit": 3').waitFor();
+			await visit.page.getByLabel('Answer', { exact: true }).getByText('"messages": [').waitFor();
+			await visit.page.getByRole('main').getByText('node', { exact: true }).waitFor();
+		});
+
+		it('is narrowed by endpoint and status', async () => {
+			await callFunction(visit.sandbox, 'list-models');
+			await callFunction(visit.sandbox, 'get-message', { message_id: 'none' });
+			await callFunction(visit.sandbox, 'list-models', {}, { 'content-type': 'application/json' });
+			await visit.open('requests');
+			await visit.page.getByText('1 to 3 of 3').waitFor();
+			await visit.page.getByLabel('Status').selectOption('Refused (4xx)');
+			await visit.page.getByText('1 to 2 of 2').waitFor();
+			await visit.page.getByLabel('Endpoint').selectOption('list-models');
+			await visit.page.getByText('1 to 1 of 1').waitFor();
+			await visit.page.getByRole('row', { name: /list-models.*nobody known.*401/ }).waitFor();
+			await visit.page.reload();
+			await visit.page.getByText('1 to 1 of 1').waitFor();
+		});
+
+		it('a request is copied as curl, with a variable in place of the key', async () => {
+			await callFunction(visit.sandbox, 'list-messages', { phone_number: "it's" });
+			await visit.open('requests');
+			await visit.page.getByRole('row').getByRole('link').click();
+			await visit.button('Copy as curl').click();
+			const command = await copied();
+			expect(command).toBe(
+				[
+					`curl -X POST '${visit.sandbox.url}/functions/v1/list-messages'`,
+					'-H "Authorization: Bearer $VOICE_AGENT_API_KEY"',
+					"-H 'Content-Type: application/json'",
+					`--data '{"phone_number":"it'\\''s"}'`,
+				].join(' \\\n  '),
+			);
+			expect(command).not.toContain('svc_');
+		});
+
+		it('a connection that was cut is said to be cut off', async () => {
+			await visit.sandbox.control('POST', '/faults', { kind: 'reset', endpoint: 'list-models' });
+			await callFunction(visit.sandbox, 'list-models').catch(() => undefined);
+			await visit.open('requests?status=cut');
+			await visit.page
+				.getByRole('row', { name: /list-models/ })
+				.getByText('cut off')
+				.waitFor();
+		});
+	});
+});
