@@ -17,6 +17,4 @@ const compile = async () => {
 /** Icons are bytes: an encoding would damage anything that is not UTF-8. */
 const icons = () => src('{nodes,credentials}/**/*.{svg,png}', { encoding: false }).pipe(dest('dist'));
 
-const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
-
-exports.build = series(clean, parallel(compile, icons, codex));
+exports.build = series(clean, parallel(compile, icons));

@@ -26,12 +26,10 @@ export const installN8n = (paths: Paths, logFile: string, signal?: AbortSignal):
 
 const install = async (paths: Paths, logFile: string, signal?: AbortSignal): Promise<void> => {
 	if (n8nIsInstalled(paths)) return;
+	// Compiling the driver takes a third of the time that way, and n8n's queries are small.
+	const env = { CFLAGS: '-O1', ...npmEnvironment(paths) };
 	const npm = (whatFailed: string, args: string[]) =>
-		run(
-			whatFailed,
-			{ command: 'npm', args, cwd: paths.playground, env: npmEnvironment(paths), logFile },
-			signal,
-		);
+		run(whatFailed, { command: 'npm', args, cwd: paths.playground, env, logFile }, signal);
 	// A half-extracted package would be taken for a whole one.
 	if (!isInstalled(paths.playground)) {
 		await rm(join(paths.playground, 'node_modules'), { recursive: true, force: true });

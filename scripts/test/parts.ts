@@ -29,11 +29,12 @@ const jest = (name: string, projects: string[], lanes: number, needs: string[] =
  * @param setUpMachine a program that must have succeeded before anything outside the repository is used
  */
 export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: string): Part[] => {
-	const machine: Part[] = setUpMachine ? [{ name: 'machine', command: [setUpMachine] }] : [];
+	// These two mostly wait for the network and the disk.
+	const machine: Part[] = setUpMachine ? [{ name: 'machine', command: [setUpMachine], lanes: 0 }] : [];
 	const ready = machine.map(({ name }) => name);
 	const n8n: Part[] = n8nIsThere
 		? []
-		: [{ name: 'n8n', command: ['node', 'scripts/install-n8n.ts'], needs: ready }];
+		: [{ name: 'n8n', command: ['node', 'scripts/install-n8n.ts'], needs: ready, lanes: 0 }];
 	const installed = [...ready, ...n8n.map(({ name }) => name)];
 	return [
 		...machine,
@@ -44,11 +45,12 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 		{ name: 'build', command: script('build') },
 		{ name: 'tarball', command: script('check:tarball'), needs: ['build'] },
 		{ name: 'scan', command: script('check:scan'), needs: ['build'] },
+		{ name: 'n8n-node', command: script('check:n8n-node'), needs: ['build'] },
 		// It builds once more.
-		{ name: 'release', command: script('check:release'), needs: ['tarball', 'scan'] },
+		{ name: 'release', command: script('check:release'), needs: ['tarball', 'scan', 'n8n-node'] },
 		{ name: 'licences', command: script('check:licenses') },
 		{ name: 'documents', command: script('check:docs') },
-		jest('tests', ['unit', 'engine', 'sandbox'], n8nIsThere ? lanes : lanes - 1, ready),
+		jest('tests', ['unit', 'engine', 'sandbox'], lanes, ready),
 		jest('end to end', ['e2e'], lanes, ['release', ...installed]),
 	];
 };

@@ -119,8 +119,8 @@ function messageForLogIn(cause: Failure, context: FailureContext): Message {
 		const reason = reasonOf(cause);
 		if (reason === 'unauthorized' || reason === 'invalid' || reason === 'forbidden') return LOG_IN_REFUSED;
 	}
-	const { ifUnknown: _, ifNotFound: __, explain: ___, ...rest } = context;
-	const { message } = messageFor(cause, rest);
+	const ownWords = { ifUnknown: undefined, ifNotFound: undefined, explain: undefined };
+	const { message } = messageFor(cause, { ...context, ...ownWords });
 	return {
 		message: `Logging in to the service did not work: ${message[0]?.toLowerCase() ?? ''}${message.slice(1)}`,
 		description: `Check the credential (${originOf(context.service.baseUrl)}), or run the node again later. Nothing was sent.`,
