@@ -13,6 +13,8 @@ export interface Config {
 	readonly controlToken: string | null;
 	/** Where the data is kept; in a temporary file when absent. */
 	readonly dataFolder?: string | undefined;
+	/** How many events, messages, calls and the like are remembered; the newest. */
+	readonly keep: number;
 	/** What a new account holds. */
 	readonly seed: SeedName;
 	/** Whether identifiers and keys are the same every time. */
@@ -24,6 +26,7 @@ export const DEFAULT_CONFIG: Config = {
 	host: '127.0.0.1',
 	port: 4010,
 	controlToken: null,
+	keep: 10_000,
 	seed: 'demo',
 	deterministic: false,
 	retryPolicy: DEFAULT_RETRY_POLICY,

@@ -67,11 +67,13 @@ export async function buildServer(config: Config): Promise<Server> {
 			const url = await app.listen({ host, port });
 			services.address.url = config.publicUrl ?? urlForOthers(host, url);
 			for (const room of rooms) room.start?.(services);
+			services.history.start();
 			return url;
 		},
 		close: async () => {
 			await app.close();
 			for (const room of rooms) await room.stop?.(services);
+			services.history.stop();
 			services.clock.stop();
 			services.database.close();
 		},

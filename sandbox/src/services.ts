@@ -19,6 +19,7 @@ import { ChatSessions } from './chat-sessions/sessions.ts';
 import type { Config } from './config.ts';
 import { CustomFunctions } from './custom-functions/custom-functions.ts';
 import { Database } from './database/database.ts';
+import { History } from './database/history.ts';
 import { migrate } from './database/migrations.ts';
 import { Settings } from './database/settings.ts';
 import { Faults } from './faults/faults.ts';
@@ -74,6 +75,7 @@ export interface Services {
 	readonly chatSessions: ChatSessions;
 	readonly carrier: Carrier;
 	readonly voices: Voices;
+	readonly history: History;
 	readonly faults: Faults;
 	readonly requests: Requests;
 	/** The account's first API key; `secret` only when this run has created it. */
@@ -143,6 +145,7 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 		chatSessions: new ChatSessions(database, clock, ids, outbox),
 		carrier: new Carrier(database, settings, clock, messages),
 		voices: new Voices(database, clock, ids),
+		history: new History(database, config.keep),
 		faults: new Faults(),
 		requests: new Requests(clock),
 		firstKey: { id: '', secret: null },
@@ -150,11 +153,16 @@ export function createServices(config: Config, rooms: readonly Room[]): Services
 		reset: (seed) =>
 			database.write(() => {
 				services.faults.remove();
-				services.outbox.flaws.clear();
+				services.outbox.reset();
 				services.requests.clear();
 				reseed(services, rooms, seed);
 			}),
 	};
+	for (const table of ['messages', 'calls', 'skill_executions', 'credit_entries'])
+		services.history.bound(table);
+	services.history.bound('chat_sessions', 'ended_at IS NOT NULL');
+	const settled = "NOT EXISTS (SELECT 1 FROM deliveries WHERE event_seq = events.seq AND status = 'pending')";
+	services.history.bound('events', settled, (seq) => outbox.forget(seq));
 	recallFirstKey(services);
 	seedOnce(services, rooms, config.seed);
 	return services;

@@ -2,10 +2,10 @@ import { networkInterfaces } from 'node:os';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { callFunction, JSON_TYPE } from './support/service.ts';
+import { callFunction, eventually, JSON_TYPE } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 interface Status {
 	memory_bytes: number;
@@ -64,6 +64,95 @@ describe('what the sandbox keeps is bounded', () => {
 		await add('after');
 		const { body } = await callFunction<{ messages: Array<{ body: string }> }>(sandbox, 'list-messages');
 		expect(body.messages.map((message) => message.body)).toContain('after');
+	});
+});
+
+describe('history', () => {
+	interface Page {
+		total: number;
+		reached: boolean;
+	}
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty', keep: 100, deliveryTries: 1, deliveryTimeoutMs: 600_000 });
+	});
+	afterAll(() => sandbox.stop());
+
+	const add = (count: number, to?: string) =>
+		Promise.all(
+			Array.from({ length: count }, (_, index) =>
+				sandbox.control('POST', '/events/sms.received', { body: `${index}`, to_number: to }),
+			),
+		);
+	const deliveries = (query: string) => sandbox.control<Page>('GET', `/deliveries?limit=1&${query}`);
+
+	it('keeps the newest, counts all, and never forgets what is pending', async () => {
+		const receiver = createServer((request, response) => {
+			request.resume();
+			if (request.url === '/ok') response.end();
+		}).listen(0, '127.0.0.1');
+		await once(receiver, 'listening');
+		const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+		const key = (name: string, number: string) =>
+			sandbox.control<{ id: string }>('POST', '/api-keys', {
+				name,
+				webhook_url: `${url}/${name}`,
+				phone_numbers: [number],
+			});
+		const { id: silent } = await key('silent', '+14155550101');
+		const { id: ok } = await key('ok', '+14155550100');
+		try {
+			await add(70, '+14155550101');
+			await add(600, '+14155550100');
+			expect(await deliveries('status=succeeded&wait_for=600&timeout_ms=110000')).toMatchObject({
+				reached: true,
+			});
+			await eventually(async () => {
+				const { total } = await deliveries(`api_key_id=${ok}`);
+				const { total: messages } = await sandbox.control<Page>('GET', '/messages?limit=1');
+				return total <= 100 && messages <= 100 ? true : undefined;
+			});
+			expect((await deliveries(`api_key_id=${silent}&status=pending`)).total).toBe(70);
+			expect(await sandbox.control('GET', '/status')).toMatchObject({
+				deliveries: { pending: 70, succeeded: 600 },
+			});
+			const { dead_letters: letters } = await sandbox.control<{ dead_letters: unknown[] }>(
+				'GET',
+				'/dead-letters',
+			);
+			expect(letters).toEqual([]);
+		} finally {
+			receiver.closeAllConnections();
+			receiver.close();
+		}
+	});
+
+	it('a look writes nothing', async () => {
+		const quiet = await startSandbox();
+		try {
+			const looks = [
+				'/batches',
+				'/calls',
+				'/chat-sessions',
+				'/credits',
+				'/api-keys',
+				'/deliveries',
+				'/status',
+			];
+			const changes = async () => {
+				const { body } = await fetch(`${quiet.url}/sandbox/v1/changes`);
+				return body;
+			};
+			const stream = await changes();
+			const reader = stream?.pipeThrough(new TextDecoderStream()).getReader();
+			await reader?.read();
+			for (const path of looks) await quiet.control('GET', path);
+			const next = reader?.read();
+			const silence = new Promise((resolve) => setTimeout(resolve, 600, 'nothing'));
+			expect(await Promise.race([next, silence])).toBe('nothing');
+		} finally {
+			await quiet.stop();
+		}
 	});
 });
 

@@ -158,6 +158,15 @@ describe('6 delivery rules', () => {
 		const delivery = await settled(sandbox, await deliver(sandbox));
 		expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 1 });
 	});
+});
+
+describe('6 delivery rules, one receiver and another', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		// Nobody is given up, however busy the machine is.
+		sandbox = await startSandbox({ seed: 'empty', deliveryTimeoutMs: 600_000 });
+	}, 60_000);
+	afterAll(() => sandbox.stop());
 
 	it('a slow receiver keeps no other waiting', async () => {
 		const numbers = ['+14155550100', '+14155550101'];

@@ -141,7 +141,11 @@ export class ApiKeys {
 
 	/** All keys, newest first, revoked ones too. */
 	list(): ApiKey[] {
-		return this.#all.all().map(fromRow);
+		return this.#all.all().map((row) => {
+			const key = fromRow(row);
+			// A use that is not yet committed counts too.
+			return { ...key, lastUsedAt: this.#used.get(key.id) ?? key.lastUsedAt };
+		});
 	}
 
 	/** The active keys that have a webhook URL, oldest first. */

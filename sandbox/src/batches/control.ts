@@ -45,8 +45,7 @@ export const batchControl: Routes = (app, services) => {
 				},
 			},
 		},
-		async (request) => {
-			await campaigns.catchUp();
+		(request) => {
 			const page = batches.list(request.query.limit ?? 100, request.query.offset ?? 0);
 			return { batches: page.batches.map(toBatchDetail), total: page.total };
 		},
@@ -76,8 +75,7 @@ export const batchControl: Routes = (app, services) => {
 				},
 			},
 		},
-		async (request) => {
-			await campaigns.catchUp();
+		(request) => {
 			const batch = batches.find(request.params.id);
 			if (batch === undefined) throw plainError(404, 'Batch not found');
 			const { limit = 100, offset = 0 } = request.query;

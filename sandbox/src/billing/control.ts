@@ -52,9 +52,7 @@ export const billingControl: Routes = (app, { address, campaigns, checkouts, cre
 	app.get(
 		'/credits',
 		{ schema: { querystring: PageQuery, response: { 200: CreditsRecord, '4xx': PlainError } } },
-		async (request) => {
-			// What calls have cost until now.
-			await campaigns.catchUp();
+		(request) => {
 			const { limit = 100, offset = 0 } = request.query;
 			const { entries, total } = credits.list(limit, offset);
 			return {

@@ -30,8 +30,7 @@ export const chatSessionControl: Routes = (app, { chatSessions, database }) => {
 				response: { 200: Type.Object({ chat_sessions: Type.Array(SessionRecord) }), '4xx': PlainError },
 			},
 		},
-		async (request) => {
-			await chatSessions.catchUp();
+		(request) => {
 			return { chat_sessions: chatSessions.list(request.query.limit ?? 100).map(toSessionRecord) };
 		},
 	);

@@ -14,6 +14,7 @@ interface ServeOptions {
 	data?: string;
 	seed: SeedName;
 	deterministic: boolean;
+	keep: number;
 	json: boolean;
 	untilStdinCloses: boolean;
 	deliveryTries: number;
@@ -24,7 +25,7 @@ interface ServeOptions {
 
 /** `serve`: runs a sandbox until it is interrupted. */
 export function serveCommand(): Command {
-	const { host, port, seed, retryPolicy } = DEFAULT_CONFIG;
+	const { host, port, keep, seed, retryPolicy } = DEFAULT_CONFIG;
 	const count = integerBetween(1, 1000);
 	const milliseconds = integerBetween(0, 86_400_000);
 	return new Command('serve')
@@ -34,6 +35,12 @@ export function serveCommand(): Command {
 		.option('--public-url <url>', 'where others reach it; links to media and pages begin with it', origin)
 		.option('--data <folder>', 'keep everything in this folder (default: a temporary file)')
 		.addOption(new Option('--seed <name>', 'what a new account holds').choices(SEEDS).default(seed))
+		.option(
+			'--keep <number>',
+			'how many events, messages and the like to remember',
+			integerBetween(10, 10_000_000),
+			keep,
+		)
 		.option('--deterministic', 'the same identifiers and keys every time', false)
 		.option('--json', 'say where it runs as one line of JSON', false)
 		.option(
@@ -89,6 +96,7 @@ function toConfig(options: ServeOptions): Config {
 		dataFolder: options.data,
 		seed: options.seed,
 		deterministic: options.deterministic,
+		keep: options.keep,
 		retryPolicy: {
 			tries: options.deliveryTries,
 			timeoutMs: options.deliveryTimeoutMs,

@@ -20,6 +20,7 @@ interface Timer {
 export class Clock {
 	readonly #settings: Settings;
 	readonly #timers = new Set<Timer>();
+	readonly #works: Array<() => Promise<void>> = [];
 	#offsetMs: number;
 	#alarm: NodeJS.Timeout | undefined;
 
@@ -66,6 +67,16 @@ export class Clock {
 		this.#timers.add(timer);
 		this.#wind();
 		return () => this.#timers.delete(timer);
+	}
+
+	/** Has `work` done with all that is due, see {@link catchUp}. */
+	onCatchUp(work: () => Promise<void>): void {
+		this.#works.push(work);
+	}
+
+	/** Resolves when all that is due by now has been done. */
+	async catchUp(): Promise<void> {
+		for (const work of this.#works) await work();
 	}
 
 	/** Calls off everything. */

@@ -20,7 +20,7 @@ const control: Routes = (app, { clock }) => {
 	app.post(
 		'/clock',
 		{ schema: { body: ClockRequest, response: { 200: ClockRecord, 400: PlainError } } },
-		(request) => {
+		async (request) => {
 			const { advance_seconds: seconds, now } = request.body;
 			if ((seconds === undefined) === (now === undefined)) {
 				throw plainError(400, 'Give either advance_seconds or now');
@@ -32,6 +32,7 @@ const control: Routes = (app, { clock }) => {
 				if (error instanceof RangeError) throw plainError(400, error.message);
 				throw error;
 			}
+			await clock.catchUp();
 			return toRecord(clock);
 		},
 	);

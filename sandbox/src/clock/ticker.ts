@@ -28,6 +28,7 @@ export class Ticker {
 		this.#clock = clock;
 		this.#database = database;
 		this.#work = work;
+		clock.onCatchUp(() => this.catchUp());
 	}
 
 	/** Begins, with what is already due. */

@@ -15,11 +15,10 @@ const Status = Type.Object({
 	cpu_seconds: Type.Number({ description: 'What the process has computed since it started' }),
 	memory_bytes: Type.Integer({ description: 'What the process holds of the machine (resident set size)' }),
 	data: Nullable(Type.String({ description: 'The data folder; none: it is gone when the sandbox stops' })),
-	deliveries: Type.Object({
-		pending: Type.Integer(),
-		succeeded: Type.Integer(),
-		dead_lettered: Type.Integer(),
-	}),
+	deliveries: Type.Object(
+		{ pending: Type.Integer(), succeeded: Type.Integer(), dead_lettered: Type.Integer() },
+		{ description: 'How many were made so far, also those no longer kept' },
+	),
 });
 const ResetRequest = Type.Object({ seed: Type.Optional(OneOf(SEEDS)) });
 const ResetAnswer = Type.Object({ seed: OneOf(SEEDS), api_key_id: Type.String() });
@@ -37,9 +36,9 @@ const control: Routes = (app, services) => {
 		memory_bytes: process.memoryUsage.rss(),
 		data: config.dataFolder ?? null,
 		deliveries: {
-			pending: outbox.count({ status: 'pending' }),
-			succeeded: outbox.count({ status: 'succeeded' }),
-			dead_lettered: outbox.count({ status: 'dead_lettered' }),
+			pending: outbox.count({ status: 'pending' }).made,
+			succeeded: outbox.count({ status: 'succeeded' }).made,
+			dead_lettered: outbox.count({ status: 'dead_lettered' }).made,
 		},
 	}));
 

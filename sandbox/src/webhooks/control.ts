@@ -62,10 +62,15 @@ export const webhookControl: Routes = (app, { database, destinations, outbox }) 
 			const destination = apiKeyId === undefined ? undefined : ({ kind: 'api_key', id: apiKeyId } as const);
 			const filter = { event, status, search, destination };
 			const count = () => outbox.count(filter);
-			const reached = await waitForCount(wait_for, timeout_ms, count, () => outbox.version);
+			const reached = await waitForCount(
+				wait_for,
+				timeout_ms,
+				() => count().made,
+				() => outbox.version,
+			);
 			return {
 				deliveries: outbox.list(filter, limit, offset).map(toDeliveryRecord),
-				total: count(),
+				total: count().kept,
 				reached,
 			};
 		},

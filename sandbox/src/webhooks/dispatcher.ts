@@ -30,7 +30,7 @@ export class Dispatcher {
 		this.#clock = clock;
 		this.#outbox = outbox;
 		this.#destinations = destinations;
-		this.#sender = new Sender(CONCURRENCY, timeoutMs);
+		this.#sender = new Sender(timeoutMs);
 		outbox.onStored((destination, dueAt) => {
 			if (!this.#running) return;
 			if (dueAt > clock.now()) this.#schedule(dueAt);

@@ -5,6 +5,7 @@ import type { Database, Statement } from '../database/database.ts';
 import type { Ids } from '../ids/ids.ts';
 import { retryDelay, type RetryPolicy } from './backoff.ts';
 import { decodeDestination, encodeDestination, type Destination } from './destination.ts';
+import { DeliveryCounts, type Counted } from './counts.ts';
 import type { DeliveryStatus, EventName } from './events.ts';
 import { Flaws, foreignSecret } from './flaws.ts';
 import { keysFor } from './fan-out.ts';
@@ -125,6 +126,7 @@ export class Outbox {
 	readonly #policy: RetryPolicy;
 	readonly #statements: ReturnType<typeof prepareStatements>;
 	readonly #queries = new Map<string, { list: Statement<Delivery>; count: Statement<{ total: number }> }>();
+	readonly #counts: DeliveryCounts;
 	/** What is to be wrong with the next deliveries. */
 	readonly flaws = new Flaws();
 	#tell: (destination: string, dueAt: number) => void = () => undefined;
@@ -137,6 +139,7 @@ export class Outbox {
 		this.#apiKeys = apiKeys;
 		this.#policy = policy;
 		this.#statements = prepareStatements(database);
+		this.#counts = new DeliveryCounts(database);
 	}
 
 	/** Rises with every change, so that a reader can tell whether to look again. */
@@ -254,6 +257,7 @@ export class Outbox {
 			replayOf,
 		);
 		this.#version += 1;
+		this.#counts.add({ event, status: 'pending', destination });
 		this.#tellOnCommit(destination, dueAt);
 		return {
 			seq: Number(inserted.lastInsertRowid),
@@ -323,7 +327,7 @@ export class Outbox {
 			verdict,
 		);
 		this.#version += 1;
-		return this.#settle(seq, number, verdict, httpStatus, delivery.status);
+		return this.#settle(seq, number, verdict, httpStatus, delivery);
 	}
 
 	#settle(
@@ -331,19 +335,22 @@ export class Outbox {
 		number: number,
 		verdict: Verdict,
 		httpStatus: number | null,
-		status: DeliveryStatus,
+		{ event, status, destination }: Counted,
 	): number | undefined {
 		const now = this.#clock.now();
+		const end = (settled: DeliveryStatus) => {
+			this.#statements.update.run(settled, number, httpStatus, null, now, seq);
+			this.#counts.add({ event, status: settled, destination }, { event, status, destination });
+		};
 		// Given up while it was on its way (its URL was cleared): the attempt is logged, the decision stands.
-		if (status !== 'pending') this.#statements.update.run(status, number, httpStatus, null, now, seq);
-		else if (verdict === 'success')
-			this.#statements.update.run('succeeded', number, httpStatus, null, now, seq);
+		if (status !== 'pending') end(status);
+		else if (verdict === 'success') end('succeeded');
 		else if (verdict === 'retry' && number < this.#policy.tries) {
 			const nextAttemptAt = now + retryDelay(number, this.#policy);
 			this.#statements.update.run('pending', number, httpStatus, nextAttemptAt, null, seq);
 			return nextAttemptAt;
 		} else {
-			this.#statements.update.run('dead_lettered', number, httpStatus, null, now, seq);
+			end('dead_lettered');
 			this.#addDeadLetter(
 				seq,
 				verdict === 'gone' || verdict === 'client_error' ? verdict : 'retries_exhausted',
@@ -355,7 +362,9 @@ export class Outbox {
 	/** Gives up what is pending for a destination that no longer is one. To be called within a write. */
 	abandon(destination: Destination, reason: DeadLetterReason): void {
 		const now = this.#clock.now();
-		for (const { seq } of this.#statements.abandoned.all(now, encodeDestination(destination))) {
+		for (const { seq, event } of this.#statements.abandoned.all(now, encodeDestination(destination))) {
+			const counted = { event, destination: encodeDestination(destination) };
+			this.#counts.add({ ...counted, status: 'dead_lettered' }, { ...counted, status: 'pending' });
 			this.#addDeadLetter(seq, reason);
 		}
 		this.#version += 1;
@@ -376,10 +385,28 @@ export class Outbox {
 		return this.#query(where).list.all(...values, limit, offset);
 	}
 
-	/** How many match. */
-	count(filter: DeliveryFilter): number {
-		const { where, values } = conditionsOf(filter);
-		return this.#query(where).count.get(...values)?.total ?? 0;
+	/** How many match: those ever made, and those of them that are still kept. */
+	count({ search, destination, ...filter }: DeliveryFilter): { made: number; kept: number } {
+		const counted = { ...filter, destination: destination && encodeDestination(destination) };
+		if (search === undefined) return this.#counts.count(withoutUndefined(counted));
+		const { where, values } = conditionsOf({ ...filter, search, destination });
+		const found = this.#query(where).count.get(...values)?.total ?? 0;
+		return { made: found, kept: found };
+	}
+
+	/** Forgets an event with its deliveries, attempts and dead letters. To be called within a write. */
+	forget(eventSeq: number): void {
+		const { forgetAttempts, forgetDeadLetters, forgetDeliveries, forgetEvent } = this.#statements;
+		forgetAttempts.run(eventSeq);
+		forgetDeadLetters.run(eventSeq);
+		for (const counted of forgetDeliveries.all(eventSeq)) this.#counts.forget(counted);
+		forgetEvent.run(eventSeq);
+	}
+
+	/** Forgets what it counted, since everything was cleared. */
+	reset(): void {
+		this.flaws.clear();
+		this.#counts.clear();
 	}
 
 	/** Few combinations of filters exist; each is prepared once. */
@@ -464,8 +491,19 @@ function conditionsOf({ event, status, destination, search }: DeliveryFilter, mo
 	return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
 
+function withoutUndefined(filter: { [Name in keyof Counted]?: Counted[Name] | undefined }): Partial<Counted> {
+	return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
 function prepareStatements(database: Database) {
+	const ofEvent = '(SELECT seq FROM deliveries WHERE event_seq = ?)';
 	return {
+		forgetAttempts: database.prepare<never>(`DELETE FROM attempts WHERE delivery_seq IN ${ofEvent}`),
+		forgetDeadLetters: database.prepare<never>(`DELETE FROM dead_letters WHERE delivery_seq IN ${ofEvent}`),
+		forgetDeliveries: database.prepare<Counted>(
+			'DELETE FROM deliveries WHERE event_seq = ? RETURNING event, status, destination',
+		),
+		forgetEvent: database.prepare<never>('DELETE FROM events WHERE seq = ?'),
 		insertEvent: database.prepare<never>(
 			'INSERT INTO events (id, event, body, created_at) VALUES (?, ?, ?, ?)',
 		),
@@ -500,8 +538,8 @@ function prepareStatements(database: Database) {
 		pendingDestinations: database.prepare<{ destination: string }>(
 			"SELECT DISTINCT destination FROM deliveries WHERE status = 'pending'",
 		),
-		progress: database.prepare<{ status: DeliveryStatus; attemptCount: number }>(
-			'SELECT status, attempt_count AS attemptCount FROM deliveries WHERE seq = ?',
+		progress: database.prepare<Counted & { attemptCount: number }>(
+			'SELECT event, destination, status, attempt_count AS attemptCount FROM deliveries WHERE seq = ?',
 		),
 		insertAttempt: database.prepare<never>(
 			`INSERT INTO attempts (delivery_seq, number, url, started_at, duration_ms, http_status, response_body, error,
@@ -523,9 +561,9 @@ function prepareStatements(database: Database) {
 			`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?, finished_at = ?
 			WHERE seq = ?`,
 		),
-		abandoned: database.prepare<{ seq: number }>(
+		abandoned: database.prepare<{ seq: number; event: EventName }>(
 			`UPDATE deliveries SET status = 'dead_lettered', next_attempt_at = NULL, finished_at = ?
-			WHERE destination = ? AND status = 'pending' RETURNING seq`,
+			WHERE destination = ? AND status = 'pending' RETURNING seq, event`,
 		),
 		insertDeadLetter: database.prepare<never>(
 			'INSERT INTO dead_letters (id, delivery_seq, reason, created_at) VALUES (?, ?, ?, ?)',

@@ -11,11 +11,11 @@ export class Sender {
 	readonly #timeoutMs: number;
 
 	/**
-	 * @param connections the most at once to one receiver
 	 * @param timeoutMs how long an attempt may take, from connecting to the end of the answer
 	 */
-	constructor(connections: number, timeoutMs: number) {
-		this.#agent = new Agent({ connections, pipelining: 1, connect: { timeout: timeoutMs } });
+	constructor(timeoutMs: number) {
+		// No bound of its own: receivers at one address would wait for one another. Each lane has its own.
+		this.#agent = new Agent({ pipelining: 1, connect: { timeout: timeoutMs } });
 		this.#timeoutMs = timeoutMs;
 	}
 

@@ -22,6 +22,7 @@ export interface SandboxOptions {
 	port?: number;
 	host?: string;
 	publicUrl?: string;
+	keep?: number;
 	deliveryTries?: number;
 	deliveryTimeoutMs?: number;
 	deliveryBaseDelayMs?: number;
@@ -92,6 +93,7 @@ function toArguments(options: SandboxOptions): string[] {
 		'--public-url': options.publicUrl,
 		'--data': options.data,
 		'--seed': options.seed,
+		'--keep': options.keep,
 		'--delivery-tries': options.deliveryTries,
 		'--delivery-timeout-ms': options.deliveryTimeoutMs,
 		'--delivery-base-delay-ms': options.deliveryBaseDelayMs,
