@@ -6,7 +6,8 @@ import { definitionsOf, propertiesOf } from './panel/properties';
 import { findOperation, resources } from './operations';
 import { subtitleOf } from './panel/subtitle';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
-import { searchAgents, searchPhoneNumbers } from './methods/listSearch';
+import { searchPhoneNumbers } from '../shared/methods/searchPhoneNumbers';
+import { searchAgents } from './methods/searchAgents';
 
 export class VoiceAgent implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,7 +1,8 @@
 import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
-import { searchAgents, searchPhoneNumbers } from '../../nodes/VoiceAgent/methods/listSearch';
+import { searchAgents } from '../../nodes/VoiceAgent/methods/searchAgents';
+import { searchPhoneNumbers } from '../../nodes/shared/methods/searchPhoneNumbers';
 import { additionalDataFor, voiceAgentFlow, workflowOf, type Credentials } from './support/engine';
 import { TestService } from './support/service';
 import { serveText } from './support/web-page';

@@ -1,15 +1,8 @@
-import type { IDataObject, INode, INodeExecutionData, IPairedItemData, JsonObject } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { FailureReport } from '../../shared/service/failureMessage';
+import { apiErrorOf, ServiceError } from '../../shared/service/serviceError';
 import { Refusal } from './refusal';
-
-/** The service did not do what it was asked to, or nobody knows whether it did. */
-export class ServiceError extends Error {
-	constructor(readonly report: FailureReport) {
-		super(report.message);
-	}
-}
 
 /** What a workflow gets to know of an item's error besides the message. */
 interface Details {
@@ -25,15 +18,7 @@ export function nodeErrorOf(
 	itemIndex: number,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (error instanceof ServiceError) {
-		const { message, description, statusCode } = error.report;
-		return new NodeApiError(node, { message } as JsonObject, {
-			message,
-			description,
-			...(statusCode !== undefined && { httpCode: String(statusCode) }),
-			itemIndex,
-		});
-	}
+	if (error instanceof ServiceError) return apiErrorOf(error.report, node, itemIndex);
 	return new NodeOperationError(node, error as Error, { itemIndex, ...descriptionOf(error) });
 }
 

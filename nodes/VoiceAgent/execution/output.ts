@@ -2,12 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/json';
 
-/** The list of records in a response: the first of the fields that holds one. */
-export function recordsIn(body: IDataObject, fields: readonly string[]): IDataObject[] {
-	const found = fields.map((field) => body[field]).find(Array.isArray);
-	return (found ?? []).filter(isRecord) as IDataObject[];
-}
-
 /** The record in a response, where some services wrap it in a field. */
 export function recordIn(body: IDataObject, wrapper: string | undefined): IDataObject {
 	const wrapped = wrapper === undefined ? undefined : body[wrapper];

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { phoneNumberLocator } from '../../../shared/panel/locators';
 import { DIAL_COST } from '../../../shared/wire/limits';
 import type { ServiceRequest } from '../../../shared/service/request';
 import type { Item } from '../../execution/item';
@@ -9,7 +10,7 @@ import { readChoice } from '../../execution/readers/choice';
 import { readCountryCode } from '../../execution/readers/phoneNumber';
 import { quoted } from '../../execution/readers/value';
 import { Refusal } from '../../execution/refusal';
-import { AGENT_ADVICE, agentLocator, phoneNumberLocator } from '../../panel/locators';
+import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
 import { entriesOf, sortOut, type RecipientList } from './recipients';
 
 /** batch-calls, action create (interface sections 3, 4 and 8). */

@@ -3,9 +3,9 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../shared/json';
 import { download, safeLink, type FileSource } from '../../../shared/service/download';
 import type { Failure } from '../../../shared/service/failure';
+import { ServiceError } from '../../../shared/service/serviceError';
 import { TIMEOUTS } from '../../../shared/service/timeouts';
 import type { Item } from '../../execution/item';
-import { ServiceError } from '../../execution/itemError';
 import type { PlannedRequest } from '../../execution/operation';
 
 /** A type as IANA has them, without parameters; anything else may be meant to be something that it is not. */

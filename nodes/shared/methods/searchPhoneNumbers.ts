@@ -1,0 +1,45 @@
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+
+import { recordsIn } from '../service/recordsIn';
+import { PAGE_SIZE } from '../wire/limits';
+import { ask, matching } from './listRequest';
+
+/** How many pages a search looks through before it shows what it has; scrolling goes on from there. */
+const PAGES_PER_SEARCH = 10;
+
+/** The active numbers of the account; a search goes through the pages until it has found something. */
+export async function searchPhoneNumbers(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	let offset = Number(paginationToken ?? 0);
+	const results: INodeListSearchItems[] = [];
+	for (let page = 0; page < PAGES_PER_SEARCH && results.length === 0; page++) {
+		const body = await ask(this, {
+			method: 'POST',
+			path: 'list-phone-numbers',
+			body: { limit: PAGE_SIZE, offset },
+		});
+		const numbers = recordsIn(body, ['numbers']);
+		offset += numbers.length;
+		results.push(
+			...numbers
+				.filter((number) => number.is_active !== false)
+				.map((number) => ({ name: labelOf(number), value: String(number.phone_number) }))
+				.filter(matching(filter)),
+		);
+		if (numbers.length < PAGE_SIZE) return { results };
+	}
+	return { results, paginationToken: String(offset) };
+}
+
+function labelOf({ friendly_name: name, phone_number: number, agent_name: agent }: IDataObject): string {
+	const named = name && name !== number ? `${String(name)} (${String(number)})` : String(number);
+	return agent ? `${named}, ${String(agent)}` : named;
+}
