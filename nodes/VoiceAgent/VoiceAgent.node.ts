@@ -6,7 +6,7 @@ import { definitionsOf, propertiesOf } from './panel/properties';
 import { findOperation, resources } from './operations';
 import { subtitleOf } from './panel/subtitle';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
-import { searchPhoneNumbers } from '../shared/methods/searchPhoneNumbers';
+import { searchCallers } from '../shared/methods/searchPhoneNumbers';
 import { searchAgents } from './methods/searchAgents';
 
 export class VoiceAgent implements INodeType {
@@ -42,7 +42,7 @@ export class VoiceAgent implements INodeType {
 
 	methods = {
 		credentialTest: { voiceAgentApiTest, voiceAgentSessionApiTest },
-		listSearch: { searchAgents, searchPhoneNumbers },
+		listSearch: { searchAgents, searchCallers },
 	};
 
 	execute = executor({ findOperation, definitionsOf });

@@ -27,6 +27,7 @@ const fromItems = (more: IDataObject = {}) => ({
 	callerId: { __rl: true, mode: 'list', value: CALLER },
 	recipientsFrom: 'items',
 	phoneNumberField: 'phone',
+	previewOnly: false,
 	nameField: 'who',
 	...more,
 });

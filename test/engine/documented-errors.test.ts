@@ -131,6 +131,7 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 		() => ({
 			resource: 'batchCall',
 			operation: 'create',
+			previewOnly: false,
 			name: 'x',
 			callerId: { __rl: true, mode: 'id', value: '+14155559999' },
 			recipientsFrom: 'json',
@@ -190,12 +191,12 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 	[
 		'too long a timeout of a function',
 		() => createFunction({ options: { timeoutMs: 300_001 } }),
-		/^Timeout \(Ms\) "300001" is not a whole number/,
+		/^Endpoint Timeout \(Ms\) "300001" is not a whole number/,
 	],
 	[
 		'too many retries of a function',
 		() => createFunction({ options: { maxFunctionRetries: 6 } }),
-		/^Max Function Retries "6" is not/,
+		/^Endpoint Retries "6" is not/,
 	],
 	[
 		'too small an amount',

@@ -2,7 +2,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { searchAgents } from '../../nodes/VoiceAgent/methods/searchAgents';
-import { searchPhoneNumbers } from '../../nodes/shared/methods/searchPhoneNumbers';
+import { searchCallers, searchPhoneNumbers } from '../../nodes/shared/methods/searchPhoneNumbers';
 import { additionalDataFor, voiceAgentFlow, workflowOf, type Credentials } from './support/engine';
 import { TestService } from './support/service';
 import { serveText } from './support/web-page';
@@ -59,13 +59,17 @@ describe('The list of agents', () => {
 });
 
 describe('The list of phone numbers', () => {
-	it('holds the active ones, as numbers to call from', async () => {
+	it('holds the active ones, and as numbers to call from those that have voice', async () => {
 		const { numbers } = await service.call<{ numbers: IDataObject[] }>('list-phone-numbers', { limit: 100 });
-		const { results, paginationToken } = await search(searchPhoneNumbers);
+		const valuesOf = (list: IDataObject[]) => list.map(({ phone_number: number }) => number);
 		const active = numbers.filter(({ is_active: isActive }) => isActive);
+		const callers = active.filter(({ capabilities }) => (capabilities as IDataObject).voice);
+		expect(callers.length).toBeLessThan(active.length);
 		expect(active.length).toBeLessThan(numbers.length);
-		expect(results.map(({ value }) => value)).toEqual(active.map(({ phone_number: number }) => number));
+		const { results, paginationToken } = await search(searchPhoneNumbers);
+		expect(results.map(({ value }) => value)).toEqual(valuesOf(active));
 		expect(paginationToken).toBeUndefined();
+		expect((await search(searchCallers)).results.map(({ value }) => value)).toEqual(valuesOf(callers));
 	});
 
 	it('is searched by number, name and agent', async () => {

@@ -85,7 +85,7 @@ describe('Message > Send', () => {
 		[
 			'no number to send from',
 			{ phoneNumberId: '={{ " " }}' },
-			'Phone Number ID is empty',
+			'From \\(Business Number\\) is empty',
 			/106540352242922/,
 		],
 		['an empty text', { message: '={{ $json.nothing }}' }, 'Message is empty', /text to send/],
@@ -219,6 +219,7 @@ describe('Message > Get', () => {
 			'sent_at',
 			'sentiment',
 			'media',
+			'delivery_error',
 		]);
 	});
 

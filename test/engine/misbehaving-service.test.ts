@@ -153,7 +153,7 @@ describe('A refusal', () => {
 		const message = 'phone_number_id, recipient_wa_id and message are required';
 		const page = await opened(serveJson({ error: message }, { status: 400 }));
 		expect(await errorOf(page.url, sending)).toMatchObject({
-			message: 'Phone Number ID, Recipient and message are required',
+			message: 'From (Business Number), Recipient and message are required',
 		});
 	});
 });

@@ -97,6 +97,7 @@ const PARAMETERS: Record<string, IDataObject> = {
 	'agent:get': { agentId: { __rl: true, mode: 'id', value: 'x' } },
 	'batchCall:cancel': { batchId: 'x' },
 	'batchCall:create': {
+		previewOnly: false,
 		name: 'x',
 		callerId: { __rl: true, mode: 'id', value: '+14155559999' },
 		recipientsFrom: 'json',

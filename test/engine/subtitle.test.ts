@@ -14,7 +14,10 @@ function subtitleOf(type: string, parameters: IDataObject): unknown {
 }
 
 const operations = resources.flatMap(({ value: resource, operations: those }) =>
-	those.map(({ value: operation, action }) => [action, { resource, operation }] as const),
+	those.map(
+		({ value: operation, action, preview }) =>
+			[action, { resource, operation, ...(preview && { [preview.parameter]: false }) }] as const,
+	),
 );
 
 it.each(operations)('reads “%s”', (action, parameters) => {

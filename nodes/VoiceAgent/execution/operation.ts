@@ -71,6 +71,8 @@ export interface PlannedRequest {
 	request: ServiceRequest;
 	/** The output in place of sending the request. */
 	preview?: (request: ServiceRequest) => IDataObject;
+	/** What to tell the person beside the output. */
+	hint?: string;
 	/** Fields that the output has besides those of the answer, such as the recipients that were left out. */
 	extraOutput?: IDataObject;
 	/** Requests with the same key are sent one after the other, in the order of the items. */
@@ -83,5 +85,6 @@ export interface PlannedRequest {
 export interface Resource {
 	value: string;
 	name: string;
+	/** The panel opens on the first, so that it is one that does no harm; its menu is in alphabetical order. */
 	operations: Operation[];
 }

@@ -8,6 +8,8 @@ export function recordIn(body: IDataObject, wrapper: string | undefined): IDataO
 	return isRecord(wrapped) ? (wrapped as IDataObject) : body;
 }
 
-/** Null stands in for a field that the service left out, so that every simplified item has the same shape. */
+/** The fields that Simplify keeps, as far as the service sent them. */
 export const simplify = (record: IDataObject, fields: readonly string[]): IDataObject =>
-	Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
+	Object.fromEntries(
+		fields.filter((field) => Object.hasOwn(record, field)).map((field) => [field, record[field]]),
+	);

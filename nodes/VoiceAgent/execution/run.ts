@@ -8,6 +8,7 @@ import { send, type ServiceRequest } from '../../shared/service/request';
 import { recordsIn } from '../../shared/service/recordsIn';
 import { sendWithRetry } from '../../shared/service/retry';
 import { ServiceError } from '../../shared/service/serviceError';
+import { hintsFor } from './hints';
 import { errorItemOf, nodeErrorOf } from './itemError';
 import type { Operation } from './operation';
 import { runInOrder } from './orderedPool';
@@ -60,6 +61,9 @@ export async function runPlans(
 		const error = nodeErrorOf(firstError.error, context.getNode(), firstError.index);
 		error.description = [error.description, run.progress].filter(Boolean).join(' ') || undefined;
 		throw error;
+	}
+	for (const message of hintsFor(context, setting.operation, plans)) {
+		context.addExecutionHints({ message, location: 'outputPane' });
 	}
 	return outputs.flat();
 }
@@ -130,7 +134,7 @@ class Run {
 		const { answer } = this.setting.operation;
 		if (answer.kind !== 'list') {
 			const body = await this.call(plan, plan.request);
-			const record = answer.kind === 'record' ? recordIn(body, answer.wrapper) : { deleted: true, ...body };
+			const record = answer.kind === 'record' ? recordIn(body, answer.wrapper) : { deleted: true };
 			return [{ ...record, ...plan.extraOutput }];
 		}
 		const { fields, size } = answer;

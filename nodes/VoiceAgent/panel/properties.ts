@@ -42,12 +42,9 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			displayOptions: { show: { resource: [resource.value] } },
-			options: resource.operations.map(({ name, value, action, description }) => ({
-				name,
-				value,
-				action,
-				description,
-			})),
+			options: resource.operations
+				.map(({ name, value, action, description }) => ({ name, value, action, description }))
+				.sort(byName),
 			default: first,
 		},
 		...resource.operations.flatMap((operation) =>
@@ -62,7 +59,7 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 /** What the panel shows for an operation. */
 export function definitionsOf(operation: Operation): INodeProperties[] {
 	const { answer } = operation;
-	return [
+	const definitions: INodeProperties[] = [
 		...(answer.kind === 'list' && answer.size !== 'own' ? listSize : []),
 		...operation.properties,
 		...(answer.kind !== 'deleted' && answer.simplified ? [simplify] : []),
@@ -77,7 +74,19 @@ export function definitionsOf(operation: Operation): INodeProperties[] {
 			),
 		},
 	];
+	return definitions.map(withExample);
 }
+
+/** A JSON field is never empty, so that its placeholder would not be seen: the example goes below it. */
+function withExample(property: INodeProperties): INodeProperties {
+	if (property.type === 'collection') {
+		return { ...property, options: (property.options as INodeProperties[]).map(withExample) };
+	}
+	if (property.type !== 'json' || property.hint) return property;
+	return { ...property, hint: `Example: ${(property.placeholder ?? '').replace(/^e\.g\. /, '')}` };
+}
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
 
 const listSize: INodeProperties[] = [
 	{

@@ -11,7 +11,11 @@ import { readCountryCode } from '../../execution/readers/phoneNumber';
 import { quoted } from '../../execution/readers/value';
 import { Refusal } from '../../execution/refusal';
 import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
+import { setByPeople } from '../../panel/setByPeople';
 import { entriesOf, sortOut, type RecipientList } from './recipients';
+
+/** From Sunday, which is 0 (interface section 4). */
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** batch-calls, action create (interface sections 3, 4 and 8). */
 export const create: Operation = {
@@ -20,8 +24,16 @@ export const create: Operation = {
 	action: 'Create a batch call',
 	preview: { parameter: 'previewOnly', action: 'Preview a batch call' },
 	description:
-		'Start or schedule a call campaign. People are called and each dial costs 0.005 USD besides the minutes; turn on Preview Only to see what would happen.',
+		'Start or schedule a call campaign. People are called, and each dial costs 0.005 USD besides the minutes, once Preview Only is off.',
 	properties: [
+		...setByPeople({
+			displayName: 'Preview Only',
+			name: 'previewOnly',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to return the request, the counts and an estimate of the dial costs without calling anybody',
+		}),
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -34,6 +46,7 @@ export const create: Operation = {
 		phoneNumberLocator({
 			displayName: 'Caller',
 			name: 'callerId',
+			search: 'searchCallers',
 			description: 'The active number of your account that people see when they are called',
 		}),
 		{
@@ -115,14 +128,14 @@ export const create: Operation = {
 			],
 			description: 'The people to call',
 		},
-		{
+		...setByPeople({
 			displayName: 'Maximum Recipients',
 			name: 'maximumRecipients',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 1000,
 			description: 'A campaign with more people than this is not created, so that a slip does not cost money',
-		},
+		}),
 		{
 			displayName: 'Send Now',
 			name: 'sendNow',
@@ -138,14 +151,6 @@ export const create: Operation = {
 			displayOptions: { show: { sendNow: [false] } },
 			description: 'When to start calling, in the time zone of the workflow unless it names one',
 		},
-		{
-			displayName: 'Preview Only',
-			name: 'previewOnly',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to return the request, the counts and an estimate of the dial costs without calling anybody',
-		},
 	],
 	options: [
 		agentLocator({
@@ -158,7 +163,8 @@ export const create: Operation = {
 			type: 'string',
 			default: '23:59',
 			placeholder: 'e.g. 18:00',
-			description: 'Nobody is called after this time of the day',
+			description:
+				'Nobody is called after this time of the day, in the time zone of the service. An end before the start is on the next day.',
 		},
 		{
 			displayName: 'Call Window Start',
@@ -166,7 +172,7 @@ export const create: Operation = {
 			type: 'string',
 			default: '00:00',
 			placeholder: 'e.g. 09:00',
-			description: 'Nobody is called before this time of the day',
+			description: 'Nobody is called before this time of the day, in the time zone of the service',
 		},
 		{
 			displayName: 'Default Country Code',
@@ -219,15 +225,7 @@ export const create: Operation = {
 			name: 'windowDays',
 			type: 'multiOptions',
 			default: [0, 1, 2, 3, 4, 5, 6],
-			options: [
-				{ name: 'Friday', value: 5 },
-				{ name: 'Monday', value: 1 },
-				{ name: 'Saturday', value: 6 },
-				{ name: 'Sunday', value: 0 },
-				{ name: 'Thursday', value: 4 },
-				{ name: 'Tuesday', value: 2 },
-				{ name: 'Wednesday', value: 3 },
-			],
+			options: WEEKDAYS.map((name, value) => ({ name, value })),
 			description: 'The days on which people are called',
 		},
 	],
@@ -260,9 +258,12 @@ export const create: Operation = {
 		return {
 			request: { method: 'POST', path: 'batch-calls', body },
 			extraOutput: counts,
-			...(item.boolean('previewOnly') && {
-				preview: (request: ServiceRequest) => previewOf(request.body, list, counts),
-			}),
+			...(item.boolean('previewOnly')
+				? {
+						preview: (request: ServiceRequest) => previewOf(request.body, list, counts),
+						hint: 'Preview only: nobody was called. Turn off Preview Only to start calling.',
+					}
+				: { hint: costHint(list) }),
 		};
 	},
 };
@@ -344,8 +345,13 @@ function previewOf(request: IDataObject, { recipients }: RecipientList, counts: 
 		total_recipients: recipients.length,
 		recipients_without_name: recipients.filter(({ name }) => name === undefined).length,
 		...counts,
-		// Rounded to a tenth of a cent, since 0.005 has no exact binary form.
-		dial_cost_estimate_usd: Math.round(recipients.length * DIAL_COST * 1000) / 1000,
+		dial_cost_estimate_usd: dialCost(recipients.length),
 		request,
 	};
 }
+
+/** In USD, rounded to a tenth of a cent, since 0.005 has no exact binary form. */
+const dialCost = (count: number): number => Math.round(count * DIAL_COST * 1000) / 1000;
+
+const costHint = ({ recipients: { length } }: RecipientList): string =>
+	`The campaign calls ${length === 1 ? 'one person' : `${length} people`}. Dialling costs ${dialCost(length)} USD, besides the minutes.`;

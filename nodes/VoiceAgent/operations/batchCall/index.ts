@@ -2,4 +2,4 @@ import type { Resource } from '../../execution/operation';
 import { cancel } from './cancel.operation';
 import { create } from './create.operation';
 
-export const batchCall: Resource = { value: 'batchCall', name: 'Batch Call', operations: [cancel, create] };
+export const batchCall: Resource = { value: 'batchCall', name: 'Batch Call', operations: [create, cancel] };

@@ -7,6 +7,7 @@ import {
 	nameField,
 	optionalBody,
 	optionalFields,
+	SIMPLIFIED_FUNCTION,
 	urlField,
 } from './fields';
 
@@ -30,7 +31,7 @@ export const create: Operation = {
 		ifUnknown: 'Agent > Get without Simplify lists the functions of an agent.',
 	},
 	ifNotFound: 'Choose the agent from the list, or check its ID in the dashboard.',
-	answer: { kind: 'record' },
+	answer: { kind: 'record', simplified: SIMPLIFIED_FUNCTION },
 	plan: (item) => ({
 		request: {
 			method: 'POST',

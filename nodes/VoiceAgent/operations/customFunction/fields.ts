@@ -116,10 +116,17 @@ export const optionalFields: INodeProperties[] = [
 			placeholder: 'e.g. X-Shop',
 			description: 'Name of the header',
 		},
-		{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Value of the header' },
+		{
+			displayName: 'Value',
+			name: 'value',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'Value of the header',
+		},
 	]),
 	{
-		displayName: 'Max Function Retries',
+		displayName: 'Endpoint Retries',
 		name: 'maxFunctionRetries',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_FUNCTION_RETRIES },
@@ -151,7 +158,7 @@ export const optionalFields: INodeProperties[] = [
 		],
 	),
 	{
-		displayName: 'Timeout (Ms)',
+		displayName: 'Endpoint Timeout (Ms)',
 		name: 'timeoutMs',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_FUNCTION_TIMEOUT },
@@ -159,6 +166,18 @@ export const optionalFields: INodeProperties[] = [
 		description: 'How long the agent waits for the endpoint, in milliseconds, up to 300000',
 	},
 ];
+
+/** What a workflow asks of a function: what it is called, where it leads, whether it is on. */
+export const SIMPLIFIED_FUNCTION = [
+	'id',
+	'agent_id',
+	'name',
+	'description',
+	'http_method',
+	'endpoint_url',
+	'is_active',
+	'updated_at',
+] as const;
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 

@@ -7,6 +7,7 @@ import {
 	nameField,
 	optionalBody,
 	optionalFields,
+	SIMPLIFIED_FUNCTION,
 	urlField,
 } from './fields';
 
@@ -40,7 +41,7 @@ export const update: Operation = {
 	timeout: 'quick',
 	retry: { safe: true },
 	ifNotFound: 'Check the Function ID: Agent > Get without Simplify lists the functions of an agent.',
-	answer: { kind: 'record' },
+	answer: { kind: 'record', simplified: SIMPLIFIED_FUNCTION },
 	plan(item) {
 		const fields = item.updateFields;
 		const id = item.id('functionId', 'Agent > Get without Simplify lists the functions of an agent.');

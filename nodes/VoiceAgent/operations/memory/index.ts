@@ -2,4 +2,4 @@ import type { Resource } from '../../execution/operation';
 import { deleteMemory } from './delete.operation';
 import { update } from './update.operation';
 
-export const memory: Resource = { value: 'memory', name: 'Memory', operations: [deleteMemory, update] };
+export const memory: Resource = { value: 'memory', name: 'Memory', operations: [update, deleteMemory] };

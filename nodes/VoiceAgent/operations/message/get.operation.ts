@@ -54,6 +54,7 @@ export const get: Operation = {
 			'sent_at',
 			'sentiment',
 			'media',
+			'delivery_error',
 		],
 	},
 	plan(item) {

@@ -59,7 +59,23 @@ export const getAll: Operation = {
 	],
 	timeout: 'quick',
 	retry: { safe: true },
-	answer: { kind: 'list', fields: ['messages'], size: 'paged' },
+	answer: {
+		kind: 'list',
+		fields: ['messages'],
+		size: 'paged',
+		simplified: [
+			'id',
+			'thread_id',
+			'direction',
+			'from_number',
+			'to_number',
+			'body',
+			'status',
+			'created_at',
+			'media',
+			'delivery_error',
+		],
+	},
 	plan({ filters }) {
 		const after = filters.text('afterDate') ? filters.dateTime('afterDate') : undefined;
 		const before = filters.text('beforeDate') ? filters.dateTime('beforeDate') : undefined;

@@ -11,14 +11,14 @@ export const send: Operation = {
 		'Send a text by chat app. Free-form messages are allowed only within 24 hours of the last message from the recipient.',
 	properties: [
 		{
-			displayName: 'Phone Number ID',
+			displayName: 'From (Business Number)',
 			name: 'phoneNumberId',
 			type: 'string',
 			required: true,
 			default: '',
 			placeholder: 'e.g. 106540352242922',
 			description:
-				'ID of the connected business number that sends the message. The dashboard shows it beside the chat-app account.',
+				'ID of the connected business number that sends the message. The dashboard shows it with the chat-app account.',
 		},
 		{
 			displayName: 'Recipient',
@@ -57,7 +57,7 @@ export const send: Operation = {
 		ifUnknown: 'Look for it with Message > Get Many before you send it again.',
 	},
 	ifNotFound:
-		'Check the Phone Number ID: the business number has to be connected in the dashboard of the service first.',
+		'Check From (Business Number): the number has to be connected in the dashboard of the service first.',
 	answer: { kind: 'record' },
 	explain: outsideWindow,
 	plan(item) {

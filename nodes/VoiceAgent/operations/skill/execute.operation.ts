@@ -1,4 +1,5 @@
 import type { Operation } from '../../execution/operation';
+import { setByPeople } from '../../panel/setByPeople';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 
 /** manage-skills/{id}/execute (interface section 4). */
@@ -11,13 +12,13 @@ export const execute: Operation = {
 		'Run a skill now: its results are delivered to its channels. Turn on Dry Run for a preview only.',
 	properties: [
 		skillId,
-		{
+		...setByPeople({
 			displayName: 'Dry Run',
 			name: 'dryRun',
 			type: 'boolean',
 			default: false,
 			description: 'Whether to return a preview only, without delivering anything',
-		},
+		}),
 	],
 	options: [
 		{
@@ -37,16 +38,20 @@ export const execute: Operation = {
 	},
 	ifNotFound: WHEN_UNKNOWN,
 	answer: { kind: 'record' },
-	plan: (item) => ({
-		request: {
-			method: 'POST',
-			path: `${skillPath(item)}/execute`,
-			body: {
-				dry_run: item.boolean('dryRun'),
-				...(item.options.text('triggerContext') && {
-					trigger_context: item.options.jsonObject('triggerContext'),
-				}),
+	plan(item) {
+		const dryRun = item.boolean('dryRun');
+		return {
+			request: {
+				method: 'POST',
+				path: `${skillPath(item)}/execute`,
+				body: {
+					dry_run: dryRun,
+					...(item.options.text('triggerContext') && {
+						trigger_context: item.options.jsonObject('triggerContext'),
+					}),
+				},
 			},
-		},
-	}),
+			...(dryRun && { hint: 'Dry run: nothing was delivered. Turn off Dry Run to run the skill.' }),
+		};
+	},
 };

@@ -97,3 +97,30 @@ it.each(['memory:delete', 'knowledgeSource:delete', 'batchCall:cancel'])(
 it.each(['batchCall:create', 'credit:add'])('tells what %s costs', (id) => {
 	expect(operations.find((entry) => entry.id === id)?.operation.description).toMatch(/costs|paid/);
 });
+
+it.each([
+	['batchCall:create', 'previewOnly'],
+	['batchCall:create', 'maximumRecipients'],
+	['skill:execute', 'dryRun'],
+])('%s leaves %s to a person where an AI agent uses the node', (id, name) => {
+	const [resource = '', operation = ''] = id.split(':');
+	const variants = shownFor(resource, operation).filter((property) => property.name === name);
+	expect(
+		variants.map(({ displayOptions, noDataExpression }) => ({ displayOptions, noDataExpression })),
+	).toEqual([
+		{ displayOptions: expect.objectContaining({ hide: { '@tool': [true] } }), noDataExpression: undefined },
+		{
+			displayOptions: { show: { resource: [resource], operation: [operation], '@tool': [true] } },
+			noDataExpression: true,
+		},
+	]);
+});
+
+it('opens each resource on an operation that does no harm where there is one', () => {
+	const opensOn = properties
+		.filter(({ name }) => name === 'operation')
+		.map(
+			({ default: value, displayOptions }) => `${String(displayOptions?.show?.resource)}:${String(value)}`,
+		);
+	expect(opensOn).toEqual(expect.arrayContaining(['batchCall:create', 'memory:update', 'message:get']));
+});

@@ -1,0 +1,60 @@
+/** What the output panel says beside the output. */
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { TestService } from './support/service';
+
+let service: TestService;
+beforeAll(async () => (service = await TestService.start()));
+beforeEach(async () => await service.clear());
+afterAll(async () => await service.sandbox.stop());
+
+const PEOPLE = [{ phone: '+14155550111' }, { phone: '+14155550112' }];
+const campaign = {
+	resource: 'batchCall',
+	operation: 'create',
+	name: 'Reminders',
+	callerId: { __rl: true, mode: 'id', value: '+14155550100' },
+	recipientsFrom: 'items',
+	phoneNumberField: 'phone',
+};
+const send = {
+	resource: 'message',
+	operation: 'send',
+	phoneNumberId: '106540352242922',
+	recipientWaId: '14155550123',
+	message: '={{ $json.text }}',
+};
+
+async function hintsOf(parameters: IDataObject, items: IDataObject[] = [{}], more: Partial<INode> = {}) {
+	const { data } = await service.run(parameters, items, more);
+	const { hints = [] } = data.resultData.runData['Voice Agent']?.[0] ?? {};
+	return hints.map(({ message }) => message);
+}
+
+it('a preview, which a campaign is unless a person turns it off, says that nobody was called', async () => {
+	expect(await hintsOf(campaign, PEOPLE)).toEqual([
+		'Preview only: nobody was called. Turn off Preview Only to start calling.',
+	]);
+	expect(await service.requests('batch-calls')).toEqual([]);
+});
+
+it('a campaign says what its dials cost', async () => {
+	expect(await hintsOf({ ...campaign, previewOnly: false }, PEOPLE)).toEqual([
+		'The campaign calls 2 people. Dialling costs 0.01 USD, besides the minutes.',
+	]);
+});
+
+it('a send warns of Retry On Fail, which would send again', async () => {
+	const items = [{ text: 'a' }, { text: 'b' }];
+	expect(await hintsOf(send, items)).toEqual([]);
+	expect(await hintsOf(send, items, { retryOnFail: true })).toEqual([
+		expect.stringMatching(/^Retry On Fail/),
+	]);
+	expect(await hintsOf({ resource: 'agent', operation: 'getAll' }, [{}], { retryOnFail: true })).toEqual([]);
+});
+
+it('the same request for several items leads to Execute Once', async () => {
+	expect(await hintsOf({ resource: 'agent', operation: 'getAll' }, [{}, {}, {}])).toEqual([
+		expect.stringMatching(/^The same request was made 3 times.*Execute Once/),
+	]);
+});
