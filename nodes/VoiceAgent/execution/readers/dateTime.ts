@@ -2,13 +2,14 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { Refusal } from '../refusal';
 import { readText } from './text';
-import { hasNoValue, quoted } from './value';
+import { quoted } from './value';
 
 /** A day, with a time and a zone or without. `05/06/2026` is May in one country and June in another. */
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?( ?(Z|[+-]\d{2}(:?\d{2})?))?)?$/i;
+const ISO_8601 =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
 
-/** Milliseconds since 1970, from 1973 on: fewer digits may as well be seconds, a year or a slip. */
-const EPOCH_MILLISECONDS = /^\d{12,14}$/;
+/** Milliseconds since 1970, from 2001 to 2286: other counts of digits may as well be seconds, or 202605311400. */
+const EPOCH_MILLISECONDS = /^\d{13}$/;
 
 /**
  * A point in time as the service wants it: ISO 8601 in UTC. Takes ISO 8601, milliseconds since 1970, n8n's DateTime and
@@ -20,22 +21,20 @@ export function readDateTime(value: unknown, label: string, timezone: string): s
 	const dateTime = parse(value, timezone);
 	if (dateTime !== undefined) return dateTime;
 	throw new Refusal(
-		hasNoValue(value) || value === ''
-			? `${label} is empty`
-			: `${label} ${quoted(value)} is not a date and time`,
+		readText(value) === '' ? `${label} is empty` : `${label} ${quoted(value)} is not a date and time`,
 		'Choose a date, or enter one as 2026-05-31T14:00:00.',
 	);
 }
 
 function parse(value: unknown, timezone: string): string | undefined {
-	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
 	const text = readText(value);
 	if (EPOCH_MILLISECONDS.test(text)) return new Date(Number(text)).toISOString();
-	if (!ISO_8601.test(text)) return undefined;
+	const [, day = '', time = '00:00', zone = ''] = ISO_8601.exec(text) ?? [];
+	if (day === '') return undefined;
 	try {
-		const dateTime = tryToParseDateTime(text.replace(' ', 'T').replace(' ', ''), timezone);
+		const dateTime = tryToParseDateTime(`${day}T${time}${zone}`, timezone);
 		// n8n takes the 30th of February for a day in March.
-		if (dateTime.toISODate() !== text.slice(0, 10)) return undefined;
+		if (dateTime.toISODate() !== day) return undefined;
 		return dateTime.toUTC().toISO() ?? undefined;
 	} catch {
 		return undefined;

@@ -1,0 +1,13 @@
+import { Refusal } from '../../../../../nodes/VoiceAgent/execution/refusal';
+
+/** What a refused value is answered with: message and advice in one text. */
+export function refusalOf(read: () => unknown): string {
+	let value: unknown;
+	try {
+		value = read();
+	} catch (error) {
+		if (error instanceof Refusal) return `${error.message}. ${error.advice}`;
+		throw error;
+	}
+	throw new Error(`Not refused: ${JSON.stringify(value)}`);
+}
