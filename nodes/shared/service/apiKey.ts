@@ -7,5 +7,8 @@ export function apiKeyRefusal(typed: unknown): string | undefined {
 	if (/^whsec_/i.test(key)) {
 		return 'The API Key holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under Signing Secret.';
 	}
+	if (!/^[\x21-\x7e]+$/.test(key)) {
+		return 'The API Key holds a blank or a character that is not printable. Paste it once more.';
+	}
 	return undefined;
 }

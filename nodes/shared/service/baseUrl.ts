@@ -1,5 +1,5 @@
 /** What people copy along with the address: an endpoint of the service, or a page of its dashboard. */
-const BELOW_BASE = /\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i;
+const BELOW_BASE = /(?<!:\/)\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i;
 
 /** A base URL as typed, without blanks, a trailing slash, `/functions/v1`, `/auth/v1` or `/dashboard/...`. */
 export const cleanBaseUrl = (typed: unknown): string =>
@@ -14,10 +14,11 @@ export function baseUrlRefusal(baseUrl: string): string | undefined {
 	if (!/^https?:\/\/[^/\s]+/i.test(baseUrl) || !URL.canParse(baseUrl)) {
 		return 'The Base URL has to begin with https:// (or http:// for a local service)';
 	}
-	const { username, password, search, hash } = new URL(baseUrl);
+	const { username, password } = new URL(baseUrl);
 	if (username || password) return 'The Base URL holds a user name or password. Enter the address alone.';
-	if (search || hash)
+	if (/[?#]/.test(baseUrl)) {
 		return 'The Base URL holds a query or a fragment. Enter it without what follows ? or #.';
+	}
 	return undefined;
 }
 

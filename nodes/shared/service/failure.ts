@@ -34,25 +34,25 @@ export type RefusalReason =
 	'unauthorized' | 'forbidden' | 'notFound' | 'rateLimited' | 'invalid' | 'unavailable';
 
 /** The codes that the interface names; it gives a status for the first one only (section 7). */
-const REASON_BY_CODE: Record<string, RefusalReason> = {
-	unauthorized: 'unauthorized',
-	not_found: 'notFound',
-	source_not_found: 'notFound',
-	insufficient_audio: 'invalid',
-};
+const REASON_BY_CODE = new Map<string | undefined, RefusalReason>([
+	['unauthorized', 'unauthorized'],
+	['not_found', 'notFound'],
+	['source_not_found', 'notFound'],
+	['insufficient_audio', 'invalid'],
+]);
 
 /** Statuses of a passing condition. */
 const PASSING = new Set([408, 500, 502, 503, 504]);
 
 /** Decided by the service's code, else by the status. */
 export function reasonOf({ code, status }: Refusal): RefusalReason {
-	const byCode = code === undefined ? undefined : REASON_BY_CODE[code];
+	const byCode = REASON_BY_CODE.get(code);
 	if (byCode) return byCode;
 	if (status === 401) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 404) return 'notFound';
 	if (status === 429) return 'rateLimited';
-	return PASSING.has(status) || status >= 500 ? 'unavailable' : 'invalid';
+	return status === 408 || status >= 500 ? 'unavailable' : 'invalid';
 }
 
 export const isRateLimit = (failure: Failure): boolean =>
@@ -94,8 +94,8 @@ export function outcomeIsUnknown(failure: Failure): boolean {
 		case 'cancelled':
 			return failure.sent;
 		case 'refused':
-			if (certainlyNotTaken(failure) || !isPassing(failure)) return false;
-			return failure.status !== 502 || failure.message === '';
+			if (certainlyNotTaken(failure) || reasonOf(failure) !== 'unavailable') return false;
+			return failure.status !== 501 && (failure.status !== 502 || failure.message === '');
 		default:
 			return false;
 	}

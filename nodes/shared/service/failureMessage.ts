@@ -72,7 +72,7 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 		case 'unreached':
 			return {
 				message: `The service could not be reached: ${failure.reason}`,
-				description: `Check the Base URL in the credential (${originOf(context.service.baseUrl)}) and whether the service is up. Nothing was sent.`,
+				description: `Check the Base URL in the credential (${originOf(context.service.baseUrl)}) and whether the service is up.${nothingSent(context)}`,
 			};
 		case 'unanswered':
 			return {
@@ -103,27 +103,31 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 					? context.ifUnknown
 						? 'The request was under way: it is unknown whether it was carried out.'
 						: 'The request was under way and was given up.'
-					: 'The request was not sent.',
+					: context.outcomeKnown
+						? 'The request was not sent.'
+						: 'The request was not sent again.',
 			};
 	}
 }
 
-const LOG_IN_REFUSED: Message = {
-	message: 'The service did not accept the credential',
-	description:
-		'The email, the password or the anon key is wrong. Open the credential, correct it and test it. Nothing was sent.',
-};
+/** Only where no earlier try was under way when it broke off. */
+const nothingSent = ({ outcomeKnown }: FailureContext): string => (outcomeKnown ? ' Nothing was sent.' : '');
 
 function messageForLogIn(cause: Failure, context: FailureContext): Message {
 	if (cause.kind === 'refused' && !asksForTooLong(cause)) {
 		const reason = reasonOf(cause);
-		if (reason === 'unauthorized' || reason === 'invalid' || reason === 'forbidden') return LOG_IN_REFUSED;
+		if (reason === 'unauthorized' || reason === 'invalid' || reason === 'forbidden') {
+			return {
+				message: 'The service did not accept the credential',
+				description: `The email, the password or the anon key is wrong. Open the credential, correct it and test it.${nothingSent(context)}`,
+			};
+		}
 	}
 	const ownWords = { ifUnknown: undefined, ifNotFound: undefined, explain: undefined };
 	const { message } = messageFor(cause, { ...context, ...ownWords });
 	return {
 		message: `Logging in to the service did not work: ${message[0]?.toLowerCase() ?? ''}${message.slice(1)}`,
-		description: `Check the credential (${originOf(context.service.baseUrl)}), or run the node again later. Nothing was sent.`,
+		description: `Check the credential (${originOf(context.service.baseUrl)}), or run the node again later.${nothingSent(context)}`,
 	};
 }
 
@@ -157,7 +161,9 @@ const NOT_ACCEPTED: Record<CredentialType, string> = {
 function adviceFor(refusal: Refusal, context: FailureContext): string {
 	const asked = retryAfterOf(refusal);
 	if (asked !== undefined && asksForTooLong(refusal)) {
-		return `The service asks to wait for ${duration(asked)}. Run the node again after that. Nothing was changed.`;
+		const wait = `The service asks to wait for ${duration(asked)}.`;
+		if (context.outcomeKnown) return `${wait} Run the node again after that. Nothing was changed.`;
+		return `${wait} ${context.ifUnknown ? OUTCOME_UNKNOWN : 'Run the node again after that.'}`;
 	}
 	switch (reasonOf(refusal)) {
 		case 'unauthorized':

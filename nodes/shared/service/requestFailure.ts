@@ -22,8 +22,11 @@ const NOT_CONNECTED: Record<string, string> = {
 const UNTRUSTED =
 	/^(ERR_TLS_CERT|CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
-/** https spoken to a port that answers in plain http, or in a TLS version that Node does not take. */
-const NO_TLS = /^(ERR_SSL_|EPROTO$)/;
+/** https spoken to a port that answers in plain http, or in a TLS version that Node does not take; not a record that was garbled later. */
+const NO_TLS = /^(EPROTO$|ERR_SSL_(?!\w*(BAD_RECORD_MAC|BAD_DECRYPT|DECRYPTION_FAILED)))/;
+
+/** Node checks headers before it connects; a key or token that was pasted with an invisible character does not pass. */
+const NOT_SENDABLE = /^ERR_(INVALID_CHAR|UNESCAPED_CHARACTERS|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
 
 /** Node gives this case the code ECONNRESET and no other mark. */
 const TLS_NOT_SET_UP = 'before secure TLS connection was established';
@@ -31,7 +34,7 @@ const TLS_NOT_SET_UP = 'before secure TLS connection was established';
 /** The codes of axios for a time-out of its own. */
 const TIMED_OUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
-/** What the error and its causes say together. */
+/** What the error, its causes and, where several addresses were tried, the errors of each say together. */
 interface Trace {
 	codes: string[];
 	syscalls: string[];
@@ -51,11 +54,15 @@ export function requestFailure(error: unknown, deadline: Deadline): Failure {
 
 function traceOf(error: unknown): Trace {
 	const trace: Trace = { codes: [], syscalls: [], messages: [] };
-	for (let link = error, depth = 0; isRecord(link) && depth < 5; link = link.cause, depth++) {
-		const { code, httpCode, syscall, message, messages } = link;
-		trace.codes.push(...[code, httpCode].filter(isText));
-		trace.syscalls.push(...[syscall].filter(isText));
-		trace.messages.push(...[message, messages].flat().filter(isText));
+	let links = [error];
+	for (let depth = 0; links.length > 0 && depth < 5; depth++) {
+		const present = links.filter(isRecord);
+		for (const { code, httpCode, syscall, message, messages } of present) {
+			trace.codes.push(...[code, httpCode].filter(isText));
+			trace.syscalls.push(...[syscall].filter(isText));
+			trace.messages.push(...[message, messages].flat().filter(isText));
+		}
+		links = present.flatMap(({ cause, errors }) => [cause, errors].flat());
 	}
 	return trace;
 }
@@ -69,6 +76,9 @@ function failureFrom({ codes, syscalls, messages }: Trace): Failure {
 
 	if (has(/^ERR_CANCELED$/)) return { kind: 'cancelled', sent: true };
 	if (has(/^ERR_INVALID_URL$/)) return { kind: 'unreached', reason: 'its address is not a URL' };
+	if (has(NOT_SENDABLE)) {
+		return { kind: 'unreached', reason: 'the credential holds a character that cannot be sent' };
+	}
 	const noName = reasonIn(NAME_NOT_FOUND);
 	if (noName) return { kind: 'unreached', reason: noName };
 	if (has(UNTRUSTED)) return { kind: 'unreached', reason: 'its certificate is not trusted' };

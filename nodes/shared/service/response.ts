@@ -75,11 +75,13 @@ function messageOf(body: unknown): { message: string; code?: string; detail?: st
 	return { message: typeof body.message === 'string' ? body.message : '', ...extra };
 }
 
+/** A date with a time and words, as in HTTP. `Date.parse` alone would take "-5", "2" or "soon 2050" for a year. */
+const HTTP_DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
+
 /** `Retry-After` in milliseconds; undefined for what is not a number of seconds or an HTTP date to come. */
 function retryAfterOf(header: unknown, now: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
-	if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-	// Date.parse would take "-5" or "2" for a year.
-	const wait = /[a-z]/i.test(text) ? Date.parse(text) - now : NaN;
+	if (/^\d{1,12}(\.\d+)?$/.test(text)) return Number(text) * 1000;
+	const wait = HTTP_DATE.test(text) ? Date.parse(text) - now : NaN;
 	return wait > 0 ? wait : undefined;
 }

@@ -6,7 +6,7 @@ const PATTERNS: Array<[RegExp, string]> = [
 	[/\b(Bearer\s+)[^\s"',;]+/gi, '$1***'],
 	[/([?&;\s"']|^)((?:access_|refresh_)?token=)[^\s&"',;]+/gi, '$1$2***'],
 	// User info and query of an address.
-	[/\b(https?:\/\/)[^\s/@"'<>]+@/gi, '$1'],
+	[/\b(https?:\/\/)[^\s/?#"'<>]+@/gi, '$1'],
 	[/\b(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/gi, '$1'],
 ];
 

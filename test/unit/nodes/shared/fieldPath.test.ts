@@ -1,0 +1,60 @@
+import { valueAt } from '../../../../nodes/shared/fieldPath';
+
+const data = {
+	phone: '+1',
+	contact: { phone: '+2', 'e-mail': 'a@b' },
+	contacts: [{ phone: '+3' }, { phone: '+4' }],
+	'phone number': '+5',
+	'a "b"': '+6',
+	empty: null,
+};
+
+describe('valueAt', () => {
+	it.each([
+		['phone', '+1'],
+		['.phone', '+1'],
+		['contact.phone', '+2'],
+		['contact.e-mail', 'a@b'],
+		['contacts[0].phone', '+3'],
+		['contacts[1]["phone"]', '+4'],
+		["['phone number']", '+5'],
+		['phone number', '+5'],
+		['[\'a "b"\']', '+6'],
+		['empty', null],
+	])('follows %s', (path, value) => {
+		expect(valueAt(data, path)).toBe(value);
+	});
+
+	it.each([
+		'',
+		'nope',
+		'phone.length.x',
+		'empty.x',
+		'contacts[2].phone',
+		'contact..phone',
+		'contact.',
+		'contacts[',
+		'contacts[]',
+		"['phone",
+	])('finds nothing at %j', (path) => {
+		expect(valueAt(data, path)).toBeUndefined();
+	});
+
+	it.each(['constructor', '__proto__', 'contact.toString', 'phone.length'])(
+		'does not leave the data by %s',
+		(path) => {
+			expect(valueAt(data, path)).toBeUndefined();
+		},
+	);
+
+	it.each([undefined, null, 'text', 5])('finds nothing in %j', (value) => {
+		expect(valueAt(value, 'phone')).toBeUndefined();
+	});
+
+	it('takes time in proportion to the length of a path', () => {
+		const begun = performance.now();
+		valueAt(data, '['.repeat(100_000));
+		valueAt(data, 'a.'.repeat(100_000));
+		expect(performance.now() - begun).toBeLessThan(500);
+	});
+});
