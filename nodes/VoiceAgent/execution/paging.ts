@@ -60,13 +60,17 @@ export async function collectPages(
 const pagesAhead = (offset: number, end: number, size: number, width: number): number =>
 	Math.max(1, Math.min(width, Math.ceil((end - offset) / size)));
 
-/** Whether the list ends with this page. A total that has been passed is wrong, and so says nothing. */
+/**
+ * Whether the list ends with this page. A total that has been passed is wrong, and so says nothing; one that has been reached
+ * may count the page alone, where there is more.
+ */
 function isLast({ records, hasMore }: Page, offset: number, total: number | undefined): boolean {
-	if (records.length === 0 || offset === total) return true;
+	if (records.length === 0) return true;
+	if (offset === total) return hasMore !== true;
 	return hasMore === false && !(total !== undefined && offset < total);
 }
 
-/** Records in the order of arrival, each id once; a record without one is always new. */
+/** Records in the order of arrival, each id once; a record without one is known by its content. */
 class UniqueRecords {
 	private readonly records: IDataObject[] = [];
 
@@ -80,10 +84,9 @@ class UniqueRecords {
 	add(records: IDataObject[]): number {
 		const before = this.records.length;
 		for (const record of records) {
-			if (record.id !== undefined) {
-				if (this.ids.has(record.id)) continue;
-				this.ids.add(record.id);
-			}
+			const id = record.id ?? JSON.stringify(record);
+			if (this.ids.has(id)) continue;
+			this.ids.add(id);
 			this.records.push(record);
 		}
 		return this.records.length - before;

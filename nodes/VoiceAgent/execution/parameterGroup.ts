@@ -10,7 +10,7 @@ import { readJsonObject } from './readers/json';
 import { readPhoneNumber, type PhoneNumberRules } from './readers/phoneNumber';
 import { readText } from './readers/text';
 import { readUrl } from './readers/url';
-import { hasNoValue } from './readers/value';
+import { hasNoValue, quoted } from './readers/value';
 import { Refusal } from './refusal';
 
 /**
@@ -109,18 +109,22 @@ export class ParameterGroup {
 		return readPhoneNumber(this.value(name), this.label(name), this.example(name), rules);
 	}
 
-	/** The rows of a list that the panel offers to add to. */
+	/** The rows of a list that the panel offers to add to. @throws Refusal for what has another form. */
 	rows(name: string): ParameterGroup[] {
 		const [group] = (this.definition(name)?.options ?? []) as Array<{
 			name: string;
 			values: INodeProperties[];
 		}>;
-		const value = this.value(name);
-		const rows = group && isRecord(value) ? value[group.name] : undefined;
-		if (!group || !Array.isArray(rows)) return [];
-		return rows
-			.filter(isRecord)
-			.map((row) => groupOf(row as IDataObject, group.values, this.timezone, [this.label(name)]));
+		const value = this.value(name) ?? {};
+		if (!group) return [];
+		const rows = isRecord(value) && Object.hasOwn(value, group.name) ? value[group.name] : [];
+		if (!isRecord(value) || !Array.isArray(rows) || !rows.every(isRecord)) {
+			throw new Refusal(
+				`${this.label(name)} ${quoted(value)} is not a list as the panel makes it`,
+				'Add the entries in the panel.',
+			);
+		}
+		return rows.map((row) => groupOf(row as IDataObject, group.values, this.timezone, [this.label(name)]));
 	}
 
 	private definition(name: string): INodeProperties | undefined {

@@ -11,8 +11,11 @@ const FORMATTING = /[\s().\-/]/g;
 /** `+44 (0)20 ...`: the zero is dialled inside the country only, and nobody can tell who means which. */
 const OPTIONAL_ZERO = /\(\s*0\s*\)/;
 
-/** Country codes whose national numbers keep their leading zero: Italy, San Marino, Vatican City. */
-const ZERO_BELONGS = new Set(['39', '378', '379']);
+/** Country codes whose numbers keep their leading zero: Italy, San Marino, Vatican City, Ivory Coast, Congo. */
+const ZERO_BELONGS = new Set(['39', '378', '379', '225', '242']);
+
+/** Digits that may be a whole number of one country. */
+const NATIONAL_LENGTH = 8;
 
 /** How numbers without `+` or `00` are read. */
 export interface PhoneNumberRules {
@@ -49,6 +52,9 @@ function nationalNumber(number: string, countryCode: string): string | undefined
 	if (!/^\d+$/.test(number)) return undefined;
 	// North American numbers have ten digits, and a 1 in front when they are dialled from another area.
 	if (countryCode === '1') return /^1?(\d{10})$/.exec(number)?.[1]?.replace(/^/, '1');
+	// Spreadsheets drop the plus: 4915112345678 has its country code already, or so it seems.
+	const withCode = number.startsWith(countryCode) && number.length >= countryCode.length + NATIONAL_LENGTH;
+	if (withCode) return undefined;
 	return `${countryCode}${ZERO_BELONGS.has(countryCode) ? number : number.replace(/^0/, '')}`;
 }
 

@@ -181,7 +181,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. +44',
 			description:
-				'Country code of recipients whose number has none. Leave it empty to refuse such numbers. A leading zero is left out, except in Italy.',
+				'Country code of recipients whose number has none. Leave it empty to refuse such numbers. A leading zero is left out, except where it belongs to the number, as in Italy.',
 		},
 		{
 			displayName: 'Goal',

@@ -101,12 +101,12 @@ function entriesOfItems(first: Item, items: Item[]): IDataObject[] {
 }
 
 /** `={{ $json.phone }}`, which the editor writes when a field is dragged onto an expression. */
-const DRAGGED = /^=\s*\{\{\s*\$json\.?([^{}]+?)\s*\}\}\s*$/;
+const DRAGGED = /^=\s*\{\{\s*\$json((?:\.[\p{L}\p{N}_$]+|\[\d+\]|\['[^']*'\]|\["[^"]*"\])+)\s*\}\}\s*$/u;
 
 /** The name or path of a field; a field that was dragged as an expression means itself and not its value. */
 function fieldName(item: Item, parameter: string): string {
 	const typed = item.context.getNode().parameters[parameter];
-	const dragged = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1] : undefined;
+	const dragged = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1]?.replace(/^\./, '') : undefined;
 	return dragged ?? item.text(parameter);
 }
 

@@ -74,7 +74,7 @@ function reasonOf(failure: Failure): string {
 		case 'refused':
 			return `its link answers with status ${failure.status}`;
 		case 'unreached':
-			return failure.reason.replace(/^its /, 'its server: its ');
+			return failure.reason;
 		case 'unanswered':
 			return failure.reason === 'timeout' ? 'it took too long' : 'the connection ended too early';
 		case 'redirected':
@@ -95,13 +95,13 @@ function mimeTypeOf(given: unknown): string {
 /** `audio/ogg` -> `media-0.ogg`: the service names no files. */
 function fileName(index: number, mimeType: string): string {
 	const subtype = mimeType.split('/')[1] ?? '';
-	return `media-${index}.${EXTENSIONS[subtype] ?? subtype}`;
+	return `media-${index}.${EXTENSIONS.get(subtype) ?? subtype}`;
 }
 
-const EXTENSIONS: Record<string, string> = {
-	jpeg: 'jpg',
-	mpeg: 'mp3',
-	'octet-stream': 'bin',
-	plain: 'txt',
-	'x-wav': 'wav',
-};
+const EXTENSIONS = new Map([
+	['jpeg', 'jpg'],
+	['mpeg', 'mp3'],
+	['octet-stream', 'bin'],
+	['plain', 'txt'],
+	['x-wav', 'wav'],
+]);

@@ -1,4 +1,4 @@
-import type { Refusal as ServiceRefusal } from '../../../shared/service/failure';
+import { reasonOf, type Refusal as ServiceRefusal } from '../../../shared/service/failure';
 import type { Message } from '../../../shared/service/failureMessage';
 import type { Operation } from '../../execution/operation';
 
@@ -83,11 +83,15 @@ export const send: Operation = {
 };
 
 /** How providers word it: the hours, the name of the window, or their code for it. */
-const WINDOW_CLOSED = /24[\s-]*h(ou)?rs?|re-?engagement|131047|(messaging|customer care|service) window/i;
+const WINDOW_CLOSED =
+	/24[\s-]*h(ou)?(rs?)?\b|re-?engagement|131047|(messaging|customer care|service) window/i;
 
 /** The provider declines free-form messages later than 24 hours after the recipient's last one (interface sections 4 and 8). */
-function outsideWindow({ status, message, detail = '' }: ServiceRefusal): Message | undefined {
-	if (status < 400 || !WINDOW_CLOSED.test(`${message} ${detail}`)) return undefined;
+function outsideWindow(refusal: ServiceRefusal): Message | undefined {
+	const { message, detail = '' } = refusal;
+	// A rate limit may speak of 24 hours, too.
+	const declined = ['invalid', 'forbidden', 'unavailable'].includes(reasonOf(refusal));
+	if (!declined || !WINDOW_CLOSED.test(`${message} ${detail}`)) return undefined;
 	return {
 		message: 'The recipient has not written in the last 24 hours',
 		description:
