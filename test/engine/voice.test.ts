@@ -3,37 +3,13 @@ import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
+import { inMemory, silence } from './support/recording';
 import { TestService } from './support/service';
 
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
 beforeEach(async () => await service.clear());
 afterAll(async () => await service.sandbox.stop());
-
-/** Silence, 8 bits at 8 kHz. */
-function wav(seconds: number): Buffer {
-	const samples = Buffer.alloc(seconds * 8000, 128);
-	const header = Buffer.alloc(44);
-	header.write('RIFF', 0);
-	header.writeUInt32LE(36 + samples.length, 4);
-	header.write('WAVEfmt ', 8);
-	header.writeUInt32LE(16, 16);
-	header.writeUInt16LE(1, 20);
-	header.writeUInt16LE(1, 22);
-	header.writeUInt32LE(8000, 24);
-	header.writeUInt32LE(8000, 28);
-	header.writeUInt16LE(1, 32);
-	header.writeUInt16LE(8, 34);
-	header.write('data', 36);
-	header.writeUInt32LE(samples.length, 40);
-	return Buffer.concat([header, samples]);
-}
-
-const inMemory = (bytes: Buffer, fileName: string, mimeType = 'audio/wav'): IBinaryData => ({
-	data: bytes.toString('base64'),
-	mimeType,
-	fileName,
-});
 
 /** As n8n keeps files outside of the item. */
 async function stored(bytes: Buffer, fileName: string): Promise<IBinaryData> {
@@ -52,7 +28,7 @@ const clone = async (items: INodeExecutionData[], more: IDataObject = {}) => {
 	return await runFlow(voiceAgentFlow(parameters), items, service.credentials);
 };
 
-const long = wav(31);
+const long = silence(31);
 
 describe('Voice > Clone', () => {
 	it('sends the files of an item, from memory and from where n8n keeps files', async () => {
@@ -82,7 +58,7 @@ describe('Voice > Clone', () => {
 	});
 
 	it('says so when a recording is too short', async () => {
-		const result = await clone([item({ data: inMemory(wav(5), 'short.wav') })]);
+		const result = await clone([item({ data: inMemory(silence(5), 'short.wav') })]);
 		expect(result.data.resultData.error).toMatchObject({
 			name: 'NodeApiError',
 			message: expect.stringMatching(/30 seconds/),
