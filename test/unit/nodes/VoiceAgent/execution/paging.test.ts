@@ -69,3 +69,76 @@ describe('collectPages', () => {
 		await expect(collectPages(fetchPage, Infinity, 5)).rejects.toThrow('gone');
 	});
 });
+
+/** A service that answers each request by a function of its number and counts the requests. */
+function serviceOf(page: (request: number, offset: number) => Page) {
+	let requests = 0;
+	return { fetchPage: async (offset: number) => page(requests++, offset), count: () => requests };
+}
+const records = (from: number, count: number) =>
+	Array.from({ length: count }, (_, index) => ({ id: from + index }));
+
+describe('collectPages with a service whose counts are no help', () => {
+	it.each([true, false, undefined])('needs at most 3 requests for 3 of 500, has_more %p', async (hasMore) => {
+		const service = serviceOf((_, offset) => ({
+			records: offset === 0 ? records(0, 3) : [],
+			total: 500,
+			...(hasMore !== undefined && { hasMore }),
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(3);
+		expect(service.count()).toBeLessThanOrEqual(3);
+	});
+
+	it.each([1e9, 2 ** 53, Infinity, 250.5, -3, 1])('finds 250 records where total says %d', async (total) => {
+		const service = serviceOf((_, offset) => ({
+			records: records(offset, Math.max(0, Math.min(100, 250 - offset))),
+			total,
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
+		// One page, twenty side by side, and one after the short one.
+		expect(service.count()).toBeLessThanOrEqual(1 + 20 + 1);
+	});
+
+	it('goes on where total counts one page alone and has_more says that there is more', async () => {
+		const service = serviceOf((_, offset) => ({
+			records: records(offset, Math.min(100, 250 - offset)),
+			total: Math.min(100, 250 - offset),
+			hasMore: offset + 100 < 250,
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
+	});
+
+	it.each([
+		['with ids', records(0, 100)],
+		['without ids', records(0, 100).map(({ id: name }) => ({ name }))],
+		['with an id of null', records(0, 100).map(({ id: name }) => ({ id: null, name }))],
+	])('ends when the same page %s comes for ever', async (_, page) => {
+		const service = serviceOf(() => ({ records: page, hasMore: true }));
+		expect(await collect(service.fetchPage, Infinity, 20)).toEqual({ endless: true, records: page });
+		expect(service.count()).toBeLessThanOrEqual(4);
+	});
+
+	it('takes the same page again for the end where nothing says that there is more', async () => {
+		const service = serviceOf(() => ({ records: records(0, 100) }));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(100);
+		expect(service.count()).toBe(2);
+	});
+
+	it.each([1, 7, 99, 101, 150, 250])(
+		'finds 250 records in pages of %d, whatever was asked for',
+		async (size) => {
+			const service = serviceOf((_, offset) => ({
+				records: records(offset, Math.max(0, Math.min(size, 250 - offset))),
+				total: 250,
+			}));
+			const found = await collectPages(service.fetchPage, Infinity, 20);
+			expect(found).toEqual(records(0, 250));
+		},
+	);
+
+	it('ends with an empty page, even when that says that there is more', async () => {
+		const service = serviceOf(() => ({ records: [], hasMore: true, total: 1e9 }));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toEqual([]);
+		expect(service.count()).toBe(1);
+	});
+});

@@ -9,6 +9,27 @@ describe('readResponse', () => {
 		expect(read(201, ' {"id":"1"}\n')).toEqual({ ok: true, body: { id: '1' } });
 	});
 
+	it('takes a bare list', () => {
+		expect(read(200, '[{"id":1}]')).toEqual({ ok: true, body: { items: [{ id: 1 }] } });
+	});
+
+	it.each(['{"error":"No credits"}', '{"error":{"code":"not_found"}}', '{"error":{"message":"x"},"id":"1"}'])(
+		'takes %s for a refusal, even with status 200',
+		(body) => {
+			expect(read(200, body)).toMatchObject({ ok: false, failure: { kind: 'refused', status: 200 } });
+		},
+	);
+
+	it.each([
+		'{"error":null}',
+		'{"error":""}',
+		'{"error":false}',
+		'{"error":{"count":0}}',
+		'{"delivery_error":"x"}',
+	])('takes %s for a record', (body) => {
+		expect(read(200, body)).toMatchObject({ ok: true });
+	});
+
 	it.each([
 		['', 'empty'],
 		[undefined, 'empty'],
@@ -48,7 +69,13 @@ describe('readResponse', () => {
 		['Thu, 01 Jan 2026 00:00:05 GMT', 5000],
 		['Wed, 31 Dec 2025 00:00:00 GMT', undefined],
 		['-5', undefined],
+		['1.5', 1500],
+		['Thursday, 01-Jan-26 00:00:05 GMT', 5000],
 		['soon', undefined],
+		['soon 2050', undefined],
+		['2050', 2_050_000],
+		['Jan 2050', undefined],
+		['9'.repeat(400), undefined],
 		['', undefined],
 	])('reads Retry-After %j', (header, wait) => {
 		const response = read(429, '', { 'retry-after': header });

@@ -88,6 +88,38 @@ describe('sendWithRetry', () => {
 		expect(calls()).toBe(4);
 	});
 
+	it.each([429, 503])(
+		'fails at once when the service asks for more than five minutes with %d',
+		async (status) => {
+			const { attempt, calls } = service(refused(status, 300_001), ok);
+			const begun = Date.now();
+			expect(await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0)).toMatchObject({
+				ok: false,
+				retries: 0,
+				outcomeKnown: true,
+			});
+			expect(calls()).toBe(1);
+			expect(Date.now() - begun).toBeLessThan(1000);
+		},
+	);
+
+	it('waits for what the service asks, whatever the back-off would be', async () => {
+		const { attempt } = service(refused(503, 30), ok);
+		const begun = Date.now();
+		await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0);
+		expect(Date.now() - begun).toBeGreaterThanOrEqual(29);
+	});
+
+	it('remembers that an earlier try may have been carried out', async () => {
+		const { attempt } = service(reset, refused(404));
+		expect(await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0)).toMatchObject({
+			ok: false,
+			failure: { status: 404 },
+			outcomeKnown: false,
+			retries: 1,
+		});
+	});
+
 	it('stops waiting when the execution is cancelled', async () => {
 		const controller = new AbortController();
 		const limiter = new RateLimiter(2, controller.signal);

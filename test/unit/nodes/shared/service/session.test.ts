@@ -1,9 +1,14 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
-import { accountOf, logIn, type StoredSession } from '../../../../../nodes/shared/service/session';
+import {
+	accountOf,
+	logIn,
+	storedSessionOf,
+	type StoredSession,
+} from '../../../../../nodes/shared/service/session';
 
 /** A token endpoint that counts its grants; refresh tokens work once. */
-function tokenEndpoint({ password = 'right', delay = 5 } = {}) {
+function tokenEndpoint({ password = 'right', delay = 5, expires_in = 3600 } = {}) {
 	const grants: string[] = [];
 	const valid = new Set<string>();
 	let serial = 0;
@@ -22,7 +27,7 @@ function tokenEndpoint({ password = 'right', delay = 5 } = {}) {
 		if (!granted) return answer(400, { error: { code: 'invalid_grant', message: 'no' } });
 		const refresh_token = `refresh-${++serial}`;
 		valid.add(refresh_token);
-		return answer(200, { access_token: `token-${serial}`, expires_in: 3600, refresh_token });
+		return answer(200, { access_token: `token-${serial}`, expires_in, refresh_token });
 	};
 	return { helper: { helpers: { httpRequest } } as unknown as IHttpRequestHelper, grants };
 }
@@ -102,5 +107,77 @@ describe('logIn', () => {
 		expect(grants).toEqual(['password']);
 		expect(await logIn(helper, stored)).toMatchObject({ ok: false });
 		expect(grants).toHaveLength(2);
+	});
+});
+
+describe('storedSessionOf', () => {
+	const stored = credentials({ sessionToken: 'token', refreshToken: 'refresh' });
+
+	it('keeps the tokens of the account they were obtained for', () => {
+		expect(storedSessionOf(stored)).toMatchObject({ sessionToken: 'token', refreshToken: 'refresh' });
+	});
+
+	it.each([
+		{ email: 'bob@example.com' },
+		{ password: 'another' },
+		{ anonKey: 'other' },
+		{ baseUrl: 'https://elsewhere.example' },
+		{ obtainedWith: '' },
+		{ obtainedWith: undefined },
+	])('drops them when the credential was edited: %j', (edit) => {
+		const { sessionToken, refreshToken } = storedSessionOf({ ...stored, ...edit } as typeof stored);
+		expect([sessionToken, refreshToken]).toEqual(['', '']);
+	});
+
+	it('keeps them when only blanks or the form of the address differ', () => {
+		const edit = { email: ' ada@example.com ', baseUrl: `${stored.baseUrl}/functions/v1/` };
+		expect(storedSessionOf({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
+	});
+
+	it('never sends an old refresh token to a new address', async () => {
+		const { helper, grants } = tokenEndpoint();
+		await sessionFrom(helper, { ...stored, baseUrl: 'https://elsewhere.example' });
+		expect(grants).toEqual(['password']);
+	});
+
+	it('tells nothing of the password', () => {
+		expect(accountOf(stored)).toMatch(/^[0-9a-f]{64}$/);
+	});
+});
+
+describe('a log-in', () => {
+	it('forgets a session that has expired', async () => {
+		const { helper, grants } = tokenEndpoint({ expires_in: 0.02 });
+		const stored = credentials();
+		await sessionFrom(helper, stored);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(await sessionFrom(helper, stored)).toMatchObject({ sessionToken: 'token-2' });
+		expect(grants).toEqual(['password', 'password']);
+	});
+
+	it('has a deadline of its own, so that a service that drips does not hold everybody up', async () => {
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+		const httpRequest = async ({ abortSignal }: { abortSignal: AbortSignal }) => {
+			abortSignal.throwIfAborted();
+			return await new Promise(() => {});
+		};
+		const helper = { helpers: { httpRequest } } as unknown as IHttpRequestHelper;
+		expect(await logIn(helper, credentials())).toEqual({
+			ok: false,
+			failure: { kind: 'unanswered', reason: 'timeout' },
+		});
+		expect(timeout).toHaveBeenCalledWith(30_000);
+		timeout.mockRestore();
+	});
+
+	it('trims what people paste, but not the password', async () => {
+		const bodies: unknown[] = [];
+		const httpRequest = async ({ body }: { body: string }) => {
+			bodies.push(JSON.parse(body));
+			return { statusCode: 200, headers: {}, body: '{"access_token":"t","expires_in":3600}' };
+		};
+		const helper = { helpers: { httpRequest } } as unknown as IHttpRequestHelper;
+		await sessionFrom(helper, credentials({ email: ' ada@example.com\n', password: ' right ' }));
+		expect(bodies).toEqual([{ email: 'ada@example.com', password: ' right ' }]);
 	});
 });
