@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { openService } from '../../shared/service/openService';
 import { Item } from './item';
 import type { Operation } from './operation';
-import { errorItemOf, nodeErrorOf } from './itemError';
+import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
 import { planFor } from './plan';
 import { runPlans, type Setting } from './run';
 
@@ -60,6 +60,7 @@ async function prepare(
  * @throws NodeApiError or NodeOperationError unless the node continues on fail.
  */
 function failForAll(context: IExecuteFunctions, count: number, error: unknown): INodeExecutionData[] {
-	if (!context.continueOnFail()) throw nodeErrorOf(error, context.getNode(), 0);
-	return Array.from({ length: count }, (_, item) => errorItemOf(error, { item }));
+	const node = context.getNode();
+	if (!context.continueOnFail()) throw nodeErrorOf(error, node, 0);
+	return Array.from({ length: count }, (_, item) => errorItemOf(error, { item }, hasErrorOutput(node)));
 }

@@ -26,16 +26,24 @@ const descriptionOf = (error: unknown): { description?: string } =>
 	error instanceof Refusal ? { description: error.advice } : {};
 
 /**
- * The output item for an error, when the node continues. n8n sends it to the error output, and adds the fields of the input item,
- * as long as it has no fields but these and no `error` beside `json`.
+ * The output item for an error, when the node continues. n8n 2.38 and newer send it to the error output, and add the fields of
+ * the input item, as long as it has no fields but these. Older versions look for an `error` beside `json`, and all would
+ * replace `json` by its message if they saw it once more: so it is there for who asks, and is not copied.
+ *
+ * @param hasErrorOutput Whether the item is to leave by the error output.
  */
 export function errorItemOf(
 	error: unknown,
 	pairedItem: IPairedItemData | IPairedItemData[],
+	hasErrorOutput: boolean,
 ): INodeExecutionData {
 	const message = error instanceof Error ? error.message : String(error);
-	return { json: { error: message, details: detailsOf(error) as IDataObject }, pairedItem };
+	const item = { json: { error: message, details: detailsOf(error) as IDataObject }, pairedItem };
+	return hasErrorOutput ? Object.defineProperty(item, 'error', { value: error, enumerable: false }) : item;
 }
+
+/** Whether items that fail leave by an output of their own. */
+export const hasErrorOutput = ({ onError }: INode): boolean => onError === 'continueErrorOutput';
 
 function detailsOf(error: unknown): Details {
 	if (error instanceof ServiceError) {

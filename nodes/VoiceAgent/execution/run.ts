@@ -9,7 +9,7 @@ import { recordsIn } from '../../shared/service/recordsIn';
 import { sendWithRetry } from '../../shared/service/retry';
 import { ServiceError } from '../../shared/service/serviceError';
 import { hintsFor } from './hints';
-import { errorItemOf, nodeErrorOf } from './itemError';
+import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
 import type { Operation } from './operation';
 import { runInOrder } from './orderedPool';
 import { recordIn, simplify } from './output';
@@ -35,6 +35,7 @@ export async function runPlans(
 	setting: Setting,
 ): Promise<INodeExecutionData[]> {
 	const continues = context.continueOnFail();
+	const leavesApart = hasErrorOutput(context.getNode());
 	const failed = plans.find(isFailed);
 	if (failed && !continues) throw nodeErrorOf(failed.error, context.getNode(), failed.index);
 
@@ -50,7 +51,7 @@ export async function runPlans(
 		try {
 			outputs[position] = await run.itemsOf(plan);
 		} catch (error) {
-			if (continues) outputs[position] = [errorItemOf(error, plan.pairedItem)];
+			if (continues) outputs[position] = [errorItemOf(error, plan.pairedItem, leavesApart)];
 			else if (!(error instanceof NotStarted) && !(firstError && firstError.index < plan.index)) {
 				firstError = { ...plan, error };
 				run.stop();

@@ -31,6 +31,9 @@ const NOT_SENDABLE = /^ERR_(INVALID_CHAR|UNESCAPED_CHARACTERS|HTTP_INVALID_HEADE
 /** Node gives this case the code ECONNRESET and no other mark. */
 const TLS_NOT_SET_UP = 'before secure TLS connection was established';
 
+/** What axios says of a body cut short. Before 2.38, n8n keeps no code of it. */
+const BODY_CUT_SHORT = 'stream has been aborted';
+
 /** The codes of axios for a time-out of its own. */
 const TIMED_OUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
@@ -92,5 +95,6 @@ function failureFrom({ codes, syscalls, messages }: Trace): Failure {
 	if (notConnected) return { kind: 'unreached', reason: notConnected };
 	if (has(TIMED_OUT)) return { kind: 'unanswered', reason: 'timeout' };
 	// Any other code tells of a connection that was there and ended: ECONNRESET, EPIPE, EHOSTUNREACH while reading, a body cut short.
-	return has(/^E/) ? { kind: 'unanswered', reason: 'reset' } : { kind: 'unknown' };
+	const wasReset = has(/^E/) || messages.includes(BODY_CUT_SHORT);
+	return wasReset ? { kind: 'unanswered', reason: 'reset' } : { kind: 'unknown' };
 }
