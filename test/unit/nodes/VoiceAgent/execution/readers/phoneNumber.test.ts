@@ -1,4 +1,10 @@
-import { e164, withoutFormatting } from '../../../../../../nodes/VoiceAgent/execution/readers/phoneNumber';
+import {
+	e164,
+	readCountryCode,
+	readPhoneNumber,
+	withoutFormatting,
+} from '../../../../../../nodes/VoiceAgent/execution/readers/phoneNumber';
+import { refusalOf } from '../../support/refusal';
 
 describe('e164 of a number that may lack the plus', () => {
 	it.each([
@@ -19,4 +25,33 @@ describe('e164 of a number that may lack the plus', () => {
 	it('keeps the plus of a number it only cleans', () => {
 		expect(withoutFormatting('+1 415-555 0123')).toBe('+14155550123');
 	});
+});
+
+describe('readPhoneNumber', () => {
+	const read = (value: unknown) => readPhoneNumber(value, 'Recipient', '14155550123', { withoutPlus: true });
+
+	it.each(['+1 415 555 0123', '0014155550123', '14155550123', 14155550123])('takes %j', (value) => {
+		expect(read(value)).toBe('+14155550123');
+	});
+
+	it.each([
+		'(415) 555-0123',
+		'+44 (0)20 7946 0018',
+		'+44 ( 0 ) 20 7946 0018',
+		'020 7946 0018',
+		'1 415 555 0123',
+		{},
+	])('refuses %j with an example instead of guessing a country', (value) => {
+		expect(refusalOf(() => read(value))).toMatch(
+			/^Recipient ".*" is not a phone number with its country code\. Enter .*e\.g\. 14155550123\.$/,
+		);
+	});
+
+	it.each([undefined, null, ' '])('refuses %j as empty', (value) => {
+		expect(refusalOf(() => read(value))).toMatch(/^Recipient is empty\. /);
+	});
+});
+
+it.each(['+44', '0044', '44', ' +44 ', 44])('reads the country code %j', (value) => {
+	expect(readCountryCode(value, 'Default Country Code')).toBe('44');
 });

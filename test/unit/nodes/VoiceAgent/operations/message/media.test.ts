@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { mediaDownload } from '../../../../../../nodes/VoiceAgent/operations/message/media';
+import type { Item } from '../../../../../../nodes/VoiceAgent/execution/item';
+import { itemsWith } from '../../support/plan';
+
+const LINK = 'https://files.example/a';
+
+/** The names and types under which the files of a message are kept, with a server that gives every file. */
+async function keptOf(media: unknown): Promise<string[]> {
+	const [item] = itemsWith('message:get', { mediaFieldPrefix: 'file_' });
+	const helpers = {
+		httpRequest: async () => ({ statusCode: 200, headers: {}, body: Buffer.from('x') }),
+		prepareBinaryData: async (_: unknown, fileName: string, mimeType: string) => ({ fileName, mimeType }),
+	};
+	const context = { ...item.context, helpers };
+	const service = { ...item.service, baseUrl: 'https://service.example' };
+	const download = mediaDownload({
+		...item,
+		options: item.options,
+		text: () => 'file_',
+		context,
+		service,
+	} as unknown as Item);
+	const files = await download({ media } as IDataObject, undefined);
+	return Object.entries(files).map(([name, file]) => [name, file.fileName, file.mimeType].join(' '));
+}
+
+describe('mediaDownload', () => {
+	it.each([
+		['audio/ogg; codecs=opus', 'file_0 media-0.ogg audio/ogg'],
+		['image/jpeg', 'file_0 media-0.jpg image/jpeg'],
+		['IMAGE/PNG', 'file_0 media-0.png image/png'],
+		['text/html<script>', 'file_0 media-0.bin application/octet-stream'],
+		['../../etc/passwd', 'file_0 media-0.bin application/octet-stream'],
+		['application/constructor', 'file_0 media-0.constructor application/constructor'],
+		[undefined, 'file_0 media-0.bin application/octet-stream'],
+		[5, 'file_0 media-0.bin application/octet-stream'],
+	])('keeps a file of the type %p', async (mime_type, kept) => {
+		expect(await keptOf([{ url: LINK, mime_type }])).toEqual([kept]);
+	});
+
+	it.each([undefined, null, []])('takes %j for no media', async (media) => {
+		expect(await keptOf(media)).toEqual([]);
+	});
+
+	it.each(['text', 5, {}, [LINK], [null]])('does not guess what the media %j are', async (media) => {
+		await expect(keptOf(media)).rejects.toMatchObject({
+			report: { description: expect.stringContaining('Turn off Download Media') },
+		});
+	});
+
+	it.each([undefined, 'http://files.example/a', 'https://ada:pw@files.example/a', 'file:///etc/passwd'])(
+		'does not follow %j',
+		async (url) => {
+			await expect(keptOf([{ url }])).rejects.toThrow('A media link of the message cannot be followed');
+		},
+	);
+});

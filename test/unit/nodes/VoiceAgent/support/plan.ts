@@ -1,0 +1,70 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { Item } from '../../../../../nodes/VoiceAgent/execution/item';
+import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceAgent/execution/plan';
+import { Refusal } from '../../../../../nodes/VoiceAgent/execution/refusal';
+import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
+import { definitionsOf } from '../../../../../nodes/VoiceAgent/panel/properties';
+import type { Service } from '../../../../../nodes/shared/service/openService';
+
+const service = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Service;
+
+/** What the node has besides its parameters. */
+export interface Surroundings {
+	/** The JSON of the input items. */
+	items?: IDataObject[];
+	/** The parameters as they were typed, where they are expressions. */
+	typed?: IDataObject;
+	isToolExecution?: () => boolean;
+}
+
+/** The items of a node with these parameters, as n8n resolves them; what is not given has its default. */
+export function itemsWith(
+	id: string,
+	parameters: IDataObject,
+	{ items = [{}], typed = parameters, ...more }: Surroundings = {},
+): [Item, ...Item[]] {
+	const [resource = '', operation = ''] = id.split(':');
+	const definitions = definitionsOf(findOperation(resource, operation));
+	const defaults = Object.fromEntries(definitions.map(({ name, default: value }) => [name, value]));
+	const values: IDataObject = { ...(defaults as IDataObject), ...parameters };
+	const context = {
+		getNodeParameter: (name: string, _index: number, fallback?: unknown) =>
+			name in values ? values[name] : fallback,
+		getTimezone: () => 'UTC',
+		getInputData: () => items.map((json) => ({ json })),
+		getNode: () => ({ parameters: typed }),
+		...more,
+	} as unknown as IExecuteFunctions;
+	return items.map((_, index) => new Item(context, index, service, definitions)) as [Item, ...Item[]];
+}
+
+/** What the node plans for the first item, or for all where they go into one request. */
+export async function planOf(
+	id: string,
+	parameters: IDataObject,
+	surroundings?: Surroundings,
+): Promise<Plan | FailedPlan> {
+	const [resource = '', operation = ''] = id.split(':');
+	const found = findOperation(resource, operation);
+	const items = itemsWith(id, parameters, surroundings);
+	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]]);
+}
+
+/** The plan. @throws what stands in its way. */
+export async function planned(...given: Parameters<typeof planOf>): Promise<Plan> {
+	const plan = await planOf(...given);
+	if ('error' in plan) throw plan.error;
+	return plan;
+}
+
+export const bodyOf = async (...given: Parameters<typeof planOf>): Promise<IDataObject> =>
+	(await planned(...given)).request.body;
+
+/** Message and advice of a refusal, in one text. */
+export async function refusedBy(...given: Parameters<typeof planOf>): Promise<string> {
+	const plan = await planOf(...given);
+	if (!('error' in plan)) throw new Error(`Not refused: ${JSON.stringify(plan.request)}`);
+	if (plan.error instanceof Refusal) return `${plan.error.message}. ${plan.error.advice}`;
+	throw plan.error;
+}
