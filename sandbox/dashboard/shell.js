@@ -10,43 +10,25 @@ import { dismiss, notices } from './state/notices.js';
 import { hrefOf, place } from './state/place.js';
 import { ThemeChoice } from './theme-choice.js';
 
-/** The sections in their groups, in the order of the navigation: path, icon, and the title where no kind of record gives it. */
+/** The sections in their groups, with their icons, in the order of the navigation. */
 const GROUPS = {
-	Try: [
-		['', 'lightning-charge', 'Make it happen'],
-		['connect', 'plug', 'Connect n8n'],
-		['faults', 'sliders', 'Faults and time'],
-	],
-	Watch: [
-		['requests', 'arrow-left-right'],
-		['messages', 'chat-left-text'],
-		['calls', 'telephone'],
-		['chats', 'window'],
-		['batches', 'megaphone'],
-		['deliveries', 'send'],
-		['dead-letters', 'envelope-x'],
-	],
-	Account: [
-		['keys', 'key', 'API keys'],
-		['numbers', 'hash'],
-		['chat-app', 'chat-dots', 'Chat app'],
-		['credits', 'wallet2', 'Credits'],
-	],
-	Agents: [
-		['agents', 'robot'],
-		['skills', 'gear'],
-		['skill-runs', 'play'],
-		['memories', 'person-lines-fill'],
-		['functions', 'code-slash'],
-		['knowledge', 'book'],
-		['voices', 'mic'],
-	],
+	Try: { '': 'lightning-charge', connect: 'plug', faults: 'sliders' },
+	Watch: { requests: 'arrow-left-right', messages: 'chat-left-text', deliveries: 'send', 'dead-letters': 'envelope-x' },
+	Conversations: { calls: 'telephone', chats: 'window', batches: 'megaphone' },
+	Account: { keys: 'key', numbers: 'hash', 'chat-app': 'chat-dots', credits: 'wallet2' },
+	Agents: { agents: 'robot', memories: 'people', functions: 'code-slash', knowledge: 'book', voices: 'mic' },
+	Skills: { skills: 'gear', 'skill-runs': 'play' },
+};
+/** The titles of the sections that no kind of record names. */
+const TITLES = {
+	'': 'Make it happen',
+	connect: 'Connect n8n',
+	faults: 'Faults and time',
+	keys: 'API keys',
+	credits: 'Credits',
 };
 
-/**
- * What is around every section.
- * @param {{ section: string, children?: any }} properties
- */
+/** What is around every section. */
 export function Shell({ section, children }) {
 	const [menu, setMenu] = useState(false);
 	// Whoever has chosen a section wants to see it, not the menu.
@@ -58,27 +40,18 @@ export function Shell({ section, children }) {
 		<header class="banner">
 			<p class="brand">
 				<img src="/dashboard/favicon.svg" alt="" width="28" height="28" />
-				<span><strong>Voice Agent</strong> <span class="sandbox-mark">Sandbox</span></span>
+				<span><strong>Voice Agent</strong> <span class="badge warning">Sandbox</span></span>
 			</p>
 			<p class="plainly">
 				<${Icon} name="exclamation-triangle" />
-				<span
-					>Development sandbox: no real calls, messages or money. Whoever reaches it may do everything.</span
-				>
+				<span>Development sandbox: no real calls, messages or money.</span>
 			</p>
 			<${Clock} />
 			<p class="connection" role="status">
-				<span class=${`dot ${live.value ? 'live' : ''}`} aria-hidden="true"></span
-				>${live.value ? 'Live' : 'Reconnecting…'}
+				<span class=${`badge ${live.value ? 'good' : 'warning'}`}>${live.value ? 'Live' : 'Reconnecting…'}</span>
 			</p>
 			<${ThemeChoice} />
-			<button
-				type="button"
-				class="menu small secondary outline"
-				aria-expanded=${menu}
-				aria-controls="sections"
-				onClick=${() => setMenu(!menu)}
-			>
+			<button type="button" class="menu small outline" aria-expanded=${menu} onClick=${() => setMenu(!menu)}>
 				<${Icon} name="list" /> Menu
 			</button>
 		</header>
@@ -113,25 +86,19 @@ function Navigation({ section, open }) {
 		deliveries: html`<${Count} count=${data?.deliveries.pending} mood="busy" words="pending" />`,
 		'dead-letters': html`<${Count} count=${given?.total} mood="bad" words="given up" />`,
 	};
+	const link = ([path, icon]) =>
+		html`<li key=${path}>
+			<a href=${hrefOf([path].filter(Boolean))} aria-current=${path === section ? 'page' : undefined}>
+				<${Icon} name=${icon} /> <span>${TITLES[path] ?? RECORD_KINDS[path].title}</span> ${counts[path]}
+			</a>
+		</li>`;
 	return html`<nav id="sections" class=${open ? 'open' : ''} aria-label="Sections">
-		${Object.entries(GROUPS).map(
-			([title, sections]) =>
-				html`<h2 id=${`group-${title}`}>${title}</h2>
-					<ul aria-labelledby=${`group-${title}`}>
-						${sections.map(
-							([path = '', icon, own]) =>
-								html`<li key=${path}>
-									<a
-										href=${hrefOf([path].filter(Boolean))}
-										aria-current=${path === section ? 'page' : undefined}
-									>
-										<${Icon} name=${icon} /> <span>${own ?? RECORD_KINDS[path]?.title}</span>
-										${counts[path]}
-									</a>
-								</li>`,
-						)}
-					</ul>`,
-		)}
+		${Object.entries(GROUPS).map(([title, sections]) => [
+			html`<h2>${title}</h2>`,
+			html`<ul aria-label=${title}>
+				${Object.entries(sections).map(link)}
+			</ul>`,
+		])}
 		<p class="about">
 			<a href="/openapi.json" target="_blank" rel="noreferrer">OpenAPI document</a>
 			${data && html`<span>Version ${data.version}</span><span>${data.data === null ? 'Kept until it stops' : 'Kept on disk'}</span>`}
@@ -140,10 +107,8 @@ function Navigation({ section, open }) {
 }
 
 function Count({ count, mood, words }) {
-	return (
-		count > 0 &&
-		html`<span class=${`badge count ${mood}`}>${count}<span class="visually-hidden"> ${words}</span></span>`
-	);
+	if (!count) return null;
+	return html`<span class=${`badge count ${mood}`}>${count}<span class="visually-hidden"> ${words}</span></span>`;
 }
 
 function Notices() {

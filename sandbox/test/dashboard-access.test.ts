@@ -3,10 +3,10 @@ import type { Locator } from 'playwright-core';
 import { describeInBrowser } from './support/browser.ts';
 import { SECTION_PATHS, SECTIONS, visitDashboard } from './support/dashboard.ts';
 import { status } from './support/receiver.ts';
-import { eventually, type Delivery } from './support/service.ts';
+import { callFunction, eventually, type Delivery } from './support/service.ts';
 import { startSandbox } from './support/start-sandbox.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const KEY_FORMAT = /svc_[0-9a-f]{40}/;
 
@@ -109,6 +109,22 @@ describeInBrowser('the dashboard for everybody', () => {
 			await visit.open(`deliveries/${letters[0]?.delivery.id ?? ''}`);
 			await visit.page.getByText('Attempt 1').waitFor();
 			await inspect('delivery');
+			await callFunction(visit.sandbox, 'list-models');
+			const { agents } = await visit.sandbox.control<{ agents: Array<{ id: string }> }>('GET', '/agents');
+			await visit.open(`agents/${agents[0]?.id ?? ''}`);
+			await inspect('agent');
+			await visit.open('requests');
+			await visit.page.getByRole('row').getByRole('link').first().click();
+			await visit.page.getByLabel('Answer', { exact: true }).waitFor();
+			await inspect('request');
+			await visit.open('');
+			await visit.page.getByLabel('From').fill('nonsense');
+			await visit.button('Make it happen').click();
+			await visit.page
+				.getByRole('alert')
+				.getByText(/a number like/)
+				.waitFor();
+			await inspect('refused form');
 			await visit.open('keys');
 			await visit.button('Create key').click();
 			await inspect('create dialog');

@@ -2,6 +2,7 @@ import { html } from 'htm/preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Copyable } from '../parts/copy-button.js';
 import { closeDialog, openDialog, openForm } from '../parts/dialog.js';
+import { field } from '../parts/form.js';
 import { call } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 
@@ -14,35 +15,23 @@ export async function editKey(present) {
 	openForm({
 		title: present ? `Edit “${present.name}”` : 'Create an API key',
 		fields: [
-			{
-				name: 'name',
-				label: 'Name',
+			field('text', 'name', 'Name', {
 				required: true,
 				autofocus: true,
 				value: present?.name,
 				placeholder: 'e.g. n8n on my laptop',
-			},
-			{
-				name: 'webhook_url',
-				label: 'Webhook URL',
-				kind: 'address',
-				value: present?.webhook_url ?? '',
-				placeholder: 'e.g. http://127.0.0.1:5678/webhook/…',
+			}),
+			field('address', 'webhook_url', 'Webhook URL', {
+				...{ value: present?.webhook_url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…' },
 				hint: present?.webhook_url
 					? 'Clearing it clears the signing secret too. Another URL keeps the secret.'
 					: 'Where events are sent. The first URL brings a signing secret.',
-			},
-			{
-				name: 'phone_numbers',
-				label: 'Number scope',
-				kind: 'several',
+			}),
+			field('several', 'phone_numbers', 'Number scope', {
 				value: present?.phone_numbers,
-				options: numbers.map(({ phone_number: value, friendly_name: name }) => ({
-					value,
-					text: `${value} ${name}`,
-				})),
+				options: numbers.map(({ phone_number: value, friendly_name: name }) => ({ value, text: `${value} ${name}` })),
 				hint: 'A key without a scope receives the events of every number, as long as it is the only one with a webhook.',
-			},
+			}),
 		],
 		action: present ? 'Save' : 'Create key',
 		act: async ({ webhook_url = null, ...rest }) => {

@@ -15,6 +15,9 @@ import { editKey } from './api-key-dialog.js';
 /** Section 5; section 8. */
 const MOST_ACTIVE_KEYS = 10;
 
+const NAME = { title: 'Name', cell: KeyName };
+const REVOKED = [NAME, column('revoked_at'), column('last_used_at')];
+
 /** API keys (section 5) with their webhook settings (section 6, set-up and secrets). */
 export function ApiKeysPage() {
 	const resource = useResource('/api-keys');
@@ -24,16 +27,11 @@ export function ApiKeysPage() {
 	const actions = (key) => [
 		button('pencil', 'Edit', () => editKey(key), { label: `Edit ${key.name}` }),
 		' ',
-		button('trash3', 'Revoke', () => revoke(key), {
-			label: `Revoke ${key.name}`,
-			className: 'small danger outline',
-		}),
+		button('trash3', 'Revoke', () => revoke(key), { label: `Revoke ${key.name}`, className: 'small danger outline' }),
 	];
-	return html`<${Page}
-		title="API keys"
-		lead="A key lets programs in, and says where the account's events are sent."
-		actions=${button('plus-lg', 'Create key', () => editKey(), { className: '' })}
-	>
+	const lead = "A key lets programs in, and says where the account's events are sent.";
+	const create = button('plus-lg', 'Create key', () => editKey(), { className: '' });
+	return html`<${Page} title="API keys" lead=${lead} actions=${create}>
 		<${ResourceState} resource=${resource} />
 		<${UnscopedWarning} keys=${active ?? []} />
 		<${Table}
@@ -41,13 +39,10 @@ export function ApiKeysPage() {
 			rows=${active}
 			empty="There is no key. Create one to use the service."
 			columns=${[
-				{ title: 'Name', cell: KeyName },
+				NAME,
 				{ title: 'Webhook', cell: Webhook },
 				{ title: 'Number scope', cell: Scope },
-				{
-					title: 'Last used',
-					cell: (key) => (key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never'),
-				},
+				{ title: 'Last used', cell: (key) => (key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never') },
 				actionsColumn(actions),
 			]}
 		/>
@@ -56,20 +51,13 @@ export function ApiKeysPage() {
 			revoked.length > 0 &&
 			html`<details>
 				<summary>Revoked keys (${revoked.length})</summary>
-				<${Table}
-					label="Revoked API keys"
-					rows=${revoked}
-					columns=${[{ title: 'Name', cell: KeyName }, column('revoked_at'), column('last_used_at')]}
-				/>
+				<${Table} label="Revoked API keys" rows=${revoked} columns=${REVOKED} />
 			</details>`
 		}
 	<//>`;
 }
 
-/**
- * Section 6, per-number scoping, rule 3: among several webhook keys, an unscoped one receives nothing.
- * @param {{ keys: any[] }} properties
- */
+/** Section 6, per-number scoping, rule 3: among several webhook keys, an unscoped one receives nothing. */
 function UnscopedWarning({ keys }) {
 	const webhookKeys = keys.filter((key) => key.webhook_url !== null);
 	const unscoped = webhookKeys.filter((key) => key.phone_numbers.length === 0);
@@ -81,20 +69,14 @@ function UnscopedWarning({ keys }) {
 }
 
 function KeyName({ name, prefix, revoked_at: revokedAt }) {
-	return html`<strong>${name}</strong>${revokedAt && html` <${Badge} status="revoked" />`}<br /><code
-			>${prefix}…</code
-		>`;
+	const badge = revokedAt && html` <${Badge} status="revoked" />`;
+	return html`<strong>${name}</strong>${badge}<br /><code>${prefix}…</code>`;
 }
 
 function Webhook({ id, name, webhook_url: url, signing_secret: secret }) {
 	if (url === null) return html`<span class="dim">none</span>`;
 	const label = `signing secret of ${name}`;
-	return html`<span class="text">${url}</span><br /><${Copyable}
-			key=${id}
-			value=${secret}
-			label=${label}
-			secret
-		/>`;
+	return html`<span class="text">${url}</span><br /><${Copyable} key=${id} value=${secret} label=${label} secret />`;
 }
 
 function Scope({ phone_numbers: numbers }) {
@@ -111,8 +93,8 @@ function revoke({ id, name, prefix }) {
 			notifySuccess(`“${name}” is revoked.`);
 		},
 		about: html`<p>
-			Programs that use <code>${prefix}…</code> are refused at once, and what is pending for its webhook is
-			given up. This cannot be undone.
+			Programs that use <code>${prefix}…</code> are refused at once, and what is pending for its webhook is given up.
+			This cannot be undone.
 		</p>`,
 	});
 }

@@ -7,16 +7,7 @@ export const batches = {
 	title: 'Batches',
 	lead: 'Call campaigns. Nobody is really called: the sandbox dials by its own clock.',
 	path: '/batches',
-	list: 'batches',
-	name: 'Name',
-	nameOf: ({ name }) => name,
-	columns: [
-		'status',
-		{ title: 'Progress', className: 'wide', cell: Progress },
-		'caller_id',
-		'started_at',
-		'id',
-	],
+	columns: ['status', { title: 'Progress', className: 'wide', cell: Progress }, 'caller_id', 'started_at', 'id'],
 	empty: 'There is no campaign. Create one with Batch Call > Create.',
 	paged: true,
 	single: true,
@@ -26,21 +17,11 @@ export const batches = {
 			<${Pages} label="recipients" total=${record.total_recipients} />`,
 };
 
-/**
- * How many of the calls are over, and how they ended.
- * @param {any} batch
- */
-function Progress({
-	name,
-	status,
-	total_recipients: total,
-	completed_count: completed,
-	failed_count: failed,
-}) {
+/** How many of the calls are over, and how they ended. */
+function Progress({ name, status, total_recipients: total, completed_count: completed, failed_count: failed }) {
 	const done = completed + failed;
 	const left = ['cancelled', 'failed'].includes(status) ? 'skipped' : 'to go';
 	return html`<progress
-			class=${status === 'running' || status === 'completed' ? '' : 'still'}
 			value=${done}
 			max=${Math.max(total, 1)}
 			aria-label=${`Calls of ${name} that are over`}

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
 import { openForm } from '../parts/dialog.js';
+import { field } from '../parts/form.js';
 import { actionsColumn } from '../parts/table.js';
 import { button } from '../parts/button.js';
 import { call } from '../state/api.js';
@@ -8,24 +9,19 @@ import { notifySuccess } from '../state/notices.js';
 
 /** Chat-app accounts: connecting a number (section 4, send) and its own webhook URL (section 6, `chatapp.received`). @type {import('./records.js').RecordKind} */
 export const chatApp = {
-	title: 'Chat-app accounts',
+	title: 'Chat app',
 	lead: 'Business numbers on the chat app. With a webhook URL, inbound messages go there, unsigned, and the AI agent keeps quiet.',
 	path: '/chatapp-accounts',
-	list: 'chatapp_accounts',
+	name: null,
 	columns: [
 		{ title: 'Number', cell: (row) => html`<strong class="nowrap">${row.display_number}</strong>` },
 		'phone_number_id',
-		{
-			title: 'Status',
-			cell: ({ connected }) => html`<${Badge} status=${connected ? 'connected' : 'not connected'} />`,
-		},
+		{ title: 'Status', cell: (row) => html`<${Badge} status=${row.connected ? 'connected' : 'not connected'} />` },
 		{
 			title: 'Webhook URL',
-			cell: ({ webhook_url: url }) => html`<span class="text">${url ?? 'none: the AI agent answers'}</span>`,
+			cell: (row) => html`<span class="text">${row.webhook_url ?? 'none: the AI agent answers'}</span>`,
 		},
-		actionsColumn((row) =>
-			button('pencil', 'Edit', () => edit(row), { label: `Edit ${row.display_number}` }),
-		),
+		actionsColumn((row) => button('pencil', 'Edit', () => edit(row), { label: `Edit ${row.display_number}` })),
 	],
 	empty: 'No number is connected to the chat app.',
 	actions: button('plus-lg', 'Connect number', () => edit(), { className: '' }),
@@ -36,34 +32,20 @@ function edit(present) {
 	openForm({
 		title: present ? `Edit ${present.display_number}` : 'Connect a number to the chat app',
 		fields: [
-			{
-				name: 'display_number',
-				label: 'Number',
-				kind: 'number',
+			field('number', 'display_number', 'Number', {
 				required: true,
 				value: present?.display_number,
 				placeholder: 'e.g. +14155550100',
-			},
-			{
-				name: 'phone_number_id',
-				label: 'Phone number ID',
-				kind: 'digits',
-				required: true,
-				readOnly: Boolean(present),
-				value: present?.phone_number_id,
-				placeholder: 'e.g. 106540352242950',
-				hint: "The chat app's own ID of the number.",
-			},
-			{
-				name: 'webhook_url',
-				label: 'Webhook URL',
-				kind: 'address',
-				autofocus: Boolean(present),
-				value: present?.webhook_url ?? '',
-				placeholder: 'e.g. http://127.0.0.1:5678/webhook/…?token=…',
+			}),
+			field('digits', 'phone_number_id', 'Phone number ID', {
+				...{ required: true, readOnly: Boolean(present), value: present?.phone_number_id },
+				...{ placeholder: 'e.g. 106540352242950', hint: "The chat app's own ID of the number." },
+			}),
+			field('address', 'webhook_url', 'Webhook URL', {
+				...{ value: present?.webhook_url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…?token=…' },
 				hint: 'Deliveries to it are not signed. Leave it empty for the AI agent to answer.',
-			},
-			{ name: 'connected', label: 'Connected', kind: 'switch', value: present?.connected ?? true },
+			}),
+			field('switch', 'connected', 'Connected', { value: present?.connected ?? true }),
 		],
 		action: present ? 'Save' : 'Connect',
 		act: async ({ phone_number_id, webhook_url = null, ...rest }) => {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { html } from 'htm/preact';
 import { button } from '../parts/button.js';
 import { Copyable } from '../parts/copy-button.js';
-import { Form } from '../parts/form.js';
+import { field, Form } from '../parts/form.js';
 import { card, Page, ResourceState } from '../parts/page.js';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
@@ -30,11 +30,12 @@ export function ConnectPage() {
 }
 
 function Credential({ url, keys, apiKey }) {
+	const choose = (key) => narrow({ key, sent: '' });
 	const secret = apiKey && created.value[apiKey.id];
 	async function create() {
 		const { id, key } = await call('POST', '/api-keys', { name: 'n8n' });
 		created.value = { ...created.value, [id]: key };
-		narrow({ key: id, sent: '' });
+		choose(id);
 	}
 	/** @type {Record<string, any>} */
 	const fields = {
@@ -45,7 +46,7 @@ function Credential({ url, keys, apiKey }) {
 					class="inline"
 					aria-label="API key"
 					value=${apiKey?.id}
-					onChange=${({ target }) => narrow({ key: target.value, sent: '' })}
+					onChange=${({ target }) => choose(target.value)}
 				>
 					${keys.map(({ id, name, prefix }) => html`<option key=${id} value=${id}>${name} (${prefix}…)</option>`)}
 				</select>
@@ -58,36 +59,25 @@ function Credential({ url, keys, apiKey }) {
 	return card(
 		'1. The credential',
 		html`<p>In n8n, create a credential of the type <strong>Voice Agent API</strong> with:</p>
-			<dl>
-				${Object.entries(fields).map(
-					([name, value]) =>
-						html`<dt>${name}</dt>
-							<dd>${value}</dd>`,
-				)}
-			</dl>`,
+			<dl>${Object.entries(fields).map(([name, value]) => [html`<dt>${name}</dt>`, html`<dd>${value}</dd>`])}</dl>`,
 	);
 }
 
 function Webhook({ apiKey: { id, webhook_url: url } }) {
-	const placeholder = 'e.g. http://127.0.0.1:5678/webhook/…';
-	const field = {
-		name: 'webhook_url',
-		label: 'Webhook URL',
-		kind: 'address',
-		required: true,
-		value: url ?? '',
-		placeholder,
-	};
+	const more = { required: true, value: url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…' };
 	async function save(values) {
 		await call('PATCH', `/api-keys/${id}`, values);
 		notifySuccess('The webhook URL is set. Copy the signing secret into the credential.');
 	}
 	return card(
 		'2. The webhook',
-		html`<p>
-				Open the <strong>Voice Agent Trigger</strong> in n8n, copy its Production URL and paste it here.
-			</p>
-			<${Form} label="The webhook" fields=${[field]} action="Save" act=${save} />
+		html`<p>Open the <strong>Voice Agent Trigger</strong> in n8n, copy its Production URL and paste it here.</p>
+			<${Form}
+				label="The webhook"
+				fields=${[field('address', 'webhook_url', 'Webhook URL', more)]}
+				action="Save"
+				act=${save}
+			/>
 			${url && html`<${Copyable} value=${url} label="webhook URL" />`}`,
 	);
 }
@@ -101,33 +91,30 @@ function Test({ apiKey: { id, name, webhook_url: url, phone_numbers: scope } }) 
 		const body = event === 'chat.session.completed' ? {} : number;
 		const { deliveries } = await call('POST', `/events/${event}`, body);
 		const own = deliveries.find((delivery) => delivery.api_key_id === id);
-		if (!own)
-			throw new Error(
-				`“${name}” does not receive this event: other keys have a webhook too. Scope it to numbers first.`,
-			);
+		const reason = 'other keys have a webhook too. Scope it to numbers first.';
+		if (!own) throw new Error(`“${name}” does not receive this event: ${reason}`);
 		narrow({ key: id, sent: own.id });
 	}
-	const form = html`<${Form}
-		label="A test"
-		fields=${[{ name: 'event', label: 'Event', kind: 'choice', options }]}
-		action="Send a test event"
-		act=${send}
-	/>`;
+	const form = {
+		label: 'A test',
+		fields: [field('choice', 'event', 'Event', { options })],
+		action: 'Send a test event',
+		act: send,
+	};
 	return card(
 		'3. A test',
 		html`<p>Add the signing secret to the credential, publish the workflow, and send it an event.</p>
-			${url ? form : 'Set the webhook URL first.'} ${sent && html`<${Verdict} key=${sent} id=${sent} />`}`,
+			${url ? html`<${Form} ...${form} />` : 'Set the webhook URL first.'}
+			${sent && html`<${Verdict} key=${sent} id=${sent} />`}`,
 	);
 }
 
 /** @param {{ id: string }} properties of a delivery */
 function Verdict({ id }) {
 	const attempt = useResource(`/deliveries/${encodeURIComponent(id)}`).data?.attempts.at(-1);
-	const { works, words } = attempt
-		? verdictOf(attempt)
-		: { works: undefined, words: 'Waiting for the answer…' };
+	const { works, words } = attempt ? verdictOf(attempt) : { works: true, words: 'Waiting for the answer…' };
 	return html`<div role="status">
-		<p class=${works === undefined ? 'dim' : works ? 'success' : 'failure'}>${words}</p>
+		<p class=${!attempt ? 'dim' : works ? 'success' : 'failure'}>${words}</p>
 		<a href=${hrefOf(['deliveries', id])}>See the delivery</a>
 	</div>`;
 }

@@ -5,33 +5,26 @@ import { Time } from '../parts/time.js';
 import { column, usd } from '../parts/value.js';
 import { useResource } from '../state/cache.js';
 
+const PURCHASE = [
+	{ title: 'Started', cell: Started },
+	'amount',
+	'status',
+	{ title: 'Payment page', cell: PaymentPage },
+].map(column);
+const ENTRY = [{ title: 'Time', cell: Started }, { title: 'Entry', cell: Entry }, 'amount', 'balance'].map(column);
+
 /** The account's credits: what was paid in, and what calls have cost (sections 4 and 8). */
 export function CreditsPage() {
 	const credits = useResource('/credits');
 	const checkouts = useResource('/checkouts').data?.checkouts ?? [];
+	const { data } = credits;
 	return html`<${Page} title="Credits" lead="No real money: a purchase is paid on the sandbox's own page.">
 		<${ResourceState} resource=${credits} absent="This sandbox has no credits." />
-		${credits.data && html`<p class="balance card"><span>Balance</span> <strong>${usd(credits.data.balance)}</strong></p>`}
-		${
-			checkouts.length > 0 &&
-			html`<h2>Purchases</h2>
-				<${Table}
-					label="Purchases"
-					rows=${checkouts}
-					keyOf=${(row) => row.sessionId}
-					columns=${[{ title: 'Started', cell: Started }, 'amount', 'status', { title: 'Payment page', cell: PaymentPage }].map(column)}
-				/>`
-		}
-		${
-			credits.data &&
-			html`<h2>Entries</h2>
-				<${Table}
-					label="Entries"
-					rows=${credits.data.entries}
-					empty="Nothing has been paid or spent."
-					columns=${[{ title: 'Time', cell: Started }, { title: 'Entry', cell: Entry }, 'amount', 'balance'].map(column)}
-				/>`
-		}
+		${data && html`<p class="balance card">Balance: <strong>${usd(data.balance)}</strong></p>`}
+		${checkouts.length > 0 && html`<h2>Purchases</h2>`}
+		${checkouts.length > 0 && html`<${Table} label="Purchases" rows=${checkouts} keyOf=${(row) => row.sessionId} columns=${PURCHASE} />`}
+		<h2>Entries</h2>
+		<${Table} label="Entries" rows=${data?.entries} empty="Nothing has been paid or spent." columns=${ENTRY} />
 	<//>`;
 }
 
@@ -40,9 +33,8 @@ function Started({ created_at: at }) {
 }
 
 function PaymentPage({ url, settled_at: settledAt }) {
-	return settledAt === null
-		? html`<a href=${url} target="_blank" rel="noreferrer">Open</a>`
-		: html`<${Time} at=${settledAt} />`;
+	if (settledAt !== null) return html`<${Time} at=${settledAt} />`;
+	return html`<a href=${url} target="_blank" rel="noreferrer">Open</a>`;
 }
 
 function Entry({ kind, description }) {

@@ -19,13 +19,10 @@ export const deadLetters = {
 	title: 'Dead letters',
 	lead: 'Events that could not be delivered. A replay sends the same body under the same signature.',
 	path: '/dead-letters',
-	list: 'dead_letters',
+	name: null,
 	columns: [
 		{ title: 'Given up', cell: ({ created_at: at }) => html`<${Time} at=${at} />` },
-		{
-			title: 'Event',
-			cell: ({ delivery: { id, event } }) => html`<a href=${hrefOf(['deliveries', id])}>${event}</a>`,
-		},
+		{ title: 'Event', cell: ({ delivery: { id, event } }) => html`<a href=${hrefOf(['deliveries', id])}>${event}</a>` },
 		{ title: 'Receiver', cell: ({ delivery }) => html`<${Receiver} ...${delivery} />` },
 		{ title: 'Reason', cell: Reason },
 		{ title: 'Attempts', cell: ({ delivery }) => delivery.attempt_count },
@@ -37,7 +34,6 @@ export const deadLetters = {
 };
 
 function Reason({ reason, replayed_as: replay, delivery: { last_http_status: status } }) {
-	return html`${REASONS[reason] ?? reason}
-	${status !== null && html` <span class="tag">HTTP ${status}</span>`}
+	return html`${REASONS[reason] ?? reason} ${status !== null && html` <span class="tag">HTTP ${status}</span>`}
 	${replay && html` <a href=${hrefOf(['deliveries', replay])}><${Badge} status="replayed" /></a>`}`;
 }

@@ -3,6 +3,7 @@ import { Badge } from '../parts/badge.js';
 import { button } from '../parts/button.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { openForm } from '../parts/dialog.js';
+import { field } from '../parts/form.js';
 import { Receiver } from '../parts/who.js';
 import { layOut, Text } from '../parts/text.js';
 import { Time } from '../parts/time.js';
@@ -21,22 +22,17 @@ const VERDICTS = {
 	client_error: 'a client error is final',
 };
 
-export const eventFilter = {
-	name: 'event',
-	label: 'Event',
-	all: 'All events',
-	options: EVENT_KINDS.map(({ event }) => event),
-};
+const EVENTS = EVENT_KINDS.map(({ event }) => event);
+const STATUSES = ['pending', 'succeeded', 'dead_lettered'];
+export const eventFilter = { name: 'event', label: 'Event', all: 'All events', options: EVENTS };
 
 /** The delivery log (section 6). @type {import('./records.js').RecordKind} */
 export const deliveries = {
 	title: 'Deliveries',
 	lead: 'Every webhook that was sent or will be. Open one to see each attempt and its answer.',
 	path: '/deliveries',
-	list: 'deliveries',
 	name: 'Event',
-	nameOf: ({ event, replay_of: original }) =>
-		html`${event} ${original && html`<span class="tag">replay</span>`}`,
+	nameOf: ({ event, replay_of: original }) => html`${event} ${original && html`<span class="tag">replay</span>`}`,
 	columns: [
 		'created_at',
 		{ title: 'Receiver', cell: (row) => html`<${Receiver} ...${row} />` },
@@ -48,12 +44,7 @@ export const deliveries = {
 		<a href=${hrefOf([])}>make something happen</a>.`,
 	filters: [
 		eventFilter,
-		{
-			name: 'status',
-			label: 'Status',
-			all: 'Any status',
-			options: ['pending', 'succeeded', 'dead_lettered'],
-		},
+		{ name: 'status', label: 'Status', all: 'Any status', options: STATUSES },
 		{ name: 'search', label: 'Search in what is sent' },
 	],
 	paged: true,
@@ -70,15 +61,16 @@ function Attempts({ attempt_count: attempts, last_http_status: status }) {
 	return html`<span class="nowrap">${attempts} <span class="dim">· ${status ?? 'no answer'}</span></span>`;
 }
 
+const watch = (id) => ({ href: hrefOf(['deliveries', id]), text: 'Watch it' });
+
 /**
  * Sends a delivery again: the same bytes under the same signature (section 6, replay).
  * @param {string} id of a delivery or of a dead letter
- * @param {string} event
  */
 export function replayButton(id, event) {
 	async function replay() {
 		const { id: fresh } = await call('POST', `/deliveries/${encodeURIComponent(id)}/replay`);
-		notifySuccess(`${event} is being sent again.`, { href: hrefOf(['deliveries', fresh]), text: 'Watch it' });
+		notifySuccess(`${event} is being sent again.`, watch(fresh));
 	}
 	return button('arrow-repeat', 'Replay', replay, { label: `Replay ${event} ${id}` });
 }
@@ -86,14 +78,11 @@ export function replayButton(id, event) {
 function edit({ id, event, body }) {
 	openForm({
 		title: `Edit and resend ${event}`,
-		fields: [{ name: 'body', label: 'Body', kind: 'json', required: true, value: layOut(body) }],
+		fields: [field('json', 'body', 'Body', { required: true, value: layOut(body) })],
 		action: 'Send',
 		act: async (values) => {
 			const { id: fresh } = await call('POST', `/deliveries/${encodeURIComponent(id)}/resend`, values);
-			notifySuccess(`The edited ${event} is on its way.`, {
-				href: hrefOf(['deliveries', fresh]),
-				text: 'Watch it',
-			});
+			notifySuccess(`The edited ${event} is on its way.`, watch(fresh));
 		},
 		about: html`<p class="dim">It goes to the same receiver, signed afresh.</p>`,
 	});
@@ -111,34 +100,19 @@ function Delivery({ record }) {
 		<h2>What is sent</h2>
 		<p class="line">
 			<span>Signature</span>
-			${
-				signature === null
-					? html`<span class="dim">none: chat-app deliveries are not signed</span>`
-					: html`<code>${signature}</code> <${CopyButton} text=${signature} label="signature" />`
-			}
+			${signature ? html`<code>${signature}</code> <${CopyButton} text=${signature} label="signature" />` : 'none: chat-app deliveries are not signed'}
 		</p>
-		<p class="line">
-			<span>Body, laid out for reading</span> <${CopyButton} text=${body} label="exact body" />
-		</p>
+		<p class="line"><span>Body, laid out for reading</span> <${CopyButton} text=${body} label="exact body" /></p>
 		<${Text} label="Body" text=${body} />`;
 }
 
-function Attempt({
-	number,
-	verdict,
-	http_status: status,
-	error,
-	response_body: body,
-	url,
-	started_at: at,
-	duration_ms: ms,
-}) {
+function Attempt({ number, verdict, http_status: status, error, response_body: body, url, ...attempt }) {
 	return html`<li key=${number} class="attempt card">
 		<div class="line">
 			<strong>Attempt ${number}</strong>
 			<${Badge} status=${verdict} text=${status === null ? 'no answer' : `HTTP ${status}`} />
 			<span class="dim">${VERDICTS[verdict]}</span>
-			<span class="spread"><${Time} at=${at} /> · ${formatDuration(ms)}</span>
+			<span class="spread"><${Time} at=${attempt.started_at} /> · ${formatDuration(attempt.duration_ms)}</span>
 		</div>
 		<p class="text dim">POST ${url}</p>
 		${error !== null && html`<p class="failure">${error}</p>`}

@@ -15,10 +15,7 @@ import { notifySuccess } from '../state/notices.js';
 export const results = signal([]);
 const KEPT = 5;
 
-/**
- * The form that makes one kind of event happen.
- * @param {{ kind: import('./event-kinds.js').EventKind }} properties
- */
+/** The form that makes one kind of event happen. */
 export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 	const choices = useChoices();
 
@@ -29,27 +26,19 @@ export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 		notifySuccess(`${title}: done. ${describe(answer)}`);
 	}
 
-	return html`<${Form}
-		className="card"
-		label=${title}
-		fields=${fields(choices)}
-		action=${html`<${Icon} name="lightning-charge" /> Make it happen`}
-		act=${act}
-		beside=${html`<span class="dim">fires <code>${event}</code></span>`}
-	>
+	const beside = html`<span class="dim">fires <code>${event}</code></span>`;
+	const action = html`<${Icon} name="lightning-charge" /> Make it happen`;
+	return html`<${Form} className="card" label=${title} fields=${fields(choices)} ...${{ action, act, beside }}>
 		<p class="dim">${about}</p>
 	<//>`;
 }
 
 /** @returns {import('./event-kinds.js').Choices} the numbers and accounts that something can happen to */
-export function useChoices() {
+function useChoices() {
 	const numbers = useResource('/numbers').data?.numbers ?? [];
 	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];
-	/** @param {'sms' | 'voice'} what */
-	const able = (what) =>
-		numbers
-			.filter((number) => number.is_active && number.capabilities[what])
-			.map(({ phone_number: value, friendly_name: name }) => ({ value, text: `${value} ${name}` }));
+	const optionOf = ({ phone_number: value, friendly_name: name }) => ({ value, text: `${value} ${name}` });
+	const able = (what) => numbers.filter((one) => one.is_active && one.capabilities[what]).map(optionOf);
 	const connectedFirst = [...accounts].sort((one, other) => Number(other.connected) - Number(one.connected));
 	return {
 		sms: able('sms'),

@@ -1,4 +1,4 @@
-import { optionsOf } from '../parts/form.js';
+import { field, optionsOf } from '../parts/form.js';
 
 /**
  * What can be made to happen: the event that it fires, and the fields of its control call. A field left empty is left out,
@@ -14,11 +14,8 @@ const CONTACT = '+14155550123';
 const MEDIA = optionsOf({ '': 'None', image: 'Photo', audio: 'Voice note', document: 'PDF' });
 const DIRECTIONS = optionsOf({ inbound: 'Inbound', outbound: 'Outbound' });
 
-/**
- * @param {string} empty what the sandbox writes when it is left empty
- * @returns {Field}
- */
-const text = (empty) => ({ name: 'body', label: 'Text', kind: 'long', placeholder: `Left empty: ${empty}` });
+/** @param {string} empty what the sandbox writes when it is left empty */
+const text = (empty) => field('long', 'body', 'Text', { placeholder: `Left empty: ${empty}` });
 
 /** @type {EventKind[]} */
 export const EVENT_KINDS = [
@@ -28,8 +25,8 @@ export const EVENT_KINDS = [
 		icon: 'phone',
 		about: 'Somebody writes to one of the service numbers.',
 		fields: ({ sms }) => [
-			{ name: 'from_number', label: 'From', kind: 'number', value: CONTACT },
-			{ name: 'to_number', label: 'To', kind: 'choice', options: sms },
+			field('number', 'from_number', 'From', { value: CONTACT }),
+			field('choice', 'to_number', 'To', { options: sms }),
 			text('an everyday sentence'),
 		],
 		silence:
@@ -41,8 +38,8 @@ export const EVENT_KINDS = [
 		icon: 'send-check',
 		about: 'An agent, a person or a program sends one from a service number.',
 		fields: ({ sms }) => [
-			{ name: 'from_number', label: 'From', kind: 'choice', options: sms },
-			{ name: 'to_number', label: 'To', kind: 'number', value: CONTACT },
+			field('choice', 'from_number', 'From', { options: sms }),
+			field('number', 'to_number', 'To', { value: CONTACT }),
 			text('a confirmation'),
 		],
 	},
@@ -52,16 +49,13 @@ export const EVENT_KINDS = [
 		icon: 'chat-dots',
 		about: 'Somebody writes to a business number on the chat app. For 24 hours, you can answer them.',
 		fields: ({ accounts }) => [
-			{ name: 'from_number', label: 'From', kind: 'chatNumber', value: CONTACT.slice(1) },
-			{ name: 'phone_number_id', label: 'To', kind: 'choice', options: accounts },
+			field('chatNumber', 'from_number', 'From', { value: CONTACT.slice(1) }),
+			field('choice', 'phone_number_id', 'To', { options: accounts }),
 			text('a question'),
-			{ name: 'media', label: 'Attachment', kind: 'choice', options: MEDIA },
-			{ name: 'caption', label: 'Caption', placeholder: 'Only with an attachment' },
+			field('choice', 'media', 'Attachment', { options: MEDIA }),
+			field('text', 'caption', 'Caption', { placeholder: 'Only with an attachment' }),
 		],
-		toBody: ({ media, caption, ...rest }) => ({
-			...rest,
-			...(media && { media: [{ kind: media, caption }] }),
-		}),
+		toBody: ({ media, caption, ...rest }) => ({ ...rest, ...(media && { media: [{ kind: media, caption }] }) }),
 		silence: 'No event: this number has no webhook URL, so the AI agent would answer.',
 	},
 	{
@@ -70,23 +64,17 @@ export const EVENT_KINDS = [
 		icon: 'telephone-x',
 		about: 'The transcript, the summary and the extracted data are ready.',
 		fields: ({ voice }) => [
-			{ name: 'contact', label: 'Person', kind: 'number', value: CONTACT },
-			{ name: 'number', label: 'Service number', kind: 'choice', options: voice },
-			{ name: 'direction', label: 'Direction', kind: 'choice', options: DIRECTIONS },
-			{ name: 'duration_seconds', label: 'Duration (seconds)', kind: 'whole', value: '95' },
-			{ name: 'summary', label: 'Summary', kind: 'long', placeholder: 'Left empty: one is made up' },
-			{
-				name: 'transcript',
-				label: 'Transcript',
-				kind: 'transcript',
+			field('number', 'contact', 'Person', { value: CONTACT }),
+			field('choice', 'number', 'Service number', { options: voice }),
+			field('choice', 'direction', 'Direction', { options: DIRECTIONS }),
+			field('whole', 'duration_seconds', 'Duration (seconds)', { value: '95' }),
+			field('long', 'summary', 'Summary', { placeholder: 'Left empty: one is made up' }),
+			field('transcript', 'transcript', 'Transcript', {
 				placeholder: 'Caller: Do you open on Sunday?\nAgent: Yes, from ten to four.',
-			},
-			{
-				name: 'extracted_data',
-				label: 'Extracted data (JSON)',
-				kind: 'object',
+			}),
+			field('object', 'extracted_data', 'Extracted data (JSON)', {
 				placeholder: '{"order": "A-17", "call_back": true}',
-			},
+			}),
 		],
 		toBody: ({ contact, number, ...rest }) =>
 			rest.direction === 'outbound'
@@ -98,6 +86,6 @@ export const EVENT_KINDS = [
 		title: 'A website chat closes',
 		icon: 'window-x',
 		about: 'The visitor closes the widget, or writes nothing for 30 minutes.',
-		fields: () => [{ name: 'visitor_name', label: 'Visitor', placeholder: 'Left empty: A visitor' }],
+		fields: () => [field('text', 'visitor_name', 'Visitor', { placeholder: 'Left empty: A visitor' })],
 	},
 ];

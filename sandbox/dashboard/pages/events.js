@@ -13,25 +13,17 @@ import { EVENT_KINDS } from './event-kinds.js';
 export function EventsPage() {
 	const wanted = place.value.parameters.get('event');
 	const chosen = EVENT_KINDS.find(({ event }) => event === wanted) ?? EVENT_KINDS[0];
-	if (chosen === undefined) return null;
-	return html`<${Page}
-		title="Make it happen"
-		lead="Play the outside world: choose what happens, and see which webhooks receive it."
-	>
+	const choose = ({ target }) => location.replace(hrefOf([], { event: target.value }));
+	const lead = 'Play the outside world: choose what happens, and see which webhooks receive it.';
+	return html`<${Page} title="Make it happen" lead=${lead}>
 		<div class="columns">
 			<div>
 				<fieldset class="kinds">
 					<legend class="visually-hidden">What happens</legend>
 					${EVENT_KINDS.map(
 						({ event, title, icon }) =>
-							html`<label key=${event}>
-								<input
-									type="radio"
-									name="kind"
-									value=${event}
-									checked=${event === chosen.event}
-									onChange=${() => location.replace(hrefOf([], { event }))}
-								/>
+							html`<label key=${event} class="card">
+								<input type="radio" name="kind" value=${event} checked=${event === chosen.event} onChange=${choose} />
 								<${Icon} name=${icon} /> <span>${title}</span>
 							</label>`,
 					)}
@@ -66,16 +58,8 @@ function ResultCard({ result: { event, at, answer }, deliveries }) {
 			<strong>${kind?.title}</strong> <span class="spread dim"><${Time} at=${at.toISOString()} /></span>
 		</div>
 		${text && html`<p class="message">${text}</p>`}
-		<p class="dim">
-			${answer.event_id === null ? kind?.silence : html`Event <code>${answer.event_id}</code>`}
-		</p>
-		${
-			answer.event_id !== null &&
-			answer.deliveries.length === 0 &&
-			html`<p class="dim">
-				No webhook receives this. <a href=${hrefOf(['connect'])}>Connect n8n</a> to receive it.
-			</p>`
-		}
+		<p class="dim">${answer.event_id === null ? kind?.silence : html`Event <code>${answer.event_id}</code>`}</p>
+		${answer.event_id !== null && answer.deliveries.length === 0 && html`<p>No webhook receives this. <a href=${hrefOf(['connect'])}>Connect n8n</a> to receive it.</p>`}
 		<ul class="plain-list">
 			${answer.deliveries.map((first) => {
 				const delivery = deliveries.find(({ id }) => id === first.id) ?? first;

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
-import { Form, optionsOf } from '../parts/form.js';
+import { field, Form, optionsOf } from '../parts/form.js';
 import { card, Page } from '../parts/page.js';
 import { actionsColumn, Table } from '../parts/table.js';
 import { column } from '../parts/value.js';
@@ -22,11 +22,7 @@ const FAULTS = {
 	empty: 'Empty answer',
 	malformed: 'Broken JSON',
 };
-const BAD_DELIVERIES = {
-	wrong_signature: 'Wrong signature',
-	duplicate: 'Sent twice',
-	reordered: 'In another order',
-};
+const BAD_DELIVERIES = { wrong_signature: 'Wrong signature', duplicate: 'Sent twice', reordered: 'In another order' };
 const SEEDS = { demo: 'Demo data', empty: 'Nothing but a key' };
 
 /** What can go wrong, on request; the sandbox's clock; and the way back to a fresh sandbox. */
@@ -36,20 +32,26 @@ export function FaultsPage() {
 			<div><${Time} /><${WebhookFaults} /></div>
 			<div>
 				<${RequestFaults} />
-				${card(
-					'Reset',
-					html`<p>Takes everything back to the start: data, history, faults and clock.</p>
-						${button('arrow-counterclockwise', 'Reset the sandbox', reset, { className: 'small danger outline' })}`,
-				)}
+				<${Reset} />
 			</div>
 		</div>
 	<//>`;
 }
 
+function Reset() {
+	const text = 'Takes everything back to the start: data, history, faults and clock.';
+	const look = { className: 'small danger outline' };
+	return card(
+		'Reset',
+		html`<p>${text}</p>
+			${button('arrow-counterclockwise', 'Reset the sandbox', reset, look)}`,
+	);
+}
+
 function reset() {
 	openForm({
 		title: 'Reset the sandbox?',
-		fields: [{ name: 'seed', label: 'Start with', kind: 'choice', options: optionsOf(SEEDS) }],
+		fields: [field('choice', 'seed', 'Start with', { options: optionsOf(SEEDS) })],
 		action: 'Reset',
 		danger: true,
 		act: async (values) => {
@@ -66,23 +68,20 @@ function Time() {
 	const now = sandboxNow();
 	// As a field for dates and times takes it.
 	const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-	const field = { name: 'now', label: 'Or set it to', kind: 'time', required: true, value: local };
+	const fields = [field('time', 'now', 'Or set it to', { required: true, value: local })];
 	async function change(body) {
 		const clock = await call('POST', '/clock', body);
 		notifySuccess(`It is ${formatTime(clock.now)} in the sandbox.`);
 	}
-	/** @param {number} seconds */
 	const advance = (seconds) => () => change({ advance_seconds: seconds });
 	return card(
 		'Let time pass',
-		html`<p>
-				Retries, campaigns and 24-hour windows follow the sandbox's clock. What falls due happens at once.
-			</p>
+		html`<p>Retries, campaigns and 24-hour windows follow the sandbox's clock. What falls due happens at once.</p>
 			<p class="actions">
 				${Object.entries(STEPS).map(([text, seconds]) => button('plus-lg', text, advance(seconds)))}
 				${Math.abs(offset) >= 1 && button('arrow-counterclockwise', 'Back to now', advance(-offset))}
 			</p>
-			<${Form} label="Set the time" fields=${[field]} action="Set the time" act=${change} />`,
+			<${Form} label="Set the time" fields=${fields} action="Set the time" act=${change} />`,
 	);
 }
 
@@ -90,8 +89,8 @@ function WebhookFaults() {
 	const counts = useResource('/bad-deliveries').data?.bad_deliveries ?? [];
 	const active = counts.filter(({ remaining }) => remaining > 0);
 	const fields = [
-		{ name: 'kind', label: 'What happens to them', kind: 'choice', options: optionsOf(BAD_DELIVERIES) },
-		{ name: 'count', label: 'How many', kind: 'whole', value: '2', required: true },
+		field('choice', 'kind', 'What happens to them', { options: optionsOf(BAD_DELIVERIES) }),
+		field('whole', 'count', 'How many', { value: '2', required: true }),
 	];
 	const add = async (values) => void (await call('POST', '/bad-deliveries', values));
 	const clear = active.length > 0 && button('x-lg', 'Clear', () => call('DELETE', '/bad-deliveries'));
@@ -106,32 +105,15 @@ function RequestFaults() {
 	const faults = useResource('/faults').data?.faults ?? [];
 	const endpoints = useResource('/endpoints').data?.endpoints ?? [];
 	const fields = [
-		{ name: 'kind', label: 'Fault', kind: 'choice', options: optionsOf(FAULTS) },
-		{
-			name: 'endpoint',
-			label: 'Endpoint',
-			kind: 'choice',
-			options: [{ value: '*', text: 'All' }, ...endpoints],
-		},
-		{
-			name: 'count',
-			label: 'How many requests',
-			kind: 'whole',
-			placeholder: 'Left empty: until removed',
-			value: '1',
-		},
-		{ name: 'latency_ms', label: 'Delay (milliseconds)', kind: 'whole', placeholder: 'e.g. 3000' },
-		{ name: 'status', label: 'Status', kind: 'whole', placeholder: 'e.g. 503' },
-		{ name: 'retry_after', label: 'Retry-After (seconds)', kind: 'whole', placeholder: 'e.g. 5' },
-		{
-			name: 'requests_per_second',
-			label: 'Requests per second',
-			kind: 'decimal',
-			placeholder: 'Only for a rate limit',
-		},
+		field('choice', 'kind', 'Fault', { options: optionsOf(FAULTS) }),
+		field('choice', 'endpoint', 'Endpoint', { options: [{ value: '*', text: 'All' }, ...endpoints] }),
+		field('whole', 'count', 'How many requests', { placeholder: 'Left empty: until removed', value: '1' }),
+		field('whole', 'latency_ms', 'Delay (milliseconds)', { placeholder: 'e.g. 3000' }),
+		field('whole', 'status', 'Status', { placeholder: 'e.g. 503' }),
+		field('whole', 'retry_after', 'Retry-After (seconds)', { placeholder: 'e.g. 5' }),
+		field('decimal', 'requests_per_second', 'Requests per second', { placeholder: 'Only for a rate limit' }),
 	];
-	const add = async ({ count = null, ...values }) =>
-		void (await call('POST', '/faults', { ...values, count }));
+	const add = async ({ count = null, ...values }) => void (await call('POST', '/faults', { ...values, count }));
 	const columns = [
 		{
 			title: 'Fault',

@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
 import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
-import { optionsOf } from '../parts/form.js';
+import { field, optionsOf } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
 import { actionsColumn } from '../parts/table.js';
 import { Time } from '../parts/time.js';
@@ -10,73 +10,60 @@ import { call } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 
+const CHANNELS = { sms: 'SMS', chatapp: 'Chat app' };
+
 /** Messages of both channels (section 2), newest first. @type {import('./records.js').RecordKind} */
 export const messages = {
 	title: 'Messages',
 	lead: 'SMS and chat-app messages, newest first.',
 	path: '/messages',
-	list: 'messages',
+	name: null,
 	columns: [
 		{ title: 'Time and channel', cell: Origin },
-		{ title: 'From and to', cell: Numbers },
+		{ title: 'From and to', className: 'nowrap', cell: Numbers },
 		{ title: 'Message', className: 'wide', cell: Message },
 		{ title: 'Status', cell: Status },
 		'id',
-		actionsColumn(
-			(row) =>
-				row.channel === 'chatapp' &&
-				row.direction === 'outbound' &&
-				button('reply', 'Reply', () => reply(row), { label: `Reply as ${row.to_number}` }),
-		),
+		actionsColumn(replyButton),
 	],
 	empty: html`There is no message yet. <a href=${hrefOf([])}>Make an SMS arrive</a> to see one.`,
 	filters: [
-		{
-			name: 'channel',
-			label: 'Channel',
-			all: 'All channels',
-			options: optionsOf({ sms: 'SMS', chatapp: 'Chat app' }),
-		},
+		{ name: 'channel', label: 'Channel', all: 'All channels', options: optionsOf(CHANNELS) },
 		{ name: 'direction', label: 'Direction', all: 'Both directions', options: ['inbound', 'outbound'] },
 		{ name: 'search', label: 'Search in text and numbers' },
 	],
 	paged: true,
 };
 
-/**
- * Answers a chat-app message as the person who got it.
- * @param {any} message
- */
+function replyButton(message) {
+	if (message.channel !== 'chatapp' || message.direction !== 'outbound') return null;
+	return button('reply', 'Reply', () => reply(message), { label: `Reply as ${message.to_number}` });
+}
+
+/** Answers a chat-app message as the person who got it. */
 function reply({ from_number: account, to_number: person, body: text }) {
 	openForm({
 		title: `Reply as ${person}`,
-		fields: [{ name: 'body', label: 'Text', kind: 'long', required: true, placeholder: 'e.g. Yes, please' }],
+		fields: [field('long', 'body', 'Text', { required: true, placeholder: 'e.g. Yes, please' })],
 		action: 'Send reply',
 		act: async (values) => {
 			const sent = { ...values, from_number: person, phone_number_id: account };
 			const { event_id: event } = await call('POST', '/events/chatapp.received', sent);
-			const told =
-				event === null
-					? 'No webhook receives this: the number has no webhook URL.'
-					: 'The webhook is on its way.';
-			notifySuccess(`${person} has replied. ${told}`);
+			const silence = 'No webhook receives this: the number has no webhook URL.';
+			notifySuccess(`${person} has replied. ${event === null ? silence : 'The webhook is on its way.'}`);
 		},
 		about: html`<p class="message dim">${text}</p>`,
 	});
 }
 
 function Origin({ created_at: createdAt, channel }) {
-	return html`<${Time} at=${createdAt} /><br /><span class="tag"
-			>${channel === 'sms' ? 'SMS' : 'Chat app'}</span
-		>`;
+	return html`<${Time} at=${createdAt} /><br /><span class="tag">${CHANNELS[channel]}</span>`;
 }
 
 function Numbers({ direction, from_number: from, to_number: to }) {
-	return html`<span class="direction">
-		<${Icon} name=${direction === 'inbound' ? 'arrow-down-left' : 'arrow-up-right'} />
-		<span class="visually-hidden">${direction}: </span>
-		<span>${from}<br /><span class="dim">to ${to}</span></span>
-	</span>`;
+	const icon = direction === 'inbound' ? 'arrow-down-left' : 'arrow-up-right';
+	return html`<${Icon} name=${icon} /> <span class="visually-hidden">${direction}: </span>${from}<br />
+		<span class="dim">to ${to}</span>`;
 }
 
 function Message({ body, media, is_ai_generated: byAgent, sentiment, translation }) {

@@ -1,23 +1,22 @@
 import { html } from 'htm/preact';
 import { Filters, queryOf } from '../parts/filters.js';
 import { Page, ResourceState } from '../parts/page.js';
-import { offset, PAGE_SIZE, Pages, Table } from '../parts/table.js';
+import { pageQuery, Pages, Table } from '../parts/table.js';
 import { column, Fields } from '../parts/value.js';
 import { useResource } from '../state/cache.js';
 import { hrefOf } from '../state/place.js';
 import { RECORD_KINDS } from './record-kinds.js';
 
 /**
- * One kind of thing that the account has. `path` is its control call, and `list` where the answer has the records; `columns`
- * are those of its table.
+ * One kind of thing that the account has.
  * @typedef {object} RecordKind
  * @property {string} title
  * @property {any} lead
- * @property {string} path
- * @property {string} list
- * @property {Array<string | import('../parts/table.js').Column>} columns
- * @property {any} empty what is said when there is none
- * @property {string} [name] heads the first column, which leads to the page of each record
+ * @property {string} path of its control call
+ * @property {string} [list] where the answer has the records; else as the path is called
+ * @property {Array<string | import('../parts/table.js').Column>} columns of its table
+ * @property {any} [empty] what is said when there is none
+ * @property {string | null} [name] heads the first column, which leads to the page of each record; null for no such column
  * @property {(record: any) => any} [nameOf]
  * @property {any} [actions] beside the title
  * @property {import('../parts/filters.js').Filter[]} [filters]
@@ -27,55 +26,54 @@ import { RECORD_KINDS } from './record-kinds.js';
  * @property {(record: any) => any} [actionsOf] beside the title of its page
  */
 
-/**
- * What the account has of one kind, as a table.
- * @param {{ section: string }} properties
- */
+/** @returns {any} the kind of a section, with what it leaves out */
+function kindOf(section) {
+	const kind = RECORD_KINDS[section];
+	const list = kind.path.slice(1).replaceAll('-', '_');
+	return {
+		list,
+		name: 'Name',
+		nameOf: (record) => record.name,
+		empty: 'There is none.',
+		filters: [],
+		Record: Fields,
+		...kind,
+	};
+}
+
+/** What the account has of one kind, as a table. */
 export function RecordsPage({ section }) {
-	const kind = /** @type {RecordKind} */ (RECORD_KINDS[section]);
-	const { filters = [], nameOf } = kind;
-	const names = filters.map(({ name }) => name);
-	const query = queryOf(names, kind.paged && { limit: PAGE_SIZE, offset: offset() });
-	const resource = useResource(query.size > 0 ? `${kind.path}?${query}` : kind.path);
-	const first = nameOf
-		? [
-				{
-					title: kind.name,
-					cell: (row) => html`<a href=${hrefOf([section, row.id])}>${nameOf(row)}</a>`,
-				},
-			]
-		: [];
-	return html`<${Page} title=${kind.title} lead=${kind.lead} actions=${kind.actions}>
+	const { title, lead, path, list, columns, empty, name, nameOf, actions, filters, paged } = kindOf(section);
+	const narrowed = queryOf(filters.map((filter) => filter.name));
+	const query = new URLSearchParams([...narrowed, ...(paged ? pageQuery() : [])]);
+	const resource = useResource(query.size > 0 ? `${path}?${query}` : path);
+	const first = { title: name, cell: (row) => html`<a href=${hrefOf([section, row.id])}>${nameOf(row)}</a>` };
+	return html`<${Page} title=${title} lead=${lead} actions=${actions}>
 		${filters.length > 0 && html`<${Filters} filters=${filters} />`}
 		<${ResourceState} resource=${resource} />
 		<${Table}
-			label=${kind.title}
-			rows=${resource.data?.[kind.list]}
-			empty=${queryOf(names).size > 0 ? 'None matches.' : kind.empty}
-			columns=${[...first, ...kind.columns.map(column)]}
+			label=${title}
+			rows=${resource.data?.[list]}
+			empty=${narrowed.size > 0 ? 'None matches.' : empty}
+			columns=${[...(name === null ? [] : [first]), ...columns.map(column)]}
 		/>
-		${kind.paged && html`<${Pages} label=${kind.title} total=${resource.data?.total} />`}
+		${paged && html`<${Pages} label=${title} total=${resource.data?.total} />`}
 	<//>`;
 }
 
-/**
- * One of them, with all its fields.
- * @param {{ section: string, id: string }} properties
- */
+/** One of them, with all its fields. */
 export function RecordPage({ section, id }) {
-	const kind = /** @type {RecordKind} */ (RECORD_KINDS[section]);
-	const page = kind.single && kind.paged ? `?${queryOf([], { limit: PAGE_SIZE, offset: offset() })}` : '';
-	const resource = useResource(kind.single ? `${kind.path}/${encodeURIComponent(id)}${page}` : kind.path);
+	const { title, path, list, nameOf, paged, single, Record, actionsOf } = kindOf(section);
+	const resource = useResource(single ? `${path}/${encodeURIComponent(id)}${paged ? `?${pageQuery()}` : ''}` : path);
 	const { data } = resource;
-	const record = kind.single ? data : data?.[kind.list].find((row) => row.id === id);
-	const missing = `There is nothing with this ID under ${kind.title}.`;
+	const record = single ? data : data?.[list].find((row) => row.id === id);
+	const missing = `There is nothing with this ID under ${title}.`;
 	return html`<${Page}
-		title=${(record && kind.nameOf?.(record)) ?? kind.title}
-		lead=${html`<a href=${hrefOf([section])}>${kind.title}</a> / <code>${id}</code>`}
-		actions=${record && kind.actionsOf?.(record)}
+		title=${record ? nameOf(record) : title}
+		lead=${html`<a href=${hrefOf([section])}>${title}</a> / <code>${id}</code>`}
+		actions=${record && actionsOf?.(record)}
 	>
 		<${ResourceState} resource=${resource} absent=${missing} />
-		${data && !record && html`<p class="empty">${missing}</p>`}
-		${record && html`<${kind.Record ?? Fields} record=${record} />`}
+		${data && !record && html`<p class="empty">${missing}</p>`} ${record && html`<${Record} record=${record} />`}
 	<//>`;
 }

@@ -8,6 +8,9 @@ import { Fields } from '../parts/value.js';
 import { useResource } from '../state/cache.js';
 import { formatDuration } from '../state/clock.js';
 
+const STATUSES = optionsOf({ 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)', cut: 'Cut off' });
+const useEndpoints = () => useResource('/endpoints').data?.endpoints ?? [];
+
 /** What clients, such as n8n, asked of the service, and what it answered. @type {import('./records.js').RecordKind} */
 export const requests = {
 	title: 'Requests',
@@ -24,66 +27,46 @@ export const requests = {
 	],
 	empty: 'Nobody has asked the service for anything yet. Run a workflow with a Voice Agent node.',
 	filters: [
-		{
-			name: 'endpoint',
-			label: 'Endpoint',
-			all: 'All endpoints',
-			options: () => useResource('/endpoints').data?.endpoints ?? [],
-		},
-		{
-			name: 'status',
-			label: 'Status',
-			all: 'Any status',
-			options: optionsOf({ 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)', cut: 'Cut off' }),
-		},
+		{ name: 'endpoint', label: 'Endpoint', all: 'All endpoints', options: useEndpoints },
+		{ name: 'status', label: 'Status', all: 'Any status', options: STATUSES },
 	],
 	paged: true,
 	single: true,
-	actionsOf: (request) =>
-		html`<${CopyButton} text=${toCurl(request)} label="as curl" caption="Copy as curl" />`,
+	actionsOf: (request) => html`<${CopyButton} text=${toCurl(request)} label="as curl" caption="Copy as curl" />`,
 	Record: RequestRecord,
 };
 
 /** @param {{ status: number | null, duration_ms: number | null }} request */
 function StatusOf({ status, duration_ms: ms }) {
 	if (status === null) return html`<${Badge} status=${ms === null ? 'open' : 'cut off'} />`;
-	return html`<${Badge}
-		status=${status < 400 ? 'success' : status < 500 ? 'retry' : 'failed'}
-		text=${String(status)}
-	/>`;
+	const mood = status < 400 ? 'success' : status < 500 ? 'retry' : 'failed';
+	return html`<${Badge} status=${mood} text=${String(status)} />`;
 }
 
 function RequestRecord({ record }) {
-	const {
-		headers,
-		body,
-		response_body: answer,
-		principal,
-		status,
-		received_at,
-		duration_ms,
-		in_flight,
-	} = record;
+	const { headers, principal, status, received_at, duration_ms, in_flight } = record;
 	return html`<p class="line">
 			<${StatusOf} ...${record} /> <span>from <${Sender} id=${principal} /></span>
 		</p>
 		<${Fields} record=${{ received_at, duration_ms, in_flight, user_agent: headers['user-agent'] }} />
 		<h2>What was sent</h2>
-		${body === null ? html`<p class="empty">No body, or it is no longer kept.</p>` : html`<${Text} label="Request body" text=${asText(body)} />`}
+		<${Body} label="Request body" body=${record.body} />
 		<details>
 			<summary>Headers</summary>
-			<${Text} label="Headers" text=${asText(headers)} />
+			<${Body} label="Headers" body=${headers} />
 		</details>
 		<h2>What was answered ${status !== null && `(${status})`}</h2>
-		${answer === null ? html`<p class="empty">No body, or it is no longer kept.</p>` : html`<${Text} label="Answer" text=${asText(answer)} />`}`;
+		<${Body} label="Answer" body=${record.response_body} />`;
+}
+
+function Body({ label, body }) {
+	if (body === null) return html`<p class="empty">No body, or it is no longer kept.</p>`;
+	return html`<${Text} label=${label} text=${asText(body)} />`;
 }
 
 const asText = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/**
- * The request as a command; the key, which is not kept, is a variable of the shell.
- * @param {any} request
- */
+/** The request as a command; the key, which is not kept, is a variable of the shell. */
 function toCurl({ method, path, query, headers, body }) {
 	const type = headers['content-type'] ?? 'application/json';
 	const parts = [`curl -X ${method} ${quote(`${location.origin}${path}${query && `?${query}`}`)}`];

@@ -6,9 +6,6 @@ import { Icon } from './icon.js';
 
 /**
  * A button that does something at once; what goes wrong is told in a notice.
- * @param {string} icon
- * @param {string} text
- * @param {() => unknown} act
  * @param {{ label?: string, className?: string }} [more] `label` is its name for those who do not see what it stands beside
  */
 export const button = (icon, text, act, more) => html`<${Button} ...${{ icon, text, act, ...more }} />`;
@@ -21,13 +18,7 @@ function Button({ icon, text, act, label, className = 'small secondary outline' 
 		refresh();
 		setBusy(false);
 	}
-	return html`<button
-		type="button"
-		class=${className}
-		aria-label=${label}
-		aria-busy=${busy}
-		onClick=${onClick}
-	>
+	return html`<button type="button" class=${className} aria-label=${label} aria-busy=${busy} onClick=${onClick}>
 		<${Icon} name=${icon} /> ${text}
 	</button>`;
 }

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
+import { button } from './button.js';
 import { Icon } from './icon.js';
 
 const SAYS_SO_MS = 2_000;
@@ -7,10 +8,7 @@ const SAYS_SO_MS = 2_000;
 /** No clipboard: the page does not come from this machine, or the browser was told to refuse. */
 const FORBIDDEN = 'The browser does not let this page copy: select the text and copy it by hand.';
 
-/**
- * Puts a text on the clipboard.
- * @param {{ text: string, label: string, compact?: boolean, caption?: string }} properties `label` names what is copied, e.g. "API key"; `compact`: the icon alone
- */
+/** Puts a text on the clipboard; `label` names it, e.g. "API key"; `compact`: the icon alone. */
 export function CopyButton({ text, label, compact, caption = 'Copy' }) {
 	const [outcome, setOutcome] = useState('');
 
@@ -32,38 +30,22 @@ export function CopyButton({ text, label, compact, caption = 'Copy' }) {
 		<span role="status" class=${outcome === FORBIDDEN ? 'bad' : 'visually-hidden'}>${outcome}</span>`;
 }
 
-/**
- * A value to copy, in full; a secret only shows its beginning until it is asked for.
- * @param {{ value: string, label: string, secret?: boolean }} properties
- */
+/** A value to copy, in full; a secret only shows its beginning until it is asked for. */
 export function Copyable({ value, label, secret = false }) {
 	const [hidden, setHidden] = useState(secret);
+	const verb = hidden ? 'Show' : 'Hide';
 	return html`<span class="copyable">
 		<code>${hidden ? `${value.slice(0, 6)}••••••••` : value}</code>
 		<span class="actions">
-			${
-				secret &&
-				html`<button
-					type="button"
-					class="small secondary outline"
-					aria-label=${`${hidden ? 'Show' : 'Hide'} ${label}`}
-					onClick=${() => setHidden(!hidden)}
-				>
-					<${Icon} name=${hidden ? 'eye' : 'eye-slash'} /> ${hidden ? 'Show' : 'Hide'}
-				</button>`
-			}
+			${secret && button(hidden ? 'eye' : 'eye-slash', verb, () => setHidden(!hidden), { label: `${verb} ${label}` })}
 			<${CopyButton} text=${value} label=${label} />
 		</span>
 	</span>`;
 }
 
-/**
- * An id, with Copy: its beginning in a table, all of it elsewhere.
- * @param {{ id: string, label?: string, short?: boolean, href?: string, text?: string }} properties `text` is shown instead of the id
- */
+/** An ID with Copy: only its beginning when `short`; `text` is shown in its place. */
 export function Id({ id, label = 'ID', short = false, href, text }) {
-	const shown =
-		text ?? (short && id.length > 14 ? html`<code>${id.slice(0, 12)}…</code>` : html`<code>${id}</code>`);
+	const shown = text ?? html`<code>${short && id.length > 18 ? `${id.slice(0, 12)}…` : id}</code>`;
 	return html`<span class="id" title=${id}
 		>${href ? html`<a href=${href}>${shown}</a>` : shown}<${CopyButton} text=${id} label=${label} compact
 	/></span>`;

@@ -4,30 +4,18 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Form } from './form.js';
 import { Icon } from './icon.js';
 
-/**
- * The dialog that is open.
- * @type {import('@preact/signals').Signal<{ title: string, content: any } | undefined>}
- */
-const open = signal(undefined);
+/** The dialog that is open. */
+const open = signal(/** @type {{ title: string, content: any } | undefined} */ (undefined));
 
-/**
- * Opens a modal dialog, in place of the one that was open.
- * @param {string} title
- * @param {any} content
- */
+/** Opens a modal dialog, in place of the one that was open. */
 export const openDialog = (title, content) => void (open.value = { title, content });
 
 export const closeDialog = () => void (open.value = undefined);
 
 /** Where the dialog is shown. */
-export function OpenDialog() {
-	return open.value ? html`<${Dialog} ...${open.value} />` : null;
-}
+export const OpenDialog = () => (open.value ? html`<${Dialog} ...${open.value} />` : null);
 
-/**
- * The browser keeps the focus in it, closes it on Escape, and gives the focus back.
- * @param {{ title: string, content: any }} properties
- */
+/** The browser keeps the focus in it, closes it on Escape, and gives the focus back. */
 function Dialog({ title, content }) {
 	const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	useEffect(() => {
@@ -50,7 +38,7 @@ function Dialog({ title, content }) {
 
 /**
  * Opens a dialog with a form; without fields it asks before something that cannot be undone.
- * @param {{ title: string, fields?: import('./form.js').Field[], action: string, act: (values: Record<string, any>) => Promise<void>, danger?: boolean, about?: any }} dialog `act` done, it closes
+ * @param {{ title: string, action: string, act: (values) => Promise<void> } & Record<string, any>} dialog `act` done, it closes
  */
 export function openForm({ title, fields = [], act, about, ...rest }) {
 	const submit = async (values) => {
@@ -58,8 +46,6 @@ export function openForm({ title, fields = [], act, about, ...rest }) {
 		await act(values);
 		if (open.value === asked) closeDialog();
 	};
-	openDialog(
-		title,
-		html`<${Form} fields=${fields} act=${submit} onCancel=${closeDialog} ...${rest}>${about}<//>`,
-	);
+	const form = { fields, act: submit, onCancel: closeDialog, ...rest };
+	openDialog(title, html`<${Form} ...${form}>${about}<//>`);
 }

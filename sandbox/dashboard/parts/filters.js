@@ -8,21 +8,13 @@ import { narrow, place } from '../state/place.js';
  * one without options is a text to search for; a function of options is a hook
  */
 
-/** @param {string} word */
-export const inWords = (word) => word.replaceAll('_', ' ');
+const inWords = (word) => word.replaceAll('_', ' ');
 
-/**
- * Narrows the list on the page; the address keeps it.
- * @param {{ filters: Filter[], children?: any }} properties
- */
-export function Filters({ filters, children }) {
-	return html`<form
-		class="filters"
-		role="search"
-		aria-label="Filters"
-		onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}
-	>
-		${filters.map((filter) => html`<${Control} key=${filter.name} filter=${filter} />`)} ${children}
+/** Narrows the list on the page; the address keeps it. */
+export function Filters({ filters }) {
+	const stay = (event) => event.preventDefault();
+	return html`<form class="filters" aria-label="Filters" onSubmit=${stay}>
+		${filters.map((filter) => html`<${Control} key=${filter.name} filter=${filter} />`)}
 	</form>`;
 }
 
@@ -46,16 +38,8 @@ function Control({ filter: { name, label, all = 'All', options } }) {
 	</div>`;
 }
 
-/**
- * The query of a control call: what the place narrows the list by, and some more.
- * @param {string[]} names of the parameters that the call takes
- * @param {Record<string, string | number> | false} [more]
- */
-export function queryOf(names, more = false) {
-	const { parameters } = place.value;
-	const given = names.flatMap((name) => (parameters.get(name) ? [[name, parameters.get(name) ?? '']] : []));
-	return new URLSearchParams([
-		...given,
-		...Object.entries(more || {}).map(([name, value]) => [name, String(value)]),
-	]);
+/** What the place narrows a list by, for its control call. */
+export function queryOf(names) {
+	const given = names.map((name) => [name, place.value.parameters.get(name) ?? '']);
+	return new URLSearchParams(given.filter(([, value]) => value !== ''));
 }

@@ -6,120 +6,96 @@ import { KINDS } from './field-kinds.js';
 /**
  * A field of a form. An empty one is left out of what is sent.
  * @typedef {{ value: string, text: string }} Option
- * @typedef {{ name: string, label: string, kind?: keyof typeof KINDS, value?: any, placeholder?: string, hint?: any, required?: boolean, options?: Array<Option | string>, autofocus?: boolean, readOnly?: boolean }} Field
+ * @typedef {{ name: string, label: string, kind?: string, value?: any, placeholder?: string, hint?: any, required?: boolean, options?: Array<Option | string>, autofocus?: boolean, readOnly?: boolean }} Field
  */
 
+/** Why a form was not taken; `name` is that of the field it is about, if any. */
+class Refusal extends Error {
+	constructor(words, name) {
+		super(words);
+		this.fieldName = name;
+	}
+}
+
 /**
- * @param {HTMLFormElement} form
- * @param {Field} field
- * @returns {any} undefined when it is empty
- * @throws {RangeError} when it is not of its kind
+ * What was typed in a field: undefined when it is empty.
+ * @throws {Refusal} when it is not of its kind
  */
-function read(form, { name, kind = 'text', required }) {
+function read(form, { name, kind, required }) {
 	const data = new FormData(form);
 	if (kind === 'switch') return data.has(name);
 	if (kind === 'several') return data.getAll(name);
 	const text = String(data.get(name) ?? '').trim();
-	if (text === '' && required) throw new RangeError('this is required');
-	if (text === '') return undefined;
-	const value = KINDS[kind].read(text);
-	if (value === undefined) throw new RangeError(KINDS[kind].words);
+	if (text === '' && required) throw new Refusal('this is required', name);
+	const value = text === '' ? undefined : KINDS[kind].read(text);
+	if (text !== '' && value === undefined) throw new Refusal(KINDS[kind].words, name);
 	return value;
 }
 
-/**
- * What a refusal of the sandbox says about a field: it names the field as the interface does, and gives a reason.
- * @param {string} message
- * @param {Field[]} fields
- * @returns {{ name: string, words: string } | undefined} undefined when it is about none of the fields
- */
-function refusalOf(message, fields) {
-	const [, name, reason = ''] = /^(\w+)[\w.]* (.+)$/.exec(message) ?? [];
-	const field = fields.find((one) => one.name === name);
-	return field && { name: field.name, words: KINDS[field.kind ?? 'text'].words || reason };
+/** What went wrong, at the field it is about: the sandbox names it as the interface does, and gives a reason. */
+function refusalOf(error, fields) {
+	if (error instanceof Refusal) return error;
+	const [, name, reason] = /^(\w+)[\w.]* (.+)$/.exec(error.message) ?? [];
+	const about = fields.find((one) => one.name === name);
+	return about ? new Refusal(KINDS[about.kind].words || reason, name) : new Refusal(error.message);
 }
 
 /**
- * A form: it checks what was typed, sends it once, and shows a refusal at the field that it is about.
- *
- * @param {{ label?: string, className?: string, fields: Field[], action: any, act: (values: Record<string, any>, form: HTMLFormElement) => Promise<void>, danger?: boolean, onCancel?: () => void, children?: any, beside?: any }} properties
- * `act` gets the values by name; `beside` is shown beside the button
+ * A form: it checks what was typed, sends it once, and shows a refusal at the field that it is about. `act` gets the values
+ * by name; `beside` is shown beside the button.
  */
 export function Form({ label, className, fields, action, act, danger, onCancel, children, beside }) {
 	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState(
-		/** @type {{ name?: string, words: string } | undefined} */ (undefined),
-	);
+	const [refusal, setRefusal] = useState(/** @type {Refusal | undefined} */ (undefined));
 
-	/** @param {SubmitEvent} event */
 	async function onSubmit(event) {
 		event.preventDefault();
 		if (busy) return;
-		const form = /** @type {HTMLFormElement} */ (event.target);
-		/** @param {{ name?: string, words: string }} said */
-		const refuse = (said) => {
-			setRefusal(said);
-			const control = said.name && form.elements.namedItem(said.name);
-			if (control instanceof HTMLElement) control.focus();
-		};
-		/** @type {Record<string, any>} */
-		const values = {};
-		for (const field of fields) {
-			try {
-				values[field.name] = read(form, field);
-			} catch (unfit) {
-				return refuse({ name: field.name, words: /** @type {Error} */ (unfit).message });
-			}
-		}
+		const form = event.target;
 		setBusy(true);
 		setRefusal(undefined);
 		try {
-			await act(values, form);
+			await act(Object.fromEntries(fields.map((one) => [one.name, read(form, one)])));
 			refresh();
 		} catch (error) {
-			const message = error instanceof Error ? error.message : String(error);
-			refuse(refusalOf(message, fields) ?? { words: message });
+			const fresh = refusalOf(error, fields);
+			setRefusal(fresh);
+			form.elements.namedItem(fresh.fieldName ?? '')?.focus?.();
 		}
 		setBusy(false);
 	}
 
-	/** @param {Field} field */
-	const show = (field) =>
-		html`<${FieldOf}
-			key=${field.name}
-			field=${field}
-			refusal=${field.name === refusal?.name ? refusal.words : undefined}
-		/>`;
+	const wordsFor = ({ name }) => (refusal?.fieldName === name ? refusal?.message : undefined);
+	const cancel = html`<button
+		type="button"
+		class="secondary outline"
+		autofocus=${fields.length === 0}
+		onClick=${onCancel}
+	>
+		Cancel
+	</button>`;
 	return html`<form class=${className} aria-label=${label} novalidate onSubmit=${onSubmit}>
 		${children}
-		<div class="fields">${fields.map(show)}</div>
-		<div role="alert">${refusal && !refusal.name && html`<p class="failure">${refusal.words}</p>`}</div>
+		<div class="fields">
+			${fields.map((one) => html`<${FieldOf} key=${one.name} field=${one} refusal=${wordsFor(one)} />`)}
+		</div>
+		<div role="alert">${refusal && !refusal.fieldName && html`<p class="failure">${refusal.message}</p>`}</div>
 		<footer>
-			${onCancel && html`<button type="button" class="secondary outline" autofocus=${fields.length === 0} onClick=${onCancel}>Cancel</button>`}
+			${onCancel && cancel}
 			<button type="submit" class=${danger ? 'danger' : undefined} aria-busy=${busy}>${action}</button>
 			${beside}
 		</footer>
 	</form>`;
 }
 
-function FieldOf({ field, refusal }) {
+function FieldOf({ field: { kind, name, label, hint, value, options, required, ...rest }, refusal }) {
 	const id = useId();
-	const { kind = 'text', name, label, hint, value, options, required, ...rest } = field;
 	const { type, rows } = KINDS[kind];
-	if (kind === 'several') return html`<${Several} field=${field} />`;
-	const described = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(' ');
-	const control = {
-		...{
-			id,
-			name,
-			autocomplete: 'off',
-			'aria-describedby': described || undefined,
-			defaultValue: value,
-			...rest,
-		},
-		...(refusal && { 'aria-invalid': 'true' }),
-		...(required && { 'aria-required': 'true' }),
-	};
+	if (kind === 'several') return html`<${Several} ...${{ name, label, hint, options, value }} />`;
+	const described = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(' ') || undefined;
+	const control = { id, name, autocomplete: 'off', defaultValue: value, 'aria-describedby': described, ...rest };
+	if (refusal) control['aria-invalid'] = 'true';
+	if (required) control['aria-required'] = 'true';
 	return html`<div class=${`field ${kind}`}>
 		${kind === 'switch' && html`<input type="checkbox" role="switch" ...${control} defaultChecked=${value} />${' '}`}
 		<label for=${id}>${label}</label>
@@ -131,30 +107,29 @@ function FieldOf({ field, refusal }) {
 	</div>`;
 }
 
+/** @returns {Field} */
+export const field = (kind, name, label, more = {}) => ({ kind, name, label, ...more });
+
 /**
  * The options of a choice, from their words by value.
- * @param {Record<string, string>} words
  * @returns {Option[]}
  */
 export const optionsOf = (words) => Object.entries(words).map(([value, text]) => ({ value, text }));
 
 function Select({ options, defaultValue, ...rest }) {
-	const all = options.map((option) =>
-		typeof option === 'string' ? { value: option, text: option } : option,
-	);
+	const all = options.map((option) => (typeof option === 'string' ? { value: option, text: option } : option));
 	return html`<select ...${rest}>
 		${all.map(({ value, text }) => html`<option key=${value} value=${value} selected=${value === defaultValue}>${text}</option>`)}
 	</select>`;
 }
 
-function Several({ field: { name, label, hint, options, value = [] } }) {
+function Several({ name, label, hint, options, value = [] }) {
 	return html`<fieldset class="several field">
 		<legend>${label}</legend>
 		${options.map(
 			({ value: one, text }) =>
 				html`<label key=${one}
-					><input type="checkbox" name=${name} value=${one} defaultChecked=${value.includes(one)} />
-					${text}</label
+					><input type="checkbox" name=${name} value=${one} defaultChecked=${value.includes(one)} /> ${text}</label
 				>`,
 		)}
 		<small>${hint}</small>

@@ -4,10 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 /** Whether a section has been shown; the first one leaves the focus where the browser puts it. */
 let arrived = false;
 
-/**
- * A section of the dashboard: its heading takes the focus, so that whoever navigates by keyboard or ear is there.
- * @param {{ title: string, lead?: any, actions?: any, children?: any }} properties
- */
+/** A section of the dashboard: its heading takes the focus, so that whoever navigates by keyboard or ear is there. */
 export function Page({ title, lead, actions, children }) {
 	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
 	useLayoutEffect(() => {
@@ -31,7 +28,7 @@ export function Page({ title, lead, actions, children }) {
 
 /**
  * Says that an answer is on its way, or why there is none; nothing when there is one.
- * @param {{ resource: import('../state/cache.js').Resource, absent?: string }} properties `absent` is said when this sandbox has no such thing
+ * @param {Record<string, any>} properties `absent` is said when this sandbox has no such thing
  */
 export function ResourceState({ resource: { data, error }, absent }) {
 	if (error !== undefined) {
@@ -41,11 +38,7 @@ export function ResourceState({ resource: { data, error }, absent }) {
 	return data === undefined ? html`<p class="empty" aria-busy="true">Loading…</p>` : null;
 }
 
-/**
- * A part of a section under a heading of its own.
- * @param {string} title
- * @param {any} content
- */
+/** A part of a section under a heading of its own. */
 export const card = (title, content) =>
 	html`<section class="card" aria-label=${title}>
 		<h2>${title}</h2>

@@ -8,14 +8,12 @@ import { hrefOf, place } from '../state/place.js';
 
 /**
  * The column with the buttons of each row.
- * @param {(row: any) => any} cell
  * @returns {Column}
  */
 export const actionsColumn = (cell) => ({ title: 'Actions', hidden: true, className: 'row-actions', cell });
 
 /**
  * Rows under headings, in a narrow window cards.
- * @param {{ label: string, columns: Column[], rows: any[] | undefined, keyOf?: (row: any) => string, empty?: any }} properties
  * there is nothing to see while `rows` are undefined
  */
 export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) {
@@ -26,12 +24,7 @@ export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) 
 		<table role="table">
 			<thead role="rowgroup">
 				<tr role="row">
-					${columns.map(
-						({ title, hidden }) =>
-							html`<th scope="col" role="columnheader">
-								${hidden ? html`<span class="visually-hidden">${title}</span>` : title}
-							</th>`,
-					)}
+					${columns.map(({ title, hidden }) => html`<th scope="col" role="columnheader"><span class=${hidden ? 'visually-hidden' : ''}>${title}</span></th>`)}
 				</tr>
 			</thead>
 			<tbody role="rowgroup">
@@ -40,9 +33,7 @@ export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) 
 						html`<tr key=${keyOf(row)} role="row">
 							${columns.map(
 								({ title, cell, className, hidden }) =>
-									html`<td role="cell" class=${className} data-title=${hidden ? undefined : title}>
-										${cell(row)}
-									</td>`,
+									html`<td role="cell" class=${className} data-title=${hidden ? undefined : title}>${cell(row)}</td>`,
 							)}
 						</tr>`,
 				)}
@@ -52,23 +43,21 @@ export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) 
 }
 
 /** How many rows a page has. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** Where the page that the place names begins. */
-export const offset = () => Math.max(0, Math.floor(Number(place.value.parameters.get('offset')) || 0));
+const offset = () => Math.max(0, Math.floor(Number(place.value.parameters.get('offset')) || 0));
 
-/**
- * Leads to the newer and the older rows.
- * @param {{ label: string, total: number | undefined }} properties
- */
+/** What a control call takes to answer that page. */
+export const pageQuery = () => new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(offset()) });
+
+/** Leads to the newer and the older rows. */
 export function Pages({ label, total }) {
 	if (total === undefined) return null;
 	const { path, parameters } = place.value;
 	const first = offset();
 	const last = Math.min(first + PAGE_SIZE, total);
-	/** @param {number} to */
-	const href = (to) =>
-		hrefOf(path, { ...Object.fromEntries(parameters), offset: to > 0 ? String(to) : undefined });
+	const href = (to) => hrefOf(path, { ...Object.fromEntries(parameters), offset: to > 0 ? String(to) : '' });
 	return html`<nav class="foot" aria-label=${`Pages of ${label}`}>
 		<span>${total > 0 && `${Math.min(first + 1, total)} to ${last} of ${total}`}</span>
 		<span class="actions">

@@ -15,45 +15,26 @@ const REFERENCES = {
 	call_id: 'calls',
 	replay_of: 'deliveries',
 };
-const WORDS = {
-	id: 'ID',
-	llm: 'LLM',
-	url: 'URL',
-	http: 'HTTP',
-	json: 'JSON',
-	ms: '(ms)',
-	sid: 'SID',
-	sms: 'SMS',
-	mms: 'MMS',
-};
+const CAPITALS = new Set(['id', 'llm', 'url', 'http', 'sid', 'sms', 'mms']);
 const STATUSES = new Set(['status', 'sync_status', 'outcome']);
 const USD = new Set(['amount', 'balance']);
-const DOLLARS = new Intl.NumberFormat('en-US', {
-	style: 'currency',
-	currency: 'USD',
-	maximumFractionDigits: 3,
-});
+/** @type {Intl.NumberFormatOptions} */
+const DOLLARS = { style: 'currency', currency: 'USD', maximumFractionDigits: 3 };
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** @param {number} amount in US dollars */
-export const usd = (amount) => DOLLARS.format(amount);
+export const usd = (amount) => amount.toLocaleString('en-US', DOLLARS);
 
-/**
- * A field's name as people read it: `llm_model` is "LLM model".
- * @param {string} name
- */
+/** A field's name as people read it: `llm_model` is "LLM model". */
 export function labelOf(name) {
 	const words = name.replace(/_at$/, '').split('_');
-	const text = words.map((word) => WORDS[word] ?? word).join(' ');
+	const text = words.map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word)).join(' ');
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const none = html`<span class="dim">–</span>`;
 
-/**
- * A value of a record, by the name of its field and its form.
- * @param {{ name: string, value: any, short?: boolean }} properties `short`: for a table
- */
+/** A value of a record, by the name of its field and its form; `short`: for a table. */
 export function Value({ name, value, short = false }) {
 	if (value === null || value === undefined || value === '') return none;
 	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -63,22 +44,15 @@ export function Value({ name, value, short = false }) {
 	if (STATUSES.has(name)) return html`<${Badge} status=${text} />`;
 	if (TIME.test(text)) return html`<${Time} at=${text} />`;
 	if (name in REFERENCES) return html`<${Reference} name=${name} id=${text} short=${short} />`;
-	if (name === 'id' || name.endsWith('_id'))
-		return html`<${Id} id=${text} label=${labelOf(name)} short=${short} />`;
-	return html`<span class=${short ? 'text short' : 'text'}>${text}</span>`;
+	if (name === 'id' || name.endsWith('_id')) return html`<${Id} id=${text} label=${labelOf(name)} short=${short} />`;
+	return html`<span class="text">${text}</span>`;
 }
 
 function Reference({ name, id, short }) {
 	const section = REFERENCES[name];
 	const agents = useResource('/agents').data?.agents;
 	const text = agents?.find((agent) => agent.id === id)?.name;
-	return html`<${Id}
-		id=${id}
-		label=${labelOf(name)}
-		href=${hrefOf([section, id])}
-		text=${text}
-		short=${short}
-	/>`;
+	return html`<${Id} ...${{ id, label: labelOf(name), href: hrefOf([section, id]), text, short }} />`;
 }
 
 function Structure({ name, value, short }) {
@@ -91,16 +65,9 @@ function Structure({ name, value, short }) {
 	}
 	if (items.every((item) => typeof item !== 'object')) return html`<${Tags} tags=${items.map(String)} />`;
 	if (short) return String(items.length);
-	const flat = items.every((item) =>
-		Object.values(item).every((one) => typeof one !== 'object' || one === null),
-	);
-	if (flat && !('id' in items[0])) {
-		return html`<${Table}
-			label=${labelOf(name)}
-			rows=${items}
-			keyOf=${JSON.stringify}
-			columns=${Object.keys(items[0]).map(column)}
-		/>`;
+	if (!('id' in items[0])) {
+		const columns = Object.keys(items[0]).map(column);
+		return html`<${Table} label=${labelOf(name)} rows=${items} keyOf=${JSON.stringify} columns=${columns} />`;
 	}
 	return items.map(
 		(item) =>
@@ -117,10 +84,7 @@ export function Tags({ tags }) {
 	</ul>`;
 }
 
-/**
- * Every field of a record, by its name.
- * @param {{ record: Record<string, any> }} properties
- */
+/** Every field of a record, by its name. */
 export function Fields({ record }) {
 	return html`<dl class="record">
 		${Object.entries(record).map(

@@ -3,10 +3,6 @@ const ROOT = '/sandbox/v1';
 
 /** An answer that is not a success, or none at all (`status` 0). Its message is the sandbox's own words. */
 export class CallError extends Error {
-	/**
-	 * @param {number} status
-	 * @param {string} message
-	 */
 	constructor(status, message) {
 		super(message);
 		this.status = status;
@@ -22,18 +18,10 @@ export class CallError extends Error {
  * @throws {CallError}
  */
 export async function call(method, path, body) {
-	/** @type {RequestInit} */
-	const request = { method, cache: 'no-store' };
-	if (body !== undefined) {
-		request.headers = { 'content-type': 'application/json' };
-		request.body = JSON.stringify(body);
-	}
-	let response;
-	try {
-		response = await fetch(ROOT + path, request);
-	} catch {
+	const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+	const response = await fetch(ROOT + path, { method, cache: 'no-store', ...json }).catch(() => {
 		throw new CallError(0, 'The sandbox does not answer. Is it still running?');
-	}
+	});
 	const answer = await response.json().catch(() => ({}));
 	if (response.ok) return answer;
 	const { error } = answer;

@@ -11,23 +11,16 @@ import { call } from './api.js';
 /** Everything that was fetched, by its path. @type {Map<string, Entry>} */
 const entries = new Map();
 
-/** @type {Resource} */
-const NOTHING = { data: undefined, error: undefined };
-
-/** @param {string} path */
 function entryOf(path) {
 	let entry = entries.get(path);
 	if (entry === undefined) {
-		entry = { path, resource: signal(NOTHING), readers: 0, reading: false, stale: false };
+		entry = { path, resource: signal({ data: undefined, error: undefined }), readers: 0, reading: false, stale: false };
 		entries.set(path, entry);
 	}
 	return entry;
 }
 
-/**
- * One call at a time for each path; what changes meanwhile is read afterwards.
- * @param {Entry} entry
- */
+/** One call at a time for each path; what changes meanwhile is read afterwards. */
 async function read(entry) {
 	entry.stale = entry.reading;
 	if (entry.reading) return;
@@ -65,10 +58,5 @@ export function useResource(path) {
 	return entry.resource.value;
 }
 
-/**
- * The last answer to a control call that something else on the page keeps up to date.
- * @param {string} path
- */
-export function dataOf(path) {
-	return entryOf(path).resource.value.data;
-}
+/** The last answer to a control call that something else on the page keeps up to date. */
+export const dataOf = (path) => entryOf(path).resource.value.data;

@@ -13,14 +13,12 @@ let lastRefresh = 0;
 
 /** Reads everything again; several changes in a row are read together. */
 function onChange() {
-	timer ??= setTimeout(
-		() => {
-			timer = undefined;
-			lastRefresh = performance.now();
-			refresh();
-		},
-		Math.max(0, lastRefresh + PAUSE_MS - performance.now()),
-	);
+	const read = () => {
+		timer = undefined;
+		lastRefresh = performance.now();
+		refresh();
+	};
+	timer ??= setTimeout(read, Math.max(0, lastRefresh + PAUSE_MS - performance.now()));
 }
 
 /**
@@ -31,12 +29,10 @@ export function followChanges() {
 	const tabs = new BroadcastChannel('changes');
 	let leads = false;
 
-	/** @param {{ live?: boolean, change?: boolean }} news */
 	function take(news) {
 		if (news.live !== undefined) live.value = news.live;
 		if (news.change) onChange();
 	}
-	/** @param {{ live?: boolean, change?: boolean }} news */
 	function tell(news) {
 		take(news);
 		tabs.postMessage(news);

@@ -1,19 +1,11 @@
 import { dataOf } from './cache.js';
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const DAY = new Intl.DateTimeFormat(undefined, {
-	month: 'short',
-	day: 'numeric',
-	hour: 'numeric',
-	minute: '2-digit',
-});
+const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** How far the sandbox's clock is ahead of this browser's, as far as is known; in milliseconds. */
-export const offsetMs = () => (dataOf('/clock')?.offset_seconds ?? 0) * 1000;
-
 /** The sandbox's time, which all times on the page are in. */
-export const sandboxNow = () => new Date(Date.now() + offsetMs());
+export const sandboxNow = () => new Date(Date.now() + (dataOf('/clock')?.offset_seconds ?? 0) * 1000);
 
 /**
  * A time as people read it, in their own zone; its date only when it is not today in the sandbox.
@@ -26,10 +18,7 @@ export function formatTime(at) {
 	return (time.getFullYear() === now.getFullYear() ? DAY : FULL).format(time);
 }
 
-/**
- * A span as people read it.
- * @param {number} milliseconds
- */
+/** A span as people read it. */
 export function formatDuration(milliseconds) {
 	if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
 	const seconds = milliseconds / 1000;

@@ -12,24 +12,19 @@ const AT_MOST = 3;
 export const notices = signal([]);
 let lastId = 0;
 
-/** @param {number} id */
-export function dismiss(id) {
-	notices.value = notices.value.filter((notice) => notice.id !== id);
-}
+export const dismiss = (id) => void (notices.value = notices.value.filter((notice) => notice.id !== id));
 
-/** @param {Omit<Notice, 'id'>} notice errors stay until they are dismissed */
-function notify(notice) {
+function notify(kind, text, link) {
 	const id = (lastId += 1);
-	notices.value = [...notices.value, { ...notice, id }].slice(-AT_MOST);
-	if (notice.kind === 'success') setTimeout(() => dismiss(id), SUCCESS_STAYS_MS);
+	notices.value = [...notices.value, { id, kind, text, link }].slice(-AT_MOST);
+	return id;
 }
 
-/**
- * @param {string} text
- * @param {Notice['link']} [link]
- */
-export const notifySuccess = (text, link) => notify({ kind: 'success', text, ...(link && { link }) });
+/** @param {Notice['link']} [link] */
+export function notifySuccess(text, link) {
+	const id = notify('success', text, link);
+	setTimeout(() => dismiss(id), SUCCESS_STAYS_MS);
+}
 
-/** @param {unknown} error */
-export const notifyError = (error) =>
-	notify({ kind: 'error', text: error instanceof Error ? error.message : String(error) });
+/** It stays until it is dismissed. */
+export const notifyError = (error) => void notify('error', error.message, undefined);

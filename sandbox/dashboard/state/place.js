@@ -12,7 +12,6 @@ function read() {
 	return { path: segments.map(decode), parameters: new URLSearchParams(query) };
 }
 
-/** @param {string} segment */
 function decode(segment) {
 	try {
 		return decodeURIComponent(segment);
@@ -27,19 +26,15 @@ addEventListener('hashchange', () => (place.value = read()));
 
 /**
  * The address of a place within the page.
- * @param {string[]} path
- * @param {Record<string, string | undefined>} [parameters] empty ones are left out
+ * @param {Record<string, any>} [parameters] empty ones are left out
  */
 export function hrefOf(path, parameters = {}) {
 	const given = Object.entries(parameters).filter(([, value]) => value);
-	const query = new URLSearchParams(/** @type {Array<[string, string]>} */ (given)).toString();
+	const query = new URLSearchParams(given).toString();
 	return `#/${path.map(encodeURIComponent).join('/')}${query && `?${query}`}`;
 }
 
-/**
- * Changes some parameters of the place; the other ones stay, and paging starts again.
- * @param {Record<string, string>} changes empty ones are removed
- */
+/** Changes some parameters of the place; the other ones stay, empty ones are removed, and paging starts again. */
 export function narrow(changes) {
 	const { path, parameters } = place.value;
 	location.replace(hrefOf(path, { ...Object.fromEntries(parameters), offset: undefined, ...changes }));

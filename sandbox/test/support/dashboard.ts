@@ -16,7 +16,7 @@ export const SECTIONS = {
 	'dead-letters': 'Dead letters',
 	keys: 'API keys',
 	numbers: 'Phone numbers',
-	'chat-app': 'Chat-app accounts',
+	'chat-app': 'Chat app',
 	credits: 'Credits',
 	calls: 'Calls',
 	chats: 'Website chats',
