@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
+import { authentication } from '../../shared/panel/authentication';
 import { commonOptions } from './commonOptions';
 import type { Operation, Resource } from '../execution/operation';
 
@@ -8,19 +9,6 @@ import type { Operation, Resource } from '../execution/operation';
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	return [authentication, resourceMenu(resources), ...resources.flatMap(resourceProperties)];
 }
-
-const authentication: INodeProperties = {
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{ name: 'API Key', value: 'apiKey' },
-		{ name: 'Email and Password', value: 'session' },
-	],
-	default: 'apiKey',
-	description: 'How the node identifies itself to the service',
-};
 
 function resourceMenu(resources: Resource[]): INodeProperties {
 	return {

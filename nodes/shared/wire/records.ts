@@ -8,6 +8,16 @@ export interface MediaItem extends IDataObject {
 	caption: string | null;
 }
 
+/** A message as list-messages shows it (interface section 2, the subset); it does not name the channel. */
+export interface ListedMessage extends IDataObject {
+	id: string;
+	from_number: string;
+	to_number: string;
+	direction: 'inbound' | 'outbound';
+	/** ISO 8601. */
+	created_at: string;
+}
+
 /** A message as get-message answers it (interface section 2). Timestamps are ISO 8601. */
 export interface Message extends IDataObject {
 	id: string;

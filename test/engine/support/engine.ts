@@ -25,6 +25,7 @@ import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
 import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node.ts';
+import { VoiceAgentMessageTrigger } from '../../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node.ts';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 
 /** Passes on what it gets; a test pins its items here. */
@@ -48,6 +49,7 @@ class PassThrough implements INodeType {
 
 const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	'n8n-nodes-voice-agent.voiceAgent': new VoiceAgent(),
+	'n8n-nodes-voice-agent.voiceAgentMessageTrigger': new VoiceAgentMessageTrigger(),
 	'n8n-nodes-voice-agent.voiceAgentTrigger': new VoiceAgentTrigger(),
 	'test.passThrough': new PassThrough(),
 };
@@ -150,7 +152,8 @@ export interface Flow {
 	connections: IConnections;
 }
 
-export function workflowOf(flow: Flow): Workflow {
+/** @param more Its id, which is `1` otherwise, and what n8n has stored with it. */
+export function workflowOf(flow: Flow, more: { id?: string; staticData?: IDataObject } = {}): Workflow {
 	return new Workflow({
 		id: '1',
 		name: 'test',
@@ -159,6 +162,7 @@ export function workflowOf(flow: Flow): Workflow {
 		active: false,
 		nodeTypes,
 		settings: { executionOrder: 'v1', timezone: 'Europe/Berlin' },
+		...more,
 	});
 }
 

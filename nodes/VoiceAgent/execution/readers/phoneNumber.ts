@@ -1,12 +1,10 @@
+import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { Refusal } from '../refusal';
 import { readText } from './text';
 import { quoted } from './value';
 
 /** A number with its country code: 7 to 15 digits, none of them a leading zero (E.164). */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
-
-/** What people put between digits to read a number more easily. */
-const FORMATTING = /[\s().\-/]/g;
 
 /** `+44 (0)20 ...`: the zero is dialled inside the country only, and nobody can tell who means which. */
 const OPTIONAL_ZERO = /\(\s*0\s*\)/;
@@ -24,9 +22,6 @@ export interface PhoneNumberRules {
 	/** The country code of numbers that have none, e.g. `44`. */
 	defaultCountryCode?: string;
 }
-
-/** A number as typed, without the formatting between its digits. */
-export const withoutFormatting = (typed: string): string => typed.replace(FORMATTING, '');
 
 /**
  * A number in E.164; undefined when it is none. Typed with `+`, country code and any formatting. A country code is never

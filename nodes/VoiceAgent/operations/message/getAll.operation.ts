@@ -1,7 +1,7 @@
+import { listedNumber } from '../../../shared/wire/listedNumber';
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../../execution/operation';
 import type { ParameterGroup } from '../../execution/parameterGroup';
-import { withoutFormatting } from '../../execution/readers/phoneNumber';
 import { quoted } from '../../execution/readers/value';
 import { Refusal } from '../../execution/refusal';
 
@@ -97,11 +97,10 @@ export const getAll: Operation = {
 	},
 };
 
-/** Numbers on the chat-app channel have no `+`, and a business number there may be any ID of digits (interface section 2). */
 function numberOf(filters: ParameterGroup): string {
 	const typed = filters.text('phoneNumber');
-	const number = withoutFormatting(typed).replace(/^00/, '+');
-	if (/^\+?\d+$/.test(number)) return number;
+	const number = listedNumber(typed);
+	if (number !== undefined) return number;
 	throw new Refusal(
 		`Phone Number ${quoted(typed)} is not a phone number`,
 		'Enter a number like +14155550123, or digits alone for a number of the chat app.',

@@ -2,8 +2,8 @@ import {
 	e164,
 	readCountryCode,
 	readPhoneNumber,
-	withoutFormatting,
 } from '../../../../../../nodes/VoiceAgent/execution/readers/phoneNumber';
+import { withoutFormatting } from '../../../../../../nodes/shared/wire/listedNumber';
 import { refusalOf } from '../../support/refusal';
 
 describe('e164 of a number that may lack the plus', () => {

@@ -1,0 +1,50 @@
+import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchPhoneNumbers } from '../shared/methods/searchPhoneNumbers';
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
+import { poll } from './poll';
+import { properties } from './properties';
+
+export class VoiceAgentMessageTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Voice Agent Message Trigger',
+		name: 'voiceAgentMessageTrigger',
+		icon: { light: 'file:../VoiceAgent/voiceAgent.svg', dark: 'file:../VoiceAgent/voiceAgent.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ ({ any: "All messages", inbound: "Inbound messages", outbound: "Outbound messages" })[$parameter["direction"]] }}',
+		description:
+			'Starts the workflow for each new SMS and chat-app message, by asking the service every so often',
+		defaults: { name: 'Voice Agent Message Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'voiceAgentApi',
+				required: true,
+				testedBy: 'voiceAgentApiTest',
+				displayOptions: { show: { authentication: ['apiKey'] } },
+			},
+			{
+				name: 'voiceAgentSessionApi',
+				required: true,
+				testedBy: 'voiceAgentSessionApiTest',
+				displayOptions: { show: { authentication: ['session'] } },
+			},
+		],
+		properties,
+	};
+
+	methods = {
+		credentialTest: { voiceAgentApiTest, voiceAgentSessionApiTest },
+		listSearch: { searchPhoneNumbers },
+	};
+
+	/** Finds the messages since the last time, oldest first. */
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { authentication } from '../shared/panel/authentication';
+import { phoneNumberLocator } from '../shared/panel/locators';
+
+/** In a notice the editor shows links and emphasis, and drops all other tags. */
+const WHICH_TRIGGER =
+	'This trigger asks for new messages at the times below, so n8n needs no public address. The <b>Voice Agent Trigger</b> starts at once instead, and also when a call or a website chat ends; for that, the service must reach n8n.';
+
+/** The panel. n8n puts the Poll Times above. */
+export const properties: INodeProperties[] = [
+	{
+		displayName: WHICH_TRIGGER,
+		name: 'whichTriggerNotice',
+		type: 'notice',
+		default: '',
+	},
+	authentication,
+	{
+		displayName: 'Direction',
+		name: 'direction',
+		type: 'options',
+		default: 'inbound',
+		options: [
+			{ name: 'Any', value: 'any', description: 'Messages in both directions' },
+			{ name: 'Inbound', value: 'inbound', description: 'Messages that came in' },
+			{ name: 'Outbound', value: 'outbound', description: 'Messages that went out' },
+		],
+		description: 'Which way the messages go',
+	},
+	phoneNumberLocator({
+		description:
+			'Only messages from or to this number, chosen from the list or entered. Leave it empty for all numbers. A business number of the chat app is entered by its ID, which is digits alone.',
+		required: false,
+	}),
+	{
+		displayName: 'Channel',
+		name: 'channel',
+		type: 'options',
+		default: 'any',
+		options: [
+			{ name: 'Any', value: 'any', description: 'SMS and chat-app messages' },
+			{ name: 'Chat App', value: 'chatapp', description: 'Messages of a chat-app business number' },
+			{ name: 'SMS', value: 'sms', description: 'Messages of a phone number' },
+		],
+		description: 'The channel of the messages, recognized by the form of your own number',
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+];

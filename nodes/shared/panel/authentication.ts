@@ -1,0 +1,15 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Which of the two credentials a node uses. */
+export const authentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'API Key', value: 'apiKey' },
+		{ name: 'Email and Password', value: 'session' },
+	],
+	default: 'apiKey',
+	description: 'How the node identifies itself to the service',
+};

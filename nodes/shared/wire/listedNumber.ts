@@ -1,0 +1,14 @@
+/** What people put between digits to read a number more easily. */
+const FORMATTING = /[\s().\-/]/g;
+
+/** A number as typed, without the formatting between its digits. */
+export const withoutFormatting = (typed: string): string => typed.replace(FORMATTING, '');
+
+/**
+ * A number as list-messages takes it (interface section 4); undefined for what is none. Numbers on the chat-app channel have no `+`,
+ * and a business number there may be any ID of digits (interface section 2).
+ */
+export function listedNumber(typed: string): string | undefined {
+	const number = withoutFormatting(typed).replace(/^00/, '+');
+	return /^\+?\d+$/.test(number) ? number : undefined;
+}

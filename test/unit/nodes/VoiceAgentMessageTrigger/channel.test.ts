@@ -1,0 +1,15 @@
+import { channelOf } from '../../../../nodes/VoiceAgentMessageTrigger/channel';
+import { messageAt } from './support';
+
+it.each([
+	['sms', 'inbound', '+14155550123', '+14155550100'],
+	['sms', 'outbound', '+14155550100', '+14155550123'],
+	// A short code.
+	['sms', 'inbound', '72345', '+14155550100'],
+	['chatapp', 'inbound', '14155550123', '106540352242922'],
+	['chatapp', 'inbound', '+14155550123', '106540352242922'],
+	['chatapp', 'outbound', '106540352242922', '14155550123'],
+] as const)('%s: %s from %s to %s', (channel, direction, from, to) => {
+	const message = { ...messageAt(0), direction, from_number: from, to_number: to };
+	expect(channelOf(message)).toBe(channel);
+});
