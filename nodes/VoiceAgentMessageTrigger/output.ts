@@ -1,20 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ListedMessage } from '../shared/wire/records';
-
-/** What Simplify keeps of a message. */
-const SIMPLIFIED = [
-	'id',
-	'thread_id',
-	'direction',
-	'from_number',
-	'to_number',
-	'body',
-	'status',
-	'created_at',
-	'media',
-	'delivery_error',
-];
+import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../shared/wire/records';
 
 /** One item per message, in the given order. A field that the service left out stays absent. */
 export const itemsOf = (messages: ListedMessage[], simplify: boolean): INodeExecutionData[] =>
@@ -22,5 +8,8 @@ export const itemsOf = (messages: ListedMessage[], simplify: boolean): INodeExec
 
 const simplified = (message: ListedMessage): IDataObject =>
 	Object.fromEntries(
-		SIMPLIFIED.filter((field) => Object.hasOwn(message, field)).map((field) => [field, message[field]]),
+		SIMPLIFIED_LISTED_MESSAGE.filter((field) => Object.hasOwn(message, field)).map((field) => [
+			field,
+			message[field],
+		]),
 	);

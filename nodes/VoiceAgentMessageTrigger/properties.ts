@@ -3,9 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { authentication } from '../shared/panel/authentication';
 import { phoneNumberLocator } from '../shared/panel/locators';
 
-/** In a notice the editor shows links and emphasis, and drops all other tags. */
 const WHICH_TRIGGER =
-	'This trigger asks for new messages at the times below, so n8n needs no public address. The <b>Voice Agent Trigger</b> starts at once instead, and also when a call or a website chat ends; for that, the service must reach n8n.';
+	'This trigger asks for new messages at the times below, so n8n needs no public address. The Voice Agent Trigger starts at once instead, and also when a call or a website chat ends; for that, the service must reach n8n.';
 
 /** The panel. n8n puts the Poll Times above. */
 export const properties: INodeProperties[] = [

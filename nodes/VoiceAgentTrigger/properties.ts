@@ -11,6 +11,7 @@ const SET_UP_STEPS = [
 	'<li>Publish the workflow.</li>',
 	'</ul>',
 	'A key has one webhook URL: use a second key for the test URL. When several keys have one, each receives the events of the phone numbers it is scoped to.',
+	' If the service cannot reach n8n, use the Voice Agent Message Trigger: it needs no webhook URL.',
 ].join('');
 
 /** The trigger's panel. */

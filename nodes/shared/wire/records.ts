@@ -18,6 +18,20 @@ export interface ListedMessage extends IDataObject {
 	created_at: string;
 }
 
+/** What Simplify keeps of a listed message. */
+export const SIMPLIFIED_LISTED_MESSAGE = [
+	'id',
+	'thread_id',
+	'direction',
+	'from_number',
+	'to_number',
+	'body',
+	'status',
+	'created_at',
+	'media',
+	'delivery_error',
+] as const;
+
 /** A message as get-message answers it (interface section 2). Timestamps are ISO 8601. */
 export interface Message extends IDataObject {
 	id: string;

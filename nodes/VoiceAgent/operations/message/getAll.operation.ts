@@ -1,4 +1,5 @@
 import { listedNumber } from '../../../shared/wire/listedNumber';
+import { SIMPLIFIED_LISTED_MESSAGE } from '../../../shared/wire/records';
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../../execution/operation';
 import type { ParameterGroup } from '../../execution/parameterGroup';
@@ -63,18 +64,7 @@ export const getAll: Operation = {
 		kind: 'list',
 		fields: ['messages'],
 		size: 'paged',
-		simplified: [
-			'id',
-			'thread_id',
-			'direction',
-			'from_number',
-			'to_number',
-			'body',
-			'status',
-			'created_at',
-			'media',
-			'delivery_error',
-		],
+		simplified: SIMPLIFIED_LISTED_MESSAGE,
 	},
 	plan({ filters }) {
 		const after = filters.text('afterDate') ? filters.dateTime('afterDate') : undefined;
