@@ -15,7 +15,7 @@ const REFERENCES = {
 	call_id: 'calls',
 	replay_of: 'deliveries',
 };
-const CAPITALS = new Set(['id', 'llm', 'url', 'http', 'sid', 'sms', 'mms']);
+const CAPITALS = new Set(['api', 'id', 'llm', 'url', 'http', 'sid', 'sms', 'mms']);
 const STATUSES = new Set(['status', 'sync_status', 'outcome']);
 const USD = new Set(['amount', 'balance']);
 /** @type {Intl.NumberFormatOptions} */
