@@ -92,6 +92,20 @@ const pack = async (paths: Paths, logFile: string, signal?: AbortSignal): Promis
 	return join(paths.packages, tarball);
 };
 
+const nodesFolder = (userFolder: string) => join(userFolder, '.n8n', 'nodes');
+const stampIn = (folder: string) => join(folder, 'installed-tarball');
+
+/**
+ * Lets somebody else write the code of the installed nodes; the next start installs a tarball again.
+ *
+ * @returns the folder that holds it
+ */
+export const takeOverNodes = async (userFolder: string): Promise<string> => {
+	const folder = nodesFolder(userFolder);
+	await rm(stampIn(folder), { force: true });
+	return join(folder, 'node_modules', 'n8n-nodes-voice-agent', 'dist');
+};
+
 /**
  * Installs a tarball as a community package where n8n looks for them, unless that very tarball is there already.
  * Without peers, as n8n itself does: n8n brings `n8n-workflow`.
@@ -104,8 +118,8 @@ export const installNodes = async (
 	tarball: string,
 	logFile: string,
 ): Promise<void> => {
-	const folder = join(userFolder, '.n8n', 'nodes');
-	const stamp = join(folder, 'installed-tarball');
+	const folder = nodesFolder(userFolder);
+	const stamp = stampIn(folder);
 	const wanted = sha256(await readFile(tarball));
 	const present = await readFile(stamp, 'utf8').catch(() => undefined);
 	if (present === wanted) return;

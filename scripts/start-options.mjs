@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * @typedef {object} StartOptions
+ * @property {boolean} dev rebuild and reload the nodes whenever one of their files is saved
  * @property {boolean} fresh forget all data of earlier starts
  * @property {number} n8nPort
  * @property {number} sandboxPort
@@ -19,6 +20,7 @@ Ctrl-C stops all of it; the next start finds your data again.
 
   --n8n-port PORT      where n8n listens (default 5678)
   --sandbox-port PORT  where the sandbox listens (default 4010)
+  --dev                rebuild and reload the nodes when a file in nodes/ or credentials/ is saved (npm run dev)
   --fresh              forget the data of earlier starts: workflows, executions, messages, log-in
   --data DIR           keep the data there (default .playground)
   --tarball FILE       install this packed package instead of one packed from the sources
@@ -77,6 +79,7 @@ export const parseOptions = (args, options) => {
 export const parseStartOptions = (args, projectRoot) => {
 	const values = parseOptions(args, {
 		help: { type: 'boolean', short: 'h' },
+		dev: { type: 'boolean' },
 		fresh: { type: 'boolean' },
 		'n8n-port': { type: 'string', default: '5678' },
 		'sandbox-port': { type: 'string', default: '4010' },
@@ -88,6 +91,7 @@ export const parseStartOptions = (args, projectRoot) => {
 	const sandboxPort = port('sandbox-port', String(values['sandbox-port']));
 	if (n8nPort === sandboxPort) throw new UsageFault('--n8n-port and --sandbox-port must differ.');
 	return {
+		dev: Boolean(values.dev),
 		fresh: Boolean(values.fresh),
 		n8nPort,
 		sandboxPort,

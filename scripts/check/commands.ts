@@ -36,6 +36,7 @@ const proofs: Proof[] = [
 	provenBy(/^npm run check:placeholders$/, 'scripts/release/check-tag.ts', 'findPlaceholders'),
 	provenBy(/^npm run (lint|typecheck|format:check|build|check:[\w-]+)$/, 'scripts/test/parts.ts', 'script('),
 	provenBy(/^npm start( -- --fresh)?$/, 'test/e2e/npm-start.test.ts', '--fresh'),
+	provenBy(/^npm run dev$/, 'test/e2e/dev.test.ts', "'dev'"),
 	provenBy(/^npm run start:queue\b/, 'test/e2e/start-queue.test.ts', 'start:queue'),
 	provenBy(/^npm run sandbox -- messages$/, 'sandbox/test/cli.test.ts', "'messages'"),
 	provenBy(/^npm run sandbox -- serve --port 0 --json$/, 'sandbox/test/cli.test.ts', "'--json'"),

@@ -16,6 +16,7 @@ import { startSandbox } from './sandbox.ts';
 import { setUpDemo } from './set-up-demo.ts';
 import { keepUp } from './stopping.ts';
 import type { Stopping } from './stopping.ts';
+import { reloadingNodes, watchNodes } from './watch-nodes.ts';
 
 const paths = pathsOf(projectRoot);
 
@@ -37,12 +38,23 @@ const start = async (options: StartOptions, stopping: Stopping) => {
 		installNodes(paths, userFolder, tarball, log('install-nodes')),
 	);
 
+	if (options.dev) {
+		const compiler = await step('Compiling the nodes', () => watchNodes(paths, userFolder, log('compiler')));
+		stopping.add('The compiler', compiler, log('compiler'));
+	}
+
 	const sandbox = await step('Starting the sandbox', () =>
 		startSandbox(paths, inData('sandbox'), options.sandboxPort, log('sandbox')),
 	);
 	stopping.add('The sandbox', sandbox, log('sandbox'));
 	const n8n = await step('Starting n8n', () =>
-		startN8n(paths, { userFolder, port: options.n8nPort, logFile: log('n8n'), signal }),
+		startN8n(paths, {
+			userFolder,
+			port: options.n8nPort,
+			logFile: log('n8n'),
+			env: options.dev ? reloadingNodes : {},
+			signal,
+		}),
 	);
 	stopping.add('n8n', n8n, log('n8n'));
 
@@ -50,6 +62,8 @@ const start = async (options: StartOptions, stopping: Stopping) => {
 		setUpDemo({ sandbox, n8nUrl: n8n.url, stateFile, tarball, n8nLog: log('n8n') }),
 	);
 	console.log(announcement(demo, n8n.url, sandbox.url, options.sandboxPort, options.data));
+	if (options.dev)
+		console.log('Save a file in nodes/ or credentials/: n8n and its open tabs take it over.\n');
 };
 
 await keepUp(async (stopping) => {

@@ -41,10 +41,19 @@ export const alive = (those: Process[]): Process[] => {
 	return those.filter(({ pid }) => all.has(pid));
 };
 
-/** Runs `npm start -- <args>`, or another script that starts things, as a person would. */
-export const npmStart = (args: string[], script = 'start', env: Record<string, string> = {}): NpmStart => {
+/**
+ * Runs `npm start -- <args>`, or another script that starts things, as a person would.
+ *
+ * @param folder the clone to run it in
+ */
+export const npmStart = (
+	args: string[],
+	script = 'start',
+	env: Record<string, string> = {},
+	folder = paths.projectRoot,
+): NpmStart => {
 	const child = spawn('npm', ['run', script, '--', ...args], {
-		cwd: paths.projectRoot,
+		cwd: folder,
 		env: { ...process.env, ...env },
 		detached: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
