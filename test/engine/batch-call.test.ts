@@ -187,6 +187,13 @@ describe('Batch Call > Create', () => {
 			/"9am" is not a time/,
 			/09:30/,
 		],
+		[
+			'a window without a value',
+			{ options: { windowStartTime: '={{ $json.nope }}' } },
+			PEOPLE,
+			/^Call Window Start is empty$/,
+			/00:00 to 23:59/,
+		],
 		['no weekday', { options: { windowDays: [] } }, PEOPLE, /^Weekdays is empty$/, /at least one day/],
 		[
 			'a negative reserve',

@@ -182,4 +182,16 @@ describe('Return All', () => {
 		expect(error).toMatchObject({ message: 'The service gives the same page again and again' });
 		expect(page.received.length).toBeLessThanOrEqual(25);
 	});
+
+	it('takes an answer without a list for none, and not for an empty one', async () => {
+		const page = await serveJson({ entries: [], total: 0 });
+		pages.push(page);
+		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
+		const { error } = (await service.run({ resource: 'message', operation: 'getAll' }, [{}], {}, credentials))
+			.data.resultData;
+		expect(error).toMatchObject({
+			message: 'The service answered without a list of records',
+			description: expect.stringContaining('entries, total'),
+		});
+	});
 });

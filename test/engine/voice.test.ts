@@ -31,6 +31,11 @@ const clone = async (items: INodeExecutionData[], more: IDataObject = {}) => {
 const long = silence(31);
 
 describe('Voice > Clone', () => {
+	it('names the fields that hold files when the field is another', async () => {
+		const { error } = (await clone([item({ recording: inMemory(long, 'one.wav') })])).data.resultData;
+		expect(error).toMatchObject({ description: expect.stringContaining('It has files in: recording.') });
+	});
+
 	it('sends the files of an item, from memory and from where n8n keeps files', async () => {
 		const files = { data: inMemory(long, 'one.wav'), data_1: await stored(long, 'two.wav') };
 		const result = await clone([item(files)], { files: 'data, data_1', options: { description: 'Calm' } });

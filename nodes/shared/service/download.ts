@@ -24,7 +24,7 @@ export function safeLink(url: unknown, { baseUrl }: Service, relativeTo?: string
 
 /**
  * Downloads a file of a message and hands it on while it arrives. The links are signed by themselves and lead to another host, so
- * no key is sent along (interface section 2). Never throws, unless `use` does.
+ * no key is sent along (interface section 2). Never throws.
  * @param link As {@link safeLink} returns it.
  * @param timeout Milliseconds up to the last byte.
  * @param use Consumes the file.
@@ -35,8 +35,9 @@ export async function download<T>(
 	link: string,
 	{ timeout, cancelled }: { timeout: number; cancelled: AbortSignal | undefined },
 	use: (file: FileSource) => Promise<T>,
-): Promise<{ ok: true; result: T } | { ok: false; failure: Failure }> {
+): Promise<{ ok: true; result: T } | { ok: false; failure: Failure | { kind: 'notStored' } }> {
 	const deadline = deadlineAfter(timeout, cancelled);
+	let arriving = true;
 	try {
 		for (let url = link, redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
 			const options: IHttpRequestOptions = {
@@ -55,7 +56,10 @@ export async function download<T>(
 				body: FileSource;
 			};
 			const { statusCode: status, headers, body } = response;
-			if (status >= 200 && status < 300) return { ok: true, result: await use(body) };
+			if (status >= 200 && status < 300) {
+				onceWhole(body, () => (arriving = false));
+				return { ok: true, result: await use(body) };
+			}
 			discard(body);
 			const next = status >= 300 && status < 400 ? safeLink(headers.location, service, url) : undefined;
 			if (next === undefined) return { ok: false, failure: { kind: 'refused', status, message: '' } };
@@ -63,8 +67,16 @@ export async function download<T>(
 		}
 		return { ok: false, failure: { kind: 'redirected', location: '' } };
 	} catch (error) {
-		return { ok: false, failure: requestFailure(error, deadline) };
+		// What goes wrong when the whole file has arrived is not the connection's doing.
+		return arriving
+			? { ok: false, failure: requestFailure(error, deadline) }
+			: { ok: false, failure: { kind: 'notStored' } };
 	}
+}
+
+/** Calls back when the last byte is there. */
+function onceWhole(body: FileSource, callback: () => void): void {
+	if (typeof body === 'object' && 'once' in body) body.once('end', callback);
 }
 
 /** Frees the connection of a response whose body nobody reads. */

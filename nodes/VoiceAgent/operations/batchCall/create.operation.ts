@@ -311,10 +311,10 @@ function optionsOf(options: ParameterGroup): IDataObject {
 	const goal = options.text('goal');
 	return {
 		...(options.text('agentId') && { agent_id: options.id('agentId', AGENT_ADVICE) }),
-		...(options.has('windowStartTime') && { window_start_time: timeOfDay(options, 'windowStartTime') }),
-		...(options.has('windowEndTime') && { window_end_time: timeOfDay(options, 'windowEndTime') }),
-		...(options.has('windowDays') && { window_days: weekdays(options) }),
-		...(options.has('reservedConcurrency') && {
+		...(options.isSet('windowStartTime') && { window_start_time: timeOfDay(options, 'windowStartTime') }),
+		...(options.isSet('windowEndTime') && { window_end_time: timeOfDay(options, 'windowEndTime') }),
+		...(options.isSet('windowDays') && { window_days: weekdays(options) }),
+		...(options.isSet('reservedConcurrency') && {
 			reserved_concurrency: options.integer('reservedConcurrency'),
 		}),
 		...(purpose && { purpose }),
@@ -322,11 +322,14 @@ function optionsOf(options: ParameterGroup): IDataObject {
 	};
 }
 
+/** Without a value, people could be called at night: the window is never left out by itself. */
 function timeOfDay(options: ParameterGroup, name: string): string {
 	const time = options.text(name);
 	if (/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return time;
 	throw new Refusal(
-		`${options.label(name)} ${quoted(time)} is not a time of the day`,
+		time === ''
+			? `${options.label(name)} is empty`
+			: `${options.label(name)} ${quoted(time)} is not a time of the day`,
 		'Enter hours and minutes from 00:00 to 23:59, e.g. 09:30.',
 	);
 }

@@ -69,7 +69,7 @@ async function fetchFile<T>(
 	});
 }
 
-function reasonOf(failure: Failure): string {
+function reasonOf(failure: Failure | { kind: 'notStored' }): string {
 	switch (failure.kind) {
 		case 'refused':
 			return `its link answers with status ${failure.status}`;
@@ -79,6 +79,8 @@ function reasonOf(failure: Failure): string {
 			return failure.reason === 'timeout' ? 'it took too long' : 'the connection ended too early';
 		case 'redirected':
 			return 'its link leads from one address to the next';
+		case 'notStored':
+			return 'n8n could not store it';
 		case 'cancelled':
 			return 'the execution was cancelled';
 		default:
