@@ -20,7 +20,7 @@ import { itemOf, reasonToIgnore } from './acceptance';
 import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
-import { properties } from './properties';
+import { properties, triggerPanel } from './properties';
 import { authenticateRequest } from './recentCredential';
 
 export class VoiceAgentTrigger implements INodeType {
@@ -32,8 +32,11 @@ export class VoiceAgentTrigger implements INodeType {
 		version: 1,
 		subtitle: `={{ ${SELECTED_NAMES}.join(", ") }}`,
 		description: 'Starts the workflow when a call ends, an SMS arrives or goes out, or a chat closes',
-		eventTriggerDescription: 'Waiting for the service to send an event to the test URL',
-		activationMessage: 'You can now make calls to the agent: each event starts this workflow.',
+		eventTriggerDescription:
+			'Waiting for an event at the Test URL, which the API key must hold as its webhook URL',
+		activationMessage:
+			'Each event that the service sends to the Production URL now starts this workflow. The API key must hold that URL as its webhook URL.',
+		triggerPanel,
 		defaults: { name: 'Voice Agent Trigger' },
 		inputs: [],
 		outputs: OUTPUTS,

@@ -43,6 +43,7 @@ export class KeyLookup {
 	#waiting: Question[] = [];
 	#isBusy = false;
 	#isRepeatDue = false;
+	#hasFailed = false;
 	#restsUntil = 0;
 	#slowest = { took: 0, at: 0 };
 	#lastEnd = 0;
@@ -78,8 +79,9 @@ export class KeyLookup {
 		});
 	}
 
-	/** Records the recent keys again. */
+	/** Records the recent keys again, unless the last look-up failed: one that hangs keeps a connection to the database. */
 	async repeat(): Promise<void> {
+		if (this.#hasFailed) return;
 		this.#isRepeatDue = true;
 		await this.#answerAll();
 	}
@@ -94,9 +96,11 @@ export class KeyLookup {
 			this.#isRepeatDue = false;
 			try {
 				const unclaimed = new Set(await this.#ask(questions.map(({ key }) => key)));
+				this.#hasFailed = false;
 				// Of several who ask for the same key at once, the first has it.
 				for (const { key, resolve } of questions) resolve(unclaimed.delete(key));
 			} catch (error) {
+				this.#hasFailed = true;
 				for (const { reject } of questions) reject(error);
 			}
 		}

@@ -1,20 +1,43 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
 import { EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
 
-/** In a notice the editor shows lists and links, and drops all other tags. */
+/** In a notice the editor shows lists and links, and drops all other tags: a list without bullets is a line of its own. */
 const SET_UP_STEPS = [
-	'<ul>',
-	'<li>Copy the production webhook URL above.</li>',
-	"<li>In the service's dashboard, open API Keys, edit your key and set it as webhook URL.</li>",
-	'<li>Copy the signing secret (whsec_...) that appears there into the credential.</li>',
-	'<li>Publish the workflow.</li>',
-	'</ul>',
-	'A key has one webhook URL: use a second key for the test URL. When several keys have one, each receives the events of the phone numbers it is scoped to.',
+	'<ul>1. Copy the Production URL above.</ul>',
+	"<ul>2. In the service's dashboard, open API Keys, edit your key and set this URL as its webhook URL.</ul>",
+	'<ul>3. Copy the signing secret (whsec_...) that the dashboard shows into the credential.</ul>',
+	'<ul>4. Publish the workflow.</ul>',
+	'A key has one webhook URL: use a second key for the Test URL. When several keys have one, each receives the events of the phone numbers it is scoped to.',
 	' If the service cannot reach n8n, use the Voice Agent Message Trigger: it needs no webhook URL.',
 ].join('');
 
-/** The trigger's panel. */
+/** The second half of the set-up, which applies to chat-app messages only. */
+const CHAT_APP_STEPS = [
+	'Chat-app messages carry no signature and go to another URL:',
+	'<ul>1. Enter a random text of at least 16 letters and digits as Chat App Token in the credential.</ul>',
+	"<ul>2. In the service's dashboard, set the webhook URL of the chat-app account to the Production URL followed by ?token= and that text.</ul>",
+	'The agent then no longer answers messages to that number by itself.',
+].join('');
+
+const NOTHING_ARRIVES =
+	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret in the credential is not that of the key, 404 that the workflow is not listening or not published.";
+
+/** What the editor says beside the parameters until there is an event. */
+export const triggerPanel: TriggerPanelDefinition = {
+	header: 'Receive an event from the voice-agent service',
+	executionsHelp: {
+		inactive: `<b>While you build the workflow</b>, set the Test URL as webhook URL of an API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
+		active: `<b>This workflow is published</b>: events that are sent to the Production URL run it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, set the Test URL as webhook URL of a second API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br />${NOTHING_ARRIVES}`,
+	},
+	activationHint: {
+		inactive:
+			'Once the workflow works, set the Production URL as webhook URL of the API key and publish the workflow. It then runs on each event without this button.',
+		active: 'Events that are sent to the Production URL run this workflow too, but do not show up here.',
+	},
+};
+
+/** The trigger's parameters. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: SET_UP_STEPS,
@@ -32,8 +55,7 @@ export const properties: INodeProperties[] = [
 		description: 'The events that start the workflow',
 	},
 	{
-		displayName:
-			'Chat-app messages carry no signature. In the dashboard, set the webhook URL of the chat-app account to the URL above followed by ?token= and the Chat App Token of the credential. The agent no longer answers messages to that number by itself.',
+		displayName: CHAT_APP_STEPS,
 		name: 'chatAppNotice',
 		type: 'notice',
 		default: '',
