@@ -17,7 +17,7 @@ export class VoiceAgentApi implements ICredentialType {
 		dark: 'file:../nodes/VoiceAgent/voiceAgent.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent#with-your-account';
+	documentationUrl = 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
 		{

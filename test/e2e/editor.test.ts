@@ -4,7 +4,9 @@ import { describeInBrowser, launchBrowser } from '../../sandbox/test/support/bro
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
-import { OWNER, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { SECRETS } from '../engine/support/hostile-requests.ts';
+import { eventBody, OWNER, post, signedWith, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
 
 const testTimeoutMs = 400_000;
 /** These two are among what the sandbox begins with; the third has never written to it. */
@@ -127,15 +129,39 @@ describeInBrowser('n8n in a browser', () => {
 			await (await editor.findNode('sms', 'Voice Agent')).click();
 			await editor.page.getByText('On sms received', { exact: true }).click();
 			const panel = await shown('node-parameters', /Webhook URLs/);
-			expect(panel).toMatch(/production webhook URL/i);
+			expect(panel).toMatch(/Production URL/);
 			expect(panel).toMatch(/dashboard/);
 			expect(panel).toMatch(/whsec_/);
 			// The steps stand below each other: the editor drops most tags of a notice.
-			await shown('node-parameters', /above\.\n+In the service/);
+			await shown('node-parameters', /1\. Copy[^\n]*\n+2\. In the service/);
 
 			await editor.page.getByText('Webhook URLs').click();
 			await editor.at('radio-button-production').click();
 			await shown('node-parameters', new RegExp(`${n8n.url}/webhook/[0-9a-f-]{36}/webhook`));
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'the trigger shows the set-up of chat-app messages, and a repeated event says why it ends there',
+		async () => {
+			const { signingSecret } = SECRETS;
+			const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
+			const { workflow, url } = await n8n.listen(credential, {
+				events: ['sms.received', 'chatapp.received'],
+			});
+			await editor.openWorkflow(workflow.id);
+			await editor.openNode('Trigger');
+			await shown('node-parameters', /chat-app account to the Production URL followed by \?token=/);
+
+			const runs = () => readSqliteRuns(n8n.userFolder, workflow.id);
+			for (const count of [1, 2]) {
+				await post(url, eventBody('evt-same'), signedWith(signingSecret, eventBody('evt-same')));
+				await until(runs, (all) => all.length === count && !all.some(isOpen), 60_000);
+			}
+			await editor.go(`/workflow/${workflow.id}/executions/${runs().at(-1)?.id}`);
+			await editor.openNode('Trigger');
+			await shown('output-panel', /This event ran before[^]*deliveryKey/);
 		},
 		testTimeoutMs,
 	);

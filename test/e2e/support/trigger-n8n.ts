@@ -44,7 +44,9 @@ export function chainOf(name: string, nodes: WorkflowNode[]): WorkflowFile {
 			from.name,
 			{ main: [[{ node: nodes[index + 1]?.name, type: 'main', index: 0 }]] },
 		]);
-	return { name, nodes, connections: Object.fromEntries(links), settings: { executionOrder: 'v1' } };
+	// Beside each other, so that each can be clicked in the editor.
+	const placed = nodes.map((one, index): WorkflowNode => ({ ...one, position: [index * 220, 0] }));
+	return { name, nodes: placed, connections: Object.fromEntries(links), settings: { executionOrder: 'v1' } };
 }
 
 export class TriggerN8n {
@@ -79,6 +81,12 @@ export class TriggerN8n {
 
 	get url(): string {
 		return `http://127.0.0.1:${this.port}`;
+	}
+
+	/** The id of n8n's process. */
+	get pid(): number {
+		if (!this.#n8n) throw new Error('n8n is not up');
+		return this.#n8n.pid;
 	}
 
 	get client(): N8nClient {

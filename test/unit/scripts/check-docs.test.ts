@@ -67,6 +67,26 @@ describe('check-docs', () => {
 		]);
 	});
 
+	it('follows what the editor links to in the repository, where a heading would not be found', () => {
+		const { code, output } = runScript(
+			'check-docs.ts',
+			folderWith({
+				'README.md': '# Title\n',
+				'docs/a.md': '# A\n\n## Part\n',
+				'nodes/x/X.node.json': ['docs/a.md', 'docs/gone.md', 'docs/a.md#part']
+					.map((page) => `"https://x.example/blob/main/${page}"`)
+					.join('\n'),
+				'package.json': JSON.stringify({ homepage: 'https://x.example#readme' }),
+			}),
+		);
+
+		expect(code).toBe(1);
+		expect(output.trim().split('\n').slice(1)).toEqual([
+			expect.stringMatching(/X\.node\.json:2 there is no page docs\/gone\.md/),
+			expect.stringMatching(/X\.node\.json:3 there is no page docs\/a\.md#/),
+		]);
+	});
+
 	it('asks the web where that is wanted', () => {
 		const folder = folderWith({
 			'README.md': '[nobody listens](http://127.0.0.1:9/there)\n',
