@@ -30,6 +30,8 @@ export interface Contender {
 	sign: (body: string) => Record<string, string>;
 	/** Until the last event of a round was answered, while executions of earlier ones run. */
 	seconds: number[];
+	/** Until the last execution of a round had finished. */
+	finished: number[];
 	/** Until an event was answered. */
 	milliseconds: number[];
 }
@@ -56,7 +58,8 @@ export class Contest {
 		const workflow = await this.n8n.client.createWorkflow(file);
 		await this.n8n.client.activateWorkflow(workflow);
 		const url = `${this.n8n.url}/webhook/${path}`;
-		const contender = { name, workflowId: workflow.id, url, sign, seconds: [], milliseconds: [] };
+		const measured = { seconds: [], finished: [], milliseconds: [] };
+		const contender = { name, workflowId: workflow.id, url, sign, ...measured };
 		this.#contenders.push(contender);
 		return contender;
 	}
@@ -79,7 +82,8 @@ export class Contest {
 	/** The first calls of each pay for loading; they do not count. */
 	async warmUp(): Promise<void> {
 		for (const contender of this.#contenders) await this.#round(contender, 10);
-		for (const contender of this.#contenders) Object.assign(contender, { seconds: [], milliseconds: [] });
+		for (const contender of this.#contenders)
+			Object.assign(contender, { seconds: [], finished: [], milliseconds: [] });
 	}
 
 	/** @param floor the name of the contender whose rate the others are a share of */
@@ -88,6 +92,7 @@ export class Contest {
 			for (const contender of this.#contenders) await this.#round(contender, EVENTS);
 
 		const rate = ({ seconds }: Contender) => EVENTS / median(seconds);
+		const finishRate = ({ finished }: Contender) => EVENTS / median(finished);
 		const base = this.#contenders.find(({ name }) => name === floor);
 		printTable(
 			`${heading}; ${ROUNDS} rounds of ${EVENTS} events, ${WIDTH} at once, in turn`,
@@ -95,6 +100,8 @@ export class Contest {
 				trigger: contender.name,
 				'events answered a second': rate(contender),
 				[`to ${floor}`]: base ? rate(contender) / rate(base) : 0,
+				'finished a second': finishRate(contender),
+				'of these, to the same': base ? finishRate(contender) / finishRate(base) : 0,
 				'median, ms': median(contender.milliseconds),
 				'99th percentile, ms': quantile(contender.milliseconds, 0.99),
 			})),
@@ -105,6 +112,7 @@ export class Contest {
 		const runs = () => readSqliteRuns(this.n8n.userFolder, contender.workflowId);
 		const before = runs().length;
 		const bodies = Array.from({ length: events }, () => bodyOf(`evt-${++this.#events}`));
+		const begunAt = Date.now();
 		const begun = performance.now();
 		await inParallel(bodies, WIDTH, async (body) => {
 			const sent = performance.now();
@@ -115,6 +123,7 @@ export class Contest {
 		contender.seconds.push((performance.now() - begun) / 1000);
 		// What still runs would slow down the next.
 		const after = await until(runs, (all) => all.length >= before + events && !all.some(isOpen), 120_000);
+		contender.finished.push((Math.max(...after.map(({ endedAt }) => endedAt)) - begunAt) / 1000);
 		const failed = after.filter(({ reached }) => !reached).length;
 		if (failed > 0) throw new Error(`${contender.name}: ${failed} events did not run`);
 	}

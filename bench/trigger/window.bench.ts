@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { ENTRIES_PER_EVENT } from '../../nodes/VoiceAgentTrigger/seenKeys.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
 import { TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
@@ -11,9 +12,9 @@ import { Contest } from './contest.ts';
 const WINDOWS = [100, 1_000, 10_000];
 const FLOOR = 'without de-duplication';
 
-/** Of each event the trigger has its key and its claim remembered, which n8n keeps as hashes. */
+/** n8n keeps the entries of an event as hashes. */
 function fill(userFolder: string, workflowId: string, events: number): void {
-	const data = Array.from({ length: 2 * events }, (_, index) =>
+	const data = Array.from({ length: ENTRIES_PER_EVENT * events }, (_, index) =>
 		createHash('md5').update(`before ${index}`).digest('base64'),
 	);
 	const database = new DatabaseSync(join(userFolder, '.n8n', 'database.sqlite'), { timeout: 10_000 });

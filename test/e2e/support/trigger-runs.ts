@@ -16,12 +16,16 @@ export interface Run {
 	reached: boolean;
 	/** How long the node `Trigger` took to tell whether the event had been here before. */
 	triggerMs: number;
+	/** When it ended, in milliseconds since 1970; 0 while it is open. */
+	endedAt: number;
 }
 
 interface Row {
 	id: string | number;
 	status: string;
 	data: string;
+	/** SQLite has it as text in UTC. */
+	endedAt: string | Date | null;
 }
 
 interface ExecutionData {
@@ -31,7 +35,7 @@ interface ExecutionData {
 const idIn = (text: string): string | undefined => /"(evt-[\w-]+)"/.exec(text)?.[1];
 
 /** Reads a stored run. */
-function runOf({ id, status, data }: Row): Run {
+function runOf({ id, status, data, endedAt }: Row): Run {
 	const { resultData } = parse(data) as ExecutionData;
 	return {
 		id: String(id),
@@ -39,10 +43,11 @@ function runOf({ id, status, data }: Row): Run {
 		event: idIn(data),
 		reached: resultData?.runData?.Reached !== undefined,
 		triggerMs: resultData?.runData?.Trigger?.[0]?.executionTime ?? 0,
+		endedAt: Number(typeof endedAt === 'string' ? new Date(`${endedAt.replace(' ', 'T')}Z`) : endedAt),
 	};
 }
 
-const QUERY = `SELECT e.id AS id, e.status AS status, d.data AS data FROM execution_entity e
+const QUERY = `SELECT e.id AS id, e.status AS status, e."stoppedAt" AS "endedAt", d.data AS data FROM execution_entity e
 	JOIN execution_data d ON d."executionId" = e.id WHERE e."workflowId" = `;
 
 /** From n8n's SQLite file, which n8n may be writing at the same time. */
