@@ -36,7 +36,10 @@ async function main(): Promise<void> {
 		}
 		await sandbox.stop();
 	}
-	printTable('Memory (each delivery is a message, an event, a delivery and an attempt; the newest 10,000 are kept)', rows);
+	printTable(
+		'Memory (each delivery is a message, an event, a delivery and an attempt; the newest 10,000 are kept)',
+		rows,
+	);
 	receiver.close();
 	rmSync(folder, { recursive: true });
 }
