@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { buildProgram } from './cli/program.ts';
-import { Complaint } from './cli/remote.ts';
+import { Complaint } from './cli/complaint.ts';
 
 try {
 	const program = await buildProgram(process.argv.slice(2));

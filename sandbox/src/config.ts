@@ -1,5 +1,25 @@
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './webhooks/backoff.ts';
-import type { SeedName } from './seed/seed.ts';
+/** `demo`: a believable account with a history. `empty`: the same account, set up but without messages. */
+export const SEEDS = ['demo', 'empty'] as const;
+export type SeedName = (typeof SEEDS)[number];
+
+/** How deliveries are retried; section 6 leaves count and schedule open. */
+export interface RetryPolicy {
+	/** Attempts in all. */
+	readonly tries: number;
+	/** The wait before the second attempt is at most this, before the third twice this, and so on. */
+	readonly baseDelayMs: number;
+	/** No wait is longer. */
+	readonly maximumDelayMs: number;
+	/** How long one attempt may take. */
+	readonly timeoutMs: number;
+}
+
+const DEFAULT_RETRY_POLICY: RetryPolicy = {
+	tries: 10,
+	baseDelayMs: 1_000,
+	maximumDelayMs: 3_600_000,
+	timeoutMs: 15_000,
+};
 
 /** How a sandbox is to run. */
 export interface Config {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { Pool } from 'undici';
 import { readOperations, type Operation } from './support/fuzz/operations.ts';
@@ -40,6 +41,19 @@ afterAll(async () => {
 interface Answer {
 	readonly status: number;
 	readonly text: string;
+	readonly json: boolean;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+const validators = new Map<object, ReturnType<typeof ajv.compile>>();
+
+/** What is wrong with a success, by the OpenAPI document; undefined when nothing is. */
+function misfit({ operation }: HostileRequest, { status, text }: Answer): string | undefined {
+	const schema = operation.answers.get(String(status));
+	if (schema === undefined) return undefined;
+	const validate = validators.get(schema) ?? ajv.compile(schema);
+	validators.set(schema, validate);
+	return validate(JSON.parse(text)) ? undefined : ajv.errorsText(validate.errors);
 }
 
 async function send({ method, path, headers, body }: HostileRequest): Promise<Answer> {
@@ -47,9 +61,10 @@ async function send({ method, path, headers, body }: HostileRequest): Promise<An
 	const answer = await pool.request({ method, path, headers, body, signal });
 	if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
 		answer.body.on('error', () => undefined).destroy();
-		return { status: answer.statusCode, text: '' };
+		return { status: answer.statusCode, text: '', json: false };
 	}
-	return { status: answer.statusCode, text: await answer.body.text() };
+	const json = String(answer.headers['content-type']).startsWith('application/json');
+	return { status: answer.statusCode, text: await answer.body.text(), json };
 }
 
 /** Section 7: the two forms that an error has. */
@@ -72,6 +87,10 @@ async function expectGoodAnswer(request: HostileRequest): Promise<void> {
 	const told = `${answer.status} ${answer.text.slice(0, 500)} on ${describeRequest(request)}`;
 	const documented = request.operation.statuses.includes(String(answer.status));
 	if (answer.status === 500 || (answer.status > 500 && !documented)) throw new Error(told);
+	if (answer.status < 300 && answer.json && request.method === request.operation.method) {
+		const wrong = misfit(request, answer);
+		if (wrong !== undefined) throw new Error(`${wrong}: ${told}`);
+	}
 	if (answer.status >= 400 && request.method !== 'HEAD' && !isErrorBody(answer.text)) throw new Error(told);
 }
 

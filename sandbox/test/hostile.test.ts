@@ -66,10 +66,8 @@ describe('hostile requests', () => {
 	});
 
 	it('a huge body is refused without being read', async () => {
-		// The answer comes before all is sent, so that a client may see a broken connection instead.
-		const cut = () => 413;
 		for (const path of PATHS.slice(0, 6)) {
-			expect(await statusOf(path, `{"x":"${'y'.repeat(12_000_000)}"}`).catch(cut)).toBe(413);
+			expect(await statusOf(path, `{"x":"${'y'.repeat(12_000_000)}"}`)).toBe(413);
 		}
 		expect(await sandbox.control('GET', '/status')).toHaveProperty('name');
 	});

@@ -153,3 +153,23 @@ function fieldsNamed(name: string, value: unknown): unknown[] {
 		...fieldsNamed(name, child),
 	]);
 }
+
+describe('the reference at /docs', () => {
+	it('is served whole by the sandbox itself', async () => {
+		const sandbox = await startSandbox({ seed: 'empty' });
+		try {
+			const page = await fetch(`${sandbox.url}/docs/`);
+			expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'self'/);
+			const addresses = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(
+				([, url]) => url ?? '',
+			);
+			expect(addresses.length).toBeGreaterThan(3);
+			for (const address of addresses) {
+				expect(new URL(address, `${sandbox.url}/docs/`).origin).toBe(sandbox.url);
+				expect((await fetch(new URL(address, `${sandbox.url}/docs/`))).status).toBe(200);
+			}
+		} finally {
+			await sandbox.stop();
+		}
+	});
+});

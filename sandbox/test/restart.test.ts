@@ -6,7 +6,7 @@ import { startReceiver, type Receiver } from './support/receiver.ts';
 import { callFunction, eventually, type FullMessage, type Happened } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let folder: string;
 let receiver: Receiver;
@@ -55,7 +55,7 @@ describe('what goes on by itself goes on after kill -9', () => {
 		const numbers = Array.from({ length: 40 }, (_, index) => `+1212555${1000 + index}`);
 		await overKill(
 			async (sandbox) => {
-				await sandbox.control('PATCH', '/calling', { concurrent_calls: 9, call_seconds: 1 });
+				await sandbox.control('PATCH', '/calling', { concurrent_calls: 9, call_seconds: 4 });
 				const { body } = await callFunction<{ batch: Batch }>(sandbox, 'batch-calls', {
 					action: 'create',
 					name: 'Reminders',
@@ -71,7 +71,7 @@ describe('what goes on by itself goes on after kill -9', () => {
 				await eventually(async () => {
 					const { status } = await sandbox.control<BatchDetail>('GET', `/batches/${id}`);
 					return status === 'completed' ? true : undefined;
-				}, 30_000);
+				}, 120_000);
 				expect(await sandbox.control('GET', `/batches/${id}`)).toMatchObject({ completed_count: 40 });
 				const { entries } = await sandbox.control<Credits>('GET', '/credits?limit=1000');
 				expect(entries.filter(({ kind }) => kind === 'dial')).toHaveLength(40);

@@ -1,21 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { CustomFunctionRecord } from '../custom-functions/schema.ts';
-import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { KnowledgeSourceRecord } from '../knowledge/schema.ts';
-import { NumberInAgent } from '../numbers/schema.ts';
+import { OneOf, Timestamp } from '../http/values.ts';
 
 export const AGENT_TYPES = ['inbound', 'outbound', 'both'] as const;
 export const VARIABLE_TYPES = ['text', 'number', 'boolean', 'enum'] as const;
-
-const DynamicVariableRecord = Type.Object({
-	id: Type.String(),
-	name: Type.String(),
-	description: Type.String(),
-	var_type: OneOf(VARIABLE_TYPES),
-	enum_options: Nullable(Type.Array(Type.String())),
-	created_at: Timestamp,
-	updated_at: Timestamp,
-});
 
 /** An agent without what belongs to it. */
 export const ListedAgent = Type.Object({
@@ -39,13 +26,3 @@ export const ListedAgent = Type.Object({
 	updated_at: Timestamp,
 });
 export type ListedAgent = Static<typeof ListedAgent>;
-
-/** Section 2, agent (from get-agent). */
-export const AgentRecord = Type.Object({
-	...ListedAgent.properties,
-	dynamic_variables: Type.Array(DynamicVariableRecord),
-	phone_numbers: Type.Array(NumberInAgent),
-	custom_functions: Type.Array(CustomFunctionRecord),
-	knowledge_sources: Type.Array(KnowledgeSourceRecord),
-});
-export type AgentRecord = Static<typeof AgentRecord>;

@@ -1,8 +1,8 @@
 import { namedUuid } from '../ids/ids.ts';
 import { MODELS } from '../models/models.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../plugin.ts';
 import type { AgentProfile, DynamicVariable } from './agents.ts';
-import { SEEDED_AGENTS } from './seeded-ids.ts';
+import { SEEDED_AGENTS } from '../demo.ts';
 
 const DAY_MS = 86_400_000;
 const [SWIFT, STEADY, THOROUGH] = MODELS.map(({ id }) => id) as [string, string, string];
@@ -137,7 +137,7 @@ const AGENTS: readonly SeededAgent[] = [
 ];
 
 /** The account's agents. */
-export function seedAgents({ agents, clock }: Services): void {
+export function seedAgents({ agents, clock }: App): void {
 	for (const { key, name, ageDays, variables, ...profile } of AGENTS) {
 		const createdAt = clock.now() - ageDays * DAY_MS;
 		const times = { createdAt, updatedAt: createdAt + 3 * DAY_MS };

@@ -81,6 +81,8 @@ export class ApiKeys {
 	readonly #revoke: Statement<never>;
 	readonly #touch: Statement<never>;
 	readonly #used = new Map<string, number>();
+	readonly #onWebhookGone: Array<(id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void> =
+		[];
 
 	constructor(database: Database, clock: Clock, ids: Ids) {
 		this.#database = database;
@@ -139,6 +141,12 @@ export class ApiKeys {
 		return row && fromRow(row);
 	}
 
+	/** The webhook URL of an active key; null when it has none. */
+	findWebhookUrl(id: string): string | null {
+		const key = this.find(id);
+		return key === undefined || key.revokedAt !== null ? null : key.webhookUrl;
+	}
+
 	/** All keys, newest first, revoked ones too. */
 	list(): ApiKey[] {
 		return this.#all.all().map((row) => {
@@ -153,6 +161,11 @@ export class ApiKeys {
 		return this.#webhookKeys.all().map(fromRow);
 	}
 
+	/** Has `react` called within the write that takes a key's webhook URL away. */
+	onWebhookGone(react: (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void): void {
+		this.#onWebhookGone.push(react);
+	}
+
 	/** Changes what is given. To be called within a write. Answers undefined for an unknown or revoked key. */
 	change(id: string, changes: Partial<ApiKeySettings>): ApiKey | undefined {
 		const key = this.find(id);
@@ -160,12 +173,15 @@ export class ApiKeys {
 		const { name, webhookUrl, phoneNumbers } = { ...key, ...changes };
 		const secret = this.#secretFor(webhookUrl, key.signingSecret);
 		this.#update.run(name, webhookUrl, secret, JSON.stringify(phoneNumbers), id);
+		if (webhookUrl === null) for (const react of this.#onWebhookGone) react(id, 'webhook_url_cleared');
 		return this.#require(id);
 	}
 
 	/** Section 5, rule 6. To be called within a write. Answers false for an unknown or already revoked key. */
 	revoke(id: string): boolean {
-		return Number(this.#revoke.run(this.#clock.now(), id).changes) > 0;
+		const revoked = Number(this.#revoke.run(this.#clock.now(), id).changes) > 0;
+		if (revoked) for (const react of this.#onWebhookGone) react(id, 'api_key_revoked');
+		return revoked;
 	}
 
 	/** Knows API keys among tokens, and notes their use. */

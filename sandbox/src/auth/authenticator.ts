@@ -1,5 +1,6 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { plainError, structuredError, type ServiceError } from '../http/errors.ts';
+import { kindOf, type App } from '../plugin.ts';
 import type { Principal, TokenVerifier } from './principal.ts';
 
 declare module 'fastify' {
@@ -17,20 +18,25 @@ declare module 'fastify' {
 
 /** Section 5: every function endpoint takes `Authorization: Bearer <token>`, of any kind that a verifier knows. */
 export class Authenticator {
-	readonly #verifiers: TokenVerifier[] = [];
+	readonly #verifiers: readonly TokenVerifier[];
 
-	/** Accepts one more kind of token. */
-	accept(verifier: TokenVerifier): void {
-		this.#verifiers.push(verifier);
+	constructor(verifiers: readonly TokenVerifier[]) {
+		this.#verifiers = verifiers;
 	}
 
-	/** Hook: refuses with 401 before the body is read. */
-	readonly hook: onRequestAsyncHookHandler = async (request) => {
-		request.principal = await this.#identify(request);
-		const { plainUnauthorized = false, apiKeyOnly = false } = request.routeOptions.config;
-		const welcome = request.principal !== null && (!apiKeyOnly || request.principal.kind === 'api_key');
-		if (!welcome) throw unauthorized(plainUnauthorized);
-	};
+	/** Has every function endpoint refuse with 401 before the body is read, and want a content type (section 4). */
+	guard(app: App): void {
+		app.addHook('onRequest', async (request) => {
+			if (kindOf(request) !== 'functions' || request.method === 'OPTIONS') return;
+			request.principal = await this.#identify(request);
+			const { plainUnauthorized = false, apiKeyOnly = false } = request.routeOptions.config;
+			const welcome = request.principal !== null && (!apiKeyOnly || request.principal.kind === 'api_key');
+			if (!welcome) throw unauthorized(plainUnauthorized);
+			if (request.headers['content-type'] === undefined) {
+				throw plainError(415, 'Content-Type must be application/json');
+			}
+		});
+	}
 
 	async #identify(request: FastifyRequest): Promise<Principal | null> {
 		const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../clock/clock.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { E164, Nullable, Timestamp } from '../http/values.ts';
-import type { Routes } from '../room.ts';
-import { WebhookUrl } from '../webhooks/webhook-url.ts';
+import type { Routes } from '../plugin.ts';
+import { WebhookUrl } from '../http/webhook-url.ts';
 import { prefixOf, type ApiKey, type ApiKeySettings } from './api-keys.ts';
 
 const ApiKeyRecord = Type.Object({
@@ -35,7 +35,8 @@ const ChangeRequest = Type.Partial(Type.Object(settings));
 const Id = Type.Object({ id: Type.String() });
 
 /** The account's API keys, as the dashboard of the interface manages them (section 5; section 6, set-up). */
-export const apiKeyControl: Routes = (app, { apiKeys, database, numbers, outbox }) => {
+export const apiKeyControl: Routes = (app) => {
+	const { apiKeys, database, numbers } = app;
 	app.get(
 		'/api-keys',
 		{ schema: { response: { 200: Type.Object({ api_keys: Type.Array(ApiKeyRecord) }) } } },
@@ -65,9 +66,7 @@ export const apiKeyControl: Routes = (app, { apiKeys, database, numbers, outbox 
 			const { id } = request.params;
 			const key = await database.write(() => {
 				numbers.requireAll(request.body.phone_numbers ?? []);
-				const changed = apiKeys.change(id, toSettings(request.body));
-				if (changed?.webhookUrl === null) outbox.abandon({ kind: 'api_key', id }, 'webhook_url_cleared');
-				return changed;
+				return apiKeys.change(id, toSettings(request.body));
 			});
 			if (key === undefined) throw plainError(404, 'API key not found');
 			return toRecord(key);
@@ -80,7 +79,7 @@ export const apiKeyControl: Routes = (app, { apiKeys, database, numbers, outbox 
 		async (request) => {
 			const { id } = request.params;
 			const revoked = await database.write(() => {
-				if (apiKeys.revoke(id)) outbox.abandon({ kind: 'api_key', id }, 'api_key_revoked');
+				apiKeys.revoke(id);
 				return apiKeys.find(id);
 			});
 			if (revoked === undefined) throw plainError(404, 'API key not found');

@@ -1,4 +1,5 @@
-import type { Services } from '../services.ts';
+import type { Settings } from '../database/settings.ts';
+import type { App } from '../plugin.ts';
 import { prefixOf } from './api-keys.ts';
 
 /** The seeded key is told once; its hash is kept here so that the key goes on working after a reset. */
@@ -10,14 +11,14 @@ interface KeptKey {
 	hash: string;
 }
 
-/** Says which key was the first one of a data folder that has been seeded before. */
-export function recallFirstKey({ settings, firstKey }: Services): void {
+/** The first key of a data folder that has been seeded before; without an id where there is none yet. */
+export function recallFirstKey(settings: Settings): { id: string; secret: string | null } {
 	const stored = settings.get(SEED_KEY_SETTING);
-	if (stored !== undefined) firstKey.id = (JSON.parse(stored) as KeptKey).id;
+	return { id: stored === undefined ? '' : (JSON.parse(stored) as KeptKey).id, secret: null };
 }
 
 /** Gives the account its first API key: a new one the first time, the same one after each reset. */
-export function seedApiKey({ apiKeys, ids, settings, firstKey }: Services): void {
+export function seedApiKey({ apiKeys, ids, settings, firstKey }: App): void {
 	// Drawn even when the kept one is used: in a sequence that is always the same, the next key's must be others.
 	const { secret, hash } = apiKeys.draw();
 	const drawn: KeptKey = { id: ids.uuid('api-key'), prefix: prefixOf(secret), hash: hash.toString('hex') };

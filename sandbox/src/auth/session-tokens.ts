@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Settings } from '../database/settings.ts';
 import type { Ids } from '../ids/ids.ts';
 import type { TokenVerifier } from './principal.ts';
-import type { AccountUser } from './user.ts';
+import type { AccountUser } from '../account/user.ts';
 
 /** Sections 5 and 8: how long a session token is valid, in seconds. */
 export const SESSION_SECONDS = 3600;

@@ -3,10 +3,10 @@ import { Type, type Static } from 'typebox';
 import { answerError, ServiceError, structuredError, StructuredError } from '../http/errors.ts';
 import { describeMisfit } from '../http/validation.ts';
 import { OneOf } from '../http/values.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { sameSecret } from './secrets.ts';
 import { SESSION_SECONDS } from './session-tokens.ts';
-import type { AccountUser } from './user.ts';
+import type { AccountUser } from '../account/user.ts';
 
 const TokenQuery = Type.Object({ grant_type: OneOf(['password', 'refresh_token']) });
 const TokenRequest = Type.Object({
@@ -24,7 +24,8 @@ const TokenAnswer = Type.Object({
 });
 
 /** Section 4, token endpoints; section 5, session token flow. */
-export const tokenEndpoint: Routes = (app, { database, refreshTokens, sessionTokens, user }) => {
+export const tokenEndpoint: Routes = (app) => {
+	const { database, refreshTokens, sessionTokens, user } = app;
 	app.post(
 		'/token',
 		{

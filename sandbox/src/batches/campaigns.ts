@@ -1,28 +1,13 @@
-import type { Credits } from '../billing/credits.ts';
-import type { Calls } from '../calls/store.ts';
-import type { Clock } from '../clock/clock.ts';
 import { Ticker, type Turn } from '../clock/ticker.ts';
-import type { Database } from '../database/database.ts';
-import type { Settings } from '../database/settings.ts';
+import type { App } from '../plugin.ts';
 import type { Batch, Recipient } from './batch.ts';
 import { nextOpening } from './call-window.ts';
-import { DIAL_PRICE, failureOf, type CallingPace } from './pace.ts';
-import type { Batches } from './store.ts';
+import { DIAL_PRICE, failureOf } from './calling.ts';
 
 /** How many moments are played out in one write, so that a clock set far ahead does not hold up everything else. */
 const MOMENTS_PER_TURN = 50;
 /** Until when everything has been played out, in milliseconds. */
 const PLAYED_UNTIL_SETTING = 'campaigns_played_until';
-
-interface CampaignServices {
-	readonly database: Database;
-	readonly settings: Settings;
-	readonly clock: Clock;
-	readonly batches: Batches;
-	readonly calls: Calls;
-	readonly credits: Credits;
-	readonly pace: CallingPace;
-}
 
 /**
  * Plays the campaigns out on the sandbox's clock (section 3, batch campaign status): scheduled ones start, running ones dial
@@ -30,12 +15,12 @@ interface CampaignServices {
  * which jumps ahead leads to the same calls at the same times as one that does not.
  */
 export class Campaigns {
-	readonly #services: CampaignServices;
+	readonly #app: App;
 	readonly #ticker: Ticker;
 
-	constructor(services: CampaignServices) {
-		this.#services = services;
-		this.#ticker = new Ticker(services.clock, services.database, (now) => this.#play(now));
+	constructor(app: App) {
+		this.#app = app;
+		this.#ticker = new Ticker(app.clock, app.database, (now) => this.#play(now));
 	}
 
 	start(): void {
@@ -48,7 +33,7 @@ export class Campaigns {
 
 	/** Forgets how far it has played, since everything was reset. To be called within a write. */
 	reset(): void {
-		this.#services.settings.remove(PLAYED_UNTIL_SETTING);
+		this.#app.settings.remove(PLAYED_UNTIL_SETTING);
 		this.#ticker.wake();
 	}
 
@@ -57,13 +42,13 @@ export class Campaigns {
 		return this.#ticker.catchUp();
 	}
 
-	/** To be called after a campaign or the pace was changed. */
+	/** To be called after a campaign or the calling was changed. */
 	wake(): void {
 		this.#ticker.wake();
 	}
 
 	#play(now: number): Turn {
-		const { settings } = this.#services;
+		const { settings } = this.#app;
 		// When the clock was set back, time begins again from there.
 		let moment = Math.min(Number(settings.get(PLAYED_UNTIL_SETTING) ?? now), now);
 		let nextAt = this.#nextMoment(moment);
@@ -81,7 +66,7 @@ export class Campaigns {
 
 	/** When something happens next, from `moment` on. */
 	#nextMoment(moment: number): number | undefined {
-		const { batches } = this.#services;
+		const { batches } = this.#app;
 		const dials = batches
 			.listDialling()
 			.filter((batch) => this.#freeSlots(batch) > 0)
@@ -92,7 +77,7 @@ export class Campaigns {
 	}
 
 	#playMoment(moment: number): void {
-		const { batches } = this.#services;
+		const { batches } = this.#app;
 		for (const { batch, recipient } of batches.listEndingCalls(moment)) {
 			this.#endCall(batch, recipient, moment);
 		}
@@ -104,13 +89,13 @@ export class Campaigns {
 
 	/** Section 4: how many calls a campaign may begin, with its reserved slots kept free for other calls. */
 	#freeSlots(batch: Batch): number {
-		const { batches, pace } = this.#services;
-		return pace.get().concurrentCalls - batch.reservedConcurrency - batches.countCalling();
+		const { batches, calling } = this.#app;
+		return calling.get().concurrentCalls - batch.reservedConcurrency - batches.countCalling();
 	}
 
 	#dial(batch: Batch, moment: number): void {
-		const { batches, calls, credits, pace } = this.#services;
-		const { callSeconds, ringSeconds } = pace.get();
+		const { batches, calls, credits, calling } = this.#app;
+		const { callSeconds, ringSeconds } = calling.get();
 		for (const recipient of batches.listPending(batch, Math.max(this.#freeSlots(batch), 0))) {
 			if (credits.balance < DIAL_PRICE) {
 				this.#fail(batch, moment);
@@ -137,20 +122,20 @@ export class Campaigns {
 
 	/** Without credits nobody else can be dialled. */
 	#fail(batch: Batch, moment: number): void {
-		const { batches } = this.#services;
+		const { batches } = this.#app;
 		batches.skipPending(batch);
 		batches.setStatus(batch, 'failed', moment);
 	}
 
 	#endCall(batch: Batch, recipient: Recipient, moment: number): void {
-		const { batches, calls, credits, pace } = this.#services;
+		const { batches, calls, credits, calling } = this.#app;
 		const { callId, callStartedAt, callEndsAt, failureReason } = recipient;
 		const startedAt = callStartedAt ?? moment;
 		const endedAt = callEndsAt ?? moment;
 		batches.endCall(batch, recipient, failureReason === null ? 'completed' : 'failed');
 		if (failureReason === null && callId !== null) {
 			const minutes = Math.ceil((endedAt - startedAt) / 60_000);
-			const price = pace.get().pricePerMinute;
+			const price = calling.get().pricePerMinute;
 			if (minutes > 0 && price > 0) {
 				credits.add({
 					kind: 'minutes',

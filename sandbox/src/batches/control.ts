@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { fromUsd, toUsd } from '../billing/money.ts';
 import { plainError, PlainError } from '../http/errors.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { AS_DRAFT, createBatch } from './create.ts';
-import { DIAL_PRICE, type Pace } from './pace.ts';
+import { DIAL_PRICE, type CallingSettings } from './calling.ts';
 import { BatchDetail, DraftRequest, RecipientRecord, toBatchDetail, toRecipientRecord } from './schema.ts';
 
 const PageQuery = Type.Object({
 	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
 });
-const pace = {
+const calling = {
 	concurrent_calls: Type.Integer({
 		minimum: 1,
 		maximum: 10_000,
@@ -24,15 +24,15 @@ const pace = {
 		description: 'US dollars for every begun minute of an answered call',
 	}),
 };
-const PaceRecord = Type.Object({
-	...pace,
+const CallingRecord = Type.Object({
+	...calling,
 	price_per_dial: Type.Number({ description: 'US dollars, answered or not (section 8)' }),
 });
-const PaceChange = Type.Partial(Type.Object(pace));
+const CallingChange = Type.Partial(Type.Object(calling));
 
 /** Campaigns and how fast they go, as the dashboard of the interface shows them. */
-export const batchControl: Routes = (app, services) => {
-	const { batches, campaigns, database, pace: callingPace } = services;
+export const batchControl: Routes = (app) => {
+	const { batches, campaigns, database, calling } = app;
 
 	app.get(
 		'/batches',
@@ -55,7 +55,7 @@ export const batchControl: Routes = (app, services) => {
 		'/batches',
 		{ schema: { body: DraftRequest, response: { 201: BatchDetail, '4xx': PlainError } } },
 		async (request, reply) => {
-			const draft = await database.write(() => createBatch(request.body, AS_DRAFT, services));
+			const draft = await database.write(() => createBatch(request.body, AS_DRAFT, app));
 			return reply.status(201).send(toBatchDetail(draft));
 		},
 	);
@@ -84,21 +84,21 @@ export const batchControl: Routes = (app, services) => {
 		},
 	);
 
-	app.get('/calling', { schema: { response: { 200: PaceRecord } } }, () => toRecord(callingPace.get()));
+	app.get('/calling', { schema: { response: { 200: CallingRecord } } }, () => toRecord(calling.get()));
 
 	app.patch(
 		'/calling',
-		{ schema: { body: PaceChange, response: { 200: PaceRecord, '4xx': PlainError } } },
+		{ schema: { body: CallingChange, response: { 200: CallingRecord, '4xx': PlainError } } },
 		async (request) => {
 			await campaigns.catchUp();
-			const changed = await database.write(() => callingPace.change(toChanges(request.body)));
+			const changed = await database.write(() => calling.change(toChanges(request.body)));
 			campaigns.wake();
 			return toRecord(changed);
 		},
 	);
 };
 
-function toChanges(body: Static<typeof PaceChange>): Partial<Pace> {
+function toChanges(body: Static<typeof CallingChange>): Partial<CallingSettings> {
 	return {
 		...(body.concurrent_calls !== undefined && { concurrentCalls: body.concurrent_calls }),
 		...(body.call_seconds !== undefined && { callSeconds: body.call_seconds }),
@@ -107,7 +107,7 @@ function toChanges(body: Static<typeof PaceChange>): Partial<Pace> {
 	};
 }
 
-function toRecord(current: Pace): Static<typeof PaceRecord> {
+function toRecord(current: CallingSettings): Static<typeof CallingRecord> {
 	return {
 		concurrent_calls: current.concurrentCalls,
 		call_seconds: current.callSeconds,

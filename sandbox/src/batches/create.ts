@@ -1,7 +1,7 @@
 import { plainError } from '../http/errors.ts';
 import { parseTime } from '../http/times.ts';
 import type { PhoneNumber } from '../numbers/numbers.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../plugin.ts';
 import type { Batch, NewBatch } from './batch.ts';
 import type { CreateRequest, DraftRequest } from './schema.ts';
 
@@ -25,7 +25,7 @@ export const AS_DRAFT: Beginning = { status: 'draft', sendNow: false, scheduledA
  * Stores a campaign (section 4, batch calls). To be called within a write.
  * @throws {ServiceError} 400 when the caller id is not an active voice number of the account, 404 for an unknown agent
  */
-export function createBatch(request: DraftRequest, beginning: Beginning, services: Services): Batch {
+export function createBatch(request: DraftRequest, beginning: Beginning, services: App): Batch {
 	const { agents, batches, numbers, user } = services;
 	if (request.agent_id !== undefined && agents.find(request.agent_id) === undefined) {
 		throw plainError(404, 'Agent not found');

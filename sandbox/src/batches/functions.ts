@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { AnyError, plainError } from '../http/errors.ts';
 import { compileValidator } from '../http/validation.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { cancelBatch } from './cancel.ts';
 import { beginningOf, createBatch } from './create.ts';
 import { BatchRecord, CancelRequest, CreateRequest, toBatchRecord } from './schema.ts';
@@ -15,8 +15,8 @@ const Answer = Type.Union([
 ]);
 
 /** Section 4, batch calls: one address, and an `action` that says what is asked. */
-export const batchFunctions: Routes = (app, services) => {
-	const { batches, campaigns, clock, database } = services;
+export const batchFunctions: Routes = (app) => {
+	const { batches, campaigns, clock, database } = app;
 	app.post(
 		'/batch-calls',
 		{
@@ -35,7 +35,7 @@ export const batchFunctions: Routes = (app, services) => {
 				return { success: true as const, message: 'Batch cancelled' };
 			}
 			const beginning = beginningOf(body);
-			const { id } = await database.write(() => createBatch(body, beginning, services));
+			const { id } = await database.write(() => createBatch(body, beginning, app));
 			// It starts immediately: what is due at once has happened when the answer comes.
 			await campaigns.catchUp();
 			const batch = batches.find(id);

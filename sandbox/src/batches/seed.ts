@@ -1,9 +1,9 @@
-import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
-import { DEMO_SERVICE_NUMBER } from '../numbers/seed.ts';
-import type { SeedName } from '../seed/seed.ts';
-import type { Services } from '../services.ts';
+import { SEEDED_AGENTS } from '../demo.ts';
+import { DEMO_SERVICE_NUMBER } from '../demo.ts';
+import type { SeedName } from '../config.ts';
+import type { App } from '../plugin.ts';
 import type { BatchStatus, NewBatch } from './batch.ts';
-import { failureOf } from './pace.ts';
+import { failureOf } from './calling.ts';
 import { isFinal } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,9 +31,9 @@ const SEEDED_BATCHES: readonly SeededBatch[] = [
 ];
 
 /** One campaign in each state of section 3, with the recipients that belong to it. */
-export function seedBatches(services: Services, seed: SeedName): void {
-	const { batches, calls, campaigns, clock, pace } = services;
-	pace.reset();
+export function seedBatches(services: App, seed: SeedName): void {
+	const { batches, calls, campaigns, clock, calling } = services;
+	calling.reset();
 	campaigns.reset();
 	if (seed === 'empty') return;
 	for (const seeded of SEEDED_BATCHES) {
@@ -51,7 +51,7 @@ export function seedBatches(services: Services, seed: SeedName): void {
 	}
 }
 
-function toBatch(seeded: SeededBatch, createdAt: number, { clock, user }: Services): NewBatch {
+function toBatch(seeded: SeededBatch, createdAt: number, { clock, user }: App): NewBatch {
 	const dialsAgain = new Date(clock.now() + QUIET_DAYS * DAY_MS);
 	const scheduled = seeded.status === 'scheduled';
 	return {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../clock/clock.ts';
 import { PlainError } from '../http/errors.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { CHECKOUT_STATUSES, type Checkout } from './checkouts.ts';
 import { ENTRY_KINDS, type CreditEntry } from './credits.ts';
 import { fromUsd, toUsd } from './money.ts';
@@ -48,7 +48,8 @@ const AdjustmentRequest = Type.Object({
 });
 
 /** The account's credits, as the dashboard of the interface shows them. */
-export const billingControl: Routes = (app, { address, campaigns, checkouts, credits, database }) => {
+export const billingControl: Routes = (app) => {
+	const { address, checkouts, clock, credits, database } = app;
 	app.get(
 		'/credits',
 		{ schema: { querystring: PageQuery, response: { 200: CreditsRecord, '4xx': PlainError } } },
@@ -69,7 +70,7 @@ export const billingControl: Routes = (app, { address, campaigns, checkouts, cre
 		{ schema: { body: AdjustmentRequest, response: { 201: EntryRecord, '4xx': PlainError } } },
 		async (request, reply) => {
 			const { amount, description = 'Changed by hand' } = request.body;
-			await campaigns.catchUp();
+			await clock.catchUp();
 			const entry = await database.write(() =>
 				credits.add({ kind: 'adjustment', amount: fromUsd(amount), description }),
 			);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AnyError } from '../http/errors.ts';
-import type { Routes } from '../room.ts';
-import { WebhookUrl } from '../webhooks/webhook-url.ts';
+import type { Routes } from '../plugin.ts';
+import { WebhookUrl } from '../http/webhook-url.ts';
 import { readAmount } from './amount.ts';
 
 /** A browser is sent there: http or https only, so that no script address can be smuggled in. */
@@ -18,7 +18,8 @@ const AddCreditsRequest = Type.Object({
 });
 
 /** Section 4, billing: billing-add-credits. */
-export const billingFunctions: Routes = (app, { address, checkouts, database }) => {
+export const billingFunctions: Routes = (app) => {
+	const { address, checkouts, database } = app;
 	app.post(
 		'/billing-add-credits',
 		{

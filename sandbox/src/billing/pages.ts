@@ -1,14 +1,15 @@
 import fastifyFormbody from '@fastify/formbody';
 import { Type } from 'typebox';
 import type { FastifyReply } from 'fastify';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import type { Checkout } from './checkouts.ts';
 import { checkoutPage, CONTENT_SECURITY_POLICY, missingPage } from './page.ts';
 
 const schema = { hide: true, params: Type.Object({ id: Type.String() }) };
 
 /** Section 4, billing: where a person completes a payment. The session id in the address is what admits to it. */
-export const checkoutPages: Routes = async (app, { checkouts, database }) => {
+export const checkoutPages: Routes = async (app) => {
+	const { checkouts, database } = app;
 	await app.register(fastifyFormbody);
 
 	app.get('/checkout/:id', { schema }, (request, reply) => {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { PlainError } from '../http/errors.ts';
 import { E164, Nullable, OneOf } from '../http/values.ts';
-import { DEMO_CONTACT } from '../messages/demo-contact.ts';
-import { DEMO_SERVICE_NUMBER } from '../numbers/seed.ts';
-import type { Routes } from '../room.ts';
+import { DEMO_CONTACT } from '../demo.ts';
+import { DEMO_SERVICE_NUMBER } from '../demo.ts';
+import type { Routes } from '../plugin.ts';
 import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
 import { CallRecord, toCallRecord, TranscriptRecord } from './record.ts';
 
@@ -26,7 +26,8 @@ const ListQuery = Type.Object({
 const ListAnswer = Type.Object({ calls: Type.Array(CallRecord), total: Type.Integer() });
 
 /** Makes calls end (section 6, `call.completed`), and shows those that have. */
-export const callControl: Routes = (app, { calls, clock, database, numbers }) => {
+export const callControl: Routes = (app) => {
+	const { calls, clock, database, numbers } = app;
 	app.get(
 		'/calls',
 		{ schema: { querystring: ListQuery, response: { 200: ListAnswer, '4xx': PlainError } } },

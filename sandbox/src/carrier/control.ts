@@ -3,7 +3,7 @@ import { plainError, PlainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 import { toMessageRecord } from '../messages/record.ts';
 import { MessageRecord } from '../messages/schema.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { DEFAULT_ERRORS, FINAL_STATUSES, type DeliveryOutcome } from './outcome.ts';
 
 const ReportRequest = Type.Object({
@@ -18,7 +18,8 @@ const CarrierRecord = Type.Object({
 });
 
 /** Has carriers report what became of a message (section 3, message status). */
-export const carrierControl: Routes = (app, { carrier, database, mediaLinks }) => {
+export const carrierControl: Routes = (app) => {
+	const { carrier, database, mediaLinks } = app;
 	app.get('/carrier', { schema: { response: { 200: CarrierRecord } } }, () => ({
 		report_after_seconds: carrier.delaySeconds,
 	}));

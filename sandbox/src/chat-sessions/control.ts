@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { PlainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
-import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
-import type { Routes } from '../room.ts';
+import { SEEDED_AGENTS } from '../demo.ts';
+import type { Routes } from '../plugin.ts';
 import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
 import { SessionRecord, toSessionRecord } from './record.ts';
 import { CHAT_SIDES } from './session.ts';
@@ -19,7 +19,8 @@ const LineRequest = Type.Object({
 const EndedAnswer = Type.Object({ session: SessionRecord, ...PublishedRecord.properties });
 
 /** Opens website chats, writes in them and closes them (section 6, `chat.session.completed`). */
-export const chatSessionControl: Routes = (app, { chatSessions, database }) => {
+export const chatSessionControl: Routes = (app) => {
+	const { chatSessions, database } = app;
 	app.get(
 		'/chat-sessions',
 		{

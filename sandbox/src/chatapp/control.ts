@@ -2,14 +2,14 @@ import { Type, type Static } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
 import { digitsOf, E164, Nullable } from '../http/values.ts';
 import { AttachmentRequest, toAttachments } from '../media/assets.ts';
-import { DEMO_CONTACT } from '../messages/demo-contact.ts';
+import { DEMO_CONTACT } from '../demo.ts';
 import { toMessageRecord } from '../messages/record.ts';
 import { MessageRecord } from '../messages/schema.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
-import { WebhookUrl } from '../webhooks/webhook-url.ts';
+import { WebhookUrl } from '../http/webhook-url.ts';
 import type { ChatAppAccount } from './accounts.ts';
-import { DEMO_PHONE_NUMBER_ID } from './seed.ts';
+import { DEMO_PHONE_NUMBER_ID } from '../demo.ts';
 
 const AccountRecord = Type.Object({
 	id: Type.String(),
@@ -41,8 +41,8 @@ const InboundRequest = Type.Object({
 const InboundAnswer = Type.Object({ message: MessageRecord, ...PublishedRecord.properties });
 
 /** Chat-app accounts, and messages arriving on them (section 6, `chatapp.received`). */
-export const chatAppControl: Routes = (app, services) => {
-	const { chatAppAccounts, database, mediaLinks, messages, outbox } = services;
+export const chatAppControl: Routes = (app) => {
+	const { chatAppAccounts, database, mediaLinks, messages, outbox } = app;
 
 	app.get(
 		'/chatapp-accounts',

@@ -4,7 +4,7 @@ import { isoTime } from '../clock/clock.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { OneOf, Timestamp } from '../http/values.ts';
 import { DIRECTIONS, STATUSES } from '../messages/schema.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { sendChatAppText } from './send.ts';
 
 const SendRequest = Type.Object({
@@ -36,8 +36,8 @@ const SendAnswer = Type.Object({
 });
 
 /** Section 4, send-chatapp-message; its errors are section 7's, all in plain form. */
-export const chatAppFunctions: Routes = (app, services) => {
-	const { carrier, chatAppAccounts, clock, database, ids, messages } = services;
+export const chatAppFunctions: Routes = (app) => {
+	const { carrier, chatAppAccounts, clock, database, ids, messages } = app;
 	app.post(
 		'/send-chatapp-message',
 		{

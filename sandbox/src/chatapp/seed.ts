@@ -1,10 +1,8 @@
-import type { Services } from '../services.ts';
-
-/** The seeded business number on the chat-app channel. */
-export const DEMO_PHONE_NUMBER_ID = '106540352242922';
+import { DEMO_PHONE_NUMBER_ID } from '../demo.ts';
+import type { App } from '../plugin.ts';
 
 /** One connected business number, and one that never was. */
-export function seedChatAppAccounts({ chatAppAccounts }: Services): void {
+export function seedChatAppAccounts({ chatAppAccounts }: App): void {
 	chatAppAccounts.add({
 		phoneNumberId: '106540352242977',
 		displayNumber: '+16475550171',

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { Complaint } from './remote.ts';
+import { Complaint } from './complaint.ts';
 
 /** The part of JSON Schema that a command looks at. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { LiveLine } from '../live/live.ts';
+import type { LiveLine } from '../live/stream.ts';
 import { connect, talksToSandbox, type RemoteOptions } from './remote.ts';
 import { printable } from './show.ts';
 

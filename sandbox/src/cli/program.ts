@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command, type Option } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
+import { packageJson } from '../package.ts';
 import { COMMANDS, type CommandSpec } from './commands.ts';
 import { flagOf, optionFor, readField, type Schema } from './fields.ts';
 import { listenCommand } from './listen.ts';
-import { Complaint, connect, talksToSandbox, type Remote, type RemoteOptions } from './remote.ts';
+import { Complaint } from './complaint.ts';
+import { connect, talksToSandbox, type Remote, type RemoteOptions } from './remote.ts';
 import { serveCommand } from './serve.ts';
 import { show } from './show.ts';
 
@@ -16,7 +17,10 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 		.description('A local voice-agent service: start it, make things happen in it, look at what happened.')
 		.version(packageJson.version)
 		.showHelpAfterError('(--help shows what there is)');
-	program.addCommand(serveCommand()).addCommand(listenCommand()).addCommand(rawCallCommand());
+	program
+		.addCommand(serveCommand(), { isDefault: true })
+		.addCommand(listenCommand())
+		.addCommand(rawCallCommand());
 	for (const spec of COMMANDS) await addCommand(program, spec, words);
 	return program;
 }

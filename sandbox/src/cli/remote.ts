@@ -3,14 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
+import { Complaint } from './complaint.ts';
 import type { Schema } from './fields.ts';
 
 /** Where a command looks for a running sandbox when it is not told. */
 const DEFAULT_URL = `http://${DEFAULT_CONFIG.host}:${DEFAULT_CONFIG.port}`;
 const PREFIX = '/sandbox/v1';
-
-/** What ends a command with a line for its user instead of a stack trace. */
-export class Complaint extends Error {}
 
 /** The part of an OpenAPI operation that a command looks at. */
 export interface Operation {

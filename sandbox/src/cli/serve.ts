@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_CONFIG, type Config } from '../config.ts';
-import { isLoopback } from '../control/loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 import { DatabaseInUseError } from '../database/database.ts';
-import { SEEDS, type SeedName } from '../seed/seed.ts';
+import { SEEDS, type SeedName } from '../config.ts';
 import type { Server } from '../server.ts';
 import { integerBetween } from './arguments.ts';
 
@@ -107,7 +107,7 @@ function toConfig(options: ServeOptions): Config {
 }
 
 function announce(
-	{ services: { address, config, firstKey, user } }: Server,
+	{ app: { address, config, firstKey, user } }: Server,
 	url: string,
 	options: ServeOptions,
 ): void {
@@ -138,7 +138,7 @@ function announce(
 	console.log(`Log-in:   ${email}, password ${password}`);
 	console.log(`Anon key: ${anonKey}   (for the token endpoint)`);
 	console.log(`Data:     ${options.data ?? 'temporary; gone when it stops'}`);
-	console.log(`OpenAPI:  ${url}/openapi.json`);
+	console.log(`API docs: ${url}/docs   (OpenAPI: ${url}/openapi.json)`);
 	console.log('Ctrl-C stops it.');
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { sameSecret } from '../auth/secrets.ts';
 import { plainError } from '../http/errors.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 
 /** The cookie that carries the token of a browser; its name is only the sandbox's. */
 export const TOKEN_COOKIE = 'sandbox_token';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { isLoopback } from '../control/loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 
 /**
  * Where a custom function is called. Section 2: "HTTPS required in production". The service is production, so it is

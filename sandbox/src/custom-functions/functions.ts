@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AnyError, plainError } from '../http/errors.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { toCustomFunctionRecord, toSettings } from './record.ts';
 import {
 	ChangeRequest,
@@ -11,7 +11,8 @@ import {
 } from './schema.ts';
 
 /** Section 4, custom functions; their errors are section 7's, all in plain form. */
-export const customFunctionFunctions: Routes = (app, { agents, customFunctions, database, user }) => {
+export const customFunctionFunctions: Routes = (app) => {
+	const { agents, customFunctions, database, user } = app;
 	app.post(
 		'/custom-functions',
 		{

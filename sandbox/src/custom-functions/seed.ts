@@ -1,11 +1,11 @@
-import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
+import { SEEDED_AGENTS } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../plugin.ts';
 
 const DAY_MS = 86_400_000;
 
 /** What the booking agent looks up, and an order status that is switched off. */
-export function seedCustomFunctions({ customFunctions, clock, user }: Services): void {
+export function seedCustomFunctions({ customFunctions, clock, user }: App): void {
 	const createdAt = clock.now() - 45 * DAY_MS;
 	const shared = { userId: user.id, timeoutMs: 120_000, maxRetries: 2, isActive: true };
 	customFunctions.add({

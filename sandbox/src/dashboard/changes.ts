@@ -1,14 +1,15 @@
 import { PassThrough } from 'node:stream';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 
 /** How soon a change is told. */
 const LOOK_INTERVAL_MS = 200;
 
 /**
  * Tells that something has changed or was asked, as server-sent events; what it was, the reader asks for.
- * SQLite itself counts the rows that were written, so that no room has to report what it does.
+ * SQLite itself counts the rows that were written, so that no part has to report what it does.
  */
-export const changeStream: Routes = (app, { clock, database, requests, settings }) => {
+export const changeStream: Routes = (app) => {
+	const { clock, database, requests, settings } = app;
 	const allRows = database.prepare<{ count: number }>('SELECT total_changes() AS count');
 	// Without the book-keeping: looking at a campaign notes how far it was played out, which is nothing to look at again.
 	const rowsChanged = () => (allRows.get()?.count ?? 0) - settings.rowsWritten;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TOKEN_COOKIE } from '../control/guard.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const FOLDER = fileURLToPath(new URL('../../dashboard/', import.meta.url));

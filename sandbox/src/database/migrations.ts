@@ -1,33 +1,26 @@
 import type { Database } from './database.ts';
 
-/** What a room keeps: SQL steps, applied in order and once each. A released step is never edited; a new one is appended. */
-export interface Migrations {
-	readonly name: string;
-	readonly migrations?: readonly string[];
-}
-
 /** Tables that outlive a reset. */
 const KEPT_TABLES = new Set(['schema_versions', 'settings']);
 
-/** Brings the tables of every room up to date. */
-export function migrate(database: Database, rooms: readonly Migrations[]): void {
+/** Brings the tables of a part up to date: its SQL steps in order, once each. A released step is never edited; a new one is appended. */
+export function migrate(database: Database, part: string, steps: readonly string[]): void {
 	database.execute(`
 		CREATE TABLE IF NOT EXISTS schema_versions (room TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
 		CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 	`);
 	const version = database.prepare<{ version: number }>('SELECT version FROM schema_versions WHERE room = ?');
-	const record = database.prepare('INSERT OR REPLACE INTO schema_versions (room, version) VALUES (?, ?)');
-	for (const { name, migrations = [] } of rooms) {
-		const done = version.get(name)?.version ?? 0;
-		if (done >= migrations.length) continue;
-		database.transaction(() => {
-			for (const step of migrations.slice(done)) database.execute(step);
-			record.run(name, migrations.length);
-		});
-	}
+	const done = version.get(part)?.version ?? 0;
+	if (done >= steps.length) return;
+	database.transaction(() => {
+		for (const step of steps.slice(done)) database.execute(step);
+		database
+			.prepare('INSERT OR REPLACE INTO schema_versions (room, version) VALUES (?, ?)')
+			.run(part, steps.length);
+	});
 }
 
-/** Deletes every row of every room; settings and table definitions stay, so prepared statements stay valid. */
+/** Deletes every row; settings and table definitions stay, so prepared statements stay valid. */
 export function clearTables(database: Database): void {
 	const tables = database
 		.prepare<{ name: string }>(

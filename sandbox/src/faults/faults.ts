@@ -33,8 +33,8 @@ export interface Fault {
 	readonly requestsPerSecond: number | null;
 }
 
-/** A fault as it strikes one request. */
-export interface Strike {
+/** A fault as one request runs into it. */
+export interface Hit {
 	readonly fault: Fault;
 	/** Seconds until a rate limit lets the next request in; 0 for other kinds. */
 	readonly waitSeconds: number;
@@ -45,7 +45,7 @@ interface Armed {
 	bucket: { tokens: number; filledAt: number } | null;
 }
 
-/** The faults that the control API has set; the first one that fits a request strikes it. */
+/** The faults that the control API has set; the first one that fits a request hits it. */
 export class Faults {
 	readonly #endpoints = new Set<string>();
 	#armed: Armed[] = [];
@@ -87,8 +87,8 @@ export class Faults {
 		return before - this.#armed.length;
 	}
 
-	/** What strikes a request to an address, now. */
-	strike(url: string): Strike | null {
+	/** What a request to an address runs into, now. */
+	hit(url: string): Hit | null {
 		const endpoint = this.#armed.length === 0 ? '' : endpointOf(url);
 		for (const armed of this.#armed) {
 			if (armed.fault.endpoint !== '*' && armed.fault.endpoint !== endpoint) continue;

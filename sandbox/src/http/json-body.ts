@@ -1,4 +1,4 @@
-import type { App } from '../room.ts';
+import { kindOf, type App } from '../plugin.ts';
 
 /** The deepest that lists and objects may stand in one another: what works on them calls itself for each level. */
 const DEEPEST = 100;
@@ -13,17 +13,15 @@ class TooDeepError extends Error {
 }
 
 /**
- * Reads the JSON bodies of a scope. Refused with 400: what is no JSON, what would change the prototype of objects, what is
- * nested deeper than anybody needs.
- *
- * @param allowEmpty whether no body at all stands for `{}`
+ * Reads JSON bodies. Refused with 400: what is no JSON, what would change the prototype of objects, what is nested deeper than
+ * anybody needs. No body at all stands for `{}` in a control call, whatever its content type says.
  */
-export function readJsonBodies(app: App, { allowEmpty }: { allowEmpty: boolean }): void {
+export function readJsonBodies(app: App): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeContentTypeParser('application/json');
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
 		const text = String(body);
-		if (allowEmpty && text === '') done(null, {});
+		if (text === '' && kindOf(request) === 'control') done(null, {});
 		else if (isTooDeep(text)) done(new TooDeepError());
 		else parse(request, text, done);
 	});

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { AnyError, structuredError } from '../http/errors.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 
 /** Section 4, knowledge base. */
-export const knowledgeFunctions: Routes = (app, { database, knowledge }) => {
+export const knowledgeFunctions: Routes = (app) => {
+	const { database, knowledge } = app;
 	app.post(
 		'/delete-knowledge-source',
 		{

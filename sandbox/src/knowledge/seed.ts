@@ -1,6 +1,6 @@
-import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
+import { SEEDED_AGENTS } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../plugin.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,7 +51,7 @@ const SOURCES: readonly SeededSource[] = [
 ];
 
 /** What the agents of the made-up lamp shop know. */
-export function seedKnowledge({ knowledge, clock }: Services): void {
+export function seedKnowledge({ knowledge, clock }: App): void {
 	for (const [index, { agent, title, path, chunks }] of SOURCES.entries()) {
 		const createdAt = clock.now() - (SOURCES.length - index) * 10 * DAY_MS;
 		const updatedAt = createdAt + 2 * DAY_MS;

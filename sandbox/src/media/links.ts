@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
-import type { Address } from '../http/address.ts';
+import type { Address } from '../address/address.ts';
 import { ASSETS, type AssetName } from './assets.ts';
 
 /** Section 8: signed media URL lifetime. */

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { MemoryRecord, toMemoryRecord } from './record.ts';
 
 const ListedMemory = Type.Object({ ...MemoryRecord.properties, phone_number: Type.String() });
 
 /** Lists memory records, which no endpoint of the interface does. */
-export const memoryControl: Routes = (app, { memories }) => {
+export const memoryControl: Routes = (app) => {
+	const { memories } = app;
 	app.get(
 		'/memories',
 		{ schema: { response: { 200: Type.Object({ memories: Type.Array(ListedMemory) }) } } },

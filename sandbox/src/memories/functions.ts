@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { AnyError, structuredError } from '../http/errors.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import type { MemoryContents } from './memories.ts';
 import { contents, MemoryRecord, toMemoryRecord } from './record.ts';
 
@@ -10,7 +10,8 @@ const UpdateRequest = Type.Object({ memory_id: Type.String(), ...Contents.proper
 const notFound = () => structuredError(404, 'not_found', 'Memory not found');
 
 /** Section 4, memory. */
-export const memoryFunctions: Routes = (app, { database, memories }) => {
+export const memoryFunctions: Routes = (app) => {
+	const { database, memories } = app;
 	app.post(
 		'/update-memory',
 		{

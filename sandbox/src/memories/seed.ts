@@ -1,7 +1,7 @@
 import { namedUuid } from '../ids/ids.ts';
-import { DEMO_CONTACT } from '../messages/demo-contact.ts';
-import type { SeedName } from '../seed/seed.ts';
-import type { Services } from '../services.ts';
+import { DEMO_CONTACT } from '../demo.ts';
+import type { SeedName } from '../config.ts';
+import type { App } from '../plugin.ts';
 import type { Memory } from './memories.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,7 @@ const MEMORIES: readonly SeededMemory[] = [
 ];
 
 /** What is remembered of some callers; a part of the history, so the empty account has none. */
-export function seedMemories({ memories, clock }: Services, seed: SeedName): void {
+export function seedMemories({ memories, clock }: App, seed: SeedName): void {
 	if (seed === 'empty') return;
 	for (const [index, memory] of MEMORIES.entries()) {
 		memories.add({

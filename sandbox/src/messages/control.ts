@@ -1,26 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { PlainError } from '../http/errors.ts';
-import { E164, Nullable, OneOf } from '../http/values.ts';
-import { AttachmentRequest, toAttachments } from '../media/assets.ts';
-import { DEMO_SERVICE_NUMBER } from '../numbers/seed.ts';
-import type { Routes } from '../room.ts';
-import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
-import { DEMO_CONTACT } from './demo-contact.ts';
-import type { NewMessage } from './message.ts';
-import { recordSms } from './record-sms.ts';
+import { Nullable, OneOf } from '../http/values.ts';
+import type { Routes } from '../plugin.ts';
 import { toMessageRecord } from './record.ts';
 import { MessageRecord } from './schema.ts';
-
-const SmsRequest = Type.Object({
-	from_number: Type.Optional(E164),
-	to_number: Type.Optional(E164),
-	body: Type.Optional(Type.String({ maxLength: 1600 })),
-	media: Type.Optional(Type.Array(AttachmentRequest, { maxItems: 10 })),
-});
-const SmsAnswer = Type.Object({
-	message: MessageRecord,
-	...PublishedRecord.properties,
-});
 
 const ListQuery = Type.Object({
 	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
@@ -40,29 +23,9 @@ const ListAnswer = Type.Object({
 	total: Type.Integer(),
 });
 
-/** Said in turn, since the same words three times running would be a loop. */
-const INBOUND_TEXTS = [
-	'Hi, can I move my appointment to Thursday?',
-	'Is the shop open on Sunday?',
-	'Thank you, that works for me.',
-	'Could somebody call me back this afternoon?',
-	'What does the large one cost?',
-];
-
-/** Makes SMS arrive and go out (section 6: `sms.received`, `sms.sent`), and shows what is stored. */
-export const messageControl: Routes = (app, services) => {
-	const { database, mediaLinks, messages } = services;
-	let arrived = 0;
-	const nextText = () => INBOUND_TEXTS[arrived++ % INBOUND_TEXTS.length] ?? '';
-
-	const record = (event: 'sms.received' | 'sms.sent', serviceNumber: string, fresh: NewMessage) =>
-		database.write(() => recordSms(event, serviceNumber, fresh, services));
-
-	const answer = ({ message, published }: Awaited<ReturnType<typeof record>>): Static<typeof SmsAnswer> => ({
-		message,
-		...toPublishedRecord(published),
-	});
-
+/** Shows the messages that are stored. */
+export const messageControl: Routes = (app) => {
+	const { mediaLinks, messages } = app;
 	app.get(
 		'/messages',
 		{ schema: { querystring: ListQuery, response: { 200: ListAnswer, '4xx': PlainError } } },
@@ -75,42 +38,6 @@ export const messageControl: Routes = (app, services) => {
 				metadata: message.metadata,
 			}));
 			return { messages: records, total: page.total };
-		},
-	);
-
-	app.post(
-		'/events/sms.received',
-		{ schema: { body: SmsRequest, response: { 201: SmsAnswer, '4xx': PlainError } } },
-		async (request, reply) => {
-			const { from_number: from, to_number: to = DEMO_SERVICE_NUMBER, body, media } = request.body;
-			const recorded = await record('sms.received', to, {
-				channel: 'sms',
-				direction: 'inbound',
-				status: 'delivered',
-				fromNumber: from ?? DEMO_CONTACT.smsNumber,
-				toNumber: to,
-				body: body ?? nextText(),
-				media: toAttachments(media),
-			});
-			return reply.status(201).send(answer(recorded));
-		},
-	);
-
-	app.post(
-		'/events/sms.sent',
-		{ schema: { body: SmsRequest, response: { 201: SmsAnswer, '4xx': PlainError } } },
-		async (request, reply) => {
-			const { from_number: from = DEMO_SERVICE_NUMBER, to_number: to, body, media } = request.body;
-			const recorded = await record('sms.sent', from, {
-				channel: 'sms',
-				direction: 'outbound',
-				status: 'sent',
-				fromNumber: from,
-				toNumber: to ?? DEMO_CONTACT.smsNumber,
-				body: body ?? 'Your appointment is confirmed. Reply STOP to opt out.',
-				media: toAttachments(media),
-			});
-			return reply.status(201).send(answer(recorded));
 		},
 	);
 };

@@ -4,7 +4,7 @@ import { pageOf, PagingRequest } from '../http/paging.ts';
 import { sendJson } from '../http/send-json.ts';
 import { parseTime } from '../http/times.ts';
 import { OneOf } from '../http/values.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { toMessageRecord } from './record.ts';
 import { DIRECTIONS, ListedMessage, MessageRecord } from './schema.ts';
 
@@ -25,7 +25,8 @@ const ListRequest = Type.Object({
 const LIST_BEGINNING = Buffer.from('{"messages":[');
 
 /** Section 4, messages: list-messages and get-message. */
-export const messageFunctions: Routes = (app, { messages, mediaLinks }) => {
+export const messageFunctions: Routes = (app) => {
+	const { messages, mediaLinks } = app;
 	app.post(
 		'/list-messages',
 		{

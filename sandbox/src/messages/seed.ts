@@ -1,9 +1,9 @@
-import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
-import { DEMO_PHONE_NUMBER_ID } from '../chatapp/seed.ts';
-import { DEMO_SERVICE_NUMBER } from '../numbers/seed.ts';
-import type { SeedName } from '../seed/seed.ts';
-import type { Services } from '../services.ts';
-import { DEMO_CONTACT } from './demo-contact.ts';
+import { SEEDED_AGENTS } from '../demo.ts';
+import { DEMO_PHONE_NUMBER_ID } from '../demo.ts';
+import { DEMO_SERVICE_NUMBER } from '../demo.ts';
+import type { SeedName } from '../config.ts';
+import type { App } from '../plugin.ts';
+import { DEMO_CONTACT } from '../demo.ts';
 import type { Channel, NewMessage } from './message.ts';
 import { SEEDED_CONVERSATIONS, type SeededLine } from './seeded-conversations.ts';
 
@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CONTACTS = 24;
 
 /** A few hundred messages over two dozen threads of both channels; the demo contact's chat-app window is open. */
-export function seedMessages({ messages, clock, ids }: Services, seed: SeedName): void {
+export function seedMessages({ messages, clock, ids }: App, seed: SeedName): void {
 	if (seed === 'empty') return;
 	const now = clock.now();
 	const history: NewMessage[] = [];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
 import { E164 } from '../http/values.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { toNumberRecord } from './record.ts';
 import { Capabilities, NumberRecord } from './schema.ts';
 
@@ -17,7 +17,8 @@ const NewNumberRequest = Type.Object({
 });
 
 /** Shows the account's numbers, all at once, and provisions more, which no endpoint of the interface does. */
-export const numberControl: Routes = (app, { agents, database, numbers }) => {
+export const numberControl: Routes = (app) => {
+	const { agents, database, numbers } = app;
 	app.get(
 		'/numbers',
 		{ schema: { response: { 200: Type.Object({ numbers: Type.Array(NumberRecord) }) } } },

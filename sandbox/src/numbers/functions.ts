@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AnyError } from '../http/errors.ts';
 import { pageOf, PagingRequest } from '../http/paging.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { toNumberRecord } from './record.ts';
 import { NumberRecord } from './schema.ts';
 
@@ -15,7 +15,8 @@ const ListRequest = Type.Object({
 });
 
 /** Section 4, phone numbers: list-phone-numbers. */
-export const numberFunctions: Routes = (app, { agents, numbers }) => {
+export const numberFunctions: Routes = (app) => {
+	const { agents, numbers } = app;
 	app.post(
 		'/list-phone-numbers',
 		{

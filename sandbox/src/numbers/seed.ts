@@ -1,9 +1,6 @@
-import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
-import type { Services } from '../services.ts';
+import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
+import type { App } from '../plugin.ts';
 import type { PhoneNumber } from './numbers.ts';
-
-/** The number on which demo SMS arrive. */
-export const DEMO_SERVICE_NUMBER = '+14155550100';
 
 const DAY_MS = 86_400_000;
 const EVERYTHING = { voice: true, sms: true, mms: true };
@@ -45,7 +42,7 @@ function numberOf(
 }
 
 /** The account's numbers. */
-export function seedNumbers({ numbers, clock }: Services): void {
+export function seedNumbers({ numbers, clock }: App): void {
 	for (const [index, number] of NUMBERS.entries()) {
 		numbers.add({ ...number, createdAt: clock.now() - (NUMBERS.length - index) * 30 * DAY_MS });
 	}

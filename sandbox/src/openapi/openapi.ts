@@ -1,6 +1,6 @@
 import fastifySwagger from '@fastify/swagger';
-import packageJson from '../../package.json' with { type: 'json' };
-import type { App } from '../room.ts';
+import { packageJson } from '../package.ts';
+import { kindOfUrl, type App } from '../plugin.ts';
 
 /** Collects the routes' schemas into an OpenAPI document; to be called before any route is added. */
 export async function describeRoutes(app: App): Promise<void> {
@@ -19,6 +19,12 @@ export async function describeRoutes(app: App): Promise<void> {
 				},
 			},
 		},
+	});
+	app.addHook('onRoute', (route) => {
+		const kind = kindOfUrl(route.url);
+		if (route.method === 'OPTIONS') return;
+		if (kind === 'functions') route.schema = { security: [{ bearer: [] }], ...route.schema };
+		if (kind === 'control') route.schema = { tags: ['Sandbox control'], ...route.schema };
 	});
 	app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

@@ -1,4 +1,4 @@
-import type { App } from '../room.ts';
+import { isForService, type App } from '../plugin.ts';
 import type { ReceivedRequest, Requests } from './requests.ts';
 
 declare module 'fastify' {
@@ -12,9 +12,10 @@ const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', 'proxy-auth
 const SECRET_FIELDS = new Set(['password', 'refresh_token', 'access_token']);
 const REDACTED = '[redacted]';
 
-/** Notes every request of a scope, and its answer. */
+/** Notes every request of the service, and its answer. */
 export function recordRequests(app: App, requests: Requests): void {
 	app.addHook('onRequest', (request, reply, done) => {
+		if (!isForService(request)) return done();
 		const [path = '', query = ''] = request.url.split('?', 2);
 		const headers = withoutSecrets(request.headers, SECRET_HEADERS);
 		const received = requests.begin({ method: request.method, path, query, headers });

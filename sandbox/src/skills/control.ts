@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { isoTime } from '../clock/clock.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { toSkillRecord } from './record.ts';
 import { ExecutionRecord, SkillRecord } from './schema.ts';
 import type { Skill } from './skills.ts';
@@ -17,7 +17,8 @@ const ListedSkill = Type.Object({
 });
 
 /** Lists skills and their runs, which no endpoint of the interface does, and sets how runs end. */
-export const skillControl: Routes = (app, { database, skillExecutions, skills }) => {
+export const skillControl: Routes = (app) => {
+	const { database, skillExecutions, skills } = app;
 	app.get(
 		'/skills',
 		{ schema: { response: { 200: Type.Object({ skills: Type.Array(ListedSkill) }) } } },

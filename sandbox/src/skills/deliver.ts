@@ -1,9 +1,9 @@
-import type { Services } from '../services.ts';
-import { recordSms } from '../messages/record-sms.ts';
+import type { App } from '../plugin.ts';
+import { recordSms } from '../sms/record-sms.ts';
 import type { DeliveryChannel, SkillDelivery } from './schema.ts';
 import type { Skill } from './skills.ts';
 
-type DeliveryServices = Parameters<typeof recordSms>[3] & Pick<Services, 'numbers'>;
+type DeliveryServices = Parameters<typeof recordSms>[3] & Pick<App, 'numbers'>;
 
 /** Longer texts are cut: what fits into one SMS in parts. */
 const LONGEST_SMS = 1600;

@@ -1,5 +1,5 @@
 import { plainError } from '../http/errors.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../plugin.ts';
 import { deliver } from './deliver.ts';
 import { findOut, type Findings, type TriggerContext } from './findings.ts';
 import type { ExecutionAnswer, SkillDelivery } from './schema.ts';
@@ -7,7 +7,7 @@ import type { Skill } from './skills.ts';
 import type { ExecutionStatus } from './statuses.ts';
 
 /** Shows what a run would do, without doing it. It works on a disabled skill too (section 4, manage-skills). */
-export function dryRun(skill: Skill, context: TriggerContext, services: Services): ExecutionAnswer {
+export function dryRun(skill: Skill, context: TriggerContext, services: App): ExecutionAnswer {
 	const findings = findOut(skill, context, services);
 	const channels = skill.deliveryChannels.map(({ channel, channel_name: name }) => `${name} (${channel})`);
 	const preview =
@@ -27,7 +27,7 @@ export function dryRun(skill: Skill, context: TriggerContext, services: Services
  * Runs a skill and delivers what it has found out. To be called within a write.
  * @throws {ServiceError} 409 when the skill is disabled
  */
-export function run(skill: Skill, context: TriggerContext, services: Services): ExecutionAnswer {
+export function run(skill: Skill, context: TriggerContext, services: App): ExecutionAnswer {
 	if (!skill.isEnabled) throw plainError(409, 'The skill is disabled');
 	const findings = findOut(skill, context, services);
 	const deliveries = skill.outcome === 'completed' ? deliverFindings(skill, findings, services) : [];
@@ -43,7 +43,7 @@ export function run(skill: Skill, context: TriggerContext, services: Services): 
 	return { success: status !== 'failed', execution_id: id, status, dry_run: false, result, deliveries };
 }
 
-function deliverFindings(skill: Skill, findings: Findings, services: Services): SkillDelivery[] {
+function deliverFindings(skill: Skill, findings: Findings, services: App): SkillDelivery[] {
 	if (findings.worthTelling) return deliver(skill, textOf(skill, findings), services);
 	return skill.deliveryChannels.map(({ channel, channel_name: to }) => ({
 		channel,

@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { App } from '../plugin.ts';
 import type { Skill } from './skills.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export type TriggerContext = Readonly<Record<string, unknown>>;
 export function findOut(
 	{ triggerType }: Skill,
 	context: TriggerContext,
-	services: Pick<Services, 'clock' | 'messages'>,
+	services: Pick<App, 'clock' | 'messages'>,
 ): Findings {
 	return triggerType === 'event' ? aboutCall(context) : aboutLastDay(services);
 }
@@ -36,7 +36,7 @@ function aboutCall(context: TriggerContext): Findings {
 	return { summary: `Call from ${caller}: ${summary}`, data: { ...context }, worthTelling: true };
 }
 
-function aboutLastDay({ clock, messages }: Pick<Services, 'clock' | 'messages'>): Findings {
+function aboutLastDay({ clock, messages }: Pick<App, 'clock' | 'messages'>): Findings {
 	const after = clock.now() - DAY_MS;
 	const received = messages.list({ direction: 'inbound', after }, 1, 0).total;
 	const sent = messages.list({ direction: 'outbound', after }, 1, 0).total;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { AnyError, structuredError } from '../http/errors.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { dryRun, run } from './execute.ts';
 import { toSkillRecord } from './record.ts';
 import { ExecutionAnswer, settings, SkillRecord } from './schema.ts';
@@ -20,8 +20,8 @@ const ExecuteRequest = Type.Object({
 const notFound = () => structuredError(404, 'not_found', 'Skill not found');
 
 /** Section 4, skills. */
-export const skillFunctions: Routes = (app, services) => {
-	const { database, skills } = services;
+export const skillFunctions: Routes = (app) => {
+	const { database, skills } = app;
 
 	app.post(
 		'/manage-skills/:id/execute',
@@ -38,12 +38,12 @@ export const skillFunctions: Routes = (app, services) => {
 			if (dry) {
 				const skill = skills.find(params.id);
 				if (skill === undefined) throw notFound();
-				return dryRun(skill, context, services);
+				return dryRun(skill, context, app);
 			}
 			return database.write(() => {
 				const skill = skills.find(params.id);
 				if (skill === undefined) throw notFound();
-				return run(skill, context, services);
+				return run(skill, context, app);
 			});
 		},
 	);

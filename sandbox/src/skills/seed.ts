@@ -1,6 +1,6 @@
-import { SEEDED_AGENTS } from '../agents/seeded-ids.ts';
+import { SEEDED_AGENTS } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../plugin.ts';
 import type { Skill } from './skills.ts';
 
 type SeededSkill = Pick<
@@ -46,7 +46,7 @@ const SKILLS: readonly SeededSkill[] = [
 ];
 
 /** Skills of both kinds of trigger, one of them disabled. */
-export function seedSkills({ skills }: Services): void {
+export function seedSkills({ skills }: App): void {
 	for (const skill of SKILLS) {
 		skills.add({
 			...skill,

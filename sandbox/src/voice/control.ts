@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { OneOf } from '../http/values.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { makeRecording } from './recording.ts';
 import { toVoiceRecord, VoiceRecord } from './record.ts';
 
@@ -21,7 +21,8 @@ const Answer = Type.Object({
 });
 
 /** Shows the cloned voices and what they were cloned from, and has a recording to clone one from. */
-export const voiceControl: Routes = (app, { mediaLinks, voices }) => {
+export const voiceControl: Routes = (app) => {
+	const { mediaLinks, voices } = app;
 	app.get('/voices', { schema: { response: { 200: Answer } } }, () => ({
 		voices: voices.list().map((voice) => ({
 			...toVoiceRecord(voice, mediaLinks),

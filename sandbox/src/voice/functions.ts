@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import { Type } from 'typebox';
 import { AnyError } from '../http/errors.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { toVoiceRecord, VoiceRecord } from './record.ts';
 import { LARGEST_FILE_BYTES, readUpload } from './upload.ts';
 
@@ -17,7 +17,8 @@ const Upload = Type.Object({
 });
 
 /** Section 4, voice: clone-voice, the one function that takes a form. */
-export const voiceFunctions: Routes = async (app, { database, mediaLinks, requests, voices }) => {
+export const voiceFunctions: Routes = async (app) => {
+	const { database, mediaLinks, requests, voices } = app;
 	app.removeContentTypeParser('application/json');
 	await app.register(fastifyMultipart, {
 		throwFileSizeLimit: false,

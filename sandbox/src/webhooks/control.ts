@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { waitForCount, WaitQuery } from '../control/wait.ts';
+import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
 import {
 	AttemptRecord,
@@ -52,7 +52,8 @@ const DeliveryDetail = Type.Object({
 });
 
 /** The delivery log, the dead letters, and replay (section 6), as the dashboard of the interface shows them. */
-export const webhookControl: Routes = (app, { database, destinations, outbox }) => {
+export const webhookControl: Routes = (app) => {
+	const { database, destinations, outbox } = app;
 	app.get(
 		'/deliveries',
 		{ schema: { querystring: DeliveryQuery, response: { 200: DeliveryList, '4xx': PlainError } } },

@@ -1,6 +1,3 @@
-import type { ApiKeys } from '../auth/api-keys.ts';
-import type { ChatAppAccounts } from '../chatapp/accounts.ts';
-
 /** Who receives a delivery: an API key's webhook, or a chat-app account's own (section 6). */
 export interface Destination {
 	readonly kind: 'api_key' | 'chatapp_account';
@@ -20,18 +17,15 @@ export function decodeDestination(text: string): Destination {
 
 /** Finds where a destination is now: its URL may have changed since the event. */
 export class Destinations {
-	readonly #apiKeys: ApiKeys;
-	readonly #accounts: ChatAppAccounts;
+	readonly #finders = new Map<Destination['kind'], (id: string) => string | null>();
 
-	constructor(apiKeys: ApiKeys, accounts: ChatAppAccounts) {
-		this.#apiKeys = apiKeys;
-		this.#accounts = accounts;
+	/** Says how the present webhook URL of a kind of destination is found; null when it has none. */
+	add(kind: Destination['kind'], find: (id: string) => string | null): void {
+		this.#finders.set(kind, find);
 	}
 
 	/** The present webhook URL; null when it was cleared or the key revoked. */
 	findUrl({ kind, id }: Destination): string | null {
-		if (kind === 'chatapp_account') return this.#accounts.find(id)?.webhookUrl ?? null;
-		const key = this.#apiKeys.find(id);
-		return key === undefined || key.revokedAt !== null ? null : key.webhookUrl;
+		return this.#finders.get(kind)?.(id) ?? null;
 	}
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AnyError, plainError } from '../http/errors.ts';
 import { parseTime } from '../http/times.ts';
-import type { Routes } from '../room.ts';
+import type { Routes } from '../plugin.ts';
 import { decodeDestination } from './destination.ts';
 import { EVENTS, type EventName } from './events.ts';
 import { replayDelivery } from './replay.ts';
@@ -36,7 +36,8 @@ const WindowAnswer = Type.Object({
 });
 
 /** Sections 4 and 6, webhook replay. */
-export const replayFunctions: Routes = (app, { database, destinations, outbox }) => {
+export const replayFunctions: Routes = (app) => {
+	const { database, destinations, outbox } = app;
 	/** Section 6, replay, rule 3. Every key is the account's, but a chat-app account is no key. */
 	const requireOwn = (id: string) => {
 		const delivery = outbox.findOriginal(id);

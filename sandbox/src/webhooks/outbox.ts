@@ -3,11 +3,12 @@ import type { ApiKeys } from '../auth/api-keys.ts';
 import { isoTime, type Clock } from '../clock/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import type { Ids } from '../ids/ids.ts';
-import { retryDelay, type RetryPolicy } from './backoff.ts';
+import type { RetryPolicy } from '../config.ts';
+import { retryDelay } from './backoff.ts';
 import { decodeDestination, encodeDestination, type Destination } from './destination.ts';
 import { DeliveryCounts, type Counted } from './counts.ts';
 import type { DeliveryStatus, EventName } from './events.ts';
-import { Flaws, foreignSecret } from './flaws.ts';
+import { BadDeliveries, foreignSecret } from './bad-deliveries.ts';
 import { keysFor } from './fan-out.ts';
 import { sign } from './signature.ts';
 import { judge, type Outcome, type Verdict } from './verdict.ts';
@@ -128,7 +129,7 @@ export class Outbox {
 	readonly #queries = new Map<string, { list: Statement<Delivery>; count: Statement<{ total: number }> }>();
 	readonly #counts: DeliveryCounts;
 	/** What is to be wrong with the next deliveries. */
-	readonly flaws = new Flaws();
+	readonly badDeliveries = new BadDeliveries();
 	#tell: (destination: string, dueAt: number) => void = () => undefined;
 	#version = 0;
 
@@ -184,22 +185,22 @@ export class Outbox {
 				signature: secret === null ? null : sign(body, this.#secretToSignWith(secret)),
 				replayOf: null,
 			};
-			const copies = this.flaws.strikes('duplicate') ? 2 : 1;
+			const copies = this.badDeliveries.applies('duplicate') ? 2 : 1;
 			return Array.from({ length: copies }, () => this.#addNewDelivery(fresh));
 		});
 		return { eventId, deliveries };
 	}
 
 	#secretToSignWith(secret: string): string {
-		return this.flaws.strikes('wrong_signature') ? foreignSecret() : secret;
+		return this.badDeliveries.applies('wrong_signature') ? foreignSecret() : secret;
 	}
 
 	/** Adds a delivery that is no replay; it may have to wait for those that are to overtake it. */
 	#addNewDelivery(fresh: NewDelivery): Delivery {
-		if (!this.flaws.strikes('reordered')) return this.#addDelivery(fresh);
+		if (!this.badDeliveries.applies('reordered')) return this.#addDelivery(fresh);
 		const dueAt = this.#clock.now() + LONGEST_HOLD_MS;
 		const delivery = this.#addDelivery(fresh, dueAt);
-		for (const [position, seq] of (this.flaws.hold(delivery.seq) ?? []).entries()) {
+		for (const [position, seq] of (this.badDeliveries.hold(delivery.seq) ?? []).entries()) {
 			const releasedAt = this.#clock.now() + position * REORDERED_GAP_MS;
 			this.#statements.reschedule.run(releasedAt, seq);
 			this.#tellOnCommit(fresh.destination, releasedAt);
@@ -405,7 +406,7 @@ export class Outbox {
 
 	/** Forgets what it counted, since everything was cleared. */
 	reset(): void {
-		this.flaws.clear();
+		this.badDeliveries.clear();
 		this.#counts.clear();
 	}
 

@@ -29,6 +29,8 @@ export interface Operation {
 	readonly body?: { readonly contentType: string; readonly schema: Schema };
 	/** The statuses that its document names, e.g. `200` or `4XX`. */
 	readonly statuses: readonly string[];
+	/** What its answers in JSON must look like, by status. */
+	readonly answers: ReadonlyMap<string, Schema>;
 }
 
 interface Document {
@@ -41,7 +43,9 @@ interface Document {
 					{
 						readonly parameters?: readonly Parameter[];
 						readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Schema }>> };
-						readonly responses?: Readonly<Record<string, unknown>>;
+						readonly responses?: Readonly<
+							Record<string, { readonly content?: Readonly<Record<string, { schema?: Schema }>> }>
+						>;
 					}
 				>
 			>
@@ -61,6 +65,12 @@ export async function readOperations(url: string): Promise<Operation[]> {
 				path,
 				query: (described.parameters ?? []).filter((parameter) => parameter.in === 'query'),
 				statuses: Object.keys(described.responses ?? {}),
+				answers: new Map(
+					Object.entries(described.responses ?? {}).flatMap(([status, { content }]) => {
+						const schema = content?.['application/json']?.schema;
+						return schema === undefined ? [] : [[status, schema]];
+					}),
+				),
 				...(body && { body: { contentType: body[0], schema: body[1].schema ?? {} } }),
 			};
 		}),

@@ -1,0 +1,65 @@
+import type { Settings } from '../database/settings.ts';
+import { fromUsd, type Micros } from '../billing/money.ts';
+
+/** How the simulated telephone network behaves; the interface leaves all of it open but the cost of a dial. */
+export interface CallingSettings {
+	/** How many calls the account can have at once. */
+	readonly concurrentCalls: number;
+	/** How long an answered call lasts. */
+	readonly callSeconds: number;
+	/** How long it rings where nobody answers. */
+	readonly ringSeconds: number;
+	/** Price of every begun minute of an answered call. */
+	readonly pricePerMinute: Micros;
+}
+
+/** Section 8: what a dial costs, answered or not. */
+export const DIAL_PRICE = fromUsd(0.005);
+
+const DEFAULTS: CallingSettings = {
+	concurrentCalls: 20,
+	callSeconds: 60,
+	ringSeconds: 20,
+	pricePerMinute: fromUsd(0.05),
+};
+const SETTING = 'calling_pace';
+
+/** Keeps the {@link CallingSettings}, over restarts but not over a reset. */
+export class Calling {
+	readonly #settings: Settings;
+	#current: CallingSettings;
+
+	constructor(settings: Settings) {
+		this.#settings = settings;
+		const stored = settings.get(SETTING);
+		this.#current = stored === undefined ? DEFAULTS : (JSON.parse(stored) as CallingSettings);
+	}
+
+	get(): CallingSettings {
+		return this.#current;
+	}
+
+	/** Changes what is given; calls that are going on keep their length. To be called within a write. */
+	change(changes: Partial<CallingSettings>): CallingSettings {
+		this.#current = { ...this.#current, ...changes };
+		this.#settings.set(SETTING, JSON.stringify(this.#current));
+		return this.#current;
+	}
+
+	/** Back to how it began. */
+	reset(): void {
+		this.#current = DEFAULTS;
+		this.#settings.remove(SETTING);
+	}
+}
+
+/** Numbers that behave in a set way, so that failures can be had when they are wanted. */
+const FAILING_ENDINGS: ReadonlyMap<string, string> = new Map([
+	['0198', 'no_answer'],
+	['0199', 'busy'],
+]);
+
+/** Why a call to `phoneNumber` fails; null when it is answered. */
+export function failureOf(phoneNumber: string): string | null {
+	return FAILING_ENDINGS.get(phoneNumber.slice(-4)) ?? null;
+}

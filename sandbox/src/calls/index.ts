@@ -1,0 +1,22 @@
+import { definePart } from '../plugin.ts';
+import { callControl } from './control.ts';
+import { CALL_TABLES, Calls } from './store.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** The calls that have ended. */
+		calls: Calls;
+	}
+}
+
+/** Section 6, `call.completed`: calls that have ended. */
+export default definePart({
+	name: 'calls',
+	dependencies: ['numbers', 'webhooks'],
+	migrations: [CALL_TABLES],
+	setUp: (app) => {
+		app.decorate('calls', new Calls(app.database, app.ids, app.outbox));
+		app.history.bound('calls');
+	},
+	control: callControl,
+});

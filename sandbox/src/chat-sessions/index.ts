@@ -1,0 +1,24 @@
+import { definePart } from '../plugin.ts';
+import { chatSessionControl } from './control.ts';
+import { CHAT_SESSION_TABLES, ChatSessions } from './sessions.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** Chats on the account's website. */
+		chatSessions: ChatSessions;
+	}
+}
+
+/** Section 6, `chat.session.completed`: chats on the account's website. */
+export default definePart({
+	name: 'chat-sessions',
+	dependencies: ['webhooks'],
+	migrations: [CHAT_SESSION_TABLES],
+	setUp: (app) => {
+		app.decorate('chatSessions', new ChatSessions(app.database, app.clock, app.ids, app.outbox));
+		app.history.bound('chat_sessions', 'ended_at IS NOT NULL');
+	},
+	control: chatSessionControl,
+	start: ({ chatSessions }) => chatSessions.start(),
+	stop: ({ chatSessions }) => chatSessions.stop(),
+});

@@ -1,0 +1,26 @@
+import { definePart } from '../plugin.ts';
+import { ChatAppAccounts, CHATAPP_TABLES } from './accounts.ts';
+import { chatAppControl } from './control.ts';
+import { chatAppFunctions } from './functions.ts';
+import { seedChatAppAccounts } from './seed.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** The business numbers on the chat-app channel. */
+		chatAppAccounts: ChatAppAccounts;
+	}
+}
+
+/** The messaging-app channel: sections 4 (send-chatapp-message) and 6 (`chatapp.received`). */
+export default definePart({
+	name: 'chatapp',
+	dependencies: ['carrier', 'messages', 'webhooks'],
+	migrations: [CHATAPP_TABLES],
+	setUp: (app) => {
+		app.decorate('chatAppAccounts', new ChatAppAccounts(app.database, app.ids));
+		app.destinations.add('chatapp_account', (id) => app.chatAppAccounts.find(id)?.webhookUrl ?? null);
+	},
+	seed: seedChatAppAccounts,
+	functions: chatAppFunctions,
+	control: chatAppControl,
+});

@@ -1,0 +1,25 @@
+import { definePart } from '../plugin.ts';
+import { customFunctionControl } from './control.ts';
+import { CustomFunctions, CUSTOM_FUNCTION_TABLES } from './custom-functions.ts';
+import { customFunctionFunctions } from './functions.ts';
+import { seedCustomFunctions } from './seed.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** The functions that agents call. */
+		customFunctions: CustomFunctions;
+	}
+}
+
+/** Sections 2 and 4, custom functions. */
+export default definePart({
+	name: 'custom-functions',
+	dependencies: ['agents', 'account', 'auth'],
+	migrations: [CUSTOM_FUNCTION_TABLES],
+	setUp: (app) => {
+		app.decorate('customFunctions', new CustomFunctions(app.database, app.clock, app.ids));
+	},
+	seed: seedCustomFunctions,
+	functions: customFunctionFunctions,
+	control: customFunctionControl,
+});

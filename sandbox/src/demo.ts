@@ -1,0 +1,19 @@
+import { namedUuid } from './ids/ids.ts';
+
+/** The seeded agents; numbers, messages and what belongs to an agent refer to them. */
+export const SEEDED_AGENTS = {
+	reception: namedUuid('seed agent reception'),
+	booking: namedUuid('seed agent booking'),
+	texts: namedUuid('seed agent texts'),
+	reminders: namedUuid('seed agent reminders'),
+	weekend: namedUuid('seed agent weekend'),
+} as const;
+
+/** The number on which demo SMS arrive. */
+export const DEMO_SERVICE_NUMBER = '+14155550100';
+
+/** The seeded business number on the chat-app channel. */
+export const DEMO_PHONE_NUMBER_ID = '106540352242922';
+
+/** The person whom the demo data and the control API's defaults are about. A fictional number. */
+export const DEMO_CONTACT = { smsNumber: '+14155550123', chatAppId: '14155550123' } as const;

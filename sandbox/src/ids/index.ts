@@ -1,0 +1,27 @@
+import { definePart } from '../plugin.ts';
+import { Ids } from './ids.ts';
+import type { Settings } from '../database/settings.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** Where identifiers and secrets come from. */
+		ids: Ids;
+	}
+}
+
+/** The number of this run on its data, so that a restart does not draw the same identifiers again. */
+function nextRun(settings: Settings): number {
+	const run = Number(settings.get('runs') ?? 0) + 1;
+	settings.set('runs', String(run));
+	return run;
+}
+
+/** Identifiers, by chance or the same every time. */
+export default definePart({
+	name: 'ids',
+	dependencies: ['database', 'seed'],
+	setUp: (app) => {
+		app.decorate('ids', new Ids(app.config.deterministic ? `run ${nextRun(app.settings)}` : undefined));
+	},
+	seed: ({ ids }) => ids.restart(),
+});

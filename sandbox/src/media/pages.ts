@@ -1,0 +1,36 @@
+import fastifyStatic from '@fastify/static';
+import { fileURLToPath } from 'node:url';
+import { Type } from 'typebox';
+import { plainError } from '../http/errors.ts';
+import type { Routes } from '../plugin.ts';
+
+const FOLDER = fileURLToPath(new URL('../../assets/', import.meta.url));
+
+/** Section 2, media item: the attachments behind their signed links. */
+export const mediaPages: Routes = async (app) => {
+	const { mediaLinks } = app;
+	await app.register(fastifyStatic, { root: FOLDER, serve: false, cacheControl: false });
+	app.get(
+		'/media/v1/:asset',
+		{
+			schema: {
+				hide: true,
+				params: Type.Object({ asset: Type.String() }),
+				querystring: Type.Object({
+					expires: Type.Optional(Type.Number()),
+					signature: Type.Optional(Type.String()),
+				}),
+			},
+		},
+		(request, reply) => {
+			const { expires = 0, signature = '' } = request.query;
+			const asset = mediaLinks.check(request.params.asset, expires, signature);
+			if (asset === undefined) throw plainError(403, 'The link has expired or is not valid');
+			return reply
+				.header('content-type', asset.mimeType)
+				.header('x-content-type-options', 'nosniff')
+				.header('cache-control', 'private, no-store')
+				.sendFile(asset.file);
+		},
+	);
+};

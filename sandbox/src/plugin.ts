@@ -1,0 +1,100 @@
+import type {
+	FastifyBaseLogger,
+	FastifyInstance,
+	FastifyRequest,
+	RawReplyDefaultExpression,
+	RawRequestDefaultExpression,
+	RawServerDefault,
+} from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastifyPlugin from 'fastify-plugin';
+import type { SeedName } from './config.ts';
+
+/** A Fastify instance whose routes take their types from their TypeBox schemas. */
+export type App = FastifyInstance<
+	RawServerDefault,
+	RawRequestDefaultExpression<RawServerDefault>,
+	RawReplyDefaultExpression<RawServerDefault>,
+	FastifyBaseLogger,
+	TypeBoxTypeProvider
+>;
+
+/** Adds routes. Each call gets an encapsulated scope: its hooks and parsers stay its own. */
+export type Routes = (app: App) => void | Promise<void>;
+
+/** Where the addresses of each kind of routes begin. */
+const PREFIXES = {
+	functions: '/functions/v1',
+	authentication: '/auth/v1',
+	control: '/sandbox/v1',
+	pages: '',
+} as const;
+
+/** One part of the interface. Whatever it shares, it decorates the instance with. */
+interface PartDefinition {
+	readonly name: string;
+	/** The parts whose decorations it uses. */
+	readonly dependencies: readonly string[];
+	/** SQL steps, applied in order and once each. A released step is never edited; a new one is appended. */
+	readonly migrations?: readonly string[];
+	/** Decorates the instance and adds hooks to it. */
+	readonly setUp?: Routes;
+	/** Puts the first rows in, within a write; also forgets what is kept in memory. */
+	readonly seed?: (app: App, seed: SeedName) => void;
+	/** Endpoints under `/functions/v1` (section 4): a token is required before anything is read. */
+	readonly functions?: Routes;
+	/** Endpoints under `/auth/v1` (section 4, token endpoints). */
+	readonly authentication?: Routes;
+	/** The control API under `/sandbox/v1`: for people and tests on this machine. */
+	readonly control?: Routes;
+	/** Addresses without a prefix and without a token: media, hosted pages. */
+	readonly pages?: Routes;
+	/** Begins what goes on by itself; called once the server listens. */
+	readonly start?: (app: App) => void;
+	/** Ends it. */
+	readonly stop?: (app: App) => void | Promise<void>;
+}
+
+/** Makes a Fastify plugin of one part of the interface; the index of its folder exports it, and it is found there. */
+export function definePart(part: PartDefinition) {
+	const { name, dependencies, migrations, setUp, seed, start, stop } = part;
+	return fastifyPlugin(
+		async (instance) => {
+			const app = instance as unknown as App;
+			if (migrations !== undefined) app.migrate(name, migrations);
+			await setUp?.(app);
+			if (seed !== undefined) app.seeds.add((seedName) => seed(app, seedName));
+			for (const [kind, prefix] of Object.entries(PREFIXES)) {
+				const routes = part[kind as keyof typeof PREFIXES];
+				if (routes !== undefined) await app.register(async (scope) => routes(scope as App), { prefix });
+			}
+			if (start !== undefined) app.addHook('onListen', async () => start(app));
+			if (stop !== undefined) app.addHook('onClose', async () => stop(app));
+		},
+		// The OpenAPI document holds what is added after it.
+		{ name, dependencies: name === 'openapi' ? [] : ['openapi', ...dependencies] },
+	);
+}
+
+/** Which kind of address a request is for, by the route that it meets, or by what it says when it meets none. */
+export function kindOf({
+	routeOptions,
+	url,
+}: FastifyRequest): 'functions' | 'authentication' | 'control' | null {
+	const address = routeOptions.url === undefined || routeOptions.url === '*' ? url : routeOptions.url;
+	return kindOfUrl(address);
+}
+
+/** {@link kindOf} for the address of a route. */
+export function kindOfUrl(address: string): 'functions' | 'authentication' | 'control' | null {
+	for (const kind of ['functions', 'authentication', 'control'] as const) {
+		if (address === PREFIXES[kind] || address.startsWith(`${PREFIXES[kind]}/`)) return kind;
+	}
+	return null;
+}
+
+/** Whether a request is for the service itself, and not for the sandbox around it. */
+export function isForService(request: FastifyRequest): boolean {
+	const kind = kindOf(request);
+	return kind === 'functions' || kind === 'authentication';
+}

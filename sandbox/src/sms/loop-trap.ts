@@ -1,0 +1,18 @@
+import type { Message } from '../messages/message.ts';
+import type { Messages } from '../messages/store.ts';
+
+/** Section 8: from this copy in a row on, `sms.received` does not fire. */
+const LOOP_TRAP_THRESHOLD = 3;
+/** Section 6: opt-out and opt-in replies always fire. The words are those that carriers know. */
+const OPT_WORDS = new Set([
+	...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'],
+	...['START', 'UNSTOP', 'YES', 'OPTIN', 'SUBSCRIBE'],
+]);
+
+/** Section 6, `sms.received`: whether an inbound message is the same text again and again from one sender to one number. */
+export function isLoop(message: Message, messages: Messages): boolean {
+	const text = message.body.trim();
+	if (OPT_WORDS.has(text.toUpperCase())) return false;
+	const latest = messages.listLatestInbound('sms', message.fromNumber, message.toNumber, LOOP_TRAP_THRESHOLD);
+	return latest.length === LOOP_TRAP_THRESHOLD && latest.every(({ body }) => body.trim() === text);
+}
