@@ -39,7 +39,10 @@ describe('the npm package', () => {
 			const child = spawn(NODE, [cli, '--port', '0', '--json', '--until-stdin-closes'], {
 				stdio: ['pipe', 'pipe', 'inherit'],
 			});
-			const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+			const ended = new AbortController();
+			child.once('exit', () => ended.abort(new Error('It ended instead of starting.')));
+			const lines = createInterface({ input: child.stdout });
+			const [line] = (await once(lines, 'line', { signal: ended.signal })) as [string];
 			const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
 			const listed = await fetch(`${url}/functions/v1/list-messages`, {
 				method: 'POST',
@@ -48,8 +51,9 @@ describe('the npm package', () => {
 			});
 			expect(await listed.json()).toMatchObject({ has_more: true });
 			expect((await fetch(`${url}/dashboard/`)).status).toBe(200);
+			const gone = once(child, 'exit');
 			child.stdin.end();
-			await once(child, 'exit');
+			await gone;
 		} finally {
 			await rm(folder, { recursive: true, force: true });
 		}
