@@ -1,32 +1,41 @@
 /**
- * `npm run test:compat [-- version ...]`: the engine tests on the engines of other n8n versions, which are downloaded.
- * Fails when a test fails of which compat/versions.ts does not know.
+ * `npm run test:compat [-- version ...]`: the engine tests on the engines of other n8n versions, which are downloaded. All
+ * must pass. Without versions, on today's and on those of compat/versions.ts; writes docs/compatibility.md then.
  */
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { writeTable } from './compat/document.ts';
 import { installEngine, tryEngine, versionNamed } from './compat/engine.ts';
+import type { Trial } from './compat/engine.ts';
 import { triedVersions } from './compat/versions.ts';
-import type { TriedVersion } from './compat/versions.ts';
 
 const paths = pathsOf(projectRoot);
+const document = join(projectRoot, 'docs', 'compatibility.md');
+const named = await Promise.all(process.argv.slice(2).map((name) => versionNamed(paths, name)));
 
-const wanted = async (): Promise<TriedVersion[]> => {
-	const names = process.argv.slice(2);
-	if (names.length === 0) return triedVersions;
-	const versions = await Promise.all(names.map((name) => versionNamed(paths, name)));
-	return versions.map(
-		(version) => triedVersions.find((known) => known.version === version) ?? { version, shortfalls: [] },
-	);
+/** The version in which `npm start` runs the nodes, whose engine is installed here. */
+const todays = async (): Promise<string> => {
+	const text = await readFile(join(paths.playground, 'package.json'), 'utf8');
+	return (JSON.parse(text) as { dependencies: { n8n: string } }).dependencies.n8n;
 };
 
-for (const { version, shortfalls } of await wanted()) {
-	const { passed, failed } = await tryEngine(paths, await installEngine(paths, version));
-	const unexpected = failed.filter((name) => !shortfalls.some(({ tests }) => tests.test(name)));
-	console.log(`n8n ${version}: ${passed} passed, ${failed.length} failed`);
-	for (const { tests, because } of shortfalls) {
-		const count = failed.filter((name) => tests.test(name)).length;
-		console.log(`  ${count} failed as is known: ${because}`);
-	}
-	for (const name of unexpected) console.log(`  not known: ${name}`);
-	if (unexpected.length > 0) process.exitCode = 1;
+const trials = new Map<string, Trial>();
+const attempt = async (version: string, folder: string) => {
+	const trial = await tryEngine(paths, folder, version);
+	trials.set(version, trial);
+	console.log(`n8n ${version}: ${trial.passed} passed, ${trial.failed.length} failed`);
+	for (const name of trial.failed) console.log(`  ${name}`);
+	if (trial.failed.length > 0) process.exitCode = 1;
+};
+
+if (named.length === 0) await attempt(await todays(), projectRoot);
+for (const version of named.length > 0 ? named : triedVersions) {
+	await attempt(version, await installEngine(paths, version));
+}
+if (named.length === 0) {
+	await writeTable(document, trials);
+	execFileSync(join(paths.nodeFolder, 'prettier'), ['--write', document], { stdio: 'ignore' });
 }

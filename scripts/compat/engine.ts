@@ -64,9 +64,11 @@ interface JestReport {
 	}>;
 }
 
-/** Runs the engine tests on the engine in this folder. */
-export const tryEngine = async (paths: Paths, folder: string): Promise<Trial> => {
-	const report = join(folder, 'report.json');
+/** Runs the engine tests on the engine of a version, which is in the `node_modules` of this folder. */
+export const tryEngine = async (paths: Paths, folder: string, version: string): Promise<Trial> => {
+	const reports = join(paths.defaultData, 'logs', 'compat');
+	const report = join(reports, `${version}.json`);
+	await mkdir(reports, { recursive: true });
 	await rm(report, { force: true });
 	// Its exit code says no more than the report.
 	await execFileAsync(
