@@ -207,9 +207,19 @@ export class N8nClient {
 	 * @throws Failure with n8n's reason when they cannot be, or are not within a minute
 	 */
 	async activateWorkflow({ id, versionId }: Pick<StoredWorkflow, 'id' | 'versionId'>): Promise<void> {
-		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
+		const path = `/rest/workflows/${id}`;
+		// n8n 1 has no versions to publish, and n8n before 2.40 has the triggers in place when it answers.
+		const activated = await this.#send('POST', `${path}/activate`, { versionId });
+		if (activated.status === 404) await this.call('PATCH', path, { active: true, versionId });
+		else if (!activated.ok) {
+			throw new Failure(
+				`n8n answered ${activated.status} to POST ${path}/activate: ${wordsOf(await activated.text())}`,
+			);
+		}
 		for (const end = Date.now() + 60_000; Date.now() < end; await delay(250)) {
-			const answer = await this.call<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`);
+			const asked = await this.#send('GET', `${path}/publication-status`);
+			if (asked.status === 404) return;
+			const { data: answer } = (await asked.json()) as { data: PublicationStatus };
 			if (answer.status === 'published') return;
 			if (answer.status === 'failed') {
 				throw new Failure(

@@ -1,0 +1,95 @@
+/** A whole n8n of another version: the package installed in it, the demo run, and its panel opened in a browser. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { N8nClient } from '../../playground/n8n-client.ts';
+import { startN8n } from '../../playground/n8n.ts';
+import { npmEnvironment } from '../../playground/npm.ts';
+import type { Paths } from '../../playground/paths.ts';
+import { reservePort } from '../../playground/ports.ts';
+import { run } from '../../playground/processes.ts';
+import { installNodes, packNodes } from '../../playground/tarball.ts';
+import { launchBrowser } from '../../sandbox/test/support/chromium.ts';
+import { Editor } from '../editor.ts';
+import { readState } from '../start/state.ts';
+import { startSandbox } from '../start/sandbox.ts';
+import { setUpDemo } from '../start/set-up-demo.ts';
+
+/**
+ * Installs n8n of a version, unless it is there.
+ *
+ * @returns where things are with that n8n in place of the pinned one
+ * @throws Failure with the end of npm's log
+ */
+const installWhole = async (paths: Paths, version: string): Promise<Paths> => {
+	const folder = join(paths.defaultData, 'compat', `whole-${version}`);
+	const done = join(folder, 'installed');
+	if (!existsSync(done)) {
+		await rm(folder, { recursive: true, force: true });
+		await mkdir(folder, { recursive: true });
+		await writeFile(
+			join(folder, 'package.json'),
+			JSON.stringify({ private: true, dependencies: { n8n: version } }),
+		);
+		const npm = (...args: string[]) =>
+			run(`n8n ${version} could not be installed`, {
+				command: 'npm',
+				args: [...args, '--no-audit', '--no-fund'],
+				cwd: folder,
+				env: { CFLAGS: '-O1', ...npmEnvironment(paths) },
+				logFile: join(paths.defaultData, 'logs', `install-n8n-${version}.log`),
+			});
+		await npm('install', '--ignore-scripts', '--legacy-peer-deps');
+		await npm('rebuild', 'sqlite3');
+		await writeFile(done, '');
+	}
+	return { ...paths, playground: folder, n8nCli: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
+};
+
+/**
+ * Tries a whole n8n, and tells of each step in the terminal.
+ *
+ * @throws Failure at the first step that does not work
+ */
+export const tryWhole = async (ourPaths: Paths, version: string): Promise<void> => {
+	const passed = (what: string) => console.log(`✓ n8n ${version}: ${what}`);
+	const paths = await installWhole(ourPaths, version);
+	passed('is installed');
+	const tarball = await packNodes(ourPaths, join(ourPaths.defaultData, 'logs', 'pack.log'));
+	const folder = await mkdtemp(join(tmpdir(), 'voice-agent-whole-'));
+	const log = (name: string) => join(ourPaths.defaultData, 'logs', `whole-${version}-${name}.log`);
+	const userFolder = join(folder, 'n8n');
+	await installNodes(paths, userFolder, tarball, log('install-nodes'));
+	const sandbox = await startSandbox(ourPaths, join(folder, 'sandbox'), await reservePort(), log('sandbox'));
+	const n8n = await startN8n(paths, { userFolder, port: await reservePort(), logFile: log('n8n') });
+	try {
+		const stateFile = join(folder, 'state.json');
+		const demo = await setUpDemo({ sandbox, n8nUrl: n8n.url, stateFile, tarball, n8nLog: log('n8n') });
+		passed('has loaded the nodes, and the demo listens');
+
+		const client = new N8nClient(n8n.url);
+		await client.signIn(readState(stateFile).owner);
+		const body = 'Do you open on Sunday?';
+		await sandbox.control('POST', '/events/sms.received', { body });
+		const [execution, ...others] = await client.finishedExecutions(demo.workflowId ?? '', 1);
+		if (execution?.status !== 'success' || others.length > 0) {
+			throw new Error(`The demo has run as ${JSON.stringify([execution, ...others])}`);
+		}
+		passed('has run the demo once, and well');
+
+		const browser = await launchBrowser();
+		try {
+			const editor = await Editor.signIn(browser, n8n.url, demo.owner);
+			await editor.openWorkflow(demo.workflowId ?? '');
+			await editor.openNode('SMS Received');
+			passed('shows the panel of the trigger');
+		} finally {
+			await browser.close();
+		}
+	} finally {
+		await n8n.stop();
+		await sandbox.stop();
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+	}
+};
