@@ -195,7 +195,7 @@ describe('Voice Agent Message Trigger', () => {
 		withoutWaits();
 
 		it.each([
-			['is down for good', { kind: 'status', status: 503 }, 'Service unavailable'],
+			['stays down', { kind: 'status', status: 503 }, 'Service unavailable'],
 			['cuts connections', { kind: 'reset' }, 'The connection ended before the service answered'],
 			[
 				'is a web page',
