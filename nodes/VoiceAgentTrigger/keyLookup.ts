@@ -11,8 +11,8 @@ interface Question {
 	reject: (reason: unknown) => void;
 }
 
-/** How long a look-up may take before the events that wait for it go on without, in milliseconds. */
-const DEADLINE = 5_000;
+/** How long a look-up may take before the events that wait for it go on without, in milliseconds. A burst can keep n8n busy for seconds. */
+const DEADLINE = 20_000;
 
 /** n8n has not answered within {@link DEADLINE}. */
 export class TooLate extends Error {}

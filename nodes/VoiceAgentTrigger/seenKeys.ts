@@ -23,6 +23,7 @@ const CONTESTED_WAIT = { lookups: 3, least: 50, most: 1_500 } as const;
 const RANDOM_WAIT = { lookups: 6, least: 40, most: 1_000 } as const;
 
 interface OwnKey {
+	/** When to forget it; never before it is known whether the event runs. */
 	until: number;
 	/** What this process has recorded for it, each beginning with the key. */
 	entries: string[];
@@ -69,12 +70,19 @@ export class SeenKeys {
 		this.#lookup.use(record, ENTRIES_PER_EVENT * window);
 		this.#forgetOld();
 		if (this.#own.has(key)) return false;
-		const own: OwnKey = { until: Date.now() + REPEATS_FOR, entries: [], isContested: false };
+		const own: OwnKey = { until: Infinity, entries: [], isContested: false };
 		this.#own.set(key, own);
 		this.#forgetOld();
 		this.#lastNew = Date.now();
 		void this.#repeat();
+		try {
+			return await this.#decide(key, own);
+		} finally {
+			own.until = Date.now() + REPEATS_FOR;
+		}
+	}
 
+	async #decide(key: string, own: OwnKey): Promise<boolean> {
 		if (!(await this.#announce(key, own))) return false;
 		await this.#wait(WAIT);
 		if (!(await this.#record(`${key} claimed`, own))) return false;
