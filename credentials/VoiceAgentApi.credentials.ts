@@ -17,7 +17,8 @@ export class VoiceAgentApi implements ICredentialType {
 		dark: 'file:../nodes/VoiceAgent/voiceAgent.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/credentials.md';
+	documentationUrl =
+		'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
 		{

@@ -27,7 +27,8 @@ export class VoiceAgentSessionApi implements ICredentialType {
 		dark: 'file:../nodes/VoiceAgent/voiceAgent.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/credentials.md';
+	documentationUrl =
+		'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
 		{

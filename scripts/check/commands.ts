@@ -38,6 +38,7 @@ const proofs: Proof[] = [
 	provenBy(/^npm start( -- --fresh)?$/, 'test/e2e/npm-start.test.ts', '--fresh'),
 	provenBy(/^npm run dev$/, 'test/e2e/dev.test.ts', "'dev'"),
 	provenBy(/^npm run start:queue\b/, 'test/e2e/start-queue.test.ts', 'start:queue'),
+	provenBy(/^npx voice-agent-sandbox$/, 'sandbox/test/package.test.ts', 'pack'),
 	provenBy(/^npm run schemas$/, 'test/engine/output-schemas.test.ts', 'UPDATE_SCHEMAS'),
 	provenBy(/^npm run sandbox -- NOUN VERB --help$/, 'sandbox/test/cli.test.ts', "'--help'"),
 	provenBy(/^npm run sandbox -- messages list$/, 'test/e2e/start-queue.test.ts', 'messages list'),
