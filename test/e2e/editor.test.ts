@@ -111,8 +111,8 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.fill('recipientWaId', stranger);
 			await editor.fill('message', 'Hello');
 			await editor.at('node-execute-button').click();
-			expect(await shown('output-panel', /Failed to send chat-app message/)).toContain(
-				'More than 24 hours have passed since the recipient last sent a message.',
+			expect(await shown('output-panel', /The recipient has not written in the last 24 hours/)).toContain(
+				'within 24 hours of the last message from the recipient',
 			);
 
 			await editor.fill('recipientWaId', 'Ada');

@@ -128,7 +128,9 @@ describe('Approve a skill before it runs', () => {
 			await examples.stopListening(workflow);
 			await examples.listen(other);
 			const run = await examples.runOf(other, callEnds({ from_number: regular }));
-			expect(run.message).toMatch(/^Nobody could be asked, so nothing was done: Failed to send/);
+			expect(run.message).toMatch(
+				/^Nobody could be asked, so nothing was done: The recipient has not written/,
+			);
 			expect(await skillRuns()).toEqual(before);
 		},
 		3 * minutes,
@@ -323,7 +325,9 @@ describe('Let an AI agent look up and answer messages', () => {
 			]);
 			const run = await chat('Say hello to +14155550189.');
 			expect(run.items('Front Desk Assistant')).toEqual([{ output: 'It was not sent.' }]);
-			expect(model.requests[1]?.messages.at(-1)?.content).toContain('Failed to send');
+			expect(model.requests[1]?.messages.at(-1)?.content).toContain(
+				'The recipient has not written in the last 24 hours',
+			);
 		},
 		3 * minutes,
 	);
