@@ -1,0 +1,45 @@
+/** What n8n's executions were given by the node they began with, read from its database. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'flatted';
+
+export interface HandOver {
+	status: string;
+	/** The `body` of each item, in order. */
+	texts: string[];
+}
+
+interface Item {
+	json: { body: string };
+}
+
+interface ExecutionData {
+	resultData?: { runData?: Record<string, Array<{ data?: { main?: Item[][] } }>> };
+	/** Of an execution that has not begun, or was cut off before its first node had ended. */
+	executionData?: { nodeExecutionStack?: Array<{ data: { main: Item[][] } }> };
+}
+
+function itemsOf({ resultData, executionData }: ExecutionData, node: string): Item[] {
+	const run = resultData?.runData?.[node]?.[0]?.data?.main?.[0];
+	return run ?? executionData?.nodeExecutionStack?.[0]?.data.main[0] ?? [];
+}
+
+/** The executions of a workflow, oldest first. */
+export function handedOver(userFolder: string, workflowId: string, node: string): HandOver[] {
+	const file = join(userFolder, '.n8n', 'database.sqlite');
+	const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+	try {
+		const rows = database
+			.prepare(
+				`SELECT e.status AS status, d.data AS data FROM execution_entity e
+				JOIN execution_data d ON d."executionId" = e.id WHERE e."workflowId" = ? ORDER BY e.id`,
+			)
+			.all(workflowId) as Array<{ status: string; data: string }>;
+		return rows.map(({ status, data }) => ({
+			status,
+			texts: itemsOf(parse(data) as ExecutionData, node).map(({ json }) => json.body),
+		}));
+	} finally {
+		database.close();
+	}
+}
