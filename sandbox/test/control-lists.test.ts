@@ -130,7 +130,9 @@ describe('control API, lists that can be searched and paged', () => {
 		const { body } = await callFunction(sandbox, 'get-agent', { agent_id: agents[0]?.id });
 		expect(agents[0]).toEqual(body);
 		const { endpoints } = await get<{ endpoints: string[] }>('/endpoints');
-		expect(endpoints).toEqual(expect.arrayContaining(['list-messages', 'manage-skills', 'token']));
+		expect(endpoints).toEqual(
+			expect.arrayContaining(['list-agents', 'list-messages', 'list-models', 'manage-skills', 'token']),
+		);
 	});
 
 	it('a recording to download is long enough to clone a voice from', async () => {

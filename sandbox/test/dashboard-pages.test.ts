@@ -344,6 +344,7 @@ describeInBrowser('the pages of the dashboard', () => {
 		const styleOf = (button: string, style: string) =>
 			visit.page.evaluate<string>(`getComputedStyle(document.querySelector('${button}')).${style}`);
 		const colour = () => styleOf('main button.danger', 'color');
+		await revoke.waitFor();
 		const before = await colour();
 		expect(before).toMatch(/^rgb\(171, 31, 45\)$/);
 		await revoke.hover();

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../http/errors.ts';
-import { isForService, kindOfUrl, type App } from '../plugin.ts';
+import { isForService, type App } from '../plugin.ts';
 import type { Faults, FaultKind, Hit } from './faults.ts';
 
 /** Kinds that spoil the answer of a request that has taken effect; the others come before it does. */
@@ -15,10 +15,6 @@ const HTML_PAGE =
 export function applyFaults(app: App, faults: Faults): void {
 	const spoilt = new WeakMap<FastifyRequest, Hit>();
 
-	app.addHook('onRoute', ({ method, url }) => {
-		const kind = kindOfUrl(url);
-		if (method !== 'OPTIONS' && kind !== null && kind !== 'control') faults.know(url);
-	});
 	app.addHook('onRequest', async (request, reply) => {
 		const hit = isForService(request) ? faults.hit(request.url) : null;
 		if (hit === null) return;

@@ -47,18 +47,18 @@ interface Armed {
 
 /** The faults that the control API has set; the first one that fits a request hits it. */
 export class Faults {
-	readonly #endpoints = new Set<string>();
+	readonly #addresses: () => string[];
 	#armed: Armed[] = [];
 	#lastId = 0;
 
-	/** The endpoints that a fault can be set for, by name. */
-	get endpoints(): string[] {
-		return [...this.#endpoints].sort();
+	/** @param addresses those of the service's endpoints, e.g. `/functions/v1/list-messages`; asked for when needed */
+	constructor(addresses: () => string[]) {
+		this.#addresses = addresses;
 	}
 
-	/** Says that there is an endpoint at an address, e.g. `/functions/v1/list-messages`. */
-	know(url: string): void {
-		this.#endpoints.add(endpointOf(url));
+	/** The endpoints that a fault can be set for, by name. */
+	get endpoints(): string[] {
+		return [...new Set(this.#addresses().map(endpointOf))].sort();
 	}
 
 	list(): Fault[] {
@@ -67,7 +67,7 @@ export class Faults {
 
 	/** @throws {ServiceError} 400 for an endpoint that there is not: its fault would wait for ever */
 	add(fresh: Omit<Fault, 'id'>): Fault {
-		if (fresh.endpoint !== '*' && !this.#endpoints.has(fresh.endpoint)) {
+		if (fresh.endpoint !== '*' && !this.endpoints.includes(fresh.endpoint)) {
 			throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
 		}
 		const fault = { ...fresh, id: `fault_${(this.#lastId += 1)}` };

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
-import { definePart, type Routes } from '../plugin.ts';
+import { definePart, kindOfUrl, type App, type Routes } from '../plugin.ts';
 import { applyFaults } from './apply.ts';
 import { FAULT_KINDS, Faults, type Fault } from './faults.ts';
 
@@ -105,12 +105,18 @@ declare module 'fastify' {
 	}
 }
 
+/** The OpenAPI document knows all routes, also those of parts that were added before this one. */
+const serviceAddresses = (app: App): string[] =>
+	Object.keys(app.swagger().paths ?? {}).filter((address) =>
+		['functions', 'authentication'].includes(kindOfUrl(address) ?? ''),
+	);
+
 /** What can go wrong between a client and the service, on request. */
 export default definePart({
 	name: 'faults',
 	dependencies: ['cors', 'seed'],
 	setUp: (app) => {
-		app.decorate('faults', new Faults());
+		app.decorate('faults', new Faults(() => serviceAddresses(app)));
 		applyFaults(app, app.faults);
 	},
 	seed: ({ faults }) => void faults.remove(),
