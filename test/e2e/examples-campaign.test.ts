@@ -179,7 +179,7 @@ describeInBrowser('Run a campaign from a spreadsheet', () => {
 			await examples.forgetRequests();
 			await submit(csv([['telephone'], ['+14155550140']]), 'Week 26', '5');
 			await shows('The file cannot be used');
-			await shows('There is nobody to call');
+			await shows('The items have no field "phone_number"');
 			expect(await examples.requests('batch-calls')).toEqual([]);
 		},
 		3 * minutes,
