@@ -1,0 +1,56 @@
+import { bodyOf, refusedBy } from '../../support/plan';
+
+const NEW = {
+	agentId: 'a1',
+	name: 'check_order',
+	description: 'Looks it up',
+	endpointUrl: 'https://x.example',
+};
+
+describe('Custom Function > Create', () => {
+	it('sends what was set, and leaves the rest to the defaults of the service', async () => {
+		expect(await bodyOf('customFunction:create', NEW)).toEqual({
+			agent_id: 'a1',
+			name: 'check_order',
+			description: 'Looks it up',
+			http_method: 'POST',
+			endpoint_url: 'https://x.example',
+		});
+	});
+
+	it.each(['New Function', 'ünder_score', '1st', 'check-order', '_x'])(
+		'refuses the name %s',
+		async (name) => {
+			expect(await refusedBy('customFunction:create', { ...NEW, name })).toMatch(
+				/is not in snake_case\. Use small/,
+			);
+		},
+	);
+
+	it.each([
+		[{ headers: { entry: [{ name: '', value: 'x' }] } }, /^Headers > Name is empty/],
+		[{ bodySchema: { entry: [{ name: 'a', required: 'maybe' }] } }, /^Body Parameters > Required "maybe"/],
+		[
+			{ responseVariables: { entry: [{ name: 'a', json_path: '' }] } },
+			/^Response Variables > JSON Path is empty/,
+		],
+		[{ isActive: null }, /^Active has no value/],
+	])('refuses the rows %j', async (options, message) => {
+		expect(await refusedBy('customFunction:create', { ...NEW, options })).toMatch(message);
+	});
+
+	it('takes a body parameter as required text unless it says otherwise', async () => {
+		const options = { bodySchema: { entry: [{ name: 'order' }] } };
+		expect(await bodyOf('customFunction:create', { ...NEW, options })).toMatchObject({
+			body_schema: [{ name: 'order', type: 'string', description: '', required: true }],
+		});
+	});
+});
+
+describe('Custom Function > Update', () => {
+	it('sends only what has a value', async () => {
+		const updateFields = { description: '', isActive: 'false', endpointUrl: null, timeoutMs: undefined };
+		const parameters = { functionId: 'f1', updateFields: updateFields as never };
+		expect(await bodyOf('customFunction:update', parameters)).toEqual({ description: '', is_active: false });
+	});
+});

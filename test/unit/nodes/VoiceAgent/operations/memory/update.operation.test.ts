@@ -1,0 +1,23 @@
+import { bodyOf, refusedBy } from '../../support/plan';
+
+const update = (updateFields: object) => ({ memoryId: 'm1', updateFields: updateFields as never });
+
+it.each([
+	[{ keyTopics: 'billing, moving , ' }, { key_topics: ['billing', 'moving'] }],
+	[{ keyTopics: ['billing', ' moving ', 7, ''] }, { key_topics: ['billing', 'moving', '7'] }],
+	[{ keyTopics: '' }, { key_topics: [] }],
+	[{ preferences: '{ "language": "es" }' }, { preferences: { language: 'es' } }],
+	[{ preferences: '' }, { preferences: {} }],
+	[{ summary: '' }, { summary: '' }],
+	[{ summary: 'x', keyTopics: null, preferences: undefined }, { summary: 'x' }],
+])('of %j sends %j', async (fields, body) => {
+	expect(await bodyOf('memory:update', update(fields))).toEqual({ memory_id: 'm1', ...body });
+});
+
+it.each([
+	[{ preferences: '[1]' }, /^Preferences "\[1\]" is not a JSON object/],
+	[{ summary: null }, /^There is nothing to update/],
+	[{}, /Choose at least one field to update/],
+])('is refused with %j', async (fields, message) => {
+	expect(await refusedBy('memory:update', update(fields))).toMatch(message);
+});
