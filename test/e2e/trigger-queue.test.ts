@@ -143,7 +143,9 @@ describeInQueueMode('the trigger in queue mode', () => {
 		await quiet(sandbox, runs, 900_000);
 		const all = await runs();
 		const after = fatesOf(events, all);
-		const emptied = all.filter(({ status, event }) => status === 'crashed' && event === undefined).length;
+		const emptiedAmong = (executions: typeof all) =>
+			executions.filter(({ status, event }) => status === 'crashed' && event === undefined).length;
+		const emptied = emptiedAmong(all);
 		show(
 			`Queue mode, ${CHAOS_EVENTS} events; dead letters: ${dead}; before the recovery: once ${before.once}, crashed ${before.crashed.length}, in no execution ${before.lost.length}; after it: once ${after.once}, crashed ${after.crashed.length}, twice ${after.repeated.length}, in no execution ${after.lost.length}, executions without their event ${emptied}`,
 		);
@@ -159,11 +161,11 @@ describeInQueueMode('the trigger in queue mode', () => {
 			await n8n.main.call('POST', `/rest/executions/${crashed.get(event)}/retry`, { loadWorkflow: false });
 		}
 		await settled(listening, all.length + after.crashed.length);
-		expect(fatesOf(events, await runs())).toEqual({
-			once: CHAOS_EVENTS - after.lost.length,
-			crashed: [],
-			repeated: [],
-			lost: after.lost,
-		});
+		const end = await runs();
+		const last = fatesOf(events, end);
+		expect({ crashed: last.crashed, repeated: last.repeated }).toEqual({ crashed: [], repeated: [] });
+		// n8n may empty an execution only now, which then cannot be retried.
+		expect(last.lost.length).toBeLessThanOrEqual(emptiedAmong(end));
+		expect(last.once + last.lost.length).toBe(CHAOS_EVENTS);
 	}, 3_600_000);
 });
