@@ -92,6 +92,20 @@ describe('commands', () => {
 		expect(await ask('carrier', 'show')).toContain('report_after_seconds: 9');
 	});
 
+	it('reply, to the last message and to any; scripted-replies: add, list, clear', async () => {
+		const { message } = await sandbox.control<Happened>('POST', '/events/sms.sent', { body: 'Your turn' });
+		expect(await ask('reply', '--body', 'yes')).toMatch(/body: yes\ndirection: inbound/);
+		expect(await ask('reply', '--to', message.id, '--body', 'no')).toContain('body: no');
+		expect(await ask('reply', '--to', 'last', '--body', 'yes, do')).toContain('body: yes, do');
+		await expect(ask('reply')).rejects.toThrow('--body is required');
+		await expect(ask('reply', '--to', 'nothing', '--body', 'yes')).rejects.toThrow('Message not found');
+
+		const rule = ['--number', '14155550123', '--after-seconds', '2m', '--count', '1'];
+		expect(await ask('scripted-replies', 'add', 'person', 'Yes', ...rule)).toContain('after_seconds: 120');
+		expect(await ask('scripted-replies', 'list')).toMatch(/person +14155550123 +- +Yes +120 +1/);
+		expect(await ask('scripted-replies', 'clear')).toContain('removed: 1');
+	});
+
 	it('voices', async () => {
 		expect(await ask('voices', 'list')).toContain('There are none.');
 	});

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import { Ticker, type Turn } from '../clock/ticker.ts';
+import { Agenda } from '../clock/agenda.ts';
 import type { Database, Statement } from '../database/database.ts';
 import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
@@ -18,44 +18,39 @@ export const CARRIER_TABLES = `
 /** How long a carrier takes to report, unless told otherwise. */
 const DEFAULT_DELAY_SECONDS = 5;
 const DELAY_SETTING = 'carrier_report_after_seconds';
-const REPORTS_PER_TURN = 500;
 
 /** Carriers and providers: some time after a message is sent they report what became of it. */
 export class Carrier {
 	readonly #clock: Clock;
 	readonly #settings: Settings;
 	readonly #messages: Messages;
-	readonly #ticker: Ticker;
+	readonly #agenda: Agenda<{ message_id: string }>;
 	readonly #insert: Statement<never>;
 	readonly #remove: Statement<never>;
-	readonly #due: Statement<{ id: string; dueAt: number }>;
-	readonly #nextDue: Statement<{ at: number | null }>;
 	#delaySeconds: number | null;
 
 	constructor(database: Database, settings: Settings, clock: Clock, messages: Messages) {
 		this.#clock = clock;
 		this.#settings = settings;
 		this.#messages = messages;
-		this.#ticker = new Ticker(clock, database, (now) => this.#reportDue(now));
+		this.#agenda = new Agenda(database, clock, 'carrier_reports', ({ message_id: id, due_at: at }) => {
+			const message = messages.find(id);
+			if (message !== undefined) this.#apply(message, outcomeFor(message), at);
+		});
 		this.#insert = database.prepare(
 			'INSERT OR REPLACE INTO carrier_reports (message_id, due_at) VALUES (?, ?)',
 		);
 		this.#remove = database.prepare('DELETE FROM carrier_reports WHERE message_id = ?');
-		this.#due = database.prepare(
-			`SELECT message_id AS id, due_at AS dueAt FROM carrier_reports WHERE due_at <= ?
-			ORDER BY due_at LIMIT ?`,
-		);
-		this.#nextDue = database.prepare('SELECT min(due_at) AS at FROM carrier_reports');
 		this.#delaySeconds = JSON.parse(settings.get(DELAY_SETTING) ?? String(DEFAULT_DELAY_SECONDS)) as
 			number | null;
 	}
 
 	start(): void {
-		this.#ticker.start();
+		this.#agenda.start();
 	}
 
 	stop(): void {
-		this.#ticker.stop();
+		this.#agenda.stop();
 	}
 
 	/** Seconds from the sending to the report; null: nothing is ever reported by itself. */
@@ -79,7 +74,7 @@ export class Carrier {
 	expectReport({ id, status }: Message): void {
 		if (status !== 'sent' || this.#delaySeconds === null) return;
 		this.#insert.run(id, this.#clock.now() + this.#delaySeconds * 1000);
-		this.#ticker.wake();
+		this.#agenda.wake();
 	}
 
 	/**
@@ -94,15 +89,6 @@ export class Carrier {
 			throw plainError(409, `The message is ${message.status}, and stays so`);
 		}
 		return this.#apply(message, outcome, this.#clock.now());
-	}
-
-	#reportDue(now: number): Turn {
-		for (const { id, dueAt } of this.#due.all(now, REPORTS_PER_TURN)) {
-			const message = this.#messages.find(id);
-			if (message !== undefined) this.#apply(message, outcomeFor(message), dueAt);
-		}
-		const nextAt = this.#nextDue.get()?.at ?? undefined;
-		return { more: nextAt !== undefined && nextAt <= now, nextAt };
 	}
 
 	#apply(message: Message, outcome: DeliveryOutcome, at: number): Message {

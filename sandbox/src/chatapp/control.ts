@@ -1,15 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
-import { digitsOf, E164, Nullable } from '../http/values.ts';
+import { E164, Nullable } from '../http/values.ts';
 import { AttachmentRequest, toAttachments } from '../media/assets.ts';
-import { DEMO_CONTACT } from '../demo.ts';
-import { toMessageRecord } from '../messages/record.ts';
 import { MessageRecord } from '../messages/schema.ts';
 import type { Routes } from '../plugin.ts';
 import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
 import { WebhookUrl } from '../http/webhook-url.ts';
 import type { ChatAppAccount } from './accounts.ts';
-import { DEMO_PHONE_NUMBER_ID } from '../demo.ts';
+import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID } from '../demo.ts';
+import { receiveChatAppText } from './receive.ts';
 
 const AccountRecord = Type.Object({
 	id: Type.String(),
@@ -42,7 +41,7 @@ const InboundAnswer = Type.Object({ message: MessageRecord, ...PublishedRecord.p
 
 /** Chat-app accounts, and messages arriving on them (section 6, `chatapp.received`). */
 export const chatAppControl: Routes = (app) => {
-	const { chatAppAccounts, database, mediaLinks, messages, outbox } = app;
+	const { chatAppAccounts, database, outbox } = app;
 
 	app.get(
 		'/chatapp-accounts',
@@ -102,28 +101,8 @@ export const chatAppControl: Routes = (app) => {
 				body = 'Hello! Are you open today?',
 				media,
 			} = request.body;
-			const { message, published } = await database.write(() => {
-				const account = chatAppAccounts.findByPhoneNumberId(phoneNumberId);
-				if (account === undefined || !account.connected) {
-					throw plainError(404, 'Chat-app account not found');
-				}
-				const contact = digitsOf(from);
-				const stored = messages.add({
-					channel: 'chatapp',
-					direction: 'inbound',
-					status: 'delivered',
-					fromNumber: contact,
-					toNumber: phoneNumberId,
-					body,
-					media: toAttachments(media),
-				});
-				const record = toMessageRecord(stored, mediaLinks);
-				if (account.webhookUrl === null) return { message: record, published: null };
-				const metadata = messages.findLastMetadata('chatapp', phoneNumberId, contact);
-				const data = { ...record, phone_number_id: phoneNumberId, metadata };
-				const event = { event: 'chatapp.received', serviceNumber: null, data } as const;
-				return { message: record, published: outbox.publishToAccount(event, account.id) };
-			});
+			const arrived = { from, phoneNumberId, body, media: toAttachments(media) };
+			const { message, published } = await database.write(() => receiveChatAppText(arrived, app));
 			return reply.status(201).send({ message, ...toPublishedRecord(published) });
 		},
 	);

@@ -30,6 +30,28 @@ export const COMMANDS: readonly CommandSpec[] = [
 		call: 'POST /events/chatapp.received',
 		description: 'make a chat-app message arrive; its sender may then be answered for 24 hours',
 	},
+	{
+		words: 'reply',
+		call: 'POST /replies',
+		description:
+			'answer an outbound message as the person who got it, the last one unless --to names another',
+	},
+	{
+		words: 'scripted-replies list',
+		call: 'GET /scripted-replies',
+		description: 'list the rules by which people and agents reply',
+		columns: ['id', 'replier', 'number', 'contains', 'body', 'after_seconds', 'remaining'],
+	},
+	{
+		words: 'scripted-replies add <replier> <body>',
+		call: 'POST /scripted-replies',
+		description: 'have a person answer what is sent to them, or an agent the SMS that arrive',
+	},
+	{
+		words: 'scripted-replies clear [id]',
+		call: 'DELETE /scripted-replies/{id}',
+		description: 'remove one rule, or all',
+	},
 	{ words: 'calls complete', call: 'POST /events/call.completed', description: 'make a call end' },
 	{
 		words: 'calls list',

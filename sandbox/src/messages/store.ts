@@ -108,6 +108,9 @@ export class Messages {
 	readonly #settle: Statement<never>;
 	readonly #lastInbound: Statement<Row>;
 	readonly #lastMetadata: Statement<{ metadata: string }>;
+	readonly #lastOutbound: Statement<Row>;
+	readonly #byAnyId: Statement<Row>;
+	readonly #added: Array<(message: Message) => void> = [];
 	readonly #queries = new Map<string, ReturnType<typeof prepareQuery>>();
 
 	constructor(database: Database, clock: Clock, ids: Ids, mediaLinks: MediaLinks) {
@@ -136,6 +139,16 @@ export class Messages {
 				AND status NOT IN ('failed', 'undelivered')
 			ORDER BY created_at DESC, seq DESC LIMIT 1`,
 		);
+		this.#lastOutbound = database.prepare(
+			`SELECT * FROM messages WHERE direction = 'outbound' AND status NOT IN ('failed', 'undelivered')
+			ORDER BY created_at DESC, seq DESC LIMIT 1`,
+		);
+		this.#byAnyId = database.prepare('SELECT * FROM messages WHERE id = ?1 OR message_sid = ?1');
+	}
+
+	/** Has `react` called with each message within the write that stores it. */
+	onAdded(react: (message: Message) => void): void {
+		this.#added.push(react);
 	}
 
 	/** Stores a message. To be called within a write. */
@@ -160,6 +173,7 @@ export class Messages {
 			threadId: threadIdOf(fresh.fromNumber, fresh.toNumber),
 		};
 		this.#insert.run(...toRow(message));
+		for (const react of this.#added) react(message);
 		return message;
 	}
 
@@ -172,6 +186,18 @@ export class Messages {
 
 	find(id: string): Message | undefined {
 		const row = this.#byId.get(id);
+		return row && fromRow(row);
+	}
+
+	/** By its own id or by that of the carrier or provider. */
+	findByAnyId(id: string): Message | undefined {
+		const row = this.#byAnyId.get(id);
+		return row && fromRow(row);
+	}
+
+	/** The last message that went out and has not failed. */
+	findLastOutbound(): Message | undefined {
+		const row = this.#lastOutbound.get();
 		return row && fromRow(row);
 	}
 

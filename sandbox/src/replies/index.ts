@@ -1,0 +1,29 @@
+import { definePart } from '../plugin.ts';
+import { replyControl } from './control.ts';
+import { sendDueReply } from './reply.ts';
+import { REPLY_TABLES, ScriptedReplies } from './scripted-replies.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** The rules by which people and agents reply; none at first. */
+		scriptedReplies: ScriptedReplies;
+	}
+}
+
+/** People and agents who reply: nobody does by itself in a sandbox. */
+export default definePart({
+	name: 'replies',
+	dependencies: ['chatapp', 'sms'],
+	migrations: [REPLY_TABLES],
+	setUp: (app) => {
+		const { clock, database, ids, messages } = app;
+		app.decorate(
+			'scriptedReplies',
+			new ScriptedReplies(database, clock, ids, (due) => sendDueReply(due, app)),
+		);
+		messages.onAdded((message) => app.scriptedReplies.consider(message));
+	},
+	control: replyControl,
+	start: ({ scriptedReplies }) => scriptedReplies.start(),
+	stop: ({ scriptedReplies }) => scriptedReplies.stop(),
+});
