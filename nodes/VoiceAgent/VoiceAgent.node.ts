@@ -4,6 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { executor } from './execution/execute';
 import { definitionsOf, propertiesOf } from './panel/properties';
 import { findOperation, resources } from './operations';
+import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './operations/message/sendAndWait/webhook';
 import { subtitleOf } from './panel/subtitle';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
 import { searchCallers } from '../shared/methods/searchPhoneNumbers';
@@ -37,6 +38,8 @@ export class VoiceAgent implements INodeType {
 				displayOptions: { show: { authentication: ['session'] } },
 			},
 		],
+		waitingNodeTooltip: WAITING_TOOLTIP,
+		webhooks: replyWebhooks,
 		properties: propertiesOf(resources),
 	};
 
@@ -44,6 +47,8 @@ export class VoiceAgent implements INodeType {
 		credentialTest: { voiceAgentApiTest, voiceAgentSessionApiTest },
 		listSearch: { searchAgents, searchCallers },
 	};
+
+	webhook = receiveReply;
 
 	execute = executor({ findOperation, definitionsOf });
 }

@@ -21,6 +21,7 @@ import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { properties, triggerPanel } from './properties';
+import { handOverReplies } from './replies';
 import { authenticateRequest } from './recentCredential';
 
 export class VoiceAgentTrigger implements INodeType {
@@ -136,7 +137,8 @@ export class VoiceAgentTrigger implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const events = this.getNodeParameter('events', 0) as string[];
 		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
-		const items = await dropRepeated(this, this.getInputData(), options);
+		const firsts = await dropRepeated(this, this.getInputData(), options);
+		const items = await handOverReplies(this, firsts, options);
 		return distribute(items, events, options);
 	}
 }

@@ -114,6 +114,26 @@ export const properties: INodeProperties[] = [
 				description: 'How many events back a repeated one is recognized',
 			},
 			{
+				displayName: 'Replies to Send and Wait',
+				name: 'replies',
+				type: 'options',
+				default: 'resume',
+				options: [
+					{
+						name: 'Resume',
+						value: 'resume',
+						description: 'The execution that asked goes on, and this workflow does not start',
+					},
+					{
+						name: 'Resume and Start',
+						value: 'resumeAndStart',
+						description: 'The execution that asked goes on, and this workflow starts as well',
+					},
+				],
+				description:
+					'What to do with a chat-app message that answers Send and Wait for Reply. When no execution waits for it any more, it starts this workflow as any other message.',
+			},
+			{
 				displayName: 'Separate Outputs',
 				name: 'separateOutputs',
 				type: 'boolean',

@@ -11,6 +11,7 @@ import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { readSchema, schemaFile, schemaOf, type OutputSchema } from './support/output-schema';
 import { inMemory, silence } from './support/recording';
 import { TestService } from './support/service';
+import { WaitingN8n } from './support/waiting-n8n';
 import { receive, sign } from './support/webhook';
 import { serveText, type WebPage } from './support/web-page';
 
@@ -117,7 +118,7 @@ async function expectSchema(file: string, records: unknown[]): Promise<void> {
 
 it('covers every operation', () => {
 	const all = resources.flatMap(({ value, operations }) => operations.map((one) => `${value}:${one.value}`));
-	expect(Object.keys(PARAMETERS).sort()).toEqual(all.sort());
+	expect([...Object.keys(PARAMETERS), 'message:sendAndWait'].sort()).toEqual(all.sort());
 });
 
 it.each(Object.keys(PARAMETERS))('%s puts out what its schema says', async (id) => {
@@ -126,6 +127,34 @@ it.each(Object.keys(PARAMETERS))('%s puts out what its schema says', async (id) 
 		records.push(...(await recordsOf(id, parameters)));
 	}
 	await expectSchema(schemaFile('VoiceAgent', ...id.split(':')), records);
+});
+
+it('message:sendAndWait puts out what its schema says', async () => {
+	const n8n = await WaitingN8n.start();
+	try {
+		const records: IDataObject[] = [];
+		for (const [text, more] of [
+			['Later', { responseType: 'approval' }],
+			['1', { responseType: 'choice', choices: 'a\nb' }],
+		] as Array<[string, IDataObject]>) {
+			await service.clear();
+			const asking = { resource: 'message', operation: 'sendAndWait', ...more };
+			const to = { phoneNumberId: '106540352242922', recipientWaId: '14155550123', message: 'Hi' };
+			const { end } = await n8n.run(
+				voiceAgentFlow({ ...asking, ...to }),
+				[{ json: {} }],
+				service.credentials,
+			);
+			const [sent] = await service.requests('send-chatapp-message');
+			await n8n.reply(String((sent?.body.metadata as IDataObject).n8nReplyTo), { body: text });
+			records.push(...jsonOf(outputOf(await end, 'Voice Agent')));
+		}
+		// What a payload holds depends on the account.
+		const answers = records.map((record) => ({ ...record, message: {} }));
+		await expectSchema(schemaFile('VoiceAgent', 'message', 'sendAndWait'), answers);
+	} finally {
+		await n8n.stop();
+	}
 });
 
 it('the trigger puts out what its schema says', async () => {

@@ -5,6 +5,7 @@ import { Item } from './item';
 import type { Operation } from './operation';
 import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
 import { planFor } from './plan';
+import { Refusal } from './refusal';
 import { runPlans, type Setting } from './run';
 
 /** What a node offers: its operations, and what the panel shows for each. */
@@ -46,12 +47,29 @@ async function prepare(
 		const definitions = offer.definitionsOf(operation);
 		const items = Array.from({ length: count }, (_, index) => new Item(context, index, service, definitions));
 		const [first, ...others] = items as Group;
+		refuseMisuse(operation, first, count);
 		const groups: Group[] = operation.takesAllItems?.(first)
 			? [[first, ...others]]
 			: items.map((item) => [item]);
 		return { setting: { operation, service, definitions }, groups };
 	} catch (error) {
 		return { error };
+	}
+}
+
+/** @throws Refusal for more items than the operation can take, and for an agent that it is not meant for. */
+function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item, count: number): void {
+	if (hiddenFromAgents && first.isForAgent) {
+		throw new Refusal(
+			`${name} cannot be a tool of an AI agent`,
+			'To let a person approve what the agent does, add the Voice Agent under Human Review, between the agent and its tool.',
+		);
+	}
+	if (waits && count > 1) {
+		throw new Refusal(
+			`${name} takes one item, but there are ${count}`,
+			'An execution can wait for one reply at a time. Put the node into a Loop Over Items with a Batch Size of 1, or turn on Execute Once in its settings.',
+		);
 	}
 }
 

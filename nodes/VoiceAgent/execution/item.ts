@@ -38,6 +38,10 @@ export class Item extends ParameterGroup {
 		return this.collection('options');
 	}
 
+	get approvalOptions(): ParameterGroup {
+		return this.collection('approvalOptions');
+	}
+
 	get filters(): ParameterGroup {
 		return this.collection('filters');
 	}
@@ -56,7 +60,7 @@ export class Item extends ParameterGroup {
 
 	/** Read once, since each reading may evaluate expressions. */
 	private collection(
-		name: 'options' | 'filters' | 'updateFields',
+		name: 'options' | 'approvalOptions' | 'filters' | 'updateFields',
 		keeps: (value: unknown) => boolean = () => true,
 	): ParameterGroup {
 		let group = this.collections.get(name);

@@ -5,6 +5,7 @@ import type { Message } from '../../shared/service/failureMessage';
 import type { ServiceRequest } from '../../shared/service/request';
 import type { TimeoutKind } from '../../shared/service/timeouts';
 import type { Item } from './item';
+import type { Wait } from './wait';
 
 /**
  * One operation, as a value that says only what is its own. The menu, the common options, planning, retries, messages, pairing,
@@ -20,6 +21,8 @@ export interface Operation {
 	/** The switch that turns the operation into a preview, and what the node does then, in sentence case. */
 	preview?: { parameter: string; action: string };
 	description: string;
+	/** Left out where an AI agent uses the node as a tool. */
+	hiddenFromAgents?: true;
 	/** What a request needs, at the top level of the panel. */
 	properties: INodeProperties[];
 	/** What else may be set, in the collection Options, besides the options that every operation has. */
@@ -33,6 +36,8 @@ export interface Operation {
 	explain?(refusal: Refusal): Message | undefined;
 	/** Whether all input items go into one request, decided by the parameters of the first. */
 	takesAllItems?(first: Item): boolean;
+	/** Whether the execution waits after the request, for one item at a time. */
+	waits?: true;
 	/**
 	 * Reads all parameters of an item and says what to send. Nothing has been sent by then, and nothing is read afterwards.
 	 * @param items All items when `takesAllItems` says so, otherwise just this one.
@@ -77,6 +82,11 @@ export interface PlannedRequest {
 	extraOutput?: IDataObject;
 	/** Requests with the same key are sent one after the other, in the order of the items. */
 	order?: string;
+	/**
+	 * What the execution waits for when the service has done what it was asked to.
+	 * @throws ServiceError for an answer after which nothing will come.
+	 */
+	wait?: (record: IDataObject, request: ServiceRequest) => Wait;
 	/** The binary data of an output item. */
 	files?: (record: IDataObject, cancelled: AbortSignal | undefined) => Promise<IBinaryKeyData>;
 }

@@ -109,12 +109,24 @@ export class ParameterGroup {
 		return readPhoneNumber(this.value(name), this.label(name), this.example(name), rules);
 	}
 
+	/** The one entry of a group that the panel offers to add; undefined when it was not. @throws Refusal for what has another form. */
+	entry(name: string): ParameterGroup | undefined {
+		const [group] = this.groupsOf(name);
+		const value = this.value(name) ?? {};
+		const entry = group && isRecord(value) ? (value[group.name] ?? {}) : undefined;
+		if (!group || !isRecord(entry)) {
+			throw new Refusal(
+				`${this.label(name)} ${quoted(value)} has another form than the panel gives it`,
+				'Set it in the panel.',
+			);
+		}
+		if (Object.keys(entry).length === 0) return undefined;
+		return groupOf(entry as IDataObject, group.values, this.timezone, [this.label(name)]);
+	}
+
 	/** The rows of a list that the panel offers to add to. @throws Refusal for what has another form. */
 	rows(name: string): ParameterGroup[] {
-		const [group] = (this.definition(name)?.options ?? []) as Array<{
-			name: string;
-			values: INodeProperties[];
-		}>;
+		const [group] = this.groupsOf(name);
 		const value = this.value(name) ?? {};
 		if (!group) return [];
 		const rows = isRecord(value) && Object.hasOwn(value, group.name) ? value[group.name] : [];
@@ -129,6 +141,10 @@ export class ParameterGroup {
 
 	private definition(name: string): INodeProperties | undefined {
 		return this.properties.find((property) => property.name === name);
+	}
+
+	private groupsOf(name: string): Array<{ name: string; values: INodeProperties[] }> {
+		return (this.definition(name)?.options ?? []) as Array<{ name: string; values: INodeProperties[] }>;
 	}
 
 	private example(name: string): string {

@@ -16,6 +16,7 @@ import { recordIn, simplify } from './output';
 import { collectPages, type Page } from './paging';
 import { withPanelLabels } from './panelLabels';
 import { DEFAULT_CONCURRENCY, previewOf, type FailedPlan, type Plan } from './plan';
+import { startWaiting } from './wait';
 
 /** What all plans of an execution have in common. */
 export interface Setting {
@@ -117,6 +118,7 @@ class Run {
 		const { pairedItem, simplified, files, index } = plan;
 		const preview = previewOf(plan);
 		const records = preview ? [preview] : await this.recordsOf(plan);
+		if (plan.wait) await startWaiting(this.context, plan.wait(records[0] ?? {}, plan.request));
 		const items: INodeExecutionData[] = [];
 		for (const record of records) {
 			const json = simplified && !preview ? simplify(record, simplified) : record;

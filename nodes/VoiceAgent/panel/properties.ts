@@ -31,7 +31,13 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 			noDataExpression: true,
 			displayOptions: { show: { resource: [resource.value] } },
 			options: resource.operations
-				.map(({ name, value, action, description }) => ({ name, value, action, description }))
+				.map(({ name, value, action, description, hiddenFromAgents }) => ({
+					name,
+					value,
+					action,
+					description,
+					...(hiddenFromAgents && { displayOptions: { hide: { '@tool': [true] } } }),
+				}))
 				.sort(byName),
 			default: first,
 		},

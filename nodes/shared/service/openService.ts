@@ -4,6 +4,7 @@ import type {
 	IHookFunctions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
@@ -12,7 +13,8 @@ import { baseUrlRefusal } from './baseUrl';
 import { connectionFrom, type Connection } from './connection';
 import { storedSessionOf } from './session';
 
-export type ServiceContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
+export type ServiceContext =
+	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
 

@@ -30,3 +30,9 @@ export const REPLAY_FIELDS = {
 	from: 'start_time',
 	to: 'end_time',
 } as const;
+
+/** `chatapp.received`: "Field references of each event payload: not shown" (section 6). What a person wrote. */
+export const TEXT_FIELDS = ['body', 'text', 'message', 'content'] as const;
+
+/** The same: where the event echoes the metadata of the message that it answers. */
+export const METADATA_FIELD = 'metadata';

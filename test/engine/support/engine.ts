@@ -105,20 +105,31 @@ async function preAuthenticate(
 	return { ...data, ...fresh } as ICredentialDataDecryptedObject;
 }
 
+/** An execution as n8n has numbered it, and where n8n takes what it waits for. */
+export interface ExecutionAddress {
+	executionId: string;
+	webhookWaitingBaseUrl: string;
+}
+
+const NO_ADDRESS: ExecutionAddress = {
+	executionId: '1',
+	webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+};
+
 export function additionalDataFor(
 	credentials: Credentials,
 	webhookBaseUrl = 'http://127.0.0.1:5678/webhook',
+	address: ExecutionAddress = NO_ADDRESS,
 ) {
 	const hooks = new ExecutionLifecycleHooks('manual', '1', { id: '1', name: 'test' } as never);
 	return {
 		hooks,
-		executionId: '1',
+		...address,
 		currentNodeExecutionIndex: 0,
 		restApiUrl: '',
 		instanceBaseUrl: '',
 		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
 		webhookBaseUrl,
-		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
 		webhookTestBaseUrl: webhookBaseUrl,
 		variables: {},
 		setExecutionStatus: () => {},
@@ -174,10 +185,18 @@ export async function runFlow(
 	flow: Flow,
 	items: INodeExecutionData[],
 	credentials: Credentials,
-	{ mode = 'manual', onStart }: { mode?: WorkflowExecuteMode; onStart?: (cancel: () => void) => void } = {},
+	{
+		mode = 'manual',
+		onStart,
+		address,
+	}: {
+		mode?: WorkflowExecuteMode;
+		onStart?: (cancel: () => void) => void;
+		address?: ExecutionAddress;
+	} = {},
 ): Promise<IRun> {
 	await Container.get(BinaryDataService).init();
-	const additionalData = additionalDataFor(credentials);
+	const additionalData = additionalDataFor(credentials, undefined, address);
 	const engine = new WorkflowExecute(additionalData, mode);
 	const workflow = workflowOf(flow);
 	const startNode = workflow.getNode('Start') as INode;

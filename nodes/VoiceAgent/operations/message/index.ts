@@ -2,5 +2,10 @@ import type { Resource } from '../../execution/operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 import { send } from './send.operation';
+import { sendAndWait } from './sendAndWait/sendAndWait.operation';
 
-export const message: Resource = { value: 'message', name: 'Message', operations: [get, getAll, send] };
+export const message: Resource = {
+	value: 'message',
+	name: 'Message',
+	operations: [get, getAll, send, sendAndWait],
+};

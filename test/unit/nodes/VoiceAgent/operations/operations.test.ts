@@ -32,7 +32,7 @@ it('offers every operation of the interface', () => {
 		[
 			'agent:get agent:getAll batchCall:cancel batchCall:create credit:add customFunction:create',
 			'customFunction:update knowledgeSource:delete memory:delete memory:update message:get message:getAll',
-			'message:send model:getAll phoneNumber:getAll phoneNumber:search skill:execute skill:update',
+			'message:send message:sendAndWait model:getAll phoneNumber:getAll phoneNumber:search skill:execute skill:update',
 			'voice:clone webhookDelivery:replay webhookDelivery:replayWindow',
 		].flatMap((line) => line.split(' ')),
 	);
@@ -51,7 +51,7 @@ describe.each(operations)('$id', ({ resource, operation }) => {
 	});
 
 	it('says what it does, in Title Case, sentence case and a sentence', () => {
-		expect(operation.name).toMatch(/^[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*$/);
+		expect(operation.name).toMatch(/^[A-Z][A-Za-z]*( ([A-Z][A-Za-z]*|and|for))*$/);
 		expect(operation.action).toMatch(/^[A-Z][a-z]+ (an? |all |many )?[a-z]/);
 		expect(operation.description).toMatch(/^[A-Z].{15,}/);
 	});

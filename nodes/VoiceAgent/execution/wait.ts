@@ -1,0 +1,31 @@
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { isRecord, parseJson } from '../../shared/json';
+
+/** What an execution waits for once a request is carried out. */
+export interface Wait {
+	/** When n8n passes the input on without an answer. */
+	until: Date;
+	/** What the node has to know of it when the answer comes. */
+	question: IDataObject;
+}
+
+/** Where n8n keeps it with the execution. */
+const KEY = 'voiceAgentQuestion';
+
+/** Makes the execution wait. What the node puts out now counts for nothing: n8n replaces it by what `webhook()` returns. */
+export async function startWaiting(context: IExecuteFunctions, { until, question }: Wait): Promise<void> {
+	context.getContext('node')[KEY] = JSON.stringify(question);
+	await context.putExecutionToWait(until);
+}
+
+/** The question that the execution waits with now; undefined when there is none. n8n gives `webhook()` no other way to it. */
+export function questionOfExecution(context: IWebhookFunctions): IDataObject | undefined {
+	// Braces in a name would end the expression.
+	const name = JSON.stringify(context.getNode().name).replace(
+		/[{}]/g,
+		(brace) => `\\u00${brace.charCodeAt(0).toString(16)}`,
+	);
+	const kept = parseJson(String(context.evaluateExpression(`{{ $node[${name}].context["${KEY}"] }}`)));
+	return isRecord(kept) ? (kept as IDataObject) : undefined;
+}

@@ -1,0 +1,114 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { reasonOf, type Refusal as ServiceRefusal } from '../../../shared/service/failure';
+import type { Message } from '../../../shared/service/failureMessage';
+import type { ServiceRequest } from '../../../shared/service/request';
+import type { Item } from '../../execution/item';
+import type { PlannedRequest } from '../../execution/operation';
+
+/** What a chat-app message needs: who sends what to whom. */
+export const messageProperties: INodeProperties[] = [
+	{
+		displayName: 'From (Business Number)',
+		name: 'phoneNumberId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 106540352242922',
+		description:
+			'ID of the connected business number that sends the message. The dashboard shows it with the chat-app account.',
+	},
+	{
+		displayName: 'Recipient',
+		name: 'recipientWaId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 14155550123',
+		description: 'Phone number of the recipient with its country code',
+	},
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Thank you, we will call you back within the hour.',
+		description: 'Text of the message',
+	},
+];
+
+export const metadataOption: INodeProperties = {
+	displayName: 'Metadata',
+	name: 'metadata',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. { "order": "A-17" }',
+	description:
+		'A JSON object that is kept with the message and comes back on the event when the recipient replies',
+};
+
+/** What the two operations that send have in common. */
+export const sending = {
+	timeout: 'provider',
+	retry: {
+		safe: false,
+		ifUnknown: 'Look for it with Message > Get Many before you send it again.',
+	},
+	ifNotFound:
+		'Check From (Business Number): the number has to be connected in the dashboard of the service first.',
+	explain: outsideWindow,
+} as const;
+
+/** The metadata that a person has given; undefined for none. */
+export const metadataOf = ({ options }: Item): IDataObject | undefined =>
+	options.text('metadata') ? options.jsonObject('metadata') : undefined;
+
+/**
+ * send-chatapp-message (interface section 4). Messages from one number to one recipient keep their order.
+ * @throws Refusal for values that cannot work.
+ */
+export function planMessage(
+	item: Item,
+	more: { message: string; metadata: IDataObject | undefined },
+): PlannedRequest & { request: ServiceRequest } {
+	const recipient = item.phoneNumber('recipientWaId', { withoutPlus: true }).slice(1);
+	const sender = item.id(
+		'phoneNumberId',
+		'Enter the ID of a connected business number, e.g. 106540352242922.',
+	);
+	return {
+		request: {
+			method: 'POST',
+			path: `send-${item.service.chatAppName}-message`,
+			body: {
+				phone_number_id: sender,
+				recipient_wa_id: recipient,
+				message: more.message,
+				...(more.metadata && { metadata: more.metadata }),
+			},
+		},
+		order: `${sender}:${recipient}`,
+	};
+}
+
+/** The message as it was typed. @throws Refusal when it is empty. */
+export const messageOf = (item: Item): string => item.requiredText('message', 'Enter the text to send.');
+
+/** How providers word it: the hours, the name of the window, or their code for it. */
+const WINDOW_CLOSED =
+	/24[\s-]*h(ou)?(rs?)?\b|re-?engagement|131047|(messaging|customer care|service) window/i;
+
+/** The provider declines free-form messages later than 24 hours after the recipient's last one (interface sections 4 and 8). */
+function outsideWindow(refusal: ServiceRefusal): Message | undefined {
+	const { message, detail = '' } = refusal;
+	// A rate limit may speak of 24 hours, too.
+	const declined = ['invalid', 'forbidden', 'unavailable'].includes(reasonOf(refusal));
+	if (!declined || !WINDOW_CLOSED.test(`${message} ${detail}`)) return undefined;
+	return {
+		message: 'The recipient has not written in the last 24 hours',
+		description:
+			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel. Nothing was sent.',
+	};
+}

@@ -1,0 +1,24 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { questionOfExecution } from '../../../execution/wait';
+import type { Expected } from './answer';
+
+/** A question as it was asked, kept with the execution until the reply is there. */
+export interface Question {
+	/** Tells it from the others that the same node asks in the same execution. */
+	id: string;
+	expected: Expected;
+	/** What to send after an unclear reply, and how often at most; undefined where such a reply is passed on. */
+	askAgain: { message: string; atMost: number } | undefined;
+	/** Path of the event's field that holds the reply's text; empty where the node finds it. */
+	textField: string;
+	/** The endpoint that it was sent by, and the body without what its reply needed. */
+	path: string;
+	body: IDataObject;
+}
+
+/** The question that the execution waits with; undefined when it is none of this operation's. */
+export function askedQuestion(context: IWebhookFunctions): Question | undefined {
+	const question = questionOfExecution(context);
+	return question as unknown as Question | undefined;
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'crypto';
+
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { ServiceError } from '../../../../shared/service/serviceError';
+import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
+import type { Item } from '../../../execution/item';
+import type { Operation } from '../../../execution/operation';
+import { Refusal } from '../../../execution/refusal';
+import {
+	messageOf,
+	messageProperties,
+	metadataOf,
+	metadataOption,
+	planMessage,
+	sending,
+} from '../chatAppMessage';
+import { expectedOf, expectedProperties, messageWith } from './expected';
+import { referenceTo } from './reference';
+import type { Question } from './question';
+import { waitLimitOf, waitLimitOption } from './waitLimit';
+
+const DEFAULT_REPEATS = 2;
+const DEFAULT_REPEAT_MESSAGE = 'Sorry, that was not clear. Please answer the question above.';
+
+const unclearReplyOptions: INodeProperties[] = [
+	{
+		displayName: 'Unclear Reply',
+		name: 'unclearReply',
+		type: 'options',
+		default: 'passOn',
+		options: [
+			{ name: 'Ask Again', value: 'askAgain', description: 'Send a message and go on waiting' },
+			{ name: 'Pass On', value: 'passOn', description: 'Go on with what the person wrote' },
+		],
+		description: 'What to do with a reply that neither approves nor declines, or that is none of the choices',
+	},
+	{
+		displayName: 'Ask Again Message',
+		name: 'askAgainMessage',
+		type: 'string',
+		default: DEFAULT_REPEAT_MESSAGE,
+		displayOptions: { show: { unclearReply: ['askAgain'] } },
+		description: 'What to send after an unclear reply',
+	},
+	{
+		displayName: 'Ask Again at Most',
+		name: 'askAgainAtMost',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 20 },
+		default: DEFAULT_REPEATS,
+		displayOptions: { show: { unclearReply: ['askAgain'] } },
+		description: 'How many times to ask again; an unclear reply after that is passed on',
+	},
+];
+
+const replyTextFieldOption: INodeProperties = {
+	displayName: 'Reply Text Field',
+	name: 'replyTextField',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. data.body',
+	description:
+		'Path of the event field that holds what the person wrote. When empty, the node finds the usual ones by itself.',
+};
+
+/** send-chatapp-message (interface section 4); the execution then waits for the `chatapp.received` event of the reply (section 6). */
+export const sendAndWait: Operation = {
+	// n8n checks the signature of replies, and makes the tool for human review, for an operation of this name only.
+	value: 'sendAndWait',
+	name: 'Send and Wait for Reply',
+	action: 'Send a message and wait for the reply',
+	description:
+		'Ask a person by chat app and go on with the answer. Needs a published Voice Agent Trigger for chat-app messages on the same business number.',
+	hiddenFromAgents: true,
+	properties: [...messageProperties, ...expectedProperties],
+	options: [metadataOption, waitLimitOption, ...unclearReplyOptions, replyTextFieldOption],
+	...sending,
+	answer: { kind: 'record' },
+	waits: true,
+	plan(item) {
+		const expected = expectedOf(item);
+		const until = waitLimitOf(item.options);
+		const askAgain = askAgainOf(item);
+		const textField = item.options.text('replyTextField');
+		const question = randomBytes(16).toString('hex');
+		const metadata = metadataOf(item);
+		refuseOwnMetadata(item, metadata);
+		requireSignatures(item.context);
+		const reference = referenceTo(item.context, { question, repeated: 0 });
+		return {
+			...planMessage(item, {
+				message: messageWith(messageOf(item), expected),
+				metadata: { ...metadata, [REPLY_FIELD]: reference },
+			}),
+			wait(record, { path, body }) {
+				refuseUnsent(record);
+				const asked: Question = {
+					id: question,
+					expected,
+					askAgain,
+					textField,
+					path,
+					body: { ...body, metadata },
+				};
+				return { until: until(), question: asked as unknown as IDataObject };
+			},
+		};
+	},
+};
+
+function askAgainOf({ options }: Item): Question['askAgain'] {
+	if (!options.has('unclearReply') || options.choice('unclearReply') === 'passOn') return undefined;
+	return {
+		message: options.text('askAgainMessage') || DEFAULT_REPEAT_MESSAGE,
+		atMost: options.has('askAgainAtMost') ? options.integer('askAgainAtMost') : DEFAULT_REPEATS,
+	};
+}
+
+/** Without our own field in the metadata, no reply would ever arrive. */
+function refuseOwnMetadata(item: Item, metadata: IDataObject = {}): void {
+	if (Object.hasOwn(metadata, REPLY_FIELD)) {
+		throw new Refusal(
+			`Metadata holds ${REPLY_FIELD}, which the node sets by itself`,
+			'Give that field another name.',
+		);
+	}
+	if (Object.hasOwn(item.additionalBodyFields, 'metadata')) {
+		throw new Refusal(
+			'Additional Body Fields holds metadata, which would replace what the reply needs',
+			'Add the option Metadata and put it there.',
+		);
+	}
+}
+
+/** Some versions of n8n check signatures of those executions only that ask for it. */
+function requireSignatures(
+	context: IExecuteFunctions & { setSignatureValidationRequired?: () => void },
+): void {
+	context.setSignatureValidationRequired?.();
+}
+
+/** Nobody answers a message that did not go out. @throws ServiceError */
+function refuseUnsent({ success, stored }: IDataObject): void {
+	const status = (stored as IDataObject | null | undefined)?.status;
+	if (success !== false && status !== 'failed' && status !== 'undelivered') return;
+	throw new ServiceError({
+		message: 'The service has not sent the message',
+		description:
+			'It says so in its answer. Look for the message with Message > Get Many: its delivery_error names the reason.',
+	});
+}

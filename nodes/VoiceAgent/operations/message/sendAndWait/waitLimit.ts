@@ -1,0 +1,102 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import type { ParameterGroup } from '../../../execution/parameterGroup';
+import { quoted } from '../../../execution/readers/value';
+import { Refusal } from '../../../execution/refusal';
+
+const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/** In the shape that n8n's own nodes give it. */
+export const waitLimitOption: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
+	description: 'When the workflow goes on without a reply, with the input of this node as its output',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					default: 'afterTimeInterval',
+					options: [
+						{
+							name: 'After Time Interval',
+							value: 'afterTimeInterval',
+							description: 'Some time after the message was sent',
+						},
+						{ name: 'At Specified Time', value: 'atSpecifiedTime', description: 'At a date and time' },
+					],
+					description: 'How to say when the waiting ends',
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'How long to wait',
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					options: [
+						{ name: 'Minutes', value: 'minutes' },
+						{ name: 'Hours', value: 'hours' },
+						{ name: 'Days', value: 'days' },
+					],
+					default: 'hours',
+					description: 'Unit of the amount',
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+					default: '',
+					description: 'When to go on, in the time zone of the workflow unless it names one',
+				},
+			],
+		},
+	],
+};
+
+/**
+ * When the waiting ends, counted from the call of what is returned.
+ * @throws Refusal for a limit that cannot be read or is over.
+ */
+export function waitLimitOf(options: ParameterGroup): () => Date {
+	const limit = options.entry('limitWaitTime');
+	if (!limit) return () => WAIT_INDEFINITELY;
+	if (limit.choice('limitType') === 'afterTimeInterval') {
+		const wait = amountOf(limit) * (MILLISECONDS[limit.choice('resumeUnit')] ?? 0);
+		return () => new Date(Date.now() + wait);
+	}
+	const until = new Date(limit.dateTime('maxDateAndTime'));
+	if (until.getTime() > Date.now()) return () => until;
+	throw new Refusal(
+		`${limit.label('maxDateAndTime')} ${quoted(until.toISOString())} is over`,
+		'Enter a time that is still to come.',
+	);
+}
+
+/** The longest wait that n8n can store, in any unit. */
+const LARGEST = 100_000;
+
+function amountOf(limit: ParameterGroup): number {
+	const text = limit.text('resumeAmount');
+	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+	if (amount > 0 && amount <= LARGEST) return amount;
+	throw new Refusal(
+		`${limit.label('resumeAmount')} ${quoted(text)} is not a number above 0`,
+		`Enter a number up to ${LARGEST}, e.g. 45.`,
+	);
+}

@@ -1,0 +1,309 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
+import { TestService } from './support/service';
+import { WaitingN8n } from './support/waiting-n8n';
+
+const QUESTION = {
+	resource: 'message',
+	operation: 'sendAndWait',
+	phoneNumberId: '106540352242922',
+	recipientWaId: '14155550123',
+	message: 'Shall we come tomorrow?',
+};
+const REFERENCE = /^\d+\/id-of-Voice-Agent\?question=[0-9a-f]{32}&repeated=\d&signature=[0-9a-f]{64}$/;
+
+let service: TestService;
+let n8n: WaitingN8n;
+beforeAll(async () => {
+	service = await TestService.start();
+	n8n = await WaitingN8n.start();
+});
+beforeEach(async () => await service.clear());
+afterAll(async () => {
+	await n8n.stop();
+	await service.sandbox.stop();
+});
+
+const ask = async (parameters: IDataObject = {}, items: IDataObject[] = [{}], more: Partial<INode> = {}) =>
+	await n8n.run(
+		voiceAgentFlow({ ...QUESTION, ...parameters }, more),
+		items.map((json) => ({ json })),
+		service.credentials,
+	);
+
+/** The bodies of all messages that were sent, without the part by which n8n finds the execution; that part. */
+async function sent(): Promise<{ bodies: IDataObject[]; references: string[] }> {
+	const requests = await service.requests('send-chatapp-message');
+	const references: string[] = [];
+	const bodies = requests.map(({ body }) => {
+		const { n8nReplyTo, ...metadata } = body.metadata as IDataObject;
+		references.push(String(n8nReplyTo));
+		return { ...body, metadata };
+	});
+	return { bodies, references };
+}
+
+const reply = async (reference: string, text: string, payload: IDataObject = { data: { body: text } }) =>
+	await n8n.reply(reference, payload);
+
+const RESUMED = { status: 200, body: { reply: 'resumed' } };
+const ASKED_AGAIN = { status: 200, body: { reply: 'asked again' } };
+
+describe('Message > Send and Wait for Reply', () => {
+	it('sends the question, waits, and goes on with the reply', async () => {
+		const { run, end } = await ask({ options: { metadata: '{ "order": "A-17" }' } });
+		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
+		expect(outputOf(run, 'Success')).toEqual([]);
+		const { bodies, references } = await sent();
+		expect(bodies).toEqual([
+			{
+				phone_number_id: QUESTION.phoneNumberId,
+				recipient_wa_id: QUESTION.recipientWaId,
+				message: QUESTION.message,
+				metadata: { order: 'A-17' },
+			},
+		]);
+		expect(references).toEqual([expect.stringMatching(REFERENCE)]);
+
+		expect(await reply(references[0] ?? '', 'Yes, at ten')).toEqual(RESUMED);
+		expect(outputOf(await end, 'Success')).toMatchObject([
+			{
+				json: {
+					data: { text: 'Yes, at ten' },
+					message: { data: { body: 'Yes, at ten' } },
+					repliedAt: '2026-05-31T12:00:00.000Z',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it.each([
+		['Yes!', { approved: true }],
+		['👍🏽', { approved: true }],
+		['No, thanks', { approved: false }],
+		['Only after lunch', { approved: false, chatInput: 'Only after lunch' }],
+		['yes and no', { approved: false, chatInput: 'yes and no' }],
+	])('takes %s for what it says', async (text, data) => {
+		const { end } = await ask({ responseType: 'approval' });
+		expect(await reply((await sent()).references[0] ?? '', text)).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text, ...data } }]);
+	});
+
+	it('numbers the choices, and takes one by its number', async () => {
+		const { end } = await ask({ responseType: 'choice', choices: '={{ ["Tuesday", "Friday"] }}' });
+		const { bodies, references } = await sent();
+		expect(bodies).toMatchObject([{ message: 'Shall we come tomorrow?\n\n1. Tuesday\n2. Friday' }]);
+		await reply(references[0] ?? '', '2.');
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([
+			{ data: { text: '2.', choice: 'Friday' } },
+		]);
+	});
+
+	it('asks again after an unclear reply, and passes one on in the end', async () => {
+		const options = {
+			unclearReply: 'askAgain',
+			askAgainMessage: 'Yes or no?',
+			askAgainAtMost: 2,
+			metadata: '{ "order": 1 }',
+			additionalBodyFields: '{ "campaign": "spring" }',
+		};
+		const { end } = await ask({ responseType: 'approval', options });
+		expect(await reply((await sent()).references[0] ?? '', 'Who is this?')).toEqual(ASKED_AGAIN);
+		expect(await reply((await sent()).references[1] ?? '', 'What?')).toEqual(ASKED_AGAIN);
+		const { bodies, references } = await sent();
+		expect(bodies.map(({ message }) => message)).toEqual([QUESTION.message, 'Yes or no?', 'Yes or no?']);
+		for (const body of bodies) expect(body).toMatchObject({ metadata: { order: 1 }, campaign: 'spring' });
+		expect(references[2]).toMatch(REFERENCE);
+		expect(await reply(references[2] ?? '', 'Go away')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([
+			{ data: { text: 'Go away', approved: false, chatInput: 'Go away' } },
+		]);
+	});
+
+	it('goes on with an unclear reply when it cannot ask again', async () => {
+		const options = { unclearReply: 'askAgain' };
+		const { end } = await ask({ responseType: 'choice', choices: 'a\nb', options });
+		const { references } = await sent();
+		await service.fault('send-chatapp-message', { kind: 'status', status: 502 });
+		expect(await reply(references[0] ?? '', 'c')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'c' } }]);
+	});
+
+	it('takes no reply twice, and none that is not signed for this question', async () => {
+		const { end } = await ask();
+		const [reference = ''] = (await sent()).references;
+		const forged = [
+			reference.replace(/signature=./, 'signature=0').replace(/signature=00/, 'signature=01'),
+			reference.replace('repeated=0', 'repeated=1'),
+			reference.replace(/question=.{8}/, 'question=00000000'),
+			reference.replace('id-of-Voice-Agent', 'id-of-Start'),
+			reference.replace(/&signature.*/, ''),
+		];
+		for (const one of forged) {
+			expect(await fetch(`${n8n.webhookWaitingBaseUrl}/${one}`, { method: 'POST' })).toMatchObject({
+				status: 401,
+			});
+		}
+		expect(await reply(reference, '', { no: 'text' })).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: '' } }]);
+		const again = await fetch(`${n8n.webhookWaitingBaseUrl}/${reference}`, { method: 'POST' });
+		expect(await again.text()).toContain('No action required');
+	});
+
+	it.each([[[]], [{ payload: [] }], [{ payload: {} }], [{ payload: 'x', receivedAt: 'y' }]])(
+		'goes on waiting after %j',
+		async (body) => {
+			await ask();
+			const [reference = ''] = (await sent()).references;
+			const response = await fetch(`${n8n.webhookWaitingBaseUrl}/${reference}`, {
+				method: 'POST',
+				body: JSON.stringify(body),
+			});
+			expect(response.status).toBe(400);
+			expect(await reply(reference, 'x')).toEqual(RESUMED);
+		},
+	);
+
+	it('does not take the late reply to one question for the answer to the next', async () => {
+		const flow = voiceAgentFlow({ ...QUESTION, message: '={{ $json.text ?? "Thanks. And when?" }}' });
+		flow.connections['Voice Agent'] = {
+			main: [[{ node: 'Voice Agent', type: 'main', index: 0 }]],
+		};
+		await n8n.run(flow, [{ json: { text: 'Shall we come?' } }], service.credentials);
+		const [first = ''] = (await sent()).references;
+		expect(await reply(first, 'Yes')).toEqual(RESUMED);
+		const { bodies, references } = await sent();
+		expect(bodies.map(({ message }) => message)).toEqual(['Shall we come?', 'Thanks. And when?']);
+		// The same execution, the same node, a signature that is good: but another question.
+		expect(await reply(first, 'Thank you')).toMatchObject({ status: 404 });
+		expect(await reply(references[1] ?? '', 'At ten')).toEqual(RESUMED);
+	});
+
+	it('works under any name', async () => {
+		const flow = voiceAgentFlow(QUESTION);
+		const name = `Ask {{ "them" }} 'now' \\ $json`;
+		for (const one of flow.nodes) if (one.name === 'Voice Agent') one.name = name;
+		flow.connections = {
+			Start: { main: [[{ node: name, type: 'main', index: 0 }]] },
+			[name]: flow.connections['Voice Agent'] ?? {},
+		};
+		const { end } = await n8n.run(flow, [{ json: {} }], service.credentials);
+		expect(await reply((await sent()).references[0] ?? '', 'ok')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'ok' } }]);
+	});
+
+	it.each([
+		[
+			'after some minutes',
+			{ limitType: 'afterTimeInterval', resumeAmount: 1.5, resumeUnit: 'hours' },
+			5_400_000,
+		],
+		[
+			'at a time',
+			{ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus({ days: 2 }).toISO() }}' },
+			172_800_000,
+		],
+	])('waits no longer than %s', async (_, values, wait) => {
+		const { run } = await ask({ options: { limitWaitTime: { values } } });
+		const expected = Date.now() + wait;
+		expect(Math.abs(Number(run.waitTill) - expected)).toBeLessThan(60_000);
+	});
+
+	it.each([
+		['two items', {}, [{}, {}], /takes one item, but there are 2/, /Loop Over Items/],
+		[
+			'one choice',
+			{ responseType: 'choice', choices: 'only' },
+			[{}],
+			/Choices holds fewer than two choices/,
+			/line of its own/,
+		],
+		[
+			'a choice twice',
+			{ responseType: 'choice', choices: 'Yes\nyes!\nno' },
+			[{}],
+			/Choices holds "yes!" twice/,
+			/own/,
+		],
+		[
+			'a word for both',
+			{ responseType: 'approval', approvalOptions: { approveWords: 'yes, sure', declineWords: 'Sure!' } },
+			[{}],
+			/"sure" both approves and declines/,
+			/Remove it/,
+		],
+		[
+			'no word',
+			{ responseType: 'approval', approvalOptions: { approveWords: ' , ' } },
+			[{}],
+			/Words That Approve has no word/,
+			/at least one word/,
+		],
+		[
+			'a limit of nothing',
+			{
+				options: {
+					limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'days' } },
+				},
+			},
+			[{}],
+			/Limit Wait Time > Amount "0" is not a number above 0/,
+			/Enter a number/,
+		],
+		[
+			'a time that is over',
+			{
+				options: {
+					limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' } },
+				},
+			},
+			[{}],
+			/Max Date and Time .* is over/,
+			/still to come/,
+		],
+		[
+			'our own metadata',
+			{ options: { metadata: '{ "n8nReplyTo": "x" }' } },
+			[{}],
+			/Metadata holds n8nReplyTo/,
+			/another name/,
+		],
+		[
+			'metadata by another way',
+			{ options: { additionalBodyFields: '{ "metadata": {} }' } },
+			[{}],
+			/Additional Body Fields holds metadata/,
+			/option Metadata/,
+		],
+	])('refuses %s before anything is sent', async (_, parameters, items, message, description) => {
+		const { run } = await ask(parameters as IDataObject, items);
+		expect(run.waitTill).toBeUndefined();
+		expect(run.data.resultData.error).toMatchObject({
+			message: expect.stringMatching(message),
+			description: expect.stringMatching(description),
+		});
+		expect((await service.requests('send-chatapp-message')).length).toBe(0);
+	});
+
+	it.each([
+		[
+			'the 24 hours are over',
+			{ recipientWaId: '19995550000' },
+			'The recipient has not written in the last 24 hours',
+		],
+		['the account is not connected', { phoneNumberId: '999' }, /Chat-app account not found/],
+	])('does not wait when %s', async (_, parameters, message) => {
+		const { run } = await ask(parameters);
+		expect(run.waitTill).toBeUndefined();
+		expect(run.data.resultData.error?.message).toMatch(message);
+	});
+
+	it('lets what it refuses leave by the error output', async () => {
+		const { run } = await ask({ recipientWaId: '19995550000' }, [{}], { onError: 'continueErrorOutput' });
+		expect(run.waitTill).toBeUndefined();
+		expect(outputOf(run, 'Failure')).toHaveLength(1);
+	});
+});
