@@ -11,6 +11,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { VoiceAgentEvent } from '../shared/wire/events';
+import { originOf } from '../shared/service/baseUrl';
 import { openService } from '../shared/service/openService';
 import { reasonOf } from '../shared/service/failure';
 import { TIMEOUTS } from '../shared/service/timeouts';
@@ -90,7 +91,7 @@ export class VoiceAgentTrigger implements INodeType {
 				}
 				// Events arrive once the service is up again, so its absence now is no reason to refuse.
 				this.logger.warn(
-					`Voice Agent Trigger: the service at ${service.baseUrl} did not answer at activation`,
+					`Voice Agent Trigger: the service at ${originOf(service.baseUrl)} did not answer at activation`,
 				);
 				return true;
 			},

@@ -1,0 +1,120 @@
+/** How long an event stays in the trigger, with and without de-duplication, one event at a time and 16 at once: in one process and in queue mode. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
+import { QueueN8n, queueModeLacks } from '../../test/e2e/support/trigger-queue.ts';
+import {
+	eventBody,
+	inParallel,
+	post,
+	signedWith,
+	TriggerN8n,
+	until,
+	type Listening,
+} from '../../test/e2e/support/trigger-n8n.ts';
+import { isOpen, readSqliteRuns, type Run } from '../../test/e2e/support/trigger-runs.ts';
+import { median, quantile } from '../quantile.ts';
+import { printTable } from '../table.ts';
+
+const EVENTS = Number(process.env.BENCH_EVENTS ?? 50);
+const WIDTHS = [1, 16];
+
+/** One n8n, however many processes it has. */
+interface Subject {
+	name: string;
+	main: TriggerN8n;
+	urls: (listening: Listening) => string[];
+	runs: (workflowId: string) => Run[] | Promise<Run[]>;
+	remove: () => Promise<void>;
+}
+
+async function oneProcess(): Promise<Subject> {
+	const main = await TriggerN8n.start();
+	return {
+		name: 'one process',
+		main,
+		urls: ({ url }) => [url],
+		runs: (workflowId) => readSqliteRuns(main.userFolder, workflowId),
+		remove: async () => await main.remove(),
+	};
+}
+
+async function queueMode(): Promise<Subject> {
+	const n8n = await QueueN8n.start({ webhooks: 2, workers: 2 }, { N8N_CONCURRENCY_PRODUCTION_LIMIT: '10' });
+	return {
+		name: 'queue mode',
+		main: n8n.main,
+		urls: ({ webhookId }) => n8n.urls(webhookId),
+		runs: async (workflowId) => await n8n.runs(workflowId),
+		remove: async () => await n8n.remove(),
+	};
+}
+
+/** Milliseconds in the trigger, of so many events. */
+async function timesOf(subject: Subject, listening: Listening, events: number, width: number) {
+	const { id } = listening.workflow;
+	const before = new Set((await subject.runs(id)).map((run) => run.id));
+	const urls = subject.urls(listening);
+	const numbers = Array.from({ length: events }, (_, index) => index);
+	await inParallel(numbers, width, async (number) => {
+		const body = eventBody(`evt-${randomUUID()}`);
+		const headers = signedWith(SECRETS.signingSecret, body);
+		const { status } = await post(urls[number % urls.length] ?? '', body, headers);
+		if (status !== 200) throw new Error(`n8n answered ${status}`);
+		// With one at a time, the machine is to be idle when the next comes.
+		if (width === 1) await delay(1_500);
+	});
+	const runs = await until(
+		() => subject.runs(id),
+		(all) => all.length >= before.size + events && !all.some(isOpen),
+		120_000,
+	);
+	return runs.filter((run) => run.reached && !before.has(run.id)).map(({ triggerMs }) => triggerMs);
+}
+
+async function measure(subject: Subject, sandbox: Sandbox): Promise<void> {
+	const service = { baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS };
+	const credential = await subject.main.credential(service);
+	const triggers = [
+		['with de-duplication', await subject.main.listen(credential)],
+		['without', await subject.main.listen(credential, { options: { deduplicate: false } })],
+	] as const;
+	const rows: Array<Record<string, string | number>> = [];
+	for (const width of WIDTHS) {
+		for (const [name, listening] of triggers) {
+			await timesOf(subject, listening, 10, width);
+			const times = await timesOf(subject, listening, EVENTS, width);
+			rows.push({
+				trigger: name,
+				'at once': width,
+				events: times.length,
+				'median, ms': median(times),
+				'90th percentile, ms': quantile(times, 0.9),
+				'longest, ms': Math.max(...times),
+			});
+		}
+	}
+	printTable(`Time in the trigger: ${subject.name}`, rows);
+}
+
+async function main(): Promise<void> {
+	const sandbox = await startSandbox();
+	const lack = queueModeLacks();
+	if (lack) console.error(`Queue mode is left out: ${lack}.`);
+	try {
+		for (const start of lack ? [oneProcess] : [oneProcess, queueMode]) {
+			const subject = await start();
+			try {
+				await measure(subject, sandbox);
+			} finally {
+				await subject.remove();
+			}
+		}
+	} finally {
+		await sandbox.stop();
+	}
+}
+
+void main();
