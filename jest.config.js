@@ -14,19 +14,26 @@ const shared = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/playground/', '<rootDir>/\\.playground/'],
 };
 
-const project = (displayName, folder) => ({
+const project = (displayName, folder, more = {}) => ({
 	...shared,
+	...more,
 	displayName,
 	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 });
+
+const bundledN8n = require.resolve('./test/bundled-n8n.js');
+const onBundledN8n = {
+	globalSetup: bundledN8n,
+	moduleNameMapper: require(bundledN8n).moduleNameMapper,
+};
 
 module.exports = {
 	// A hook that starts a server waits for as long as a busy machine needs.
 	testTimeout: 60_000,
 	maxWorkers: '100%',
 	projects: [
-		project('unit', 'test/unit'),
-		project('engine', 'test/engine'),
+		project('unit', 'test/unit', onBundledN8n),
+		project('engine', 'test/engine', onBundledN8n),
 		project('sandbox', 'sandbox/test'),
 		project('e2e', 'test/e2e'),
 	],
