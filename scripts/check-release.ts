@@ -3,7 +3,7 @@
  * "publish", with npm told to publish nothing, and sees that what must be refused is refused.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmEnvironment } from '../playground/npm.ts';
@@ -54,6 +54,9 @@ const tryTags = () => {
 	const put = (file: string, text: string) => writeFileSync(join(repository, file), text);
 	put('package.json', JSON.stringify({ version: '1.2.3' }));
 	put('CHANGELOG.md', '# Changelog\n\n## [1.2.3] - 2026-05-31\n');
+	mkdirSync(join(repository, 'sandbox'));
+	put('sandbox/package.json', JSON.stringify({ version: '4.5.6' }));
+	put('sandbox/CHANGELOG.md', '# Changelog\n\n## [4.5.6] - 2026-05-31\n');
 	const commit = (subject: string) => {
 		git('add', '.');
 		git('commit', '--quiet', '--message', subject);
@@ -65,7 +68,14 @@ const tryTags = () => {
 	const check = (tag: string, sha: string) =>
 		shell(`${run} ${JSON.stringify(repository)}`, projectRoot, { GITHUB_REF_NAME: tag, GITHUB_SHA: sha });
 	expect('a tag on the main branch passes', true, check('v1.2.3', released));
+	expect('a tag of the sandbox passes', true, check('sandbox-v4.5.6', released));
 	expect('a tag of another version is refused', false, check('v1.2.4', released), 'does not name version');
+	expect(
+		"a tag of the sandbox with the nodes' version is refused",
+		false,
+		check('sandbox-v1.2.3', released),
+		'does not name version',
+	);
 	put('README.md', 'elsewhere');
 	expect(
 		'a tag off the main branch is refused',
@@ -79,15 +89,17 @@ const tryTags = () => {
 	expect('a placeholder is refused', false, check('v1.2.3', released), 'Placeholders are left');
 };
 
-const tryPublishing = () => {
-	const outputFile = join(folder, 'output');
+/** @param name of the package that the tag releases */
+const tryPublishing = (tag: string, name: string) => {
+	const outputFile = join(folder, `output-${tag}`);
 	writeFileSync(outputFile, '');
-	const built = join(folder, 'release');
+	const built = join(folder, `release-${tag}`);
 	const { run: pack = '' } = stepOf('pack', 'pack.ts');
 	expect(
-		'the package is built and packed',
+		`${name} is built and packed`,
 		true,
 		shell(pack.replace('pack.ts release', `pack.ts ${JSON.stringify(built)}`), projectRoot, {
+			GITHUB_REF_NAME: tag,
 			GITHUB_OUTPUT: outputFile,
 		}),
 	);
@@ -97,20 +109,21 @@ const tryPublishing = () => {
 			.split('\n')
 			.map((line) => line.split('=') as [string, string]),
 	);
-	const handed = join(folder, 'handed-over');
+	const handed = join(folder, `handed-over-${tag}`);
 	cpSync(built, handed, { recursive: true });
 	const env = { TARBALL: outputs.tarball ?? '', SHA256: outputs.sha256 ?? '', npm_config_dry_run: 'true' };
 	const { run: verify = '' } = stepOf('publish', 'sha256sum');
 	const { run: publish = '' } = stepOf('publish', 'npm publish');
 	expect('the tarball that was built is recognized', true, shell(verify, handed, env), 'OK');
-	expect('npm would publish it', true, shell(publish, handed, env), `+ n8n-nodes-voice-agent@`);
+	expect('npm would publish it', true, shell(publish, handed, env), `+ ${name}@`);
 	appendFileSync(join(handed, env.TARBALL), ' ');
 	expect('a tarball that was changed on the way is refused', false, shell(verify, handed, env), 'FAILED');
 };
 
 try {
 	tryTags();
-	tryPublishing();
+	tryPublishing('v1.2.3', 'n8n-nodes-voice-agent');
+	tryPublishing('sandbox-v1.2.3', 'voice-agent-sandbox');
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 /**
- * `node scripts/release/pack.ts FOLDER`: builds, checks and packs the package into a folder that is not there yet, and
- * prints the tarball's name and digest as `tarball=...` and `sha256=...`.
+ * `node scripts/release/pack.ts FOLDER TAG`: builds, checks and packs the package that a tag releases into a folder that is
+ * not there yet, and prints the tarball's name and digest as `tarball=...` and `sha256=...`.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,22 +9,25 @@ import { join, resolve } from 'node:path';
 import { npmEnvironment } from '../../playground/npm.ts';
 import { pathsOf } from '../../playground/paths.ts';
 import { projectRoot } from '../bootstrap.mjs';
+import { packageOf } from './package.ts';
 
-const folder = resolve(process.argv[2] ?? 'release');
+const [folder = '', tag = ''] = process.argv.slice(2);
+const destination = resolve(folder);
+const { folder: packageFolder, scripts } = packageOf(tag);
 const npm = (...args: string[]) =>
 	execFileSync('npm', args, {
-		cwd: projectRoot,
+		cwd: join(projectRoot, packageFolder),
 		env: npmEnvironment(pathsOf(projectRoot)),
 		encoding: 'utf8',
 		// Only what the caller reads goes to standard output.
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 
-mkdirSync(folder);
-for (const script of ['build', 'check:tarball', 'check:scan']) process.stderr.write(npm('run', script));
-const packed = npm('pack', '--ignore-scripts', '--json', '--pack-destination', folder);
+mkdirSync(destination);
+for (const script of scripts) process.stderr.write(npm('run', script));
+const packed = npm('pack', '--ignore-scripts', '--json', '--pack-destination', destination);
 const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
 const digest = createHash('sha256')
-	.update(readFileSync(join(folder, filename)))
+	.update(readFileSync(join(destination, filename)))
 	.digest('hex');
 console.log(`tarball=${filename}\nsha256=${digest}`);
