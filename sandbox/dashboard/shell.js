@@ -12,7 +12,7 @@ import { ThemeChoice } from './theme-choice.js';
 
 /** The sections in their groups, with their icons, in the order of the navigation. */
 const GROUPS = {
-	Try: { '': 'lightning-charge', connect: 'plug', faults: 'sliders' },
+	Try: { '': 'lightning-charge', connect: 'plug', 'scripted-replies': 'reply-all', faults: 'sliders' },
 	Watch: { requests: 'arrow-left-right', messages: 'chat-left-text', deliveries: 'send', 'dead-letters': 'envelope-x' },
 	Conversations: { calls: 'telephone', chats: 'window', batches: 'megaphone' },
 	Account: { keys: 'key', numbers: 'hash', 'chat-app': 'chat-dots', credits: 'wallet2' },

@@ -32,7 +32,7 @@ export interface Server {
 
 /**
  * Builds a sandbox of its parts: every folder here whose index is a Fastify plugin, in the order of their dependencies.
- * @throws {DatabaseInUseError} when the data folder is in use
+ * @throws {DataFolderError} when the data folder cannot be used
  */
 export async function buildServer(config: Config): Promise<Server> {
 	const app: App = Fastify({

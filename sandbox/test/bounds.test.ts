@@ -44,6 +44,7 @@ describe('what the sandbox keeps is bounded', () => {
 	it('a reset takes a time that grows with what there is, not with its square', async () => {
 		const { api_key_id: id } = await sandbox.control<{ api_key_id: string }>('POST', '/reset', {});
 		await sandbox.control('PATCH', `/api-keys/${id}`, { webhook_url: 'http://127.0.0.1:9/' });
+		const begun = performance.now();
 		for (let sent = 0; sent < 9000; sent += 200) {
 			await Promise.all(
 				Array.from({ length: 200 }, (_, index) =>
@@ -52,9 +53,10 @@ describe('what the sandbox keeps is bounded', () => {
 			);
 		}
 		await sandbox.control('GET', '/deliveries?status=dead_lettered&wait_for=9000&timeout_ms=110000&limit=1');
-		const begun = performance.now();
+		const made = performance.now();
 		await sandbox.control('POST', '/reset', {});
-		expect(performance.now() - begun).toBeLessThan(2500);
+		// However busy the machine is: far less than it took to make what is cleared.
+		expect(performance.now() - made).toBeLessThan((made - begun) / 4);
 	});
 
 	it('a reset waits its turn: what was accepted before is gone, what comes after stays', async () => {

@@ -110,9 +110,9 @@ describe('commands', () => {
 		expect(await ask('voices', 'list')).toContain('There are none.');
 	});
 
-	it('bad-deliveries: add, list, clear', async () => {
-		expect(await ask('bad-deliveries', 'add', 'duplicate', '--count', '3')).toMatch(/duplicate +3/);
-		expect(await ask('bad-deliveries', 'list')).toMatch(/duplicate +3/);
-		expect(await ask('bad-deliveries', 'clear')).toMatch(/duplicate +0/);
+	it('delivery-faults: add, list, clear', async () => {
+		expect(await ask('delivery-faults', 'add', 'duplicate', '--count', '3')).toMatch(/duplicate +3/);
+		expect(await ask('delivery-faults', 'list')).toMatch(/duplicate +3/);
+		expect(await ask('delivery-faults', 'clear')).toMatch(/duplicate +0/);
 	});
 });

@@ -168,7 +168,7 @@ describe('commands', () => {
 	it('names the option that is refused', async () => {
 		const { code, stderr } = await ask('faults', 'add', 'latency', '--latency-ms', '-1');
 		expect(code).toBe(1);
-		expect(stderr).toMatch(/^--latency-ms must be >= 0/);
+		expect(stderr).toMatch(/^--latency-ms must be at least 0/);
 	});
 
 	it('listen prints events, deliveries and requests as they happen', async () => {

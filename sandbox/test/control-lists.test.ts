@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 interface DeadLetters {
 	total: number;
-	dead_letters: Array<{ id: string; replayed_as: string | null; delivery: Delivery }>;
+	dead_letters: Array<{ id: string; delivery: Delivery }>;
 }
 
 describe('control API, lists that can be searched and paged', () => {
@@ -66,6 +66,16 @@ describe('control API, lists that can be searched and paged', () => {
 		});
 	});
 
+	it('website chats page by page', async () => {
+		for (const name of ['One', 'Two', 'Three']) {
+			await sandbox.control('POST', '/chat-sessions', { visitor_name: name });
+		}
+		expect(await get('/chat-sessions?limit=2&offset=1')).toMatchObject({
+			total: 3,
+			chat_sessions: [{ visitor_name: 'Two' }, { visitor_name: 'One' }],
+		});
+	});
+
 	it('dead letters by event, text and whether they were replayed; each says as what', async () => {
 		receiver.answer = status(404);
 		await sandbox.control('POST', '/events/sms.received', { body: 'lost and found' });
@@ -74,7 +84,7 @@ describe('control API, lists that can be searched and paged', () => {
 			const found = await get<DeadLetters>('/dead-letters');
 			return found.total === 2 ? found : undefined;
 		});
-		expect(lost.dead_letters.map((letter) => letter.replayed_as)).toEqual([null, null]);
+		expect(lost.dead_letters.map((letter) => letter.delivery.replayed_as)).toEqual([null, null]);
 		expect(await get<DeadLetters>('/dead-letters?event=sms.sent')).toMatchObject({ total: 1 });
 		expect(await get<DeadLetters>('/dead-letters?limit=1&offset=1')).toMatchObject({
 			total: 2,
@@ -93,12 +103,15 @@ describe('control API, lists that can be searched and paged', () => {
 		expect(fresh.delivery.id).toBe(again.id);
 		expect(await get<DeadLetters>('/dead-letters?replayed=true')).toMatchObject({
 			total: 1,
-			dead_letters: [{ id: first, replayed_as: again.id }],
+			dead_letters: [{ id: first, delivery: { replayed_as: again.id } }],
 		});
 		receiver.answer = status(200);
 		const last = await sandbox.control<Delivery>('POST', `/deliveries/${fresh.id}/replay`);
 		const { dead_letters: replayed } = await get<DeadLetters>('/dead-letters?search=found&replayed=true');
-		expect(replayed.map((letter) => letter.replayed_as)).toEqual([last.id, again.id]);
+		expect(replayed.map((letter) => letter.delivery.replayed_as)).toEqual([last.id, again.id]);
+		expect(await get('/deliveries?status=dead_lettered&search=found')).toMatchObject({
+			deliveries: [{ replayed_as: last.id }, { replayed_as: again.id }],
+		});
 	});
 
 	it('a delivery is edited and sent to the same receiver, signed afresh', async () => {

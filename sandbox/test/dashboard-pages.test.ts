@@ -145,6 +145,22 @@ describeInBrowser('the pages of the dashboard', () => {
 		});
 	});
 
+	it('a rule makes a person reply by itself', async () => {
+		await visit.open('scripted-replies');
+		await visit.button('Add rule').click();
+		await visit.dialog().getByLabel('Number').fill('14155550123');
+		await visit.dialog().getByLabel('Reply', { exact: true }).fill('Yes, of course');
+		await visit.dialog().getByLabel('After (seconds)').fill('0');
+		await visit.dialog().getByLabel('How many replies').fill('1');
+		await visit.button('Add rule', visit.dialog()).click();
+		await visit.page.getByRole('row', { name: /A person.*14155550123.*Yes, of course/ }).waitFor();
+		await visit.sandbox.control('POST', '/events/sms.sent', { to_number: '+14155550123' });
+		// Used up.
+		await visit.page.getByText('Nobody replies by itself.').waitFor();
+		await visit.open('messages');
+		await visit.page.getByRole('row', { name: /Yes, of course/ }).waitFor();
+	});
+
 	describe('deliveries', () => {
 		it('are searched, edited and sent again', async () => {
 			await visit.setWebhook();
@@ -234,12 +250,12 @@ describeInBrowser('the pages of the dashboard', () => {
 
 		it('a fault of the API is added, strikes, and is removed', async () => {
 			await visit.open('faults');
-			const form = visit.page.getByRole('form', { name: 'The next requests' });
+			const form = visit.page.getByRole('form', { name: 'Request faults' });
 			await form.getByLabel('Fault').selectOption('Error status');
 			await form.getByLabel('Endpoint').selectOption('list-models');
 			await form.getByLabel('How many requests').fill('');
 			await form.getByLabel('Status').fill('503');
-			await visit.button('Add fault').click();
+			await visit.button('Add fault', form).click();
 			await visit.page.getByRole('row', { name: /Error status 503.*list-models.*until removed/ }).waitFor();
 			expect((await list()).status).toBe(503);
 			await visit.button('Remove Error status of list-models').click();
@@ -250,10 +266,10 @@ describeInBrowser('the pages of the dashboard', () => {
 		it('the next webhooks arrive twice', async () => {
 			await visit.setWebhook();
 			await visit.open('faults');
-			const form = visit.page.getByRole('form', { name: 'The next webhooks' });
+			const form = visit.page.getByRole('form', { name: 'Delivery faults' });
 			await form.getByLabel('What happens to them').selectOption('Sent twice');
 			await form.getByLabel('How many').fill('1');
-			await visit.button('Add', form).first().click();
+			await visit.button('Add fault', form).click();
 			await visit.page.getByText('Sent twice: the next 1').waitFor();
 			await visit.sandbox.control('POST', '/events/sms.received');
 			await eventually(() => visit.receiver.received[1]);

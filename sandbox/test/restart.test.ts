@@ -121,7 +121,7 @@ describe('what goes on by itself goes on after kill -9', () => {
 	it('a delivery that is held back to be overtaken is sent', async () => {
 		await overKill(
 			async (sandbox) => {
-				await sandbox.control('POST', '/bad-deliveries', { kind: 'reordered' });
+				await sandbox.control('POST', '/delivery-faults', { kind: 'reordered' });
 				const { event_id: id } = await sandbox.control<Happened>('POST', '/events/sms.received');
 				return id;
 			},

@@ -97,6 +97,9 @@ describe('4 billing-add-credits', () => {
 		['success_url', '/relative'],
 		['cancel_url', 'not a url'],
 		['success_url', 7],
+		// Refused here, before anything is paid: it could not be sent to the browser as a header.
+		['success_url', 'https://shop.example/\r\nset-cookie: paid=1'],
+		['cancel_url', 'https://shop.example/\n'],
 	])('refuses %s %j', async (field, value) => {
 		const answer = await add({ [field]: value });
 		expect(answer.status).toBe(400);

@@ -109,6 +109,10 @@ describe('4, 8 list-messages', () => {
 		[{ phone_number: 14155550123 }, 'phone_number'],
 		[{ after_date: 'yesterday' }, 'after_date must be an ISO 8601 date'],
 		[{ before_date: '2026-13-01' }, 'before_date must be an ISO 8601 date'],
+		// A time of day says nothing about the day.
+		[{ after_date: '12:30' }, 'after_date must be an ISO 8601 date'],
+		[{ after_date: 'T12:30:00Z' }, 'after_date must be an ISO 8601 date'],
+		[{ before_date: '123000:00' }, 'before_date must be an ISO 8601 date'],
 		[[], 'The body'],
 	])('refuses %j with 400 in plain form, naming the field', async (body, text) => {
 		const answer = await callFunction(sandbox, 'list-messages', body);

@@ -91,8 +91,8 @@ describe('sections 4 and 5, the password grant', () => {
 	it.each([
 		[{}, 'email is required'],
 		[{ email: 'demo@example.com' }, 'password is required'],
-		[{ email: 7, password: 'x' }, 'email must be string'],
-		[[], 'The body must be object'],
+		[{ email: 7, password: 'x' }, 'email must be a string'],
+		[[], 'The body must be an object'],
 		['{"email":', expect.any(String)],
 	])('refuses the body %j with 400 in structured form', async (body, message) => {
 		const answer = await requestToken('password', body);
@@ -157,7 +157,7 @@ describe('sections 4 and 5, the refresh grant', () => {
 	it.each([
 		[{}, 'refresh_token is required'],
 		[{ refresh_token: 'unknown' }, 'Invalid refresh token'],
-		[{ refresh_token: null }, 'refresh_token must be string'],
+		[{ refresh_token: null }, 'refresh_token must be a string'],
 	])('refuses %j with 400', async (body, message) => {
 		const answer = await requestToken('refresh_token', body);
 		expect(answer.status).toBe(400);

@@ -238,9 +238,9 @@ describe('4 webhook replay is authenticated with an API key', () => {
 	});
 });
 
-describe('bad deliveries on request', () => {
+describe('delivery faults on request', () => {
 	const ask = (kind: string, count?: number) =>
-		sandbox.control('POST', '/bad-deliveries', { kind, ...(count !== undefined && { count }) });
+		sandbox.control('POST', '/delivery-faults', { kind, ...(count !== undefined && { count }) });
 	const texts = () =>
 		receiver.received.map(({ body }) => (JSON.parse(body) as { data: { body: string } }).data.body);
 
@@ -289,10 +289,10 @@ describe('bad deliveries on request', () => {
 
 	it('can be listed and taken back', async () => {
 		await ask('duplicate', 5);
-		expect(await sandbox.control('GET', '/bad-deliveries')).toMatchObject({
-			bad_deliveries: expect.arrayContaining([{ kind: 'duplicate', remaining: 5 }]),
+		expect(await sandbox.control('GET', '/delivery-faults')).toMatchObject({
+			delivery_faults: expect.arrayContaining([{ kind: 'duplicate', remaining: 5 }]),
 		});
-		await sandbox.control('DELETE', '/bad-deliveries');
+		await sandbox.control('DELETE', '/delivery-faults');
 		expect(await fire()).toHaveLength(1);
 		await expect(ask('reordered', 1)).rejects.toThrow('400');
 		await expect(ask('late')).rejects.toThrow('400');

@@ -33,7 +33,7 @@ export const deadLetters = {
 	paged: true,
 };
 
-function Reason({ reason, replayed_as: replay, delivery: { last_http_status: status } }) {
+function Reason({ reason, delivery: { last_http_status: status, replayed_as: replay } }) {
 	return html`${REASONS[reason] ?? reason} ${status !== null && html` <span class="tag">HTTP ${status}</span>`}
 	${replay && html` <a href=${hrefOf(['deliveries', replay])}><${Badge} status="replayed" /></a>`}`;
 }

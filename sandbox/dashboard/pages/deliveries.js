@@ -36,7 +36,7 @@ export const deliveries = {
 	columns: [
 		'created_at',
 		{ title: 'Receiver', cell: (row) => html`<${Receiver} ...${row} />` },
-		'status',
+		{ title: 'Status', cell: (row) => html`<${Badge} status=${statusOf(row)} />` },
 		{ title: 'Attempts', cell: Attempts },
 		'next_attempt_at',
 	],
@@ -55,6 +55,9 @@ export const deliveries = {
 	],
 	Record: Delivery,
 };
+
+/** What was given up and then sent again is nobody's worry any more. */
+const statusOf = ({ status, replayed_as: replay }) => (status === 'dead_lettered' && replay ? 'replayed' : status);
 
 function Attempts({ attempt_count: attempts, last_http_status: status }) {
 	if (attempts === 0) return html`<span class="dim">–</span>`;
@@ -91,7 +94,7 @@ function edit({ id, event, body }) {
 function Delivery({ record }) {
 	const { attempts, body, signature, event, attempt_count, last_http_status, ...facts } = record;
 	return html`<p>To <${Receiver} ...${facts} /></p>
-		<${Fields} record=${facts} />
+		<${Fields} record=${{ ...facts, status: statusOf(facts) }} />
 		<h2>Attempts</h2>
 		${attempts.length === 0 && html`<p class="empty">None yet.</p>`}
 		<ol class="plain-list" reversed>

@@ -22,7 +22,7 @@ const FAULTS = {
 	empty: 'Empty answer',
 	malformed: 'Broken JSON',
 };
-const BAD_DELIVERIES = { wrong_signature: 'Wrong signature', duplicate: 'Sent twice', reordered: 'In another order' };
+const DELIVERY_FAULTS = { wrong_signature: 'Wrong signature', duplicate: 'Sent twice', reordered: 'In another order' };
 const SEEDS = { demo: 'Demo data', empty: 'Nothing but a key' };
 
 /** What can go wrong, on request; the sandbox's clock; and the way back to a fresh sandbox. */
@@ -86,18 +86,18 @@ function Time() {
 }
 
 function WebhookFaults() {
-	const counts = useResource('/bad-deliveries').data?.bad_deliveries ?? [];
+	const counts = useResource('/delivery-faults').data?.delivery_faults ?? [];
 	const active = counts.filter(({ remaining }) => remaining > 0);
 	const fields = [
-		field('choice', 'kind', 'What happens to them', { options: optionsOf(BAD_DELIVERIES) }),
+		field('choice', 'kind', 'What happens to them', { options: optionsOf(DELIVERY_FAULTS) }),
 		field('whole', 'count', 'How many', { value: '2', required: true }),
 	];
-	const add = async (values) => void (await call('POST', '/bad-deliveries', values));
-	const clear = active.length > 0 && button('x-lg', 'Clear', () => call('DELETE', '/bad-deliveries'));
+	const add = async (values) => void (await call('POST', '/delivery-faults', values));
+	const clear = active.length > 0 && button('x-lg', 'Clear', () => call('DELETE', '/delivery-faults'));
 	return card(
-		'The next webhooks',
-		html`${active.map(({ kind, remaining }) => html`<p class="warning">${BAD_DELIVERIES[kind]}: the next ${remaining}</p>`)}
-			<${Form} label="The next webhooks" fields=${fields} action="Add" act=${add} beside=${clear} />`,
+		'Delivery faults',
+		html`${active.map(({ kind, remaining }) => html`<p class="warning">${DELIVERY_FAULTS[kind]}: the next ${remaining}</p>`)}
+			<${Form} label="Delivery faults" fields=${fields} action="Add fault" act=${add} beside=${clear} />`,
 	);
 }
 
@@ -128,8 +128,8 @@ function RequestFaults() {
 		),
 	];
 	return card(
-		'The next requests',
+		'Request faults',
 		html`${faults.length > 0 && html`<${Table} label="Faults" rows=${faults} columns=${columns} />`}
-			<${Form} label="The next requests" fields=${fields} action="Add fault" act=${add} />`,
+			<${Form} label="Request faults" fields=${fields} action="Add fault" act=${add} />`,
 	);
 }

@@ -36,21 +36,20 @@ export const messages = {
 };
 
 function replyButton(message) {
-	if (message.channel !== 'chatapp' || message.direction !== 'outbound') return null;
+	if (message.direction === 'inbound' || message.delivery_error !== null) return null;
 	return button('reply', 'Reply', () => reply(message), { label: `Reply as ${message.to_number}` });
 }
 
-/** Answers a chat-app message as the person who got it. */
-function reply({ from_number: account, to_number: person, body: text }) {
+/** Answers a message as the person who got it. */
+function reply({ id, to_number: person, body: text }) {
 	openForm({
 		title: `Reply as ${person}`,
 		fields: [field('long', 'body', 'Text', { required: true, placeholder: 'e.g. Yes, please' })],
 		action: 'Send reply',
 		act: async (values) => {
-			const sent = { ...values, from_number: person, phone_number_id: account };
-			const { event_id: event } = await call('POST', '/events/chatapp.received', sent);
-			const silence = 'No webhook receives this: the number has no webhook URL.';
-			notifySuccess(`${person} has replied. ${event === null ? silence : 'The webhook is on its way.'}`);
+			const { deliveries } = await call('POST', '/replies', { to: id, ...values });
+			const heard = deliveries.length > 0 ? 'The webhook is on its way.' : 'No webhook receives this.';
+			notifySuccess(`${person} has replied. ${heard}`);
 		},
 		about: html`<p class="message dim">${text}</p>`,
 	});

@@ -6,6 +6,7 @@ import { deadLetters } from './dead-letters.js';
 import { deliveries } from './deliveries.js';
 import { messages } from './messages.js';
 import { requests } from './requests.js';
+import { scriptedReplies } from './scripted-replies.js';
 
 /** What the account has, by section: each a table, and a page for each record. @type {Record<string, import('./records.js').RecordKind>} */
 export const RECORD_KINDS = {
@@ -15,6 +16,7 @@ export const RECORD_KINDS = {
 	deliveries,
 	messages,
 	requests,
+	'scripted-replies': scriptedReplies,
 	agents: {
 		title: 'Agents',
 		lead: 'The AI agents of the account.',
@@ -89,6 +91,7 @@ export const RECORD_KINDS = {
 		path: '/chat-sessions',
 		columns: ['status', 'messages', 'opened_at', 'ended_at', 'end_reason', 'id'],
 		empty: 'Nobody has chatted yet. Make a website chat close to see one.',
+		paged: true,
 	},
 	numbers: {
 		title: 'Phone numbers',

@@ -14,6 +14,7 @@ const REFERENCES = {
 	batch_id: 'batches',
 	call_id: 'calls',
 	replay_of: 'deliveries',
+	replayed_as: 'deliveries',
 };
 const CAPITALS = new Set(['api', 'id', 'llm', 'url', 'http', 'sid', 'sms', 'mms']);
 const STATUSES = new Set(['status', 'sync_status', 'outcome']);

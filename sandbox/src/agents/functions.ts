@@ -1,14 +1,10 @@
 import { Type } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
 import { AnyError } from '../http/errors.ts';
 import type { Routes } from '../plugin.ts';
-import type { Agent } from './agents.ts';
 import { ListedAgent } from './schema.ts';
 
 /** Section 4, agents: list-agents. */
 export const agentFunctions: Routes = (app) => {
-	const { agents } = app;
-
 	app.post(
 		'/list-agents',
 		{
@@ -25,30 +21,6 @@ export const agentFunctions: Routes = (app) => {
 				},
 			},
 		},
-		() => ({ agents: agents.list().map(toListedAgent) }),
+		() => ({ agents: app.agents.list() }),
 	);
 };
-
-/** An agent as list-agents shows it. */
-export function toListedAgent(agent: Agent): ListedAgent {
-	return {
-		id: agent.id,
-		name: agent.name,
-		greeting: agent.greeting,
-		system_prompt: agent.systemPrompt,
-		voice_id: agent.voiceId,
-		llm_model: agent.llmModel,
-		language: agent.language,
-		agent_type: agent.agentType,
-		max_call_duration: agent.maxCallDuration,
-		end_call_phrases: [...agent.endCallPhrases],
-		transfer_number: agent.transferNumber,
-		organization_name: agent.organizationName,
-		owner_name: agent.ownerName,
-		agent_role: agent.agentRole,
-		is_active: agent.isActive,
-		is_default: agent.isDefault,
-		created_at: isoTime(agent.createdAt),
-		updated_at: isoTime(agent.updatedAt),
-	};
-}

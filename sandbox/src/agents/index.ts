@@ -1,12 +1,13 @@
+import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
-import { Agents, AGENT_TABLES } from './agents.ts';
 import { agentFunctions } from './functions.ts';
+import type { Agent } from './schema.ts';
 import { seedAgents } from './seed.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The account's agents. */
-		agents: Agents;
+		/** The account's agents. The interface creates and edits none, so they are those of the seed. */
+		agents: Records<Agent>;
 	}
 }
 
@@ -14,9 +15,9 @@ declare module 'fastify' {
 export default definePart({
 	name: 'agents',
 	dependencies: ['clock', 'ids', 'models', 'seed'],
-	migrations: [AGENT_TABLES],
+	migrations: [recordTable('agents')],
 	setUp: (app) => {
-		app.decorate('agents', new Agents(app.database));
+		app.decorate('agents', new Records<Agent>(app.database, 'agents'));
 	},
 	seed: seedAgents,
 	functions: agentFunctions,

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { OneOf, Timestamp } from '../http/values.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 
-export const AGENT_TYPES = ['inbound', 'outbound', 'both'] as const;
-export const VARIABLE_TYPES = ['text', 'number', 'boolean', 'enum'] as const;
+const AGENT_TYPES = ['inbound', 'outbound', 'both'] as const;
+const VARIABLE_TYPES = ['text', 'number', 'boolean', 'enum'] as const;
 
 /** An agent without what belongs to it. */
 export const ListedAgent = Type.Object({
@@ -25,4 +25,22 @@ export const ListedAgent = Type.Object({
 	created_at: Timestamp,
 	updated_at: Timestamp,
 });
-export type ListedAgent = Static<typeof ListedAgent>;
+
+/** What an agent can be told about a conversation before it begins (section 2, dynamic variable). */
+const DynamicVariable = Type.Object({
+	id: Type.String(),
+	name: Type.String(),
+	description: Type.String(),
+	var_type: OneOf(VARIABLE_TYPES),
+	enum_options: Nullable(Type.Array(Type.String())),
+	created_at: Timestamp,
+	updated_at: Timestamp,
+});
+export type DynamicVariable = Static<typeof DynamicVariable>;
+
+/** An agent as it is kept (section 2, agent). */
+export const Agent = Type.Object({
+	...ListedAgent.properties,
+	dynamic_variables: Type.Array(DynamicVariable),
+});
+export type Agent = Static<typeof Agent>;

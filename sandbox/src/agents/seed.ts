@@ -1,20 +1,27 @@
+import { isoTime } from '../clock/clock.ts';
 import { namedUuid } from '../ids/ids.ts';
 import { MODELS } from '../models/models.ts';
 import type { App } from '../plugin.ts';
-import type { AgentProfile, DynamicVariable } from './agents.ts';
+import type { Agent, DynamicVariable } from './schema.ts';
 import { SEEDED_AGENTS } from '../demo.ts';
 
 const DAY_MS = 86_400_000;
 const [SWIFT, STEADY, THOROUGH] = MODELS.map(({ id }) => id) as [string, string, string];
 
-type SeededVariable = Pick<DynamicVariable, 'name' | 'description' | 'varType'> & { options?: string[] };
+type SeededVariable = Pick<DynamicVariable, 'name' | 'description' | 'var_type'> & { options?: string[] };
 
 interface SeededAgent extends Omit<
-	AgentProfile,
-	'dynamicVariables' | 'transferNumber' | 'organizationName' | 'ownerName' | 'isDefault'
+	Agent,
+	| 'id'
+	| 'created_at'
+	| 'updated_at'
+	| 'dynamic_variables'
+	| 'transfer_number'
+	| 'organization_name'
+	| 'owner_name'
+	| 'is_default'
 > {
 	readonly key: keyof typeof SEEDED_AGENTS;
-	readonly name: string;
 	readonly ageDays: number;
 	readonly variables: readonly SeededVariable[];
 }
@@ -22,7 +29,7 @@ interface SeededAgent extends Omit<
 const CALLER_NAME: SeededVariable = {
 	name: 'caller_name',
 	description: 'How the caller is to be addressed',
-	varType: 'text',
+	var_type: 'text',
 };
 
 /** Agents of a made-up lamp shop: of every type, on calls and on texts, and one that is switched off. */
@@ -32,15 +39,15 @@ const AGENTS: readonly SeededAgent[] = [
 		name: 'Weekend desk',
 		ageDays: 200,
 		greeting: 'Thank you for calling Larkfield Lamps. We are closed until Monday.',
-		systemPrompt: 'Take a message with name and number. Promise a call back on Monday, and nothing else.',
-		voiceId: namedUuid('seed voice noor'),
-		llmModel: SWIFT,
+		system_prompt: 'Take a message with name and number. Promise a call back on Monday, and nothing else.',
+		voice_id: namedUuid('seed voice noor'),
+		llm_model: SWIFT,
 		language: 'en-US',
-		agentType: 'inbound',
-		maxCallDuration: 180,
-		endCallPhrases: ['goodbye'],
-		agentRole: 'Answering service',
-		isActive: false,
+		agent_type: 'inbound',
+		max_call_duration: 180,
+		end_call_phrases: ['goodbye'],
+		agent_role: 'Answering service',
+		is_active: false,
 		variables: [],
 	},
 	{
@@ -48,18 +55,18 @@ const AGENTS: readonly SeededAgent[] = [
 		name: 'Text concierge',
 		ageDays: 160,
 		greeting: 'Hi, this is Larkfield Lamps. How can we help?',
-		systemPrompt:
+		system_prompt:
 			'Answer texts about opening hours, orders and repairs. Keep to two sentences. Never promise a price.',
-		voiceId: namedUuid('seed voice clara'),
-		llmModel: THOROUGH,
+		voice_id: namedUuid('seed voice clara'),
+		llm_model: THOROUGH,
 		language: 'en-US',
-		agentType: 'both',
-		maxCallDuration: 600,
-		endCallPhrases: [],
-		agentRole: 'Customer service by text',
-		isActive: true,
+		agent_type: 'both',
+		max_call_duration: 600,
+		end_call_phrases: [],
+		agent_role: 'Customer service by text',
+		is_active: true,
 		variables: [
-			{ name: 'order_number', description: 'The order that the contact asks about', varType: 'number' },
+			{ name: 'order_number', description: 'The order that the contact asks about', var_type: 'number' },
 		],
 	},
 	{
@@ -67,19 +74,19 @@ const AGENTS: readonly SeededAgent[] = [
 		name: 'Appointment reminders',
 		ageDays: 120,
 		greeting: 'Hello, this is Larkfield Lamps with a reminder about your appointment.',
-		systemPrompt:
+		system_prompt:
 			'Remind of the appointment, ask whether it stands, and offer another time when it does not.',
-		voiceId: namedUuid('seed voice marek'),
-		llmModel: SWIFT,
+		voice_id: namedUuid('seed voice marek'),
+		llm_model: SWIFT,
 		language: 'en-US',
-		agentType: 'outbound',
-		maxCallDuration: 240,
-		endCallPhrases: ['goodbye', 'see you then'],
-		agentRole: 'Scheduler',
-		isActive: true,
+		agent_type: 'outbound',
+		max_call_duration: 240,
+		end_call_phrases: ['goodbye', 'see you then'],
+		agent_role: 'Scheduler',
+		is_active: true,
 		variables: [
 			CALLER_NAME,
-			{ name: 'first_visit', description: 'Whether it is the first appointment', varType: 'boolean' },
+			{ name: 'first_visit', description: 'Whether it is the first appointment', var_type: 'boolean' },
 		],
 	},
 	{
@@ -87,22 +94,22 @@ const AGENTS: readonly SeededAgent[] = [
 		name: 'Toronto bookings',
 		ageDays: 90,
 		greeting: 'Larkfield Lamps Toronto, would you like to book a fitting?',
-		systemPrompt:
+		system_prompt:
 			'Book fittings between 9:00 and 17:00 on weekdays. Use the functions; never guess a free slot.',
-		voiceId: namedUuid('seed voice clara'),
-		llmModel: STEADY,
+		voice_id: namedUuid('seed voice clara'),
+		llm_model: STEADY,
 		language: 'en-CA',
-		agentType: 'both',
-		maxCallDuration: 900,
-		endCallPhrases: ['goodbye', 'that is all'],
-		agentRole: 'Booking clerk',
-		isActive: true,
+		agent_type: 'both',
+		max_call_duration: 900,
+		end_call_phrases: ['goodbye', 'that is all'],
+		agent_role: 'Booking clerk',
+		is_active: true,
 		variables: [
 			CALLER_NAME,
 			{
 				name: 'service',
 				description: 'What is to be booked',
-				varType: 'enum',
+				var_type: 'enum',
 				options: ['fitting', 'repair', 'collection'],
 			},
 		],
@@ -112,24 +119,24 @@ const AGENTS: readonly SeededAgent[] = [
 		name: 'Front desk',
 		ageDays: 60,
 		greeting: 'Thank you for calling Larkfield Lamps, this is Clara. How may I help?',
-		systemPrompt:
+		system_prompt:
 			'You are the receptionist of a lamp shop. Find out what the caller needs, answer from the knowledge base, and transfer when asked for a person.',
-		voiceId: namedUuid('seed voice clara'),
-		llmModel: SWIFT,
+		voice_id: namedUuid('seed voice clara'),
+		llm_model: SWIFT,
 		language: 'en-US',
-		agentType: 'inbound',
-		maxCallDuration: 1200,
-		endCallPhrases: ['goodbye', 'have a nice day'],
-		agentRole: 'Receptionist',
-		isActive: true,
+		agent_type: 'inbound',
+		max_call_duration: 1200,
+		end_call_phrases: ['goodbye', 'have a nice day'],
+		agent_role: 'Receptionist',
+		is_active: true,
 		variables: [
 			CALLER_NAME,
-			{ name: 'is_customer', description: 'Whether the caller has bought before', varType: 'boolean' },
-			{ name: 'open_orders', description: 'How many orders are under way', varType: 'number' },
+			{ name: 'is_customer', description: 'Whether the caller has bought before', var_type: 'boolean' },
+			{ name: 'open_orders', description: 'How many orders are under way', var_type: 'number' },
 			{
 				name: 'tier',
 				description: 'How the caller is to be treated',
-				varType: 'enum',
+				var_type: 'enum',
 				options: ['standard', 'trade', 'press'],
 			},
 		],
@@ -138,23 +145,22 @@ const AGENTS: readonly SeededAgent[] = [
 
 /** The account's agents. */
 export function seedAgents({ agents, clock }: App): void {
-	for (const { key, name, ageDays, variables, ...profile } of AGENTS) {
+	for (const { key, ageDays, variables, ...profile } of AGENTS) {
 		const createdAt = clock.now() - ageDays * DAY_MS;
-		const times = { createdAt, updatedAt: createdAt + 3 * DAY_MS };
+		const times = { created_at: isoTime(createdAt), updated_at: isoTime(createdAt + 3 * DAY_MS) };
 		agents.add({
 			...profile,
 			...times,
 			id: SEEDED_AGENTS[key],
-			name,
-			transferNumber: '+14155550110',
-			organizationName: 'Larkfield Lamps',
-			ownerName: 'Robin Larkfield',
-			isDefault: key === 'reception',
-			dynamicVariables: variables.map(({ options, ...variable }) => ({
+			transfer_number: '+14155550110',
+			organization_name: 'Larkfield Lamps',
+			owner_name: 'Robin Larkfield',
+			is_default: key === 'reception',
+			dynamic_variables: variables.map(({ options, ...variable }) => ({
 				...variable,
 				...times,
 				id: namedUuid(`seed variable ${key} ${variable.name}`),
-				enumOptions: options ?? null,
+				enum_options: options ?? null,
 			})),
 		});
 	}

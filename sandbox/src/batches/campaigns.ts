@@ -148,11 +148,11 @@ export class Campaigns {
 			calls.complete({
 				id: callId,
 				direction: 'outbound',
-				fromNumber: batch.callerId,
-				toNumber: recipient.phoneNumber,
-				agentId: batch.agentId,
-				batchId: batch.id,
-				contactName: recipient.name,
+				from_number: batch.callerId,
+				to_number: recipient.phoneNumber,
+				agent_id: batch.agentId,
+				batch_id: batch.id,
+				contact_name: recipient.name,
 				startedAt,
 				endedAt,
 			});

@@ -1,15 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { fromUsd, toUsd } from '../billing/money.ts';
 import { plainError, PlainError } from '../http/errors.ts';
+import { ControlPaging } from '../http/paging.ts';
 import type { Routes } from '../plugin.ts';
 import { AS_DRAFT, createBatch } from './create.ts';
 import { DIAL_PRICE, type CallingSettings } from './calling.ts';
 import { BatchDetail, DraftRequest, RecipientRecord, toBatchDetail, toRecipientRecord } from './schema.ts';
 
-const PageQuery = Type.Object({
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
-});
 const calling = {
 	concurrent_calls: Type.Integer({
 		minimum: 1,
@@ -38,7 +35,7 @@ export const batchControl: Routes = (app) => {
 		'/batches',
 		{
 			schema: {
-				querystring: PageQuery,
+				querystring: ControlPaging,
 				response: {
 					200: Type.Object({ batches: Type.Array(BatchDetail), total: Type.Integer() }),
 					'4xx': PlainError,
@@ -65,7 +62,7 @@ export const batchControl: Routes = (app) => {
 		{
 			schema: {
 				params: Type.Object({ id: Type.String() }),
-				querystring: PageQuery,
+				querystring: ControlPaging,
 				response: {
 					200: Type.Object({
 						...BatchDetail.properties,

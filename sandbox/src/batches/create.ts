@@ -1,6 +1,6 @@
 import { plainError } from '../http/errors.ts';
 import { parseTime } from '../http/times.ts';
-import type { PhoneNumber } from '../numbers/numbers.ts';
+import type { PhoneNumber } from '../numbers/schema.ts';
 import type { App } from '../plugin.ts';
 import type { Batch, NewBatch } from './batch.ts';
 import type { CreateRequest, DraftRequest } from './schema.ts';
@@ -30,13 +30,13 @@ export function createBatch(request: DraftRequest, beginning: Beginning, service
 	if (request.agent_id !== undefined && agents.find(request.agent_id) === undefined) {
 		throw plainError(404, 'Agent not found');
 	}
-	const number = requireCallerId(numbers.find(request.caller_id));
+	const number = requireCallerId(numbers.findNumber(request.caller_id));
 	return batches.add({
 		...beginning,
 		userId: user.id,
 		name: request.name,
 		callerId: request.caller_id,
-		agentId: request.agent_id ?? number.agentId,
+		agentId: request.agent_id ?? number.agent_id,
 		window: {
 			startTime: request.window_start_time ?? '00:00',
 			endTime: request.window_end_time ?? '23:59',
@@ -53,7 +53,7 @@ export function createBatch(request: DraftRequest, beginning: Beginning, service
 }
 
 function requireCallerId(number: PhoneNumber | undefined): PhoneNumber {
-	if (number === undefined || !number.isActive) {
+	if (number === undefined || !number.is_active) {
 		throw plainError(400, 'caller_id must be an active phone number of the account');
 	}
 	if (!number.capabilities.voice) throw plainError(400, 'caller_id must be a number with voice');

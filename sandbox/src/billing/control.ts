@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../clock/clock.ts';
 import { PlainError } from '../http/errors.ts';
+import { ControlPaging } from '../http/paging.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { Routes } from '../plugin.ts';
 import { CHECKOUT_STATUSES, type Checkout } from './checkouts.ts';
@@ -27,11 +28,6 @@ const CheckoutRecord = Type.Object({
 	created_at: Timestamp,
 	settled_at: Nullable(Timestamp),
 });
-const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 }));
-const PageQuery = Type.Object({
-	limit: Limit,
-	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
-});
 const CreditsRecord = Type.Object({
 	balance: Usd,
 	currency: Type.Literal('USD'),
@@ -52,7 +48,7 @@ export const billingControl: Routes = (app) => {
 	const { address, checkouts, clock, credits, database } = app;
 	app.get(
 		'/credits',
-		{ schema: { querystring: PageQuery, response: { 200: CreditsRecord, '4xx': PlainError } } },
+		{ schema: { querystring: ControlPaging, response: { 200: CreditsRecord, '4xx': PlainError } } },
 		(request) => {
 			const { limit = 100, offset = 0 } = request.query;
 			const { entries, total } = credits.list(limit, offset);
@@ -82,7 +78,7 @@ export const billingControl: Routes = (app) => {
 		'/checkouts',
 		{
 			schema: {
-				querystring: Type.Object({ limit: Limit }),
+				querystring: Type.Pick(ControlPaging, ['limit']),
 				response: { 200: Type.Object({ checkouts: Type.Array(CheckoutRecord) }), '4xx': PlainError },
 			},
 		},

@@ -1,6 +1,7 @@
+import { recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
 import { callControl } from './control.ts';
-import { CALL_TABLES, Calls } from './store.ts';
+import { Calls } from './calls.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -13,7 +14,7 @@ declare module 'fastify' {
 export default definePart({
 	name: 'calls',
 	dependencies: ['numbers', 'webhooks'],
-	migrations: [CALL_TABLES],
+	migrations: [recordTable('calls')],
 	setUp: (app) => {
 		app.decorate('calls', new Calls(app.database, app.ids, app.outbox));
 		app.history.bound('calls');

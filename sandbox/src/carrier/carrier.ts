@@ -71,9 +71,9 @@ export class Carrier {
 	}
 
 	/** Has a message that was sent just now reported on. To be called within the write that stores it. */
-	expectReport({ id, status }: Message): void {
+	expectReport({ id, status, sentAt }: Message): void {
 		if (status !== 'sent' || this.#delaySeconds === null) return;
-		this.#insert.run(id, this.#clock.now() + this.#delaySeconds * 1000);
+		this.#insert.run(id, sentAt + this.#delaySeconds * 1000);
 		this.#agenda.wake();
 	}
 

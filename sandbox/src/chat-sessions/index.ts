@@ -1,6 +1,6 @@
 import { definePart } from '../plugin.ts';
 import { chatSessionControl } from './control.ts';
-import { CHAT_SESSION_TABLES, ChatSessions } from './sessions.ts';
+import { CHAT_SESSION_TABLES, ChatSessions, ENDED } from './sessions.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -16,7 +16,7 @@ export default definePart({
 	migrations: [CHAT_SESSION_TABLES],
 	setUp: (app) => {
 		app.decorate('chatSessions', new ChatSessions(app.database, app.clock, app.ids, app.outbox));
-		app.history.bound('chat_sessions', 'ended_at IS NOT NULL');
+		app.history.bound('chat_sessions', ENDED);
 	},
 	control: chatSessionControl,
 	start: ({ chatSessions }) => chatSessions.start(),

@@ -1,37 +1,26 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
-import { E164, Nullable } from '../http/values.ts';
+import { named } from '../http/validation.ts';
 import { AttachmentRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/schema.ts';
 import type { Routes } from '../plugin.ts';
 import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
-import { WebhookUrl } from '../http/webhook-url.ts';
-import type { ChatAppAccount } from './accounts.ts';
+import { ChatAppAccount } from './accounts.ts';
 import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID } from '../demo.ts';
 import { receiveChatAppText } from './receive.ts';
 
-const AccountRecord = Type.Object({
-	id: Type.String(),
-	phone_number_id: Type.String(),
-	display_number: Type.String(),
-	connected: Type.Boolean(),
-	webhook_url: Nullable(Type.String()),
-});
-const settings = {
-	display_number: E164,
-	connected: Type.Boolean(),
-	webhook_url: Nullable(WebhookUrl),
-};
-const ChangeRequest = Type.Partial(Type.Object(settings));
+const ChangeRequest = Type.Partial(Type.Pick(ChatAppAccount, ['display_number', 'connected', 'webhook_url']));
 const NewAccountRequest = Type.Object({
-	phone_number_id: Type.String({ pattern: '^\\d{1,32}$' }),
-	display_number: settings.display_number,
-	connected: Type.Optional(settings.connected),
-	webhook_url: Type.Optional(settings.webhook_url),
+	...ChangeRequest.properties,
+	phone_number_id: Type.String({ pattern: '^\\d{1,32}$', description: 'digits, like 106540352242950' }),
+	display_number: ChatAppAccount.properties.display_number,
 });
 const InboundRequest = Type.Object({
 	from_number: Type.Optional(
-		Type.String({ pattern: '^\\+?[1-9]\\d{6,14}$', description: 'The sender, with or without +' }),
+		Type.String({
+			pattern: '^\\+?[1-9]\\d{6,14}$',
+			description: 'a number like 14155550123, with or without +',
+		}),
 	),
 	phone_number_id: Type.Optional(Type.String()),
 	body: Type.Optional(Type.String({ maxLength: 4096 })),
@@ -41,31 +30,26 @@ const InboundAnswer = Type.Object({ message: MessageRecord, ...PublishedRecord.p
 
 /** Chat-app accounts, and messages arriving on them (section 6, `chatapp.received`). */
 export const chatAppControl: Routes = (app) => {
-	const { chatAppAccounts, database, outbox } = app;
+	const { chatAppAccounts, database, ids, outbox } = app;
 
 	app.get(
 		'/chatapp-accounts',
-		{ schema: { response: { 200: Type.Object({ chatapp_accounts: Type.Array(AccountRecord) }) } } },
-		() => ({ chatapp_accounts: chatAppAccounts.list().map(toRecord) }),
+		{ schema: { response: { 200: Type.Object({ chatapp_accounts: Type.Array(ChatAppAccount) }) } } },
+		() => ({ chatapp_accounts: chatAppAccounts.list() }),
 	);
 
 	app.post(
 		'/chatapp-accounts',
-		{ schema: { body: NewAccountRequest, response: { 201: AccountRecord, '4xx': PlainError } } },
+		{ schema: { body: NewAccountRequest, response: { 201: ChatAppAccount, '4xx': PlainError } } },
 		async (request, reply) => {
-			const { phone_number_id: phoneNumberId, display_number: displayNumber } = request.body;
+			const fresh = { connected: true, webhook_url: null, ...named(NewAccountRequest, request.body) };
 			const account = await database.write(() => {
-				if (chatAppAccounts.findByPhoneNumberId(phoneNumberId) !== undefined) {
+				if (chatAppAccounts.findByPhoneNumberId(fresh.phone_number_id) !== undefined) {
 					throw plainError(409, 'A chat-app account with this phone_number_id already exists');
 				}
-				return chatAppAccounts.add({
-					phoneNumberId,
-					displayNumber,
-					connected: request.body.connected ?? true,
-					webhookUrl: request.body.webhook_url ?? null,
-				});
+				return chatAppAccounts.add({ ...fresh, id: ids.uuid('chatapp-account') });
 			});
-			return reply.status(201).send(toRecord(account));
+			return reply.status(201).send(account);
 		},
 	);
 
@@ -75,19 +59,19 @@ export const chatAppControl: Routes = (app) => {
 			schema: {
 				params: Type.Object({ id: Type.String({ description: 'The id or the phone_number_id' }) }),
 				body: ChangeRequest,
-				response: { 200: AccountRecord, '4xx': PlainError },
+				response: { 200: ChatAppAccount, '4xx': PlainError },
 			},
 		},
 		(request) =>
 			database.write(() => {
 				const { id } = request.params;
 				const account = chatAppAccounts.find(id) ?? chatAppAccounts.findByPhoneNumberId(id);
-				if (account === undefined) throw plainError(404, 'Chat-app account not found');
-				const changed = chatAppAccounts.change(account, toChanges(request.body));
-				if (changed.webhookUrl === null) {
-					outbox.abandon({ kind: 'chatapp_account', id: account.id }, 'webhook_url_cleared');
+				const changed = account && chatAppAccounts.change(account.id, named(ChangeRequest, request.body));
+				if (changed === undefined) throw plainError(404, 'Chat-app account not found');
+				if (changed.webhook_url === null) {
+					outbox.abandon({ kind: 'chatapp_account', id: changed.id }, 'webhook_url_cleared');
 				}
-				return toRecord(changed);
+				return changed;
 			}),
 	);
 
@@ -107,21 +91,3 @@ export const chatAppControl: Routes = (app) => {
 		},
 	);
 };
-
-function toChanges(body: Static<typeof ChangeRequest>) {
-	return {
-		...(body.display_number !== undefined && { displayNumber: body.display_number }),
-		...(body.connected !== undefined && { connected: body.connected }),
-		...(body.webhook_url !== undefined && { webhookUrl: body.webhook_url }),
-	};
-}
-
-function toRecord(account: ChatAppAccount): Static<typeof AccountRecord> {
-	return {
-		id: account.id,
-		phone_number_id: account.phoneNumberId,
-		display_number: account.displayNumber,
-		connected: account.connected,
-		webhook_url: account.webhookUrl,
-	};
-}

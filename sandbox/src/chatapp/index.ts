@@ -1,5 +1,6 @@
+import { recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
-import { ChatAppAccounts, CHATAPP_TABLES } from './accounts.ts';
+import { ChatAppAccounts } from './accounts.ts';
 import { chatAppControl } from './control.ts';
 import { chatAppFunctions } from './functions.ts';
 import { seedChatAppAccounts } from './seed.ts';
@@ -15,10 +16,10 @@ declare module 'fastify' {
 export default definePart({
 	name: 'chatapp',
 	dependencies: ['carrier', 'messages', 'webhooks'],
-	migrations: [CHATAPP_TABLES],
+	migrations: [recordTable('chatapp_accounts', 'phone_number_id')],
 	setUp: (app) => {
-		app.decorate('chatAppAccounts', new ChatAppAccounts(app.database, app.ids));
-		app.destinations.add('chatapp_account', (id) => app.chatAppAccounts.find(id)?.webhookUrl ?? null);
+		app.decorate('chatAppAccounts', new ChatAppAccounts(app.database));
+		app.destinations.add('chatapp_account', (id) => app.chatAppAccounts.find(id)?.webhook_url ?? null);
 	},
 	seed: seedChatAppAccounts,
 	functions: chatAppFunctions,

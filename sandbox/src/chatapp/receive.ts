@@ -37,7 +37,7 @@ export function receiveChatAppText(
 		media,
 	});
 	const message = toMessageRecord(stored, mediaLinks);
-	if (account.webhookUrl === null) return { message, published: null };
+	if (account.webhook_url === null) return { message, published: null };
 	const metadata = messages.findLastMetadata('chatapp', phoneNumberId, contact);
 	const data = { ...message, phone_number_id: phoneNumberId, metadata };
 	const event = { event: 'chatapp.received', serviceNumber: null, data } as const;

@@ -109,15 +109,19 @@ export const COMMANDS: readonly CommandSpec[] = [
 		call: 'GET /dead-letters',
 		description: 'list deliveries that were given up',
 	},
-	{ words: 'bad-deliveries list', call: 'GET /bad-deliveries', description: 'list what is to go wrong' },
 	{
-		words: 'bad-deliveries add <kind>',
-		call: 'POST /bad-deliveries',
+		words: 'delivery-faults list',
+		call: 'GET /delivery-faults',
+		description: 'list the faults of the next deliveries',
+	},
+	{
+		words: 'delivery-faults add <kind>',
+		call: 'POST /delivery-faults',
 		description: 'sign the next deliveries wrongly, send them twice, or in reverse order',
 	},
 	{
-		words: 'bad-deliveries clear',
-		call: 'DELETE /bad-deliveries',
+		words: 'delivery-faults clear',
+		call: 'DELETE /delivery-faults',
 		description: 'have deliveries go right again',
 	},
 

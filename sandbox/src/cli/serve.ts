@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_CONFIG, type Config } from '../config.ts';
 import { isLoopback } from '../http/loopback.ts';
-import { DatabaseInUseError } from '../database/database.ts';
+import { DataFolderError } from '../database/database.ts';
 import { SEEDS, type SeedName } from '../config.ts';
 import type { Server } from '../server.ts';
 import { integerBetween } from './arguments.ts';
@@ -157,7 +157,7 @@ function stopWhenTold(server: Server, { untilStdinCloses }: ServeOptions): void 
 }
 
 function explain(error: unknown, { host, port }: ServeOptions): string | undefined {
-	if (error instanceof DatabaseInUseError) return error.message;
+	if (error instanceof DataFolderError) return error.message;
 	if (!(error instanceof Error) || !('code' in error)) return undefined;
 	switch (error.code) {
 		case 'EADDRINUSE':

@@ -1,6 +1,7 @@
+import { recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
 import { customFunctionControl } from './control.ts';
-import { CustomFunctions, CUSTOM_FUNCTION_TABLES } from './custom-functions.ts';
+import { CustomFunctions } from './custom-functions.ts';
 import { customFunctionFunctions } from './functions.ts';
 import { seedCustomFunctions } from './seed.ts';
 
@@ -15,7 +16,7 @@ declare module 'fastify' {
 export default definePart({
 	name: 'custom-functions',
 	dependencies: ['agents', 'account', 'auth'],
-	migrations: [CUSTOM_FUNCTION_TABLES],
+	migrations: [recordTable('custom_functions', 'agent_id')],
 	setUp: (app) => {
 		app.decorate('customFunctions', new CustomFunctions(app.database, app.clock, app.ids));
 	},

@@ -2,35 +2,32 @@ import { Type, type Static } from 'typebox';
 import { OneOf, Timestamp } from '../http/values.ts';
 import { EndpointUrl } from './endpoint-url.ts';
 
-export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Section 8, in milliseconds. */
-export const DEFAULT_TIMEOUT_MS = 120_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
 const TIMEOUT_BOUNDS = { minimum: 1, maximum: 300_000 };
 /** Section 8. */
-export const DEFAULT_RETRIES = 2;
+const DEFAULT_RETRIES = 2;
 const RETRY_BOUNDS = { minimum: 0, maximum: 5 };
 
 const Word = Type.String({ pattern: '\\S' });
 
 /** A header that is sent with the call. */
-export const Header = Type.Object({ name: Word, value: Type.String() });
-export type Header = Static<typeof Header>;
+const Header = Type.Object({ name: Word, value: Type.String() });
 
 /** A parameter that the AI collects before the call. */
-export const BodyField = Type.Object({
+const BodyField = Type.Object({
 	name: Word,
 	type: Word,
 	description: Type.String(),
 	required: Type.Boolean(),
 });
-export type BodyField = Static<typeof BodyField>;
 
 /** A value that is taken from the answer by JSON path. */
-export const ResponseVariable = Type.Object({ name: Word, json_path: Word });
-export type ResponseVariable = Static<typeof ResponseVariable>;
+const ResponseVariable = Type.Object({ name: Word, json_path: Word });
 
 /** Section 2, custom function. */
-export const CustomFunctionRecord = Type.Object({
+export const CustomFunction = Type.Object({
 	id: Type.String(),
 	agent_id: Type.String(),
 	user_id: Type.String(),
@@ -50,7 +47,7 @@ export const CustomFunctionRecord = Type.Object({
 	created_at: Timestamp,
 	updated_at: Timestamp,
 });
-export type CustomFunctionRecord = Static<typeof CustomFunctionRecord>;
+export type CustomFunction = Static<typeof CustomFunction>;
 
 /** What a function must have. */
 const required = {
@@ -71,6 +68,9 @@ export const CreateRequest = Type.Object({
 	max_retries: Type.Optional(Type.Integer({ ...RETRY_BOUNDS, default: DEFAULT_RETRIES })),
 	is_active: Type.Optional(Type.Boolean({ default: true })),
 });
+
+/** {@link CreateRequest}, its defaults filled in. */
+export type CompleteRequest = Required<Static<typeof CreateRequest>>;
 
 /** Section 4, PATCH /custom-functions/{id}: only included fields change, so there are no defaults. */
 export const ChangeRequest = Type.Partial(

@@ -23,8 +23,11 @@ const TEMPORARY = '';
 /** How much of the database is kept in memory, in KiB. */
 const CACHE_KIB = 16_384;
 
-/** The data folder is already open in another process. */
-export class DatabaseInUseError extends Error {}
+/** How the tables are laid out, as the data say of themselves; what an older layout holds cannot be read. */
+const LAYOUT = 1;
+
+/** The data folder cannot be used: another process has it open, or an older sandbox has written it. */
+export class DataFolderError extends Error {}
 
 /**
  * One SQLite database, and the one way to write to it.
@@ -45,7 +48,7 @@ export class Database {
 	/**
 	 * @param folder keeps the data in this folder (write-ahead log, every commit synced); without one it is in a private
 	 * file that the operating system removes with the process
-	 * @throws {DatabaseInUseError} when another process has the folder open
+	 * @throws {DataFolderError} when another process has the folder open, or an older sandbox has written it
 	 */
 	constructor(folder?: string) {
 		if (folder !== undefined) mkdirSync(folder, { recursive: true });
@@ -76,8 +79,17 @@ export class Database {
 			);
 		} catch (error) {
 			if (!(error instanceof Error) || !/locked|busy/.test(error.message)) throw error;
-			throw new DatabaseInUseError(`The data folder ${folder} is in use by another sandbox.`);
+			throw new DataFolderError(`The data folder ${folder} is in use by another sandbox.`);
 		}
+		const { layout } = this.prepare<{ layout: number }>(
+			'SELECT user_version AS layout FROM pragma_user_version WHERE EXISTS (SELECT 1 FROM sqlite_schema)',
+		).get() ?? { layout: LAYOUT };
+		if (layout !== LAYOUT) {
+			throw new DataFolderError(
+				`The data folder ${folder} was written by an older sandbox. Name another with --data, or delete it.`,
+			);
+		}
+		this.#connection.exec(`PRAGMA user_version = ${LAYOUT}`);
 	}
 
 	/** Runs SQL that answers nothing, several statements if need be. */
@@ -134,7 +146,7 @@ export class Database {
 			try {
 				react();
 			} catch (error) {
-				process.emitWarning(error instanceof Error ? error : String(error));
+				process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
 			}
 		}
 	}

@@ -6,16 +6,16 @@ const KEPT_TABLES = new Set(['schema_versions', 'settings']);
 /** Brings the tables of a part up to date: its SQL steps in order, once each. A released step is never edited; a new one is appended. */
 export function migrate(database: Database, part: string, steps: readonly string[]): void {
 	database.execute(`
-		CREATE TABLE IF NOT EXISTS schema_versions (room TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
+		CREATE TABLE IF NOT EXISTS schema_versions (part TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
 		CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 	`);
-	const version = database.prepare<{ version: number }>('SELECT version FROM schema_versions WHERE room = ?');
+	const version = database.prepare<{ version: number }>('SELECT version FROM schema_versions WHERE part = ?');
 	const done = version.get(part)?.version ?? 0;
 	if (done >= steps.length) return;
 	database.transaction(() => {
 		for (const step of steps.slice(done)) database.execute(step);
 		database
-			.prepare('INSERT OR REPLACE INTO schema_versions (room, version) VALUES (?, ?)')
+			.prepare('INSERT OR REPLACE INTO schema_versions (part, version) VALUES (?, ?)')
 			.run(part, steps.length);
 	});
 }

@@ -20,3 +20,9 @@ export const PagingRequest = Type.Object({
 export function pageOf({ limit = DEFAULT_LIMIT, offset = 0 }: Static<typeof PagingRequest>) {
 	return { limit: Math.min(limit, MAXIMUM_LIMIT), offset };
 }
+
+/** The query by which a listing of the control API is paged. */
+export const ControlPaging = Type.Object({
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+	offset: PagingRequest.properties.offset,
+});

@@ -1,8 +1,20 @@
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { plainError, type ServiceError } from './errors.ts';
+
+/** JSON's types, in words. */
+const TYPES: Readonly<Record<string, string>> = {
+	string: 'a string',
+	number: 'a number',
+	integer: 'a whole number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+};
+/** A text with something in it. */
+const NOT_BLANK = '\\S';
 
 /**
  * Checks a request against its TypeBox schema and fills in defaults. A JSON body must have the very types; what arrives
@@ -13,24 +25,66 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 	return (value: unknown) => {
 		const complete = Value.Default(schema, value);
 		const converted = httpPart === 'body' ? complete : Value.Convert(schema, complete);
-		return compiled.Check(converted) ? { value: converted } : { error: compiled.Errors(converted) };
+		if (compiled.Check(converted)) return { value: converted };
+		return {
+			error: compiled.Errors(converted).map((error) => ({ ...error, params: { ...error.params, schema } })),
+		};
 	};
 };
+
+/** Of what a request includes, the fields that a schema names, in lists and objects too. */
+export function named<Schema extends TSchema>(schema: Schema, request: Static<Schema>): Static<Schema> {
+	return Value.Clean(schema, Value.Clone(request)) as Static<Schema>;
+}
 
 /** The answer to a request that does not fit its schema: 400 in plain form (section 7), naming the field. */
 export function describeMisfit(errors: readonly FastifySchemaValidationError[]): ServiceError {
 	const [first] = errors;
-	return plainError(400, first === undefined ? 'The request is not valid' : describe(first));
+	if (first === undefined) return plainError(400, 'The request is not valid');
+	const field = first.instancePath.slice(1).replaceAll('/', '.');
+	const { requiredProperties } = first.params;
+	if (first.keyword === 'required' && Array.isArray(requiredProperties)) {
+		const missing = requiredProperties.map((name) => (field === '' ? name : `${field}.${name}`));
+		return plainError(400, `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} required`);
+	}
+	const allowsNull = errors.some(
+		({ instancePath, params }) => instancePath === first.instancePath && params.type === 'null',
+	);
+	const orNull = first.keyword === 'type' && allowsNull ? ' or null' : '';
+	return plainError(400, `${field || 'The body'} ${wish(first)}${orNull}`);
 }
 
-function describe({ keyword, instancePath, message, params }: FastifySchemaValidationError): string {
-	const field = instancePath.slice(1).replaceAll('/', '.');
-	if (keyword === 'required' && Array.isArray(params.requiredProperties)) {
-		const missing = params.requiredProperties.map((name) => (field === '' ? name : `${field}.${name}`));
-		return `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} required`;
+/** What a value should have been. */
+function wish({ keyword, schemaPath, message = '', params }: FastifySchemaValidationError): string {
+	const { limit, pattern, type, allowedValues, schema } = params;
+	switch (keyword) {
+		case 'type':
+			return `must be ${TYPES[String(type)] ?? String(type)}`;
+		case 'enum':
+			return Array.isArray(allowedValues) ? `must be one of ${allowedValues.join(', ')}` : message;
+		case 'minimum':
+			return `must be at least ${String(limit)}`;
+		case 'maximum':
+			return `must be at most ${String(limit)}`;
+		case 'exclusiveMinimum':
+			return `must be more than ${String(limit)}`;
+		case 'minLength':
+			return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} characters`;
+		case 'maxLength':
+			return `must have at most ${String(limit)} characters`;
+		case 'minItems':
+			return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} items`;
+		case 'maxItems':
+			return `must have at most ${String(limit)} items`;
+		case 'pattern':
+			return pattern === NOT_BLANK ? 'must not be blank' : `must be ${descriptionAt(schema, schemaPath)}`;
+		default:
+			return message;
 	}
-	if (keyword === 'enum' && Array.isArray(params.allowedValues)) {
-		return `${field} must be one of ${params.allowedValues.join(', ')}`;
-	}
-	return `${field || 'The body'} ${message}`;
+}
+
+/** A text of a certain form has its form for description. */
+function descriptionAt(schema: unknown, schemaPath: string): string {
+	const { description } = Value.Pointer.Get(schema as object, schemaPath.slice(1)) as { description: string };
+	return description;
 }

@@ -14,7 +14,10 @@ export function OneOf<const Word extends string>(words: readonly Word[]) {
 export const Timestamp = Type.String({ format: 'date-time' });
 
 /** An SMS number: `+` and up to 15 digits (E.164). */
-export const E164 = Type.String({ pattern: '^\\+[1-9]\\d{6,14}$', description: 'E.164, e.g. +14155550123' });
+export const E164 = Type.String({
+	pattern: '^\\+[1-9]\\d{6,14}$',
+	description: 'a number like +14155550123 (E.164)',
+});
 
 /** The digits of a number, however it is written. */
 export function digitsOf(number: string): string {

@@ -19,10 +19,15 @@ export const knowledgeFunctions: Routes = (app) => {
 			},
 		},
 		async (request) => {
-			const deleted = await database.write(() => knowledge.remove(request.body.source_id));
-			if (deleted === undefined) {
-				throw structuredError(404, 'source_not_found', 'Knowledge source not found');
-			}
+			const { source_id: id } = request.body;
+			const deleted = await database.write(() => {
+				const source = knowledge.find(id);
+				if (source === undefined) {
+					throw structuredError(404, 'source_not_found', 'Knowledge source not found');
+				}
+				knowledge.remove(id);
+				return source.chunk_count;
+			});
 			return { success: true, chunks_deleted: deleted };
 		},
 	);

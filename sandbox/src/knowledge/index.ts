@@ -1,13 +1,14 @@
+import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
 import { knowledgeControl } from './control.ts';
 import { knowledgeFunctions } from './functions.ts';
-import { Knowledge, KNOWLEDGE_TABLES } from './knowledge.ts';
+import type { KeptSource } from './schema.ts';
 import { seedKnowledge } from './seed.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** The knowledge sources of agents. */
-		knowledge: Knowledge;
+		knowledge: Records<KeptSource>;
 	}
 }
 
@@ -15,9 +16,9 @@ declare module 'fastify' {
 export default definePart({
 	name: 'knowledge',
 	dependencies: ['agents', 'auth'],
-	migrations: [KNOWLEDGE_TABLES],
+	migrations: [recordTable('knowledge_sources', 'agent_id')],
 	setUp: (app) => {
-		app.decorate('knowledge', new Knowledge(app.database));
+		app.decorate('knowledge', new Records<KeptSource>(app.database, 'knowledge_sources'));
 	},
 	seed: seedKnowledge,
 	functions: knowledgeFunctions,

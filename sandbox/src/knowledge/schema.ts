@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Timestamp } from '../http/values.ts';
 
 /** Section 2, knowledge source (in agent). */
-export const KnowledgeSourceRecord = Type.Object({
+export const KnowledgeSource = Type.Object({
 	id: Type.String(),
 	title: Type.String(),
 	url: Type.String(),
@@ -12,4 +12,7 @@ export const KnowledgeSourceRecord = Type.Object({
 	created_at: Timestamp,
 	updated_at: Timestamp,
 });
-export type KnowledgeSourceRecord = Static<typeof KnowledgeSourceRecord>;
+
+/** A knowledge source as it is kept. */
+export const KeptSource = Type.Object({ ...KnowledgeSource.properties, agent_id: Type.String() });
+export type KeptSource = Static<typeof KeptSource>;

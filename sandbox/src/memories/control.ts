@@ -1,19 +1,14 @@
 import { Type } from 'typebox';
 import type { Routes } from '../plugin.ts';
-import { MemoryRecord, toMemoryRecord } from './record.ts';
+import { KeptMemory } from './schema.ts';
 
-const ListedMemory = Type.Object({ ...MemoryRecord.properties, phone_number: Type.String() });
-
-/** Lists memory records, which no endpoint of the interface does. */
+/** Lists memory records, which no endpoint of the interface does; the last updated first. */
 export const memoryControl: Routes = (app) => {
-	const { memories } = app;
 	app.get(
 		'/memories',
-		{ schema: { response: { 200: Type.Object({ memories: Type.Array(ListedMemory) }) } } },
+		{ schema: { response: { 200: Type.Object({ memories: Type.Array(KeptMemory) }) } } },
 		() => ({
-			memories: memories
-				.list()
-				.map((memory) => ({ ...toMemoryRecord(memory), phone_number: memory.phoneNumber })),
+			memories: app.memories.list().sort((one, other) => (one.last_updated < other.last_updated ? 1 : -1)),
 		}),
 	);
 };

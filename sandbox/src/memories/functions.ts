@@ -1,8 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
+import { isoTime } from '../clock/clock.ts';
 import { AnyError, structuredError } from '../http/errors.ts';
+import { named } from '../http/validation.ts';
 import type { Routes } from '../plugin.ts';
-import type { MemoryContents } from './memories.ts';
-import { contents, MemoryRecord, toMemoryRecord } from './record.ts';
+import { contents, Memory } from './schema.ts';
 
 const Contents = Type.Partial(Type.Object(contents));
 const UpdateRequest = Type.Object({ memory_id: Type.String(), ...Contents.properties });
@@ -11,7 +12,7 @@ const notFound = () => structuredError(404, 'not_found', 'Memory not found');
 
 /** Section 4, memory. */
 export const memoryFunctions: Routes = (app) => {
-	const { database, memories } = app;
+	const { clock, database, memories } = app;
 	app.post(
 		'/update-memory',
 		{
@@ -19,13 +20,15 @@ export const memoryFunctions: Routes = (app) => {
 				tags: ['Memory'],
 				summary: 'Change what is remembered of a caller; only included fields change',
 				body: UpdateRequest,
-				response: { 200: MemoryRecord, '4xx': AnyError },
+				response: { 200: Memory, '4xx': AnyError },
 			},
 		},
 		async ({ body }) => {
-			const changed = await database.write(() => memories.change(body.memory_id, toChanges(body)));
+			const changes = named(Contents, body);
+			const updated = Object.keys(changes).length > 0 && { last_updated: isoTime(clock.now()) };
+			const changed = await database.write(() => memories.change(body.memory_id, { ...changes, ...updated }));
 			if (changed === undefined) throw notFound();
-			return toMemoryRecord(changed);
+			return changed;
 		},
 	);
 
@@ -46,12 +49,3 @@ export const memoryFunctions: Routes = (app) => {
 		},
 	);
 };
-
-function toChanges(body: Static<typeof Contents>): Partial<MemoryContents> {
-	return {
-		...(body.summary !== undefined && { summary: body.summary }),
-		...(body.key_topics !== undefined && { keyTopics: body.key_topics }),
-		...(body.preferences !== undefined && { preferences: body.preferences }),
-		...(body.relationship_notes !== undefined && { relationshipNotes: body.relationship_notes }),
-	};
-}

@@ -1,13 +1,14 @@
+import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
 import { memoryControl } from './control.ts';
 import { memoryFunctions } from './functions.ts';
-import { Memories, MEMORY_TABLES } from './memories.ts';
+import type { KeptMemory } from './schema.ts';
 import { seedMemories } from './seed.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** What is remembered of callers. */
-		memories: Memories;
+		memories: Records<KeptMemory>;
 	}
 }
 
@@ -15,9 +16,9 @@ declare module 'fastify' {
 export default definePart({
 	name: 'memories',
 	dependencies: ['clock', 'auth'],
-	migrations: [MEMORY_TABLES],
+	migrations: [recordTable('memories')],
 	setUp: (app) => {
-		app.decorate('memories', new Memories(app.database, app.clock));
+		app.decorate('memories', new Records<KeptMemory>(app.database, 'memories'));
 	},
 	seed: seedMemories,
 	functions: memoryFunctions,

@@ -1,34 +1,35 @@
+import { isoTime } from '../clock/clock.ts';
 import { namedUuid } from '../ids/ids.ts';
 import { DEMO_CONTACT } from '../demo.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
-import type { Memory } from './memories.ts';
+import type { KeptMemory } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 
-type SeededMemory = Omit<Memory, 'id' | 'lastUpdated'>;
+type SeededMemory = Omit<KeptMemory, 'id' | 'last_updated'>;
 
 const MEMORIES: readonly SeededMemory[] = [
 	{
-		phoneNumber: '+14155550132',
+		phone_number: '+14155550132',
 		summary: 'Asked twice for trade prices; runs a small hotel and furnishes it room by room.',
-		keyTopics: ['trade prices', 'floor lamps'],
+		key_topics: ['trade prices', 'floor lamps'],
 		preferences: { contact_by: 'email', invoice: 'monthly' },
-		relationshipNotes: 'Wants one person to talk to: Robin.',
+		relationship_notes: 'Wants one person to talk to: Robin.',
 	},
 	{
-		phoneNumber: '+14155550130',
+		phone_number: '+14155550130',
 		summary: 'A parcel of his was held at the depot and came a day late.',
-		keyTopics: ['delivery', 'complaint'],
+		key_topics: ['delivery', 'complaint'],
 		preferences: { deliver_before: '12:00' },
-		relationshipNotes: 'Was upset and then content. Be exact about times.',
+		relationship_notes: 'Was upset and then content. Be exact about times.',
 	},
 	{
-		phoneNumber: DEMO_CONTACT.smsNumber,
+		phone_number: DEMO_CONTACT.smsNumber,
 		summary: 'Bought a blue lamp and had it put aside; books fittings in the afternoon.',
-		keyTopics: ['blue lamp', 'fitting', 'collection'],
+		key_topics: ['blue lamp', 'fitting', 'collection'],
 		preferences: { language: 'en', time_of_day: 'afternoon' },
-		relationshipNotes: 'Friendly; prefers texts to calls.',
+		relationship_notes: 'Friendly; prefers texts to calls.',
 	},
 ];
 
@@ -38,8 +39,8 @@ export function seedMemories({ memories, clock }: App, seed: SeedName): void {
 	for (const [index, memory] of MEMORIES.entries()) {
 		memories.add({
 			...memory,
-			id: namedUuid(`seed memory ${memory.phoneNumber}`),
-			lastUpdated: clock.now() - (MEMORIES.length - index) * 26 * HOUR_MS,
+			id: namedUuid(`seed memory ${memory.phone_number}`),
+			last_updated: isoTime(clock.now() - (MEMORIES.length - index) * 26 * HOUR_MS),
 		});
 	}
 }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { PlainError } from '../http/errors.ts';
+import { ControlPaging } from '../http/paging.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 import type { Routes } from '../plugin.ts';
 import { toMessageRecord } from './record.ts';
 import { MessageRecord } from './schema.ts';
 
 const ListQuery = Type.Object({
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-	offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
+	...ControlPaging.properties,
 	channel: Type.Optional(OneOf(['sms', 'chatapp'])),
 	direction: Type.Optional(OneOf(['inbound', 'outbound'])),
 	search: Type.Optional(Type.String({ description: 'Part of the text or of a number' })),

@@ -18,7 +18,10 @@ export const SearchRequest = Type.Object({
 	areaCode: AreaCode,
 	country: Type.Optional(Type.String({ pattern: TWO_LETTERS, description: '2 letters' })),
 	state: Type.Optional(
-		Type.String({ pattern: TWO_LETTERS, description: 'A US state or a Canadian province' }),
+		Type.String({
+			pattern: TWO_LETTERS,
+			description: 'the 2-letter code of a US state or a Canadian province',
+		}),
 	),
 	city: Type.Optional(Type.String({ minLength: 1, description: 'A major US or Canadian city' })),
 	query: Type.Optional(

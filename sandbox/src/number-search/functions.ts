@@ -35,7 +35,7 @@ export const searchFunctions: Routes = (app) => {
 			const found: AvailableNumber[] = [];
 			for (const number of availableNumbers(wanted)) {
 				if (found.length === limit) break;
-				if (numbers.find(number.phoneNumber) === undefined) found.push(number);
+				if (numbers.findNumber(number.phoneNumber) === undefined) found.push(number);
 			}
 			return { numbers: found.map(toRecord) };
 		},

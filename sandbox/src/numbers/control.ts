@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { isoTime } from '../clock/clock.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { E164 } from '../http/values.ts';
 import type { Routes } from '../plugin.ts';
@@ -18,7 +19,7 @@ const NewNumberRequest = Type.Object({
 
 /** Shows the account's numbers, all at once, and provisions more, which no endpoint of the interface does. */
 export const numberControl: Routes = (app) => {
-	const { agents, database, numbers } = app;
+	const { agents, clock, database, ids, numbers } = app;
 	app.get(
 		'/numbers',
 		{ schema: { response: { 200: Type.Object({ numbers: Type.Array(NumberRecord) }) } } },
@@ -30,19 +31,21 @@ export const numberControl: Routes = (app) => {
 		{ schema: { body: NewNumberRequest, response: { 201: NumberRecord, '4xx': PlainError } } },
 		async ({ body }, reply) => {
 			const added = await database.write(() => {
-				if (numbers.find(body.phone_number) !== undefined) {
+				if (numbers.findNumber(body.phone_number) !== undefined) {
 					throw plainError(409, `${body.phone_number} is a number of this account already`);
 				}
 				for (const id of [body.agent_id, body.text_agent_id]) {
 					if (id !== undefined && agents.find(id) === undefined) throw plainError(404, 'Agent not found');
 				}
 				return numbers.add({
-					phoneNumber: body.phone_number,
-					friendlyName: body.friendly_name ?? body.phone_number,
-					agentId: body.agent_id ?? null,
-					textAgentId: body.text_agent_id ?? null,
+					id: ids.uuid('phone-number'),
+					phone_number: body.phone_number,
+					friendly_name: body.friendly_name ?? body.phone_number,
+					agent_id: body.agent_id ?? null,
+					text_agent_id: body.text_agent_id ?? null,
 					capabilities: body.capabilities ?? { voice: true, sms: true, mms: true },
-					isActive: body.is_active ?? true,
+					is_active: body.is_active ?? true,
+					created_at: isoTime(clock.now()),
 				});
 			});
 			return reply.status(201).send(toNumberRecord(added, agents));

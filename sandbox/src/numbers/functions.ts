@@ -35,14 +35,15 @@ export const numberFunctions: Routes = (app) => {
 		},
 		({ body }) => {
 			const { limit, offset } = pageOf(body);
-			const filter = {
-				agentId: body.agent_id,
-				textAgentId: body.text_agent_id,
-				isActive: body.is_active,
-			};
+			const { agent_id: agent, text_agent_id: textAgent, is_active: active } = body;
+			const all = numbers.list();
+			const matching = all
+				.filter((number) => agent === undefined || number.agent_id === agent)
+				.filter((number) => textAgent === undefined || number.text_agent_id === textAgent)
+				.filter((number) => active === undefined || number.is_active === active);
 			return {
-				numbers: numbers.page(filter, limit, offset).map((number) => toNumberRecord(number, agents)),
-				total: numbers.count(),
+				numbers: matching.slice(offset, offset + limit).map((number) => toNumberRecord(number, agents)),
+				total: all.length,
 			};
 		},
 	);

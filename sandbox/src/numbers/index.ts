@@ -1,7 +1,8 @@
+import { recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
 import { numberControl } from './control.ts';
 import { numberFunctions } from './functions.ts';
-import { Numbers, NUMBER_TABLES } from './numbers.ts';
+import { Numbers } from './numbers.ts';
 import { seedNumbers } from './seed.ts';
 
 declare module 'fastify' {
@@ -15,9 +16,9 @@ declare module 'fastify' {
 export default definePart({
 	name: 'numbers',
 	dependencies: ['agents', 'ids'],
-	migrations: [NUMBER_TABLES],
+	migrations: [recordTable('phone_numbers', 'phone_number')],
 	setUp: (app) => {
-		app.decorate('numbers', new Numbers(app.database, app.clock, app.ids));
+		app.decorate('numbers', new Numbers(app.database));
 	},
 	seed: seedNumbers,
 	functions: numberFunctions,

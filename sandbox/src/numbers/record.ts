@@ -1,27 +1,13 @@
-import type { Agents } from '../agents/agents.ts';
-import { isoTime } from '../clock/clock.ts';
-import type { PhoneNumber } from './numbers.ts';
-import type { NumberInAgent, NumberRecord } from './schema.ts';
+import type { Agent } from '../agents/schema.ts';
+import type { Records } from '../database/records.ts';
+import type { NumberRecord, PhoneNumber } from './schema.ts';
 
-/** A number as it stands in an agent's record (section 2). */
-export function toNumberInAgent(number: PhoneNumber): NumberInAgent {
+/** A number with the names of its agents (section 2, phone number). */
+export function toNumberRecord(number: PhoneNumber, agents: Records<Agent>): NumberRecord {
+	const nameOf = (id: string | null) => (id === null ? null : (agents.find(id)?.name ?? null));
 	return {
-		id: number.id,
-		phone_number: number.phoneNumber,
-		friendly_name: number.friendlyName,
-		capabilities: number.capabilities,
-		is_active: number.isActive,
-		created_at: isoTime(number.createdAt),
-	};
-}
-
-/** A number in full, with the names of its agents (section 2, phone number). */
-export function toNumberRecord(number: PhoneNumber, agents: Agents): NumberRecord {
-	return {
-		...toNumberInAgent(number),
-		agent_id: number.agentId,
-		agent_name: agents.nameOf(number.agentId),
-		text_agent_id: number.textAgentId,
-		text_agent_name: agents.nameOf(number.textAgentId),
+		...number,
+		agent_name: nameOf(number.agent_id),
+		text_agent_name: nameOf(number.text_agent_id),
 	};
 }

@@ -23,6 +23,9 @@ export const NumberRecord = Type.Object({
 });
 export type NumberRecord = Static<typeof NumberRecord>;
 
+/** A number of the account, as it is kept. */
+export type PhoneNumber = Omit<NumberRecord, 'agent_name' | 'text_agent_name'>;
+
 /** Section 2: the subset of a number that stands in an agent's record. */
 export const NumberInAgent = Type.Pick(NumberRecord, [
 	'id',
@@ -32,4 +35,3 @@ export const NumberInAgent = Type.Pick(NumberRecord, [
 	'is_active',
 	'created_at',
 ]);
-export type NumberInAgent = Static<typeof NumberInAgent>;

@@ -6,12 +6,12 @@ import { MessageRecord } from '../messages/schema.ts';
 import type { Routes } from '../plugin.ts';
 import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
 import { replyAsPerson } from './reply.ts';
-import { REPLIERS } from './scripted-replies.ts';
+import { ScriptedReply } from './schema.ts';
 
 /** Stands for the last message that went out and arrived. */
 const LAST = 'last';
 
-const Text = Type.String({ minLength: 1, maxLength: 4096 });
+const rule = ScriptedReply.properties;
 const ReplyRequest = Type.Object({
 	to: Type.Optional(
 		Type.String({
@@ -19,25 +19,11 @@ const ReplyRequest = Type.Object({
 			description: 'The id or message_sid of an outbound message; last: the last one',
 		}),
 	),
-	body: Text,
+	body: rule.body,
 	media: Type.Optional(Type.Array(AttachmentRequest, { maxItems: 10 })),
 });
 const ReplyAnswer = Type.Object({ message: MessageRecord, ...PublishedRecord.properties });
 
-const rule = {
-	replier: Type.Enum([...REPLIERS], {
-		description: 'person: answers what is sent to them; agent: answers the SMS that arrive',
-	}),
-	body: Text,
-	number: Nullable(
-		Type.String({
-			pattern: '^\\+?\\d{7,32}$',
-			description: "The person's number, or the service number that the agent answers on; any when left out",
-		}),
-	),
-	contains: Nullable(Type.String({ minLength: 1, description: 'Part of the text that is replied to' })),
-	after_seconds: Type.Number({ minimum: 0, maximum: 31_536_000, default: 2 }),
-};
 const RuleRequest = Type.Object({
 	replier: rule.replier,
 	body: rule.body,
@@ -48,12 +34,11 @@ const RuleRequest = Type.Object({
 		Nullable(Type.Integer({ minimum: 1, description: 'How many replies; null or left out: until removed' })),
 	),
 });
-const RuleRecord = Type.Object({ id: Type.String(), ...rule, remaining: Nullable(Type.Integer()) });
 const Removed = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
 
 /** People who answer, at once and by rule, and agents that do by rule (section 6: what `chatapp.received` and `sms.sent` tell). */
 export const replyControl: Routes = (app) => {
-	const { database, messages, scriptedReplies } = app;
+	const { database, ids, messages, scriptedReplies } = app;
 
 	app.post(
 		'/replies',
@@ -71,17 +56,20 @@ export const replyControl: Routes = (app) => {
 
 	app.get(
 		'/scripted-replies',
-		{ schema: { response: { 200: Type.Object({ scripted_replies: Type.Array(RuleRecord) }) } } },
-		() => ({ scripted_replies: scriptedReplies.list() }),
+		{ schema: { response: { 200: Type.Object({ scripted_replies: Type.Array(ScriptedReply) }) } } },
+		() => ({ scripted_replies: scriptedReplies.inOrder() }),
 	);
 
 	app.post(
 		'/scripted-replies',
-		{ schema: { body: RuleRequest, response: { 201: RuleRecord, '4xx': PlainError } } },
+		{ schema: { body: RuleRequest, response: { 201: ScriptedReply, '4xx': PlainError } } },
 		async (request, reply) => {
-			const { number = null, contains = null, after_seconds = 2, count = null, ...rest } = request.body;
-			const fresh = { ...rest, number, contains, after_seconds, remaining: count };
-			return reply.status(201).send(await database.write(() => scriptedReplies.add(fresh)));
+			const { number = null, contains = null, after_seconds = 2, count = null, replier, body } = request.body;
+			const fresh = { replier, body, number, contains, after_seconds, remaining: count };
+			const added = await database.write(() =>
+				scriptedReplies.add({ id: ids.uuid('scripted-reply'), ...fresh }),
+			);
+			return reply.status(201).send(added);
 		},
 	);
 
@@ -90,12 +78,12 @@ export const replyControl: Routes = (app) => {
 		{ schema: { params: Type.Object({ id: Type.String() }), response: { 200: Removed, '4xx': PlainError } } },
 		async (request) => {
 			const removed = await database.write(() => scriptedReplies.remove(request.params.id));
-			if (removed === 0) throw plainError(404, 'Scripted reply not found');
-			return { removed };
+			if (!removed) throw plainError(404, 'Scripted reply not found');
+			return { removed: 1 };
 		},
 	);
 
 	app.delete('/scripted-replies', { schema: { response: { 200: Removed } } }, async () => ({
-		removed: await database.write(() => scriptedReplies.remove(null)),
+		removed: await database.write(() => scriptedReplies.clear()),
 	}));
 };

@@ -16,11 +16,8 @@ export default definePart({
 	dependencies: ['chatapp', 'sms'],
 	migrations: [REPLY_TABLES],
 	setUp: (app) => {
-		const { clock, database, ids, messages } = app;
-		app.decorate(
-			'scriptedReplies',
-			new ScriptedReplies(database, clock, ids, (due) => sendDueReply(due, app)),
-		);
+		const { clock, database, messages } = app;
+		app.decorate('scriptedReplies', new ScriptedReplies(database, clock, (due) => sendDueReply(due, app)));
 		messages.onAdded((message) => app.scriptedReplies.consider(message));
 	},
 	control: replyControl,

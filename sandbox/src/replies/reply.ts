@@ -43,7 +43,7 @@ function replyAsAgent(message: Message, body: string, app: App): void {
 			toNumber: person,
 			body,
 			isAiGenerated: true,
-			agentId: app.numbers.find(service)?.textAgentId ?? null,
+			agentId: app.numbers.findNumber(service)?.text_agent_id ?? null,
 		},
 		app,
 	);

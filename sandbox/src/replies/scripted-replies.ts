@@ -1,21 +1,13 @@
 import { Agenda } from '../clock/agenda.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
+import { Records, recordTable } from '../database/records.ts';
 import { digitsOf } from '../http/values.ts';
-import type { Ids } from '../ids/ids.ts';
 import type { Message } from '../messages/message.ts';
+import type { ScriptedReply } from './schema.ts';
 
 export const REPLY_TABLES = `
-	CREATE TABLE scripted_replies (
-		seq INTEGER PRIMARY KEY AUTOINCREMENT,
-		id TEXT NOT NULL UNIQUE,
-		replier TEXT NOT NULL,
-		number TEXT,
-		contains TEXT,
-		body TEXT NOT NULL,
-		after_seconds REAL NOT NULL,
-		remaining INTEGER
-	) STRICT;
+	${recordTable('scripted_replies')}
 	CREATE TABLE due_replies (
 		message_id TEXT NOT NULL,
 		replier TEXT NOT NULL,
@@ -25,52 +17,20 @@ export const REPLY_TABLES = `
 	CREATE INDEX due_replies_by_time ON due_replies (due_at);
 `;
 
-/** A person answers what is sent to them; an agent, the SMS that arrive. */
-export const REPLIERS = ['person', 'agent'] as const;
-
-/** A rule by which somebody replies. */
-export interface ScriptedReply {
-	readonly id: string;
-	readonly replier: (typeof REPLIERS)[number];
-	/** Whose rule it is: the person's number, or the service number on which the agent answers; null: any. */
-	readonly number: string | null;
-	/** Part of the text that is replied to, in any case; null: any text. */
-	readonly contains: string | null;
-	readonly body: string;
-	readonly after_seconds: number;
-	/** How often it is still used; null: until it is removed. */
-	readonly remaining: number | null;
-}
-
 /** A reply that a rule has led to. */
 export type DueReply = Pick<ScriptedReply, 'replier' | 'body'> & { readonly message_id: string };
 
 /** The rules by which people and agents reply, the first that fits before the others, and the replies that are on their way. */
-export class ScriptedReplies {
+export class ScriptedReplies extends Records<ScriptedReply> {
 	readonly #clock: Clock;
-	readonly #ids: Ids;
 	readonly #agenda: Agenda<DueReply>;
-	readonly #all: Statement<ScriptedReply>;
-	readonly #insert: Statement<never>;
-	readonly #use: Statement<never>;
-	readonly #remove: Statement<never>;
 	readonly #expect: Statement<never>;
 
 	/** @param reply sends a reply; called within a write */
-	constructor(database: Database, clock: Clock, ids: Ids, reply: (due: DueReply) => void) {
+	constructor(database: Database, clock: Clock, reply: (due: DueReply) => void) {
+		super(database, 'scripted_replies');
 		this.#clock = clock;
-		this.#ids = ids;
 		this.#agenda = new Agenda(database, clock, 'due_replies', reply);
-		this.#all = database.prepare(
-			`SELECT id, replier, number, contains, body, after_seconds, remaining FROM scripted_replies
-			WHERE remaining IS NULL OR remaining > 0 ORDER BY seq`,
-		);
-		this.#insert = database.prepare(
-			`INSERT INTO scripted_replies (id, replier, number, contains, body, after_seconds, remaining)
-			VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		);
-		this.#use = database.prepare('UPDATE scripted_replies SET remaining = remaining - 1 WHERE id = ?');
-		this.#remove = database.prepare('DELETE FROM scripted_replies WHERE ?1 IS NULL OR id = ?1');
 		this.#expect = database.prepare(
 			'INSERT INTO due_replies (message_id, replier, body, due_at) VALUES (?, ?, ?, ?)',
 		);
@@ -84,36 +44,25 @@ export class ScriptedReplies {
 		this.#agenda.stop();
 	}
 
-	/** The rules that are still used, in the order in which they are tried. */
-	list(): ScriptedReply[] {
-		return this.#all.all();
+	/** The rules in the order in which they are tried. */
+	inOrder(): ScriptedReply[] {
+		return this.list().reverse();
 	}
 
-	/** To be called within a write. */
-	add(fresh: Omit<ScriptedReply, 'id'>): ScriptedReply {
-		const id = this.#ids.uuid('scripted-reply');
-		const { replier, number, contains, body, after_seconds: seconds, remaining } = fresh;
-		this.#insert.run(id, replier, number, contains, body, seconds, remaining);
-		return { id, ...fresh };
-	}
-
-	/** Removes one rule, or all; answers how many. To be called within a write. */
-	remove(id: string | null): number {
-		return Number(this.#remove.run(id).changes);
+	/** Removes all rules; answers how many. To be called within a write. */
+	clear(): number {
+		return this.list().filter(({ id }) => this.remove(id)).length;
 	}
 
 	/** Has a message that was stored just now replied to when a rule says so. To be called within that write. */
 	consider(message: Message): void {
 		const replier = replierTo(message);
-		const rule = this.list().find((one) => one.replier === replier && fits(one, message));
+		const rule = this.inOrder().find((one) => one.replier === replier && fits(one, message));
 		if (rule === undefined) return;
-		this.#use.run(rule.id);
-		this.#expect.run(
-			message.id,
-			rule.replier,
-			rule.body,
-			this.#clock.now() + Math.round(rule.after_seconds * 1000),
-		);
+		if (rule.remaining === 1) this.remove(rule.id);
+		else if (rule.remaining !== null) this.change(rule.id, { remaining: rule.remaining - 1 });
+		const dueAt = this.#clock.now() + Math.round(rule.after_seconds * 1000);
+		this.#expect.run(message.id, rule.replier, rule.body, dueAt);
 		this.#agenda.wake();
 	}
 }

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { isoTime } from '../clock/clock.ts';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { plainError, PlainError } from '../http/errors.ts';
+import { ControlPaging } from '../http/paging.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { definePart, type Routes } from '../plugin.ts';
 import { recordRequests } from './record.ts';
@@ -42,8 +43,7 @@ const STATUSES = ['2', '3', '4', '5', 'cut'] as const;
 const LatestQuery = Type.Object({
 	endpoint: Type.Optional(Type.String({ description: 'e.g. list-messages' })),
 	status: Type.Optional(OneOf(STATUSES)),
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
-	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+	...ControlPaging.properties,
 });
 const Latest = Type.Object({
 	requests: Type.Array(RequestRecord, { description: 'Newest first' }),
@@ -69,7 +69,7 @@ const control: Routes = (app) => {
 		'/requests/latest',
 		{ schema: { querystring: LatestQuery, response: { 200: Latest, '4xx': PlainError } } },
 		(request) => {
-			const { endpoint, status, limit = 50, offset = 0 } = request.query;
+			const { endpoint, status, limit = 100, offset = 0 } = request.query;
 			const matching = requests
 				.list()
 				.filter((one) => endpoint === undefined || one.path.split('/')[3] === endpoint)

@@ -1,29 +1,16 @@
-import { Type, type Static } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
+import { Type } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
-import { OneOf } from '../http/values.ts';
+import { ControlPaging } from '../http/paging.ts';
 import type { Routes } from '../plugin.ts';
-import { toSkillRecord } from './record.ts';
-import { ExecutionRecord, SkillRecord } from './schema.ts';
-import type { Skill } from './skills.ts';
+import { Execution, Skill } from './schema.ts';
 import { EXECUTION_STATUSES } from './statuses.ts';
-
-const ListedSkill = Type.Object({
-	...SkillRecord.properties,
-	name: Type.String(),
-	agent_id: Type.String(),
-	skill_definition_id: Type.String({ description: 'No endpoint takes it in place of the id' }),
-	outcome: OneOf(EXECUTION_STATUSES),
-});
 
 /** Lists skills and their runs, which no endpoint of the interface does, and sets how runs end. */
 export const skillControl: Routes = (app) => {
 	const { database, skillExecutions, skills } = app;
-	app.get(
-		'/skills',
-		{ schema: { response: { 200: Type.Object({ skills: Type.Array(ListedSkill) }) } } },
-		() => ({ skills: skills.list().map(toListed) }),
-	);
+	app.get('/skills', { schema: { response: { 200: Type.Object({ skills: Type.Array(Skill) }) } } }, () => ({
+		skills: skills.list(),
+	}));
 
 	app.patch(
 		'/skills/:id',
@@ -33,13 +20,13 @@ export const skillControl: Routes = (app) => {
 				body: Type.Object({
 					outcome: Type.Enum([...EXECUTION_STATUSES], { description: 'How real runs end from now on' }),
 				}),
-				response: { 200: ListedSkill, '4xx': PlainError },
+				response: { 200: Skill, '4xx': PlainError },
 			},
 		},
 		async ({ params, body: { outcome } }) => {
 			const changed = await database.write(() => skills.change(params.id, { outcome }));
 			if (changed === undefined) throw plainError(404, 'Skill not found');
-			return toListed(changed);
+			return changed;
 		},
 	);
 
@@ -47,34 +34,13 @@ export const skillControl: Routes = (app) => {
 		'/skill-executions',
 		{
 			schema: {
-				querystring: Type.Object({
-					limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-				}),
+				querystring: Type.Pick(ControlPaging, ['limit']),
 				response: {
-					200: Type.Object({ executions: Type.Array(ExecutionRecord) }),
+					200: Type.Object({ executions: Type.Array(Execution) }),
 					'4xx': PlainError,
 				},
 			},
 		},
-		({ query: { limit = 100 } }) => ({
-			executions: skillExecutions.list(limit).map((execution) => ({
-				id: execution.id,
-				agent_skill_id: execution.skillId,
-				status: execution.status,
-				result: execution.result,
-				deliveries: execution.deliveries,
-				created_at: isoTime(execution.createdAt),
-			})),
-		}),
+		({ query: { limit } }) => ({ executions: skillExecutions.list(limit) }),
 	);
 };
-
-function toListed(skill: Skill): Static<typeof ListedSkill> {
-	return {
-		...toSkillRecord(skill),
-		name: skill.name,
-		agent_id: skill.agentId,
-		skill_definition_id: skill.definitionId,
-		outcome: skill.outcome,
-	};
-}

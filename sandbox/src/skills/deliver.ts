@@ -1,7 +1,6 @@
 import type { App } from '../plugin.ts';
 import { recordSms } from '../sms/record-sms.ts';
-import type { DeliveryChannel, SkillDelivery } from './schema.ts';
-import type { Skill } from './skills.ts';
+import type { DeliveryChannel, SkillDelivery, Skill } from './schema.ts';
 
 type DeliveryServices = Parameters<typeof recordSms>[3] & Pick<App, 'numbers'>;
 
@@ -15,7 +14,7 @@ const E164 = /^\+[1-9]\d{6,14}$/;
  * (section 6, `sms.sent`: notification SMS); team chat and e-mail end here. To be called within a write.
  */
 export function deliver(skill: Skill, text: string, services: DeliveryServices): SkillDelivery[] {
-	return skill.deliveryChannels.map(({ channel, channel_name: to }) => {
+	return skill.delivery_channels.map(({ channel, channel_name: to }) => {
 		const error = SENDERS[channel](to, skill, text, services);
 		return error === null
 			? { channel, status: 'sent' as const, to }
@@ -44,7 +43,7 @@ const SENDERS: Readonly<Record<DeliveryChannel['channel'], Sender>> = {
 				toNumber: to,
 				body: text.slice(0, LONGEST_SMS),
 				isAiGenerated: true,
-				agentId: skill.agentId,
+				agentId: skill.agent_id,
 			},
 			services,
 		);
@@ -53,7 +52,7 @@ const SENDERS: Readonly<Record<DeliveryChannel['channel'], Sender>> = {
 };
 
 /** A number of the skill's agent where there is one, else any of the account. */
-function senderFor({ agentId }: Skill, { numbers }: DeliveryServices): string | undefined {
+function senderFor({ agent_id: agentId }: Skill, { numbers }: DeliveryServices): string | undefined {
 	const candidates = [...numbers.listOfAgent(agentId), ...numbers.list()];
-	return candidates.find(({ isActive, capabilities }) => isActive && capabilities.sms)?.phoneNumber;
+	return candidates.find((number) => number.is_active && number.capabilities.sms)?.phone_number;
 }

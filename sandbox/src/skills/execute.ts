@@ -1,15 +1,15 @@
+import { isoTime } from '../clock/clock.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { deliver } from './deliver.ts';
 import { findOut, type Findings, type TriggerContext } from './findings.ts';
-import type { ExecutionAnswer, SkillDelivery } from './schema.ts';
-import type { Skill } from './skills.ts';
+import type { ExecutionAnswer, SkillDelivery, Skill } from './schema.ts';
 import type { ExecutionStatus } from './statuses.ts';
 
 /** Shows what a run would do, without doing it. It works on a disabled skill too (section 4, manage-skills). */
 export function dryRun(skill: Skill, context: TriggerContext, services: App): ExecutionAnswer {
 	const findings = findOut(skill, context, services);
-	const channels = skill.deliveryChannels.map(({ channel, channel_name: name }) => `${name} (${channel})`);
+	const channels = skill.delivery_channels.map(({ channel, channel_name: name }) => `${name} (${channel})`);
 	const preview =
 		findings.worthTelling && channels.length > 0
 			? `Would send to ${channels.join(', ')}: ${textOf(skill, findings)}`
@@ -28,7 +28,7 @@ export function dryRun(skill: Skill, context: TriggerContext, services: App): Ex
  * @throws {ServiceError} 409 when the skill is disabled
  */
 export function run(skill: Skill, context: TriggerContext, services: App): ExecutionAnswer {
-	if (!skill.isEnabled) throw plainError(409, 'The skill is disabled');
+	if (!skill.is_enabled) throw plainError(409, 'The skill is disabled');
 	const findings = findOut(skill, context, services);
 	const deliveries = skill.outcome === 'completed' ? deliverFindings(skill, findings, services) : [];
 	const status = statusOf(skill, deliveries);
@@ -39,13 +39,21 @@ export function run(skill: Skill, context: TriggerContext, services: App): Execu
 			.map(({ channel, to }) => `Sent to ${to} (${channel})`),
 		data: findings.data,
 	};
-	const { id } = services.skillExecutions.add({ skillId: skill.id, status, result, deliveries });
+	const { clock, ids, skillExecutions } = services;
+	const { id } = skillExecutions.add({
+		id: ids.uuid('skill-execution'),
+		agent_skill_id: skill.id,
+		status,
+		result,
+		deliveries,
+		created_at: isoTime(clock.now()),
+	});
 	return { success: status !== 'failed', execution_id: id, status, dry_run: false, result, deliveries };
 }
 
 function deliverFindings(skill: Skill, findings: Findings, services: App): SkillDelivery[] {
 	if (findings.worthTelling) return deliver(skill, textOf(skill, findings), services);
-	return skill.deliveryChannels.map(({ channel, channel_name: to }) => ({
+	return skill.delivery_channels.map(({ channel, channel_name: to }) => ({
 		channel,
 		status: 'skipped' as const,
 		to,

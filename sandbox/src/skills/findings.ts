@@ -1,5 +1,5 @@
 import type { App } from '../plugin.ts';
-import type { Skill } from './skills.ts';
+import type { Skill } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ export type TriggerContext = Readonly<Record<string, unknown>>;
 
 /** Event skills look at the call that they are given, scheduled ones at the last day of the account. */
 export function findOut(
-	{ triggerType }: Skill,
+	{ trigger_type: triggerType }: Skill,
 	context: TriggerContext,
 	services: Pick<App, 'clock' | 'messages'>,
 ): Findings {

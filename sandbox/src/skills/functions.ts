@@ -1,10 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { AnyError, structuredError } from '../http/errors.ts';
+import { named } from '../http/validation.ts';
 import type { Routes } from '../plugin.ts';
 import { dryRun, run } from './execute.ts';
-import { toSkillRecord } from './record.ts';
 import { ExecutionAnswer, settings, SkillRecord } from './schema.ts';
-import type { SkillSettings } from './skills.ts';
 
 const Id = Type.Object({ id: Type.String({ description: 'Of the agent skill, not of its definition' }) });
 const ChangeRequest = Type.Partial(Type.Object(settings));
@@ -60,24 +59,9 @@ export const skillFunctions: Routes = (app) => {
 			},
 		},
 		async ({ params, body }) => {
-			const changed = await database.write(() => skills.change(params.id, toSettings(body)));
+			const changed = await database.write(() => skills.change(params.id, named(ChangeRequest, body)));
 			if (changed === undefined) throw notFound();
-			return { agent_skill: toSkillRecord(changed) };
+			return { agent_skill: changed };
 		},
 	);
 };
-
-function toSettings(body: Static<typeof ChangeRequest>): Partial<SkillSettings> {
-	return {
-		...(body.is_enabled !== undefined && { isEnabled: body.is_enabled }),
-		...(body.config !== undefined && { config: body.config }),
-		...(body.trigger_type !== undefined && { triggerType: body.trigger_type }),
-		...(body.schedule !== undefined && { schedule: body.schedule }),
-		...(body.delivery_channels !== undefined && {
-			deliveryChannels: body.delivery_channels.map(({ channel, channel_name }) => ({
-				channel,
-				channel_name,
-			})),
-		}),
-	};
-}

@@ -1,16 +1,16 @@
+import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
 import { skillControl } from './control.ts';
-import { EXECUTION_TABLES, SkillExecutions } from './executions.ts';
 import { skillFunctions } from './functions.ts';
+import type { Execution, Skill } from './schema.ts';
 import { seedSkills } from './seed.ts';
-import { SKILL_TABLES, Skills } from './skills.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** The skills of the account's agents. */
-		skills: Skills;
+		skills: Records<Skill>;
 		/** Their real runs. */
-		skillExecutions: SkillExecutions;
+		skillExecutions: Records<Execution>;
 	}
 }
 
@@ -18,10 +18,10 @@ declare module 'fastify' {
 export default definePart({
 	name: 'skills',
 	dependencies: ['agents', 'sms'],
-	migrations: [SKILL_TABLES, EXECUTION_TABLES],
+	migrations: [recordTable('skills'), recordTable('skill_executions')],
 	setUp: (app) => {
-		app.decorate('skills', new Skills(app.database));
-		app.decorate('skillExecutions', new SkillExecutions(app.database, app.clock, app.ids));
+		app.decorate('skills', new Records<Skill>(app.database, 'skills'));
+		app.decorate('skillExecutions', new Records<Execution>(app.database, 'skill_executions'));
 		app.history.bound('skill_executions');
 	},
 	seed: seedSkills,

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { DELIVERY_STATUSES, EXECUTION_STATUSES } from './statuses.ts';
 
-export const TRIGGER_TYPES = ['event', 'schedule'] as const;
-export const CHANNELS = ['team_chat', 'email', 'sms'] as const;
+const TRIGGER_TYPES = ['event', 'schedule'] as const;
+const CHANNELS = ['team_chat', 'email', 'sms'] as const;
 
 const PlainObject = (description: string, gap?: string) =>
 	Type.Record(Type.String(), Type.Unknown(), {
@@ -35,7 +35,16 @@ export const SkillRecord = Type.Object({
 	...settings,
 	schedule: Nullable(settings.schedule),
 });
-export type SkillRecord = Static<typeof SkillRecord>;
+
+/** A skill as it is kept, with what the interface does not show. */
+export const Skill = Type.Object({
+	...SkillRecord.properties,
+	name: Type.String(),
+	agent_id: Type.String(),
+	skill_definition_id: Type.String({ description: 'No endpoint takes it in place of the id' }),
+	outcome: Type.Enum([...EXECUTION_STATUSES], { description: 'How its real runs end' }),
+});
+export type Skill = Static<typeof Skill>;
 
 /** What came of one channel (section 4, manage-skills execute). */
 export const SkillDelivery = Type.Object({
@@ -66,8 +75,8 @@ export const ExecutionAnswer = Type.Object({
 });
 export type ExecutionAnswer = Static<typeof ExecutionAnswer>;
 
-/** A real run, as the control API lists it. */
-export const ExecutionRecord = Type.Object({
+/** A real run. Dry runs leave no trace. */
+export const Execution = Type.Object({
 	id: Type.String(),
 	agent_skill_id: Type.String(),
 	status: OneOf(EXECUTION_STATUSES),
@@ -75,3 +84,4 @@ export const ExecutionRecord = Type.Object({
 	deliveries: Type.Array(SkillDelivery),
 	created_at: Timestamp,
 });
+export type Execution = Static<typeof Execution>;

@@ -1,43 +1,40 @@
 import { SEEDED_AGENTS } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
 import type { App } from '../plugin.ts';
-import type { Skill } from './skills.ts';
+import type { Skill } from './schema.ts';
 
-type SeededSkill = Pick<
-	Skill,
-	'name' | 'agentId' | 'triggerType' | 'schedule' | 'isEnabled' | 'config' | 'deliveryChannels'
->;
+type SeededSkill = Omit<Skill, 'id' | 'skill_definition_id' | 'outcome'>;
 
 const SKILLS: readonly SeededSkill[] = [
 	{
 		name: 'Missed-call alert',
-		agentId: SEEDED_AGENTS.booking,
-		triggerType: 'event',
+		agent_id: SEEDED_AGENTS.booking,
+		trigger_type: 'event',
 		schedule: null,
-		isEnabled: false,
+		is_enabled: false,
 		config: { only_outside_hours: true },
-		deliveryChannels: [{ channel: 'sms', channel_name: '+14155550111' }],
+		delivery_channels: [{ channel: 'sms', channel_name: '+14155550111' }],
 	},
 	{
 		name: 'Daily report',
-		agentId: SEEDED_AGENTS.texts,
-		triggerType: 'schedule',
+		agent_id: SEEDED_AGENTS.texts,
+		trigger_type: 'schedule',
 		schedule: { cron: '0 8 * * 1-5', timezone: 'America/Los_Angeles' },
-		isEnabled: true,
+		is_enabled: true,
 		config: { include: ['messages'], greeting: 'Good morning' },
-		deliveryChannels: [
+		delivery_channels: [
 			{ channel: 'email', channel_name: 'robin@lamps.example.com' },
 			{ channel: 'team_chat', channel_name: '#front-desk' },
 		],
 	},
 	{
 		name: 'Call follow-up',
-		agentId: SEEDED_AGENTS.reception,
-		triggerType: 'event',
+		agent_id: SEEDED_AGENTS.reception,
+		trigger_type: 'event',
 		schedule: null,
-		isEnabled: true,
+		is_enabled: true,
 		config: { tone: 'friendly', assign_to: 'Robin' },
-		deliveryChannels: [
+		delivery_channels: [
 			{ channel: 'team_chat', channel_name: '#front-desk' },
 			{ channel: 'email', channel_name: 'robin@lamps.example.com' },
 			{ channel: 'sms', channel_name: '+14155550110' },
@@ -51,7 +48,7 @@ export function seedSkills({ skills }: App): void {
 		skills.add({
 			...skill,
 			id: namedUuid(`seed skill ${skill.name}`),
-			definitionId: namedUuid(`seed skill definition ${skill.name}`),
+			skill_definition_id: namedUuid(`seed skill definition ${skill.name}`),
 			outcome: 'completed',
 		});
 	}

@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import { Type } from 'typebox';
+import { isoTime } from '../clock/clock.ts';
 import { AnyError } from '../http/errors.ts';
 import type { Routes } from '../plugin.ts';
 import { toVoiceRecord, VoiceRecord } from './record.ts';
@@ -18,7 +19,7 @@ const Upload = Type.Object({
 
 /** Section 4, voice: clone-voice, the one function that takes a form. */
 export const voiceFunctions: Routes = async (app) => {
-	const { database, mediaLinks, requests, voices } = app;
+	const { clock, database, ids, mediaLinks, requests, voices } = app;
 	app.removeContentTypeParser('application/json');
 	await app.register(fastifyMultipart, {
 		throwFileSizeLimit: false,
@@ -42,7 +43,8 @@ export const voiceFunctions: Routes = async (app) => {
 			if (request.received !== null) {
 				requests.note(request.received, 'body', JSON.stringify({ name, description, files: samples }));
 			}
-			const voice = await database.write(() => voices.add({ name, description, samples }));
+			const made = { id: ids.uuid('voice'), name, description, samples, created_at: isoTime(clock.now()) };
+			const voice = await database.write(() => voices.add(made));
 			return toVoiceRecord(voice, mediaLinks);
 		},
 	);

@@ -1,12 +1,13 @@
+import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
 import { voiceControl } from './control.ts';
 import { voiceFunctions } from './functions.ts';
-import { VOICE_TABLES, Voices } from './voices.ts';
+import type { Voice } from './record.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** Cloned voices. */
-		voices: Voices;
+		voices: Records<Voice>;
 	}
 }
 
@@ -14,9 +15,9 @@ declare module 'fastify' {
 export default definePart({
 	name: 'voice',
 	dependencies: ['auth', 'media'],
-	migrations: [VOICE_TABLES],
+	migrations: [recordTable('voices')],
 	setUp: (app) => {
-		app.decorate('voices', new Voices(app.database, app.clock, app.ids));
+		app.decorate('voices', new Records<Voice>(app.database, 'voices'));
 	},
 	functions: voiceFunctions,
 	control: voiceControl,

@@ -1,11 +1,18 @@
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
-import { Nullable, Timestamp } from '../http/values.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { MediaLinks } from '../media/links.ts';
-import type { Voice } from './voices.ts';
 
 /** Section 2: always the voice provider; the interface does not name it. */
 const VOICE_PROVIDER = 'voice-provider';
+
+/** What a voice was cloned from; the audio itself is not kept. */
+const Sample = Type.Object({
+	filename: Type.String(),
+	format: OneOf(['wav', 'mp3', 'm4a']),
+	bytes: Type.Integer(),
+	seconds: Type.Number({ description: 'As measured' }),
+});
+export type Sample = Static<typeof Sample>;
 
 /** Section 2, voice clone. */
 export const VoiceRecord = Type.Object({
@@ -17,13 +24,13 @@ export const VoiceRecord = Type.Object({
 	created_at: Timestamp,
 });
 
-export function toVoiceRecord(voice: Voice, links: MediaLinks): Static<typeof VoiceRecord> {
-	return {
-		id: voice.id,
-		name: voice.name,
-		description: voice.description,
-		preview_url: links.sign('voice_note'),
-		provider: VOICE_PROVIDER,
-		created_at: isoTime(voice.createdAt),
-	};
+/** A cloned voice with what it was made from. */
+export const VoiceWithSamples = Type.Object({ ...VoiceRecord.properties, samples: Type.Array(Sample) });
+
+/** A cloned voice as it is kept. */
+export type Voice = Omit<Static<typeof VoiceWithSamples>, 'preview_url' | 'provider'>;
+
+/** A voice as it is shown: the link to its preview is signed afresh. */
+export function toVoiceRecord(voice: Voice, links: MediaLinks): Static<typeof VoiceWithSamples> {
+	return { ...voice, preview_url: links.sign('voice_note'), provider: VOICE_PROVIDER };
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { plainError, structuredError, type ServiceError } from '../http/errors.ts';
 import { measure } from './measure.ts';
-import type { Sample } from './voices.ts';
+import type { Sample } from './record.ts';
 
 /** Section 8: files per request. */
 export const MAXIMUM_FILES = 25;
@@ -20,7 +20,7 @@ const LONGEST_NAME = 200;
 export interface CloneRequest {
 	readonly name: string;
 	readonly description: string | null;
-	readonly samples: readonly Sample[];
+	readonly samples: Sample[];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { plainError, PlainError } from '../http/errors.ts';
+import { ControlPaging } from '../http/paging.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 import type { Routes } from '../plugin.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
@@ -15,8 +16,7 @@ import {
 import { replayDelivery, resendDelivery } from './replay.ts';
 
 const paging = {
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+	...ControlPaging.properties,
 	search: Type.Optional(Type.String({ description: 'Part of the body' })),
 };
 const Id = Type.Object({ id: Type.String() });

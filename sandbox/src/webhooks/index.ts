@@ -1,5 +1,5 @@
 import { definePart } from '../plugin.ts';
-import { badDeliveryControl } from './bad-delivery-control.ts';
+import { deliveryFaultControl } from './delivery-fault-control.ts';
 import { webhookControl } from './control.ts';
 import { Destinations } from './destination.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -45,7 +45,7 @@ export default definePart({
 	functions: replayFunctions,
 	control: async (app) => {
 		await webhookControl(app);
-		await badDeliveryControl(app);
+		await deliveryFaultControl(app);
 	},
 	start: ({ dispatcher }) => dispatcher.start(),
 	stop: ({ dispatcher }) => dispatcher.stop(),

@@ -8,7 +8,7 @@ import { retryDelay } from './backoff.ts';
 import { decodeDestination, encodeDestination, type Destination } from './destination.ts';
 import { DeliveryCounts, type Counted } from './counts.ts';
 import type { DeliveryStatus, EventName } from './events.ts';
-import { BadDeliveries, foreignSecret } from './bad-deliveries.ts';
+import { DeliveryFaults, foreignSecret } from './delivery-faults.ts';
 import { keysFor } from './fan-out.ts';
 import { sign } from './signature.ts';
 import { judge, type Outcome, type Verdict } from './verdict.ts';
@@ -45,6 +45,8 @@ export interface Delivery {
 	readonly createdAt: number;
 	readonly finishedAt: number | null;
 	readonly replayOf: string | null;
+	/** The delivery that repeated it; null while none has. */
+	readonly replayedAs: string | null;
 }
 
 /** A delivery that is due, with what is to be sent. */
@@ -68,8 +70,6 @@ export interface DeadLetter {
 	readonly id: string;
 	readonly reason: DeadLetterReason;
 	readonly createdAt: number;
-	/** The delivery that repeated it; null while none has. */
-	readonly replayedAs: string | null;
 	readonly delivery: Delivery;
 }
 
@@ -103,17 +103,18 @@ const LONGEST_HOLD_MS = 60_000;
 /** Between deliveries that are sent in another order, so that they arrive in it. */
 const REORDERED_GAP_MS = 150;
 
+const REPLAYED_AS = `(SELECT id FROM deliveries AS replays
+	WHERE replays.replay_of = ifnull(deliveries.replay_of, deliveries.id) AND replays.seq > deliveries.seq LIMIT 1)`;
 const DELIVERY_COLUMNS = `deliveries.seq, deliveries.id, deliveries.event, events.id AS eventId, deliveries.destination,
 	deliveries.status, deliveries.attempt_count AS attemptCount, deliveries.last_http_status AS lastHttpStatus,
 	deliveries.next_attempt_at AS nextAttemptAt, deliveries.created_at AS createdAt,
-	deliveries.finished_at AS finishedAt, deliveries.replay_of AS replayOf`;
+	deliveries.finished_at AS finishedAt, deliveries.replay_of AS replayOf,
+	${REPLAYED_AS} AS replayedAs`;
 const DELIVERIES = 'deliveries JOIN events ON events.seq = deliveries.event_seq';
 const DEAD_LETTERS = `dead_letters JOIN deliveries ON deliveries.seq = dead_letters.delivery_seq
 	JOIN events ON events.seq = deliveries.event_seq`;
-const REPLAYED_AS = `(SELECT id FROM deliveries AS replays
-	WHERE replays.replay_of = ifnull(deliveries.replay_of, deliveries.id) AND replays.seq > deliveries.seq LIMIT 1)`;
 const DEAD_LETTER_COLUMNS = `${DELIVERY_COLUMNS}, dead_letters.id AS deadLetterId, dead_letters.reason,
-	dead_letters.created_at AS deadAt, ${REPLAYED_AS} AS replayedAs`;
+	dead_letters.created_at AS deadAt`;
 
 /**
  * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them; a delivery stays
@@ -129,7 +130,7 @@ export class Outbox {
 	readonly #queries = new Map<string, { list: Statement<Delivery>; count: Statement<{ total: number }> }>();
 	readonly #counts: DeliveryCounts;
 	/** What is to be wrong with the next deliveries. */
-	readonly badDeliveries = new BadDeliveries();
+	readonly deliveryFaults = new DeliveryFaults();
 	#tell: (destination: string, dueAt: number) => void = () => undefined;
 	#version = 0;
 
@@ -185,22 +186,22 @@ export class Outbox {
 				signature: secret === null ? null : sign(body, this.#secretToSignWith(secret)),
 				replayOf: null,
 			};
-			const copies = this.badDeliveries.applies('duplicate') ? 2 : 1;
+			const copies = this.deliveryFaults.applies('duplicate') ? 2 : 1;
 			return Array.from({ length: copies }, () => this.#addNewDelivery(fresh));
 		});
 		return { eventId, deliveries };
 	}
 
 	#secretToSignWith(secret: string): string {
-		return this.badDeliveries.applies('wrong_signature') ? foreignSecret() : secret;
+		return this.deliveryFaults.applies('wrong_signature') ? foreignSecret() : secret;
 	}
 
 	/** Adds a delivery that is no replay; it may have to wait for those that are to overtake it. */
 	#addNewDelivery(fresh: NewDelivery): Delivery {
-		if (!this.badDeliveries.applies('reordered')) return this.#addDelivery(fresh);
+		if (!this.deliveryFaults.applies('reordered')) return this.#addDelivery(fresh);
 		const dueAt = this.#clock.now() + LONGEST_HOLD_MS;
 		const delivery = this.#addDelivery(fresh, dueAt);
-		for (const [position, seq] of (this.badDeliveries.hold(delivery.seq) ?? []).entries()) {
+		for (const [position, seq] of (this.deliveryFaults.hold(delivery.seq) ?? []).entries()) {
 			const releasedAt = this.#clock.now() + position * REORDERED_GAP_MS;
 			this.#statements.reschedule.run(releasedAt, seq);
 			this.#tellOnCommit(fresh.destination, releasedAt);
@@ -273,6 +274,7 @@ export class Outbox {
 			createdAt: now,
 			finishedAt: null,
 			replayOf,
+			replayedAs: null,
 		};
 	}
 
@@ -406,7 +408,7 @@ export class Outbox {
 
 	/** Forgets what it counted, since everything was cleared. */
 	reset(): void {
-		this.badDeliveries.clear();
+		this.deliveryFaults.clear();
 		this.#counts.clear();
 	}
 
@@ -462,11 +464,10 @@ interface DeadLetterRow extends Delivery {
 	readonly deadLetterId: string;
 	readonly reason: DeadLetterReason;
 	readonly deadAt: number;
-	readonly replayedAs: string | null;
 }
 
-function toDeadLetter({ deadLetterId, reason, deadAt, replayedAs, ...delivery }: DeadLetterRow): DeadLetter {
-	return { id: deadLetterId, reason, createdAt: deadAt, replayedAs, delivery };
+function toDeadLetter({ deadLetterId, reason, deadAt, ...delivery }: DeadLetterRow): DeadLetter {
+	return { id: deadLetterId, reason, createdAt: deadAt, delivery };
 }
 
 /** @param more a condition without values */

@@ -18,6 +18,7 @@ export const DeliveryRecord = Type.Object({
 	created_at: Timestamp,
 	finished_at: Nullable(Timestamp),
 	replay_of: Nullable(Type.String({ description: 'The delivery that it repeats' })),
+	replayed_as: Nullable(Type.String({ description: 'The delivery that repeated it' })),
 });
 
 export const AttemptRecord = Type.Object({
@@ -35,7 +36,6 @@ export const DeadLetterRecord = Type.Object({
 	id: Type.String(),
 	reason: Type.String(),
 	created_at: Timestamp,
-	replayed_as: Nullable(Type.String({ description: 'The delivery that repeated it' })),
 	delivery: DeliveryRecord,
 });
 
@@ -60,6 +60,7 @@ export function toDeliveryRecord(delivery: Delivery): Static<typeof DeliveryReco
 		created_at: isoTime(delivery.createdAt),
 		finished_at: isoTimeOrNull(delivery.finishedAt),
 		replay_of: delivery.replayOf,
+		replayed_as: delivery.replayedAs,
 	};
 }
 
@@ -81,7 +82,6 @@ export function toDeadLetterRecord(letter: DeadLetter): Static<typeof DeadLetter
 		id: letter.id,
 		reason: letter.reason,
 		created_at: isoTime(letter.createdAt),
-		replayed_as: letter.replayedAs,
 		delivery: toDeliveryRecord(letter.delivery),
 	};
 }

@@ -8,6 +8,7 @@ import { startSandbox, type Sandbox } from './start-sandbox.ts';
 export const SECTIONS = {
 	'': 'Make it happen',
 	connect: 'Connect n8n',
+	'scripted-replies': 'Scripted replies',
 	faults: 'Faults and time',
 	requests: 'Requests',
 	messages: 'Messages',

@@ -79,6 +79,7 @@ export interface Delivery {
 	attempt_count: number;
 	next_attempt_at: string | null;
 	replay_of: string | null;
+	replayed_as: string | null;
 	body: string;
 	signature: string | null;
 	attempts: Array<{

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 
 /** What can be wrong with a delivery, on request: what a receiver must be able to bear. */
-export const BAD_DELIVERY_KINDS = ['wrong_signature', 'duplicate', 'reordered'] as const;
-export type BadDeliveryKind = (typeof BAD_DELIVERY_KINDS)[number];
+export const DELIVERY_FAULTS = ['wrong_signature', 'duplicate', 'reordered'] as const;
+export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
 /** What the control API has asked for, each for the next so many deliveries. */
-export class BadDeliveries {
-	readonly #remaining = new Map<BadDeliveryKind, number>();
+export class DeliveryFaults {
+	readonly #remaining = new Map<DeliveryFault, number>();
 	/** The deliveries that wait for the last one of their group. */
 	#held: number[] = [];
 
 	/** How many deliveries each kind is still for. */
-	list(): Array<{ kind: BadDeliveryKind; remaining: number }> {
-		return BAD_DELIVERY_KINDS.map((kind) => ({ kind, remaining: this.#remaining.get(kind) ?? 0 }));
+	list(): Array<{ kind: DeliveryFault; remaining: number }> {
+		return DELIVERY_FAULTS.map((kind) => ({ kind, remaining: this.#remaining.get(kind) ?? 0 }));
 	}
 
 	/** Asks for a kind in the next `count` deliveries, instead of what was asked for before. */
-	set(kind: BadDeliveryKind, count: number): void {
+	set(kind: DeliveryFault, count: number): void {
 		this.#remaining.set(kind, count);
 	}
 
@@ -25,8 +25,8 @@ export class BadDeliveries {
 		this.#held = [];
 	}
 
-	/** Whether the delivery that is being made is bad in this way; each answer of true uses one up. */
-	applies(kind: BadDeliveryKind): boolean {
+	/** Whether the delivery that is being made has this fault; each answer of true uses one up. */
+	applies(kind: DeliveryFault): boolean {
 		const remaining = this.#remaining.get(kind) ?? 0;
 		if (remaining === 0) return false;
 		this.#remaining.set(kind, remaining - 1);

@@ -1,0 +1,46 @@
+import { button } from '../parts/button.js';
+import { openForm } from '../parts/dialog.js';
+import { field, optionsOf } from '../parts/form.js';
+import { actionsColumn } from '../parts/table.js';
+import { call } from '../state/api.js';
+
+const REPLIERS = { person: 'A person, to what is sent to them', agent: 'An agent, to the SMS that arrive' };
+
+/** The rules by which people and agents reply. @type {import('./records.js').RecordKind} */
+export const scriptedReplies = {
+	title: 'Scripted replies',
+	lead: 'Who replies by itself, and what. The first rule that fits is used; without rules nobody replies.',
+	path: '/scripted-replies',
+	name: null,
+	columns: [
+		{ title: 'Who replies', cell: ({ replier }) => REPLIERS[replier] },
+		'number',
+		'contains',
+		{ title: 'Reply', className: 'wide', cell: ({ body }) => body },
+		{ title: 'After', cell: ({ after_seconds: seconds }) => `${seconds} s` },
+		{ title: 'Replies left', cell: ({ remaining }) => remaining ?? 'until removed' },
+		actionsColumn(({ id, body }) =>
+			button('trash3', 'Remove', () => call('DELETE', `/scripted-replies/${id}`), { label: `Remove “${body}”` }),
+		),
+	],
+	empty: 'Nobody replies by itself. Add a rule, or reply to single messages under Messages.',
+	actions: button('plus-lg', 'Add rule', add, { className: '' }),
+};
+
+function add() {
+	openForm({
+		title: 'Add a scripted reply',
+		fields: [
+			field('choice', 'replier', 'Who replies', { options: optionsOf(REPLIERS) }),
+			field('chatNumber', 'number', 'Number', {
+				hint: "The person's, or the service number that the agent answers on. Left empty: any.",
+			}),
+			field('text', 'contains', 'Only if the text contains', { placeholder: 'e.g. appointment' }),
+			field('long', 'body', 'Reply', { required: true, placeholder: 'e.g. Yes, please' }),
+			field('decimal', 'after_seconds', 'After (seconds)', { value: '2', required: true }),
+			field('whole', 'count', 'How many replies', { placeholder: 'Left empty: until removed' }),
+		],
+		action: 'Add rule',
+		act: async (values) => void (await call('POST', '/scripted-replies', values)),
+	});
+}

@@ -1,0 +1,75 @@
+import { isoTime } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import { Records } from '../database/records.ts';
+import type { Ids } from '../ids/ids.ts';
+import type { Outbox, PublishedEvent } from '../webhooks/outbox.ts';
+import type { Call, TranscriptLine } from './schema.ts';
+
+/** What makes a call; the rest is made up. Times in milliseconds. */
+export type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
+	Partial<Pick<Call, 'id' | 'batch_id' | 'contact_name' | 'summary' | 'transcript' | 'extracted_data'>> & {
+		readonly startedAt: number;
+		readonly endedAt: number;
+	};
+
+/** The calls that have ended. */
+export class Calls extends Records<Call> {
+	readonly #ids: Ids;
+	readonly #outbox: Outbox;
+
+	constructor(database: Database, ids: Ids, outbox: Outbox) {
+		super(database, 'calls');
+		this.#ids = ids;
+		this.#outbox = outbox;
+	}
+
+	/** An id for a call that begins. */
+	nextId(): string {
+		return this.#ids.uuid('call');
+	}
+
+	/**
+	 * Ends a call: it is stored and, its post-processing being instant here, `call.completed` fires (section 6).
+	 * To be called within a write.
+	 */
+	complete({ startedAt, endedAt, ...fresh }: NewCall): { call: Call; published: PublishedEvent } {
+		const call = this.add({
+			batch_id: null,
+			contact_name: null,
+			status: 'completed',
+			started_at: isoTime(startedAt),
+			ended_at: isoTime(endedAt),
+			duration_seconds: Math.round((endedAt - startedAt) / 1000),
+			summary: summaryOf(fresh),
+			transcript: transcriptOf(fresh),
+			extracted_data: {},
+			...fresh,
+			id: fresh.id ?? this.nextId(),
+		});
+		// Where it came in, or from where it went out.
+		const serviceNumber = call.direction === 'inbound' ? call.to_number : call.from_number;
+		return { call, published: this.#outbox.publish({ event: 'call.completed', serviceNumber, data: call }) };
+	}
+}
+
+function summaryOf({
+	direction,
+	contact_name: contactName,
+}: Pick<NewCall, 'direction' | 'contact_name'>): string {
+	return direction === 'inbound'
+		? 'The caller asked for the opening hours and was told them.'
+		: `${contactName ?? 'The contact'} was reached, listened to the offer and will think about it.`;
+}
+
+function transcriptOf({ direction }: Pick<NewCall, 'direction'>): TranscriptLine[] {
+	return direction === 'inbound'
+		? [
+				{ role: 'agent', text: 'Hello, how can I help you?' },
+				{ role: 'caller', text: 'When do you open on Saturday?' },
+				{ role: 'agent', text: 'From ten to four.' },
+			]
+		: [
+				{ role: 'agent', text: 'Hello, I am calling on behalf of the shop. Do you have a minute?' },
+				{ role: 'caller', text: 'All right, go ahead.' },
+			];
+}

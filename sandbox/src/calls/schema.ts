@@ -1,0 +1,27 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+
+export const TranscriptLine = Type.Object({ role: OneOf(['agent', 'caller']), text: Type.String() });
+export type TranscriptLine = Static<typeof TranscriptLine>;
+
+/** A call that has ended, with what post-processing made of it, as `call.completed` carries it. Numbers in E.164. */
+export const Call = Type.Object(
+	{
+		id: Type.String(),
+		direction: OneOf(['inbound', 'outbound']),
+		from_number: Type.String(),
+		to_number: Type.String(),
+		agent_id: Nullable(Type.String()),
+		batch_id: Nullable(Type.String({ description: 'The campaign that made it' })),
+		contact_name: Nullable(Type.String()),
+		status: Type.Literal('completed'),
+		started_at: Timestamp,
+		ended_at: Timestamp,
+		duration_seconds: Type.Integer(),
+		summary: Type.String(),
+		transcript: Type.Array(TranscriptLine),
+		extracted_data: Type.Record(Type.String(), Type.Unknown()),
+	},
+	{ 'x-not-shown-in-interface': 'Section 6 leaves the fields of each event payload open' },
+);
+export type Call = Static<typeof Call>;

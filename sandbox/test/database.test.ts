@@ -1,0 +1,48 @@
+import { Database } from '../src/database/database.ts';
+
+describe('the database', () => {
+	const database = new Database();
+	database.execute('CREATE TABLE notes (text TEXT NOT NULL) STRICT');
+	const insert = database.prepare<never>('INSERT INTO notes VALUES (?)');
+	const texts = () =>
+		database
+			.prepare<{ text: string }>('SELECT text FROM notes')
+			.all()
+			.map(({ text }) => text);
+	beforeEach(() => database.execute('DELETE FROM notes'));
+	afterAll(() => database.close());
+
+	it('keeps what is committed, whatever a reaction to it throws, and tells the others', async () => {
+		const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+		const told: string[] = [];
+		const writes = ['one', 'two'].map((text) =>
+			database.write(() => {
+				insert.run(text);
+				database.afterCommit(() => {
+					if (text === 'one') throw new Error('The reaction to one failed.');
+					told.push(text);
+				});
+				return text;
+			}),
+		);
+		expect(await Promise.all(writes)).toEqual(['one', 'two']);
+		expect(texts()).toEqual(['one', 'two']);
+		expect(told).toEqual(['two']);
+		expect(warned.mock.calls).toEqual([[expect.stringContaining('The reaction to one failed.')]]);
+		warned.mockRestore();
+	});
+
+	it('undoes a write that throws, alone, and calls no reaction of it', async () => {
+		const told: string[] = [];
+		const good = database.write(() => insert.run('good'));
+		const bad = database.write(() => {
+			insert.run('bad');
+			database.afterCommit(() => told.push('bad'));
+			throw new Error('no');
+		});
+		await expect(bad).rejects.toThrow('no');
+		await good;
+		expect(texts()).toEqual(['good']);
+		expect(told).toEqual([]);
+	});
+});

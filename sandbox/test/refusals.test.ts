@@ -1,0 +1,55 @@
+import { callFunction } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const recipients = [{ phone_number: '+14155550123' }];
+const campaign = { action: 'create', name: 'Spring', caller_id: '+14155550100', recipients, send_now: true };
+
+describe('a refusal names the field, and what it should have been', () => {
+	it.each([
+		['list-messages', { limit: 'many' }, 'limit must be a whole number'],
+		['list-messages', { limit: 0 }, 'limit must be at least 1'],
+		['list-messages', [], 'The body must be an object'],
+		['get-message', {}, 'message_id is required'],
+		['get-message', { message_id: 7 }, 'message_id must be a string'],
+		['search-phone-numbers', { area_code: '41' }, 'area_code must be 3 digits'],
+		['batch-calls', { ...campaign, name: ' ' }, 'name must not be blank'],
+		['batch-calls', { ...campaign, send_now: 'yes' }, 'send_now must be true or false'],
+		[
+			'batch-calls',
+			{ ...campaign, recipients: [...recipients, { phone_number: '4155550123' }] },
+			'recipients.1.phone_number must be a number like +14155550123 (E.164)',
+		],
+	])('%s %j: %s', async (name, body, error) => {
+		const answer = await callFunction(sandbox, name, body);
+		expect([answer.status, answer.body]).toEqual([400, { error }]);
+	});
+
+	it.each([
+		['/api-keys', { name: '' }, 'name must not be empty'],
+		['/api-keys', { name: 'x'.repeat(101) }, 'name must have at most 100 characters'],
+		['/api-keys', { name: 'x', webhook_url: 5 }, 'webhook_url must be a string or null'],
+		['/api-keys', { name: 'x', webhook_url: 'ftp://x' }, 'webhook_url must be an http or https URL'],
+		['/api-keys', { name: 'x', phone_numbers: '+14155550123' }, 'phone_numbers must be a list'],
+		['/faults', { kind: 'odd' }, /^kind must be one of latency, /],
+		['/faults', { kind: 'latency', count: 0 }, 'count must be at least 1'],
+		['/faults', { kind: 'rate_limit', requests_per_second: 0 }, 'requests_per_second must be more than 0'],
+		['/events/sms.received', { from_number: '4155' }, /^from_number must be a number like \+14155550123/],
+		[
+			'/events/sms.received',
+			{ media: Array(11).fill({ kind: 'image' }) },
+			'media must have at most 10 items',
+		],
+	])('%s %j: %s', async (path, body, error) => {
+		const refused = sandbox.control('POST', path, body);
+		const text = error instanceof RegExp ? expect.stringMatching(error) : error;
+		const message = await refused.catch((reason: Error) => reason.message);
+		const [, status, answer = ''] = / was answered (\d+): (.*)$/.exec(String(message)) ?? [];
+		expect([status, JSON.parse(answer)]).toEqual(['400', { error: text }]);
+	});
+});
