@@ -13,9 +13,15 @@ export interface Part {
 
 const script = (name: string, ...more: string[]) => ['npm', 'run', '--silent', name, ...more];
 
-const jest = (name: string, projects: string[], lanes: number, needs: string[] = []): Part => ({
+const jest = (
+	name: string,
+	projects: string[],
+	lanes: number,
+	needs: string[] = [],
+	workers = lanes,
+): Part => ({
 	name,
-	command: ['jest', '--selectProjects', ...projects, `--maxWorkers=${lanes}`],
+	command: ['jest', '--selectProjects', ...projects, `--maxWorkers=${workers}`],
 	projects,
 	lanes,
 	needs,
@@ -51,6 +57,7 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 		{ name: 'licences', command: script('check:licenses') },
 		{ name: 'documents', command: script('check:docs') },
 		jest('tests', ['unit', 'engine', 'sandbox'], lanes, ready),
-		jest('end to end', ['e2e'], lanes, ['release', ...installed]),
+		// One more than there are lanes: they wait for n8n, timers and browsers.
+		jest('end to end', ['e2e'], lanes, ['release', ...installed], lanes + 1),
 	];
 };

@@ -67,7 +67,10 @@ describe.each(exampleNames())('%s', (name) => {
 	test('can be imported and comes out as it went in', async () => {
 		const stored = await n8n.client.createWorkflow(example);
 		expect(stored).toMatchObject({ name: example.name, connections: example.connections });
-		expect(stored.nodes).toEqual(example.nodes);
+		// n8n gives each node that may wait an ID for it.
+		const given = new Set(example.nodes.filter(({ webhookId }) => !webhookId).map(({ id }) => id));
+		const nodes = stored.nodes.map((node) => (given.has(node.id) ? { ...node, webhookId: undefined } : node));
+		expect(nodes).toEqual(example.nodes);
 	});
 
 	test('has only nodes that n8n knows, in their newest versions', () => {
@@ -98,7 +101,10 @@ describe.each(exampleNames())('%s', (name) => {
 	});
 
 	test('has an address of its own for each node that listens', () => {
-		const listening = example.nodes.filter((node) => descriptionOf(node)?.webhooks?.length);
+		// A node that waits is called back at the address of its execution.
+		const listening = example.nodes.filter((node) =>
+			descriptionOf(node)?.webhooks?.some(({ restartWebhook }) => !restartWebhook),
+		);
 		expect(listening.filter(({ webhookId }) => !webhookId)).toEqual([]);
 	});
 

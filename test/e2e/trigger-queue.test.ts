@@ -1,3 +1,5 @@
+import { quantile } from '../../bench/quantile.ts';
+import { queueServices } from '../../playground/queue-services.ts';
 import { SECRETS } from '../engine/support/hostile-requests.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
@@ -15,12 +17,21 @@ import {
 	until,
 } from './support/trigger-n8n.ts';
 import type { Listening } from './support/trigger-n8n.ts';
+import { PostgresProxy } from './support/trigger-postgres-proxy.ts';
 import { QueueN8n } from './support/trigger-queue.ts';
 import { isOpen, notOnce } from './support/trigger-runs.ts';
 import type { Run } from './support/trigger-runs.ts';
 
-const EVENTS = Number(process.env.QUEUE_EVENTS ?? 60);
+const IS_FULL = Boolean(process.env.TEST_FULL);
+/** Twenty rounds of 150 and 60 events are run by hand. */
+const ROUNDS = Number(process.env.QUEUE_ROUNDS ?? (IS_FULL ? 3 : 1));
+const INTERLEAVED = Number(process.env.QUEUE_EVENTS ?? (IS_FULL ? 150 : 40));
+const REPEATED = Number(process.env.QUEUE_REPEATED ?? (IS_FULL ? 60 : 30));
 const COPIES = Number(process.env.QUEUE_COPIES ?? 60);
+/** Another order of the events. */
+const SEED = Number(process.env.QUEUE_SEED ?? 0);
+/** Of one worker, between its reading the row of seen keys and its writing it, in milliseconds. */
+const SLOWNESS = 500;
 /** A thousand are tried by hand; this many show the same in a minute. */
 const CHAOS_EVENTS = Number(process.env.CHAOS_EVENTS ?? 80);
 /** So many happen at once, and the next when most of them are delivered: what takes too long counts as not delivered. */
@@ -29,16 +40,24 @@ const BATCH = 20;
 describeInQueueMode('the trigger in queue mode', () => {
 	let sandbox: Sandbox;
 	let n8n: QueueN8n;
+	let database: PostgresProxy;
 	let credential: string;
 
 	beforeAll(async () => {
 		sandbox = await startSandbox({ deliveryTries: 6, deliveryBaseDelayMs: 500 });
-		n8n = await QueueN8n.start();
+		database = await PostgresProxy.start(queueServices().postgres);
+		n8n = await QueueN8n.start(
+			{ webhooks: 2, workers: 2 },
+			{ N8N_CONCURRENCY_PRODUCTION_LIMIT: '10' },
+			// The last of the workers.
+			(command, index) => (command === 'worker' && index === 3 ? database.settings : {}),
+		);
 		credential = await n8n.main.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
 	}, prepareTimeoutMs);
 
 	afterAll(async () => {
 		await n8n?.remove();
+		database?.stop();
 		await sandbox?.stop();
 	}, 120_000);
 
@@ -54,21 +73,57 @@ describeInQueueMode('the trigger in queue mode', () => {
 			240_000,
 		);
 
-	test(`${EVENTS} events, each sent three times to two processes and run by two workers, run once each`, async () => {
+	/** Sends the events in this order, 16 at a time to both webhook processes, and shows which did not run exactly once. */
+	async function trial(name: string, ids: string[], sendings: string[][]): Promise<void> {
 		const listening = await n8n.main.listen(credential);
 		const urls = n8n.urls(listening.webhookId);
-		const ids = Array.from({ length: EVENTS }, (_, index) => `evt-${index}`);
-		const calls = shuffled([...ids, ...ids, ...ids]).map((id, index) => ({
-			id,
-			url: urls[index % urls.length],
-		}));
-		await inParallel(calls, 16, async ({ id, url }) => {
-			expect((await send(url, id)).status).toBe(200);
+		let calls = 0;
+		for (const [index, sending] of sendings.entries()) {
+			if (index > 0) await new Promise((resolve) => setTimeout(resolve, 3_000));
+			await inParallel(sending, 16, async (id) => {
+				expect((await send(urls[calls++ % urls.length], id)).status).toBe(200);
+			});
+		}
+		const runs = await settled(listening, calls);
+		const times = runs.filter(({ reached }) => reached).map(({ triggerMs }) => triggerMs);
+		const notExactlyOnce = notOnce(runs, ids);
+		show(
+			`${name}: not exactly once: ${JSON.stringify(notExactlyOnce)}; in the trigger: median ${quantile(times, 0.5)} ms, 90 % below ${quantile(times, 0.9)} ms, at most ${Math.max(...times)} ms`,
+		);
+		expect(notExactlyOnce).toEqual({});
+	}
+
+	const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `evt-${index}`);
+
+	describe.each([
+		['with workers that write at once', undefined],
+		['with a worker that is slow to write', { kind: 'delayed' as const, milliseconds: SLOWNESS }],
+	])('%s', (workers, interference) => {
+		beforeAll(() => {
+			database.interference = interference;
+			database.count = 0;
 		});
-		const doubled = notOnce(await settled(listening, 3 * EVENTS), ids);
-		show(`Queue mode, ${EVENTS} events x 3: not exactly once: ${JSON.stringify(doubled)}`);
-		expect(doubled).toEqual({});
-	}, 600_000);
+
+		afterAll(() => {
+			database.interference = undefined;
+		});
+
+		test(`${INTERLEAVED} events sent three times in random order run once each`, async () => {
+			const ids = idsOf(INTERLEAVED);
+			for (let round = 1; round <= ROUNDS; round++) {
+				const order = shuffled([...ids, ...ids, ...ids], SEED + round);
+				await trial(`${INTERLEAVED} x 3 ${workers}, round ${round}`, ids, [order]);
+			}
+			expect(database.count > 0).toBe(interference !== undefined);
+		}, 3_600_000);
+
+		test(`${REPEATED} events that all come again after three seconds run once each`, async () => {
+			const ids = idsOf(REPEATED);
+			for (let round = 1; round <= ROUNDS; round++) {
+				await trial(`${REPEATED} repeated ${workers}, round ${round}`, ids, [ids, ids]);
+			}
+		}, 3_600_000);
+	});
 
 	test(`${COPIES} copies of one event at once to two processes run once`, async () => {
 		const listening = await n8n.main.listen(credential);
