@@ -58,7 +58,7 @@ export class VoiceAgentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'While you change to a new signing secret, events signed with this one are accepted as well. Empty it afterwards.',
+				'While you change to a new signing secret, events signed with this one are accepted as well. Clear it afterwards.',
 		},
 		{
 			displayName: 'Chat App Token',

@@ -75,7 +75,7 @@ export class VoiceAgentSessionApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. nathan@example.com',
-			description: 'The address with which you log in to the dashboard',
+			description: 'The email address you log in to the dashboard with',
 		},
 		{
 			displayName: 'Password',
@@ -84,7 +84,7 @@ export class VoiceAgentSessionApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The password with which you log in to the dashboard',
+			description: 'The password you log in to the dashboard with',
 		},
 		customizeIdentifiersField,
 		chatAppNameField,

@@ -1,6 +1,6 @@
 /**
- * `npm run check:docs [-- folder] [--web]`: links, headings, pictures, file names and commands in all documents, and the links
- * from the nodes to the README. What is on the web is asked for only with `--web`: it fails for reasons that nobody here can mend.
+ * `npm run check:docs [-- folder] [--web]`: links, headings, pictures, file names and commands in all documents, the links
+ * from the nodes to the README, and whether docs/operations.md says what the nodes say. What is on the web is asked for only with `--web`: it fails for reasons that nobody here can mend.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { brokenHomepageLinks } from './check/homepage-links.ts';
 import { brokenLinks } from './check/links.ts';
 import { readDocument } from './check/markdown.ts';
 import { missingFiles } from './check/named-files.ts';
+import { staleOperations } from './check/operations.ts';
 import { brokenWebLinks } from './check/web-links.ts';
 import { projectRoot } from './bootstrap.mjs';
 
@@ -39,6 +40,7 @@ const faults = [
 	...brokenHomepageLinks(folder, files, documents),
 	...missingFiles(files, documents),
 	...brokenCommands(folder, documents),
+	...(await staleOperations(folder)),
 	...(web ? await brokenWebLinks(documents) : []),
 ];
 

@@ -94,6 +94,25 @@ export class Editor {
 		await this.at('rlc-item').filter({ hasText: entry }).click();
 	}
 
+	/** Writes into a resource locator what it takes by hand. */
+	async enterByHand(parameter: string, text: string): Promise<void> {
+		const locator = this.at(`resource-locator-${parameter}`);
+		await this.at('rlc-mode-selector', locator).click();
+		await this.at('mode-id').filter({ visible: true }).click();
+		await this.at('rlc-input', locator).fill(text);
+	}
+
+	/** Drags a field of the input panel, by its name, onto a parameter. */
+	async dragOnto(field: string, target: Locator): Promise<void> {
+		const items = this.at('run-data-schema-item', this.at('ndv-input-panel'));
+		await items.getByText(field, { exact: true }).first().hover();
+		await this.page.mouse.down();
+		// It is dragged once the mouse has moved, and dropped where it has rested.
+		await target.hover({ force: true });
+		await target.hover({ force: true, position: { x: 20, y: 10 } });
+		await this.page.mouse.up();
+	}
+
 	/** Writes into a text parameter of a node or a credential. */
 	async fill(parameter: string, text: string): Promise<void> {
 		await this.at(`parameter-input-${parameter}`).locator('input, textarea').fill(text);

@@ -9,6 +9,9 @@ import { subtitleOf } from './panel/subtitle';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
 import { searchCallers } from '../shared/methods/searchPhoneNumbers';
 import { searchAgents } from './methods/searchAgents';
+import { searchBusinessNumbers, searchRecipients } from './methods/searchChatApp';
+import { searchMessages } from './methods/searchMessages';
+import { searchFunctions, searchKnowledgeSources } from './methods/searchPartsOfAgents';
 
 export class VoiceAgent implements INodeType {
 	description: INodeTypeDescription = {
@@ -45,7 +48,15 @@ export class VoiceAgent implements INodeType {
 
 	methods = {
 		credentialTest: { voiceAgentApiTest, voiceAgentSessionApiTest },
-		listSearch: { searchAgents, searchCallers },
+		listSearch: {
+			searchAgents,
+			searchBusinessNumbers,
+			searchCallers,
+			searchFunctions,
+			searchKnowledgeSources,
+			searchMessages,
+			searchRecipients,
+		},
 	};
 
 	webhook = receiveReply;

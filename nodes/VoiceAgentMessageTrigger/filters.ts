@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { channelOf } from '../shared/wire/channel';
 import { listedNumber } from '../shared/wire/listedNumber';
 import type { ListedMessage } from '../shared/wire/records';
-import { channelOf } from './channel';
 
 /** Which messages start the workflow. */
 export interface Filters {

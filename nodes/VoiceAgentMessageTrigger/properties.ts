@@ -22,14 +22,14 @@ export const properties: INodeProperties[] = [
 		default: 'inbound',
 		options: [
 			{ name: 'Any', value: 'any', description: 'Messages in both directions' },
-			{ name: 'Inbound', value: 'inbound', description: 'Messages that came in' },
-			{ name: 'Outbound', value: 'outbound', description: 'Messages that went out' },
+			{ name: 'Inbound', value: 'inbound', description: 'Messages you receive' },
+			{ name: 'Outbound', value: 'outbound', description: 'Messages you send' },
 		],
-		description: 'Which way the messages go',
+		description: 'Whether to start on messages you receive, on those you send, or on both',
 	},
 	phoneNumberLocator({
 		description:
-			'Only messages from or to this number, chosen from the list or entered. Leave it empty for all numbers. A business number of the chat app is entered by its ID, which is digits alone.',
+			'Only messages from or to this number. Leave empty for all numbers. For a business number of the chat app, enter its ID, which is digits only.',
 		required: false,
 	}),
 	{
@@ -42,7 +42,7 @@ export const properties: INodeProperties[] = [
 			{ name: 'Chat App', value: 'chatapp', description: 'Messages of a chat-app business number' },
 			{ name: 'SMS', value: 'sms', description: 'Messages of a phone number' },
 		],
-		description: 'The channel of the messages, recognized by the form of your own number',
+		description: 'Channel of the messages, recognized by the format of your own number',
 	},
 	{
 		displayName: 'Simplify',

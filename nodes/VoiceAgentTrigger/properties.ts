@@ -76,10 +76,10 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'When Last Node Finishes',
 				value: 'lastNode',
-				description: 'The service sends the event again when the workflow does not get to its end',
+				description: 'After the workflow has finished. If it does not, the service sends the event again.',
 			},
 		],
-		description: 'When to tell the service that the event has been taken',
+		description: 'When to confirm the event to the service',
 	},
 	{
 		displayName: 'Options',
@@ -94,7 +94,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether an event that arrives again ends without output. On unless Respond is When Last Node Finishes, where a repeated event is wanted.',
+					'Whether to end without output when an event arrives again. On by default, unless Respond is When Last Node Finishes, where repeats are wanted.',
 			},
 			{
 				displayName: 'Deduplication Field',
@@ -103,7 +103,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. data.message_id',
 				description:
-					'Path of the payload field that names an event. When empty, events are the same when their bodies are.',
+					'Path of the payload field that identifies an event. If empty, events with the same body are the same.',
 			},
 			{
 				displayName: 'Deduplication Window',
@@ -111,7 +111,7 @@ export const properties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 100000 },
 				default: 1000,
-				description: 'How many events back a repeated one is recognized',
+				description: 'How many past events to remember',
 			},
 			{
 				displayName: 'Replies to Send and Wait',
@@ -138,7 +138,7 @@ export const properties: INodeProperties[] = [
 				name: 'separateOutputs',
 				type: 'boolean',
 				default: false,
-				description: 'Whether each selected event has an output of its own',
+				description: 'Whether to give each selected event its own output',
 			},
 			{
 				displayName: 'Unknown Events',
@@ -149,7 +149,7 @@ export const properties: INodeProperties[] = [
 					{
 						name: 'Drop',
 						value: 'drop',
-						description: 'Take them from the service, but do not start the workflow',
+						description: 'Confirm them to the service without starting the workflow',
 					},
 					{ name: 'Pass On', value: 'passOn', description: 'Start the workflow with the event "unknown"' },
 				],

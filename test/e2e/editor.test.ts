@@ -9,9 +9,10 @@ import { eventBody, OWNER, post, signedWith, TriggerN8n, until } from './support
 import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
 
 const testTimeoutMs = 400_000;
-/** These two are among what the sandbox begins with; the third has never written to it. */
+/** These are among what the sandbox begins with, and the contact wrote an hour ago; the stranger never has. */
 const agent = 'Appointment reminders';
 const chatAppNumberId = '106540352242922';
+const contact = '14155550123';
 const stranger = '+14155550199';
 
 describeInBrowser('n8n in a browser', () => {
@@ -62,7 +63,7 @@ describeInBrowser('n8n in a browser', () => {
 		'the node is found by its name and by what it is for',
 		async () => {
 			await editor.beginWorkflow();
-			for (const words of ['voice agent', 'sms', 'call', 'chat']) {
+			for (const words of ['voice agent', 'webhook', 'SMS', 'call', 'phone', 'chat', 'voice', 'campaign']) {
 				await (await editor.findNode(words, 'Voice Agent')).waitFor();
 			}
 		},
@@ -104,20 +105,27 @@ describeInBrowser('n8n in a browser', () => {
 	);
 
 	test(
-		'a message that cannot be sent says why',
+		'a person who wrote is chosen from the list and gets the message; one that cannot be sent says why',
 		async () => {
 			await beginWithAction('Send a chat-app message');
-			await editor.fill('phoneNumberId', chatAppNumberId);
-			await editor.fill('recipientWaId', stranger);
+			await editor.chooseFromList('phoneNumberId', chatAppNumberId);
+			await editor.chooseFromList('recipientWaId', `${contact}, 2`);
+			expect(await editor.at('rlc-input', editor.at('resource-locator-recipientWaId')).inputValue()).toMatch(
+				/^14155550123, 22 h \d+ min left: /,
+			);
 			await editor.fill('message', 'Hello');
+			await editor.at('node-execute-button').click();
+			expect(await shown('output-panel', /success/)).toMatch(/outbound/);
+
+			await editor.enterByHand('recipientWaId', stranger);
 			await editor.at('node-execute-button').click();
 			expect(await shown('output-panel', /The recipient has not written in the last 24 hours/)).toContain(
 				'within 24 hours of the last message from the recipient',
 			);
 
-			await editor.fill('recipientWaId', 'Ada');
+			await editor.enterByHand('recipientWaId', 'Ada');
 			await editor.at('node-execute-button').click();
-			expect(await shown('output-panel', /Recipient/)).toMatch(/country code/);
+			await editor.page.getByText('Enter a number with its country code').waitFor();
 		},
 		testTimeoutMs,
 	);

@@ -123,6 +123,39 @@ describe('Batch Call > Create', () => {
 		expect(await sent()).toEqual([]);
 	});
 
+	it.each([
+		['has no voice', '+14155550101', /^Caller \+14155550101 cannot make calls$/],
+		['is not active', '+12065550118', /^Caller \+12065550118 is not active$/],
+		['is not of the account', '+14155559999', /^Caller \+14155559999 is not a number of your account$/],
+	])('refuses a caller that %s, in a preview too, and looks it up once', async (_, number, words) => {
+		for (const previewOnly of [true, false]) {
+			await service.clear();
+			const parameters = fromItems({
+				previewOnly,
+				recipientsFrom: 'json',
+				recipientsJson: '[{ "phone_number": "+14155550111" }]',
+				callerId: { __rl: true, mode: 'id', value: '={{ $json.from }}' },
+			});
+			const items = [{ from: number }, { from: CALLER }, { from: number }];
+			const result = await service.run(parameters, items, { onError: 'continueErrorOutput' });
+			const refused = jsonOf(outputOf(result, 'Voice Agent', 1));
+			expect(refused).toMatchObject([
+				{ from: number, error: expect.stringMatching(words) },
+				{ from: number, error: expect.stringMatching(words) },
+			]);
+			expect(outputOf(result, 'Voice Agent')).toMatchObject([{ pairedItem: { item: 1 } }]);
+			expect(await service.requests('list-phone-numbers')).toHaveLength(1);
+			expect(await sent()).toHaveLength(previewOnly ? 0 : 1);
+		}
+	});
+
+	it('calls nobody when the service does not say whether the caller can make calls', async () => {
+		await service.fault('list-phone-numbers', { kind: 'status', status: 503 });
+		const result = await service.run(fromItems(), PEOPLE);
+		expect(result.data.resultData.error).toMatchObject({ httpCode: '503', context: { itemIndex: 0 } });
+		expect(await sent()).toEqual([]);
+	});
+
 	it.each<[string, IDataObject, IDataObject[], RegExp, RegExp]>([
 		[
 			'a number without country code',

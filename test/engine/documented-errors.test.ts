@@ -50,7 +50,7 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 		() => ({ resource: 'knowledgeSource', operation: 'delete', sourceId: UNKNOWN }),
 		'404',
 		/^Knowledge source not found$/,
-		/Check the Source ID/,
+		/Choose the source from the list/,
 	],
 	[
 		'an unknown memory to change',
@@ -97,7 +97,7 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 		}),
 		'404',
 		/^Custom function not found$/,
-		/Check the Function ID/,
+		/Choose the function from the list/,
 	],
 	[
 		'a chat-app account that is not connected',
@@ -125,21 +125,6 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 		'404',
 		/not found/i,
 		/Check the Batch ID/,
-	],
-	[
-		'a caller that is not a number of the account',
-		() => ({
-			resource: 'batchCall',
-			operation: 'create',
-			previewOnly: false,
-			name: 'x',
-			callerId: { __rl: true, mode: 'id', value: '+14155559999' },
-			recipientsFrom: 'json',
-			recipientsJson: '[{ "phone_number": "+14155550123" }]',
-		}),
-		'400',
-		/^Caller must be/,
-		/Change the value/,
 	],
 	[
 		'an unknown delivery',

@@ -46,8 +46,13 @@ const sendParameters = {
 
 describe('Message > Send', () => {
 	it('sends each item once and puts out the stored records, paired', async () => {
-		const options = { metadata: '{ "order": "A-17" }', additionalBodyFields: '{ "campaign": "spring" }' };
-		const input = items({ text: 'first' }, { text: 'second' }, { text: 'third' });
+		const metadata = { object: { fields: { entry: [{ name: 'order', value: '={{ $json.order }}' }] } } };
+		const options = { metadata, additionalBodyFields: '{ "campaign": "spring" }' };
+		const input = items(
+			{ text: 'first', order: 17 },
+			{ text: 'second', order: 17 },
+			{ text: 'third', order: 17 },
+		);
 		const result = await run({ ...sendParameters, recipientWaId: '+1 (415) 555-0123', options }, input);
 
 		const output = outputOf(result, 'Voice Agent');
@@ -63,7 +68,7 @@ describe('Message > Send', () => {
 				phone_number_id: BUSINESS_NUMBER,
 				recipient_wa_id: CONTACT,
 				message,
-				metadata: { order: 'A-17' },
+				metadata: { order: 17 },
 				campaign: 'spring',
 			})),
 		);
@@ -91,8 +96,8 @@ describe('Message > Send', () => {
 		['an empty text', { message: '={{ $json.nothing }}' }, 'Message is empty', /text to send/],
 		[
 			'a list as metadata',
-			{ options: { metadata: '[1]' } },
-			'Metadata .+ is not a JSON object',
+			{ options: { metadata: { object: { specify: 'json', json: '[1]' } } } },
+			'Metadata > JSON .+ is not a JSON object',
 			/curly brackets/,
 		],
 		[
@@ -258,7 +263,7 @@ describe('Message > Get', () => {
 		expect(result.data.resultData.error).toMatchObject({
 			httpCode: '404',
 			message: 'Message not found',
-			description: expect.stringContaining('Check the Message ID'),
+			description: expect.stringContaining('Choose the message from the list'),
 		});
 	});
 

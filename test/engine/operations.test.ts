@@ -113,7 +113,7 @@ const CASES: Record<string, Case> = {
 			updateFields: {
 				summary: 'Moved to Oakland',
 				keyTopics: 'moving, billing , ',
-				preferences: '{ "language": "es" }',
+				preferences: { object: { fields: { entry: [{ name: 'language', value: 'es' }] } } },
 				relationshipNotes: 'Mornings',
 			},
 		}),
@@ -149,7 +149,7 @@ const CASES: Record<string, Case> = {
 		parameters: () => ({
 			skillId: known.skill,
 			dryRun: true,
-			options: { triggerContext: '{ "caller_phone": "+14155550123" }' },
+			options: { triggerContext: { object: { callerPhone: '+14155550123' } } },
 		}),
 		path: () => `manage-skills/${known.skill}/execute`,
 		body: () => ({ dry_run: true, trigger_context: { caller_phone: '+14155550123' } }),
@@ -160,10 +160,10 @@ const CASES: Record<string, Case> = {
 			skillId: known.skill,
 			updateFields: {
 				isEnabled: true,
-				config: '{ "tone": "warm" }',
+				config: { object: { fields: { entry: [{ name: 'tone', value: 'warm' }] } } },
 				deliveryChannels: { channel: [{ channel: 'email', channel_name: 'sales@example.com' }] },
 				triggerType: 'schedule',
-				schedule: '{ "cron": "0 9 * * 1" }',
+				schedule: { object: { specify: 'json', json: '{ "cron": "0 9 * * 1" }' } },
 			},
 		}),
 		path: () => `manage-skills/${known.skill}`,

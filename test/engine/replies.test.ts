@@ -39,7 +39,9 @@ async function ask(parameters: IDataObject = {}, storedAfterMs = 0) {
 }
 
 it('hands the reply over, ends without output, and says which execution went on', async () => {
-	const { id, end, metadata } = await ask({ options: { metadata: '{ "order": 7 }' } });
+	const { id, end, metadata } = await ask({
+		options: { metadata: { object: { specify: 'json', json: '{ "order": 7 }' } } },
+	});
 	const { items, hint } = await takeEvent(n8n, chatEvent('Yes', metadata));
 	expect(items).toEqual([]);
 	expect(hint).toBe(`This is a reply to execution ${id}, which has gone on with it.`);

@@ -53,7 +53,9 @@ const ASKED_AGAIN = { status: 200, body: { reply: 'asked again' } };
 
 describe('Message > Send and Wait for Reply', () => {
 	it('sends the question, waits, and goes on with the reply', async () => {
-		const { run, end } = await ask({ options: { metadata: '{ "order": "A-17" }' } });
+		const { run, end } = await ask({
+			options: { metadata: { object: { fields: { entry: [{ name: 'order', value: 'A-17' }] } } } },
+		});
 		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 		expect(outputOf(run, 'Success')).toEqual([]);
 		const { bodies, references } = await sent();
@@ -107,7 +109,7 @@ describe('Message > Send and Wait for Reply', () => {
 			unclearReply: 'askAgain',
 			askAgainMessage: 'Yes or no?',
 			askAgainAtMost: 2,
-			metadata: '{ "order": 1 }',
+			metadata: { object: { specify: 'json', json: '{ "order": 1 }' } },
 			additionalBodyFields: '{ "campaign": "spring" }',
 		};
 		const { end } = await ask({ responseType: 'approval', options });
@@ -266,7 +268,7 @@ describe('Message > Send and Wait for Reply', () => {
 		],
 		[
 			'our own metadata',
-			{ options: { metadata: '{ "n8nReplyTo": "x" }' } },
+			{ options: { metadata: { object: { fields: { entry: [{ name: 'n8nReplyTo', value: 'x' }] } } } } },
 			[{}],
 			/Metadata holds n8nReplyTo/,
 			/another name/,

@@ -99,7 +99,7 @@ const PARAMETERS: Record<string, IDataObject> = {
 	'batchCall:create': {
 		previewOnly: false,
 		name: 'x',
-		callerId: { __rl: true, mode: 'id', value: '+14155559999' },
+		callerId: { __rl: true, mode: 'id', value: '+14155550100' },
 		recipientsFrom: 'json',
 		recipientsJson: '[{ "phone_number": "+14155550123" }]',
 	},
@@ -116,6 +116,7 @@ const PARAMETERS: Record<string, IDataObject> = {
 	'memory:update': { memoryId: 'x', updateFields: { summary: 'x' } },
 	'message:get': { messageId: 'x' },
 	'message:send': { phoneNumberId: '1', recipientWaId: '14155550123', message: 'x' },
+	'message:sendAndWait': { phoneNumberId: '1', recipientWaId: '14155550123', message: 'x' },
 	'phoneNumber:search': { searchBy: 'any' },
 	'skill:execute': { skillId: 'x', dryRun: true },
 	'skill:update': { skillId: 'x', updateFields: { isEnabled: true } },

@@ -124,7 +124,7 @@ describe('A field of an update without a value', () => {
 			'update-memory',
 			{
 				summary: 'New',
-				preferences: '={{ $json.nope }}',
+				preferences: { object: { specify: 'json', json: '={{ $json.nope }}' } },
 				keyTopics: '={{ null }}',
 				relationshipNotes: '={{ $json.nope }}',
 			},
@@ -135,8 +135,8 @@ describe('A field of an update without a value', () => {
 			`manage-skills/${UUID}`,
 			{
 				isEnabled: true,
-				config: '={{ $json.nope }}',
-				schedule: '={{ $json.nope }}',
+				config: { object: { specify: 'json', json: '={{ $json.nope }}' } },
+				schedule: { object: { fields: { entry: [{ name: 'cron', value: '={{ $json.nope }}' }] } } },
 				triggerType: '={{ $json.nope }}',
 			},
 			{ is_enabled: true },
@@ -160,7 +160,12 @@ describe('A field of an update without a value', () => {
 
 	it('is cleared by an empty text', async () => {
 		await service.run(
-			update('memory', { summary: '', keyTopics: '', preferences: '', relationshipNotes: '' }),
+			update('memory', {
+				summary: '',
+				keyTopics: '',
+				preferences: { object: {} },
+				relationshipNotes: '',
+			}),
 		);
 		expect((await service.requests('update-memory')).map(({ body }) => body)).toEqual([
 			{ memory_id: UUID, summary: '', key_topics: [], preferences: {}, relationship_notes: '' },

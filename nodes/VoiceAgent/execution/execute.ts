@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { openService } from '../../shared/service/openService';
+import { ask } from '../../shared/service/ask';
+import { openService, type Service } from '../../shared/service/openService';
 import { Item } from './item';
-import type { Operation } from './operation';
+import type { LookUp, Operation } from './operation';
 import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
 import { planFor } from './plan';
 import { Refusal } from './refusal';
@@ -25,9 +26,11 @@ export const executor = (offer: Offer) =>
 		if (count === 0) return [[]];
 		const prepared = await prepare(this, offer, count);
 		if ('error' in prepared) return [failForAll(this, count, prepared.error)];
+		const { groups, setting } = prepared;
+		const lookUp = lookingUp(this, setting.service);
 		const plans = [];
-		for (const items of prepared.groups) plans.push(await planFor(prepared.setting.operation, items));
-		return [await runPlans(this, plans, prepared.setting)];
+		for (const items of groups) plans.push(await planFor(setting.operation, items, lookUp));
+		return [await runPlans(this, plans, setting)];
 	};
 
 type Group = [Item, ...Item[]];
@@ -71,6 +74,19 @@ function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item,
 			'An execution can wait for one reply at a time. Put the node into a Loop Over Items with a Batch Size of 1, or turn on Execute Once in its settings.',
 		);
 	}
+}
+
+/** Keeps the answers, so that many items with the same question ask it once. */
+function lookingUp(context: IExecuteFunctions, service: Service): LookUp {
+	const answers = new Map<string, Promise<IDataObject>>();
+	return async (path, body) => {
+		const question = JSON.stringify([path, body]);
+		const answer =
+			answers.get(question) ??
+			ask(context, service, { method: 'POST', path, body }, context.getExecutionCancelSignal());
+		answers.set(question, answer);
+		return await answer;
+	};
 }
 
 /**

@@ -44,7 +44,16 @@ export interface Operation {
 	 * @throws Refusal for a value that cannot work.
 	 */
 	plan(item: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
+	/**
+	 * Checks what only the service knows, before anything is sent, and before a preview, too.
+	 * @param request With the additional body fields.
+	 * @throws Refusal for a request that cannot work; ServiceError when the service does not say.
+	 */
+	check?(request: ServiceRequest, lookUp: LookUp): Promise<void>;
 }
+
+/** What a function endpoint that only reads answers, by POST; the same question is asked once in an execution. */
+export type LookUp = (path: string, body: IDataObject) => Promise<IDataObject>;
 
 /** Whether carrying a request out twice does no harm: such requests are repeated after a passing failure. */
 export type RetryRule =

@@ -2,7 +2,7 @@ import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
 import { TIMEOUTS } from '../../shared/service/timeouts';
 import type { Item } from './item';
-import type { Operation, PlannedRequest } from './operation';
+import type { LookUp, Operation, PlannedRequest } from './operation';
 
 export const DEFAULT_CONCURRENCY = 20;
 export const DEFAULT_MAX_RETRIES = 3;
@@ -35,14 +35,20 @@ export interface FailedPlan {
 /**
  * Plans what to do for an item, or for all items together.
  * Never throws, so that one wrong item does not take the others along.
+ * @param lookUp For what only the service knows.
  */
-export async function planFor(operation: Operation, items: [Item, ...Item[]]): Promise<Plan | FailedPlan> {
+export async function planFor(
+	operation: Operation,
+	items: [Item, ...Item[]],
+	lookUp: LookUp,
+): Promise<Plan | FailedPlan> {
 	const [item, ...others] = items;
 	const { index } = item;
 	const pairedItem = others.length === 0 ? { item: index } : items.map(({ index: one }) => ({ item: one }));
 	try {
 		const planned = await operation.plan(item, items);
 		const request = { ...planned.request, body: { ...planned.request.body, ...item.additionalBodyFields } };
+		await operation.check?.(request, lookUp);
 		const { safe } = operation.retry;
 		return {
 			...planned,

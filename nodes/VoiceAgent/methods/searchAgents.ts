@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { ask, matching } from '../../shared/methods/listRequest';
+import { searchList } from '../../shared/methods/listSearch';
 import { recordsIn } from '../../shared/service/recordsIn';
 import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
 
@@ -9,10 +9,10 @@ export async function searchAgents(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const body = await ask(this, { method: 'POST', path: 'list-agents', body: {} });
-	const results = recordsIn(body, AGENT_LIST_FIELDS)
-		.map((agent) => ({ name: String(agent.name ?? agent.id), value: String(agent.id) }))
-		.filter(matching(filter))
-		.sort((a, b) => a.name.localeCompare(b.name));
-	return { results };
+	return await searchList(this, { filter }, async (_, ask) => {
+		const entries = recordsIn(await ask('list-agents', {}), AGENT_LIST_FIELDS)
+			.map((agent) => ({ name: String(agent.name ?? agent.id), value: String(agent.id) }))
+			.sort((a, b) => a.name.localeCompare(b.name));
+		return { entries };
+	});
 }

@@ -14,7 +14,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			default: '{}',
 			placeholder: 'e.g. { "field_name": "value" }',
 			description:
-				'A JSON object that is merged into the request last, for fields that this node does not know or that your account names differently',
+				'A JSON object to merge into the request last, for fields that this node does not know or that your account names differently',
 		},
 		{
 			displayName: 'Concurrency',
@@ -23,7 +23,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			typeOptions: { minValue: 1, maxValue: 100 },
 			default: DEFAULT_CONCURRENCY,
 			description:
-				'How many requests may be under way at once. The node slows down by itself when the service asks for it. The value of the first item counts.',
+				'How many requests to send at the same time. The node slows down when the service asks it to. The value of the first item applies.',
 		},
 		{
 			displayName: 'Max Retries',
@@ -32,7 +32,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			typeOptions: { minValue: 0, maxValue: 10 },
 			default: DEFAULT_MAX_RETRIES,
 			description:
-				'How often to repeat a request that could not be carried out. What must not happen twice is repeated only when the service did not take it.',
+				'How many times to retry a request that was not carried out. What must not happen twice is retried only if the service did not accept it.',
 		},
 		{
 			displayName: 'Timeout',
@@ -41,7 +41,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			typeOptions: { minValue: 1, maxValue: 3_600_000 },
 			default: milliseconds,
 			description:
-				'How long one try of a request may take in full, in milliseconds. Logging in and downloading a file count as well.',
+				'How long a single try may take, in milliseconds, including the log-in and the download of a file',
 		},
 	];
 }

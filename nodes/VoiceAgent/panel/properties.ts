@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { authentication } from '../../shared/panel/authentication';
@@ -75,6 +75,13 @@ export function definitionsOf(operation: Operation): INodeProperties[] {
 function withExample(property: INodeProperties): INodeProperties {
 	if (property.type === 'collection') {
 		return { ...property, options: (property.options as INodeProperties[]).map(withExample) };
+	}
+	if (property.type === 'fixedCollection') {
+		const groups = property.options as INodePropertyCollection[];
+		return {
+			...property,
+			options: groups.map((group) => ({ ...group, values: group.values.map(withExample) })),
+		};
 	}
 	if (property.type !== 'json' || property.hint) return property;
 	return { ...property, hint: `Example: ${(property.placeholder ?? '').replace(/^e\.g\. /, '')}` };

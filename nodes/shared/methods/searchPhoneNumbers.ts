@@ -1,17 +1,7 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { isRecord } from '../json';
-import { recordsIn } from '../service/recordsIn';
-import { PAGE_SIZE } from '../wire/limits';
-import { ask, matching } from './listRequest';
-
-/** How many pages a search looks through before it shows what it has; scrolling goes on from there. */
-const PAGES_PER_SEARCH = 10;
+import { canCall } from '../wire/phoneNumber';
+import { offsetPage, searchList, type Search } from './listSearch';
 
 /** The active numbers of the account. */
 export async function searchPhoneNumbers(
@@ -19,46 +9,37 @@ export async function searchPhoneNumbers(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	return await searchNumbers(this, () => true, filter, paginationToken);
+	return await searchNumbers(this, { filter, paginationToken }, () => true);
 }
 
-/** The active numbers of the account that can make calls; a service that names no capabilities leaves it to the call. */
+/** The active numbers of the account that can make calls. */
 export async function searchCallers(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const hasVoice = ({ capabilities }: IDataObject) => !isRecord(capabilities) || capabilities.voice !== false;
-	return await searchNumbers(this, hasVoice, filter, paginationToken);
+	return await searchNumbers(this, { filter, paginationToken }, canCall);
 }
 
-/** Goes through the pages until it has found something. */
-async function searchNumbers(
+const searchNumbers = async (
 	context: ILoadOptionsFunctions,
+	search: Search,
 	isWanted: (number: IDataObject) => boolean,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	let offset = Number(paginationToken ?? 0);
-	const results: INodeListSearchItems[] = [];
-	for (let page = 0; page < PAGES_PER_SEARCH && results.length === 0; page++) {
-		const body = await ask(context, {
-			method: 'POST',
-			path: 'list-phone-numbers',
-			body: { limit: PAGE_SIZE, offset },
-		});
-		const numbers = recordsIn(body, ['numbers']);
-		offset += numbers.length;
-		results.push(
-			...numbers
-				.filter((number) => number.is_active !== false && isWanted(number))
-				.map((number) => ({ name: labelOf(number), value: String(number.phone_number) }))
-				.filter(matching(filter)),
-		);
-		if (numbers.length < PAGE_SIZE) return { results };
-	}
-	return { results, paginationToken: String(offset) };
-}
+): Promise<INodeListSearchResult> =>
+	await searchList(
+		context,
+		search,
+		async (offset, ask) =>
+			await offsetPage(
+				offset,
+				async (page) => await ask('list-phone-numbers', page),
+				['numbers'],
+				(number) =>
+					number.is_active !== false && isWanted(number)
+						? { name: labelOf(number), value: String(number.phone_number) }
+						: undefined,
+			),
+	);
 
 function labelOf({ friendly_name: name, phone_number: number, agent_name: agent }: IDataObject): string {
 	const named = name && name !== number ? `${String(name)} (${String(number)})` : String(number);

@@ -11,5 +11,5 @@ export const authentication: INodeProperties = {
 		{ name: 'Email and Password', value: 'session' },
 	],
 	default: 'apiKey',
-	description: 'How the node identifies itself to the service',
+	description: 'How to log in to the service',
 };

@@ -1,16 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** "From List" or "By ID": what a parameter that names a record of the account offers. */
+/** "From List" or by hand: what a parameter that names a record of the account offers. */
 export interface Locator {
 	displayName: string;
 	name: string;
 	description: string;
 	/** The list-search method. */
 	search: string;
+	/** The parameters by which the list is narrowed: it is read anew when they change. */
+	searchDependsOn?: string[];
 	idLabel: string;
 	placeholder: string;
+	/** What is typed by hand has to match this as a whole, unless it is empty. The editor says so while somebody types. */
+	form: { regex: string; errorMessage: string };
+	hint?: string;
 	required?: boolean;
 }
+
+/** Blanks around it do no harm: they come along when somebody copies it. */
+export const ID_FORM = {
+	regex: '\\s*[\\w-]*\\s*',
+	errorMessage: 'An ID has only letters, digits, - and _',
+};
+
+/** `00` or digits alone may be enough, depending on the parameter; what is wrong beyond that is found when it is read. */
+export const NUMBER_FORM = {
+	regex: '\\s*\\+?[\\d\\s().\\/-]*',
+	errorMessage: 'Enter a number with its country code',
+};
 
 export function locator(of: Locator): INodeProperties {
 	return {
@@ -18,8 +35,12 @@ export function locator(of: Locator): INodeProperties {
 		name: of.name,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		required: of.required ?? false,
+		required: of.required ?? true,
+		...(of.searchDependsOn && {
+			typeOptions: { loadOptionsDependsOn: of.searchDependsOn.map((name) => `${name}.value`) },
+		}),
 		description: of.description,
+		...(of.hint !== undefined && { hint: of.hint }),
 		modes: [
 			{
 				displayName: 'From List',
@@ -27,7 +48,13 @@ export function locator(of: Locator): INodeProperties {
 				type: 'list',
 				typeOptions: { searchListMethod: of.search, searchable: true },
 			},
-			{ displayName: of.idLabel, name: 'id', type: 'string', placeholder: of.placeholder },
+			{
+				displayName: of.idLabel,
+				name: 'id',
+				type: 'string',
+				placeholder: of.placeholder,
+				validation: [{ type: 'regex', properties: of.form }],
+			},
 		],
 	};
 }
@@ -41,6 +68,6 @@ export const phoneNumberLocator = (more: Partial<Locator> = {}): INodeProperties
 		search: 'searchPhoneNumbers',
 		idLabel: 'By Number',
 		placeholder: 'e.g. +14155550100',
-		required: true,
+		form: NUMBER_FORM,
 		...more,
 	});

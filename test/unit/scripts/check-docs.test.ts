@@ -87,6 +87,31 @@ describe('check-docs', () => {
 		]);
 	});
 
+	it('compares the page of operations with what the nodes say', () => {
+		const operation = "{ name: 'Get', value: 'get', description: 'Retrieve one' }";
+		const node = (name: string) =>
+			`export class ${name} { description = { displayName: '${name}', description: 'Starts', properties: [
+				{ displayName: 'Resource', name: 'resource', options: [{ name: 'Agent', value: 'agent' }] },
+				{ name: 'operation', displayOptions: { show: { resource: ['agent'] } }, options: [${operation}] },
+			] } }`;
+		const { code, output } = runScript(
+			'check-docs.ts',
+			folderWith({
+				'docs/operations.md': '# Operations\n',
+				'package.json': '{}',
+				...Object.fromEntries(
+					['VoiceAgent', 'VoiceAgentTrigger', 'VoiceAgentMessageTrigger'].map((name) => [
+						`nodes/${name}/${name}.node.ts`,
+						node(name),
+					]),
+				),
+			}),
+		);
+
+		expect(output).toMatch(/docs\/operations\.md does not say what the nodes say: run npm run docs/);
+		expect(code).toBe(1);
+	});
+
 	it('asks the web where that is wanted', () => {
 		const folder = folderWith({
 			'README.md': '[nobody listens](http://127.0.0.1:9/there)\n',

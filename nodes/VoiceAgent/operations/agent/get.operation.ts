@@ -7,7 +7,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get an agent',
-	description: 'Retrieve one agent with its numbers, functions and knowledge sources',
+	description: 'Retrieve an agent with its numbers, functions and knowledge sources',
 	properties: [agentLocator()],
 	timeout: 'quick',
 	retry: { safe: true },

@@ -6,7 +6,7 @@ export const cancel: Operation = {
 	name: 'Cancel',
 	action: 'Cancel a batch call',
 	description:
-		'Stop a call campaign: nobody else is called, and calls under way go on to their end. This cannot be undone.',
+		'Stop a call campaign. Calls in progress continue, and nobody else is called. This cannot be undone.',
 	properties: [
 		{
 			displayName: 'Batch ID',
@@ -15,7 +15,8 @@ export const cancel: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 2b4d6f80-1a3c-4e5f-9b7d-0c2e4a6b8d1f',
-			description: 'ID of the campaign, as Batch Call > Create gives it',
+			description: 'ID of the campaign',
+			hint: 'The service has no list of campaigns. Batch Call > Create puts the ID out as id.',
 		},
 	],
 	timeout: 'quick',

@@ -12,6 +12,7 @@ import { quoted } from '../../execution/readers/value';
 import { Refusal } from '../../execution/refusal';
 import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
 import { setByPeople } from '../../panel/setByPeople';
+import { checkCaller } from './caller';
 import { entriesOf, sortOut, type RecipientList } from './recipients';
 
 /** From Sunday, which is 0 (interface section 4). */
@@ -24,7 +25,7 @@ export const create: Operation = {
 	action: 'Create a batch call',
 	preview: { parameter: 'previewOnly', action: 'Preview a batch call' },
 	description:
-		'Start or schedule a call campaign. People are called, and each dial costs 0.005 USD besides the minutes, once Preview Only is off.',
+		'Start or schedule a call campaign. Once Preview Only is off, people are called, and each dial costs 0.005 USD plus the minutes.',
 	properties: [
 		...setByPeople({
 			displayName: 'Preview Only',
@@ -47,7 +48,7 @@ export const create: Operation = {
 			displayName: 'Caller',
 			name: 'callerId',
 			search: 'searchCallers',
-			description: 'The active number of your account that people see when they are called',
+			description: 'The number that the people you call see: an active number of your account with voice',
 		}),
 		{
 			displayName: 'Recipients',
@@ -134,14 +135,15 @@ export const create: Operation = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 1000,
-			description: 'A campaign with more people than this is not created, so that a slip does not cost money',
+			description:
+				'Do not create a campaign with more recipients than this, to protect against unexpected costs',
 		}),
 		{
 			displayName: 'Send Now',
 			name: 'sendNow',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to start calling at once instead of at a later time',
+			description: 'Whether to start calling immediately. Turn off to schedule the campaign.',
 		},
 		{
 			displayName: 'Scheduled At',
@@ -149,12 +151,12 @@ export const create: Operation = {
 			type: 'dateTime',
 			default: '',
 			displayOptions: { show: { sendNow: [false] } },
-			description: 'When to start calling, in the time zone of the workflow unless it names one',
+			description: 'When to start calling, in the time zone of the workflow unless the value names another',
 		},
 	],
 	options: [
 		agentLocator({
-			description: 'The agent that makes the calls. Without one, the agent of the caller number makes them.',
+			description: 'The agent that makes the calls. Defaults to the agent of the caller number.',
 			required: false,
 		}),
 		{
@@ -164,7 +166,7 @@ export const create: Operation = {
 			default: '23:59',
 			placeholder: 'e.g. 18:00',
 			description:
-				'Nobody is called after this time of the day, in the time zone of the service. An end before the start is on the next day.',
+				'Nobody is called after this time of day, in the time zone of the service. If it is before the start, the window ends on the next day.',
 		},
 		{
 			displayName: 'Call Window Start',
@@ -172,7 +174,7 @@ export const create: Operation = {
 			type: 'string',
 			default: '00:00',
 			placeholder: 'e.g. 09:00',
-			description: 'Nobody is called before this time of the day, in the time zone of the service',
+			description: 'Nobody is called before this time of day, in the time zone of the service',
 		},
 		{
 			displayName: 'Default Country Code',
@@ -181,7 +183,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. +44',
 			description:
-				'Country code of recipients whose number has none. Leave it empty to refuse such numbers. A leading zero is left out, except where it belongs to the number, as in Italy.',
+				'Country code for numbers that have none. Leave empty to refuse such numbers. A leading zero is dropped, except where it is part of the number, as in Italy.',
 		},
 		{
 			displayName: 'Goal',
@@ -190,7 +192,7 @@ export const create: Operation = {
 			typeOptions: { rows: 2 },
 			default: '',
 			placeholder: 'e.g. Confirm or move the appointment',
-			description: 'What the agent should reach in each call',
+			description: 'What the agent should achieve in each call',
 		},
 		{
 			displayName: 'Invalid Numbers',
@@ -209,8 +211,8 @@ export const create: Operation = {
 			type: 'string',
 			typeOptions: { rows: 2 },
 			default: '',
-			placeholder: 'e.g. Remind of the appointment tomorrow',
-			description: 'Why the agent calls',
+			placeholder: 'e.g. Reminder of an appointment tomorrow',
+			description: 'Why the agent is calling',
 		},
 		{
 			displayName: 'Reserved Concurrency',
@@ -218,7 +220,7 @@ export const create: Operation = {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 5,
-			description: 'How many lines stay free for other calls, such as inbound ones',
+			description: 'How many lines to keep free for other calls, such as inbound ones',
 		},
 		{
 			displayName: 'Weekdays',
@@ -226,7 +228,7 @@ export const create: Operation = {
 			type: 'multiOptions',
 			default: [0, 1, 2, 3, 4, 5, 6],
 			options: WEEKDAYS.map((name, value) => ({ name, value })),
-			description: 'The days on which people are called',
+			description: 'Days on which people are called',
 		},
 	],
 	timeout: 'provider',
@@ -236,6 +238,7 @@ export const create: Operation = {
 	},
 	answer: { kind: 'record', wrapper: 'batch' },
 	takesAllItems: (first) => first.text('recipientsFrom') === 'items',
+	check: checkCaller,
 	plan(item, items) {
 		const rules = item.options.text('defaultCountryCode')
 			? {

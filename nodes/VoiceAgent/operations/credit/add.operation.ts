@@ -9,8 +9,7 @@ export const add: Operation = {
 	value: 'add',
 	name: 'Add',
 	action: 'Add credits to the account',
-	description:
-		'Start a purchase of credits. It returns a link: nothing is paid until somebody completes the payment there.',
+	description: 'Get a checkout link for credits. Nothing is paid until someone completes the payment there.',
 	properties: [
 		{
 			displayName: 'Amount',
@@ -32,7 +31,7 @@ export const add: Operation = {
 			typeOptions: { minValue: CREDIT_AMOUNT.least, maxValue: CREDIT_AMOUNT.most, numberPrecision: 2 },
 			default: 20,
 			displayOptions: { show: { amount: ['custom'] } },
-			description: 'From 10 to 1000 USD',
+			description: 'How many credits to buy, in USD',
 		},
 		{
 			displayName: 'Success URL',
@@ -41,7 +40,7 @@ export const add: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://example.com/thank-you',
-			description: 'Where the person is led after paying',
+			description: 'Where to redirect after the payment',
 		},
 		{
 			displayName: 'Cancel URL',
@@ -50,7 +49,7 @@ export const add: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://example.com/billing',
-			description: 'Where the person is led after cancelling',
+			description: 'Where to redirect if the payment is cancelled',
 		},
 	],
 	timeout: 'provider',

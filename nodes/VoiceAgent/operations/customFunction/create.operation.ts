@@ -16,7 +16,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create a custom function',
-	description: 'Give an agent a web address that it can call during a conversation',
+	description: 'Give an agent an endpoint that it can call during a conversation',
 	properties: [
 		agentLocator(),
 		{ ...nameField, required: true },

@@ -4,6 +4,7 @@ import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire
 import type { ParameterGroup } from '../../execution/parameterGroup';
 import { quoted } from '../../execution/readers/value';
 import { Refusal } from '../../execution/refusal';
+import { rows } from '../../panel/rows';
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',
@@ -39,25 +40,8 @@ export const urlField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://example.com/orders/status',
-	description: 'Address that the agent calls. In production it has to begin with https://.',
+	description: 'URL that the agent calls. In production it has to start with https://.',
 };
-
-const pair = (
-	displayName: string,
-	name: string,
-	entry: string,
-	description: string,
-	values: INodeProperties[],
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: `Add ${entry}`,
-	default: {},
-	options: [{ displayName: entry, name: 'entry', values }],
-	description,
-});
 
 /** The fields that are optional when a function is created (interface sections 2 and 4). */
 export const optionalFields: INodeProperties[] = [
@@ -68,18 +52,18 @@ export const optionalFields: INodeProperties[] = [
 		default: true,
 		description: 'Whether the agent may call the function',
 	},
-	pair(
+	rows(
 		'Body Parameters',
 		'bodySchema',
 		'Parameter',
-		'What the agent asks the caller for before it calls the function',
+		'Values that the agent asks the caller for before it calls the function',
 		[
 			{
 				displayName: 'Description',
 				name: 'description',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. The number of the order',
+				placeholder: 'e.g. The order number',
 				description: 'What the agent asks for',
 			},
 			{
@@ -95,7 +79,7 @@ export const optionalFields: INodeProperties[] = [
 				name: 'required',
 				type: 'boolean',
 				default: true,
-				description: 'Whether the function cannot be called without it',
+				description: 'Whether the agent needs a value before it calls the function',
 			},
 			{
 				displayName: 'Type',
@@ -107,7 +91,7 @@ export const optionalFields: INodeProperties[] = [
 			},
 		],
 	),
-	pair('Headers', 'headers', 'Header', 'Headers that are sent to the endpoint', [
+	rows('Headers', 'headers', 'Header', 'Headers that are sent to the endpoint', [
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -131,9 +115,9 @@ export const optionalFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_FUNCTION_RETRIES },
 		default: 2,
-		description: 'How often the agent repeats a call of the endpoint that does not work, up to 5 times',
+		description: 'How many times the agent retries a call to the endpoint',
 	},
-	pair(
+	rows(
 		'Response Variables',
 		'responseVariables',
 		'Variable',
@@ -145,7 +129,7 @@ export const optionalFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. $.order.state',
-				description: 'Where the value is in the response',
+				description: 'Path of the value in the response',
 			},
 			{
 				displayName: 'Name',
@@ -163,7 +147,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_FUNCTION_TIMEOUT },
 		default: 120000,
-		description: 'How long the agent waits for the endpoint, in milliseconds, up to 300000',
+		description: 'How long the agent waits for the endpoint, in milliseconds',
 	},
 ];
 

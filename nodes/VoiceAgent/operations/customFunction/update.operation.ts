@@ -1,4 +1,5 @@
 import type { Operation } from '../../execution/operation';
+import { recordLocator } from '../../panel/locators';
 import { changesOf } from '../changes';
 import {
 	descriptionField,
@@ -18,15 +19,12 @@ export const update: Operation = {
 	action: 'Update a custom function',
 	description: 'Change a function that an agent can call during a conversation',
 	properties: [
-		{
-			displayName: 'Function ID',
+		recordLocator({
+			displayName: 'Function',
 			name: 'functionId',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 4d2b6f80-3e1c-4a9d-8b7f-0c1d2e3f4a5b',
-			description: 'ID of the function, as Agent > Get gives it in custom_functions',
-		},
+			description: 'The function, chosen from those of all agents or by its ID',
+			search: 'searchFunctions',
+		}),
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -40,11 +38,11 @@ export const update: Operation = {
 	],
 	timeout: 'quick',
 	retry: { safe: true },
-	ifNotFound: 'Check the Function ID: Agent > Get without Simplify lists the functions of an agent.',
+	ifNotFound: 'Choose the function from the list, or check its ID.',
 	answer: { kind: 'record', simplified: SIMPLIFIED_FUNCTION },
 	plan(item) {
 		const fields = item.updateFields;
-		const id = item.id('functionId', 'Agent > Get without Simplify lists the functions of an agent.');
+		const id = item.id('functionId', 'Choose a function from the list or enter its ID.');
 		return {
 			request: {
 				method: 'PATCH',

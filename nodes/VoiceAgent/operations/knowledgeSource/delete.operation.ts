@@ -1,4 +1,5 @@
 import type { Operation } from '../../execution/operation';
+import { recordLocator } from '../../panel/locators';
 
 /** delete-knowledge-source (interface section 4). */
 export const deleteKnowledgeSource: Operation = {
@@ -7,29 +8,23 @@ export const deleteKnowledgeSource: Operation = {
 	action: 'Delete a knowledge source',
 	description: 'Permanently remove a knowledge source and all its content. This cannot be undone.',
 	properties: [
-		{
-			displayName: 'Source ID',
+		recordLocator({
+			displayName: 'Source',
 			name: 'sourceId',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 9f2d4b6a-1c3e-4f58-8a7b-6d5c4b3a2f10',
-			description: 'ID of the knowledge source, as Agent > Get gives it in knowledge_sources',
-		},
+			description: 'The knowledge source, chosen from those of all agents or by its ID',
+			search: 'searchKnowledgeSources',
+		}),
 	],
 	timeout: 'provider',
 	retry: { safe: true },
-	ifNotFound: 'Check the Source ID: Agent > Get without Simplify lists the knowledge sources of an agent.',
+	ifNotFound: 'Choose the source from the list, or check its ID.',
 	answer: { kind: 'deleted' },
 	plan: (item) => ({
 		request: {
 			method: 'POST',
 			path: 'delete-knowledge-source',
 			body: {
-				source_id: item.id(
-					'sourceId',
-					'Agent > Get without Simplify lists the knowledge sources of an agent.',
-				),
+				source_id: item.id('sourceId', 'Choose a knowledge source from the list or enter its ID.'),
 			},
 		},
 	}),

@@ -1,6 +1,8 @@
 import type { Operation } from '../../execution/operation';
+import { objectOf } from '../../execution/objectField';
 import type { ParameterGroup } from '../../execution/parameterGroup';
 import { readText } from '../../execution/readers/text';
+import { objectField } from '../../panel/objectField';
 import { changesOf } from '../changes';
 import { memoryId, memoryIdOf, WHEN_UNKNOWN } from './memoryId';
 
@@ -25,18 +27,15 @@ export const update: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. billing, moving house',
-					description:
-						'Topics, separated by commas. They replace the present ones; left empty, they remove them.',
+					description: 'Topics, separated by commas. Replaces the current ones; leave empty to remove them.',
 				},
-				{
+				objectField({
 					displayName: 'Preferences',
 					name: 'preferences',
-					type: 'json',
-					default: '{}',
-					placeholder: 'e.g. { "language": "Spanish" }',
 					description:
-						'A JSON object. It replaces the present preferences as a whole; left empty, it removes them.',
-				},
+						'What the caller prefers. Replaces all current preferences; leave empty to remove them.',
+					example: '{ "language": "Spanish" }',
+				}),
 				{
 					displayName: 'Relationship Notes',
 					name: 'relationshipNotes',
@@ -64,6 +63,7 @@ export const update: Operation = {
 	answer: { kind: 'record', wrapper: 'memory' },
 	plan(item) {
 		const fields = item.updateFields;
+		const preferences = objectOf(fields, 'preferences');
 		return {
 			request: {
 				method: 'POST',
@@ -73,7 +73,7 @@ export const update: Operation = {
 					...changesOf(item, {
 						...(fields.has('summary') && { summary: fields.text('summary') }),
 						...(fields.has('keyTopics') && { key_topics: topicsOf(fields) }),
-						...(fields.has('preferences') && { preferences: fields.jsonObject('preferences') }),
+						...(preferences && { preferences }),
 						...(fields.has('relationshipNotes') && { relationship_notes: fields.text('relationshipNotes') }),
 					}),
 				},

@@ -1,32 +1,38 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
 import { reasonOf, type Refusal as ServiceRefusal } from '../../../shared/service/failure';
 import type { Message } from '../../../shared/service/failureMessage';
 import type { ServiceRequest } from '../../../shared/service/request';
 import type { Item } from '../../execution/item';
+import { objectOf } from '../../execution/objectField';
 import type { PlannedRequest } from '../../execution/operation';
+import { recordLocator } from '../../panel/locators';
+import { objectField } from '../../panel/objectField';
 
 /** What a chat-app message needs: who sends what to whom. */
 export const messageProperties: INodeProperties[] = [
-	{
+	// No endpoint lists the connected numbers; the messages tell which are in use.
+	recordLocator({
 		displayName: 'From (Business Number)',
 		name: 'phoneNumberId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 106540352242922',
 		description:
-			'ID of the connected business number that sends the message. The dashboard shows it with the chat-app account.',
-	},
-	{
+			'The connected business number that sends the message, chosen from those with messages or by its ID',
+		search: 'searchBusinessNumbers',
+		placeholder: 'e.g. 106540352242922',
+		hint: 'The ID of a number without messages is in the dashboard, with the chat-app account',
+	}),
+	locator({
 		displayName: 'Recipient',
 		name: 'recipientWaId',
-		type: 'string',
-		required: true,
-		default: '',
+		description:
+			'The person who gets the message, chosen from those who wrote in the last 24 hours or by phone number with country code',
+		search: 'searchRecipients',
+		searchDependsOn: ['phoneNumberId'],
+		idLabel: 'By Number',
 		placeholder: 'e.g. 14155550123',
-		description: 'Phone number of the recipient with its country code',
-	},
+		form: NUMBER_FORM,
+	}),
 	{
 		displayName: 'Message',
 		name: 'message',
@@ -39,15 +45,13 @@ export const messageProperties: INodeProperties[] = [
 	},
 ];
 
-export const metadataOption: INodeProperties = {
+/** What a message carries beside its text; the service echoes it on the reply (interface section 4). */
+export const metadataOption: INodeProperties = objectField({
 	displayName: 'Metadata',
 	name: 'metadata',
-	type: 'json',
-	default: '{}',
-	placeholder: 'e.g. { "order": "A-17" }',
-	description:
-		'A JSON object that is kept with the message and comes back on the event when the recipient replies',
-};
+	description: 'Data kept with the message. It comes back on the event when the recipient replies.',
+	example: '{ "order": "A-17" }',
+});
 
 /** What the two operations that send have in common. */
 export const sending = {
@@ -62,8 +66,7 @@ export const sending = {
 } as const;
 
 /** The metadata that a person has given; undefined for none. */
-export const metadataOf = ({ options }: Item): IDataObject | undefined =>
-	options.text('metadata') ? options.jsonObject('metadata') : undefined;
+export const metadataOf = ({ options }: Item): IDataObject | undefined => objectOf(options, 'metadata');
 
 /**
  * send-chatapp-message (interface section 4). Messages from one number to one recipient keep their order.
@@ -76,7 +79,7 @@ export function planMessage(
 	const recipient = item.phoneNumber('recipientWaId', { withoutPlus: true }).slice(1);
 	const sender = item.id(
 		'phoneNumberId',
-		'Enter the ID of a connected business number, e.g. 106540352242922.',
+		'Choose a business number from the list or enter its ID, e.g. 106540352242922.',
 	);
 	return {
 		request: {

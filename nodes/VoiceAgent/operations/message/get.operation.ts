@@ -1,4 +1,5 @@
 import type { Operation } from '../../execution/operation';
+import { recordLocator } from '../../panel/locators';
 import { mediaDownload } from './media';
 
 /** get-message (interface section 4). */
@@ -6,17 +7,14 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a message',
-	description: 'Retrieve one SMS or chat-app message, with its media if wanted',
+	description: 'Retrieve an SMS or chat-app message and, if you like, its media',
 	properties: [
-		{
-			displayName: 'Message ID',
+		recordLocator({
+			displayName: 'Message',
 			name: 'messageId',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 7d3f0c52-9a51-4a06-8c0e-5d1c6f1b2a34',
-			description: 'ID of the message, as events and Get Many give it',
-		},
+			description: 'The message, chosen from the newest ones or by its ID from an event or from Get Many',
+			search: 'searchMessages',
+		}),
 		{
 			displayName: 'Download Media',
 			name: 'downloadMedia',
@@ -32,15 +30,14 @@ export const get: Operation = {
 			default: 'media_',
 			displayOptions: { show: { downloadMedia: [true] }, hide: { '@tool': [true] } },
 			placeholder: 'e.g. media_',
-			description:
-				'Start of the names of the binary fields: the first file goes to media_0, the next to media_1',
-			hint: 'The start of the names of the output binary fields to put the files in',
+			description: 'Prefix of the binary fields: the first file goes to media_0, the next to media_1',
+			hint: 'The prefix of the output binary fields to put the files in',
 		},
 	],
 	timeout: 'quick',
 	retry: { safe: true },
 	ifNotFound:
-		'Check the Message ID: it is the id that an event or Get Many gives, not the ID of the carrier.',
+		'Choose the message from the list, or check its ID: it is the id that an event or Get Many gives, not the ID of the carrier.',
 	answer: {
 		kind: 'record',
 		simplified: [
@@ -58,7 +55,10 @@ export const get: Operation = {
 		],
 	},
 	plan(item) {
-		const messageId = item.id('messageId', 'Enter the ID of a message, e.g. from an event or from Get Many.');
+		const messageId = item.id(
+			'messageId',
+			'Choose a message from the list, or enter its ID from an event or from Get Many.',
+		);
 		const download = !item.isForAgent && item.boolean('downloadMedia');
 		return {
 			request: { method: 'POST', path: 'get-message', body: { message_id: messageId } },

@@ -11,7 +11,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many messages',
-	description: 'List SMS and chat-app messages, the newest first',
+	description: 'List SMS and chat-app messages, newest first',
 	properties: [
 		{
 			displayName: 'Filters',
@@ -26,7 +26,7 @@ export const getAll: Operation = {
 					type: 'dateTime',
 					default: '',
 					description:
-						'Only messages from after this time, in the time zone of the workflow unless it names one',
+						'Only messages after this time, in the time zone of the workflow unless the value names another',
 				},
 				{
 					displayName: 'Before',
@@ -34,7 +34,7 @@ export const getAll: Operation = {
 					type: 'dateTime',
 					default: '',
 					description:
-						'Only messages from before this time, in the time zone of the workflow unless it names one',
+						'Only messages before this time, in the time zone of the workflow unless the value names another',
 				},
 				{
 					displayName: 'Direction',
@@ -45,7 +45,7 @@ export const getAll: Operation = {
 						{ name: 'Outbound', value: 'outbound' },
 					],
 					default: 'inbound',
-					description: 'Only messages that came in, or only those that went out',
+					description: 'Only messages you received (inbound) or sent (outbound)',
 				},
 				{
 					displayName: 'Phone Number',

@@ -14,7 +14,7 @@ export const send: Operation = {
 	name: 'Send',
 	action: 'Send a chat-app message',
 	description:
-		'Send a text by chat app. Free-form messages are allowed only within 24 hours of the last message from the recipient.',
+		'Send a text by chat app. Allowed only within 24 hours of the last message from the recipient.',
 	properties: messageProperties,
 	options: [metadataOption],
 	...sending,

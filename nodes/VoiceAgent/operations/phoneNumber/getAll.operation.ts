@@ -21,7 +21,7 @@ export const getAll: Operation = {
 					name: 'isActive',
 					type: 'boolean',
 					default: true,
-					description: 'Whether to return only active numbers, or only inactive ones',
+					description: 'Whether to return only active numbers. Turn off to return only inactive ones.',
 				},
 				agentLocator({
 					displayName: 'Text Agent',

@@ -11,7 +11,7 @@ export const search: Operation = {
 	value: 'search',
 	name: 'Search Available',
 	action: 'Search available phone numbers',
-	description: 'Find numbers that can be had, by area code, state or city',
+	description: 'Find phone numbers that are available, by area code, state or city',
 	properties: [
 		{
 			displayName: 'Search By',
@@ -25,7 +25,7 @@ export const search: Operation = {
 				{ name: 'Free Text', value: 'query', description: 'An area code, a city, a state, or a country' },
 				{ name: 'State or Province', value: 'state' },
 			],
-			description: 'The one thing to search by',
+			description: 'What to search by',
 		},
 		{
 			displayName: 'Area Code',

@@ -1,4 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { objectOf, pairsOf } from '../../execution/objectField';
 import type { Operation } from '../../execution/operation';
+import type { ParameterGroup } from '../../execution/parameterGroup';
+import { objectField, pairs } from '../../panel/objectField';
 import { setByPeople } from '../../panel/setByPeople';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 
@@ -8,8 +13,7 @@ export const execute: Operation = {
 	name: 'Execute',
 	action: 'Execute a skill',
 	preview: { parameter: 'dryRun', action: 'Preview a skill' },
-	description:
-		'Run a skill now: its results are delivered to its channels. Turn on Dry Run for a preview only.',
+	description: 'Run a skill now and deliver its results to its channels. Turn on Dry Run for a preview.',
 	properties: [
 		skillId,
 		...setByPeople({
@@ -17,19 +21,36 @@ export const execute: Operation = {
 			name: 'dryRun',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to return a preview only, without delivering anything',
+			description: 'Whether to return only a preview, without delivering anything',
 		}),
 	],
 	options: [
-		{
+		objectField({
 			displayName: 'Trigger Context',
 			name: 'triggerContext',
-			type: 'json',
-			default: '{}',
-			placeholder: 'e.g. { "caller_phone": "+14155550123", "call_summary": "Asks for a quote" }',
-			description:
-				'A JSON object with what an event would have told the skill, such as caller_phone, call_summary and extracted_data',
-		},
+			description: 'What an event would have told the skill',
+			example: '{ "caller_phone": "+14155550123", "call_summary": "Asks for a quote" }',
+			fields: [
+				{
+					displayName: 'Caller Phone',
+					name: 'callerPhone',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. +14155550123',
+					description: 'Number of the caller',
+				},
+				{
+					displayName: 'Call Summary',
+					name: 'callSummary',
+					type: 'string',
+					typeOptions: { rows: 2 },
+					default: '',
+					placeholder: 'e.g. Asks for a quote',
+					description: 'What the call was about',
+				},
+				pairs('Extracted Data', 'extractedData', 'What was taken from the call'),
+			],
+		}),
 	],
 	timeout: 'long',
 	retry: {
@@ -40,18 +61,29 @@ export const execute: Operation = {
 	answer: { kind: 'record' },
 	plan(item) {
 		const dryRun = item.boolean('dryRun');
+		const context = objectOf(item.options, 'triggerContext', contextOf);
 		return {
 			request: {
 				method: 'POST',
 				path: `${skillPath(item)}/execute`,
 				body: {
 					dry_run: dryRun,
-					...(item.options.text('triggerContext') && {
-						trigger_context: item.options.jsonObject('triggerContext'),
-					}),
+					...(context && { trigger_context: context }),
 				},
 			},
 			...(dryRun && { hint: 'Dry run: nothing was delivered. Turn off Dry Run to run the skill.' }),
 		};
 	},
 };
+
+/** The fields that the interface names for event skills (section 4), as far as they are filled in. */
+function contextOf(section: ParameterGroup): IDataObject {
+	const phone = section.text('callerPhone');
+	const summary = section.text('callSummary');
+	const extracted = pairsOf(section, 'extractedData') ?? {};
+	return {
+		...(phone && { caller_phone: phone }),
+		...(summary && { call_summary: summary }),
+		...(Object.keys(extracted).length > 0 && { extracted_data: extracted }),
+	};
+}

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SKILL_FIELDS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../../execution/operation';
+import { objectOf } from '../../execution/objectField';
 import type { ParameterGroup } from '../../execution/parameterGroup';
+import { objectField } from '../../panel/objectField';
 import { changesOf } from '../changes';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 
@@ -21,14 +23,12 @@ export const update: Operation = {
 			placeholder: 'Add field',
 			default: {},
 			options: [
-				{
+				objectField({
 					displayName: 'Config',
 					name: 'config',
-					type: 'json',
-					default: '{}',
-					placeholder: 'e.g. { "tone": "friendly" }',
-					description: 'A JSON object. It replaces the present config as a whole.',
-				},
+					description: 'Settings of the skill. Replaces the whole current config.',
+					example: '{ "tone": "friendly" }',
+				}),
 				{
 					displayName: 'Delivery Channels',
 					name: 'deliveryChannels',
@@ -51,7 +51,7 @@ export const update: Operation = {
 										{ name: 'Team Chat', value: 'team_chat' },
 									],
 									default: 'email',
-									description: 'The way by which results are delivered',
+									description: 'How results are delivered',
 								},
 								{
 									displayName: 'Name',
@@ -64,7 +64,7 @@ export const update: Operation = {
 							],
 						},
 					],
-					description: 'Where results are delivered. They replace the present channels.',
+					description: 'Where to deliver results. Replaces all current channels.',
 				},
 				{
 					displayName: 'Enabled',
@@ -73,14 +73,12 @@ export const update: Operation = {
 					default: true,
 					description: 'Whether the skill runs',
 				},
-				{
+				objectField({
 					displayName: 'Schedule',
 					name: 'schedule',
-					type: 'json',
-					default: '{}',
-					placeholder: 'e.g. { "cron": "0 9 * * 1" }',
-					description: 'A JSON object that says when the skill runs, in the form that your account uses',
-				},
+					description: 'When the skill runs, in the form that your account uses',
+					example: '{ "cron": "0 9 * * 1" }',
+				}),
 				{
 					displayName: 'Trigger Type',
 					name: 'triggerType',
@@ -101,15 +99,17 @@ export const update: Operation = {
 	answer: { kind: 'record', wrapper: 'agent_skill' },
 	plan(item) {
 		const fields = item.updateFields;
+		const config = objectOf(fields, 'config');
+		const schedule = objectOf(fields, 'schedule');
 		return {
 			request: {
 				method: 'PATCH',
 				path: skillPath(item),
 				body: changesOf(item, {
 					...(fields.isSet('isEnabled') && { is_enabled: fields.boolean('isEnabled') }),
-					...(fields.has('config') && { config: fields.jsonObject('config') }),
+					...(config && { config }),
 					...(fields.has('triggerType') && { [SKILL_FIELDS.triggerType]: fields.choice('triggerType') }),
-					...(fields.has('schedule') && { [SKILL_FIELDS.schedule]: fields.jsonObject('schedule') }),
+					...(schedule && { [SKILL_FIELDS.schedule]: schedule }),
 					...(fields.has('deliveryChannels') && {
 						delivery_channels: fields.rows('deliveryChannels').map(channelOf),
 					}),

@@ -8,7 +8,7 @@ export const clone: Operation = {
 	name: 'Clone',
 	action: 'Clone a voice',
 	description:
-		'Make a voice for agents from recordings of at least 30 seconds each; 1 to 3 minutes in all sound best. Clone only voices whose owners agree.',
+		'Create a voice for agents from recordings of at least 30 seconds each; 1 to 3 minutes in total work best. Clone only voices whose owners have agreed.',
 	properties: [
 		{
 			displayName: 'Name',

@@ -6,7 +6,7 @@ export const replay: Operation = {
 	value: 'replay',
 	name: 'Replay',
 	action: 'Replay a webhook delivery',
-	description: 'Send one event again, exactly as it was sent first. Works with an API key only.',
+	description: 'Send an event again, exactly as it was first sent. Works with an API key only.',
 	properties: [
 		{
 			displayName: 'Delivery ID',
@@ -15,7 +15,8 @@ export const replay: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 5a7e9c31-0d2b-4f86-b1a4-3c5d7e9f1b2a',
-			description: 'ID of a delivery or of a dead-letter entry, as the dashboard shows it',
+			description: 'ID of a delivery or of a dead-letter entry',
+			hint: 'The dashboard shows the IDs in its lists of deliveries and dead letters',
 		},
 	],
 	timeout: 'provider',

@@ -9,7 +9,7 @@ export const replayWindow: Operation = {
 	name: 'Replay Window',
 	action: 'Replay a window of webhook deliveries',
 	description:
-		'Send all events of one kind from a window of time again, each once and at most 500. Works with an API key only.',
+		'Send all events of one kind from a time window again, each once and up to 500 of them. Works with an API key only.',
 	properties: [
 		{
 			displayName: 'Event',
@@ -26,7 +26,7 @@ export const replayWindow: Operation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description: 'Start of the window, in the time zone of the workflow unless it names one',
+			description: 'Start of the window, in the time zone of the workflow unless the value names another',
 		},
 		{
 			displayName: 'To',
@@ -34,7 +34,7 @@ export const replayWindow: Operation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description: 'End of the window, in the time zone of the workflow unless it names one',
+			description: 'End of the window, in the time zone of the workflow unless the value names another',
 		},
 	],
 	timeout: 'long',

@@ -43,7 +43,7 @@ describe('planFor', () => {
 		expect(await planOf('message:get', { messageId: '..' })).toEqual({
 			index: 0,
 			pairedItem: { item: 0 },
-			error: expect.objectContaining({ message: 'Message ID ".." is not an ID' }),
+			error: expect.objectContaining({ message: 'Message ".." is not an ID' }),
 		});
 	});
 

@@ -30,7 +30,6 @@ describe('an update', () => {
 		[{ keyTopics: '' }, { key_topics: [] }],
 		[{ keyTopics: ' billing, moving ,' }, { key_topics: ['billing', 'moving'] }],
 		[{ keyTopics: ['billing', ' moving '] }, { key_topics: ['billing', 'moving'] }],
-		[{ preferences: '' }, { preferences: {} }],
 		[{ summary: 'x', keyTopics: none, relationshipNotes: null }, { summary: 'x' }],
 	])('of a memory sends of %j what was given and nothing else', async (updateFields, body) => {
 		expect(await bodyOf('memory:update', { ...MEMORY, updateFields })).toEqual({ memory_id: 'm-1', ...body });

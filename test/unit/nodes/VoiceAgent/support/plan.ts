@@ -48,7 +48,8 @@ export async function planOf(
 	const [resource = '', operation = ''] = id.split(':');
 	const found = findOperation(resource, operation);
 	const items = itemsWith(id, parameters, surroundings);
-	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]]);
+	const lookUp = async () => ({ numbers: [{ phone_number: '+14155550100' }] });
+	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], lookUp);
 }
 
 /** The plan. @throws what stands in its way. */

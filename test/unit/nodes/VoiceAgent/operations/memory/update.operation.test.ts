@@ -1,13 +1,16 @@
 import { bodyOf, refusedBy } from '../../support/plan';
 
+const inJson = (json: unknown) => ({ object: { specify: 'json', json } });
+
 const update = (updateFields: object) => ({ memoryId: 'm1', updateFields: updateFields as never });
 
 it.each([
 	[{ keyTopics: 'billing, moving , ' }, { key_topics: ['billing', 'moving'] }],
 	[{ keyTopics: ['billing', ' moving ', 7, ''] }, { key_topics: ['billing', 'moving', '7'] }],
 	[{ keyTopics: '' }, { key_topics: [] }],
-	[{ preferences: '{ "language": "es" }' }, { preferences: { language: 'es' } }],
-	[{ preferences: '' }, { preferences: {} }],
+	[{ preferences: inJson('{ "language": "es" }') }, { preferences: { language: 'es' } }],
+	[{ preferences: inJson('') }, { preferences: {} }],
+	[{ preferences: { object: {} } }, { preferences: {} }],
 	[{ summary: '' }, { summary: '' }],
 	[{ summary: 'x', keyTopics: null, preferences: undefined }, { summary: 'x' }],
 ])('of %j sends %j', async (fields, body) => {
@@ -15,7 +18,8 @@ it.each([
 });
 
 it.each([
-	[{ preferences: '[1]' }, /^Preferences "\[1\]" is not a JSON object/],
+	[{ preferences: inJson('[1]') }, /^Preferences > JSON "\[1\]" is not a JSON object/],
+	[{ preferences: inJson(null) }, /^There is nothing to update/],
 	[{ summary: null }, /^There is nothing to update/],
 	[{}, /Choose at least one field to update/],
 ])('is refused with %j', async (fields, message) => {

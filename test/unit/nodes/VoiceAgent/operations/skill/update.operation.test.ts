@@ -22,7 +22,11 @@ it.each([
 		{ deliveryChannels: { channel: [{ channel: 'sms', channel_name: '' }] } },
 		/^Delivery Channels > Name is empty/,
 	],
-	[{ schedule: 'daily' }, /^Schedule "daily" is not a JSON object/],
+	[
+		{ schedule: { object: { specify: 'json', json: 'daily' } } },
+		/^Schedule > JSON "daily" is not a JSON object/,
+	],
+	[{ config: '{ "tone": "warm" }' }, /^Config ".*" has another form than the panel gives it/],
 ])('is refused with %j', async (fields, message) => {
 	expect(await refusedBy('skill:update', update(fields))).toMatch(message);
 });

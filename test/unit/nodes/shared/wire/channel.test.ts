@@ -1,5 +1,5 @@
-import { channelOf } from '../../../../nodes/VoiceAgentMessageTrigger/channel';
-import { messageAt } from './support';
+import { channelOf } from '../../../../../nodes/shared/wire/channel';
+import { messageAt } from '../../VoiceAgentMessageTrigger/support';
 
 it.each([
 	['sms', 'inbound', '+14155550123', '+14155550100'],

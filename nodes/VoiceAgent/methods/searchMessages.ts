@@ -1,0 +1,44 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { isRecord } from '../../shared/json';
+import { offsetPage, searchList } from '../../shared/methods/listSearch';
+import { endsOf } from '../../shared/wire/channel';
+import type { ListedMessage } from '../../shared/wire/records';
+
+/** Characters of a text that fit into a line of the list. */
+const LINE = 80;
+
+/** The messages of the account, the newest first. */
+export async function searchMessages(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(
+		this,
+		{ filter, paginationToken },
+		async (offset, ask) =>
+			await offsetPage(
+				offset,
+				async (page) => await ask('list-messages', page),
+				['messages'],
+				(record) => ({ name: labelOf(record as ListedMessage), value: String(record.id) }),
+			),
+	);
+}
+
+function labelOf(message: ListedMessage): string {
+	const { other } = endsOf(message);
+	const whose = message.direction === 'outbound' ? `Outbound to ${other}` : `Inbound from ${other}`;
+	return `${whose}: ${lineOf(message)}`;
+}
+
+/** The text of a message in one line; the kinds of its files where it has none. */
+export function lineOf({ body, media }: IDataObject): string {
+	const text = String(body ?? '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	if (text !== '') return text.length > LINE ? `${text.slice(0, LINE)}...` : text;
+	const files = Array.isArray(media) ? media.filter(isRecord) : [];
+	return files.map(({ kind }) => `[${String(kind)}]`).join(' ');
+}

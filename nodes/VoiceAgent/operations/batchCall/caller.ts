@@ -1,0 +1,32 @@
+import { recordsIn } from '../../../shared/service/recordsIn';
+import type { ServiceRequest } from '../../../shared/service/request';
+import { canCall } from '../../../shared/wire/phoneNumber';
+import type { LookUp } from '../../execution/operation';
+import { collectPages } from '../../execution/paging';
+import { Refusal } from '../../execution/refusal';
+
+const ADVICE = 'Choose a number from the list of Caller. Nobody was called.';
+
+/**
+ * Looks the caller number of a campaign up: it has to be an active number of the account (interface section 4) that can make calls.
+ * @throws Refusal when it is not; ServiceError when the service does not say.
+ */
+export async function checkCaller({ body }: ServiceRequest, lookUp: LookUp): Promise<void> {
+	const caller = String(body.caller_id);
+	const { records } = await collectPages(
+		async (offset, limit) => {
+			const answer = await lookUp('list-phone-numbers', { limit, offset });
+			const { total } = answer;
+			return {
+				records: recordsIn(answer, ['numbers']),
+				...(typeof total === 'number' && total > 0 && { total }),
+			};
+		},
+		Infinity,
+		1,
+	);
+	const number = records.find(({ phone_number: one }) => one === caller);
+	if (!number) throw new Refusal(`Caller ${caller} is not a number of your account`, ADVICE);
+	if (number.is_active === false) throw new Refusal(`Caller ${caller} is not active`, ADVICE);
+	if (!canCall(number)) throw new Refusal(`Caller ${caller} cannot make calls`, `It has no voice. ${ADVICE}`);
+}
