@@ -39,6 +39,8 @@ export interface Config {
 	readonly seed: SeedName;
 	/** Whether identifiers and keys are the same every time. */
 	readonly deterministic: boolean;
+	/** Which account of the service this is, from 1. */
+	readonly account: number;
 	readonly retryPolicy: RetryPolicy;
 }
 
@@ -49,5 +51,6 @@ export const DEFAULT_CONFIG: Config = {
 	keep: 10_000,
 	seed: 'demo',
 	deterministic: false,
+	account: 1,
 	retryPolicy: DEFAULT_RETRY_POLICY,
 };

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import fastifyAutoload from '@fastify/autoload';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { tokenOf } from './auth/authenticator.ts';
+import { sameSecret } from './auth/secrets.ts';
 import type { Config } from './config.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { answerError, plainError } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { compileValidator, describeMisfit } from './http/validation.ts';
-import type { App } from './plugin.ts';
+import { isForService, type App } from './plugin.ts';
 
 /** The longest JSON body: room for a campaign with a hundred thousand recipients. */
 const BODY_LIMIT = 10 * 1024 * 1024;
@@ -32,9 +34,10 @@ export interface Server {
 
 /**
  * Builds a sandbox of its parts: every folder here whose index is a Fastify plugin, in the order of their dependencies.
+ * @param others accounts that it answers for, too: each has everything of its own, and is known by its tokens
  * @throws {DataFolderError} when the data folder cannot be used
  */
-export async function buildServer(config: Config): Promise<Server> {
+export async function buildServer(config: Config, others: readonly Server[] = []): Promise<Server> {
 	const app: App = Fastify({
 		// Not to standard output, where `serve` says where it runs.
 		logger: { level: 'warn', stream: process.stderr },
@@ -51,6 +54,13 @@ export async function buildServer(config: Config): Promise<Server> {
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler(answerNotFound);
 	app.decorate('config', config);
+	// Before any part looks at the request.
+	app.addHook('onRequest', (request, reply, done) => {
+		const other = others.find(({ app: account }) => isFor(account, request));
+		if (other === undefined) return done();
+		reply.hijack();
+		other.app.routing(request.raw, reply.raw);
+	});
 	// Before any part: a scope inherits what is there when it is made.
 	app.decorateRequest('received', null);
 	app.decorateRequest('principal', null);
@@ -68,6 +78,15 @@ export async function buildServer(config: Config): Promise<Server> {
 			app.database.close();
 		},
 	};
+}
+
+/** Whether a request for the service carries a token or the anon key of an account. */
+function isFor({ apiKeys, sessionTokens, user }: App, request: FastifyRequest): boolean {
+	if (!isForService(request)) return false;
+	const token = tokenOf(request);
+	const { apikey } = request.headers;
+	if (typeof apikey === 'string' && sameSecret(apikey, user.anonKey)) return true;
+	return token !== undefined && (apiKeys.has(token) || sessionTokens.has(token));
 }
 
 function answerNotFound(request: { method: string; url: string }): never {

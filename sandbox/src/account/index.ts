@@ -14,7 +14,7 @@ export default definePart({
 	name: 'account',
 	dependencies: ['ids'],
 	setUp: (app) => {
-		app.decorate('user', recallUser(app.settings, app.ids));
+		app.decorate('user', recallUser(app.settings, app.ids, app.config.account));
 	},
 	control: accountControl,
 });

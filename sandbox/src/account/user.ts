@@ -14,11 +14,11 @@ export interface AccountUser {
 }
 
 /** The user of a data folder: drawn the first time, the same one ever after, resets included. */
-export function recallUser(settings: Settings, ids: Ids): AccountUser {
+export function recallUser(settings: Settings, ids: Ids, account: number): AccountUser {
 	const stored = settings.getOrCreate('user', () =>
 		JSON.stringify({
 			id: ids.uuid('user'),
-			email: 'demo@example.com',
+			email: account === 1 ? 'demo@example.com' : `demo-${account}@example.com`,
 			password: `demo-${ids.hex('user-password', 8)}`,
 			anonKey: `anon_${ids.hex('anon-key', 20)}`,
 		} satisfies AccountUser),

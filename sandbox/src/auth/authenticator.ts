@@ -39,7 +39,7 @@ export class Authenticator {
 	}
 
 	async #identify(request: FastifyRequest): Promise<Principal | null> {
-		const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+		const token = tokenOf(request);
 		if (token === undefined) return null;
 		for (const verify of this.#verifiers) {
 			const principal = await verify(token);
@@ -47,6 +47,11 @@ export class Authenticator {
 		}
 		return null;
 	}
+}
+
+/** The bearer token of a request. */
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
+	return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 function unauthorized(plain: boolean): ServiceError {

@@ -1,37 +1,18 @@
 import { Type, type Static } from 'typebox';
-import { isoTime, isoTimeOrNull } from '../clock/clock.ts';
 import { plainError, PlainError } from '../http/errors.ts';
-import { E164, Nullable, Timestamp } from '../http/values.ts';
+import { named } from '../http/validation.ts';
 import type { Routes } from '../plugin.ts';
-import { WebhookUrl } from '../http/webhook-url.ts';
-import { prefixOf, type ApiKey, type ApiKeySettings } from './api-keys.ts';
+import { ApiKeyRecord, ApiKeySettings } from './api-keys.ts';
 
-const ApiKeyRecord = Type.Object({
-	id: Type.String(),
-	name: Type.String(),
-	prefix: Type.String({ description: 'The first 8 characters of the key (section 5, rule 3)' }),
-	webhook_url: Nullable(Type.String()),
-	signing_secret: Nullable(Type.String()),
-	phone_numbers: Type.Array(Type.String()),
-	created_at: Timestamp,
-	last_used_at: Nullable(Timestamp),
-	revoked_at: Nullable(Timestamp),
-});
 const NewApiKeyRecord = Type.Object({
 	...ApiKeyRecord.properties,
 	key: Type.String({ description: 'The full key; it is shown only here (section 5, rule 1)' }),
 });
-const settings = {
-	name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-	webhook_url: Nullable(WebhookUrl),
-	phone_numbers: Type.Array(E164, { description: 'The service numbers it is scoped to; none: not scoped' }),
-};
+const ChangeRequest = Type.Partial(ApiKeySettings);
 const NewApiKeyRequest = Type.Object({
-	name: settings.name,
-	webhook_url: Type.Optional(settings.webhook_url),
-	phone_numbers: Type.Optional(settings.phone_numbers),
+	...ChangeRequest.properties,
+	name: ApiKeySettings.properties.name,
 });
-const ChangeRequest = Type.Partial(Type.Object(settings));
 const Id = Type.Object({ id: Type.String() });
 
 /** The account's API keys, as the dashboard of the interface manages them (section 5; section 6, set-up). */
@@ -40,22 +21,20 @@ export const apiKeyControl: Routes = (app) => {
 	app.get(
 		'/api-keys',
 		{ schema: { response: { 200: Type.Object({ api_keys: Type.Array(ApiKeyRecord) }) } } },
-		() => ({ api_keys: apiKeys.list().map(toRecord) }),
+		() => ({ api_keys: apiKeys.list() }),
 	);
 
 	app.post(
 		'/api-keys',
 		{ schema: { body: NewApiKeyRequest, response: { 201: NewApiKeyRecord, 409: PlainError } } },
 		async (request, reply) => {
-			const { secret, hash } = apiKeys.draw();
+			const { secret, ...drawn } = apiKeys.draw();
+			const settings = { webhook_url: null, phone_numbers: [], ...settingsOf(request.body) };
 			const key = await database.write(() => {
-				numbers.requireAll(request.body.phone_numbers ?? []);
-				return apiKeys.add(
-					{ prefix: prefixOf(secret), hash },
-					{ webhookUrl: null, phoneNumbers: [], ...toSettings(request.body), name: request.body.name },
-				);
+				numbers.requireAll(settings.phone_numbers);
+				return apiKeys.create(drawn, { ...settings, name: request.body.name });
 			});
-			return reply.status(201).send({ ...toRecord(key), key: secret });
+			return reply.status(201).send({ ...key, key: secret });
 		},
 	);
 
@@ -63,13 +42,13 @@ export const apiKeyControl: Routes = (app) => {
 		'/api-keys/:id',
 		{ schema: { params: Id, body: ChangeRequest, response: { 200: ApiKeyRecord, 404: PlainError } } },
 		async (request) => {
-			const { id } = request.params;
+			const settings = settingsOf(request.body);
 			const key = await database.write(() => {
-				numbers.requireAll(request.body.phone_numbers ?? []);
-				return apiKeys.change(id, toSettings(request.body));
+				numbers.requireAll(settings.phone_numbers ?? []);
+				return apiKeys.edit(request.params.id, settings);
 			});
 			if (key === undefined) throw plainError(404, 'API key not found');
-			return toRecord(key);
+			return key;
 		},
 	);
 
@@ -77,35 +56,15 @@ export const apiKeyControl: Routes = (app) => {
 		'/api-keys/:id',
 		{ schema: { params: Id, response: { 200: ApiKeyRecord, 404: PlainError } } },
 		async (request) => {
-			const { id } = request.params;
-			const revoked = await database.write(() => {
-				apiKeys.revoke(id);
-				return apiKeys.find(id);
-			});
+			const revoked = await database.write(() => apiKeys.revoke(request.params.id));
 			if (revoked === undefined) throw plainError(404, 'API key not found');
-			return toRecord(revoked);
+			return revoked;
 		},
 	);
 };
 
-function toSettings(body: Static<typeof ChangeRequest>): Partial<ApiKeySettings> {
-	return {
-		...(body.name !== undefined && { name: body.name }),
-		...(body.webhook_url !== undefined && { webhookUrl: body.webhook_url }),
-		...(body.phone_numbers !== undefined && { phoneNumbers: [...new Set(body.phone_numbers)] }),
-	};
-}
-
-function toRecord(key: ApiKey): Static<typeof ApiKeyRecord> {
-	return {
-		id: key.id,
-		name: key.name,
-		prefix: key.prefix,
-		webhook_url: key.webhookUrl,
-		signing_secret: key.signingSecret,
-		phone_numbers: [...key.phoneNumbers],
-		created_at: isoTime(key.createdAt),
-		last_used_at: isoTimeOrNull(key.lastUsedAt),
-		revoked_at: isoTimeOrNull(key.revokedAt),
-	};
+/** Each number once. */
+function settingsOf(request: Static<typeof ChangeRequest>): Static<typeof ChangeRequest> {
+	const { phone_numbers: numbers, ...rest } = named(ChangeRequest, request);
+	return numbers === undefined ? rest : { ...rest, phone_numbers: [...new Set(numbers)] };
 }

@@ -1,5 +1,6 @@
+import { recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
-import { ApiKeys, API_KEY_TABLES } from './api-keys.ts';
+import { ApiKeys } from './api-keys.ts';
 import { Authenticator } from './authenticator.ts';
 import { apiKeyControl } from './control.ts';
 import { REFRESH_TOKEN_TABLES, RefreshTokens } from './refresh-tokens.ts';
@@ -26,7 +27,7 @@ declare module 'fastify' {
 export default definePart({
 	name: 'auth',
 	dependencies: ['account', 'numbers', 'faults'],
-	migrations: [API_KEY_TABLES, REFRESH_TOKEN_TABLES],
+	migrations: [recordTable('api_keys', 'hash'), REFRESH_TOKEN_TABLES],
 	setUp: (app) => {
 		const { database, settings, clock, ids, user } = app;
 		app.decorate('apiKeys', new ApiKeys(database, clock, ids));

@@ -1,15 +1,11 @@
 import type { Settings } from '../database/settings.ts';
 import type { App } from '../plugin.ts';
-import { prefixOf } from './api-keys.ts';
+import type { NewApiKey } from './api-keys.ts';
 
 /** The seeded key is told once; its hash is kept here so that the key goes on working after a reset. */
 const SEED_KEY_SETTING = 'seed_api_key';
 
-interface KeptKey {
-	id: string;
-	prefix: string;
-	hash: string;
-}
+type KeptKey = Omit<NewApiKey, 'secret'>;
 
 /** The first key of a data folder that has been seeded before; without an id where there is none yet. */
 export function recallFirstKey(settings: Settings): { id: string; secret: string | null } {
@@ -18,16 +14,12 @@ export function recallFirstKey(settings: Settings): { id: string; secret: string
 }
 
 /** Gives the account its first API key: a new one the first time, the same one after each reset. */
-export function seedApiKey({ apiKeys, ids, settings, firstKey }: App): void {
+export function seedApiKey({ apiKeys, settings, firstKey }: App): void {
 	// Drawn even when the kept one is used: in a sequence that is always the same, the next key's must be others.
-	const { secret, hash } = apiKeys.draw();
-	const drawn: KeptKey = { id: ids.uuid('api-key'), prefix: prefixOf(secret), hash: hash.toString('hex') };
+	const { secret, ...drawn } = apiKeys.draw();
 	const stored = settings.get(SEED_KEY_SETTING);
 	const key = stored === undefined ? drawn : (JSON.parse(stored) as KeptKey);
-	apiKeys.add(
-		{ ...key, hash: Buffer.from(key.hash, 'hex') },
-		{ name: 'Sandbox key', webhookUrl: null, phoneNumbers: [] },
-	);
+	apiKeys.create(key, { name: 'Sandbox key', webhook_url: null, phone_numbers: [] });
 	firstKey.id = key.id;
 	if (stored !== undefined) return;
 	settings.set(SEED_KEY_SETTING, JSON.stringify(drawn));

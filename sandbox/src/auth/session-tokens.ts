@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock/clock.ts';
 import type { Settings } from '../database/settings.ts';
 import type { Ids } from '../ids/ids.ts';
@@ -40,6 +40,15 @@ export class SessionTokens {
 			.setIssuedAt(now)
 			.setExpirationTime(now + SESSION_SECONDS)
 			.sign(this.#key);
+	}
+
+	/** Whether a token says that it is one of this account; it may still be invalid. */
+	has(token: string): boolean {
+		try {
+			return decodeJwt(token).sub === this.#user.id;
+		} catch {
+			return false;
+		}
 	}
 
 	/** Knows valid session tokens among tokens. */

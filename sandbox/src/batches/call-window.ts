@@ -1,21 +1,17 @@
+import type { Batch } from './batch.ts';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** When a campaign may dial (section 4, batch calls). The interface names no time zone; here it is UTC. */
-export interface CallWindow {
-	/** `HH:MM`. */
-	readonly startTime: string;
-	/** `HH:MM`; that minute still belongs to it. Before `startTime`: on the next day. */
-	readonly endTime: string;
-	/** 0 is Sunday, 6 Saturday; the day on which the window opens. */
-	readonly days: readonly number[];
-}
-
 /**
- * The earliest time from `time` on at which the window is open, in milliseconds: `time` itself when it is open.
- * Undefined when it opens on no day.
+ * When a campaign may dial (section 4, batch calls): the earliest time from `time` on at which the window is open, in milliseconds: `time` itself when it is open.
+ * Undefined when it opens on no day. The last minute still belongs to it; an end before its start is on the next day. The
+ * interface names no time zone; here it is UTC.
  */
-export function nextOpening({ startTime, endTime, days }: CallWindow, time: number): number | undefined {
+export function nextOpening(
+	{ window_start_time: startTime, window_end_time: endTime, window_days: days }: Batch,
+	time: number,
+): number | undefined {
 	const start = minutesOf(startTime) * MINUTE_MS;
 	const end = (minutesOf(endTime) + 1) * MINUTE_MS;
 	const length = end > start ? end - start : end - start + DAY_MS;

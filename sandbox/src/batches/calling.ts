@@ -22,7 +22,7 @@ const DEFAULTS: CallingSettings = {
 	ringSeconds: 20,
 	pricePerMinute: fromUsd(0.05),
 };
-const SETTING = 'calling_pace';
+const SETTING = 'calling';
 
 /** Keeps the {@link CallingSettings}, over restarts but not over a reset. */
 export class Calling {

@@ -90,7 +90,7 @@ export class Campaigns {
 	/** Section 4: how many calls a campaign may begin, with its reserved slots kept free for other calls. */
 	#freeSlots(batch: Batch): number {
 		const { batches, calling } = this.#app;
-		return calling.get().concurrentCalls - batch.reservedConcurrency - batches.countCalling();
+		return calling.get().concurrentCalls - batch.reserved_concurrency - batches.countCalling();
 	}
 
 	#dial(batch: Batch, moment: number): void {
@@ -148,9 +148,9 @@ export class Campaigns {
 			calls.complete({
 				id: callId,
 				direction: 'outbound',
-				from_number: batch.callerId,
+				from_number: batch.caller_id,
 				to_number: recipient.phoneNumber,
-				agent_id: batch.agentId,
+				agent_id: batch.agent_id,
 				batch_id: batch.id,
 				contact_name: recipient.name,
 				startedAt,
@@ -164,6 +164,7 @@ export class Campaigns {
 }
 
 /** The earliest time from `moment` on at which a running campaign may dial. */
-function nextDial({ window, startedAt }: Batch, moment: number): number | undefined {
-	return nextOpening(window, Math.max(moment, startedAt ?? moment));
+function nextDial(batch: Batch, moment: number): number | undefined {
+	const startedAt = batch.started_at === null ? moment : Date.parse(batch.started_at);
+	return nextOpening(batch, Math.max(moment, startedAt));
 }

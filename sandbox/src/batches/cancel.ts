@@ -1,6 +1,7 @@
 import { plainError } from '../http/errors.ts';
 import type { Clock } from '../clock/clock.ts';
-import { isFinal, type Batches } from './store.ts';
+import { isFinal } from './batch.ts';
+import type { Batches } from './store.ts';
 
 /**
  * Section 3: cancels a campaign that is not over. Whoever has not been dialled is skipped; calls that are going on end by

@@ -5,7 +5,8 @@ import { ControlPaging } from '../http/paging.ts';
 import type { Routes } from '../plugin.ts';
 import { AS_DRAFT, createBatch } from './create.ts';
 import { DIAL_PRICE, type CallingSettings } from './calling.ts';
-import { BatchDetail, DraftRequest, RecipientRecord, toBatchDetail, toRecipientRecord } from './schema.ts';
+import { Batch, RecipientRecord } from './batch.ts';
+import { DraftRequest, toRecipientRecord } from './schema.ts';
 
 const calling = {
 	concurrent_calls: Type.Integer({
@@ -37,23 +38,20 @@ export const batchControl: Routes = (app) => {
 			schema: {
 				querystring: ControlPaging,
 				response: {
-					200: Type.Object({ batches: Type.Array(BatchDetail), total: Type.Integer() }),
+					200: Type.Object({ batches: Type.Array(Batch), total: Type.Integer() }),
 					'4xx': PlainError,
 				},
 			},
 		},
-		(request) => {
-			const page = batches.list(request.query.limit ?? 100, request.query.offset ?? 0);
-			return { batches: page.batches.map(toBatchDetail), total: page.total };
-		},
+		({ query: { limit, offset } }) => ({ batches: batches.list(limit, offset), total: batches.count() }),
 	);
 
 	app.post(
 		'/batches',
-		{ schema: { body: DraftRequest, response: { 201: BatchDetail, '4xx': PlainError } } },
+		{ schema: { body: DraftRequest, response: { 201: Batch, '4xx': PlainError } } },
 		async (request, reply) => {
 			const draft = await database.write(() => createBatch(request.body, AS_DRAFT, app));
-			return reply.status(201).send(toBatchDetail(draft));
+			return reply.status(201).send(draft);
 		},
 	);
 
@@ -65,7 +63,7 @@ export const batchControl: Routes = (app) => {
 				querystring: ControlPaging,
 				response: {
 					200: Type.Object({
-						...BatchDetail.properties,
+						...Batch.properties,
 						recipients: Type.Array(RecipientRecord, { description: 'In their order; limit and offset page' }),
 					}),
 					'4xx': PlainError,
@@ -77,7 +75,7 @@ export const batchControl: Routes = (app) => {
 			if (batch === undefined) throw plainError(404, 'Batch not found');
 			const { limit = 100, offset = 0 } = request.query;
 			const recipients = batches.listRecipients(batch, limit, offset);
-			return { ...toBatchDetail(batch), recipients: recipients.map(toRecipientRecord) };
+			return { ...batch, recipients: recipients.map(toRecipientRecord) };
 		},
 	);
 

@@ -6,7 +6,8 @@ import { compileValidator } from '../http/validation.ts';
 import type { Routes } from '../plugin.ts';
 import { cancelBatch } from './cancel.ts';
 import { beginningOf, createBatch } from './create.ts';
-import { BatchRecord, CancelRequest, CreateRequest, toBatchRecord } from './schema.ts';
+import { BatchRecord } from './batch.ts';
+import { CancelRequest, CreateRequest } from './schema.ts';
 
 const Request = Type.Union([CreateRequest, CancelRequest]);
 const Answer = Type.Union([
@@ -40,7 +41,7 @@ export const batchFunctions: Routes = (app) => {
 			await campaigns.catchUp();
 			const batch = batches.find(id);
 			if (batch === undefined) throw plainError(404, 'Batch not found');
-			return { batch: toBatchRecord(batch) };
+			return { batch };
 		},
 	);
 };

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { isoTime, isoTimeOrNull } from '../clock/clock.ts';
-import { E164, Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { BATCH_STATUSES, RECIPIENT_STATUSES, type Batch, type Recipient } from './batch.ts';
+import { isoTimeOrNull } from '../clock/clock.ts';
+import { E164, Nullable } from '../http/values.ts';
+import type { Recipient, RecipientRecord } from './batch.ts';
 
 /** Section 4, batch calls: `HH:MM`. */
 const TimeOfDay = (fallback: string) =>
@@ -66,76 +66,7 @@ export const CancelRequest = Type.Object({
 });
 export type CancelRequest = Static<typeof CancelRequest>;
 
-/** Section 2, batch call campaign. */
-export const BatchRecord = Type.Object({
-	id: Type.String(),
-	user_id: Type.String(),
-	name: Type.String(),
-	caller_id: Type.String(),
-	status: OneOf(BATCH_STATUSES),
-	send_now: Type.Boolean(),
-	total_recipients: Type.Integer(),
-	completed_count: Type.Integer(),
-	failed_count: Type.Integer(),
-	created_at: Timestamp,
-});
-
-export function toBatchRecord(batch: Batch): Static<typeof BatchRecord> {
-	return {
-		id: batch.id,
-		user_id: batch.userId,
-		name: batch.name,
-		caller_id: batch.callerId,
-		status: batch.status,
-		send_now: batch.sendNow,
-		total_recipients: batch.totalRecipients,
-		completed_count: batch.completedCount,
-		failed_count: batch.failedCount,
-		created_at: isoTime(batch.createdAt),
-	};
-}
-
-/** A campaign as the control API shows it: with what the interface does not show. */
-export const BatchDetail = Type.Object({
-	...BatchRecord.properties,
-	agent_id: Nullable(Type.String()),
-	scheduled_at: Nullable(Timestamp),
-	window_start_time: Type.String(),
-	window_end_time: Type.String(),
-	window_days: Type.Array(Type.Integer()),
-	reserved_concurrency: Type.Integer(),
-	purpose: Nullable(Type.String()),
-	goal: Nullable(Type.String()),
-	started_at: Nullable(Timestamp),
-	finished_at: Nullable(Timestamp),
-});
-
-export function toBatchDetail(batch: Batch): Static<typeof BatchDetail> {
-	return {
-		...toBatchRecord(batch),
-		agent_id: batch.agentId,
-		scheduled_at: isoTimeOrNull(batch.scheduledAt),
-		window_start_time: batch.window.startTime,
-		window_end_time: batch.window.endTime,
-		window_days: [...batch.window.days],
-		reserved_concurrency: batch.reservedConcurrency,
-		purpose: batch.purpose,
-		goal: batch.goal,
-		started_at: isoTimeOrNull(batch.startedAt),
-		finished_at: isoTimeOrNull(batch.finishedAt),
-	};
-}
-
-export const RecipientRecord = Type.Object({
-	name: Nullable(Type.String()),
-	phone_number: Type.String(),
-	status: OneOf(RECIPIENT_STATUSES),
-	call_id: Nullable(Type.String()),
-	failure_reason: Nullable(Type.String()),
-	call_started_at: Nullable(Timestamp),
-	call_ended_at: Nullable(Timestamp),
-});
-
+/** A recipient as the control API shows it. */
 export function toRecipientRecord(recipient: Recipient): Static<typeof RecipientRecord> {
 	const ended = recipient.status === 'completed' || recipient.status === 'failed';
 	return {

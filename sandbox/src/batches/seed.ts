@@ -1,10 +1,9 @@
-import { SEEDED_AGENTS } from '../demo.ts';
-import { DEMO_SERVICE_NUMBER } from '../demo.ts';
+import { isoTime } from '../clock/clock.ts';
+import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
-import type { BatchStatus, NewBatch } from './batch.ts';
+import { isFinal, type BatchStatus, type NewBatch } from './batch.ts';
 import { failureOf } from './calling.ts';
-import { isFinal } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** Nothing seeded dials before that many days, so that the demo account is quiet until somebody begins something. */
@@ -38,7 +37,7 @@ export function seedBatches(services: App, seed: SeedName): void {
 	if (seed === 'empty') return;
 	for (const seeded of SEEDED_BATCHES) {
 		const createdAt = clock.now() - seeded.age * DAY_MS;
-		const added = batches.add(toBatch(seeded, createdAt, services));
+		const added = batches.create(toBatch(seeded, createdAt, services));
 		const started = seeded.called > 0 ? batches.setStatus(added, 'running', createdAt) : added;
 		for (const recipient of batches.listPending(started, seeded.called)) {
 			const failureReason = failureOf(recipient.phoneNumber);
@@ -55,21 +54,23 @@ function toBatch(seeded: SeededBatch, createdAt: number, { clock, user }: App): 
 	const dialsAgain = new Date(clock.now() + QUIET_DAYS * DAY_MS);
 	const scheduled = seeded.status === 'scheduled';
 	return {
-		userId: user.id,
+		user_id: user.id,
 		name: seeded.name,
-		callerId: DEMO_SERVICE_NUMBER,
-		agentId: SEEDED_AGENTS.reception,
+		caller_id: DEMO_SERVICE_NUMBER,
+		agent_id: SEEDED_AGENTS.reception,
 		status: seeded.called > 0 ? 'running' : seeded.status,
-		sendNow: !scheduled && seeded.status !== 'draft',
-		scheduledAt: scheduled ? dialsAgain.getTime() + DAY_MS : null,
-		window: { startTime: '09:00', endTime: '17:59', days: [dialsAgain.getUTCDay()] },
-		reservedConcurrency: 5,
+		send_now: !scheduled && seeded.status !== 'draft',
+		scheduled_at: scheduled ? isoTime(dialsAgain.getTime() + DAY_MS) : null,
+		window_start_time: '09:00',
+		window_end_time: '17:59',
+		window_days: [dialsAgain.getUTCDay()],
+		reserved_concurrency: 5,
 		purpose: 'Tell the contact the news.',
 		goal: 'The contact knows, and says whether to call again.',
 		recipients: Array.from({ length: seeded.recipients }, (_, index) => ({
 			name: index % 3 === 0 ? null : `Contact ${index + 1}`,
 			phoneNumber: `+1415555${String(199 - index).padStart(4, '0')}`,
 		})),
-		createdAt,
+		created_at: isoTime(createdAt),
 	};
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/clock.ts';
+import { isoTime, type Clock } from '../clock/clock.ts';
 import { Agenda } from '../clock/agenda.ts';
 import type { Database, Statement } from '../database/database.ts';
 import type { Settings } from '../database/settings.ts';
@@ -71,9 +71,9 @@ export class Carrier {
 	}
 
 	/** Has a message that was sent just now reported on. To be called within the write that stores it. */
-	expectReport({ id, status, sentAt }: Message): void {
+	expectReport({ id, status, sent_at: sentAt }: Message): void {
 		if (status !== 'sent' || this.#delaySeconds === null) return;
-		this.#insert.run(id, sentAt + this.#delaySeconds * 1000);
+		this.#insert.run(id, Date.parse(sentAt) + this.#delaySeconds * 1000);
 		this.#agenda.wake();
 	}
 
@@ -94,10 +94,12 @@ export class Carrier {
 	#apply(message: Message, outcome: DeliveryOutcome, at: number): Message {
 		this.#remove.run(message.id);
 		const { status } = outcome;
-		return this.#messages.settle(message, {
+		const end = {
 			status,
-			deliveredAt: status === 'delivered' ? at : null,
-			deliveryError: status === 'delivered' ? null : { code: outcome.code, reason: outcome.reason, at },
-		});
+			delivered_at: status === 'delivered' ? isoTime(at) : null,
+			delivery_error:
+				status === 'delivered' ? null : { code: outcome.code, reason: outcome.reason, at: isoTime(at) },
+		};
+		return this.#messages.change(message.id, end) ?? message;
 	}
 }

@@ -15,8 +15,8 @@ export const DEFAULT_ERRORS = {
 } as const;
 
 /** Recipients that behave in a set way, so that failures can be had when they are wanted. */
-export function outcomeFor({ toNumber }: Message): DeliveryOutcome {
-	if (toNumber.endsWith('0198')) return { status: 'undelivered', ...DEFAULT_ERRORS.undelivered };
-	if (toNumber.endsWith('0199')) return { status: 'failed', ...DEFAULT_ERRORS.failed };
+export function outcomeFor({ to_number: recipient }: Message): DeliveryOutcome {
+	if (recipient.endsWith('0198')) return { status: 'undelivered', ...DEFAULT_ERRORS.undelivered };
+	if (recipient.endsWith('0199')) return { status: 'failed', ...DEFAULT_ERRORS.failed };
 	return { status: 'delivered' };
 }

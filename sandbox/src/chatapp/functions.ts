@@ -1,6 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import { Type } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { OneOf, Timestamp } from '../http/values.ts';
 import { DIRECTIONS, STATUSES } from '../messages/schema.ts';
@@ -61,19 +60,19 @@ export const chatAppFunctions: Routes = (app) => {
 				carrier.expectReport(sent);
 				return sent;
 			});
-			if (message.messageSid === null) {
-				throw plainError(502, 'Failed to send chat-app message', message.deliveryError?.reason);
+			if (message.message_sid === null) {
+				throw plainError(502, 'Failed to send chat-app message', message.delivery_error?.reason);
 			}
 			return {
 				success: true,
-				message_id: message.messageSid,
+				message_id: message.message_sid,
 				stored: {
 					id: message.id,
 					content: message.body,
 					direction: message.direction,
 					status: message.status,
 					channel: 'chatapp' as const,
-					sent_at: isoTime(message.sentAt),
+					sent_at: message.sent_at,
 				},
 			};
 		},

@@ -27,12 +27,12 @@ export function receiveChatAppText(
 	const account = chatAppAccounts.findByPhoneNumberId(phoneNumberId);
 	if (account === undefined || !account.connected) throw plainError(404, 'Chat-app account not found');
 	const contact = digitsOf(from);
-	const stored = messages.add({
+	const stored = messages.create({
 		channel: 'chatapp',
 		direction: 'inbound',
 		status: 'delivered',
-		fromNumber: contact,
-		toNumber: phoneNumberId,
+		from_number: contact,
+		to_number: phoneNumberId,
 		body,
 		media,
 	});

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/clock.ts';
+import { isoTime, type Clock } from '../clock/clock.ts';
 import { plainError } from '../http/errors.ts';
 import type { Ids } from '../ids/ids.ts';
 import type { Message } from '../messages/message.ts';
@@ -40,16 +40,16 @@ export function sendChatAppText(request: ChatAppText, services: SendServices): M
 	if (account === undefined || !account.connected) throw plainError(404, 'Chat-app account not found');
 
 	const [last] = messages.listLatestInbound('chatapp', request.recipient, request.phoneNumberId, 1);
-	const allowed = last !== undefined && clock.now() - last.createdAt <= WINDOW_MS;
-	return messages.add({
+	const allowed = last !== undefined && clock.now() - Date.parse(last.created_at) <= WINDOW_MS;
+	return messages.create({
 		channel: 'chatapp',
 		direction: 'outbound',
-		fromNumber: request.phoneNumberId,
-		toNumber: request.recipient,
+		from_number: request.phoneNumberId,
+		to_number: request.recipient,
 		body: request.text,
 		metadata: request.metadata,
 		...(allowed
-			? { status: 'sent', messageSid: `chatmsg.${ids.hex('provider-message', 16)}` }
-			: { status: 'failed', deliveryError: { ...OUTSIDE_WINDOW, at: clock.now() } }),
+			? { status: 'sent', message_sid: `chatmsg.${ids.hex('provider-message', 16)}` }
+			: { status: 'failed', delivery_error: { ...OUTSIDE_WINDOW, at: isoTime(clock.now()) } }),
 	});
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_CONFIG, type Config } from '../config.ts';
@@ -16,6 +17,7 @@ interface ServeOptions {
 	seed: SeedName;
 	deterministic: boolean;
 	keep: number;
+	accounts: number;
 	json: boolean;
 	untilStdinCloses: boolean;
 	deliveryTries: number;
@@ -43,6 +45,12 @@ export function serveCommand(): Command {
 			keep,
 		)
 		.option('--deterministic', 'the same identifiers and keys every time', false)
+		.option(
+			'--accounts <number>',
+			'how many accounts the service has; each further one has a dashboard on the next port',
+			integerBetween(1, 9),
+			1,
+		)
 		.option('--json', 'say where it runs as one line of JSON', false)
 		.option(
 			'--until-stdin-closes',
@@ -77,16 +85,45 @@ async function serve(options: ServeOptions): Promise<void> {
 	try {
 		// The commands that only talk to a sandbox need none of this.
 		const { buildServer } = await import('../server.ts');
-		const server = await buildServer(toConfig(options));
-		const url = await server.listen();
-		announce(server, url, options);
-		stopWhenTold(server, options);
+		const config = toConfig(options);
+		const others: Running[] = [];
+		for (let account = 2; account <= options.accounts; account += 1) {
+			others.push(await run(await buildServer(configOf(account, config))));
+		}
+		const first = await run(
+			await buildServer(
+				config,
+				others.map(({ server }) => server),
+			),
+		);
+		announce(first, others, options);
+		stopWhenTold([first, ...others], options);
 	} catch (error) {
 		const complaint = explain(error, options);
 		if (complaint === undefined) throw error;
 		console.error(complaint);
 		process.exit(1);
 	}
+}
+
+/** A sandbox that listens. */
+interface Running {
+	readonly server: Server;
+	readonly url: string;
+}
+
+async function run(server: Server): Promise<Running> {
+	return { server, url: await server.listen() };
+}
+
+/** A further account: with data of its own, and a control API and a dashboard on the next port. */
+function configOf(account: number, { port, dataFolder, ...config }: Config): Config {
+	return {
+		...config,
+		account,
+		port: port === 0 ? 0 : port + account - 1,
+		dataFolder: dataFolder && join(dataFolder, `account-${account}`),
+	};
 }
 
 function toConfig(options: ServeOptions): Config {
@@ -97,6 +134,7 @@ function toConfig(options: ServeOptions): Config {
 		controlToken:
 			isLoopback(options.host) && options.publicUrl === undefined ? null : randomBytes(16).toString('hex'),
 		dataFolder: options.data,
+		account: 1,
 		seed: options.seed,
 		deterministic: options.deterministic,
 		keep: options.keep,
@@ -109,32 +147,21 @@ function toConfig(options: ServeOptions): Config {
 	};
 }
 
-function announce(
-	{ app: { address, config, firstKey, user } }: Server,
-	url: string,
-	options: ServeOptions,
-): void {
-	const { email, password, anonKey } = user;
+function announce(first: Running, others: readonly Running[], options: ServeOptions): void {
+	const { url, server } = first;
+	const { address, config, firstKey, user } = server.app;
+	const { controlToken } = config;
 	if (options.json) {
-		const key = { apiKey: firstKey.secret, apiKeyId: firstKey.id };
-		console.log(
-			JSON.stringify({
-				url,
-				...key,
-				email,
-				password,
-				anonKey,
-				controlToken: config.controlToken,
-				pid: process.pid,
-			}),
-		);
+		const accounts = others.map(factsOf);
+		console.log(JSON.stringify({ ...factsOf(first), controlToken, pid: process.pid, accounts }));
 		return;
 	}
+	const { email, password, anonKey } = user;
 	console.log(`The sandbox runs at ${url}`);
 	console.log(`Dashboard: ${url}/dashboard/`);
-	if (config.controlToken !== null) {
-		console.log(`Elsewhere: ${address.url}/dashboard/?token=${config.controlToken}`);
-		console.log(`Token:    ${config.controlToken}   (for the control API from elsewhere)`);
+	if (controlToken !== null) {
+		console.log(`Elsewhere: ${address.url}/dashboard/?token=${controlToken}`);
+		console.log(`Token:    ${controlToken}   (for the control API from elsewhere)`);
 	}
 	if (firstKey.secret === null) console.log('API key:  the one shown when this data folder was new');
 	else console.log(`API key:  ${firstKey.secret}   (shown only now)`);
@@ -142,15 +169,26 @@ function announce(
 	console.log(`Anon key: ${anonKey}   (for the token endpoint)`);
 	console.log(`Data:     ${options.data ?? 'temporary; gone when it stops'}`);
 	console.log(`API docs: ${url}/docs   (OpenAPI: ${url}/openapi.json)`);
+	for (const { account, url: own, apiKey } of others.map(factsOf)) {
+		console.log(`Account ${account}: API key ${apiKey ?? 'as shown before'}, dashboard ${own}/dashboard/`);
+	}
 	console.log('Ctrl-C stops it.');
 }
 
-function stopWhenTold(server: Server, { untilStdinCloses }: ServeOptions): void {
+/** What a program needs to use an account. */
+function factsOf({ url, server }: Running) {
+	const { config, firstKey, user } = server.app;
+	const { email, password, anonKey } = user;
+	const key = { apiKey: firstKey.secret, apiKeyId: firstKey.id };
+	return { account: config.account, url, ...key, email, password, anonKey };
+}
+
+function stopWhenTold(running: readonly Running[], { untilStdinCloses }: ServeOptions): void {
 	let stopping = false;
 	const stop = () => {
 		if (stopping) return;
 		stopping = true;
-		void server.close().then(() => process.exit(0));
+		void Promise.all(running.map(({ server }) => server.close())).then(() => process.exit(0));
 	};
 	process.on('SIGINT', stop).on('SIGTERM', stop);
 	if (untilStdinCloses) process.stdin.on('end', stop).on('close', stop).resume();

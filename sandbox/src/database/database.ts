@@ -102,13 +102,6 @@ export class Database {
 		return this.#connection.prepare(sql) as unknown as Statement<Row>;
 	}
 
-	/** Makes `compute` a function of SQL, for statements prepared from then on. */
-	define(name: string, compute: (...texts: string[]) => string): void {
-		this.#connection.function(name, { deterministic: false, varargs: true }, (...values) =>
-			compute(...values.map(String)),
-		);
-	}
-
 	/**
 	 * Queues a write and resolves with its result once it is committed (and, with a folder, on disk).
 	 * Writes run one after the other in the order of the calls; one that throws is undone alone.

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { sendJson } from './send-json.ts';
 
 /** Section 7, structured form. */
 export const StructuredError = Type.Object({
@@ -56,5 +55,5 @@ export function answerError(
 
 /** Sends an error in its own form, whichever one the endpoint's response schema describes for its status. */
 export function sendError(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
-	return sendJson(reply.status(status), JSON.stringify(body));
+	return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -10,9 +10,9 @@ declare module 'fastify' {
 }
 
 /** The number of this run on its data, so that a restart does not draw the same identifiers again. */
-function nextRun(settings: Settings): number {
-	const run = Number(settings.get('runs') ?? 0) + 1;
-	settings.set('runs', String(run));
+function nextRun(settings: Settings): string {
+	const run = String(Number(settings.get('runs') ?? 0) + 1);
+	settings.set('runs', run);
 	return run;
 }
 
@@ -21,7 +21,9 @@ export default definePart({
 	name: 'ids',
 	dependencies: ['database', 'seed'],
 	setUp: (app) => {
-		app.decorate('ids', new Ids(app.config.deterministic ? `run ${nextRun(app.settings)}` : undefined));
+		const { account, deterministic } = app.config;
+		const others = account === 1 ? '' : ` of account ${account}`;
+		app.decorate('ids', new Ids(deterministic ? `run ${nextRun(app.settings)}${others}` : undefined));
 	},
 	seed: ({ ids }) => ids.restart(),
 });

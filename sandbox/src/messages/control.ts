@@ -31,7 +31,7 @@ export const messageControl: Routes = (app) => {
 		{ schema: { querystring: ListQuery, response: { 200: ListAnswer, '4xx': PlainError } } },
 		(request) => {
 			const { limit = 100, offset = 0, ...filter } = request.query;
-			const page = messages.list(filter, limit, offset);
+			const page = messages.page(filter, limit, offset);
 			const records = page.messages.map((message) => ({
 				...toMessageRecord(message, mediaLinks),
 				channel: message.channel,

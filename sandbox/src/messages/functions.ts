@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { structuredError, AnyError } from '../http/errors.ts';
 import { pageOf, PagingRequest } from '../http/paging.ts';
-import { sendJson } from '../http/send-json.ts';
 import { parseTime } from '../http/times.ts';
 import { OneOf } from '../http/values.ts';
 import type { Routes } from '../plugin.ts';
@@ -21,8 +20,6 @@ const ListRequest = Type.Object({
 		Type.String({ description: 'ISO 8601; created before it', 'x-not-shown-in-interface': gap }),
 	),
 });
-
-const LIST_BEGINNING = Buffer.from('{"messages":[');
 
 /** Section 4, messages: list-messages and get-message. */
 export const messageFunctions: Routes = (app) => {
@@ -44,16 +41,19 @@ export const messageFunctions: Routes = (app) => {
 				},
 			},
 		},
-		(request, reply) => {
+		(request) => {
 			const { direction, phone_number: phoneNumber } = request.body;
 			const { limit, offset } = pageOf(request.body);
 			const { after_date: afterDate, before_date: beforeDate } = request.body;
 			const after = afterDate === undefined ? undefined : parseTime('after_date', afterDate);
 			const before = beforeDate === undefined ? undefined : parseTime('before_date', beforeDate);
 			const filter = { direction, phoneNumber, after, before };
-			const { records, count, total } = messages.listPage(filter, limit, offset);
-			const end = `],"total":${total},"has_more":${offset + count < total}}`;
-			sendJson(reply, Buffer.concat([LIST_BEGINNING, records ?? Buffer.alloc(0), Buffer.from(end)]));
+			const page = messages.page(filter, limit, offset);
+			return {
+				messages: page.messages.map((message) => toMessageRecord(message, mediaLinks)),
+				total: page.total,
+				has_more: offset + page.messages.length < page.total,
+			};
 		},
 	);
 

@@ -2,7 +2,7 @@ import { definePart } from '../plugin.ts';
 import { messageControl } from './control.ts';
 import { messageFunctions } from './functions.ts';
 import { seedMessages } from './seed.ts';
-import { MESSAGE_COUNTS, MESSAGE_TABLES, Messages } from './store.ts';
+import { MESSAGE_TABLES, Messages } from './store.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -15,9 +15,9 @@ declare module 'fastify' {
 export default definePart({
 	name: 'messages',
 	dependencies: ['agents', 'auth', 'media'],
-	migrations: [MESSAGE_TABLES, MESSAGE_COUNTS],
+	migrations: [MESSAGE_TABLES],
 	setUp: (app) => {
-		app.decorate('messages', new Messages(app.database, app.clock, app.ids, app.mediaLinks));
+		app.decorate('messages', new Messages(app.database, app.clock, app.ids));
 		app.history.bound('messages');
 	},
 	seed: seedMessages,

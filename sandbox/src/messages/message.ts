@@ -1,53 +1,30 @@
 import { namedUuid } from '../ids/ids.ts';
 import { digitsOf } from '../http/values.ts';
 import type { AssetName } from '../media/assets.ts';
-import type { DIRECTIONS, SENTIMENTS, STATUSES } from './schema.ts';
+import type { MessageRecord } from './schema.ts';
 
 export type Channel = 'sms' | 'chatapp';
 
-/** An attachment as stored; its link is made when somebody asks. */
+/** An attachment as it is kept; its link is made when somebody asks. */
 export interface Attachment {
 	readonly asset: AssetName;
 	readonly caption: string | null;
 }
 
-/** Why a provider did not deliver (section 2, delivery error); `at` in milliseconds. */
-export interface DeliveryFailure {
-	readonly code: string;
-	readonly reason: string;
-	readonly at: number;
-}
-
-/** A message as stored (section 2); times in milliseconds. */
-export interface Message {
-	readonly id: string;
-	readonly contactId: string | null;
-	readonly threadId: string;
+/** A message as it is kept (section 2): as it is shown, but for the links of its media, and with what no endpoint shows. */
+export type Message = Omit<MessageRecord, 'media'> & {
 	readonly channel: Channel;
-	readonly fromNumber: string;
-	readonly toNumber: string;
-	readonly body: string;
-	readonly direction: (typeof DIRECTIONS)[number];
-	readonly status: (typeof STATUSES)[number];
-	readonly isAiGenerated: boolean;
-	readonly sentAt: number;
-	readonly createdAt: number;
-	readonly messageSid: string | null;
-	readonly deliveredAt: number | null;
-	readonly sentiment: (typeof SENTIMENTS)[number] | null;
-	readonly agentId: string | null;
-	readonly translation: string | null;
 	readonly media: readonly Attachment[];
-	readonly deliveryError: DeliveryFailure | null;
+	/** Section 4, send-chatapp-message. */
 	readonly metadata: Readonly<Record<string, unknown>> | null;
-}
+};
 
 /** What makes a new message; the rest has a default or follows from it. */
 export type NewMessage = Pick<
 	Message,
-	'channel' | 'fromNumber' | 'toNumber' | 'body' | 'direction' | 'status'
+	'channel' | 'from_number' | 'to_number' | 'body' | 'direction' | 'status'
 > &
-	Partial<Omit<Message, 'id' | 'contactId' | 'threadId'>>;
+	Partial<Omit<Message, 'id' | 'contact_id' | 'thread_id' | 'sent_at'>>;
 
 /** Section 2, `thread_id`: one id for two numbers, whatever the direction, the channel and the formatting. */
 export function threadIdOf(one: string, other: string): string {

@@ -1,9 +1,7 @@
-import { SEEDED_AGENTS } from '../demo.ts';
-import { DEMO_PHONE_NUMBER_ID } from '../demo.ts';
-import { DEMO_SERVICE_NUMBER } from '../demo.ts';
+import { isoTime } from '../clock/clock.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
-import { DEMO_CONTACT } from '../demo.ts';
+import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID, DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
 import type { Channel, NewMessage } from './message.ts';
 import { SEEDED_CONVERSATIONS, type SeededLine } from './seeded-conversations.ts';
 
@@ -23,10 +21,10 @@ export function seedMessages({ messages, clock, ids }: App, seed: SeedName): voi
 		history.push(...toMessages(second, pairOf(contact), now - (contact * 7 + 26) * HOUR_MS));
 	}
 	history.push(...demoThread(now));
-	history.sort((one, other) => (one.createdAt ?? 0) - (other.createdAt ?? 0));
+	history.sort((one, other) => ((one.created_at ?? '') < (other.created_at ?? '') ? -1 : 1));
 	for (const message of history) {
-		const carried = message.deliveryError === undefined && message.status !== 'pending';
-		messages.add({ ...message, messageSid: carried ? `SM${ids.hex('carrier-message', 16)}` : null });
+		const carried = message.delivery_error === undefined && message.status !== 'pending';
+		messages.create({ ...message, message_sid: carried ? `SM${ids.hex('carrier-message', 16)}` : null });
 	}
 }
 
@@ -62,19 +60,21 @@ function toMessage(line: SeededLine, { channel, service, contact }: Pair, create
 	return {
 		channel,
 		direction: inbound ? 'inbound' : 'outbound',
-		fromNumber: inbound ? contact : service,
-		toNumber: inbound ? service : contact,
+		from_number: inbound ? contact : service,
+		to_number: inbound ? service : contact,
 		body: line.text,
 		status,
-		createdAt,
-		deliveredAt: status === 'delivered' ? createdAt + 2_000 : null,
-		isAiGenerated: line.from === 'agent',
-		agentId: line.from === 'agent' ? SEEDED_AGENTS.texts : null,
+		created_at: isoTime(createdAt),
+		delivered_at: status === 'delivered' ? isoTime(createdAt + 2_000) : null,
+		is_ai_generated: line.from === 'agent',
+		agent_id: line.from === 'agent' ? SEEDED_AGENTS.texts : null,
 		sentiment: line.sentiment ?? null,
 		translation: line.translation ?? null,
 		// Section 2: attachments are inbound chat-app ones.
 		media: inbound && channel === 'chatapp' && line.media !== undefined ? [line.media] : [],
-		...(failure && { deliveryError: { code: failure.code, reason: failure.reason, at: createdAt + 3_000 } }),
+		...(failure && {
+			delivery_error: { code: failure.code, reason: failure.reason, at: isoTime(createdAt + 3_000) },
+		}),
 	};
 }
 

@@ -15,7 +15,7 @@ export function replyAsPerson(message: Message, body: string, media: readonly At
 	if (message.status === 'failed' || message.status === 'undelivered') {
 		throw plainError(409, `The message is ${message.status}: nobody got it`);
 	}
-	const { fromNumber: service, toNumber: person } = message;
+	const { from_number: service, to_number: person } = message;
 	if (message.channel === 'chatapp') {
 		return receiveChatAppText({ from: person, phoneNumberId: service, body, media }, app);
 	}
@@ -23,7 +23,7 @@ export function replyAsPerson(message: Message, body: string, media: readonly At
 	return recordSms(
 		'sms.received',
 		service,
-		{ ...sms, fromNumber: person, toNumber: service, body, media },
+		{ ...sms, from_number: person, to_number: service, body, media },
 		app,
 	);
 }
@@ -31,7 +31,7 @@ export function replyAsPerson(message: Message, body: string, media: readonly At
 /** Has the text agent of a service number answer an SMS: `sms.sent` fires (section 6), but not into a loop. */
 function replyAsAgent(message: Message, body: string, app: App): void {
 	if (isLoop(message, app.messages)) return;
-	const { fromNumber: person, toNumber: service } = message;
+	const { from_number: person, to_number: service } = message;
 	recordSms(
 		'sms.sent',
 		service,
@@ -39,11 +39,11 @@ function replyAsAgent(message: Message, body: string, app: App): void {
 			channel: 'sms',
 			direction: 'outbound',
 			status: 'sent',
-			fromNumber: service,
-			toNumber: person,
+			from_number: service,
+			to_number: person,
 			body,
-			isAiGenerated: true,
-			agentId: app.numbers.findNumber(service)?.text_agent_id ?? null,
+			is_ai_generated: true,
+			agent_id: app.numbers.findNumber(service)?.text_agent_id ?? null,
 		},
 		app,
 	);

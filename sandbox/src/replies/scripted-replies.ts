@@ -73,7 +73,7 @@ function replierTo({ channel, direction, status }: Message): ScriptedReply['repl
 	return status === 'failed' || status === 'undelivered' ? undefined : 'person';
 }
 
-function fits({ number, contains }: ScriptedReply, { toNumber, body }: Message): boolean {
-	if (number !== null && digitsOf(number) !== digitsOf(toNumber)) return false;
+function fits({ number, contains }: ScriptedReply, { to_number: recipient, body }: Message): boolean {
+	if (number !== null && digitsOf(number) !== digitsOf(recipient)) return false;
 	return contains === null || body.toLowerCase().includes(contains.toLowerCase());
 }

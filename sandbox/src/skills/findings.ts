@@ -38,8 +38,8 @@ function aboutCall(context: TriggerContext): Findings {
 
 function aboutLastDay({ clock, messages }: Pick<App, 'clock' | 'messages'>): Findings {
 	const after = clock.now() - DAY_MS;
-	const received = messages.list({ direction: 'inbound', after }, 1, 0).total;
-	const sent = messages.list({ direction: 'outbound', after }, 1, 0).total;
+	const received = messages.page({ direction: 'inbound', after }, 1, 0).total;
+	const sent = messages.page({ direction: 'outbound', after }, 1, 0).total;
 	return {
 		summary: `In the last 24 hours ${received} messages were received and ${sent} sent.`,
 		data: { messages_received: received, messages_sent: sent },

@@ -52,8 +52,8 @@ export const smsControl: Routes = (app) => {
 				channel: 'sms',
 				direction: 'inbound',
 				status: 'delivered',
-				fromNumber: from ?? DEMO_CONTACT.smsNumber,
-				toNumber: to,
+				from_number: from ?? DEMO_CONTACT.smsNumber,
+				to_number: to,
 				body: body ?? nextText(),
 				media: toAttachments(media),
 			});
@@ -70,8 +70,8 @@ export const smsControl: Routes = (app) => {
 				channel: 'sms',
 				direction: 'outbound',
 				status: 'sent',
-				fromNumber: from,
-				toNumber: to ?? DEMO_CONTACT.smsNumber,
+				from_number: from,
+				to_number: to ?? DEMO_CONTACT.smsNumber,
 				body: body ?? 'Your appointment is confirmed. Reply STOP to opt out.',
 				media: toAttachments(media),
 			});

@@ -13,6 +13,11 @@ const OPT_WORDS = new Set([
 export function isLoop(message: Message, messages: Messages): boolean {
 	const text = message.body.trim();
 	if (OPT_WORDS.has(text.toUpperCase())) return false;
-	const latest = messages.listLatestInbound('sms', message.fromNumber, message.toNumber, LOOP_TRAP_THRESHOLD);
+	const latest = messages.listLatestInbound(
+		'sms',
+		message.from_number,
+		message.to_number,
+		LOOP_TRAP_THRESHOLD,
+	);
 	return latest.length === LOOP_TRAP_THRESHOLD && latest.every(({ body }) => body.trim() === text);
 }

@@ -19,7 +19,7 @@ export function recordSms(
 	{ carrier, ids, mediaLinks, messages, numbers, outbox }: App,
 ): { message: MessageRecord; published: PublishedEvent | null } {
 	numbers.requireSms(serviceNumber);
-	const message = messages.add({ ...fresh, messageSid: `SM${ids.hex('carrier-message', 16)}` });
+	const message = messages.create({ ...fresh, message_sid: `SM${ids.hex('carrier-message', 16)}` });
 	carrier.expectReport(message);
 	const data = toMessageRecord(message, mediaLinks);
 	const heldBack = event === 'sms.received' && isLoop(message, messages);

@@ -8,7 +8,7 @@ import type { ApiKey } from '../auth/api-keys.ts';
  */
 export function keysFor(webhookKeys: readonly ApiKey[], serviceNumber: string | null): ApiKey[] {
 	if (serviceNumber === null) return [...webhookKeys];
-	return webhookKeys.filter(({ phoneNumbers }) =>
-		phoneNumbers.length === 0 ? webhookKeys.length === 1 : phoneNumbers.includes(serviceNumber),
+	return webhookKeys.filter(({ phone_numbers: numbers }) =>
+		numbers.length === 0 ? webhookKeys.length === 1 : numbers.includes(serviceNumber),
 	);
 }

@@ -157,9 +157,9 @@ export class Outbox {
 	/** Stores an event and its signed deliveries to the API keys that it concerns. To be called within a write. */
 	publish(fresh: NewEvent): PublishedEvent {
 		const keys = keysFor(this.#apiKeys.listWebhookKeys(), fresh.serviceNumber);
-		const receivers = keys.map(({ id, signingSecret }) => ({
+		const receivers = keys.map(({ id, signing_secret: secret }) => ({
 			destination: { kind: 'api_key', id } as const,
-			secret: signingSecret,
+			secret,
 		}));
 		return this.#store(fresh, receivers);
 	}
@@ -233,7 +233,7 @@ export class Outbox {
 		const eventId = `evt_${this.#ids.hex('event', 12)}`;
 		const inserted = this.#statements.insertEvent.run(eventId, event, body, this.#clock.now());
 		const receiver = decodeDestination(destination);
-		const secret = receiver.kind === 'api_key' ? this.#apiKeys.find(receiver.id)?.signingSecret : undefined;
+		const secret = receiver.kind === 'api_key' ? this.#apiKeys.find(receiver.id)?.signing_secret : undefined;
 		const signature = secret ? sign(body, secret) : null;
 		const eventSeq = Number(inserted.lastInsertRowid);
 		return this.#addDelivery({ event, eventId, eventSeq, destination, signature, replayOf: null });
@@ -552,7 +552,8 @@ function prepareStatements(database: Database) {
 			`SELECT id, min(finished_at) AS firstAt, min(seq) AS firstSeq FROM deliveries
 			WHERE event = ? AND status = 'succeeded' AND finished_at >= ? AND finished_at < ?
 				AND destination IN (
-					SELECT 'api_key:' || id FROM api_keys WHERE revoked_at IS NULL AND webhook_url IS NOT NULL
+					SELECT 'api_key:' || id FROM api_keys
+					WHERE record ->> 'revoked_at' IS NULL AND record ->> 'webhook_url' IS NOT NULL
 				)
 			GROUP BY event_seq, destination ORDER BY firstAt, firstSeq LIMIT ?`,
 		),

@@ -6,11 +6,17 @@ import { createInterface } from 'node:readline';
 // Without imports from the sandbox's sources: the package's own tests, compiled to CommonJS, start it too.
 const ROOT = join(__dirname, '..', '..', '..');
 /** The project's Node, whatever runs the tests. */
-const NODE = join(ROOT, 'node_modules', '.bin', 'node');
-const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
+export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
+/** The sandbox's command line. */
+export const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
 /** What Node has compiled of it is kept: most of the time that a start takes. */
 const COMPILE_CACHE = join(ROOT, '.playground', 'compile-cache');
 const START_TIMEOUT_MS = 60_000;
+
+/** The environment of a sandbox and of its commands. */
+export function sandboxEnvironment(): NodeJS.ProcessEnv {
+	return { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE };
+}
 
 /** How a sandbox is started; each is an option of `serve`. */
 export interface SandboxOptions {
@@ -20,6 +26,7 @@ export interface SandboxOptions {
 	deterministic?: boolean;
 	/** A free one when absent. */
 	port?: number;
+	accounts?: number;
 	host?: string;
 	publicUrl?: string;
 	keep?: number;
@@ -27,6 +34,9 @@ export interface SandboxOptions {
 	deliveryTimeoutMs?: number;
 	deliveryBaseDelayMs?: number;
 }
+
+/** A further account of a sandbox. */
+export type Account = Pick<Sandbox, 'url' | 'apiKey' | 'apiKeyId' | 'email' | 'password' | 'anonKey'>;
 
 /** A sandbox that runs in a process of its own. */
 export interface Sandbox {
@@ -42,6 +52,8 @@ export interface Sandbox {
 	/** Admits to the control API from elsewhere; null when only this machine may. */
 	readonly controlToken: string | null;
 	readonly pid: number;
+	/** The service's further accounts; `url` is where the control API of each is. */
+	readonly accounts: readonly Account[];
 	/**
 	 * Makes a call of the control API.
 	 * @param path under `/sandbox/v1`, e.g. `/clock`
@@ -62,6 +74,7 @@ interface Announcement {
 	anonKey: string;
 	controlToken: string | null;
 	pid: number;
+	accounts: Account[];
 }
 
 /** Starts a sandbox on a free port and waits until it answers. */
@@ -69,7 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	// Its standard input closes when the tests end, even if they are killed: no sandbox is left behind.
 	const child = spawn(NODE, [CLI, 'serve', '--json', '--until-stdin-closes', ...toArguments(options)], {
 		stdio: ['pipe', 'pipe', 'inherit'],
-		env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+		env: sandboxEnvironment(),
 	});
 	const { url, apiKey, ...announced } = await readAnnouncement(child);
 	return {
@@ -89,6 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function toArguments(options: SandboxOptions): string[] {
 	const values = {
 		'--port': options.port ?? 0,
+		'--accounts': options.accounts,
 		'--host': options.host,
 		'--public-url': options.publicUrl,
 		'--data': options.data,

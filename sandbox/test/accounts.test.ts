@@ -1,0 +1,127 @@
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import {
+	callFunction,
+	JSON_TYPE,
+	settled,
+	type ApiKey,
+	type Happened,
+	type MessagePage,
+} from './support/service.ts';
+import { startSandbox, type Account, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+/** The second account's control API. */
+let other: Sandbox;
+beforeAll(async () => {
+	[sandbox, receiver] = await Promise.all([startSandbox({ accounts: 2 }), startReceiver()]);
+	const [second] = sandbox.accounts as [Account];
+	other = {
+		...sandbox,
+		...second,
+		control: async <Answer>(method: string, path: string, body?: unknown) => {
+			const response = await fetch(`${second.url}/sandbox/v1${path}`, {
+				method,
+				...(body !== undefined && { headers: JSON_TYPE, body: JSON.stringify(body) }),
+			});
+			if (!response.ok) throw new Error(`${path} was answered ${response.status}`);
+			return (await response.json()) as Answer;
+		},
+	};
+});
+afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+
+/** Calls the service, at its one address, with a token of an account. */
+const call = <Body>(account: Account, name: string, body: object = {}, token = account.apiKey) =>
+	callFunction<Body>(sandbox, name, body, { ...JSON_TYPE, authorization: `Bearer ${token}` });
+const arrive = (account: Sandbox, body: string) =>
+	account.control<Happened>('POST', '/events/sms.received', { body });
+
+describe('two accounts of one service', () => {
+	it('have keys, log-ins and data of their own, at one address', async () => {
+		expect(other.apiKey).toMatch(/^svc_[0-9a-f]{40}$/);
+		expect(new Set([sandbox.apiKey, other.apiKey, sandbox.anonKey, other.anonKey]).size).toBe(4);
+		expect(other.email).not.toBe(sandbox.email);
+		await arrive(other, 'for the second account');
+		const texts = async (account: Account) =>
+			(await call<MessagePage>(account, 'list-messages')).body.messages.map(({ body }) => body);
+		expect(await texts(other)).toContain('for the second account');
+		expect(await texts(sandbox)).not.toContain('for the second account');
+	});
+
+	it('know nothing of each other: messages, functions, knowledge', async () => {
+		const { message } = await arrive(other, 'secret');
+		expect((await call(sandbox, 'get-message', { message_id: message.id })).status).toBe(404);
+		expect((await call(other, 'get-message', { message_id: message.id })).status).toBe(200);
+
+		const list = (account: Sandbox) =>
+			account.control<{ knowledge_sources: Array<{ id: string }> }>('GET', '/knowledge-sources');
+		const { knowledge_sources: before } = await list(sandbox);
+		const [source] = (await list(other)).knowledge_sources;
+		expect((await call(other, 'delete-knowledge-source', { source_id: source?.id })).status).toBe(200);
+		expect((await list(sandbox)).knowledge_sources).toEqual(before);
+	});
+
+	it('list and revoke only keys of their own', async () => {
+		const key = await other.control<ApiKey>('POST', '/api-keys', { name: 'Of the second' });
+		const { api_keys: keys } = await sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys');
+		expect(keys.map(({ id }) => id)).not.toContain(key.id);
+		await expect(sandbox.control('DELETE', `/api-keys/${key.id}`)).rejects.toThrow('404');
+		expect((await call(other, 'list-models', {}, key.key)).status).toBe(200);
+		await other.control('DELETE', `/api-keys/${key.id}`);
+		expect((await call(other, 'list-models', {}, key.key)).status).toBe(401);
+	});
+
+	it('each session token speaks for its own account', async () => {
+		await arrive(other, 'by session');
+		const log = async (account: Account, anonKey = account.anonKey) => {
+			const { email, password } = account;
+			const response = await fetch(`${sandbox.url}/auth/v1/token?grant_type=password`, {
+				method: 'POST',
+				headers: { ...JSON_TYPE, apikey: anonKey },
+				body: JSON.stringify({ email, password }),
+			});
+			return { status: response.status, ...((await response.json()) as { access_token: string }) };
+		};
+		const { access_token: token } = await log(other);
+		const { messages } = (await call<MessagePage>(other, 'list-messages', {}, token)).body;
+		expect(messages[0]?.body).toBe('by session');
+		expect((await log(sandbox)).status).toBe(200);
+		// The log-in of one with the anon key of the other.
+		expect((await log(other, sandbox.anonKey)).status).toBe(400);
+	});
+
+	it('6 replay, rule 3: a delivery is replayed by keys of its own account only', async () => {
+		await other.control('PATCH', `/api-keys/${other.apiKeyId}`, { webhook_url: receiver.url });
+		const { deliveries } = await arrive(other, 'once');
+		const id = deliveries[0]?.id ?? '';
+		await settled(other, id);
+		const refused = await call(sandbox, 'replay-webhook-delivery', { delivery_id: id });
+		expect([refused.status, refused.body]).toEqual([404, { error: 'Delivery not found' }]);
+		const window = {
+			event_type: 'sms.received',
+			start_time: '2020-01-01',
+			end_time: '2099-01-01',
+		};
+		expect((await call(sandbox, 'replay-webhook-delivery', window)).body).toMatchObject({ replayed: 0 });
+		expect((await call(other, 'replay-webhook-delivery', { delivery_id: id })).status).toBe(200);
+		expect((await call(other, 'replay-webhook-delivery', window)).body).toMatchObject({ replayed: 1 });
+		expect((await sandbox.control<{ total: number }>('GET', '/deliveries')).total).toBe(0);
+	});
+
+	it('a token of nobody is refused, and each sees only its own requests', async () => {
+		expect((await call(sandbox, 'list-models', {}, `svc_${'0'.repeat(40)}`)).status).toBe(401);
+		await call(other, 'list-models');
+		const paths = async (account: Sandbox) =>
+			(
+				await account.control<{ requests: Array<{ path: string; principal: string | null }> }>(
+					'GET',
+					'/requests',
+				)
+			).requests.filter(({ path }) => path.endsWith('list-models'));
+		expect((await paths(other)).at(-1)?.principal).toBe(other.apiKeyId);
+		expect((await paths(sandbox)).every(({ principal }) => principal !== other.apiKeyId)).toBe(true);
+	});
+});
