@@ -1,14 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { ask as askSandbox } from './support/command-line.ts';
 import { callFunction, eventually } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { CLI, NODE, startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(60_000);
-
-const ROOT = join(__dirname, '..', '..');
-const NODE = join(ROOT, 'node_modules', '.bin', 'node');
-const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -16,14 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** Runs a command against the sandbox; what it prints. Fails when the command does. */
-function ask(...words: string[]): Promise<string> {
-	return new Promise((resolve, reject) => {
-		execFile(NODE, [CLI, ...words, '--url', sandbox.url], { timeout: 30_000 }, (error, stdout, stderr) =>
-			error === null ? resolve(stdout) : reject(new Error(stderr)),
-		);
-	});
-}
+const ask = (...words: string[]) => askSandbox(sandbox, ...words);
 
 interface Listed {
 	id: string;

@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import type { BatchDetail, Credits } from './support/account.ts';
+import { ask as askSandbox } from './support/command-line.ts';
 import type { Happened } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(60_000);
-
-const ROOT = join(__dirname, '..', '..');
-const NODE = join(ROOT, 'node_modules', '.bin', 'node');
-const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -16,19 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** Runs a command against the sandbox; what it prints. Fails when the command does. */
-function ask(...words: string[]): Promise<string> {
-	const options = words.indexOf('--');
-	const [head, tail] = options < 0 ? [words, []] : [words.slice(0, options), words.slice(options)];
-	return new Promise((resolve, reject) => {
-		execFile(
-			NODE,
-			[CLI, ...head, '--url', sandbox.url, ...tail],
-			{ timeout: 30_000 },
-			(error, stdout, stderr) => (error === null ? resolve(stdout) : reject(new Error(stderr))),
-		);
-	});
-}
+const ask = (...words: string[]) => askSandbox(sandbox, ...words);
 const askJson = async <Answer>(...words: string[]) => JSON.parse(await ask(...words, '--json')) as Answer;
 
 describe('commands', () => {

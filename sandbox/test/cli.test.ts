@@ -1,31 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { run } from './support/command-line.ts';
 import { eventually } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { CLI, NODE, startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
-
-const ROOT = join(__dirname, '..', '..');
-const NODE = join(ROOT, 'node_modules', '.bin', 'node');
-const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
-
-interface Ran {
-	code: number;
-	stdout: string;
-	stderr: string;
-}
-
-function run(...words: string[]): Promise<Ran> {
-	return new Promise((resolve) => {
-		execFile(NODE, [CLI, ...words], { timeout: 30_000 }, (error, stdout, stderr) => {
-			resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-		});
-	});
-}
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -57,6 +41,19 @@ describe('serve', () => {
 		const { code, stderr } = await run('serve', name, value);
 		expect(code).toBe(1);
 		expect(stderr).toContain(name);
+	});
+
+	it('refuses a data folder that an older sandbox has written, with what to do', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+		const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
+		database.exec('CREATE TABLE schema_versions (room TEXT PRIMARY KEY, version INTEGER NOT NULL)');
+		database.close();
+		const { code, stderr } = await run('serve', '--port', '0', '--data', folder);
+		rmSync(folder, { recursive: true });
+		expect([code, stderr.trim()]).toEqual([
+			1,
+			`The data folder ${folder} was written by an older sandbox. Name another with --data, or delete it.`,
+		]);
 	});
 
 	it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s', async (signal) => {

@@ -82,6 +82,7 @@ describeInBrowser('the dashboard for everybody', () => {
 				reducedMotion: 'reduce',
 			});
 			visit.page = await inspected.newPage();
+			await visit.page.addInitScript(axe);
 			await visit.setWebhook();
 			visit.receiver.answer = status(404);
 			await visit.sandbox.control('POST', '/events/sms.received');
@@ -95,7 +96,7 @@ describeInBrowser('the dashboard for everybody', () => {
 			const inspect = async (where: string) => {
 				await visit.settle();
 				const found = await visit.page.evaluate<Array<{ id: string; nodes: Array<{ html: string }> }>>(
-					`${axe}; axe.run().then(({ violations }) => violations)`,
+					'axe.run().then(({ violations }) => violations)',
 				);
 				expect({ where, found: found.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
 					where,

@@ -200,6 +200,9 @@ describeInBrowser('the pages of the dashboard', () => {
 			await visit.page.getByRole('row').getByText('replayed').click();
 			await visit.page.getByText('Attempt 1').waitFor();
 			await visit.page.getByRole('main').getByText('succeeded').waitFor();
+			await visit.open('deliveries?status=dead_lettered');
+			await visit.page.getByRole('row').getByText('replayed', { exact: true }).waitFor();
+			expect(await visit.page.getByRole('main').locator('.badge.bad').count()).toBe(0);
 		});
 	});
 

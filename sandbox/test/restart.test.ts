@@ -62,12 +62,14 @@ describe('what goes on by itself goes on after kill -9', () => {
 					caller_id: '+14155550100',
 					recipients: numbers.map((number) => ({ phone_number: number })),
 				});
-				await eventually(() => (eventsOf('call.completed').length >= 8 ? true : undefined));
+				await eventually(() => (eventsOf('call.completed').length >= 4 ? true : undefined));
 				return body.batch.id;
 			},
 			async (sandbox, id) => {
 				const before = await sandbox.control<BatchDetail>('GET', `/batches/${id}`);
 				expect(before.status).toBe('running');
+				// The calls that were cut off go on; the others need not take as long.
+				await sandbox.control('PATCH', '/calling', { concurrent_calls: 60, call_seconds: 1 });
 				await eventually(async () => {
 					const { status } = await sandbox.control<BatchDetail>('GET', `/batches/${id}`);
 					return status === 'completed' ? true : undefined;

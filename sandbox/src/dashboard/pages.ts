@@ -19,6 +19,9 @@ const LIBRARIES = {
 };
 const ICONS = dirname(fileURLToPath(import.meta.resolve('bootstrap-icons/icons/key.svg')));
 
+/** For what changes only with a new version of somebody else's. */
+const KEPT = 'private, max-age=3600';
+
 /** The dashboard: files as they are, without a build step. What they show comes from the control API. */
 export const dashboardPages: Routes = async (app) => {
 	const policy = contentSecurityPolicy(readFileSync(`${FOLDER}index.html`, 'utf8'));
@@ -52,11 +55,12 @@ export const dashboardPages: Routes = async (app) => {
 		prefix: '/dashboard/icons/',
 		decorateReply: false,
 		cacheControl: false,
+		setHeaders: (reply) => void reply.header('cache-control', KEPT),
 	});
 	for (const [name, url] of Object.entries(LIBRARIES)) {
 		const path = fileURLToPath(url);
 		app.get(`/dashboard/libraries/${name}`, { schema: { hide: true } }, (_request, reply) =>
-			reply.sendFile(basename(path), dirname(path)),
+			reply.header('cache-control', KEPT).sendFile(basename(path), dirname(path)),
 		);
 	}
 	app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/dashboard/'));

@@ -61,6 +61,10 @@ export function visitDashboard(): Visit {
 		visit.browser = await launchBrowser();
 		visit.receiver = await startReceiver();
 		visit.sandbox = await startSandbox({ deliveryBaseDelayMs: 20 });
+		// One for all tests: what it has loaded once, it need not load again.
+		visit.context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } });
+		const origin = visit.sandbox.url;
+		await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
 	});
 	afterAll(async () => {
 		await visit.browser?.close();
@@ -68,14 +72,12 @@ export function visitDashboard(): Visit {
 		await visit.receiver?.close();
 	});
 	beforeEach(async () => {
-		const { sandbox, receiver, browser } = visit;
+		const { sandbox, receiver } = visit;
 		receiver.answer = status(200);
 		await sandbox.control('POST', '/reset');
 		receiver.received.length = 0;
 		complaints = [];
 		addresses = [];
-		visit.context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-		await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.url });
 		visit.page = await visit.context.newPage();
 		visit.page.on('pageerror', ({ message }) => complaints.push(message));
 		visit.page.on('console', (message) => {
@@ -86,7 +88,11 @@ export function visitDashboard(): Visit {
 		visit.page.on('request', (request) => addresses.push(request.url()));
 	});
 	afterEach(async () => {
-		await visit.context?.close();
+		for (const page of visit.context.pages()) {
+			// The theme that was chosen; a page that was never opened has no storage.
+			if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()');
+			await page.close();
+		}
 		expect(complaints).toEqual([]);
 		expect(addresses.filter((address) => /svc_|whsec_/.test(address))).toEqual([]);
 		expect(addresses.filter((address) => new URL(address).origin !== visit.sandbox.url)).toEqual([]);
