@@ -12,7 +12,13 @@ import { projectRoot } from './bootstrap.mjs';
 import { Editor } from './editor.ts';
 import { pictureWorkflow } from './pictures/canvas.ts';
 import { letThingsHappen, pictureDashboard, pictureExecution } from './pictures/happenings.ts';
-import { pictureNodePanel, pictureTriggerPanel } from './pictures/panels.ts';
+import {
+	pictureCampaign,
+	pictureFields,
+	pictureNodePanel,
+	pictureRecipients,
+	pictureTriggerPanel,
+} from './pictures/panels.ts';
 import { startWorld } from './pictures/world.ts';
 import { step } from './progress.ts';
 import { keepUp } from './start/stopping.ts';
@@ -33,6 +39,9 @@ const makePictures = async (folder: string, stopping: Stopping) => {
 	await picture(join(docs, 'execution.png'), (file) => pictureExecution(editor, world, file));
 	await picture(join(docs, 'dashboard.png'), (file) => pictureDashboard(browser, world, file));
 	await picture(join(docs, 'node-panel.png'), (file) => pictureNodePanel(editor, world, file));
+	await picture(join(docs, 'recipients.png'), (file) => pictureRecipients(editor, world, file));
+	await picture(join(docs, 'fields.png'), (file) => pictureFields(editor, world, file));
+	await picture(join(docs, 'campaign.png'), (file) => pictureCampaign(editor, world, file));
 	await picture(join(docs, 'trigger-panel.png'), (file) => pictureTriggerPanel(editor, world, file));
 	for (const name of (await readdir(examples)).filter((one) => one.endsWith('.json')).sort()) {
 		const workflow = JSON.parse(await readFile(join(examples, name), 'utf8')) as WorkflowFile;

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
-import { inParallel, node, post, until } from '../../test/e2e/support/trigger-n8n.ts';
+import { node } from '../../playground/workflow.ts';
+import { inParallel, post, until } from '../../test/e2e/support/trigger-n8n.ts';
 import { QueueN8n, queueModeLacks } from '../../test/e2e/support/trigger-queue.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { median } from '../quantile.ts';

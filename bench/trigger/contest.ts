@@ -3,15 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { WorkflowNode } from '../../playground/n8n-client.ts';
 import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
-import {
-	chainOf,
-	inParallel,
-	node,
-	post,
-	signedWith,
-	until,
-	type TriggerN8n,
-} from '../../test/e2e/support/trigger-n8n.ts';
+import { chainOf, node } from '../../playground/workflow.ts';
+import { inParallel, post, signedWith, until, type TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns } from '../../test/e2e/support/trigger-runs.ts';
 import { median, quantile } from '../quantile.ts';
 import { printTable } from '../table.ts';

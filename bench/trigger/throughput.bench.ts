@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
 import { temporaryFolder } from '../../test/e2e/support/prepared.ts';
-import { node, TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
+import { node } from '../../playground/workflow.ts';
+import { TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
 import { Contest } from './contest.ts';
 
 const ENGINES = (process.env.BENCH_ENGINES ?? 'default,legacy').split(',');

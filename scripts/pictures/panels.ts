@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { WorkflowFile } from '../../playground/n8n-client.ts';
+import { chainOf, node } from '../../playground/workflow.ts';
 import type { Editor } from '../editor.ts';
 import type { World } from './world.ts';
 
@@ -8,28 +8,22 @@ const panelSize = { width: 1200, height: 640 };
 
 const besideThePanel = '.el-notification, [data-test-id="floating-nodes"] { visibility: hidden !important }';
 
-/** A node by hand, then the action node. */
-const getAnAgent: WorkflowFile = {
-	name: 'Get an agent',
-	nodes: [
-		{
-			id: randomUUID(),
-			name: 'By Hand',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		},
-		{
-			id: randomUUID(),
-			name: 'Get an agent',
-			type: 'n8n-nodes-voice-agent.voiceAgent',
-			typeVersion: 1,
-			position: [220, 0],
-			parameters: { resource: 'agent', operation: 'get' },
-		},
-	],
-	connections: { 'By Hand': { main: [[{ node: 'Get an agent', type: 'main', index: 0 }]] } },
+type Parameters = Record<string, unknown>;
+
+/** A node by hand, then the action node as often as there are parameters for it, each by its name. */
+const workflowOf = (steps: Record<string, Parameters>): WorkflowFile =>
+	chainOf('A few nodes', [
+		node('By Hand', 'n8n-nodes-base.manualTrigger'),
+		...Object.entries(steps).map(([name, parameters]) =>
+			node(name, 'n8n-nodes-voice-agent.voiceAgent', parameters),
+		),
+	]);
+
+/** Opens the panel of the last node. */
+const openPanel = async (editor: Editor, world: World, steps: Record<string, Parameters>): Promise<void> => {
+	await editor.openWorkflow(await world.store(workflowOf(steps)));
+	await editor.page.setViewportSize(panelSize);
+	await editor.openNode(Object.keys(steps).at(-1) ?? '');
 };
 
 const picturePanel = async (editor: Editor, file: string): Promise<void> => {
@@ -41,12 +35,56 @@ const picturePanel = async (editor: Editor, file: string): Promise<void> => {
 
 /** Pictures the panel of the action node with the output of a run. */
 export const pictureNodePanel = async (editor: Editor, world: World, file: string): Promise<void> => {
-	await editor.openWorkflow(await world.store(getAnAgent));
-	await editor.page.setViewportSize(panelSize);
-	await editor.openNode('Get an agent');
+	await openPanel(editor, world, { 'Get an agent': { resource: 'agent', operation: 'get' } });
 	await editor.chooseFromList('agentId', 'Front desk');
 	await editor.at('node-execute-button').click();
 	await editor.at('node-run-status-success').waitFor();
+	await editor.at('radio-button-json', editor.at('output-panel')).click();
+	await picturePanel(editor, file);
+};
+
+/** Pictures the list of those who may be written to. */
+export const pictureRecipients = async (editor: Editor, world: World, file: string): Promise<void> => {
+	for (const [from_number, body] of [
+		['16475550188', 'Can I come on Saturday instead?'],
+		['14155550123', 'Is it ready to collect?'],
+	]) {
+		await world.sandbox.control('POST', '/events/chatapp.received', { from_number, body });
+	}
+	await openPanel(editor, world, { 'Send a message': { resource: 'message', operation: 'send' } });
+	await editor.chooseFromList('phoneNumberId', '106540352242922');
+	await editor.at('rlc-input', editor.at('resource-locator-recipientWaId')).click();
+	await editor.at('rlc-item').nth(1).waitFor();
+	await picturePanel(editor, file);
+};
+
+/** Pictures the fields of a node that has never run, one of them dragged. */
+export const pictureFields = async (editor: Editor, world: World, file: string): Promise<void> => {
+	await openPanel(editor, world, {
+		'Get many messages': { resource: 'message', operation: 'getAll' },
+		'Get a message': { resource: 'message', operation: 'get' },
+	});
+	const locator = editor.at('resource-locator-messageId');
+	await editor.dragOnto('id', editor.at('rlc-input-container', locator));
+	await locator.getByText('$json.id').waitFor();
+	await picturePanel(editor, file);
+};
+
+/** Pictures the preview of a campaign. */
+export const pictureCampaign = async (editor: Editor, world: World, file: string): Promise<void> => {
+	const recipient = [{ phone_number: '+14155550140', name: 'Ada' }];
+	await openPanel(editor, world, {
+		'Create a batch call': {
+			resource: 'batchCall',
+			operation: 'create',
+			name: 'Appointment reminders, week 23',
+			callerId: { __rl: true, mode: 'id', value: '+14155550100' },
+			recipientsFrom: 'fields',
+			recipients: { recipient },
+		},
+	});
+	await editor.at('node-execute-button').click();
+	await editor.page.getByText('Preview only: nobody was called').waitFor();
 	await editor.at('radio-button-json', editor.at('output-panel')).click();
 	await picturePanel(editor, file);
 };

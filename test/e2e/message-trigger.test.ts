@@ -5,7 +5,8 @@ import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { handedOver } from './support/handed-over.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
-import { chainOf, node, show, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { chainOf, node } from '../../playground/workflow.ts';
+import { show, TriggerN8n, until } from './support/trigger-n8n.ts';
 
 const TYPE = 'n8n-nodes-voice-agent.voiceAgentMessageTrigger';
 

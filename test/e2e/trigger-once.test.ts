@@ -2,10 +2,10 @@ import { SECRETS } from '../engine/support/hostile-requests.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { laterVersion, prepareTimeoutMs } from './support/prepared.ts';
+import { node } from '../../playground/workflow.ts';
 import {
 	eventBody,
 	inParallel,
-	node,
 	post,
 	shuffled,
 	signedWith,

@@ -6,16 +6,8 @@ import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
-import {
-	eventBody,
-	inParallel,
-	node,
-	post,
-	show,
-	shuffled,
-	signedWith,
-	until,
-} from './support/trigger-n8n.ts';
+import { node } from '../../playground/workflow.ts';
+import { eventBody, inParallel, post, show, shuffled, signedWith, until } from './support/trigger-n8n.ts';
 import type { Listening } from './support/trigger-n8n.ts';
 import { PostgresProxy } from './support/trigger-postgres-proxy.ts';
 import { QueueN8n } from './support/trigger-queue.ts';

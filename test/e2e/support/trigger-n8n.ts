@@ -3,7 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { N8nClient } from '../../../playground/n8n-client.ts';
-import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../../playground/n8n-client.ts';
+import { chainOf, node } from '../../../playground/workflow.ts';
+import type { StoredWorkflow, WorkflowNode } from '../../../playground/n8n-client.ts';
 import { startN8n } from '../../../playground/n8n.ts';
 import type { RunningN8n } from '../../../playground/n8n.ts';
 import { reservePort } from '../../../playground/ports.ts';
@@ -28,26 +29,6 @@ export const signedWith = (secret: string, body: string | Buffer): Record<string
 /** An event whose id `readSqliteRuns` finds again. */
 export const eventBody = (id: string, event = 'sms.received'): string =>
 	JSON.stringify({ event, id, data: { body: 'Hello', from_number: '+14155550123' } });
-
-export const node = (
-	name: string,
-	type: string,
-	parameters: Record<string, unknown> = {},
-	more: Partial<WorkflowNode> = {},
-): WorkflowNode => ({ id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...more });
-
-/** Each node leads to the next. */
-export function chainOf(name: string, nodes: WorkflowNode[]): WorkflowFile {
-	const links = nodes
-		.slice(0, -1)
-		.map((from, index) => [
-			from.name,
-			{ main: [[{ node: nodes[index + 1]?.name, type: 'main', index: 0 }]] },
-		]);
-	// Beside each other, so that each can be clicked in the editor.
-	const placed = nodes.map((one, index): WorkflowNode => ({ ...one, position: [index * 220, 0] }));
-	return { name, nodes: placed, connections: Object.fromEntries(links), settings: { executionOrder: 'v1' } };
-}
 
 export class TriggerN8n {
 	#n8n: RunningN8n | undefined;
