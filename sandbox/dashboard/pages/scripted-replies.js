@@ -4,7 +4,7 @@ import { field, optionsOf } from '../parts/form.js';
 import { actionsColumn } from '../parts/table.js';
 import { call } from '../state/api.js';
 
-const REPLIERS = { person: 'A person, to what is sent to them', agent: 'An agent, to the SMS that arrive' };
+const REPLIERS = { person: 'A person', agent: 'An agent, to an SMS' };
 
 /** The rules by which people and agents reply. @type {import('./records.js').RecordKind} */
 export const scriptedReplies = {
@@ -14,8 +14,8 @@ export const scriptedReplies = {
 	name: null,
 	columns: [
 		{ title: 'Who replies', cell: ({ replier }) => REPLIERS[replier] },
-		'number',
-		'contains',
+		{ title: 'Number', className: 'nowrap', cell: ({ number }) => number ?? 'any' },
+		{ title: 'To a text with', cell: ({ contains }) => contains ?? 'anything' },
 		{ title: 'Reply', className: 'wide', cell: ({ body }) => body },
 		{ title: 'After', cell: ({ after_seconds: seconds }) => `${seconds} s` },
 		{ title: 'Replies left', cell: ({ remaining }) => remaining ?? 'until removed' },

@@ -121,6 +121,8 @@ function configOf(account: number, { port, dataFolder, ...config }: Config): Con
 	return {
 		...config,
 		account,
+		// That is where the first account is.
+		publicUrl: undefined,
 		port: port === 0 ? 0 : port + account - 1,
 		dataFolder: dataFolder && join(dataFolder, `account-${account}`),
 	};
@@ -197,9 +199,11 @@ function stopWhenTold(running: readonly Running[], { untilStdinCloses }: ServeOp
 function explain(error: unknown, { host, port }: ServeOptions): string | undefined {
 	if (error instanceof DataFolderError) return error.message;
 	if (!(error instanceof Error) || !('code' in error)) return undefined;
+	// A further account's is not the one that was asked for.
+	const taken = 'port' in error ? error.port : port;
 	switch (error.code) {
 		case 'EADDRINUSE':
-			return `Port ${port} on ${host} is taken. Choose another with --port.`;
+			return `Port ${taken} on ${host} is taken. Choose another with --port.`;
 		case 'EACCES':
 			return `Port ${port} on ${host} may not be used. Choose another with --port.`;
 		case 'EADDRNOTAVAIL':
