@@ -7,7 +7,8 @@ import {
 	type Happened,
 	type MessagePage,
 } from './support/service.ts';
-import { startSandbox, type Account, type Sandbox } from './support/start-sandbox.ts';
+import type { Account } from './support/announcement.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 

@@ -16,6 +16,9 @@ import { readState } from '../start/state.ts';
 import { startSandbox } from '../start/sandbox.ts';
 import { setUpDemo } from '../start/set-up-demo.ts';
 
+/** Events that are delivered twice. n8n lists 20 executions at a time. */
+const repeated = 9;
+
 /**
  * Installs n8n of a version, unless it is there.
  *
@@ -77,6 +80,19 @@ export const tryWhole = async (ourPaths: Paths, version: string): Promise<void> 
 			throw new Error(`The demo has run as ${JSON.stringify([execution, ...others])}`);
 		}
 		passed('has run the demo once, and well');
+
+		await sandbox.control('POST', '/delivery-faults', { kind: 'duplicate', count: repeated });
+		for (let event = 1; event <= repeated; event++) {
+			await sandbox.control('POST', '/events/sms.received', { body: `Do you open on day ${event}?` });
+		}
+		// The demo's own, and two for each.
+		await client.finishedExecutions(demo.workflowId ?? '', 1 + 2 * repeated);
+		const path = encodeURIComponent('/functions/v1/send-chatapp-message');
+		const { requests } = await sandbox.control<{ requests: unknown[] }>('GET', `/requests?path=${path}`);
+		if (requests.length !== 1 + repeated) {
+			throw new Error(`${1 + repeated} different SMS were answered ${requests.length} times`);
+		}
+		passed(`has run ${repeated} events once each, all of which were delivered twice`);
 
 		const browser = await launchBrowser();
 		try {

@@ -1,24 +1,14 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { Failure } from '../../playground/failure.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { startService, tailOf } from '../../playground/processes.ts';
 import type { Service } from '../../playground/processes.ts';
+import { controlOf, readAnnouncement } from '../../sandbox/test/support/announcement.ts';
+import type { Announcement, Control } from '../../sandbox/test/support/announcement.ts';
 import type { State } from './state.ts';
 
 /** A sandbox that is up. */
-export interface RunningSandbox extends Service {
-	url: string;
-	/** Only when this start has made it. */
-	apiKey: string | null;
-	apiKeyId: string;
-	control: <T>(method: string, path: string, body?: unknown) => Promise<T>;
-}
-
-interface FirstLine {
-	url: string;
-	apiKey: string | null;
-	apiKeyId: string;
+export interface RunningSandbox extends Service, Pick<Announcement, 'url' | 'apiKey' | 'apiKeyId'> {
+	control: Control;
 }
 
 interface ApiKey {
@@ -26,8 +16,6 @@ interface ApiKey {
 	key: string;
 	signing_secret: string;
 }
-
-const startTimeoutMs = 30_000;
 
 /** Starts the sandbox and reads the line that it greets with. */
 export const startSandbox = async (
@@ -39,29 +27,13 @@ export const startSandbox = async (
 	const args = [paths.sandboxCli, 'serve', '--data', folder, '--port', String(port), '--json'];
 	const launch = { command: paths.node, args, cwd: paths.projectRoot, logFile };
 	const service = startService(launch, true);
-	const lines = createInterface({ input: service.output ?? process.stdin });
-	const signal = AbortSignal.timeout(startTimeoutMs);
-	const first = await Promise.race([
-		once(lines, 'line', { signal }).then(([line]) => JSON.parse(String(line)) as FirstLine),
-		service.ended.then(() => undefined),
-	]).catch(() => undefined);
-	if (!first) {
+	try {
+		const announced = await readAnnouncement(service.output ?? process.stdin, service.ended);
+		return { ...announced, ...service, control: controlOf(announced.url) };
+	} catch {
 		await service.stop();
 		throw new Failure(`The sandbox did not start. Its log:\n\n${tailOf(logFile, 15)}\n\nLog: ${logFile}`);
 	}
-	const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-		const response = await fetch(`${first.url}/sandbox/v1${path}`, {
-			method,
-			headers: body === undefined ? {} : { 'content-type': 'application/json' },
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		const text = await response.text();
-		if (!response.ok) {
-			throw new Failure(`The sandbox answered ${response.status} to ${method} ${path}: ${text}`);
-		}
-		return JSON.parse(text) as T;
-	};
-	return { ...service, ...first, control };
 };
 
 /**
