@@ -33,6 +33,7 @@ module.exports = {
 	maxWorkers: '100%',
 	projects: [
 		project('unit', 'test/unit', onBundledN8n),
+		project('scripts', 'test/scripts'),
 		project('engine', 'test/engine', onBundledN8n),
 		project('sandbox', 'sandbox/test'),
 		project('e2e', 'test/e2e'),

@@ -56,7 +56,7 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 		{ name: 'release', command: script('check:release'), needs: ['tarball', 'scan', 'n8n-node'] },
 		{ name: 'licences', command: script('check:licenses') },
 		{ name: 'documents', command: script('check:docs') },
-		jest('tests', ['unit', 'engine', 'sandbox'], lanes, ready),
+		jest('tests', ['unit', 'scripts', 'engine', 'sandbox'], lanes, ready),
 		// One more than there are lanes: they wait for n8n, timers and browsers.
 		jest('end to end', ['e2e'], lanes, ['release', ...installed], lanes + 1),
 	];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const projectRoot = join(__dirname, '..', '..', '..');
+const projectRoot = join(__dirname, '..', '..');
 const node24 = join(projectRoot, 'node_modules', 'node', 'bin', 'node');
 const folders: string[] = [];
 
