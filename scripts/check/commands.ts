@@ -58,6 +58,11 @@ const proofs: Proof[] = [
 	provenBy(/^npm run sandbox -- clock advance\b/, 'sandbox/test/cli.test.ts', "'clock', 'advance'"),
 	provenBy(/^npm run sandbox -- call GET\b/, 'sandbox/test/cli.test.ts', "'call', 'GET'"),
 	provenBy(/^npm run sandbox -- serve --port 0 --json$/, 'sandbox/test/cli.test.ts', "'--json'"),
+	provenBy(
+		/^npm run sandbox -- serve --accounts \d+$/,
+		'sandbox/test/support/start-sandbox.ts',
+		"'--accounts'",
+	),
 	provenBy(/^npm run sandbox -- serve( --data \S+)?$/, 'sandbox/test/support/start-sandbox.ts', "'--data'"),
 	provenBy(
 		/^npm install --legacy-peer-deps n8n-nodes-voice-agent$/,
