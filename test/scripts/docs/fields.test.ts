@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { tableOf } from '../../../../scripts/docs/fields.ts';
+import { tableOf } from '../../../scripts/docs/fields.ts';
 
 const field = (displayName: string, name: string, more: Partial<INodeProperties>): INodeProperties => ({
 	displayName,
