@@ -101,7 +101,7 @@ export class Campaigns {
 				this.#fail(batch, moment);
 				return;
 			}
-			credits.add({
+			credits.enter({
 				kind: 'dial',
 				amount: -DIAL_PRICE,
 				description: `Dial to ${recipient.phoneNumber}`,
@@ -137,7 +137,7 @@ export class Campaigns {
 			const minutes = Math.ceil((endedAt - startedAt) / 60_000);
 			const price = calling.get().pricePerMinute;
 			if (minutes > 0 && price > 0) {
-				credits.add({
+				credits.enter({
 					kind: 'minutes',
 					amount: -minutes * price,
 					description: `${minutes} min to ${recipient.phoneNumber}`,

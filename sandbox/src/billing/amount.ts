@@ -1,5 +1,4 @@
 import { plainError } from '../http/errors.ts';
-import { fromUsd, type Micros } from './money.ts';
 
 /** Section 4, billing: presets in US dollars. */
 const PRESETS: ReadonlyMap<string, number> = new Map([
@@ -13,9 +12,10 @@ const MAXIMUM = 1000;
 
 /**
  * Reads the amount of a purchase: a preset, or dollars with up to two decimals, as text or as a number.
+ * @returns US dollars
  * @throws {ServiceError} 400 with the text of section 7 for anything else
  */
-export function readAmount(value: unknown): Micros {
+export function readAmount(value: unknown): number {
 	const usd = typeof value === 'string' || typeof value === 'number' ? toDollars(String(value)) : undefined;
 	if (usd === undefined || usd < MINIMUM || usd > MAXIMUM) {
 		throw plainError(
@@ -23,7 +23,7 @@ export function readAmount(value: unknown): Micros {
 			`amount must be between ${MINIMUM} and ${MAXIMUM} or a preset (${[...PRESETS.keys()].join(', ')})`,
 		);
 	}
-	return fromUsd(usd);
+	return usd;
 }
 
 function toDollars(text: string): number | undefined {

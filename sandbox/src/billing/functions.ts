@@ -38,10 +38,10 @@ export const billingFunctions: Routes = (app) => {
 			},
 		},
 		async (request) => {
-			const { success_url: successUrl, cancel_url: cancelUrl } = request.body;
+			const { success_url, cancel_url } = request.body;
 			const amount = readAmount(request.body.amount);
-			const sessionId = await database.write(() => checkouts.open({ amount, successUrl, cancelUrl }));
-			return { sessionId, url: `${address.url}/checkout/${sessionId}` };
+			const { id } = await database.write(() => checkouts.open({ amount, success_url, cancel_url }));
+			return { sessionId: id, url: `${address.url}/checkout/${id}` };
 		},
 	);
 };

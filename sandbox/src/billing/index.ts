@@ -1,3 +1,4 @@
+import { recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
 import type { App } from '../plugin.ts';
 import { Checkouts } from './checkouts.ts';
@@ -6,7 +7,6 @@ import { Credits } from './credits.ts';
 import { billingFunctions } from './functions.ts';
 import { fromUsd } from './money.ts';
 import { checkoutPages } from './pages.ts';
-import { BILLING_TABLES } from './tables.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -21,14 +21,14 @@ declare module 'fastify' {
 const OPENING_BALANCE = fromUsd(100);
 
 function seedCredits({ credits }: App): void {
-	credits.add({ kind: 'opening', amount: OPENING_BALANCE, description: 'Opening balance' });
+	credits.enter({ kind: 'opening', amount: OPENING_BALANCE, description: 'Opening balance' });
 }
 
 /** Section 4, billing: credits, and the hosted checkout where they are bought. */
 export default definePart({
 	name: 'billing',
 	dependencies: ['address', 'auth'],
-	migrations: [BILLING_TABLES],
+	migrations: [recordTable('credit_entries'), recordTable('checkouts')],
 	setUp: (app) => {
 		app.decorate('credits', new Credits(app.database, app.clock, app.ids));
 		app.decorate('checkouts', new Checkouts(app.database, app.clock, app.ids, app.credits));

@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+
 /** Millionths of a US dollar: money is counted in whole ones, so that 0.005 USD a dial adds up exactly. */
 export type Micros = number;
 
@@ -14,6 +16,9 @@ export function fromUsd(usd: number): Micros {
 }
 
 /** US dollars for people, e.g. `20.00 USD`. */
-export function describeUsd(micros: Micros): string {
-	return `${toUsd(micros).toFixed(2)} USD`;
+export function describeUsd(usd: number): string {
+	return `${usd.toFixed(2)} USD`;
 }
+
+/** An amount as the control API shows it. */
+export const Usd = Type.Number({ description: 'US dollars' });

@@ -34,13 +34,13 @@ export function checkoutPage(checkout: Checkout): string {
 			return page(
 				'Paid',
 				`<p>${escapeHtml(amount)} have been added to the account.</p>
-				<p><a href="${escapeHtml(checkout.successUrl)}">Continue</a></p>`,
+				<p><a href="${escapeHtml(checkout.success_url)}">Continue</a></p>`,
 			);
 		case 'cancelled':
 			return page(
 				'Cancelled',
 				`<p>This checkout was cancelled; nothing was charged.</p>
-				<p><a href="${escapeHtml(checkout.cancelUrl)}">Back</a></p>`,
+				<p><a href="${escapeHtml(checkout.cancel_url)}">Back</a></p>`,
 			);
 	}
 }

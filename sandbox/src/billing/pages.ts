@@ -19,13 +19,15 @@ export const checkoutPages: Routes = async (app) => {
 
 	app.post('/checkout/:id/pay', { schema }, async (request, reply) => {
 		const checkout = await database.write(() => checkouts.settle(request.params.id, 'paid'));
-		return checkout?.status === 'paid' ? reply.redirect(checkout.successUrl, 303) : sendPage(reply, checkout);
+		return checkout?.status === 'paid'
+			? reply.redirect(checkout.success_url, 303)
+			: sendPage(reply, checkout);
 	});
 
 	app.post('/checkout/:id/cancel', { schema }, async (request, reply) => {
 		const checkout = await database.write(() => checkouts.settle(request.params.id, 'cancelled'));
 		return checkout?.status === 'cancelled'
-			? reply.redirect(checkout.cancelUrl, 303)
+			? reply.redirect(checkout.cancel_url, 303)
 			: sendPage(reply, checkout);
 	});
 };

@@ -24,7 +24,7 @@ const TEMPORARY = '';
 const CACHE_KIB = 16_384;
 
 /** How the tables are laid out, as the data say of themselves; what an older layout holds cannot be read. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /** The data folder cannot be used: another process has it open, or an older sandbox has written it. */
 export class DataFolderError extends Error {}
