@@ -1,26 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { fromUsd } from '../billing/money.ts';
 import type { Settings } from '../database/settings.ts';
-import { fromUsd, type Micros } from '../billing/money.ts';
 
 /** How the simulated telephone network behaves; the interface leaves all of it open but the cost of a dial. */
-export interface CallingSettings {
-	/** How many calls the account can have at once. */
-	readonly concurrentCalls: number;
-	/** How long an answered call lasts. */
-	readonly callSeconds: number;
-	/** How long it rings where nobody answers. */
-	readonly ringSeconds: number;
-	/** Price of every begun minute of an answered call. */
-	readonly pricePerMinute: Micros;
-}
+export const CallingSettings = Type.Object({
+	concurrent_calls: Type.Integer({
+		minimum: 1,
+		maximum: 10_000,
+		description: 'How many calls the account can have at once',
+	}),
+	call_seconds: Type.Integer({ minimum: 0, maximum: 86_400, description: 'How long an answered call lasts' }),
+	ring_seconds: Type.Integer({ minimum: 0, maximum: 3600, description: 'How long it rings in vain' }),
+	price_per_minute: Type.Number({
+		minimum: 0,
+		maximum: 1000,
+		description: 'US dollars for every begun minute of an answered call',
+	}),
+});
+export type CallingSettings = Static<typeof CallingSettings>;
 
 /** Section 8: what a dial costs, answered or not. */
 export const DIAL_PRICE = fromUsd(0.005);
 
 const DEFAULTS: CallingSettings = {
-	concurrentCalls: 20,
-	callSeconds: 60,
-	ringSeconds: 20,
-	pricePerMinute: fromUsd(0.05),
+	concurrent_calls: 20,
+	call_seconds: 60,
+	ring_seconds: 20,
+	price_per_minute: 0.05,
 };
 const SETTING = 'calling';
 

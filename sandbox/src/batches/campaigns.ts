@@ -1,3 +1,4 @@
+import { fromUsd } from '../billing/money.ts';
 import { Ticker, type Turn } from '../clock/ticker.ts';
 import type { App } from '../plugin.ts';
 import type { Batch, Recipient } from './batch.ts';
@@ -90,12 +91,12 @@ export class Campaigns {
 	/** Section 4: how many calls a campaign may begin, with its reserved slots kept free for other calls. */
 	#freeSlots(batch: Batch): number {
 		const { batches, calling } = this.#app;
-		return calling.get().concurrentCalls - batch.reserved_concurrency - batches.countCalling();
+		return calling.get().concurrent_calls - batch.reserved_concurrency - batches.countCalling();
 	}
 
 	#dial(batch: Batch, moment: number): void {
 		const { batches, calls, credits, calling } = this.#app;
-		const { callSeconds, ringSeconds } = calling.get();
+		const { call_seconds: callSeconds, ring_seconds: ringSeconds } = calling.get();
 		for (const recipient of batches.listPending(batch, Math.max(this.#freeSlots(batch), 0))) {
 			if (credits.balance < DIAL_PRICE) {
 				this.#fail(batch, moment);
@@ -135,7 +136,7 @@ export class Campaigns {
 		batches.endCall(batch, recipient, failureReason === null ? 'completed' : 'failed');
 		if (failureReason === null && callId !== null) {
 			const minutes = Math.ceil((endedAt - startedAt) / 60_000);
-			const price = calling.get().pricePerMinute;
+			const price = fromUsd(calling.get().price_per_minute);
 			if (minutes > 0 && price > 0) {
 				credits.enter({
 					kind: 'minutes',

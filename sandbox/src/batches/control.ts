@@ -1,32 +1,19 @@
 import { Type, type Static } from 'typebox';
-import { fromUsd, toUsd } from '../billing/money.ts';
+import { toUsd } from '../billing/money.ts';
 import { plainError, PlainError } from '../http/errors.ts';
+import { named } from '../http/validation.ts';
 import { ControlPaging } from '../http/paging.ts';
 import type { Routes } from '../plugin.ts';
 import { AS_DRAFT, createBatch } from './create.ts';
-import { DIAL_PRICE, type CallingSettings } from './calling.ts';
+import { CallingSettings, DIAL_PRICE } from './calling.ts';
 import { Batch, RecipientRecord } from './batch.ts';
 import { DraftRequest, toRecipientRecord } from './schema.ts';
 
-const calling = {
-	concurrent_calls: Type.Integer({
-		minimum: 1,
-		maximum: 10_000,
-		description: 'How many calls the account can have at once',
-	}),
-	call_seconds: Type.Integer({ minimum: 0, maximum: 86_400, description: 'How long an answered call lasts' }),
-	ring_seconds: Type.Integer({ minimum: 0, maximum: 3600, description: 'How long it rings in vain' }),
-	price_per_minute: Type.Number({
-		minimum: 0,
-		maximum: 1000,
-		description: 'US dollars for every begun minute of an answered call',
-	}),
-};
 const CallingRecord = Type.Object({
-	...calling,
+	...CallingSettings.properties,
 	price_per_dial: Type.Number({ description: 'US dollars, answered or not (section 8)' }),
 });
-const CallingChange = Type.Partial(Type.Object(calling));
+const CallingChange = Type.Partial(CallingSettings);
 
 /** Campaigns and how fast they go, as the dashboard of the interface shows them. */
 export const batchControl: Routes = (app) => {
@@ -79,35 +66,20 @@ export const batchControl: Routes = (app) => {
 		},
 	);
 
-	app.get('/calling', { schema: { response: { 200: CallingRecord } } }, () => toRecord(calling.get()));
+	app.get('/calling', { schema: { response: { 200: CallingRecord } } }, () => withDialPrice(calling.get()));
 
 	app.patch(
 		'/calling',
 		{ schema: { body: CallingChange, response: { 200: CallingRecord, '4xx': PlainError } } },
 		async (request) => {
 			await campaigns.catchUp();
-			const changed = await database.write(() => calling.change(toChanges(request.body)));
+			const changed = await database.write(() => calling.change(named(CallingChange, request.body)));
 			campaigns.wake();
-			return toRecord(changed);
+			return withDialPrice(changed);
 		},
 	);
 };
 
-function toChanges(body: Static<typeof CallingChange>): Partial<CallingSettings> {
-	return {
-		...(body.concurrent_calls !== undefined && { concurrentCalls: body.concurrent_calls }),
-		...(body.call_seconds !== undefined && { callSeconds: body.call_seconds }),
-		...(body.ring_seconds !== undefined && { ringSeconds: body.ring_seconds }),
-		...(body.price_per_minute !== undefined && { pricePerMinute: fromUsd(body.price_per_minute) }),
-	};
-}
-
-function toRecord(current: CallingSettings): Static<typeof CallingRecord> {
-	return {
-		concurrent_calls: current.concurrentCalls,
-		call_seconds: current.callSeconds,
-		ring_seconds: current.ringSeconds,
-		price_per_minute: toUsd(current.pricePerMinute),
-		price_per_dial: toUsd(DIAL_PRICE),
-	};
+function withDialPrice(settings: CallingSettings): Static<typeof CallingRecord> {
+	return { ...settings, price_per_dial: toUsd(DIAL_PRICE) };
 }

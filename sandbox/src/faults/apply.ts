@@ -18,7 +18,7 @@ export function applyFaults(app: App, faults: Faults): void {
 	app.addHook('onRequest', async (request, reply) => {
 		const hit = isForService(request) ? faults.hit(request.url) : null;
 		if (hit === null) return;
-		if (hit.fault.latencyMs > 0) await sleep(hit.fault.latencyMs);
+		if (hit.fault.latency_ms > 0) await sleep(hit.fault.latency_ms);
 		if (AFTER_EFFECT.has(hit.fault.kind)) spoilt.set(request, hit);
 		else await spoilBefore(hit, request, reply);
 	});
@@ -31,7 +31,7 @@ export function applyFaults(app: App, faults: Faults): void {
 }
 
 async function spoilBefore({ fault, waitSeconds }: Hit, request: FastifyRequest, reply: FastifyReply) {
-	const retryAfter = fault.retryAfter ?? (waitSeconds > 0 ? Math.ceil(waitSeconds) : null);
+	const retryAfter = fault.retry_after ?? (waitSeconds > 0 ? Math.ceil(waitSeconds) : null);
 	if (retryAfter !== null) reply.header('retry-after', retryAfter);
 	switch (fault.kind) {
 		case 'reset':

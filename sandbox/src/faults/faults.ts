@@ -1,4 +1,6 @@
+import { Type, type Static } from 'typebox';
 import { plainError } from '../http/errors.ts';
+import { Nullable, OneOf } from '../http/values.ts';
 
 export const FAULT_KINDS = [
 	'latency',
@@ -14,24 +16,20 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** A fault that requests run into. */
-export interface Fault {
-	readonly id: string;
-	readonly kind: FaultKind;
-	/** The endpoint's name, e.g. `list-messages` (see {@link endpointOf}); `*` for all. */
-	readonly endpoint: string;
-	/** How many more requests it hits; null: until it is removed. */
-	readonly remaining: number | null;
-	/** Extra waiting before anything else, in milliseconds. */
-	readonly latencyMs: number;
-	/** Status of the answer, where the kind has one. */
-	readonly status: number | null;
-	/** Seconds, for the `Retry-After` header. */
-	readonly retryAfter: number | null;
-	/** Text of the answer, where the kind has one. */
-	readonly body: string | null;
-	/** A token bucket of this many requests per second; null: every request is refused. Only for `rate_limit`. */
-	readonly requestsPerSecond: number | null;
-}
+export const Fault = Type.Object({
+	id: Type.String(),
+	kind: OneOf(FAULT_KINDS),
+	endpoint: Type.String({ description: 'The name of the endpoint, e.g. list-messages; * for all' }),
+	remaining: Nullable(Type.Integer({ description: 'How many more requests it hits; null: until removed' })),
+	latency_ms: Type.Integer({ description: 'Extra waiting before anything else' }),
+	status: Nullable(Type.Integer({ description: 'Of the answer, where the kind has one' })),
+	retry_after: Nullable(Type.Integer({ description: 'Seconds' })),
+	body: Nullable(Type.String({ description: 'Text of the answer, where the kind has one' })),
+	requests_per_second: Nullable(
+		Type.Number({ description: 'Of a token bucket, only for rate_limit; null: every request is refused' }),
+	),
+});
+export type Fault = Static<typeof Fault>;
 
 /** A fault as one request runs into it. */
 export interface Hit {
@@ -71,7 +69,7 @@ export class Faults {
 			throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
 		}
 		const fault = { ...fresh, id: `fault_${(this.#lastId += 1)}` };
-		const { requestsPerSecond } = fault;
+		const { requests_per_second: requestsPerSecond } = fault;
 		const bucket =
 			requestsPerSecond === null
 				? null
@@ -115,9 +113,9 @@ function endpointOf(url: string): string {
 
 /** Takes a token. Answers null when there was one, otherwise the seconds until there is. */
 function wait({ fault, bucket }: Armed): number | null {
-	if (bucket === null || fault.requestsPerSecond === null) return 0;
+	if (bucket === null || fault.requests_per_second === null) return 0;
 	const now = performance.now();
-	const rate = fault.requestsPerSecond;
+	const rate = fault.requests_per_second;
 	bucket.tokens = Math.min(Math.max(rate, 1), bucket.tokens + ((now - bucket.filledAt) / 1000) * rate);
 	bucket.filledAt = now;
 	if (bucket.tokens < 1) return (1 - bucket.tokens) / rate;

@@ -1,9 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 import { definePart, kindOfUrl, type App, type Routes } from '../plugin.ts';
 import { applyFaults } from './apply.ts';
-import { FAULT_KINDS, Faults, type Fault } from './faults.ts';
+import { Fault, FAULT_KINDS, Faults } from './faults.ts';
 
 const FaultRequest = Type.Object({
 	kind: OneOf(FAULT_KINDS),
@@ -19,30 +19,14 @@ const FaultRequest = Type.Object({
 		Type.Number({ exclusiveMinimum: 0, description: 'Only for rate_limit: a token bucket, until removed' }),
 	),
 });
-const FaultRecord = Type.Object({
-	id: Type.String(),
-	kind: OneOf(FAULT_KINDS),
-	endpoint: Type.String(),
-	remaining: Nullable(Type.Integer()),
-	latency_ms: Type.Integer(),
-	status: Nullable(Type.Integer()),
-	retry_after: Nullable(Type.Integer()),
-	body: Nullable(Type.String()),
-	requests_per_second: Nullable(Type.Number()),
-});
-
 const Endpoints = Type.Object({ endpoints: Type.Array(Type.String()) });
 const Removed = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
 
 const control: Routes = (app) => {
 	const { faults } = app;
-	app.get(
-		'/faults',
-		{ schema: { response: { 200: Type.Object({ faults: Type.Array(FaultRecord) }) } } },
-		() => ({
-			faults: faults.list().map(toRecord),
-		}),
-	);
+	app.get('/faults', { schema: { response: { 200: Type.Object({ faults: Type.Array(Fault) }) } } }, () => ({
+		faults: faults.list(),
+	}));
 
 	app.get('/endpoints', { schema: { response: { 200: Endpoints } } }, () => ({
 		endpoints: faults.endpoints,
@@ -50,7 +34,7 @@ const control: Routes = (app) => {
 
 	app.post(
 		'/faults',
-		{ schema: { body: FaultRequest, response: { 201: FaultRecord, '4xx': PlainError } } },
+		{ schema: { body: FaultRequest, response: { 201: Fault, '4xx': PlainError } } },
 		async (request, reply) => {
 			const { kind, endpoint = '*', count, requests_per_second: requestsPerSecond } = request.body;
 			if (requestsPerSecond !== undefined && kind !== 'rate_limit') {
@@ -61,13 +45,13 @@ const control: Routes = (app) => {
 				endpoint,
 				// A single hit is what a test mostly wants; a bucket makes sense only while it lasts.
 				remaining: count === undefined ? (requestsPerSecond === undefined ? 1 : null) : count,
-				latencyMs: request.body.latency_ms ?? 0,
+				latency_ms: request.body.latency_ms ?? 0,
 				status: request.body.status ?? null,
-				retryAfter: request.body.retry_after ?? null,
+				retry_after: request.body.retry_after ?? null,
 				body: request.body.body ?? null,
-				requestsPerSecond: requestsPerSecond ?? null,
+				requests_per_second: requestsPerSecond ?? null,
 			});
-			return reply.status(201).send(toRecord(fault));
+			return reply.status(201).send(fault);
 		},
 	);
 
@@ -83,20 +67,6 @@ const control: Routes = (app) => {
 
 	app.delete('/faults', { schema: { response: { 200: Removed } } }, () => ({ removed: faults.remove() }));
 };
-
-function toRecord(fault: Fault): Static<typeof FaultRecord> {
-	return {
-		id: fault.id,
-		kind: fault.kind,
-		endpoint: fault.endpoint,
-		remaining: fault.remaining,
-		latency_ms: fault.latencyMs,
-		status: fault.status,
-		retry_after: fault.retryAfter,
-		body: fault.body,
-		requests_per_second: fault.requestsPerSecond,
-	};
-}
 
 declare module 'fastify' {
 	interface FastifyInstance {
