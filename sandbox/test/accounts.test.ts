@@ -7,7 +7,7 @@ import {
 	type Happened,
 	type MessagePage,
 } from './support/service.ts';
-import type { Account } from './support/announcement.ts';
+import { controlOf, type Account } from './support/announcement.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
@@ -19,18 +19,7 @@ let other: Sandbox;
 beforeAll(async () => {
 	[sandbox, receiver] = await Promise.all([startSandbox({ accounts: 2 }), startReceiver()]);
 	const [second] = sandbox.accounts as [Account];
-	other = {
-		...sandbox,
-		...second,
-		control: async <Answer>(method: string, path: string, body?: unknown) => {
-			const response = await fetch(`${second.url}/sandbox/v1${path}`, {
-				method,
-				...(body !== undefined && { headers: JSON_TYPE, body: JSON.stringify(body) }),
-			});
-			if (!response.ok) throw new Error(`${path} was answered ${response.status}`);
-			return (await response.json()) as Answer;
-		},
-	};
+	other = { ...sandbox, ...second, control: controlOf(second.url) };
 });
 afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
 

@@ -42,8 +42,7 @@ const attempted = (sandbox: Sandbox, id: string, count: number) =>
 describe('6 delivery rules', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
-		const policy = { deliveryTries: 3, deliveryBaseDelayMs: 10, deliveryTimeoutMs: 400 };
-		sandbox = await startSandbox({ seed: 'empty', ...policy });
+		sandbox = await startSandbox({ seed: 'empty', deliveryTries: 3, deliveryBaseDelayMs: 10 });
 	}, 60_000);
 	beforeEach(() => sandbox.control('POST', '/reset'));
 	afterAll(() => sandbox.stop());
@@ -98,11 +97,16 @@ describe('6 delivery rules', () => {
 	});
 
 	it('a timeout is retried', async () => {
+		const policy = { deliveryTries: 20, deliveryBaseDelayMs: 10, deliveryTimeoutMs: 400 };
+		const impatient = await startSandbox({ seed: 'empty', ...policy });
 		receiver.answer = (_request, response) => {
 			if (receiver.received.length > 1) response.end('late but well');
 		};
-		const delivery = await settled(sandbox, await deliver(sandbox));
-		expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 2 });
+		const delivery = await settled(impatient, await deliver(impatient));
+		await impatient.stop();
+		expect(delivery).toMatchObject({ status: 'succeeded' });
+		// On a busy machine the second attempt, too, may take too long.
+		expect(delivery.attempts.length).toBeGreaterThanOrEqual(2);
 		expect(delivery.attempts[0]).toMatchObject({
 			http_status: null,
 			response_body: null,

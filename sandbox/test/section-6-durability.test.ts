@@ -88,7 +88,7 @@ describe('6 a data folder', () => {
 	it('is refused to a second sandbox while the first has it', async () => {
 		const first = await startSandbox({ data: folder });
 		try {
-			await expect(startSandbox({ data: folder })).rejects.toThrow(/ended with code 1/);
+			await expect(startSandbox({ data: folder })).rejects.toThrow(/ended with exit code 1/);
 			expect((await callFunction(first, 'list-messages')).status).toBe(200);
 		} finally {
 			await first.stop();
