@@ -19,7 +19,7 @@ export type HandOver =
 	| { kind: 'unknown'; reason: string };
 
 /** How long n8n may take to answer, in milliseconds. It answers once it has stored that the execution goes on. */
-const DEADLINE = 30_000;
+const DEADLINE = 60_000;
 
 /** When to try again while the execution is still being stored, in milliseconds. */
 const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200, 3_200];

@@ -175,6 +175,58 @@ describeInBrowser('n8n in a browser', () => {
 	);
 
 	test(
+		'a person asks by chat app, sees the node waiting, replies in the dashboard and sees the run finish',
+		async () => {
+			const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
+			const { url } = await n8n.listen(credential, { events: ['chatapp.received'] });
+			await sandbox.control('PATCH', `/chatapp-accounts/${chatAppNumberId}`, {
+				webhook_url: `${url}?token=${SECRETS.chatAppToken}`,
+			});
+			const action = 'Send a message and wait for the reply';
+			await beginWithAction(action);
+			await editor.enterByHand('phoneNumberId', chatAppNumberId);
+			await editor.enterByHand('recipientWaId', '14155550123');
+			await editor.fill('message', 'Shall we book the table?');
+			await editor.choose('responseType', 'Approve or Decline');
+			await editor.closeNode();
+			await editor.at('execute-workflow-button').click();
+			await editor.page.locator('[data-test-id="canvas-node"].waiting').waitFor();
+			await editor.openNode(action);
+			await shown('output-panel', /Waiting for a reply by chat app/);
+
+			const dashboard = await browser.newPage();
+			await dashboard.goto(`${sandbox.url}/dashboard/#/messages`);
+			const asked = dashboard.getByRole('row', { name: /Shall we book the table/ });
+			await asked.getByRole('button', { name: 'Reply as 14155550123' }).click();
+			await dashboard.getByRole('dialog').getByLabel('Text').fill('Yes, please!');
+			await dashboard.getByRole('dialog').getByRole('button', { name: 'Send reply' }).click();
+			await dashboard.getByRole('dialog').waitFor({ state: 'detached' });
+			await dashboard.close();
+
+			await shown('output-panel', /Yes, please!/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'an AI agent finds the node among its tools for human review',
+		async () => {
+			await editor.beginWorkflow();
+			await (await editor.findNode('ai agent', 'AI Agent')).click();
+			await editor.closeNode();
+			const tools = editor.at('canvas-node-input-handle').filter({ hasText: /^\s*Tool/ });
+			await editor.at('canvas-handle-plus', tools).click();
+			await editor.page.getByText('Human review', { exact: true }).first().click();
+			await editor.page.getByText('Voice Agent', { exact: true }).first().click();
+			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
+			const panel = await shown('node-parameters', /Recipient/);
+			expect(panel).toMatch(/Approval Options/);
+			expect(panel).not.toMatch(/Response Type|Operation/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
 		'an AI agent finds the node among its tools',
 		async () => {
 			await editor.beginWorkflow();

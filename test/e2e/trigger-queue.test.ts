@@ -3,6 +3,15 @@ import { queueServices } from '../../playground/queue-services.ts';
 import { SECRETS } from '../engine/support/hostile-requests.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import {
+	answersIn,
+	askAll,
+	listenForReplies,
+	People,
+	peopleOf,
+	question,
+	startAsking,
+} from './support/asking.ts';
 import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
@@ -19,6 +28,8 @@ const IS_FULL = Boolean(process.env.TEST_FULL);
 const ROUNDS = Number(process.env.QUEUE_ROUNDS ?? (IS_FULL ? 3 : 1));
 const INTERLEAVED = Number(process.env.QUEUE_EVENTS ?? (IS_FULL ? 150 : 40));
 const REPEATED = Number(process.env.QUEUE_REPEATED ?? (IS_FULL ? 60 : 30));
+/** Two hundred are asked by hand. */
+const PEOPLE = Number(process.env.WAITING_PEOPLE ?? (IS_FULL ? 50 : 12));
 const COPIES = Number(process.env.QUEUE_COPIES ?? 60);
 /** Another order of the events. */
 const SEED = Number(process.env.QUEUE_SEED ?? 0);
@@ -128,6 +139,31 @@ describeInQueueMode('the trigger in queue mode', () => {
 		show(`Queue mode, ${COPIES} copies at once: ${passed} ran`);
 		expect(passed).toBe(1);
 	}, 300_000);
+
+	test(`${PEOPLE} people are asked and answer three times each; each execution goes on once with its own answer`, async () => {
+		const people = await People.start();
+		try {
+			const theirs = await people.credential(n8n.main);
+			const listening = await listenForReplies(n8n.main, theirs);
+			const asking = await startAsking(n8n.main, [question(theirs)]);
+			let calls = 0;
+			const anyOf = (urls: string[]): string => urls[calls++ % urls.length] ?? '';
+			const { wrong, started, took, inAll } = await askAll({
+				people,
+				all: peopleOf(PEOPLE),
+				askUrl: () => anyOf(n8n.webhooks().map((url) => asking.url.replace(n8n.main.url, url))),
+				replyUrl: () => anyOf(n8n.urls(listening.webhookId)),
+				answers: async () => answersIn(await n8n.data(asking.workflow.id)),
+				runs: async () => await n8n.runs(listening.workflow.id),
+			});
+			show(
+				`Queue mode, ${PEOPLE} x 3 replies: ${Math.round(inAll / 1000)} s until all had gone on; from reply to the next node: median ${quantile(took, 0.5)} ms, at most ${Math.max(...took)} ms`,
+			);
+			expect({ wrong, started }).toEqual({ wrong: [], started: [] });
+		} finally {
+			await people.stop();
+		}
+	}, 3_600_000);
 
 	test(`of ${CHAOS_EVENTS} events none vanishes without a trace and none runs twice, though a worker and a webhook process die`, async () => {
 		const webhookOf = async (url: string) =>

@@ -18,8 +18,8 @@ import type { QueueCommand } from '../../../playground/queue.ts';
 import { preparedEncryptionKey } from '../../../playground/user-folder.ts';
 import { paths, prepare } from './prepared.ts';
 import { TriggerN8n } from './trigger-n8n.ts';
-import { readPostgresRuns } from './trigger-runs.ts';
-import type { Run } from './trigger-runs.ts';
+import { readPostgresData, readPostgresRuns } from './trigger-runs.ts';
+import type { Run, StoredRun } from './trigger-runs.ts';
 
 const services = queueServices();
 
@@ -155,6 +155,11 @@ export class QueueN8n {
 
 	async runs(workflowId: string): Promise<Run[]> {
 		return await readPostgresRuns({ ...services.postgres, database: this.name }, workflowId);
+	}
+
+	/** The same, with what the nodes have put out. */
+	async data(workflowId: string): Promise<StoredRun[]> {
+		return await readPostgresData({ ...services.postgres, database: this.name }, workflowId);
 	}
 
 	/** How many runs of a workflow have come to their end well. */

@@ -18,6 +18,8 @@ export interface Run {
 	triggerMs: number;
 	/** When it ended, in milliseconds since 1970; 0 while it is open. */
 	endedAt: number;
+	/** Why it has failed. */
+	error: string | undefined;
 }
 
 interface Row {
@@ -28,9 +30,28 @@ interface Row {
 	endedAt: string | Date | null;
 }
 
-interface ExecutionData {
-	resultData?: { runData?: Record<string, Array<{ executionTime?: number }>> };
+interface NodeRun {
+	startTime?: number;
+	executionTime?: number;
+	data?: { main?: Array<Array<{ json: Record<string, unknown> }> | null> };
 }
+
+interface ExecutionData {
+	resultData?: { runData?: Record<string, NodeRun[]>; error?: { message: string } };
+}
+
+/** A run with what its nodes have put out. */
+export interface StoredRun {
+	id: string;
+	status: string;
+	runData: Record<string, NodeRun[]>;
+}
+
+const storedRunOf = ({ id, status, data }: Row): StoredRun => ({
+	id: String(id),
+	status,
+	runData: (parse(data) as ExecutionData).resultData?.runData ?? {},
+});
 
 const idIn = (text: string): string | undefined => /"(evt-[\w-]+)"/.exec(text)?.[1];
 
@@ -43,6 +64,7 @@ function runOf({ id, status, data, endedAt }: Row): Run {
 		event: idIn(data),
 		reached: resultData?.runData?.Reached !== undefined,
 		triggerMs: resultData?.runData?.Trigger?.[0]?.executionTime ?? 0,
+		error: resultData?.error?.message,
 		endedAt: Number(typeof endedAt === 'string' ? new Date(`${endedAt.replace(' ', 'T')}Z`) : endedAt),
 	};
 }
@@ -51,22 +73,37 @@ const QUERY = `SELECT e.id AS id, e.status AS status, e."stoppedAt" AS "endedAt"
 	JOIN execution_data d ON d."executionId" = e.id WHERE e."workflowId" = `;
 
 /** From n8n's SQLite file, which n8n may be writing at the same time. */
-export function readSqliteRuns(userFolder: string, workflowId: string): Run[] {
+export const readSqliteRuns = (userFolder: string, workflowId: string): Run[] =>
+	sqliteRows(userFolder, workflowId).map(runOf);
+
+/** The same, with what the nodes have put out. */
+export const readSqliteData = (userFolder: string, workflowId: string): StoredRun[] =>
+	sqliteRows(userFolder, workflowId).map(storedRunOf);
+
+function sqliteRows(userFolder: string, workflowId: string): Row[] {
 	const database = new DatabaseSync(join(userFolder, '.n8n', 'database.sqlite'), {
 		readOnly: true,
 		timeout: 10_000,
 	});
 	try {
-		return (database.prepare(`${QUERY} ?`).all(workflowId) as unknown as Row[]).map(runOf);
+		return database.prepare(`${QUERY} ?`).all(workflowId) as unknown as Row[];
 	} finally {
 		database.close();
 	}
 }
 
+const postgresRows = async (connection: PostgresConnection, workflowId: string): Promise<Row[]> =>
+	await queryPostgres<Row>(paths, connection, `${QUERY} $1`, [workflowId]);
+
 /** From a PostgreSQL database of n8n. */
-export async function readPostgresRuns(connection: PostgresConnection, workflowId: string): Promise<Run[]> {
-	return (await queryPostgres<Row>(paths, connection, `${QUERY} $1`, [workflowId])).map(runOf);
-}
+export const readPostgresRuns = async (connection: PostgresConnection, workflowId: string): Promise<Run[]> =>
+	(await postgresRows(connection, workflowId)).map(runOf);
+
+/** The same, with what the nodes have put out. */
+export const readPostgresData = async (
+	connection: PostgresConnection,
+	workflowId: string,
+): Promise<StoredRun[]> => (await postgresRows(connection, workflowId)).map(storedRunOf);
 
 /** Which of these events have not run to the end exactly once, and how often each has. */
 export function notOnce(runs: Run[], events: string[]): Record<string, number> {
@@ -78,4 +115,4 @@ export function notOnce(runs: Run[], events: string[]): Record<string, number> {
 }
 
 const OPEN = new Set(['new', 'running', 'waiting']);
-export const isOpen = ({ status }: Run): boolean => OPEN.has(status);
+export const isOpen = ({ status }: Pick<Run, 'status'>): boolean => OPEN.has(status);

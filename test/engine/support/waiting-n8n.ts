@@ -4,13 +4,19 @@
  */
 import 'reflect-metadata';
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { Container } from '@n8n/di';
-import { InstanceSettings, WebhookContext, WorkflowExecute } from 'n8n-core';
+import {
+	generateUrlSignature,
+	InstanceSettings,
+	prepareUrlForSigning,
+	WebhookContext,
+	WorkflowExecute,
+} from 'n8n-core';
 import type { IDataObject, INodeExecutionData, IRun, IRunExecutionData, IWebhookData } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node.ts';
@@ -186,8 +192,6 @@ function isSigned(url: URL): boolean {
 	const unsigned = new URL(url);
 	unsigned.searchParams.delete('signature');
 	const { hmacSignatureSecret } = Container.get(InstanceSettings);
-	const expected = Buffer.from(
-		createHmac('sha256', hmacSignatureSecret).update(`${unsigned.pathname}${unsigned.search}`).digest('hex'),
-	);
+	const expected = Buffer.from(generateUrlSignature(prepareUrlForSigning(unsigned), hmacSignatureSecret));
 	return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -64,7 +64,7 @@ export const expectedProperties: INodeProperties[] = [
 		typeOptions: { rows: 4 },
 		required: true,
 		default: '',
-		placeholder: 'e.g. Tuesday at 10:00\nWednesday at 14:30',
+		placeholder: 'e.g. Tuesday at 10:00',
 		displayOptions: { show: { responseType: ['choice'] } },
 		description:
 			'One choice on each line, or a list by an expression. The node adds them to the message, numbered from 1.',

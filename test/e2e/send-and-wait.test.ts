@@ -1,0 +1,320 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { quantile } from '../../bench/quantile.ts';
+import { forgedReferences } from '../engine/support/forged-references.ts';
+import {
+	answersIn,
+	askAll,
+	deliver,
+	listenForReplies,
+	People,
+	peopleOf,
+	question,
+	startAsking,
+} from './support/asking.ts';
+import type { Answered, Asking } from './support/asking.ts';
+import { prepareTimeoutMs } from './support/prepared.ts';
+import { chainOf, node } from '../../playground/workflow.ts';
+import { inParallel, post, show, TriggerN8n, until } from './support/trigger-n8n.ts';
+import type { Listening } from './support/trigger-n8n.ts';
+import { isOpen, readSqliteData, readSqliteRuns } from './support/trigger-runs.ts';
+
+/** Two hundred are asked by hand. */
+const PEOPLE = Number(process.env.WAITING_PEOPLE ?? 20);
+/** How many replies are timed, one after the other. */
+const TIMED = Number(process.env.TIMED_REPLIES ?? 5);
+/** A thousand are tried on the engine. */
+const FORGED = Number(process.env.FORGED_REPLIES ?? 40);
+
+let people: People;
+let n8n: TriggerN8n;
+let credential: string;
+let listening: Listening;
+let asking: Asking;
+/** Waits for three seconds only. n8n looks once a minute, and when it starts: what became of it is tested last. */
+let impatient: Asking;
+let silent: string;
+/** Numbers of people that no test has used. */
+let used = 0;
+const somebody = async (count = 1): Promise<string[]> => {
+	const fresh = peopleOf(count, used);
+	used += count;
+	await people.writeFirst(fresh);
+	return fresh;
+};
+
+beforeAll(async () => {
+	people = await People.start();
+	n8n = await TriggerN8n.start();
+	credential = await people.credential(n8n);
+	listening = await listenForReplies(n8n, credential);
+	asking = await startAsking(n8n, [question(credential)]);
+	const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+	impatient = await startAsking(n8n, [question(credential, { options: { limitWaitTime: { values } } })]);
+	[silent = ''] = await somebody();
+	await ask(silent, impatient);
+}, prepareTimeoutMs);
+
+afterAll(async () => {
+	await n8n?.remove();
+	await people?.stop();
+}, 60_000);
+
+const answers = (of = asking): Answered[] => answersIn(readSqliteData(n8n.userFolder, of.workflow.id));
+const answerOf = (person: string, of = asking) => answers(of).find((one) => one.person === person);
+
+const ask = async (person: string, of = asking): Promise<Answered> => {
+	expect((await post(of.url, JSON.stringify({ person }), {})).status).toBe(200);
+	return await until(
+		() => answerOf(person, of) as Answered,
+		(one) => one?.status === 'waiting',
+		60_000,
+	);
+};
+
+const ended = async (person: string, of = asking): Promise<Answered> =>
+	await until(
+		() => answerOf(person, of) as Answered,
+		(one) => one !== undefined && !isOpen(one),
+		60_000,
+	);
+
+const runsOfTrigger = () => readSqliteRuns(n8n.userFolder, listening.workflow.id);
+
+test('a person answers, and the workflow goes on in less than a second', async () => {
+	const took: number[] = [];
+	for (const person of await somebody(TIMED)) {
+		await ask(person);
+		const event = await people.answer(person, `I am ${person}`);
+		const sentAt = Date.now();
+		await deliver(listening.url, event);
+		const answered = await ended(person);
+		expect(answered).toMatchObject({ status: 'success', text: `I am ${person}`, times: 1 });
+		took.push(answered.wentOnAt - sentAt);
+	}
+	show(`From reply to the next node: median ${quantile(took, 0.5)} ms, at most ${Math.max(...took)} ms`);
+	expect(runsOfTrigger().filter(({ reached }) => reached)).toEqual([]);
+}, 600_000);
+
+test(`${PEOPLE} people answer in random order, three times each; each execution goes on once with its own answer`, async () => {
+	const all = await somebody(PEOPLE);
+	const { wrong, started, inAll } = await askAll({
+		people,
+		all,
+		askUrl: () => asking.url,
+		replyUrl: () => listening.url,
+		answers,
+		runs: runsOfTrigger,
+	});
+	show(`${PEOPLE} x 3 replies: ${Math.round(inAll / 1000)} s until all had gone on`);
+	expect({ wrong, started }).toEqual({ wrong: [], started: [] });
+}, 3_600_000);
+
+describe('when the reply comes as fast as can be', () => {
+	let proxy: Server;
+	let delays: number[];
+
+	/** Stands before the service and answers each question in the person's place as soon as it was sent. */
+	beforeAll(() => {
+		delays = [];
+		proxy = createServer(async (request, response) => {
+			const body = await textOf(request);
+			const answer = await fetch(`${people.sandbox.url}${request.url}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
+				body,
+			});
+			const text = await answer.text();
+			response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+			const sentAt = Date.now();
+			const { recipient_wa_id: person, metadata } = JSON.parse(body) as Record<string, unknown>;
+			const data = { id: `m-${String(person)}`, from_number: person, body: 'At once', metadata };
+			delays.push(Date.now() - sentAt);
+			await deliver(listening.url, JSON.stringify({ event: 'chatapp.received', data }));
+		});
+		proxy.listen(0, '127.0.0.1');
+		return once(proxy, 'listening');
+	});
+	afterAll(() => {
+		proxy.closeAllConnections();
+		proxy.close();
+	});
+
+	test('it resumes the execution that is still being stored', async () => {
+		const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+		const hasty = await startAsking(n8n, [question(await people.credential(n8n, url))]);
+		for (const person of await somebody(5)) {
+			await post(hasty.url, JSON.stringify({ person }), {});
+			expect(await ended(person, hasty)).toMatchObject({ status: 'success', text: 'At once', times: 1 });
+		}
+		expect(delays).toHaveLength(5);
+		for (const delay of delays) expect(delay).toBeLessThan(50);
+	}, 120_000);
+});
+
+test('a sub-workflow asks, and the workflow that called it goes on', async () => {
+	const sub = await n8n.client.createWorkflow(
+		chainOf('Sub-workflow', [
+			node(
+				'Called',
+				'n8n-nodes-base.executeWorkflowTrigger',
+				{ inputSource: 'passthrough' },
+				{ typeVersion: 1.1 },
+			),
+			question(credential),
+		]),
+	);
+	await n8n.client.activateWorkflow(sub);
+	const call = node(
+		'Call',
+		'n8n-nodes-base.executeWorkflow',
+		{ workflowId: { __rl: true, mode: 'id', value: sub.id }, options: {} },
+		{ typeVersion: 1.2 },
+	);
+	const calling = await startAsking(n8n, [call]);
+	const [person = ''] = await somebody();
+	await ask(person, calling);
+	await until(
+		() => readSqliteData(n8n.userFolder, sub.id),
+		(runs) => runs.some(({ status }) => status === 'waiting'),
+		60_000,
+	);
+	await deliver(listening.url, await people.answer(person, 'From below'));
+	expect(await ended(person, calling)).toMatchObject({ status: 'success', text: 'From below', times: 1 });
+}, 120_000);
+
+test('each of several questions of one loop gets its own answer', async () => {
+	const again = question(credential, {
+		recipientWaId: '={{ $json.person }}',
+		message: '={{ $json.person }}?',
+	});
+	const split = node(
+		'People',
+		'n8n-nodes-base.code',
+		{
+			jsCode: 'return $json.body.people.map((person) => ({ json: { person } }));',
+		},
+		{ typeVersion: 2 },
+	);
+	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', { options: {} }, { typeVersion: 3 });
+	const file = chainOf('Loop', [split, loop]);
+	const asked = await startAsking(n8n, []);
+	const workflow = asked.workflow;
+	const [webhook, reached] = workflow.nodes as [typeof split, typeof split];
+	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+	const looping = await n8n.call<typeof workflow>('PATCH', `/rest/workflows/${workflow.id}`, {
+		...workflow,
+		nodes: [webhook, ...file.nodes, again, reached],
+		connections: {
+			Webhook: { main: [to('People')] },
+			People: { main: [to('Loop')] },
+			Loop: { main: [to('Reached'), to('Ask')] },
+			Ask: { main: [to('Loop')] },
+		},
+	});
+	await n8n.client.activateWorkflow(looping);
+	const [first = '', second = ''] = await somebody(2);
+	await post(asked.url, JSON.stringify({ people: [first, second], person: first }), {});
+	const questionTo = async (person: string) =>
+		await until(
+			() => people.lastMetadata(person),
+			(metadata) => metadata !== undefined,
+			60_000,
+		);
+	await questionTo(first);
+	await deliver(listening.url, await people.answer(first, 'First'));
+	await questionTo(second);
+	// Belongs to the first question, of the same node in the same execution.
+	await deliver(listening.url, await people.answer(first, 'Thank you'));
+	await until(runsOfTrigger, (runs) => runs.some((run) => run.reached), 60_000);
+	await deliver(listening.url, await people.answer(second, 'Second'));
+	await ended(first, asked);
+	const [run] = readSqliteData(n8n.userFolder, workflow.id);
+	const texts = run?.runData.Reached?.[0]?.data?.main?.[0]?.map(
+		({ json }) => (json.data as { text: string }).text,
+	);
+	expect(texts).toEqual(['First', 'Second']);
+}, 120_000);
+
+test('forged replies resume nothing and lead nowhere', async () => {
+	let calls = 0;
+	const elsewhere = createServer((_, response) => {
+		calls++;
+		response.end('{"reply":"resumed"}');
+	});
+	elsewhere.listen(0, '127.0.0.1');
+	await once(elsewhere, 'listening');
+	const [first = '', second = '', over = ''] = await somebody(3);
+	for (const person of [first, second, over]) await ask(person);
+	await deliver(listening.url, await people.answer(over, 'Over'));
+	await ended(over);
+	const referenceTo = async (person: string) => String((await people.lastMetadata(person))?.n8nReplyTo);
+	const known = {
+		first: await referenceTo(first),
+		second: await referenceTo(second),
+		over: await referenceTo(over),
+	};
+	const host = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+	const away = [`http://${host}/${known.first}`, `//${host}/${known.first}`, `@${host}/${known.first}`];
+	const forged = [...forgedReferences(known, FORGED), ...away.map((n8nReplyTo) => ({ n8nReplyTo }))];
+	const before = runsOfTrigger().length;
+	await inParallel([...forged.entries()], 8, async ([index, metadata]) => {
+		const data = { id: `forged-${index}`, from_number: first, body: 'Yes', metadata };
+		await deliver(listening.url, JSON.stringify({ event: 'chatapp.received', data }));
+	});
+	const runs = await until(
+		runsOfTrigger,
+		(now) => now.length >= before + forged.length && !now.some(isOpen),
+		300_000,
+	);
+	// Each is a message like any other, from who has the token.
+	expect(runs.slice(before).filter(({ reached, status }) => !reached || status !== 'success')).toEqual([]);
+	expect([answerOf(first)?.status, answerOf(second)?.status]).toEqual(['waiting', 'waiting']);
+	expect(calls).toBe(0);
+	elsewhere.close();
+	await deliver(listening.url, await people.answer(first, 'Myself'));
+	expect(await ended(first)).toMatchObject({ text: 'Myself' });
+}, 600_000);
+
+describe('when n8n dies', () => {
+	test('between question and reply, the workflow goes on after the restart', async () => {
+		const [person = ''] = await somebody();
+		await ask(person);
+		await n8n.kill();
+		await n8n.up();
+		await deliver(listening.url, await people.answer(person, 'After the restart'));
+		expect(await ended(person)).toMatchObject({ status: 'success', text: 'After the restart', times: 1 });
+	}, 240_000);
+
+	test('between the reply and the workflow, the reply is not lost', async () => {
+		const [person = ''] = await somebody();
+		await ask(person);
+		const before = runsOfTrigger().length;
+		await deliver(listening.url, await people.answer(person, 'Not lost'));
+		await n8n.kill();
+		await n8n.up();
+		expect(runsOfTrigger().length).toBeGreaterThan(before);
+		// n8n notes within seconds what it was cut off from, unless that had only just begun.
+		const cutOff = await until(
+			() => runsOfTrigger().at(-1),
+			(run) => run !== undefined && !isOpen(run),
+			15_000,
+		).catch(() => runsOfTrigger().at(-1));
+		if (answerOf(person)?.status === 'waiting') {
+			expect(cutOff?.status).not.toBe('success');
+			await n8n.call('POST', `/rest/executions/${cutOff?.id}/retry`, { loadWorkflow: false });
+		}
+		expect(await ended(person)).toMatchObject({ status: 'success', text: 'Not lost', times: 1 });
+	}, 240_000);
+});
+
+test('when the time is up, the workflow goes on with what the node was given', async () => {
+	expect(await ended(silent, impatient)).toMatchObject({ status: 'success', text: undefined, times: 1 });
+	const [run] = readSqliteData(n8n.userFolder, impatient.workflow.id);
+	const [item] = run?.runData.Reached?.[0]?.data?.main?.[0] ?? [];
+	expect(item?.json).toMatchObject({ body: { person: silent } });
+	expect(item?.json).not.toHaveProperty('data');
+}, 120_000);
