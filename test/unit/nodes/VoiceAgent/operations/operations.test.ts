@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../../../../nodes/VoiceAgent/VoiceAgent.node';
 import { resources } from '../../../../../nodes/VoiceAgent/operations/index';
@@ -114,6 +114,14 @@ it.each([
 			noDataExpression: true,
 		},
 	]);
+});
+
+it('does not offer an AI agent to wait for somebody as its tool: n8n has human review for that', () => {
+	const offered = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options }) => options as INodePropertyOptions[]);
+	const hidden = offered.filter(({ displayOptions }) => displayOptions?.hide?.['@tool']?.includes(true));
+	expect(hidden.map(({ value }) => value)).toEqual(['sendAndWait']);
 });
 
 it('opens each resource on an operation that does no harm where there is one', () => {
