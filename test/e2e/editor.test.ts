@@ -5,9 +5,12 @@ import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { SECRETS } from '../engine/support/hostile-requests.ts';
+import { chainOf, node } from '../../playground/workflow.ts';
 import { eventBody, OWNER, post, signedWith, TriggerN8n, until } from './support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
+import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
 
+const VOICE_AGENT = 'n8n-nodes-voice-agent.voiceAgent';
 const testTimeoutMs = 400_000;
 /** These are among what the sandbox begins with, and the contact wrote an hour ago; the stranger never has. */
 const agent = 'Appointment reminders';
@@ -20,6 +23,8 @@ describeInBrowser('n8n in a browser', () => {
 	let n8n: TriggerN8n;
 	let browser: Browser;
 	let editor: Editor;
+	/** The id of the workflow that asks for messages every minute. */
+	let polling: string;
 
 	/** What a part of the page shows, once it shows this. */
 	const shown = async (part: string, expected: RegExp): Promise<string> =>
@@ -36,6 +41,20 @@ describeInBrowser('n8n in a browser', () => {
 		await editor.at('node-creator-category-item').filter({ hasText: 'Actions' }).click();
 		await editor.page.getByText(action, { exact: true }).click();
 		await editor.at('node-parameters').waitFor();
+	};
+
+	/** Stores a workflow that is started by hand, with the credential in each node that takes it, and opens it. */
+	const store = async (nodes: WorkflowNode[], pinData: Record<string, unknown> = {}) => {
+		const [voiceAgentApi] = await n8n.client.call<Array<{ id: string; name: string }>>(
+			'GET',
+			'/rest/credentials',
+		);
+		const file = chainOf('By hand', [
+			node('By Hand', 'n8n-nodes-base.manualTrigger'),
+			...nodes.map((one) => (voiceAgentApi ? { ...one, credentials: { voiceAgentApi } } : one)),
+		]);
+		const { id } = await n8n.client.createWorkflow({ ...file, pinData } as WorkflowFile);
+		await editor.openWorkflow(id);
 	};
 
 	/** Saves the open credential, whose key is checked by that. */
@@ -117,15 +136,128 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.at('node-execute-button').click();
 			expect(await shown('output-panel', /success/)).toMatch(/outbound/);
 
+			// n8n takes over what was typed a moment later.
+			const executedTo = async (shows: () => Promise<string>, expected: RegExp) =>
+				await until(
+					async () => {
+						await editor.at('node-execute-button').click();
+						return await shows();
+					},
+					(text) => expected.test(text),
+					60_000,
+				);
 			await editor.enterByHand('recipientWaId', stranger);
-			await editor.at('node-execute-button').click();
-			expect(await shown('output-panel', /The recipient has not written in the last 24 hours/)).toContain(
-				'within 24 hours of the last message from the recipient',
+			await executedTo(
+				() => editor.at('output-panel').innerText(),
+				/not written in the last 24 hours[^]*within 24 hours of the last message from the recipient/,
 			);
 
 			await editor.enterByHand('recipientWaId', 'Ada');
+			await executedTo(() => editor.page.locator('body').innerText(), /Enter a number with its country code/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a trigger that polls is published with a few clicks',
+		async () => {
+			await editor.beginWorkflow();
+			await (await editor.findNode('message', 'Voice Agent Message Trigger')).click();
+			await editor.page.getByText('Add to workflow').click();
+			await shown('node-parameters', /needs no public address/);
+			await editor.closeNode();
+			await editor.at('workflow-open-publish-modal-button').click();
+			await editor.at('workflow-publish-button').click();
+			await editor.page.getByText('Workflow published').waitFor();
+			polling = /workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '';
+			await until(
+				() => n8n.client.call<{ status: string }>('GET', `/rest/workflows/${polling}/publication-status`),
+				({ status }) => status === 'published',
+				60_000,
+			);
+			await sandbox.control('POST', '/events/sms.received', { body: 'Found by asking' });
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a field is dragged from a node that has never run',
+		async () => {
+			await store([
+				node('Messages', VOICE_AGENT, { resource: 'message', operation: 'getAll', limit: 1 }),
+				node('Message', VOICE_AGENT, { resource: 'message', operation: 'get' }),
+			]);
+			await editor.openNode('Message');
+			const message = editor.at('resource-locator-messageId');
+			await editor.dragOnto('id', editor.at('rlc-input-container', message));
+			await until(
+				() => message.innerText(),
+				(text) => text.includes('{{ $json.id }}'),
+				60_000,
+			);
 			await editor.at('node-execute-button').click();
-			await editor.page.getByText('Enter a number with its country code').waitFor();
+			await shown('output-panel', /1 item[^]*thread_id/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a campaign from a sheet with other columns is previewed',
+		async () => {
+			const sheet = [
+				{ 'Phone No.': '+14155550140', Customer: 'Ada' },
+				{ 'Phone No.': '+14155550141', Customer: 'Bo' },
+			];
+			await store(
+				[
+					node('Sheet', 'n8n-nodes-base.noOp'),
+					node('Campaign', VOICE_AGENT, { resource: 'batchCall', operation: 'create', name: 'Reminders' }),
+				],
+				{ Sheet: sheet.map((json) => ({ json })) },
+			);
+			await editor.openNode('Campaign');
+			await editor.chooseFromList('callerId', '+14155550100');
+			await editor.dragOnto('Phone No.', editor.at('parameter-input-phoneNumberField'));
+			await editor.dragOnto('Customer', editor.at('parameter-input-nameField'));
+			await until(
+				() => editor.at('parameter-input-nameField').locator('input').inputValue(),
+				(value) => value === 'Customer',
+				60_000,
+			);
+			await editor.at('node-execute-button').click();
+			await shown('output-panel', /Preview only: nobody was called[^]*\+14155550140[^]*Ada[^]*Bo/);
+			const { requests } = await sandbox.control<{ requests: unknown[] }>(
+				'GET',
+				`/requests?path=${encodeURIComponent('/functions/v1/batch-calls')}`,
+			);
+			expect(requests).toEqual([]);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'the HTTP Request node calls the service with the same credential',
+		async () => {
+			await store([
+				node(
+					'Models',
+					'n8n-nodes-base.httpRequest',
+					{
+						method: 'POST',
+						url: `${sandbox.url}/functions/v1/list-models`,
+						authentication: 'predefinedCredentialType',
+						nodeCredentialType: 'voiceAgentApi',
+						sendBody: true,
+						specifyBody: 'json',
+						jsonBody: '{}',
+					},
+					{ typeVersion: 4.2 },
+				),
+			]);
+			await editor.openNode('Models');
+			await shown('node-parameters', /Predefined Credential Type|Credential Type/);
+			await editor.at('node-execute-button').click();
+			await shown('output-panel', /1 item[^]*is_default/);
 		},
 		testTimeoutMs,
 	);
@@ -170,6 +302,18 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.go(`/workflow/${workflow.id}/executions/${runs().at(-1)?.id}`);
 			await editor.openNode('Trigger');
 			await shown('output-panel', /This event ran before[^]*deliveryKey/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a message that was asked for shows up in the executions',
+		async () => {
+			const runs = () => readSqliteRuns(n8n.userFolder, polling);
+			await until(runs, (all) => all.length === 1 && !all.some(isOpen), 120_000);
+			await editor.go(`/workflow/${polling}/executions/${runs()[0]?.id}`);
+			await editor.openNode('Voice Agent Message Trigger');
+			await shown('output-panel', /1 item[^]*Found by asking/);
 		},
 		testTimeoutMs,
 	);
