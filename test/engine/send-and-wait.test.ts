@@ -4,6 +4,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
 import { TestService } from './support/service';
 import { WaitingN8n } from './support/waiting-n8n';
+import { serveJson } from './support/web-page';
 
 const QUESTION = {
 	resource: 'message',
@@ -302,6 +303,18 @@ describe('Message > Send and Wait for Reply', () => {
 		expect(run.waitTill).toBeUndefined();
 		expect(run.data.resultData.error?.message).toMatch(message);
 	});
+
+	it.each([[{ success: false }], [{ success: true, stored: { id: 'm1', status: 'failed' } }]])(
+		'does not wait for an answer to what was not sent: %j',
+		async (body) => {
+			const other = await serveJson(body);
+			const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: other.url } };
+			const { run } = await n8n.run(voiceAgentFlow(QUESTION), [{ json: {} }], credentials);
+			expect(run.waitTill).toBeUndefined();
+			expect(run.data.resultData.error?.message).toBe('The service has not sent the message');
+			await other.close();
+		},
+	);
 
 	it('lets what it refuses leave by the error output', async () => {
 		const { run } = await ask({ recipientWaId: '19995550000' }, [{}], { onError: 'continueErrorOutput' });

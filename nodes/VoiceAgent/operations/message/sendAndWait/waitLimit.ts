@@ -88,7 +88,7 @@ export function waitLimitOf(options: ParameterGroup): () => Date {
 	);
 }
 
-/** The longest wait that n8n can store, in any unit. */
+/** More than anybody waits, whatever the unit, and still a date that n8n can store. */
 const LARGEST = 100_000;
 
 function amountOf(limit: ParameterGroup): number {
