@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { once } from 'node:events';
@@ -79,7 +80,7 @@ const ended = async (person: string, of = asking): Promise<Answered> =>
 	await until(
 		() => answerOf(person, of) as Answered,
 		(one) => one !== undefined && !isOpen(one),
-		60_000,
+		90_000,
 	);
 
 const runsOfTrigger = () => readSqliteRuns(n8n.userFolder, listening.workflow.id);
@@ -318,3 +319,31 @@ test('when the time is up, the workflow goes on with what the node was given', a
 	expect(item?.json).toMatchObject({ body: { person: silent } });
 	expect(item?.json).not.toHaveProperty('data');
 }, 120_000);
+
+test('where n8n may not call itself, the reply starts the workflow of the trigger, and the log says what to set', async () => {
+	const env = { N8N_SSRF_PROTECTION_ENABLED: 'true', N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost' };
+	const shut = await TriggerN8n.start(env);
+	try {
+		// The service may be called by its name, and n8n's own address may not.
+		const byName = await people.credential(shut, people.sandbox.url.replace('127.0.0.1', 'localhost'));
+		const trigger = await listenForReplies(shut, byName);
+		const waiting = await startAsking(shut, [question(byName)]);
+		const statuses = () => readSqliteData(shut.userFolder, waiting.workflow.id).map(({ status }) => status);
+		const [person = ''] = await somebody();
+		await post(waiting.url, JSON.stringify({ person }), {});
+		await until(statuses, ([status]) => status === 'waiting', 60_000);
+		await deliver(trigger.url, await people.answer(person, 'Yes'));
+		const runs = await until(
+			() => readSqliteRuns(shut.userFolder, trigger.workflow.id),
+			(all) => all.length === 1 && !all.some(isOpen),
+			60_000,
+		);
+		expect(runs).toMatchObject([{ status: 'success', reached: true }]);
+		expect(statuses()).toEqual(['waiting']);
+		expect(await readFile(shut.logFile, 'utf8')).toMatch(
+			/n8n cannot call itself at http:\/\/127\.0\.0\.1:\d+ .*name its host in N8N_SSRF_ALLOWED_HOSTNAMES/,
+		);
+	} finally {
+		await shut.remove();
+	}
+}, 180_000);
