@@ -1,5 +1,5 @@
 /** A whole n8n of another version: the package installed in it, the demo run, and its panel opened in a browser. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,10 +31,11 @@ const installWhole = async (paths: Paths, version: string): Promise<Paths> => {
 	if (!existsSync(done)) {
 		await rm(folder, { recursive: true, force: true });
 		await mkdir(folder, { recursive: true });
-		await writeFile(
-			join(folder, 'package.json'),
-			JSON.stringify({ private: true, dependencies: { n8n: version } }),
-		);
+		// What stands in the way of today's n8n stands in the way of older ones.
+		const pinned = await readFile(join(paths.playground, 'package.json'), 'utf8');
+		const { dependencies, overrides } = JSON.parse(pinned) as Record<string, object>;
+		const wanted = { private: true, dependencies: { ...dependencies, n8n: version }, overrides };
+		await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
 		const npm = (...args: string[]) =>
 			run(`n8n ${version} could not be installed`, {
 				command: 'npm',
