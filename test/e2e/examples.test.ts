@@ -2,23 +2,28 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
 import { nodesAt, overlaps } from './support/examples-canvas.ts';
-import { exampleNames, isOurs, readExample, readExamplesPage } from './support/examples.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
-import { TriggerN8n } from './support/trigger-n8n.ts';
+import { campaign } from './examples/campaign.ts';
+import { decisions } from './examples/decisions.ts';
+import { events } from './examples/events.ts';
+import { replies } from './examples/replies.ts';
+import {
+	exampleNames,
+	isOurs,
+	readExample,
+	readExamplesPage,
+	shareN8n,
+	sharedN8n,
+} from './support/examples.ts';
 
 const NOTE = 'n8n-nodes-base.stickyNote';
 
-let n8n: TriggerN8n;
 let types: INodeTypeDescription[];
 
-beforeAll(async () => {
-	n8n = await TriggerN8n.start();
-	types = await n8n.client.nodeTypes();
-}, prepareTimeoutMs);
+shareN8n();
 
-afterAll(async () => {
-	await n8n?.remove();
-}, 60_000);
+beforeAll(async () => {
+	types = await sharedN8n().client.nodeTypes();
+});
 
 /** What n8n knows of a node's type in the version that the node has; undefined if nothing. */
 const descriptionOf = ({ type, typeVersion }: WorkflowNode): INodeTypeDescription | undefined =>
@@ -65,7 +70,7 @@ describe.each(exampleNames())('%s', (name) => {
 	});
 
 	test('can be imported and comes out as it went in', async () => {
-		const stored = await n8n.client.createWorkflow(example);
+		const stored = await sharedN8n().client.createWorkflow(example);
 		expect(stored).toMatchObject({ name: example.name, connections: example.connections });
 		// n8n gives each node that may wait an ID for it.
 		const given = new Set(example.nodes.filter(({ webhookId }) => !webhookId).map(({ id }) => id));
@@ -146,3 +151,8 @@ test('no two examples listen at the same address', () => {
 	);
 	expect(new Set(ids).size).toBe(ids.length);
 });
+
+describe('run by an event', events);
+describe('run with a decision', decisions);
+describe('run with a reply', replies);
+describe('run from a form', campaign);

@@ -76,6 +76,44 @@ export class Outcome {
 	}
 }
 
+/** An n8n in which examples run. */
+interface N8nForExamples {
+	n8n: TriggerN8n;
+	/** Where it may write files. */
+	files: string;
+	remove: () => Promise<void>;
+}
+
+async function startN8nForExamples(): Promise<N8nForExamples> {
+	const folder = await temporaryFolder();
+	// n8n refuses a path with a link in it, which some systems' folder for temporary files is.
+	const files = await realpath(folder.path);
+	const n8n = await TriggerN8n.start({ N8N_RESTRICT_FILE_ACCESS_TO: files });
+	const remove = async () => {
+		await n8n.remove();
+		await folder.remove();
+	};
+	return { n8n, files, remove };
+}
+
+let shared: N8nForExamples | undefined;
+
+/** Starts one n8n for all examples of a test file. */
+export function shareN8n(): void {
+	beforeAll(async () => {
+		shared = await startN8nForExamples();
+	}, prepareTimeoutMs);
+	afterAll(async () => {
+		await shared?.remove();
+	}, 60_000);
+}
+
+/** The n8n that a test file shares. */
+export function sharedN8n(): TriggerN8n {
+	if (!shared) throw new Error('shareN8n() has not been called');
+	return shared.n8n;
+}
+
 /** An n8n and a sandbox that know each other. */
 export class Examples {
 	private constructor(
@@ -84,16 +122,15 @@ export class Examples {
 		readonly credential: string,
 		/** Where n8n may write files. */
 		readonly files: string,
-		private readonly removeFiles: () => Promise<void>,
+		private readonly removeN8n: () => Promise<void>,
 	) {}
 
-	/** Starts both and creates the credential. */
+	/** Starts a sandbox, and an n8n where the test file shares none, and creates the credential. */
 	static async start(): Promise<Examples> {
 		const sandbox = await startSandbox();
-		const folder = await temporaryFolder();
-		// n8n refuses a path with a link in it, which some systems' folder for temporary files is.
-		const files = await realpath(folder.path);
-		const n8n = await TriggerN8n.start({ N8N_RESTRICT_FILE_ACCESS_TO: files });
+		const { n8n, files, remove } = shared
+			? { ...shared, remove: async () => {} }
+			: await startN8nForExamples();
 		// The service makes the secret up when a webhook URL is set for the first time.
 		const { signing_secret: signingSecret } = await sandbox.control<{ signing_secret: string }>(
 			'PATCH',
@@ -106,13 +143,12 @@ export class Examples {
 			signingSecret,
 			chatAppToken: CHAT_APP_TOKEN,
 		});
-		return new Examples(n8n, sandbox, credential, files, folder.remove);
+		return new Examples(n8n, sandbox, credential, files, remove);
 	}
 
 	async stop(): Promise<void> {
-		await this.n8n.remove();
+		await this.removeN8n();
 		await this.sandbox.stop();
-		await this.removeFiles();
 	}
 
 	/**
@@ -237,7 +273,7 @@ function changed(node: WorkflowNode, replacements: Array<[string, string]>): Wor
 }
 
 /**
- * Starts an n8n and a sandbox before the tests of a file, or of a `describe`, and stops them afterwards; each test begins
+ * Starts a sandbox before the tests of a file, or of a `describe`, and an n8n if none is shared, and stops them afterwards; each test begins
  * with no requests on record.
  *
  * @param take is handed them, and sets up what else the tests need
