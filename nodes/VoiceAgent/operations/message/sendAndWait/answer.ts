@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** Marks that change how a character looks: emoji style, key caps, skin tones, joiners. */
-const LOOKS = /[\ufe00-\ufe0f\u20e3\u200d\u{1f3fb}-\u{1f3ff}]/gu;
+const LOOKS = /\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3|\u200d/gu;
 
 /** Anything but letters with their marks, digits and emoji. */
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/gu;
