@@ -360,8 +360,12 @@ describeInBrowser('the pages of the dashboard', () => {
 	it('danger stays red under the pointer', async () => {
 		await visit.open('keys');
 		const revoke = visit.button('Revoke Sandbox key');
+		// Once its change of colour has ended.
 		const styleOf = (button: string, style: string) =>
-			visit.page.evaluate<string>(`getComputedStyle(document.querySelector('${button}')).${style}`);
+			visit.page.evaluate<string>(
+				`Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+					.then(() => getComputedStyle(document.querySelector('${button}')).${style})`,
+			);
 		const colour = () => styleOf('main button.danger', 'color');
 		await revoke.waitFor();
 		const before = await colour();
@@ -371,6 +375,6 @@ describeInBrowser('the pages of the dashboard', () => {
 		await revoke.click();
 		const confirm = visit.button('Revoke key', visit.dialog());
 		await confirm.hover();
-		expect(await styleOf('dialog button.danger', 'backgroundColor')).toBe('rgb(179, 32, 46)');
+		expect(await styleOf('dialog button.danger', 'backgroundColor')).toBe('rgb(141, 24, 35)');
 	});
 });
