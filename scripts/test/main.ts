@@ -37,7 +37,8 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { f
 if (values.full) process.env.TEST_FULL = '1';
 
 const since = Date.now();
-const lanes = Math.min(Math.max(availableParallelism(), 2), mostLanes);
+// One more than processors: what runs in them also waits for disks, timers and browsers.
+const lanes = Math.min(Math.max(availableParallelism(), 2) + 1, mostLanes);
 const all = partsOf(lanes, n8nIsInstalled(paths), process.env.TEST_MACHINE_SETUP);
 const unknown = positionals.find((name) => !all.some((part) => part.name === name));
 if (unknown !== undefined) {

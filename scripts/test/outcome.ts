@@ -23,6 +23,7 @@ interface JestReport {
 /** Where the tests of a project are, as `jest.config.js` has it. */
 const folders: Record<string, string> = {
 	unit: 'test/unit',
+	scripts: 'test/scripts',
 	engine: 'test/engine',
 	sandbox: 'sandbox/test',
 	e2e: 'test/e2e',

@@ -5,7 +5,7 @@ export interface Part {
 	command: string[];
 	/** Parts, by name, without whose success it has no chance. */
 	needs?: string[];
-	/** How many processors it keeps busy; one when absent. */
+	/** How many lanes it takes; one when absent. */
 	lanes?: number;
 	/** The jest projects that it runs, each with a row of its own; their tests are counted one by one. */
 	projects?: string[];
@@ -13,15 +13,9 @@ export interface Part {
 
 const script = (name: string, ...more: string[]) => ['npm', 'run', '--silent', name, ...more];
 
-const jest = (
-	name: string,
-	projects: string[],
-	lanes: number,
-	needs: string[] = [],
-	workers = lanes,
-): Part => ({
+const jest = (name: string, projects: string[], lanes: number, needs: string[] = []): Part => ({
 	name,
-	command: ['jest', '--selectProjects', ...projects, `--maxWorkers=${workers}`],
+	command: ['jest', '--selectProjects', ...projects, `--maxWorkers=${lanes}`],
 	projects,
 	lanes,
 	needs,
@@ -30,7 +24,7 @@ const jest = (
 /**
  * In the order in which they are begun, as lanes become free.
  *
- * @param lanes how many processors there are to share
+ * @param lanes how many may run at once
  * @param n8nIsThere whether n8n need not be installed, which takes minutes and a lane
  * @param setUpMachine a program that must have succeeded before anything outside the repository is used
  */
@@ -56,8 +50,8 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 		{ name: 'release', command: script('check:release'), needs: ['tarball', 'scan', 'n8n-node'] },
 		{ name: 'licences', command: script('check:licenses') },
 		{ name: 'documents', command: script('check:docs') },
-		jest('tests', ['unit', 'scripts', 'engine', 'sandbox'], lanes, ready),
-		// One more than there are lanes: they wait for n8n, timers and browsers.
-		jest('end to end', ['e2e'], lanes, ['release', ...installed], lanes + 1),
+		// Beside the last of the checks.
+		jest('tests', ['unit', 'scripts', 'engine', 'sandbox'], lanes - 1, ready),
+		jest('end to end', ['e2e'], lanes, ['release', ...installed]),
 	];
 };

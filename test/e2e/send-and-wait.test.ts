@@ -187,6 +187,35 @@ test('a sub-workflow asks, and the workflow that called it goes on', async () =>
 	expect(await ended(person, calling)).toMatchObject({ status: 'success', text: 'From below', times: 1 });
 }, 120_000);
 
+test('a step that is executed in the editor waits, and has the answer', async () => {
+	const [person = ''] = await somebody();
+	const workflow = await n8n.client.createWorkflow(
+		chainOf('By hand', [
+			node('By Hand', 'n8n-nodes-base.manualTrigger'),
+			question(credential, { recipientWaId: person, message: 'Shall we come?' }),
+			node('Reached', 'n8n-nodes-base.noOp'),
+		]),
+	);
+	// What the button Execute Step calls.
+	await n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
+		workflowData: workflow,
+		destinationNode: { nodeName: 'Ask', mode: 'inclusive' },
+		triggerToStartFrom: { name: 'By Hand' },
+	});
+	const is = async (status: string) =>
+		await until(
+			() => n8n.client.executions(workflow.id),
+			([run]) => run?.status === status,
+			60_000,
+		);
+	await is('waiting');
+	await deliver(listening.url, await people.answer(person, 'By hand'));
+	await is('success');
+	const [run] = readSqliteData(n8n.userFolder, workflow.id);
+	expect(run?.runData.Ask?.at(-1)?.data?.main?.[0]?.[0]?.json.data).toEqual({ text: 'By hand' });
+	expect(run?.runData.Reached).toBeUndefined();
+}, 120_000);
+
 test('each of several questions of one loop gets its own answer', async () => {
 	const again = question(credential, {
 		recipientWaId: '={{ $json.person }}',
