@@ -1,4 +1,4 @@
-/** Something that a person can mend: its message is the whole of what to show, without a stack. */
+/** Something that a person can fix: its message is the whole of what to show, without a stack. */
 export class Failure extends Error {
 	override readonly name = 'Failure';
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run check:docs [-- folder] [--web]`: links, headings, pictures, file names and commands in all documents, the links
- * from the nodes to the README, and whether docs/operations.md says what the nodes say. What is on the web is asked for only with `--web`: it fails for reasons that nobody here can mend.
+ * from the nodes to the README, and whether docs/operations.md says what the nodes say. What is on the web is asked for only with `--web`: it fails for reasons that nobody here can fix.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';

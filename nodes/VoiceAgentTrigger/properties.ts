@@ -131,7 +131,7 @@ export const properties: INodeProperties[] = [
 					},
 				],
 				description:
-					'What to do with a chat-app message that answers Send and Wait for Reply. When no execution waits for it any more, it starts this workflow as any other message.',
+					'What to do with a chat-app message that answers Send and Wait for Reply. When no execution waits for it any more, it starts this workflow like any other message.',
 			},
 			{
 				displayName: 'Separate Outputs',

@@ -137,7 +137,7 @@ describe('sections 2 and 4, update-memory', () => {
 describe('4 delete-memory', () => {
 	const remove = (id: unknown) => callFunction<unknown>(sandbox, 'delete-memory', { memory_id: id });
 
-	it('removes the record for good', async () => {
+	it('removes the record permanently', async () => {
 		const [memory, ...others] = await listMemories();
 		const answer = await remove(memory?.id);
 		expect(answer.status).toBe(200);

@@ -9,7 +9,7 @@ const elsewhere = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
  * Links and pictures that lead nowhere within the repository. Addresses on the web are left alone here: a check that needs the
- * network fails for reasons that nobody here can mend.
+ * network fails for reasons that nobody here can fix.
  */
 export const brokenLinks = (folder: string, files: ReadonlySet<string>, documents: Documents): string[] => {
 	const fault = (path: string, { text }: Found): string | undefined => {

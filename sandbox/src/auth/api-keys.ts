@@ -120,7 +120,7 @@ export class ApiKeys extends Records<ApiKey> {
 		return this.change(id, { ...changes, signing_secret: this.#secretFor(webhookUrl, key.signing_secret) });
 	}
 
-	/** Section 5, rule 6: for good. To be called within a write. Answers undefined for an unknown key. */
+	/** Revokes a key permanently (section 5, rule 6). Call it within a write. Returns undefined for an unknown key. */
 	revoke(id: string): ApiKey | undefined {
 		const key = this.find(id);
 		if (key === undefined || key.revoked_at !== null) return key;

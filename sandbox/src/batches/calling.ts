@@ -59,7 +59,7 @@ export class Calling {
 	}
 }
 
-/** Numbers that behave in a set way, so that failures can be had when they are wanted. */
+/** Numbers that behave in a set way, so that failures can be produced on purpose. */
 const FAILING_ENDINGS: ReadonlyMap<string, string> = new Map([
 	['0198', 'no_answer'],
 	['0199', 'busy'],

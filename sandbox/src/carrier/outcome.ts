@@ -14,7 +14,7 @@ export const DEFAULT_ERRORS = {
 	failed: { code: 'rejected', reason: 'The provider rejected the message.' },
 } as const;
 
-/** Recipients that behave in a set way, so that failures can be had when they are wanted. */
+/** Recipients that behave in a set way, so that failures can be produced on purpose. */
 export function outcomeFor({ to_number: recipient }: Message): DeliveryOutcome {
 	if (recipient.endsWith('0198')) return { status: 'undelivered', ...DEFAULT_ERRORS.undelivered };
 	if (recipient.endsWith('0199')) return { status: 'failed', ...DEFAULT_ERRORS.failed };

@@ -89,7 +89,7 @@ export class Records<Kept extends { readonly id: string }> {
 		return changed;
 	}
 
-	/** Removes one for good; answers false for an unknown id. */
+	/** Removes one permanently; returns false for an unknown id. */
 	remove(id: string): boolean {
 		return Number(this.#delete.run(id).changes) > 0;
 	}

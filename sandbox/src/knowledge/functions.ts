@@ -10,7 +10,7 @@ export const knowledgeFunctions: Routes = (app) => {
 		{
 			schema: {
 				tags: ['Knowledge base'],
-				summary: 'Delete a knowledge source and all its chunks, for good',
+				summary: 'Delete a knowledge source and all its chunks permanently',
 				body: Type.Object({ source_id: Type.String() }),
 				response: {
 					200: Type.Object({ success: Type.Boolean(), chunks_deleted: Type.Integer() }),

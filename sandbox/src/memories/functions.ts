@@ -37,7 +37,7 @@ export const memoryFunctions: Routes = (app) => {
 		{
 			schema: {
 				tags: ['Memory'],
-				summary: 'Forget a caller for good',
+				summary: 'Forget a caller permanently',
 				body: Type.Object({ memory_id: Type.String() }),
 				response: { 200: Type.Object({ success: Type.Literal(true) }), '4xx': AnyError },
 			},

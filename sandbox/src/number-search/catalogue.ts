@@ -13,7 +13,7 @@ export interface Wanted {
 	readonly city?: string | undefined;
 }
 
-/** A number that can be had (section 2, available number). */
+/** An available number (section 2). */
 export interface AvailableNumber {
 	/** E.164. */
 	readonly phoneNumber: string;
@@ -43,7 +43,7 @@ const TOLL_FREE_PLACE = { city: null, locality: 'Toll-free', region: '', country
 const PLACES = collectPlaces();
 
 /**
- * The numbers that can be had, spread over the area codes that are asked for; the same ones every time.
+ * The available numbers, spread over the area codes that are asked for; the same ones every time.
  * A number belongs to one place: those that share an area code divide its numbers among them.
  */
 export function* availableNumbers(wanted: Wanted): Generator<AvailableNumber> {
@@ -92,7 +92,7 @@ function toAvailable(areaCode: string, line: number, { locality, region, country
 		friendlyName: `(${areaCode}) 555-${lastDigits}`,
 		locality,
 		region,
-		// Picture messages are not to be had everywhere, so that there is something to look out for.
+		// Some numbers lack picture messages, so that there is something to look out for.
 		capabilities: { voice: true, sms: true, mms: country === 'US' },
 		monthlyCost: tollFree ? MONTHLY_COST.tollFree : MONTHLY_COST.local,
 	};

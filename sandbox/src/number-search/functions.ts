@@ -23,7 +23,7 @@ export const searchFunctions: Routes = (app) => {
 		{
 			schema: {
 				tags: ['Phone numbers'],
-				summary: 'Numbers that can be had',
+				summary: 'Available numbers',
 				body: SearchRequest,
 				response: { 200: Type.Object({ numbers: Type.Array(AvailableRecord) }), '4xx': AnyError },
 			},
