@@ -239,38 +239,12 @@ export function decisions(): void {
 
 		beforeAll(async () => {
 			model = await startModel();
-			const credential = await examples.n8n.client.createCredential('Model', 'openAiApi', {
-				apiKey: 'any',
-				url: `${model.url}/v1`,
-			});
-			workflow = await examples.import(
-				'let-an-ai-agent-look-up-and-answer-messages',
-				{},
-				{
-					openAiApi: { node: 'Model', id: credential },
-				},
-			);
+			workflow = await examples.importWithModel('let-an-ai-agent-look-up-and-answer-messages', model);
 		}, minutes);
 
 		afterAll(() => model?.stop());
 
-		const chat = async (text: string): Promise<Outcome> =>
-			await examples.runOf(workflow, async () => {
-				await examples.n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
-					workflowData: workflow,
-					triggerToStartFrom: {
-						name: 'Chat',
-						data: {
-							startTime: Date.now(),
-							executionTime: 0,
-							executionIndex: 0,
-							executionStatus: 'success',
-							source: [],
-							data: { main: [[{ json: { sessionId: 'desk', action: 'sendMessage', chatInput: text } }]] },
-						},
-					},
-				});
-			});
+		const chat = async (text: string): Promise<Outcome> => await examples.chat(workflow, text);
 
 		test(
 			'the model sees the tools, what they find out, and its answer goes out',

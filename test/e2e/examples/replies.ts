@@ -139,37 +139,14 @@ export function replies(): void {
 
 		beforeAll(async () => {
 			model = await startModel();
-			const id = await examples.n8n.client.createCredential('Model', 'openAiApi', {
-				apiKey: 'any',
-				url: `${model.url}/v1`,
-			});
-			workflow = await examples.import(
-				'approve-what-an-ai-agent-sends',
-				{},
-				{ openAiApi: { node: 'Model', id } },
-			);
+			workflow = await examples.importWithModel('approve-what-an-ai-agent-sends', model);
 			await examples.listen(workflow);
 		}, 2 * minutes);
 
 		afterAll(() => model?.stop());
 
 		const chat = async (text: string): Promise<Outcome> =>
-			await examples.runOf(workflow, async () => {
-				await examples.n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
-					workflowData: workflow,
-					triggerToStartFrom: {
-						name: 'Chat',
-						data: {
-							startTime: Date.now(),
-							executionTime: 0,
-							executionIndex: 0,
-							executionStatus: 'success',
-							source: [],
-							data: { main: [[{ json: { sessionId: 'desk', action: 'sendMessage', chatInput: text } }]] },
-						},
-					},
-				});
-			}, ['waiting', 'error', 'success']);
+			await examples.chat(workflow, text, ['waiting', 'error', 'success']);
 
 		/** The model wants to send this, and says that in the end. */
 		const scripted = (last: string) => [

@@ -11,6 +11,7 @@ import type {
 } from '../../../playground/n8n-client.ts';
 import { startSandbox } from '../../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../../sandbox/test/support/start-sandbox.ts';
+import type { Model } from './examples-model.ts';
 import { paths, prepareTimeoutMs, temporaryFolder } from './prepared.ts';
 import { TriggerN8n, until } from './trigger-n8n.ts';
 
@@ -209,6 +210,34 @@ export class Examples {
 				triggerToStartFrom: { name: trigger },
 			});
 		});
+	}
+
+	/** Writes to an AI agent in the editor's chat, which starts the workflow at `Chat`. */
+	async chat(workflow: StoredWorkflow, text: string, settled?: string[]): Promise<Outcome> {
+		const message = { sessionId: 'desk', action: 'sendMessage', chatInput: text };
+		const data = {
+			startTime: Date.now(),
+			executionTime: 0,
+			executionIndex: 0,
+			executionStatus: 'success',
+			source: [],
+			data: { main: [[{ json: message }]] },
+		};
+		const run = async () =>
+			await this.n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
+				workflowData: workflow,
+				triggerToStartFrom: { name: 'Chat', data },
+			});
+		return await this.runOf(workflow, run, settled);
+	}
+
+	/** Imports an example with an AI agent, which asks this model. */
+	async importWithModel(name: string, model: Model): Promise<StoredWorkflow> {
+		const id = await this.n8n.client.createCredential('Model', 'openAiApi', {
+			apiKey: 'any',
+			url: `${model.url}/v1`,
+		});
+		return await this.import(name, {}, { openAiApi: { node: 'Model', id } });
 	}
 
 	/** Does something, and waits until the run that it starts has ended or waits for somebody. */
