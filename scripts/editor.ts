@@ -97,8 +97,11 @@ export class Editor {
 	/** Writes into a resource locator what it takes by hand. */
 	async enterByHand(parameter: string, text: string): Promise<void> {
 		const locator = this.at(`resource-locator-${parameter}`);
+		const byId = this.at('mode-id').filter({ visible: true });
+		// That of another parameter may still be closing.
+		await byId.first().waitFor({ state: 'hidden' });
 		await this.at('rlc-mode-selector', locator).click();
-		await this.at('mode-id').filter({ visible: true }).click();
+		await byId.click();
 		await this.at('rlc-input', locator).fill(text);
 	}
 
