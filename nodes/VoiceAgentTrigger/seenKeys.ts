@@ -135,7 +135,7 @@ export class SeenKeys {
 		while (this.#own.size > 0) {
 			const quiet = Date.now() - this.#lastNew;
 			const pause = Math.max(REPEATS_AFTER, quiet / 4, this.#lookup.slowest);
-			await quietPause(Math.ceil(pause * (0.75 + Math.random() / 2)));
+			await quietPause(pause * (0.75 + Math.random() / 2));
 			this.#forgetOld();
 			if (this.#own.size > 0 && this.#lookup.idleFor >= pause / 2) await this.#lookup.repeat();
 		}

@@ -25,7 +25,7 @@ const jest = (name: string, projects: string[], lanes: number, needs: string[] =
  * In the order in which they are begun, as lanes become free.
  *
  * @param lanes how many may run at once
- * @param n8nIsThere whether n8n need not be installed, which takes minutes and a lane
+ * @param n8nIsThere whether n8n need not be installed, which takes minutes
  * @param setUpMachine a program that must have succeeded before anything outside the repository is used
  */
 export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: string): Part[] => {

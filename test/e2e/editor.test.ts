@@ -43,6 +43,15 @@ describeInBrowser('n8n in a browser', () => {
 		await editor.at('node-parameters').waitFor();
 	};
 
+	/** Begins a workflow with an AI agent, and opens the panel in which to search for its tools. */
+	const beginWithToolsOfAgent = async () => {
+		await editor.beginWorkflow();
+		await (await editor.findNode('ai agent', 'AI Agent')).click();
+		await editor.closeNode();
+		const tools = editor.at('canvas-node-input-handle').filter({ hasText: /^\s*Tool/ });
+		await editor.at('canvas-handle-plus', tools).click();
+	};
+
 	/** Stores a workflow that is started by hand, with the credential in each node that takes it, and opens it. */
 	const store = async (nodes: WorkflowNode[], pinData: Record<string, unknown> = {}) => {
 		const [voiceAgentApi] = await n8n.client.call<Array<{ id: string; name: string }>>(
@@ -355,11 +364,7 @@ describeInBrowser('n8n in a browser', () => {
 	test(
 		'an AI agent finds the node among its tools for human review',
 		async () => {
-			await editor.beginWorkflow();
-			await (await editor.findNode('ai agent', 'AI Agent')).click();
-			await editor.closeNode();
-			const tools = editor.at('canvas-node-input-handle').filter({ hasText: /^\s*Tool/ });
-			await editor.at('canvas-handle-plus', tools).click();
+			await beginWithToolsOfAgent();
 			await editor.page.getByText('Human review', { exact: true }).first().click();
 			await editor.page.getByText('Voice Agent', { exact: true }).first().click();
 			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
@@ -373,11 +378,7 @@ describeInBrowser('n8n in a browser', () => {
 	test(
 		'an AI agent finds the node among its tools',
 		async () => {
-			await editor.beginWorkflow();
-			await (await editor.findNode('ai agent', 'AI Agent')).click();
-			await editor.closeNode();
-			const tools = editor.at('canvas-node-input-handle').filter({ hasText: /^\s*Tool/ });
-			await editor.at('canvas-handle-plus', tools).click();
+			await beginWithToolsOfAgent();
 			await (await editor.findNode('sms', 'Voice Agent Tool')).click();
 			await shown('node-parameters', /Tool Description/);
 		},
