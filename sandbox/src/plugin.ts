@@ -33,22 +33,26 @@ const PREFIXES = {
 /** One part of the interface. Whatever it shares, it decorates the instance with. */
 interface PartDefinition {
 	readonly name: string;
+	/** What its endpoints under `/functions/v1` are grouped under in the OpenAPI document. */
+	readonly tag?: string;
 	/** The parts whose decorations it uses. */
 	readonly dependencies: readonly string[];
 	/** SQL steps, applied in order and once each. A released step is never edited; a new one is appended. */
 	readonly migrations?: readonly string[];
-	/** Decorates the instance and adds hooks to it. */
+	/** What the instance is decorated with. */
+	readonly provide?: (app: App) => Partial<FastifyInstance>;
+	/** Adds hooks, and tells other parts what it wants of them. */
 	readonly setUp?: Routes;
 	/** Puts the first rows in, within a write; also forgets what is kept in memory. */
 	readonly seed?: (app: App, seed: SeedName) => void;
 	/** Endpoints under `/functions/v1` (section 4): a token is required before anything is read. */
-	readonly functions?: Routes;
+	readonly functions?: Routes | readonly Routes[];
 	/** Endpoints under `/auth/v1` (section 4, token endpoints). */
-	readonly authentication?: Routes;
+	readonly authentication?: Routes | readonly Routes[];
 	/** The control API under `/sandbox/v1`: for people and tests on this machine. */
-	readonly control?: Routes;
+	readonly control?: Routes | readonly Routes[];
 	/** Addresses without a prefix and without a token: media, hosted pages. */
-	readonly pages?: Routes;
+	readonly pages?: Routes | readonly Routes[];
 	/** Begins what goes on by itself; called once the server listens. */
 	readonly start?: (app: App) => void;
 	/** Ends it. */
@@ -57,16 +61,26 @@ interface PartDefinition {
 
 /** Makes a Fastify plugin of one part of the interface; the index of its folder exports it, and it is found there. */
 export function definePart(part: PartDefinition) {
-	const { name, dependencies, migrations, setUp, seed, start, stop } = part;
+	const { name, tag, dependencies, migrations, provide, setUp, seed, start, stop } = part;
 	return fastifyPlugin(
 		async (instance) => {
 			const app = instance as unknown as App;
 			if (migrations !== undefined) app.migrate(name, migrations);
+			for (const [decoration, value] of Object.entries(provide?.(app) ?? {})) {
+				app.decorate(decoration, value as never);
+			}
 			await setUp?.(app);
 			if (seed !== undefined) app.seeds.add((seedName) => seed(app, seedName));
 			for (const [kind, prefix] of Object.entries(PREFIXES)) {
-				const routes = part[kind as keyof typeof PREFIXES];
-				if (routes !== undefined) await app.register(async (scope) => routes(scope as App), { prefix });
+				const routes = [part[kind as keyof typeof PREFIXES] ?? []].flat();
+				const tags = kind === 'functions' && tag !== undefined ? [tag] : undefined;
+				await app.register(
+					async (scope) => {
+						if (tags) scope.addHook('onRoute', (route) => void (route.schema = { tags, ...route.schema }));
+						for (const add of routes) await add(scope as App);
+					},
+					{ prefix },
+				);
 			}
 			if (start !== undefined) app.addHook('onListen', async () => start(app));
 			if (stop !== undefined) app.addHook('onClose', async () => stop(app));

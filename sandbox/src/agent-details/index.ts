@@ -1,11 +1,41 @@
-import { definePart } from '../plugin.ts';
-import { agentControl } from './control.ts';
-import { agentDetailFunctions } from './functions.ts';
+import { Type, type Static } from 'typebox';
+import { Agent } from '../agents/schema.ts';
+import { CustomFunction } from '../custom-functions/schema.ts';
+import { endpoint, list } from '../http/endpoint.ts';
+import { KnowledgeSource } from '../knowledge/schema.ts';
+import { NumberInAgent } from '../numbers/schema.ts';
+import { definePart, type App } from '../plugin.ts';
+
+/** Section 2, agent (from get-agent). */
+const AgentRecord = Type.Object({
+	...Agent.properties,
+	phone_numbers: Type.Array(NumberInAgent),
+	custom_functions: Type.Array(CustomFunction),
+	knowledge_sources: Type.Array(KnowledgeSource),
+});
+
+function inFull(agent: Agent, { numbers, customFunctions, knowledge }: App): Static<typeof AgentRecord> {
+	return {
+		...agent,
+		phone_numbers: numbers.listOfAgent(agent.id),
+		custom_functions: customFunctions.listBy('agent_id', agent.id),
+		knowledge_sources: knowledge.listBy('agent_id', agent.id),
+	};
+}
+
+const getAgent = endpoint('POST /get-agent', {
+	summary: 'One agent in full, with what belongs to it',
+	config: { notFoundCode: 'not_found' },
+	body: Type.Object({ agent_id: Type.String() }),
+	answer: AgentRecord,
+	handle: ({ body }, app) => inFull(app.agents.require(body.agent_id), app),
+});
 
 /** Sections 2 and 4, agents: get-agent, with what belongs to an agent. */
 export default definePart({
 	name: 'agent-details',
+	tag: 'Agents',
 	dependencies: ['agents', 'numbers', 'custom-functions', 'knowledge'],
-	functions: agentDetailFunctions,
-	control: agentControl,
+	functions: getAgent,
+	control: list('agents', AgentRecord, (app) => app.agents.list().map((agent) => inFull(agent, app))),
 });

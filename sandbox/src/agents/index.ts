@@ -1,7 +1,8 @@
+import { Type } from 'typebox';
 import { Records, recordTable } from '../database/records.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { definePart } from '../plugin.ts';
-import { agentFunctions } from './functions.ts';
-import type { Agent } from './schema.ts';
+import { ListedAgent, type Agent } from './schema.ts';
 import { seedAgents } from './seed.ts';
 
 declare module 'fastify' {
@@ -11,14 +12,23 @@ declare module 'fastify' {
 	}
 }
 
+const listAgents = endpoint('POST /list-agents', {
+	summary: 'The agents of the account, newest first',
+	body: Type.Object({}),
+	answer: Type.Object(
+		{ agents: Type.Array(ListedAgent) },
+		{ 'x-not-shown-in-interface': 'Section 4 leaves the shape of the response open' },
+	),
+	handle: (_request, { agents }) => ({ agents: agents.list() }),
+});
+
 /** Sections 2 and 4, agents: list-agents. */
 export default definePart({
 	name: 'agents',
+	tag: 'Agents',
 	dependencies: ['clock', 'ids', 'models', 'seed'],
 	migrations: [recordTable('agents')],
-	setUp: (app) => {
-		app.decorate('agents', new Records<Agent>(app.database, 'agents'));
-	},
+	provide: (app) => ({ agents: new Records<Agent>(app, 'agents', 'Agent') }),
 	seed: seedAgents,
-	functions: agentFunctions,
+	functions: listAgents,
 });

@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Type, type Static } from 'typebox';
-import { isoTime, type Clock } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
+import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Nullable, Timestamp } from '../http/values.ts';
 import { WebhookUrl } from '../http/webhook-url.ts';
-import type { Ids } from '../ids/ids.ts';
+import type { App } from '../plugin.ts';
 import type { Principal } from './principal.ts';
 import { hashOf } from './secrets.ts';
 
@@ -45,24 +44,18 @@ export interface NewApiKey extends Pick<ApiKey, 'id' | 'prefix' | 'hash'> {
 
 /** The account's API keys (section 5) with their webhook settings (section 6, set-up and secrets). */
 export class ApiKeys extends Records<ApiKey> {
-	readonly #database: Database;
-	readonly #clock: Clock;
-	readonly #ids: Ids;
 	readonly #used = new Map<string, string>();
 	readonly #onWebhookGone: Array<(id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void> =
 		[];
 
-	constructor(database: Database, clock: Clock, ids: Ids) {
-		super(database, 'api_keys');
-		this.#database = database;
-		this.#clock = clock;
-		this.#ids = ids;
+	constructor(app: App) {
+		super(app, 'api_keys', 'API key');
 	}
 
 	/** Draws a key: `svc_` and 40 hexadecimal characters. It is not stored before {@link create}. */
 	draw(): NewApiKey {
-		const secret = `svc_${this.#ids.hex('api-key-secret', 20)}`;
-		const id = this.#ids.uuid('api-key');
+		const secret = `svc_${this.app.ids.hex('api-key-secret', 20)}`;
+		const id = this.app.ids.uuid('api-key');
 		return { id, secret, prefix: secret.slice(0, PREFIX_LENGTH), hash: hashOf(secret).toString('hex') };
 	}
 
@@ -80,7 +73,7 @@ export class ApiKeys extends Records<ApiKey> {
 			hash,
 			...settings,
 			signing_secret: this.#secretFor(settings.webhook_url, null),
-			created_at: isoTime(this.#clock.now()),
+			created_at: isoTime(this.app.clock.now()),
 			last_used_at: null,
 			revoked_at: null,
 		});
@@ -125,7 +118,7 @@ export class ApiKeys extends Records<ApiKey> {
 		const key = this.find(id);
 		if (key === undefined || key.revoked_at !== null) return key;
 		for (const react of this.#onWebhookGone) react(id, 'api_key_revoked');
-		return this.change(id, { revoked_at: isoTime(this.#clock.now()) });
+		return this.change(id, { revoked_at: isoTime(this.app.clock.now()) });
 	}
 
 	/** Whether a token is or was a key of this account. */
@@ -146,15 +139,15 @@ export class ApiKeys extends Records<ApiKey> {
 
 	/** Rules 2 to 4 of section 6, set-up: a secret comes with the first URL, stays with the next, goes with the last. */
 	#secretFor(webhookUrl: string | null, present: string | null): string | null {
-		return webhookUrl === null ? null : (present ?? `whsec_${this.#ids.hex('signing-secret', 24)}`);
+		return webhookUrl === null ? null : (present ?? `whsec_${this.app.ids.hex('signing-secret', 24)}`);
 	}
 
 	/** Section 5, rule 4. Uses that arrive before the next commit share one update. */
 	#noteUse(id: string): void {
 		const noted = this.#used.has(id);
-		this.#used.set(id, isoTime(this.#clock.now()));
+		this.#used.set(id, isoTime(this.app.clock.now()));
 		if (noted) return;
-		void this.#database
+		void this.app.database
 			.write(() => {
 				this.change(id, { last_used_at: this.#used.get(id) ?? null });
 				this.#used.delete(id);

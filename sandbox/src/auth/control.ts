@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
-import { named } from '../http/validation.ts';
 import type { Routes } from '../plugin.ts';
 import { ApiKeyRecord, ApiKeySettings } from './api-keys.ts';
 
@@ -65,6 +64,6 @@ export const apiKeyControl: Routes = (app) => {
 
 /** Each number once. */
 function settingsOf(request: Static<typeof ChangeRequest>): Static<typeof ChangeRequest> {
-	const { phone_numbers: numbers, ...rest } = named(ChangeRequest, request);
+	const { phone_numbers: numbers, ...rest } = request;
 	return numbers === undefined ? rest : { ...rest, phone_numbers: [...new Set(numbers)] };
 }

@@ -30,7 +30,7 @@ export default definePart({
 	migrations: [recordTable('api_keys', 'hash'), REFRESH_TOKEN_TABLES],
 	setUp: (app) => {
 		const { database, settings, clock, ids, user } = app;
-		app.decorate('apiKeys', new ApiKeys(database, clock, ids));
+		app.decorate('apiKeys', new ApiKeys(app));
 		app.decorate('sessionTokens', new SessionTokens(settings, clock, ids, user));
 		app.decorate('refreshTokens', new RefreshTokens(database, clock, ids));
 		app.decorate('authenticator', new Authenticator([app.apiKeys.verify, app.sessionTokens.verify]));

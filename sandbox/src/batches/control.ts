@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { toUsd } from '../billing/money.ts';
 import { plainError, PlainError } from '../http/errors.ts';
-import { named } from '../http/validation.ts';
 import { ControlPaging } from '../http/paging.ts';
 import type { Routes } from '../plugin.ts';
 import { AS_DRAFT, createBatch } from './create.ts';
@@ -73,7 +72,7 @@ export const batchControl: Routes = (app) => {
 		{ schema: { body: CallingChange, response: { 200: CallingRecord, '4xx': PlainError } } },
 		async (request) => {
 			await campaigns.catchUp();
-			const changed = await database.write(() => calling.change(named(CallingChange, request.body)));
+			const changed = await database.write(() => calling.change(request.body));
 			campaigns.wake();
 			return withDialPrice(changed);
 		},

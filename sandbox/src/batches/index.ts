@@ -23,7 +23,7 @@ export default definePart({
 	dependencies: ['agents', 'billing', 'calls', 'numbers'],
 	migrations: [BATCH_TABLES],
 	setUp: (app) => {
-		app.decorate('batches', new Batches(app.database, app.clock, app.ids));
+		app.decorate('batches', new Batches(app));
 		app.decorate('calling', new Calling(app.settings));
 		app.decorate('campaigns', new Campaigns(app));
 	},

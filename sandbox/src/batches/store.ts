@@ -1,7 +1,7 @@
-import { isoTime, type Clock } from '../clock/clock.ts';
+import { isoTime } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { Records, recordTable } from '../database/records.ts';
-import type { Ids } from '../ids/ids.ts';
+import type { App } from '../plugin.ts';
 import { isFinal, type Batch, type BatchStatus, type NewBatch, type Recipient } from './batch.ts';
 
 export const BATCH_TABLES = `
@@ -27,22 +27,18 @@ const RECIPIENT_COLUMNS = `seq, name, phone_number AS phoneNumber, status, call_
 
 /** The account's campaigns and their recipients. */
 export class Batches extends Records<Batch> {
-	readonly #clock: Clock;
-	readonly #ids: Ids;
 	readonly #statements: ReturnType<typeof prepareStatements>;
 
-	constructor(database: Database, clock: Clock, ids: Ids) {
-		super(database, 'batches');
-		this.#clock = clock;
-		this.#ids = ids;
-		this.#statements = prepareStatements(database);
+	constructor(app: App) {
+		super(app, 'batches', 'Batch');
+		this.#statements = prepareStatements(app.database);
 	}
 
 	/** Stores a campaign with its recipients. To be called within a write. */
 	create({ recipients, ...fresh }: NewBatch): Batch {
-		const createdAt = fresh.created_at ?? isoTime(this.#clock.now());
+		const createdAt = fresh.created_at ?? isoTime(this.app.clock.now());
 		const batch = this.add({
-			id: this.#ids.uuid('batch'),
+			id: this.app.ids.uuid('batch'),
 			total_recipients: recipients.length,
 			completed_count: 0,
 			failed_count: 0,
@@ -94,7 +90,7 @@ export class Batches extends Records<Batch> {
 	listEndingCalls(time: number): Array<{ recipient: Recipient; batch: Batch }> {
 		return this.#statements.endingCalls.all(time).map(({ batchId, ...recipient }) => ({
 			recipient,
-			batch: this.#require(batchId),
+			batch: this.require(batchId),
 		}));
 	}
 
@@ -115,7 +111,7 @@ export class Batches extends Records<Batch> {
 
 	/** Changes where a campaign stands; a final status is final at `at`. To be called within a write. */
 	setStatus(batch: Batch, status: BatchStatus, at: number): Batch {
-		return this.#update(batch.id, {
+		return this.change(batch.id, {
 			status,
 			started_at: status === 'running' ? isoTime(at) : batch.started_at,
 			finished_at: isFinal(status) ? isoTime(at) : null,
@@ -139,25 +135,14 @@ export class Batches extends Records<Batch> {
 	/** Settles a call and counts it. To be called within a write. */
 	endCall(batch: Batch, recipient: Recipient, status: 'completed' | 'failed'): void {
 		this.#statements.endCall.run(status, recipient.seq);
-		const { completed_count: completed, failed_count: failed } = this.#require(batch.id);
+		const { completed_count: completed, failed_count: failed } = this.require(batch.id);
 		const counts = status === 'completed' ? { completed_count: completed + 1 } : { failed_count: failed + 1 };
-		this.#update(batch.id, counts);
+		this.change(batch.id, counts);
 	}
 
 	/** Section 3: marks who has not been dialled as skipped. To be called within a write. */
 	skipPending(batch: Batch): void {
 		this.#statements.skipPending.run(batch.id);
-	}
-
-	#update(id: string, changes: Partial<Batch>): Batch {
-		this.change(id, changes);
-		return this.#require(id);
-	}
-
-	#require(id: string): Batch {
-		const batch = this.find(id);
-		if (batch === undefined) throw new Error('A batch that has just been seen is gone.');
-		return batch;
 	}
 }
 

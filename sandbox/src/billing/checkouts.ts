@@ -1,10 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { isoTime, type Clock } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
+import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import type { Ids } from '../ids/ids.ts';
-import type { Credits } from './credits.ts';
+import type { App } from '../plugin.ts';
 import { fromUsd, Usd } from './money.ts';
 
 /** A purchase of credits that a person completes on the hosted page (section 2, checkout session). */
@@ -21,24 +19,17 @@ export type Checkout = Static<typeof Checkout>;
 
 /** The checkouts of the account. Each is settled once, whatever is clicked how often. */
 export class Checkouts extends Records<Checkout> {
-	readonly #clock: Clock;
-	readonly #ids: Ids;
-	readonly #credits: Credits;
-
-	constructor(database: Database, clock: Clock, ids: Ids, credits: Credits) {
-		super(database, 'checkouts');
-		this.#clock = clock;
-		this.#ids = ids;
-		this.#credits = credits;
+	constructor(app: App) {
+		super(app, 'checkouts', 'Checkout');
 	}
 
 	/** Opens a checkout. To be called within a write. */
 	open(fresh: Pick<Checkout, 'amount' | 'success_url' | 'cancel_url'>): Checkout {
 		return this.add({
-			id: `cs_${this.#ids.hex('checkout', 24)}`,
+			id: `cs_${this.app.ids.hex('checkout', 24)}`,
 			...fresh,
 			status: 'open',
-			created_at: isoTime(this.#clock.now()),
+			created_at: isoTime(this.app.clock.now()),
 			settled_at: null,
 		});
 	}
@@ -51,13 +42,13 @@ export class Checkouts extends Records<Checkout> {
 		const checkout = this.find(id);
 		if (checkout?.status !== 'open') return checkout;
 		if (status === 'paid') {
-			this.#credits.enter({
+			this.app.credits.enter({
 				kind: 'purchase',
 				amount: fromUsd(checkout.amount),
 				description: 'Credits bought by checkout',
 				reference: id,
 			});
 		}
-		return this.change(id, { status, settled_at: isoTime(this.#clock.now()) });
+		return this.change(id, { status, settled_at: isoTime(this.app.clock.now()) });
 	}
 }

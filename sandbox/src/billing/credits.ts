@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { isoTime, type Clock } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
+import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import type { Ids } from '../ids/ids.ts';
+import type { App } from '../plugin.ts';
 import { fromUsd, toUsd, Usd, type Micros } from './money.ts';
 
 /** One change of the balance. */
@@ -28,13 +27,8 @@ export interface NewCreditEntry extends Pick<CreditEntry, 'kind' | 'description'
 
 /** The account's credits: a ledger whose last entry holds the balance. */
 export class Credits extends Records<CreditEntry> {
-	readonly #clock: Clock;
-	readonly #ids: Ids;
-
-	constructor(database: Database, clock: Clock, ids: Ids) {
-		super(database, 'credit_entries');
-		this.#clock = clock;
-		this.#ids = ids;
+	constructor(app: App) {
+		super(app, 'credit_entries', 'Credit entry');
 	}
 
 	get balance(): Micros {
@@ -45,13 +39,13 @@ export class Credits extends Records<CreditEntry> {
 	/** Changes the balance. To be called within the write that is the reason for it. */
 	enter({ kind, amount, description, reference, createdAt }: NewCreditEntry): CreditEntry {
 		return this.add({
-			id: this.#ids.uuid('credit-entry'),
+			id: this.app.ids.uuid('credit-entry'),
 			kind,
 			amount: toUsd(amount),
 			balance: toUsd(this.balance + amount),
 			description,
 			reference: reference ?? null,
-			created_at: isoTime(createdAt ?? this.#clock.now()),
+			created_at: isoTime(createdAt ?? this.app.clock.now()),
 		});
 	}
 }

@@ -30,8 +30,8 @@ export default definePart({
 	dependencies: ['address', 'auth'],
 	migrations: [recordTable('credit_entries'), recordTable('checkouts')],
 	setUp: (app) => {
-		app.decorate('credits', new Credits(app.database, app.clock, app.ids));
-		app.decorate('checkouts', new Checkouts(app.database, app.clock, app.ids, app.credits));
+		app.decorate('credits', new Credits(app));
+		app.decorate('checkouts', new Checkouts(app));
 		app.history.bound('credit_entries');
 	},
 	seed: seedCredits,

@@ -1,8 +1,7 @@
 import { isoTime } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
 import { Records } from '../database/records.ts';
-import type { Ids } from '../ids/ids.ts';
-import type { Outbox, PublishedEvent } from '../webhooks/outbox.ts';
+import type { App } from '../plugin.ts';
+import type { PublishedEvent } from '../webhooks/outbox.ts';
 import type { Call, TranscriptLine } from './schema.ts';
 
 /** What makes a call; the rest is made up. Times in milliseconds. */
@@ -14,18 +13,13 @@ export type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'ag
 
 /** The calls that have ended. */
 export class Calls extends Records<Call> {
-	readonly #ids: Ids;
-	readonly #outbox: Outbox;
-
-	constructor(database: Database, ids: Ids, outbox: Outbox) {
-		super(database, 'calls');
-		this.#ids = ids;
-		this.#outbox = outbox;
+	constructor(app: App) {
+		super(app, 'calls', 'Call');
 	}
 
 	/** An id for a call that begins. */
 	nextId(): string {
-		return this.#ids.uuid('call');
+		return this.app.ids.uuid('call');
 	}
 
 	/**
@@ -48,7 +42,10 @@ export class Calls extends Records<Call> {
 		});
 		// Where it came in, or from where it went out.
 		const serviceNumber = call.direction === 'inbound' ? call.to_number : call.from_number;
-		return { call, published: this.#outbox.publish({ event: 'call.completed', serviceNumber, data: call }) };
+		return {
+			call,
+			published: this.app.outbox.publish({ event: 'call.completed', serviceNumber, data: call }),
+		};
 	}
 }
 

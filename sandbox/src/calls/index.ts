@@ -16,7 +16,7 @@ export default definePart({
 	dependencies: ['numbers', 'webhooks'],
 	migrations: [recordTable('calls')],
 	setUp: (app) => {
-		app.decorate('calls', new Calls(app.database, app.ids, app.outbox));
+		app.decorate('calls', new Calls(app));
 		app.history.bound('calls');
 	},
 	control: callControl,

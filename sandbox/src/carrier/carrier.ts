@@ -100,6 +100,6 @@ export class Carrier {
 			delivery_error:
 				status === 'delivered' ? null : { code: outcome.code, reason: outcome.reason, at: isoTime(at) },
 		};
-		return this.#messages.change(message.id, end) ?? message;
+		return this.#messages.change(message.id, end);
 	}
 }

@@ -15,7 +15,7 @@ export default definePart({
 	dependencies: ['webhooks'],
 	migrations: [CHAT_SESSION_TABLES],
 	setUp: (app) => {
-		app.decorate('chatSessions', new ChatSessions(app.database, app.clock, app.ids, app.outbox));
+		app.decorate('chatSessions', new ChatSessions(app));
 		app.history.bound('chat_sessions', ENDED);
 	},
 	control: chatSessionControl,

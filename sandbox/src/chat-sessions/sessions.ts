@@ -1,10 +1,9 @@
-import { isoTime, type Clock } from '../clock/clock.ts';
+import { isoTime } from '../clock/clock.ts';
 import { Ticker, type Turn } from '../clock/ticker.ts';
-import type { Database, Statement } from '../database/database.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
-import type { Ids } from '../ids/ids.ts';
-import type { Outbox, PublishedEvent } from '../webhooks/outbox.ts';
+import type { App } from '../plugin.ts';
+import type { PublishedEvent } from '../webhooks/outbox.ts';
 import type { ChatLine, ChatSession } from './schema.ts';
 
 const OPEN = "record ->> 'ended_at' IS NULL";
@@ -21,26 +20,11 @@ const ENDED_PER_TURN = 200;
 
 /** The website chats of the account. Each ends once: its visitor closes it, or nobody has written for 30 minutes. */
 export class ChatSessions extends Records<ChatSession> {
-	readonly #clock: Clock;
-	readonly #ids: Ids;
-	readonly #outbox: Outbox;
 	readonly #ticker: Ticker;
-	readonly #idle: Statement<{ record: string }>;
-	readonly #nextIdle: Statement<{ at: string | null }>;
 
-	constructor(database: Database, clock: Clock, ids: Ids, outbox: Outbox) {
-		super(database, 'chat_sessions');
-		this.#clock = clock;
-		this.#ids = ids;
-		this.#outbox = outbox;
-		this.#ticker = new Ticker(clock, database, (now) => this.#endIdle(now));
-		this.#idle = database.prepare(
-			`SELECT record FROM chat_sessions WHERE ${OPEN} AND record ->> 'last_active_at' <= ?
-			ORDER BY record ->> 'last_active_at', seq LIMIT ?`,
-		);
-		this.#nextIdle = database.prepare(
-			`SELECT min(record ->> 'last_active_at') AS at FROM chat_sessions WHERE ${OPEN}`,
-		);
+	constructor(app: App) {
+		super(app, 'chat_sessions', 'Chat session');
+		this.#ticker = new Ticker(app.clock, app.database, (now) => this.#endIdle(now));
 	}
 
 	start(): void {
@@ -58,10 +42,10 @@ export class ChatSessions extends Records<ChatSession> {
 
 	/** Opens a chat. To be called within a write. */
 	open(visitor: Pick<ChatSession, 'visitor_name' | 'agent_id'>): ChatSession {
-		const now = isoTime(this.#clock.now());
+		const now = isoTime(this.app.clock.now());
 		this.#ticker.wake();
 		return this.add({
-			id: this.#ids.uuid('chat-session'),
+			id: this.app.ids.uuid('chat-session'),
 			...visitor,
 			status: 'open',
 			messages: [],
@@ -78,9 +62,9 @@ export class ChatSessions extends Records<ChatSession> {
 	 */
 	write(id: string, line: Omit<ChatLine, 'at'>): ChatSession {
 		const session = this.#requireOpen(id);
-		const at = isoTime(this.#clock.now());
+		const at = isoTime(this.app.clock.now());
 		const messages = [...session.messages, { ...line, at }];
-		return this.change(id, { messages, last_active_at: at }) ?? session;
+		return this.change(id, { messages, last_active_at: at });
 	}
 
 	/**
@@ -88,30 +72,29 @@ export class ChatSessions extends Records<ChatSession> {
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the session has ended
 	 */
 	close(id: string): { session: ChatSession; published: PublishedEvent } {
-		return this.#end(this.#requireOpen(id), 'closed', this.#clock.now());
+		return this.#end(this.#requireOpen(id), 'closed', this.app.clock.now());
 	}
 
 	#requireOpen(id: string): ChatSession {
-		const session = this.find(id);
-		if (session === undefined) throw plainError(404, 'Chat session not found');
+		const session = this.require(id);
 		if (session.ended_at !== null) throw plainError(409, 'The chat session has ended');
 		return session;
 	}
 
 	#endIdle(now: number): Turn {
-		for (const row of this.#idle.all(isoTime(now - IDLE_END_MS), ENDED_PER_TURN)) {
-			const session = this.read(row);
+		const open = `WHERE ${OPEN} AND record ->> 'last_active_at' <= ? ORDER BY record ->> 'last_active_at', seq LIMIT ?`;
+		for (const session of this.select(open, isoTime(now - IDLE_END_MS), ENDED_PER_TURN)) {
 			this.#end(session, 'inactivity', Date.parse(session.last_active_at) + IDLE_END_MS);
 		}
-		const next = this.#nextIdle.get()?.at ?? undefined;
-		const nextAt = next === undefined ? undefined : Date.parse(next) + IDLE_END_MS;
+		const [next] = this.select(`WHERE ${OPEN} ORDER BY record ->> 'last_active_at' LIMIT 1`);
+		const nextAt = next && Date.parse(next.last_active_at) + IDLE_END_MS;
 		return { more: nextAt !== undefined && nextAt <= now, nextAt };
 	}
 
 	#end(open: ChatSession, reason: ChatSession['end_reason'], endedAt: number) {
 		const end = { status: 'completed', ended_at: isoTime(endedAt), end_reason: reason } as const;
-		const session = this.change(open.id, end) ?? open;
+		const session = this.change(open.id, end);
 		const event = { event: 'chat.session.completed', serviceNumber: null, data: session } as const;
-		return { session, published: this.#outbox.publish(event) };
+		return { session, published: this.app.outbox.publish(event) };
 	}
 }

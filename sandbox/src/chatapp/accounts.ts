@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import type { Database } from '../database/database.ts';
 import { Records } from '../database/records.ts';
 import { E164, Nullable } from '../http/values.ts';
 import { WebhookUrl } from '../http/webhook-url.ts';
+import type { App } from '../plugin.ts';
 
 /** A business number on the chat-app channel. */
 export const ChatAppAccount = Type.Object({
@@ -16,8 +16,8 @@ export type ChatAppAccount = Static<typeof ChatAppAccount>;
 
 /** The chat-app business numbers that the account has connected through the dashboard. */
 export class ChatAppAccounts extends Records<ChatAppAccount> {
-	constructor(database: Database) {
-		super(database, 'chatapp_accounts');
+	constructor(app: App) {
+		super(app, 'chatapp_accounts', 'Chat-app account');
 	}
 
 	findByPhoneNumberId(phoneNumberId: string): ChatAppAccount | undefined {

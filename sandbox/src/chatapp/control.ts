@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { plainError, PlainError } from '../http/errors.ts';
-import { named } from '../http/validation.ts';
 import { AttachmentRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/schema.ts';
 import type { Routes } from '../plugin.ts';
@@ -42,7 +41,7 @@ export const chatAppControl: Routes = (app) => {
 		'/chatapp-accounts',
 		{ schema: { body: NewAccountRequest, response: { 201: ChatAppAccount, '4xx': PlainError } } },
 		async (request, reply) => {
-			const fresh = { connected: true, webhook_url: null, ...named(NewAccountRequest, request.body) };
+			const fresh = { connected: true, webhook_url: null, ...request.body };
 			const account = await database.write(() => {
 				if (chatAppAccounts.findByPhoneNumberId(fresh.phone_number_id) !== undefined) {
 					throw plainError(409, 'A chat-app account with this phone_number_id already exists');
@@ -65,9 +64,8 @@ export const chatAppControl: Routes = (app) => {
 		(request) =>
 			database.write(() => {
 				const { id } = request.params;
-				const account = chatAppAccounts.find(id) ?? chatAppAccounts.findByPhoneNumberId(id);
-				const changed = account && chatAppAccounts.change(account.id, named(ChangeRequest, request.body));
-				if (changed === undefined) throw plainError(404, 'Chat-app account not found');
+				const account = chatAppAccounts.findByPhoneNumberId(id) ?? chatAppAccounts.require(id);
+				const changed = chatAppAccounts.change(account.id, request.body);
 				if (changed.webhook_url === null) {
 					outbox.abandon({ kind: 'chatapp_account', id: changed.id }, 'webhook_url_cleared');
 				}

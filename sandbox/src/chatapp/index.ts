@@ -18,7 +18,7 @@ export default definePart({
 	dependencies: ['carrier', 'messages', 'webhooks'],
 	migrations: [recordTable('chatapp_accounts', 'phone_number_id')],
 	setUp: (app) => {
-		app.decorate('chatAppAccounts', new ChatAppAccounts(app.database));
+		app.decorate('chatAppAccounts', new ChatAppAccounts(app));
 		app.destinations.add('chatapp_account', (id) => app.chatAppAccounts.find(id)?.webhook_url ?? null);
 	},
 	seed: seedChatAppAccounts,

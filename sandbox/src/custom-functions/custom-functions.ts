@@ -1,8 +1,7 @@
-import { isoTime, type Clock } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
+import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
-import type { Ids } from '../ids/ids.ts';
+import type { App } from '../plugin.ts';
 import type { ChangeRequest, CustomFunction } from './schema.ts';
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
@@ -13,13 +12,8 @@ export type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'cr
 
 /** The functions that agents call on the web (section 2, custom function). */
 export class CustomFunctions extends Records<CustomFunction> {
-	readonly #clock: Clock;
-	readonly #ids: Ids;
-
-	constructor(database: Database, clock: Clock, ids: Ids) {
-		super(database, 'custom_functions');
-		this.#clock = clock;
-		this.#ids = ids;
+	constructor(app: App) {
+		super(app, 'custom_functions', 'Custom function');
 	}
 
 	/**
@@ -27,8 +21,8 @@ export class CustomFunctions extends Records<CustomFunction> {
 	 * @throws {ServiceError} 400 when its name is not snake_case, 409 when the agent has one of that name (section 7)
 	 */
 	create(fresh: NewCustomFunction): CustomFunction {
-		const created = fresh.created_at ?? isoTime(this.#clock.now());
-		const id = fresh.id ?? this.#ids.uuid('custom-function');
+		const created = fresh.created_at ?? isoTime(this.app.clock.now());
+		const id = fresh.id ?? this.app.ids.uuid('custom-function');
 		const made = { query_params: [], ...fresh, id, created_at: created, updated_at: created };
 		this.#requireName(made);
 		return this.add(made);
@@ -39,11 +33,10 @@ export class CustomFunctions extends Records<CustomFunction> {
 	 * @throws {ServiceError} 404 when there is no such function, 400 and 409 as for {@link create} (section 7)
 	 */
 	edit(id: string, changes: ChangeRequest): CustomFunction {
-		const present = this.find(id);
-		if (present === undefined) throw plainError(404, 'Custom function not found');
+		const present = this.require(id);
 		if (Object.keys(changes).length === 0) return present;
 		this.#requireName({ ...present, ...changes });
-		return this.change(id, { ...changes, updated_at: isoTime(this.#clock.now()) }) ?? present;
+		return this.change(id, { ...changes, updated_at: isoTime(this.app.clock.now()) });
 	}
 
 	/** Inactive functions keep their names, too. */

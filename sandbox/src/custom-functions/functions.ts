@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { AnyError, plainError } from '../http/errors.ts';
-import { named } from '../http/validation.ts';
 import type { Routes } from '../plugin.ts';
 import { ChangeRequest, CreateRequest, CustomFunction, type CompleteRequest } from './schema.ts';
 
@@ -20,7 +19,7 @@ export const customFunctionFunctions: Routes = (app) => {
 		async ({ body }, reply) => {
 			const made = await database.write(() => {
 				if (agents.find(body.agent_id) === undefined) throw plainError(404, 'Agent not found');
-				const settings = named(CreateRequest, body) as CompleteRequest;
+				const settings = body as CompleteRequest;
 				return customFunctions.create({ ...settings, user_id: user.id });
 			});
 			return reply.status(201).send(made);
@@ -38,6 +37,6 @@ export const customFunctionFunctions: Routes = (app) => {
 				response: { 200: CustomFunction, '4xx': AnyError },
 			},
 		},
-		({ params, body }) => database.write(() => customFunctions.edit(params.id, named(ChangeRequest, body))),
+		({ params, body }) => database.write(() => customFunctions.edit(params.id, body)),
 	);
 };

@@ -18,7 +18,7 @@ export default definePart({
 	dependencies: ['agents', 'account', 'auth'],
 	migrations: [recordTable('custom_functions', 'agent_id')],
 	setUp: (app) => {
-		app.decorate('customFunctions', new CustomFunctions(app.database, app.clock, app.ids));
+		app.decorate('customFunctions', new CustomFunctions(app));
 	},
 	seed: seedCustomFunctions,
 	functions: customFunctionFunctions,

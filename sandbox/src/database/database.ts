@@ -6,7 +6,6 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 export interface Statement<Row> {
 	get(...parameters: SQLInputValue[]): Row | undefined;
 	all(...parameters: SQLInputValue[]): Row[];
-	iterate(...parameters: SQLInputValue[]): Iterable<Row>;
 	run(...parameters: SQLInputValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
 
@@ -38,6 +37,7 @@ export class DataFolderError extends Error {}
 export class Database {
 	readonly #connection: DatabaseSync;
 	readonly #commitIntervalMs: number;
+	readonly #statements = new Map<string, Statement<unknown>>();
 	readonly #savepoint: Record<'open' | 'keep' | 'undo', Statement<never>>;
 	#queue: QueuedWrite[] = [];
 	#afterCommit: Array<() => void> = [];
@@ -97,9 +97,36 @@ export class Database {
 		this.#connection.exec(sql);
 	}
 
-	/** Prepares a statement; `Row` is what its columns are known to hold. */
+	/** A statement, prepared once for each text; `Row` is what its columns are known to hold. */
 	prepare<Row>(sql: string): Statement<Row> {
-		return this.#connection.prepare(sql) as unknown as Statement<Row>;
+		let statement = this.#statements.get(sql);
+		if (statement === undefined) {
+			statement = this.#connection.prepare(sql) as unknown as Statement<unknown>;
+			this.#statements.set(sql, statement);
+		}
+		return statement as Statement<Row>;
+	}
+
+	/** The first row. See {@link prepare}. */
+	get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+		return this.prepare<Row>(sql).get(...values);
+	}
+
+	/** Every row. */
+	all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+		return this.prepare<Row>(sql).all(...values);
+	}
+
+	/** Changes rows; answers how many. */
+	run(sql: string, ...values: SQLInputValue[]): number {
+		return Number(this.prepare(sql).run(...values).changes);
+	}
+
+	/** Adds a row; answers its `seq`. */
+	insert(table: string, row: Readonly<Record<string, SQLInputValue>>): number {
+		const columns = Object.keys(row);
+		const sql = `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`;
+		return Number(this.prepare(sql).run(...Object.values(row)).lastInsertRowid);
 	}
 
 	/**

@@ -1,4 +1,6 @@
-import type { Database, Statement } from './database.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import { plainError } from '../http/errors.ts';
+import type { App } from '../plugin.ts';
 
 /**
  * SQL that makes the table of one kind of record.
@@ -18,84 +20,78 @@ export function recordTable(name: string, ...fields: readonly string[]): string 
 	`;
 }
 
-interface Row {
-	record: string;
-}
-
 /**
  * Records of one kind, each kept as JSON, as the API shows it: there is no other shape of it. Fields that an answer does not
- * show stay out by its response schema. Lists are newest first. What writes is to be called within a write.
+ * show stay out by its response schema. Lists are newest first. What writes is to be called within a write; what names an
+ * unknown id is refused with 404.
  */
 export class Records<Kept extends { readonly id: string }> {
-	readonly #database: Database;
+	protected readonly app: App;
 	readonly #table: string;
-	readonly #page: Statement<Row>;
-	readonly #count: Statement<{ total: number }>;
-	readonly #byId: Statement<Row>;
-	readonly #byField = new Map<string, Statement<Row>>();
-	readonly #insert: Statement<never>;
-	readonly #update: Statement<never>;
-	readonly #delete: Statement<never>;
+	readonly #name: string;
 
-	/** @param table one made by {@link recordTable} */
-	constructor(database: Database, table: string) {
-		this.#database = database;
+	/**
+	 * @param table one made by {@link recordTable}
+	 * @param name of one record, as a refusal says it
+	 */
+	constructor(app: App, table: string, name: string) {
+		this.app = app;
 		this.#table = table;
-		this.#page = database.prepare(`SELECT record FROM ${table} ORDER BY seq DESC LIMIT ? OFFSET ?`);
-		this.#count = database.prepare(`SELECT count(*) AS total FROM ${table}`);
-		this.#byId = database.prepare(`SELECT record FROM ${table} WHERE id = ?`);
-		this.#insert = database.prepare(`INSERT INTO ${table} (id, record) VALUES (?, ?)`);
-		this.#update = database.prepare(`UPDATE ${table} SET record = ? WHERE id = ?`);
-		this.#delete = database.prepare(`DELETE FROM ${table} WHERE id = ?`);
+		this.#name = name;
 	}
 
 	/** All, or a page of them. */
 	list(limit = -1, offset = 0): Kept[] {
-		return this.#page.all(limit, offset).map((row) => this.read(row));
+		return this.select('ORDER BY seq DESC LIMIT ? OFFSET ?', limit, offset);
 	}
 
-	count(): number {
-		return this.#count.get()?.total ?? 0;
+	/** @param where SQL after the name of the table */
+	count(where = '', ...values: SQLInputValue[]): number {
+		const sql = `SELECT count(*) AS total FROM ${this.#table} ${where}`;
+		return this.app.database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}
 
 	find(id: string): Kept | undefined {
-		const row = this.#byId.get(id);
-		return row && this.read(row);
+		return this.select('WHERE id = ?', id)[0];
+	}
+
+	/** @throws {ServiceError} 404 */
+	require(id: string): Kept {
+		const record = this.find(id);
+		if (record === undefined) throw plainError(404, `${this.#name} not found`);
+		return record;
 	}
 
 	/** Those whose field has a value. */
 	listBy(field: keyof Kept & string, value: string): Kept[] {
-		let query = this.#byField.get(field);
-		if (query === undefined) {
-			query = this.#database.prepare(
-				`SELECT record FROM ${this.#table} WHERE record ->> '${field}' = ? ORDER BY seq DESC`,
-			);
-			this.#byField.set(field, query);
-		}
-		return query.all(value).map((row) => this.read(row));
+		return this.select(`WHERE record ->> '${field}' = ? ORDER BY seq DESC`, value);
 	}
 
 	add(record: Kept): Kept {
-		this.#insert.run(record.id, JSON.stringify(record));
+		this.app.database.insert(this.#table, { id: record.id, record: JSON.stringify(record) });
 		return record;
 	}
 
-	/** Changes what is given; undefined for an unknown id. */
-	change(id: string, changes: Partial<Omit<Kept, 'id'>>): Kept | undefined {
-		const present = this.find(id);
-		if (present === undefined) return undefined;
-		const changed = { ...present, ...changes };
-		this.#update.run(JSON.stringify(changed), id);
+	/** Changes what is given; answers the record as it is then. */
+	change(id: string, changes: Partial<Omit<Kept, 'id'>>): Kept {
+		const changed = { ...this.require(id), ...changes };
+		this.app.database.run(`UPDATE ${this.#table} SET record = ? WHERE id = ?`, JSON.stringify(changed), id);
 		return changed;
 	}
 
-	/** Removes one permanently; returns false for an unknown id. */
-	remove(id: string): boolean {
-		return Number(this.#delete.run(id).changes) > 0;
+	/** Removes one permanently; answers what it was. */
+	remove(id: string): Kept {
+		const removed = this.require(id);
+		this.app.database.run(`DELETE FROM ${this.#table} WHERE id = ?`, id);
+		return removed;
 	}
 
-	/** For queries of a part's own. */
-	protected read({ record }: Row): Kept {
-		return JSON.parse(record) as Kept;
+	/** @param rest SQL after the name of the table */
+	protected select(rest: string, ...values: SQLInputValue[]): Kept[] {
+		const rows = this.app.database.all<{ record: string }>(
+			`SELECT record FROM ${this.#table} ${rest}`,
+			...values,
+		);
+		return rows.map(({ record }) => JSON.parse(record) as Kept);
 	}
 }

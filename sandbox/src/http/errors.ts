@@ -1,6 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Where a record that is not found is told in structured form (section 7): the code. */
+		notFoundCode?: string;
+	}
+}
+
 /** Section 7, structured form. */
 export const StructuredError = Type.Object({
 	error: Type.Object({ code: Type.String(), message: Type.String() }),
@@ -41,7 +48,10 @@ export function answerError(
 	reply: FastifyReply,
 ): void {
 	if (error instanceof ServiceError) {
-		sendError(reply, error.statusCode, error.body);
+		const { notFoundCode } = request.routeOptions.config;
+		const structured = error.statusCode === 404 && notFoundCode !== undefined;
+		const body = structured ? { error: { code: notFoundCode, message: error.message } } : error.body;
+		sendError(reply, error.statusCode, body);
 		return;
 	}
 	const status = error.statusCode ?? 500;

@@ -1,5 +1,5 @@
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { plainError, type ServiceError } from './errors.ts';
@@ -17,25 +17,22 @@ const TYPES: Readonly<Record<string, string>> = {
 const NOT_BLANK = '\\S';
 
 /**
- * Checks a request against its TypeBox schema and fills in defaults. A JSON body must have the very types; what arrives
- * as text (query, path) is converted first.
+ * Checks a request against its TypeBox schema and fills in defaults. A JSON body must have the very types, and loses the
+ * fields that its schema does not name; what arrives as text (query, path) is converted first.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
 	const compiled = Compile(schema);
 	return (value: unknown) => {
 		const complete = Value.Default(schema, value);
 		const converted = httpPart === 'body' ? complete : Value.Convert(schema, complete);
-		if (compiled.Check(converted)) return { value: converted };
+		if (compiled.Check(converted)) {
+			return { value: httpPart === 'body' ? Value.Clean(schema, converted) : converted };
+		}
 		return {
 			error: compiled.Errors(converted).map((error) => ({ ...error, params: { ...error.params, schema } })),
 		};
 	};
 };
-
-/** Of what a request includes, the fields that a schema names, in lists and objects too. */
-export function named<Schema extends TSchema>(schema: Schema, request: Static<Schema>): Static<Schema> {
-	return Value.Clean(schema, Value.Clone(request)) as Static<Schema>;
-}
 
 /** The answer to a request that does not fit its schema: 400 in plain form (section 7), naming the field. */
 export function describeMisfit(errors: readonly FastifySchemaValidationError[]): ServiceError {

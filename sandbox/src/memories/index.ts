@@ -1,8 +1,6 @@
 import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
-import { memoryControl } from './control.ts';
-import { memoryFunctions } from './functions.ts';
-import type { KeptMemory } from './schema.ts';
+import { deleteMemory, listMemories, updateMemory, type KeptMemory } from './memory.ts';
 import { seedMemories } from './seed.ts';
 
 declare module 'fastify' {
@@ -15,12 +13,11 @@ declare module 'fastify' {
 /** Sections 2 and 4, memory. */
 export default definePart({
 	name: 'memories',
+	tag: 'Memory',
 	dependencies: ['clock', 'auth'],
 	migrations: [recordTable('memories')],
-	setUp: (app) => {
-		app.decorate('memories', new Records<KeptMemory>(app.database, 'memories'));
-	},
+	provide: (app) => ({ memories: new Records<KeptMemory>(app, 'memories', 'Memory') }),
 	seed: seedMemories,
-	functions: memoryFunctions,
-	control: memoryControl,
+	functions: [updateMemory, deleteMemory],
+	control: listMemories,
 });

@@ -3,7 +3,7 @@ import { namedUuid } from '../ids/ids.ts';
 import { DEMO_CONTACT } from '../demo.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
-import type { KeptMemory } from './schema.ts';
+import type { KeptMemory } from './memory.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -17,7 +17,7 @@ export default definePart({
 	dependencies: ['agents', 'auth', 'media'],
 	migrations: [MESSAGE_TABLES],
 	setUp: (app) => {
-		app.decorate('messages', new Messages(app.database, app.clock, app.ids));
+		app.decorate('messages', new Messages(app));
 		app.history.bound('messages');
 	},
 	seed: seedMessages,

@@ -1,9 +1,8 @@
-import type { SQLInputValue } from 'node:sqlite';
-import { isoTime, type Clock } from '../clock/clock.ts';
-import type { Database, Statement } from '../database/database.ts';
+import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
+import { whereOf } from '../database/where.ts';
 import { digitsOf } from '../http/values.ts';
-import type { Ids } from '../ids/ids.ts';
+import type { App } from '../plugin.ts';
 import { contactIdOf, threadIdOf, type Channel, type Message, type NewMessage } from './message.ts';
 
 export const MESSAGE_TABLES = `
@@ -37,45 +36,18 @@ export interface MessageFilter {
 	before?: number | undefined;
 }
 
-interface Row {
-	record: string;
-}
-interface Query {
-	page: Statement<Row>;
-	count: Statement<{ total: number }>;
-}
-
 const NEWEST_FIRST = 'ORDER BY created_at DESC, seq DESC';
+const BETWEEN = 'WHERE channel = ? AND from_digits = ? AND to_digits = ?';
+const IN_TEXT_OR_NUMBERS = `(instr(lower(record ->> 'body'), lower(?))
+	OR instr(record ->> 'from_number', ?) OR instr(record ->> 'to_number', ?))`;
 const NOT_FAILED = "direction = 'outbound' AND status NOT IN ('failed', 'undelivered')";
 
 /** The account's messages of both channels. */
 export class Messages extends Records<Message> {
-	readonly #database: Database;
-	readonly #clock: Clock;
-	readonly #ids: Ids;
-	readonly #lastInbound: Statement<Row>;
-	readonly #lastMetadata: Statement<Row>;
-	readonly #lastOutbound: Statement<Row>;
 	readonly #added: Array<(message: Message) => void> = [];
-	readonly #queries = new Map<string, Query>();
 
-	constructor(database: Database, clock: Clock, ids: Ids) {
-		super(database, 'messages');
-		this.#database = database;
-		this.#clock = clock;
-		this.#ids = ids;
-		this.#lastInbound = database.prepare(
-			`SELECT record FROM messages
-			WHERE channel = ? AND from_digits = ? AND to_digits = ? AND direction = 'inbound' ${NEWEST_FIRST} LIMIT ?`,
-		);
-		this.#lastMetadata = database.prepare(
-			`SELECT record FROM messages
-			WHERE channel = ? AND from_digits = ? AND to_digits = ? AND ${NOT_FAILED} AND record ->> 'metadata' IS NOT NULL
-			${NEWEST_FIRST} LIMIT 1`,
-		);
-		this.#lastOutbound = database.prepare(
-			`SELECT record FROM messages WHERE ${NOT_FAILED} ${NEWEST_FIRST} LIMIT 1`,
-		);
+	constructor(app: App) {
+		super(app, 'messages', 'Message');
 	}
 
 	/** Has `react` called with each message within the write that stores it. */
@@ -85,9 +57,9 @@ export class Messages extends Records<Message> {
 
 	/** Stores a message. To be called within a write. */
 	create(fresh: NewMessage): Message {
-		const createdAt = fresh.created_at ?? isoTime(this.#clock.now());
+		const createdAt = fresh.created_at ?? isoTime(this.app.clock.now());
 		const message = this.add({
-			id: this.#ids.uuid('message'),
+			id: this.app.ids.uuid('message'),
 			contact_id: contactIdOf(fresh.direction === 'inbound' ? fresh.from_number : fresh.to_number),
 			thread_id: threadIdOf(fresh.from_number, fresh.to_number),
 			is_ai_generated: false,
@@ -114,59 +86,40 @@ export class Messages extends Records<Message> {
 
 	/** The last message that went out and has not failed. */
 	findLastOutbound(): Message | undefined {
-		const row = this.#lastOutbound.get();
-		return row && this.read(row);
+		return this.select(`WHERE ${NOT_FAILED} ${NEWEST_FIRST} LIMIT 1`)[0];
 	}
 
 	/** A page of what matches, newest first, and how many match in all. */
 	page(filter: MessageFilter, limit: number, offset: number): { messages: Message[]; total: number } {
-		const conditions: string[] = [];
-		const values: SQLInputValue[] = [];
-		const narrow = (condition: string, ...bound: SQLInputValue[]) => {
-			conditions.push(condition);
-			values.push(...bound);
-		};
 		const { direction, phoneNumber, channel, search, after, before } = filter;
-		if (direction !== undefined) narrow('direction = ?', direction);
-		if (phoneNumber !== undefined) {
-			const digits = digitsOf(phoneNumber);
-			narrow('(from_digits = ? OR to_digits = ?)', digits, digits);
-		}
-		if (channel !== undefined) narrow('channel = ?', channel);
-		if (search !== undefined) {
-			const inText = "instr(lower(record ->> 'body'), lower(?))";
-			const inNumbers = "instr(record ->> 'from_number', ?) OR instr(record ->> 'to_number', ?)";
-			narrow(`(${inText} OR ${inNumbers})`, search, search, search);
-		}
-		if (after !== undefined) narrow('created_at >= ?', isoTime(after));
-		if (before !== undefined) narrow('created_at < ?', isoTime(before));
-		const query = this.#query(conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`);
-		const messages = query.page.all(...values, limit, offset).map((row) => this.read(row));
-		return { messages, total: query.count.get(...values)?.total ?? 0 };
+		const { where, values } = whereOf({
+			'direction = ?': direction,
+			'(from_digits = ? OR to_digits = ?)': phoneNumber && digitsOf(phoneNumber),
+			'channel = ?': channel,
+			[IN_TEXT_OR_NUMBERS]: search,
+			'created_at >= ?': after === undefined ? undefined : isoTime(after),
+			'created_at < ?': before === undefined ? undefined : isoTime(before),
+		});
+		return {
+			messages: this.select(`${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`, ...values, limit, offset),
+			total: this.count(where, ...values),
+		};
 	}
 
 	/** The latest messages from one number to another on a channel, newest first. */
 	listLatestInbound(channel: Channel, from: string, to: string, count: number): Message[] {
-		const rows = this.#lastInbound.all(channel, digitsOf(from), digitsOf(to), count);
-		return rows.map((row) => this.read(row));
+		return this.select(
+			`${BETWEEN} AND direction = 'inbound' ${NEWEST_FIRST} LIMIT ?`,
+			...[channel, digitsOf(from), digitsOf(to), count],
+		);
 	}
 
 	/** The metadata of the last message to a contact that carried some (section 4, send-chatapp-message). */
 	findLastMetadata(channel: Channel, from: string, to: string): Message['metadata'] {
-		const row = this.#lastMetadata.get(channel, digitsOf(from), digitsOf(to));
-		return row === undefined ? null : this.read(row).metadata;
-	}
-
-	/** Few combinations of filters exist; each is prepared once. */
-	#query(where: string): Query {
-		let query = this.#queries.get(where);
-		if (query === undefined) {
-			query = {
-				page: this.#database.prepare(`SELECT record FROM messages ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`),
-				count: this.#database.prepare(`SELECT count(*) AS total FROM messages ${where}`),
-			};
-			this.#queries.set(where, query);
-		}
-		return query;
+		const [last] = this.select(
+			`${BETWEEN} AND ${NOT_FAILED} AND record ->> 'metadata' IS NOT NULL ${NEWEST_FIRST} LIMIT 1`,
+			...[channel, digitsOf(from), digitsOf(to)],
+		);
+		return last?.metadata ?? null;
 	}
 }

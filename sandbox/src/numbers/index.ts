@@ -18,7 +18,7 @@ export default definePart({
 	dependencies: ['agents', 'ids'],
 	migrations: [recordTable('phone_numbers', 'phone_number')],
 	setUp: (app) => {
-		app.decorate('numbers', new Numbers(app.database));
+		app.decorate('numbers', new Numbers(app));
 	},
 	seed: seedNumbers,
 	functions: numberFunctions,

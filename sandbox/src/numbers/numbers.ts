@@ -1,12 +1,12 @@
-import type { Database } from '../database/database.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
+import type { App } from '../plugin.ts';
 import type { PhoneNumber } from './schema.ts';
 
 /** The service numbers of the account. */
 export class Numbers extends Records<PhoneNumber> {
-	constructor(database: Database) {
-		super(database, 'phone_numbers');
+	constructor(app: App) {
+		super(app, 'phone_numbers', 'Phone number');
 	}
 
 	/** The numbers on which an agent answers calls or texts, newest first. */

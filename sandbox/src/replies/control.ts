@@ -77,8 +77,7 @@ export const replyControl: Routes = (app) => {
 		'/scripted-replies/:id',
 		{ schema: { params: Type.Object({ id: Type.String() }), response: { 200: Removed, '4xx': PlainError } } },
 		async (request) => {
-			const removed = await database.write(() => scriptedReplies.remove(request.params.id));
-			if (!removed) throw plainError(404, 'Scripted reply not found');
+			await database.write(() => scriptedReplies.remove(request.params.id));
 			return { removed: 1 };
 		},
 	);

@@ -1,6 +1,5 @@
 import { definePart } from '../plugin.ts';
 import { replyControl } from './control.ts';
-import { sendDueReply } from './reply.ts';
 import { REPLY_TABLES, ScriptedReplies } from './scripted-replies.ts';
 
 declare module 'fastify' {
@@ -16,9 +15,8 @@ export default definePart({
 	dependencies: ['chatapp', 'sms'],
 	migrations: [REPLY_TABLES],
 	setUp: (app) => {
-		const { clock, database, messages } = app;
-		app.decorate('scriptedReplies', new ScriptedReplies(database, clock, (due) => sendDueReply(due, app)));
-		messages.onAdded((message) => app.scriptedReplies.consider(message));
+		app.decorate('scriptedReplies', new ScriptedReplies(app));
+		app.messages.onAdded((message) => app.scriptedReplies.consider(message));
 	},
 	control: replyControl,
 	start: ({ scriptedReplies }) => scriptedReplies.start(),

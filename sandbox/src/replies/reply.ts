@@ -4,7 +4,10 @@ import type { Attachment, Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 import { isLoop } from '../sms/loop-trap.ts';
 import { recordSms } from '../sms/record-sms.ts';
-import type { DueReply } from './scripted-replies.ts';
+import type { ScriptedReply } from './schema.ts';
+
+/** A reply that a rule has led to. */
+export type DueReply = Pick<ScriptedReply, 'replier' | 'body'> & { readonly message_id: string };
 
 /**
  * Has the person who got a message answer it, on its channel. To be called within a write.

@@ -1,9 +1,9 @@
 import { Agenda } from '../clock/agenda.ts';
-import type { Clock } from '../clock/clock.ts';
-import type { Database, Statement } from '../database/database.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { digitsOf } from '../http/values.ts';
 import type { Message } from '../messages/message.ts';
+import type { App } from '../plugin.ts';
+import { sendDueReply, type DueReply } from './reply.ts';
 import type { ScriptedReply } from './schema.ts';
 
 export const REPLY_TABLES = `
@@ -17,22 +17,14 @@ export const REPLY_TABLES = `
 	CREATE INDEX due_replies_by_time ON due_replies (due_at);
 `;
 
-/** A reply that a rule has led to. */
-export type DueReply = Pick<ScriptedReply, 'replier' | 'body'> & { readonly message_id: string };
-
 /** The rules by which people and agents reply, the first that fits before the others, and the replies that are on their way. */
 export class ScriptedReplies extends Records<ScriptedReply> {
-	readonly #clock: Clock;
 	readonly #agenda: Agenda<DueReply>;
-	readonly #expect: Statement<never>;
 
-	/** @param reply sends a reply; called within a write */
-	constructor(database: Database, clock: Clock, reply: (due: DueReply) => void) {
-		super(database, 'scripted_replies');
-		this.#clock = clock;
-		this.#agenda = new Agenda(database, clock, 'due_replies', reply);
-		this.#expect = database.prepare(
-			'INSERT INTO due_replies (message_id, replier, body, due_at) VALUES (?, ?, ?, ?)',
+	constructor(app: App) {
+		super(app, 'scripted_replies', 'Scripted reply');
+		this.#agenda = new Agenda(app.database, app.clock, 'due_replies', (due: DueReply) =>
+			sendDueReply(due, app),
 		);
 	}
 
@@ -51,7 +43,7 @@ export class ScriptedReplies extends Records<ScriptedReply> {
 
 	/** Removes all rules; answers how many. To be called within a write. */
 	clear(): number {
-		return this.list().filter(({ id }) => this.remove(id)).length;
+		return this.list().map(({ id }) => this.remove(id)).length;
 	}
 
 	/** Has a message that was stored just now replied to when a rule says so. To be called within that write. */
@@ -61,8 +53,9 @@ export class ScriptedReplies extends Records<ScriptedReply> {
 		if (rule === undefined) return;
 		if (rule.remaining === 1) this.remove(rule.id);
 		else if (rule.remaining !== null) this.change(rule.id, { remaining: rule.remaining - 1 });
-		const dueAt = this.#clock.now() + Math.round(rule.after_seconds * 1000);
-		this.#expect.run(message.id, rule.replier, rule.body, dueAt);
+		const { replier: by, body, after_seconds: seconds } = rule;
+		const due = this.app.clock.now() + Math.round(seconds * 1000);
+		this.app.database.insert('due_replies', { message_id: message.id, replier: by, body, due_at: due });
 		this.#agenda.wake();
 	}
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { plainError, PlainError } from '../http/errors.ts';
+import { PlainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
 import type { Routes } from '../plugin.ts';
 import { Execution, Skill } from './schema.ts';
@@ -25,7 +25,6 @@ export const skillControl: Routes = (app) => {
 		},
 		async ({ params, body: { outcome } }) => {
 			const changed = await database.write(() => skills.change(params.id, { outcome }));
-			if (changed === undefined) throw plainError(404, 'Skill not found');
 			return changed;
 		},
 	);

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { AnyError, structuredError } from '../http/errors.ts';
-import { named } from '../http/validation.ts';
 import type { Routes } from '../plugin.ts';
 import { dryRun, run } from './execute.ts';
 import { ExecutionAnswer, settings, SkillRecord } from './schema.ts';
@@ -50,6 +49,7 @@ export const skillFunctions: Routes = (app) => {
 	app.patch(
 		'/manage-skills/:id',
 		{
+			config: { notFoundCode: 'not_found' },
 			schema: {
 				tags: ['Skills'],
 				summary: 'Change a skill; only included fields change',
@@ -59,8 +59,7 @@ export const skillFunctions: Routes = (app) => {
 			},
 		},
 		async ({ params, body }) => {
-			const changed = await database.write(() => skills.change(params.id, named(ChangeRequest, body)));
-			if (changed === undefined) throw notFound();
+			const changed = await database.write(() => skills.change(params.id, body));
 			return { agent_skill: changed };
 		},
 	);

@@ -20,8 +20,8 @@ export default definePart({
 	dependencies: ['agents', 'sms'],
 	migrations: [recordTable('skills'), recordTable('skill_executions')],
 	setUp: (app) => {
-		app.decorate('skills', new Records<Skill>(app.database, 'skills'));
-		app.decorate('skillExecutions', new Records<Execution>(app.database, 'skill_executions'));
+		app.decorate('skills', new Records<Skill>(app, 'skills', 'Skill'));
+		app.decorate('skillExecutions', new Records<Execution>(app, 'skill_executions', 'Skill execution'));
 		app.history.bound('skill_executions');
 	},
 	seed: seedSkills,

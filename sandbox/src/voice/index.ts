@@ -17,7 +17,7 @@ export default definePart({
 	dependencies: ['auth', 'media'],
 	migrations: [recordTable('voices')],
 	setUp: (app) => {
-		app.decorate('voices', new Records<Voice>(app.database, 'voices'));
+		app.decorate('voices', new Records<Voice>(app, 'voices', 'Voice'));
 	},
 	functions: voiceFunctions,
 	control: voiceControl,

@@ -1,0 +1,122 @@
+import type {
+	FastifyReply,
+	FastifyRequest,
+	HTTPMethods,
+	RouteHandlerMethod,
+	RouteShorthandOptions,
+} from 'fastify';
+import { Type, type Static, type TSchema } from 'typebox';
+import { kindOfUrl, type App, type Routes } from '../plugin.ts';
+import { AnyError, PlainError } from './errors.ts';
+import { ControlPaging } from './paging.ts';
+
+const Id = Type.Object({ id: Type.String() });
+
+/** The answer of an endpoint that has nothing else to say. */
+export const Succeeded = Type.Object({ success: Type.Literal(true) });
+
+/** What an endpoint takes and answers; anything else is an option of Fastify's. */
+interface Shape<
+	Params extends TSchema,
+	Query extends TSchema,
+	Body extends TSchema,
+	Answer extends TSchema,
+> extends RouteShorthandOptions {
+	readonly summary?: string;
+	readonly description?: string;
+	/** `id` where nothing else is said. */
+	readonly params?: Params;
+	readonly query?: Query;
+	/** Fields that it does not name do not reach the handler. */
+	readonly body?: Body;
+	readonly answer: Answer;
+	/** Of a success; 200 where nothing else is said. */
+	readonly status?: 201;
+	/** The bodies of refusals, by status; `4xx` where nothing else is said. */
+	readonly refusals?: Readonly<Record<string, TSchema>>;
+	/** What it does: within a write of the database, and answered when that is durable. */
+	readonly write?: Handler<Params, Query, Body, Static<Answer>>;
+	/** What it does instead of `write`, where it writes nothing or sees to that itself. */
+	readonly handle?: Handler<Params, Query, Body, Static<Answer> | Promise<Static<Answer>>>;
+}
+
+type Handler<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result> = (
+	request: FastifyRequest<{
+		Params: Static<Params>;
+		Querystring: Static<Query>;
+		Body: Static<Body>;
+	}>,
+	app: App,
+) => Result;
+
+/**
+ * An endpoint: its address, its {@link Shape}, and what it does. `write` runs within a write of the database, and is answered
+ * when that is durable; `handle` sees to its writes itself. Both throw a `ServiceError` to refuse.
+ */
+export function endpoint<
+	Answer extends TSchema,
+	Params extends TSchema = typeof Id,
+	Query extends TSchema = TSchema,
+	Body extends TSchema = TSchema,
+>(
+	call: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`,
+	spec: Shape<Params, Query, Body, Answer>,
+): Routes {
+	const [method = '', url = ''] = call.split(' ');
+	return (app) => {
+		const refusal = kindOfUrl(app.prefix) === 'control' ? PlainError : AnyError;
+		const { summary, description, params = Id, query, body, answer, status = 200, ...rest } = spec;
+		const { refusals = { '4xx': refusal }, schema, write, handle, ...options } = rest;
+		type Request = Parameters<NonNullable<typeof handle>>[0];
+		const handler = async (request: Request, reply: FastifyReply) => {
+			const result = write ? app.database.write(() => write(request, app)) : handle?.(request, app);
+			return reply.status(status).send(await result);
+		};
+		app.route({
+			...options,
+			method: method as HTTPMethods,
+			url,
+			schema: {
+				...schema,
+				...(summary !== undefined && { summary }),
+				...(description !== undefined && { description }),
+				...(url.includes(':') && { params }),
+				...(query && { querystring: query }),
+				...(body && { body }),
+				response: { [status]: answer, ...refusals },
+			},
+			handler: handler as RouteHandlerMethod,
+		});
+	};
+}
+
+/** `GET /NAME` of the control API: all of a kind. */
+export function list<Schema extends TSchema>(
+	name: string,
+	schema: Schema,
+	all: (app: App) => Array<Static<Schema>>,
+): Routes {
+	const field = name.replaceAll('-', '_');
+	return endpoint(`GET /${name}`, {
+		answer: Type.Object({ [field]: Type.Array(schema) }),
+		handle: (_request, app) => ({ [field]: all(app) }),
+	});
+}
+
+/** `GET /NAME` of the control API: a page, and how many there are in all. */
+export function pages<Schema extends TSchema>(
+	name: string,
+	schema: Schema,
+	source: (app: App) => { list(limit?: number, offset?: number): Array<Static<Schema>>; count(): number },
+): Routes {
+	const field = name.replaceAll('-', '_');
+	const answer: TSchema = Type.Object({ [field]: Type.Array(schema), total: Type.Integer() });
+	return endpoint(`GET /${name}`, {
+		query: ControlPaging,
+		answer,
+		handle: ({ query: { limit, offset } }, app) => {
+			const records = source(app);
+			return { [field]: records.list(limit, offset), total: records.count() };
+		},
+	});
+}

@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+import { isoTime } from '../clock/clock.ts';
+import { endpoint, list, Succeeded } from '../http/endpoint.ts';
+import { Timestamp } from '../http/values.ts';
+
+/** What update-memory can change (section 4). */
+const Contents = Type.Object({
+	summary: Type.String(),
+	key_topics: Type.Array(Type.Unknown()),
+	preferences: Type.Record(Type.String(), Type.Unknown(), { description: 'Replaced as a whole' }),
+	relationship_notes: Type.String(),
+});
+
+/** Section 2, memory record. */
+const Memory = Type.Object({ id: Type.String(), ...Contents.properties, last_updated: Timestamp });
+
+/** What is remembered of a caller, as it is kept: with the number (E.164), which the interface does not show. */
+const KeptMemory = Type.Object({ ...Memory.properties, phone_number: Type.String() });
+export type KeptMemory = Static<typeof KeptMemory>;
+
+const config = { notFoundCode: 'not_found' };
+
+export const updateMemory = endpoint('POST /update-memory', {
+	summary: 'Change what is remembered of a caller; only included fields change',
+	config,
+	body: Type.Object({ memory_id: Type.String(), ...Type.Partial(Contents).properties }),
+	answer: Memory,
+	write: ({ body: { memory_id: id, ...changes } }, { clock, memories }) => {
+		if (Object.keys(changes).length === 0) return memories.require(id);
+		return memories.change(id, { ...changes, last_updated: isoTime(clock.now()) });
+	},
+});
+
+export const deleteMemory = endpoint('POST /delete-memory', {
+	summary: 'Forget a caller permanently',
+	config,
+	body: Type.Object({ memory_id: Type.String() }),
+	answer: Succeeded,
+	write: ({ body }, { memories }) => {
+		memories.remove(body.memory_id);
+		return { success: true as const };
+	},
+});
+
+/** The last updated first. */
+export const listMemories = list('memories', KeptMemory, ({ memories }) =>
+	memories.list().sort((one, other) => (one.last_updated < other.last_updated ? 1 : -1)),
+);
