@@ -6,7 +6,7 @@ import { step } from './progress.ts';
 /** Installs the pinned n8n if it is not there yet, with its progress in the terminal. */
 export const provideN8n = async (paths: Paths, logFolder: string, signal?: AbortSignal): Promise<void> => {
 	if (n8nIsInstalled(paths)) return;
-	await step('Installing n8n: once, 2.2 GB, a few minutes', () =>
+	await step('Installing n8n: once, 2.2 GB, about a minute', () =>
 		installN8n(paths, join(logFolder, 'install-n8n.log'), signal),
 	);
 };

@@ -1,14 +1,12 @@
 /** A whole n8n of another version: the package installed in it, the demo run, and its panel opened in a browser. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installN8nIn } from '../../playground/install.ts';
 import { N8nClient } from '../../playground/n8n-client.ts';
 import { startN8n } from '../../playground/n8n.ts';
-import { npmEnvironment } from '../../playground/npm.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { reservePort } from '../../playground/ports.ts';
-import { run } from '../../playground/processes.ts';
 import { installNodes, packNodes } from '../../playground/tarball.ts';
 import { launchBrowser } from '../../sandbox/test/support/chromium.ts';
 import { Editor } from '../editor.ts';
@@ -23,31 +21,17 @@ const repeated = 9;
  * Installs n8n of a version, unless it is there.
  *
  * @returns where things are with that n8n in place of the pinned one
- * @throws Failure with the end of npm's log
+ * @throws Failure with the end of the log
  */
 const installWhole = async (paths: Paths, version: string): Promise<Paths> => {
 	const folder = join(paths.defaultData, 'compat', `whole-${version}`);
-	const done = join(folder, 'installed');
-	if (!existsSync(done)) {
-		await rm(folder, { recursive: true, force: true });
-		await mkdir(folder, { recursive: true });
-		// What stands in the way of today's n8n stands in the way of older ones.
-		const pinned = await readFile(join(paths.playground, 'package.json'), 'utf8');
-		const { dependencies, overrides } = JSON.parse(pinned) as Record<string, object>;
-		const wanted = { private: true, dependencies: { ...dependencies, n8n: version }, overrides };
-		await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
-		const npm = (...args: string[]) =>
-			run(`n8n ${version} could not be installed`, {
-				command: 'npm',
-				args: [...args, '--no-audit', '--no-fund'],
-				cwd: folder,
-				env: { CFLAGS: '-O1', ...npmEnvironment(paths) },
-				logFile: join(paths.defaultData, 'logs', `install-n8n-${version}.log`),
-			});
-		await npm('install', '--ignore-scripts', '--legacy-peer-deps');
-		await npm('rebuild', 'sqlite3');
-		await writeFile(done, '');
-	}
+	await mkdir(folder, { recursive: true });
+	// What stands in the way of today's n8n stands in the way of older ones.
+	const pinned = await readFile(join(paths.playground, 'package.json'), 'utf8');
+	const { dependencies, overrides } = JSON.parse(pinned) as Record<string, object>;
+	const wanted = { private: true, dependencies: { ...dependencies, n8n: version }, overrides };
+	await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
+	await installN8nIn(paths, folder, join(paths.defaultData, 'logs', `install-n8n-${version}.log`));
 	return { ...paths, playground: folder, n8nCli: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 };
 
