@@ -3,7 +3,7 @@ import { Complaint } from './complaint.ts';
 
 /** The part of JSON Schema that a command looks at. */
 export interface Schema {
-	readonly type?: string | readonly string[];
+	readonly type?: string;
 	readonly description?: string;
 	readonly enum?: readonly unknown[];
 	readonly default?: unknown;
@@ -17,7 +17,6 @@ const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 
 /** The option by which a field is given: `webhook_url` is `--webhook-url`. */
 export function optionFor(name: string, schema: Schema): Option {
-	const flag = `--${flagOf(name)}`;
 	const words = plainOf(schema).enum;
 	const about = [
 		schema.description,
@@ -25,11 +24,11 @@ export function optionFor(name: string, schema: Schema): Option {
 		schema.default !== undefined && `default: ${JSON.stringify(schema.default)}`,
 		isNullable(schema) && '"none" clears it',
 	].filter((text) => typeof text === 'string');
-	return new Option(`${flag} <${kindOf(schema)}>`, about.join('; '));
+	return new Option(`${flagOf(name)} <${kindOf(schema)}>`, about.join('; '));
 }
 
 export function flagOf(name: string): string {
-	return name.replaceAll('_', '-');
+	return `--${name.replaceAll('_', '-')}`;
 }
 
 /**
@@ -45,7 +44,7 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 		case 'number':
 			return readNumber(name, text);
 		case 'yes|no':
-			if (text !== 'yes' && text !== 'no') throw new Complaint(`--${flagOf(name)} must be yes or no`);
+			if (text !== 'yes' && text !== 'no') throw new Complaint(`${flagOf(name)} must be yes or no`);
 			return text === 'yes';
 		case 'list':
 			return /^\s*\[/.test(text) ? readJson(name, text) : readList(plainOf(schema), text);
@@ -55,12 +54,10 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 }
 
 function readNumber(name: string, text: string): number {
-	const [, amount, unit = 's'] = /^(-?\d+(?:\.\d+)?)([smhd])?$/.exec(text) ?? [];
-	const plain = amount !== undefined && text === amount;
-	if (amount === undefined || (!plain && !name.endsWith('_seconds'))) {
-		throw new Complaint(`--${flagOf(name)} must be a number`);
-	}
-	return Number(amount) * (name.endsWith('_seconds') ? SECONDS[unit as keyof typeof SECONDS] : 1);
+	const units = name.endsWith('_seconds') ? '[smhd]?' : '';
+	const [, amount, unit] = new RegExp(`^(-?\\d+(?:\\.\\d+)?)(${units})$`).exec(text) ?? [];
+	if (amount === undefined) throw new Complaint(`${flagOf(name)} must be a number`);
+	return Number(amount) * (SECONDS[unit as keyof typeof SECONDS] ?? 1);
 }
 
 /** A list of records is given by the one field that each must have. */
@@ -74,7 +71,7 @@ function readJson(name: string, text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
-		throw new Complaint(`--${flagOf(name)} must be JSON`);
+		throw new Complaint(`${flagOf(name)} must be JSON`);
 	}
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { LiveLine } from '../live/stream.ts';
-import { connect, talksToSandbox, type RemoteOptions } from './remote.ts';
+import { Remote, talksToSandbox, type RemoteOptions } from './remote.ts';
 import { printable } from './show.ts';
 
 /** `listen`: events, deliveries and requests as they happen, one line each, until it is interrupted. */
@@ -10,7 +10,7 @@ export function listenCommand(): Command {
 	);
 	return command.action(async () => {
 		const { url, json } = command.opts<RemoteOptions>();
-		for await (const data of connect(url).follow('/live')) {
+		for await (const data of new Remote(url).follow('/live')) {
 			console.log(json ? data : describe(JSON.parse(data) as LiveLine));
 		}
 	});

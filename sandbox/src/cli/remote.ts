@@ -3,30 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
+import type { ApiDocument } from './commands.ts';
 import { Complaint } from './complaint.ts';
-import type { Schema } from './fields.ts';
 
 /** Where a command looks for a running sandbox when it is not told. */
 const DEFAULT_URL = `http://${DEFAULT_CONFIG.host}:${DEFAULT_CONFIG.port}`;
 const PREFIX = '/sandbox/v1';
-
-/** The part of an OpenAPI operation that a command looks at. */
-export interface Operation {
-	readonly parameters?: ReadonlyArray<{ name: string; in: string; description?: string; schema: Schema }>;
-	readonly requestBody?: { content: Record<string, { schema: Schema }> };
-}
-
-/** A running sandbox; every call throws a {@link Complaint} when none answers, or it refuses. */
-export interface Remote {
-	/** @param path under `/sandbox/v1` */
-	call<Answer>(method: string, path: string, body?: object): Promise<Answer>;
-	/** Writes the answer to standard output as it comes, until it ends. */
-	pipe(method: string, path: string, body?: object): Promise<void>;
-	/** Follows a stream of server-sent events: the data of each, until the sandbox ends it. */
-	follow(path: string): AsyncIterable<string>;
-	/** What a call takes, by the sandbox's OpenAPI document; undefined when no sandbox answers. */
-	describe(method: string, path: string): Promise<Operation | undefined>;
-}
 
 /** What every command that talks to a sandbox is told. */
 export interface RemoteOptions {
@@ -41,82 +23,83 @@ export function talksToSandbox(command: Command): Command {
 		.option('--json', 'print the answer as JSON', false);
 }
 
-/** @param byDefault whether the default address is meant instead of `url` */
-export function connect(url: string, byDefault = false): Remote {
-	const base = (byDefault ? DEFAULT_URL : url).replace(/\/+$/, '');
-	return {
-		call: async <Answer>(method: string, path: string, body?: object) => {
-			const response = await request(base, method, PREFIX + path, body);
-			const answer: unknown = await response.json().catch(() => null);
-			if (response.ok && typeof answer === 'object' && answer !== null) return answer as Answer;
-			throw new Complaint(
-				explainRefusal(answer) ?? `${base} answered ${response.status}; is that a sandbox?`,
-			);
-		},
-		pipe: async (method, path, body) => {
-			const response = await request(base, method, PREFIX + path, body);
-			if (!response.ok) {
-				const answer: unknown = await response.json().catch(() => null);
-				throw new Complaint(explainRefusal(answer) ?? `${base} answered ${response.status}`);
-			}
-			if (response.body !== null) {
-				await pipeline(Readable.fromWeb(response.body as ReadableStream), process.stdout, { end: false });
-			}
-		},
-		follow: async function* (path) {
-			const { body, headers, status } = await request(base, 'GET', PREFIX + path);
-			if (body === null || !headers.get('content-type')?.startsWith('text/event-stream')) {
-				throw new Complaint(`${base} answered ${status}; is that a sandbox?`);
-			}
-			try {
-				let rest = '';
-				for await (const text of body.pipeThrough(new TextDecoderStream())) {
-					const parts = (rest + text).split('\n\n');
-					rest = parts.pop() ?? '';
-					for (const part of parts) {
-						const data = fieldOf(part, 'data');
-						if (data !== '') yield data;
-					}
-				}
-			} catch {
-				throw new Complaint(`The sandbox at ${base} is gone.`);
-			}
-		},
-		describe: async (method, path) => {
-			try {
-				const response = await request(base, 'GET', '/openapi.json');
-				const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
-				return paths[PREFIX + path]?.[method.toLowerCase()];
-			} catch {
-				return undefined;
-			}
-		},
-	};
-}
+/** A running sandbox; each of its methods throws a {@link Complaint} when none answers, or it refuses. */
+export class Remote {
+	readonly #base: string;
 
-async function request(base: string, method: string, path: string, body?: object): Promise<Response> {
-	if (!URL.canParse(base + path))
-		throw new Complaint(`${base} is not an address. Give one like ${DEFAULT_URL}.`);
-	const token = process.env.SANDBOX_TOKEN;
-	try {
-		return await fetch(base + path, {
-			method,
-			headers: {
-				...(body && { 'content-type': 'application/json' }),
-				...(token !== undefined && { authorization: `Bearer ${token}` }),
-			},
-			...(body && { body: JSON.stringify(body) }),
-		});
-	} catch {
-		throw new Complaint(`No sandbox runs at ${base}. Start one with "serve", or name another with --url.`);
+	constructor(url = DEFAULT_URL) {
+		this.#base = url.replace(/\/+$/, '');
 	}
-}
 
-function fieldOf(event: string, name: string): string {
-	return new RegExp(`^${name}: (.*)$`, 'm').exec(event)?.[1] ?? '';
-}
+	/** Makes a control call; `path` under `/sandbox/v1`. */
+	call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+		return this.#ask(method, PREFIX + path, body).then((response) => this.#read(response));
+	}
 
-function explainRefusal(answer: unknown): string | undefined {
-	if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined;
-	return typeof answer.error === 'string' ? answer.error : undefined;
+	/** Makes a control call and writes the answer to standard output as it comes, until it ends. */
+	async pipe(method: string, path: string, body?: object): Promise<void> {
+		const { body: answer } = await this.#ask(method, PREFIX + path, body);
+		if (answer !== null) {
+			await pipeline(Readable.fromWeb(answer as ReadableStream), process.stdout, { end: false });
+		}
+	}
+
+	/** Follows a stream of server-sent events: the data of each, until the sandbox ends it. */
+	async *follow(path: string): AsyncIterable<string> {
+		const response = await this.#ask('GET', PREFIX + path);
+		if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+			throw this.#noSandbox(response);
+		}
+		try {
+			let rest = '';
+			for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+				const events = (rest + text).split('\n\n');
+				rest = events.pop() ?? '';
+				for (const event of events) {
+					const [, data = ''] = /^data: (.*)$/m.exec(event) ?? [];
+					if (data !== '') yield data;
+				}
+			}
+		} catch {
+			throw new Complaint(`The sandbox at ${this.#base} is gone.`);
+		}
+	}
+
+	/** Its OpenAPI document: every call and what it takes. */
+	async document(): Promise<ApiDocument> {
+		const response = await this.#ask('GET', '/openapi.json');
+		const answer = await this.#read(response);
+		if (!('paths' in answer)) throw this.#noSandbox(response);
+		return answer as unknown as ApiDocument;
+	}
+
+	async #ask(method: string, path: string, body?: object): Promise<Response> {
+		const url = this.#base + path;
+		if (!URL.canParse(url)) {
+			throw new Complaint(`${this.#base} is not an address. Give one like ${DEFAULT_URL}.`);
+		}
+		const headers = new Headers(body && { 'content-type': 'application/json' });
+		const token = process.env.SANDBOX_TOKEN;
+		if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+		const response = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null }).catch(
+			() => {
+				throw new Complaint(
+					`No sandbox runs at ${this.#base}. Start one with "serve", or name another with --url.`,
+				);
+			},
+		);
+		if (response.ok) return response;
+		const { error } = await this.#read(response);
+		throw typeof error === 'string' ? new Complaint(error) : this.#noSandbox(response);
+	}
+
+	async #read(response: Response): Promise<Record<string, unknown>> {
+		const answer: unknown = await response.json().catch(() => null);
+		if (typeof answer !== 'object' || answer === null) throw this.#noSandbox(response);
+		return answer as Record<string, unknown>;
+	}
+
+	#noSandbox({ status }: Response): Complaint {
+		return new Complaint(`${this.#base} answered ${status}; is that a sandbox?`);
+	}
 }

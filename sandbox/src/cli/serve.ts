@@ -2,21 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { DEFAULT_CONFIG, type Config } from '../config.ts';
-import { isLoopback } from '../http/loopback.ts';
+import { DEFAULT_CONFIG, SEEDS, type Config } from '../config.ts';
 import { DataFolderError } from '../database/database.ts';
-import { SEEDS, type SeedName } from '../config.ts';
+import { isLoopback } from '../http/loopback.ts';
 import type { Server } from '../server.ts';
-import { integerBetween } from './arguments.ts';
 
-interface ServeOptions {
-	host: string;
-	port: number;
-	publicUrl?: string;
+type ServeOptions = Pick<Config, 'host' | 'port' | 'publicUrl' | 'seed' | 'keep' | 'deterministic'> & {
 	data?: string;
-	seed: SeedName;
-	deterministic: boolean;
-	keep: number;
 	accounts: number;
 	json: boolean;
 	untilStdinCloses: boolean;
@@ -24,55 +16,49 @@ interface ServeOptions {
 	deliveryTimeoutMs: number;
 	deliveryBaseDelayMs: number;
 	deliveryMaxDelayMs: number;
+};
+
+/** A sandbox that listens. */
+interface Running {
+	readonly server: Server;
+	readonly url: string;
 }
 
 /** `serve`: runs a sandbox until it is interrupted. */
 export function serveCommand(): Command {
 	const { host, port, keep, seed, retryPolicy } = DEFAULT_CONFIG;
-	const count = integerBetween(1, 1000);
-	const milliseconds = integerBetween(0, 86_400_000);
-	return new Command('serve')
+	const command = new Command('serve')
 		.description('run a sandbox')
-		.option('--port <number>', 'port to listen on; 0 for any free one', integerBetween(0, 65_535), port)
 		.option('--host <name>', 'host to listen on', hostName, host)
 		.option('--public-url <url>', 'where others reach it; links to media and pages begin with it', origin)
 		.option('--data <folder>', 'keep everything in this folder (default: a temporary file)')
 		.addOption(new Option('--seed <name>', 'what a new account holds').choices(SEEDS).default(seed))
-		.option(
-			'--keep <number>',
-			'how many events, messages and the like to remember',
-			integerBetween(10, 10_000_000),
-			keep,
-		)
 		.option('--deterministic', 'the same identifiers and keys every time', false)
-		.option(
-			'--accounts <number>',
-			'how many accounts the service has; each further one has a dashboard on the next port',
-			integerBetween(1, 9),
-			1,
-		)
 		.option('--json', 'say where it runs as one line of JSON', false)
 		.option(
 			'--until-stdin-closes',
 			'stop when standard input ends: with the program that started it, however that ends',
 			false,
-		)
-		.option('--delivery-tries <number>', 'attempts per webhook delivery', count, retryPolicy.tries)
-		.option(
-			'--delivery-timeout-ms <number>',
-			'time for one attempt',
-			integerBetween(1, 600_000),
-			retryPolicy.timeoutMs,
-		)
-		.option(
-			'--delivery-base-delay-ms <number>',
-			'bound of the first wait',
-			milliseconds,
-			retryPolicy.baseDelayMs,
-		)
-		.option('--delivery-max-delay-ms <number>', 'bound of any wait', milliseconds, retryPolicy.maximumDelayMs)
-		.action(serve);
+		);
+	const number = (name: string, about: string, preset: number, least: number, most: number) =>
+		command.option(`--${name} <number>`, about, integerBetween(least, most), preset);
+	number('port', 'port to listen on; 0 for any free one', port, 0, 65_535);
+	number('keep', 'how many events, messages and the like to remember', keep, 10, 10_000_000);
+	number(
+		'accounts',
+		'how many accounts there are; each further one has a dashboard on the next port',
+		1,
+		1,
+		9,
+	);
+	number('delivery-tries', 'attempts per webhook delivery', retryPolicy.tries, 1, 1000);
+	number('delivery-timeout-ms', 'time for one attempt', retryPolicy.timeoutMs, 1, 600_000);
+	number('delivery-base-delay-ms', 'bound of the first wait', retryPolicy.baseDelayMs, 0, DAY_MS);
+	number('delivery-max-delay-ms', 'bound of any wait', retryPolicy.maximumDelayMs, 0, DAY_MS);
+	return command.action(serve);
 }
+
+const DAY_MS = 86_400_000;
 
 async function serve(options: ServeOptions): Promise<void> {
 	// Young objects would otherwise take up to a hundred megabytes more before anybody looks at them.
@@ -83,19 +69,12 @@ async function serve(options: ServeOptions): Promise<void> {
 		);
 	}
 	try {
-		// The commands that only talk to a sandbox need none of this.
-		const { buildServer } = await import('../server.ts');
 		const config = toConfig(options);
 		const others: Running[] = [];
 		for (let account = 2; account <= options.accounts; account += 1) {
-			others.push(await run(await buildServer(configOf(account, config))));
+			others.push(await run(furtherAccount(account, config)));
 		}
-		const first = await run(
-			await buildServer(
-				config,
-				others.map(({ server }) => server),
-			),
-		);
+		const first = await run(config, others);
 		announce(first, others, options);
 		stopWhenTold([first, ...others], options);
 	} catch (error) {
@@ -106,40 +85,24 @@ async function serve(options: ServeOptions): Promise<void> {
 	}
 }
 
-/** A sandbox that listens. */
-interface Running {
-	readonly server: Server;
-	readonly url: string;
-}
-
-async function run(server: Server): Promise<Running> {
+async function run(config: Config, others: readonly Running[] = []): Promise<Running> {
+	// The commands that only talk to a sandbox need none of this.
+	const { buildServer } = await import('../server.ts');
+	const server = await buildServer(
+		config,
+		others.map((other) => other.server),
+	);
 	return { server, url: await server.listen() };
 }
 
-/** A further account: with data of its own, and a control API and a dashboard on the next port. */
-function configOf(account: number, { port, dataFolder, ...config }: Config): Config {
+function toConfig({ data, ...options }: ServeOptions): Config {
+	const { host, port, publicUrl, seed, keep, deterministic } = options;
+	const onlyHere = isLoopback(host) && publicUrl === undefined;
 	return {
-		...config,
-		account,
-		// That is where the first account is.
-		publicUrl: undefined,
-		port: port === 0 ? 0 : port + account - 1,
-		dataFolder: dataFolder && join(dataFolder, `account-${account}`),
-	};
-}
-
-function toConfig(options: ServeOptions): Config {
-	return {
-		host: options.host,
-		port: options.port,
-		publicUrl: options.publicUrl,
-		controlToken:
-			isLoopback(options.host) && options.publicUrl === undefined ? null : randomBytes(16).toString('hex'),
-		dataFolder: options.data,
+		...{ host, port, publicUrl, seed, keep, deterministic },
+		controlToken: onlyHere ? null : randomBytes(16).toString('hex'),
+		dataFolder: data,
 		account: 1,
-		seed: options.seed,
-		deterministic: options.deterministic,
-		keep: options.keep,
 		retryPolicy: {
 			tries: options.deliveryTries,
 			timeoutMs: options.deliveryTimeoutMs,
@@ -149,40 +112,48 @@ function toConfig(options: ServeOptions): Config {
 	};
 }
 
+/** It has data of its own, and a control API and a dashboard on the next port, which the public URL does not lead to. */
+function furtherAccount(account: number, { port, dataFolder, ...config }: Config): Config {
+	return {
+		...config,
+		account,
+		publicUrl: undefined,
+		port: port === 0 ? 0 : port + account - 1,
+		dataFolder: dataFolder && join(dataFolder, `account-${account}`),
+	};
+}
+
 function announce(first: Running, others: readonly Running[], options: ServeOptions): void {
-	const { url, server } = first;
-	const { address, config, firstKey, user } = server.app;
-	const { controlToken } = config;
+	const { controlToken } = first.server.app.config;
+	const { url, apiKey, email, password, anonKey } = factsOf(first);
 	if (options.json) {
 		const accounts = others.map(factsOf);
 		console.log(JSON.stringify({ ...factsOf(first), controlToken, pid: process.pid, accounts }));
 		return;
 	}
-	const { email, password, anonKey } = user;
 	console.log(`The sandbox runs at ${url}`);
 	console.log(`Dashboard: ${url}/dashboard/`);
 	if (controlToken !== null) {
-		console.log(`Elsewhere: ${address.url}/dashboard/?token=${controlToken}`);
+		console.log(`Elsewhere: ${first.server.app.address.url}/dashboard/?token=${controlToken}`);
 		console.log(`Token:    ${controlToken}   (for the control API from elsewhere)`);
 	}
-	if (firstKey.secret === null) console.log('API key:  the one shown when this data folder was new');
-	else console.log(`API key:  ${firstKey.secret}   (shown only now)`);
+	if (apiKey === null) console.log('API key:  the one shown when this data folder was new');
+	else console.log(`API key:  ${apiKey}   (shown only now)`);
 	console.log(`Log-in:   ${email}, password ${password}`);
 	console.log(`Anon key: ${anonKey}   (for the token endpoint)`);
 	console.log(`Data:     ${options.data ?? 'temporary; gone when it stops'}`);
 	console.log(`API docs: ${url}/docs   (OpenAPI: ${url}/openapi.json)`);
-	for (const { account, url: own, apiKey } of others.map(factsOf)) {
-		console.log(`Account ${account}: API key ${apiKey ?? 'as shown before'}, dashboard ${own}/dashboard/`);
+	for (const { account, url: own, apiKey: key } of others.map(factsOf)) {
+		console.log(`Account ${account}: API key ${key ?? 'as shown before'}, dashboard ${own}/dashboard/`);
 	}
 	console.log('Ctrl-C stops it.');
 }
 
 /** What a program needs to use an account. */
-function factsOf({ url, server }: Running) {
-	const { config, firstKey, user } = server.app;
-	const { email, password, anonKey } = user;
-	const key = { apiKey: firstKey.secret, apiKeyId: firstKey.id };
-	return { account: config.account, url, ...key, email, password, anonKey };
+function factsOf({ url, server: { app } }: Running) {
+	const { email, password, anonKey } = app.user;
+	const key = { apiKey: app.firstKey.secret, apiKeyId: app.firstKey.id };
+	return { account: app.config.account, url, ...key, email, password, anonKey };
 }
 
 function stopWhenTold(running: readonly Running[], { untilStdinCloses }: ServeOptions): void {
@@ -212,6 +183,14 @@ function explain(error: unknown, { host, port }: ServeOptions): string | undefin
 		default:
 			return undefined;
 	}
+}
+
+function integerBetween(minimum: number, maximum: number): (text: string) => number {
+	return (text) => {
+		const value = Number(text);
+		if (text.trim() !== '' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+		throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
+	};
 }
 
 function hostName(text: string): string {

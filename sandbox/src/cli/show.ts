@@ -5,16 +5,31 @@ const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * An answer of the control API as text: plain fields line by line, lists of records as tables.
- * @param columns the fields of a listed record that are shown; all plain ones when absent
- */
-export function show(answer: Fields, columns?: readonly string[]): string {
+/** What a table shows of records that have much to show; of others it shows every plain field. */
+const COLUMNS: Readonly<Record<string, string>> = {
+	agents: 'id name agent_type language is_active',
+	api_keys: 'id name prefix webhook_url phone_numbers last_used_at revoked_at',
+	batches: 'id name status total_recipients completed_count failed_count scheduled_at created_at',
+	calls: 'id direction from_number to_number duration_seconds ended_at batch_id',
+	custom_functions: 'id name is_active agent_id',
+	deliveries: 'id event status attempt_count last_http_status created_at next_attempt_at',
+	executions: 'created_at status agent_skill_id id',
+	knowledge_sources: 'id title chunk_count agent_id',
+	memories: 'id phone_number last_updated summary',
+	messages: 'id channel created_at from_number to_number status body',
+	numbers: 'phone_number friendly_name is_active agent_name text_agent_name id',
+	requests: 'received_at method path status duration_ms body',
+	scripted_replies: 'id replier number contains body after_seconds remaining',
+	skills: 'id name trigger_type is_enabled outcome',
+};
+
+/** An answer of the control API as text: plain fields line by line, lists of records as tables. */
+export function show(answer: Fields): string {
 	const lines: string[] = [];
 	for (const [name, value] of Object.entries(answer)) {
-		if (isTable(value))
-			lines.push(...(name === 'deliveries' && 'event_id' in answer ? [] : [table(value, columns)]));
-		else if (isRecord(value)) lines.push(show(value, columns));
+		if (name === 'deliveries' && 'event_id' in answer) continue;
+		if (isTable(value)) lines.push(table(value, COLUMNS[name]?.split(' ')));
+		else if (isRecord(value)) lines.push(show(value));
 		else if (!HIDDEN.has(name)) lines.push(`${name}: ${printable(value)}`);
 	}
 	return [...lines, ...remarks(answer)].join('\n');

@@ -1,5 +1,6 @@
-import { CITIES } from './cities.ts';
-import { REGIONS, TOLL_FREE_CODES } from './regions.ts';
+import { Type, type Static } from 'typebox';
+import { Capabilities } from '../numbers/schema.ts';
+import { CITIES, REGIONS, TOLL_FREE_CODES } from './places.ts';
 
 /** What numbers are wanted; they must meet all that is given. */
 export interface Wanted {
@@ -9,26 +10,24 @@ export interface Wanted {
 	readonly country?: string | undefined;
 	/** The code of a state or province. */
 	readonly region?: string | undefined;
-	/** The name of a city, as `cities.ts` writes it. */
+	/** The name of a city, as `places.ts` writes it. */
 	readonly city?: string | undefined;
 }
 
-/** An available number (section 2). */
-export interface AvailableNumber {
-	/** E.164. */
-	readonly phoneNumber: string;
-	/** (415) 555-0123 */
-	readonly friendlyName: string;
-	readonly locality: string;
-	readonly region: string;
-	readonly capabilities: { readonly voice: boolean; readonly sms: boolean; readonly mms: boolean };
-	/** USD. */
-	readonly monthlyCost: number;
-}
+/** Section 2, available number. */
+export const AvailableNumber = Type.Object({
+	phone_number: Type.String({ description: 'E.164' }),
+	friendly_name: Type.String(),
+	locality: Type.String({ description: 'City or region' }),
+	region: Type.String({ description: 'Code of the state or province' }),
+	capabilities: Capabilities,
+	monthly_cost: Type.Number({ description: 'USD' }),
+});
+type AvailableNumber = Static<typeof AvailableNumber>;
 
 interface Place {
 	/** None where only the state or province is known. */
-	readonly city: string | null;
+	readonly city?: string;
 	readonly locality: string;
 	readonly region: string;
 	readonly country: string;
@@ -36,8 +35,7 @@ interface Place {
 
 /** 555-0100 to 555-0199, which nobody has, in each area code. */
 const LINES_PER_CODE = 100;
-const MONTHLY_COST = { local: 1.15, tollFree: 2.15 } as const;
-const TOLL_FREE_PLACE = { city: null, locality: 'Toll-free', region: '', country: '' };
+const TOLL_FREE: readonly Place[] = [{ locality: 'Toll-free', region: '', country: '' }];
 
 /** The places that share an area code: its cities or, where none is listed, its state or province. */
 const PLACES = collectPlaces();
@@ -68,11 +66,9 @@ function localCodes(wanted: Wanted): Code[] {
 }
 
 /** Toll-free numbers are reached from both countries and lie in no state and no city. */
-function tollFreeCodes({ areaCode, country, region, city }: Wanted): Code[] {
-	const nowhere = region !== undefined || city !== undefined;
-	if (nowhere || (country !== undefined && country !== 'US' && country !== 'CA')) return [];
-	const codes = TOLL_FREE_CODES.filter((code) => (areaCode ?? code) === code);
-	return codes.map((code) => [code, [TOLL_FREE_PLACE]]);
+function tollFreeCodes({ areaCode, country = 'US', region, city }: Wanted): Code[] {
+	if (region !== undefined || city !== undefined || !['US', 'CA'].includes(country)) return [];
+	return TOLL_FREE_CODES.filter((code) => (areaCode ?? code) === code).map((code) => [code, TOLL_FREE]);
 }
 
 function fits(place: Place, { numberType, country, region, city }: Wanted): boolean {
@@ -86,15 +82,14 @@ function fits(place: Place, { numberType, country, region, city }: Wanted): bool
 
 function toAvailable(areaCode: string, line: number, { locality, region, country }: Place): AvailableNumber {
 	const lastDigits = `01${String(line).padStart(2, '0')}`;
-	const tollFree = country === '';
 	return {
-		phoneNumber: `+1${areaCode}555${lastDigits}`,
-		friendlyName: `(${areaCode}) 555-${lastDigits}`,
+		phone_number: `+1${areaCode}555${lastDigits}`,
+		friendly_name: `(${areaCode}) 555-${lastDigits}`,
 		locality,
 		region,
 		// Some numbers lack picture messages, so that there is something to look out for.
 		capabilities: { voice: true, sms: true, mms: country === 'US' },
-		monthlyCost: tollFree ? MONTHLY_COST.tollFree : MONTHLY_COST.local,
+		monthly_cost: country === '' ? 2.15 : 1.15,
 	};
 }
 
@@ -103,11 +98,9 @@ function collectPlaces(): ReadonlyMap<string, readonly Place[]> {
 	for (const { code: region, name, country, areaCodes } of REGIONS.values()) {
 		for (const areaCode of areaCodes) {
 			const cities = CITIES.filter((city) => city.region === region && city.areaCodes.includes(areaCode));
-			const here =
-				cities.length === 0
-					? [{ city: null, locality: name, region, country }]
-					: cities.map((city) => ({ city: city.name, locality: city.name, region, country }));
-			places.set(areaCode, [...(places.get(areaCode) ?? []), ...here]);
+			const here = cities.map((city) => ({ city: city.name, locality: city.name, region, country }));
+			const all = here.length > 0 ? here : [{ locality: name, region, country }];
+			places.set(areaCode, [...(places.get(areaCode) ?? []), ...all]);
 		}
 	}
 	// By the last digit first, so that neighbours in the list are not neighbours on the map.

@@ -2,8 +2,7 @@ import { Type, type Static } from 'typebox';
 import { plainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
 import type { Wanted } from './catalogue.ts';
-import { findCity } from './cities.ts';
-import { REGIONS } from './regions.ts';
+import { findCity, REGIONS } from './places.ts';
 
 /** Section 8. */
 const MAXIMUM_LIMIT = 75;
@@ -49,46 +48,31 @@ export function limitOf({ limit = DEFAULT_LIMIT }: SearchRequest): number {
  * @throws {ServiceError} 400 when it names several criteria, two area codes, or a state that does not exist
  */
 export function toWanted(request: SearchRequest): Wanted | null {
-	const { numberType = 'local', state, city, query } = request;
-	const areaCode = oneAreaCode(request);
-	refuseSeveral({ area_code: areaCode, state, city, query });
-
-	const country = request.country?.toUpperCase();
-	const found = query === undefined ? named(areaCode, state, city) : understand(query);
-	if (found === null || (country !== undefined && found.country !== undefined && country !== found.country)) {
-		return null;
-	}
-	const wanted = { numberType, ...found, country: country ?? found.country };
-	const anywhere = [wanted.areaCode, wanted.country, wanted.region, wanted.city].every(
-		(criterion) => criterion === undefined,
-	);
-	return anywhere ? { numberType, country: 'US' } : wanted;
+	const { numberType = 'local' } = request;
+	const found = criterionOf(request);
+	const country = request.country?.toUpperCase() ?? found?.country;
+	if (found === null || (found.country !== undefined && country !== found.country)) return null;
+	const anywhere = Object.values({ ...found, country }).every((value) => value === undefined);
+	return { numberType, ...found, country: anywhere ? 'US' : country };
 }
 
 type Criterion = Pick<Wanted, 'areaCode' | 'country' | 'region' | 'city'> | null;
 
-function oneAreaCode({ area_code: one, areaCode: other }: SearchRequest): string | undefined {
-	if (one !== undefined && other !== undefined && one !== other) {
+function criterionOf({ area_code: one, areaCode: other, state, city, query }: SearchRequest): Criterion {
+	const areaCode = one ?? other;
+	if (other !== undefined && areaCode !== other) {
 		throw plainError(400, 'area_code and areaCode name the same criterion and must not differ');
 	}
-	return one ?? other;
-}
-
-function refuseSeveral(criteria: Record<string, string | undefined>): void {
-	const given = Object.keys(criteria).filter((name) => criteria[name] !== undefined);
+	const criteria = Object.entries({ area_code: areaCode, state, city, query });
+	const given = criteria.filter(([, value]) => value !== undefined).map(([name]) => name);
 	if (given.length > 1) {
 		throw plainError(400, `Send only one of area_code, state, city and query, not ${given.join(' and ')}`);
 	}
-}
-
-function named(areaCode?: string, state?: string, city?: string): Criterion {
+	if (query !== undefined) return understand(query.trim());
 	if (city !== undefined) return inCity(city);
 	if (state === undefined) return { areaCode };
-	const region = REGIONS.get(state.toUpperCase());
-	if (region === undefined) {
-		throw plainError(400, 'state must be the 2-letter code of a US state or a Canadian province');
-	}
-	return { region: region.code };
+	if (REGIONS.has(state.toUpperCase())) return { region: state.toUpperCase() };
+	throw plainError(400, 'state must be the 2-letter code of a US state or a Canadian province');
 }
 
 function inCity(name: string): Criterion {
@@ -97,12 +81,10 @@ function inCity(name: string): Criterion {
 }
 
 /** The legacy free text: area code, city, state code, `canada` or `usa`. */
-function understand(query: string): Criterion {
-	const text = query.trim();
+function understand(text: string): Criterion {
 	if (/^\d{3}$/.test(text)) return { areaCode: text };
 	const word = text.toUpperCase();
 	if (word === 'CANADA') return { country: 'CA' };
 	if (word === 'USA') return { country: 'US' };
-	const region = REGIONS.get(word);
-	return region === undefined ? inCity(text) : { region: region.code };
+	return REGIONS.has(word) ? { region: word } : inCity(text);
 }
