@@ -1,5 +1,5 @@
 import { fromUsd } from '../billing/money.ts';
-import { Ticker, type Turn } from '../clock/ticker.ts';
+import { Ticker } from '../clock/ticker.ts';
 import type { App } from '../plugin.ts';
 import type { Batch, Recipient } from './batch.ts';
 import { nextOpening } from './call-window.ts';
@@ -21,15 +21,7 @@ export class Campaigns {
 
 	constructor(app: App) {
 		this.#app = app;
-		this.#ticker = new Ticker(app.clock, app.database, (now) => this.#play(now));
-	}
-
-	start(): void {
-		this.#ticker.start();
-	}
-
-	stop(): void {
-		this.#ticker.stop();
+		this.#ticker = new Ticker(app, (now) => this.#play(now));
 	}
 
 	/** Forgets how far it has played, since everything was reset. To be called within a write. */
@@ -48,7 +40,7 @@ export class Campaigns {
 		this.#ticker.wake();
 	}
 
-	#play(now: number): Turn {
+	#play(now: number): number | undefined {
 		const { settings } = this.#app;
 		// When the clock was set back, time begins again from there.
 		let moment = Math.min(Number(settings.get(PLAYED_UNTIL_SETTING) ?? now), now);
@@ -62,7 +54,7 @@ export class Campaigns {
 		}
 		const more = nextAt !== undefined && nextAt <= now;
 		settings.set(PLAYED_UNTIL_SETTING, String(more ? moment : now));
-		return { more, nextAt };
+		return nextAt;
 	}
 
 	/** When something happens next, from `moment` on. */

@@ -30,6 +30,4 @@ export default definePart({
 	seed: seedBatches,
 	functions: batchFunctions,
 	control: batchControl,
-	start: ({ campaigns }) => campaigns.start(),
-	stop: ({ campaigns }) => campaigns.stop(),
 });

@@ -1,10 +1,9 @@
-import { isoTime, type Clock } from '../clock/clock.ts';
-import { Agenda } from '../clock/agenda.ts';
-import type { Database, Statement } from '../database/database.ts';
-import type { Settings } from '../database/settings.ts';
+import { isoTime } from '../clock/clock.ts';
+import { agenda } from '../clock/agenda.ts';
+import type { Ticker } from '../clock/ticker.ts';
 import { plainError } from '../http/errors.ts';
 import type { Message } from '../messages/message.ts';
-import type { Messages } from '../messages/store.ts';
+import type { App } from '../plugin.ts';
 import { FINAL_STATUSES, outcomeFor, type DeliveryOutcome } from './outcome.ts';
 
 export const CARRIER_TABLES = `
@@ -19,62 +18,46 @@ export const CARRIER_TABLES = `
 const DEFAULT_DELAY_SECONDS = 5;
 const DELAY_SETTING = 'carrier_report_after_seconds';
 
+interface DueReport {
+	message_id: string;
+	/** Milliseconds. */
+	due_at: number;
+}
+
 /** Carriers and providers: some time after a message is sent they report what became of it. */
 export class Carrier {
-	readonly #clock: Clock;
-	readonly #settings: Settings;
-	readonly #messages: Messages;
-	readonly #agenda: Agenda<{ message_id: string }>;
-	readonly #insert: Statement<never>;
-	readonly #remove: Statement<never>;
-	#delaySeconds: number | null;
+	readonly #app: App;
+	readonly #reports: Ticker;
 
-	constructor(database: Database, settings: Settings, clock: Clock, messages: Messages) {
-		this.#clock = clock;
-		this.#settings = settings;
-		this.#messages = messages;
-		this.#agenda = new Agenda(database, clock, 'carrier_reports', ({ message_id: id, due_at: at }) => {
-			const message = messages.find(id);
+	constructor(app: App) {
+		this.#app = app;
+		this.#reports = agenda(app, 'carrier_reports', ({ message_id: id, due_at: at }: DueReport) => {
+			const message = app.messages.find(id);
 			if (message !== undefined) this.#apply(message, outcomeFor(message), at);
 		});
-		this.#insert = database.prepare(
-			'INSERT OR REPLACE INTO carrier_reports (message_id, due_at) VALUES (?, ?)',
-		);
-		this.#remove = database.prepare('DELETE FROM carrier_reports WHERE message_id = ?');
-		this.#delaySeconds = JSON.parse(settings.get(DELAY_SETTING) ?? String(DEFAULT_DELAY_SECONDS)) as
-			number | null;
-	}
-
-	start(): void {
-		this.#agenda.start();
-	}
-
-	stop(): void {
-		this.#agenda.stop();
 	}
 
 	/** Seconds from the sending to the report; null: nothing is ever reported by itself. */
 	get delaySeconds(): number | null {
-		return this.#delaySeconds;
+		const kept = this.#app.settings.get(DELAY_SETTING) ?? String(DEFAULT_DELAY_SECONDS);
+		return JSON.parse(kept) as number | null;
 	}
 
 	/** For messages sent from now on. To be called within a write. */
-	setDelay(seconds: number | null): void {
-		this.#delaySeconds = seconds;
-		this.#settings.set(DELAY_SETTING, JSON.stringify(seconds));
-	}
-
-	/** Back to how it began. */
-	reset(): void {
-		this.#delaySeconds = DEFAULT_DELAY_SECONDS;
-		this.#settings.remove(DELAY_SETTING);
+	setDelay(seconds: number | null = DEFAULT_DELAY_SECONDS): void {
+		this.#app.settings.set(DELAY_SETTING, JSON.stringify(seconds));
 	}
 
 	/** Has a message that was sent just now reported on. To be called within the write that stores it. */
 	expectReport({ id, status, sent_at: sentAt }: Message): void {
-		if (status !== 'sent' || this.#delaySeconds === null) return;
-		this.#insert.run(id, Date.parse(sentAt) + this.#delaySeconds * 1000);
-		this.#agenda.wake();
+		const { delaySeconds } = this;
+		if (status !== 'sent' || delaySeconds === null) return;
+		this.#app.database.run(
+			'INSERT OR REPLACE INTO carrier_reports (message_id, due_at) VALUES (?, ?)',
+			id,
+			Date.parse(sentAt) + delaySeconds * 1000,
+		);
+		this.#reports.wake();
 	}
 
 	/**
@@ -82,24 +65,20 @@ export class Carrier {
 	 * @throws {ServiceError} 404 for an unknown id, 409 for an inbound message and for one that has been reported on
 	 */
 	report(id: string, outcome: DeliveryOutcome): Message {
-		const message = this.#messages.find(id);
-		if (message === undefined) throw plainError(404, 'Message not found');
+		const message = this.#app.messages.require(id);
 		if (message.direction === 'inbound') throw plainError(409, 'An inbound message has arrived already');
 		if (FINAL_STATUSES.some((status) => status === message.status)) {
 			throw plainError(409, `The message is ${message.status}, and stays so`);
 		}
-		return this.#apply(message, outcome, this.#clock.now());
+		return this.#apply(message, outcome, this.#app.clock.now());
 	}
 
-	#apply(message: Message, outcome: DeliveryOutcome, at: number): Message {
-		this.#remove.run(message.id);
+	#apply({ id }: Message, outcome: DeliveryOutcome, at: number): Message {
+		const { database, messages } = this.#app;
+		database.run('DELETE FROM carrier_reports WHERE message_id = ?', id);
 		const { status } = outcome;
-		const end = {
-			status,
-			delivered_at: status === 'delivered' ? isoTime(at) : null,
-			delivery_error:
-				status === 'delivered' ? null : { code: outcome.code, reason: outcome.reason, at: isoTime(at) },
-		};
-		return this.#messages.change(message.id, end);
+		if (status === 'delivered') return messages.change(id, { status, delivered_at: isoTime(at) });
+		const { code, reason } = outcome;
+		return messages.change(id, { status, delivery_error: { code, reason, at: isoTime(at) } });
 	}
 }

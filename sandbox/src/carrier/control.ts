@@ -1,68 +1,50 @@
 import { Type } from 'typebox';
-import { plainError, PlainError } from '../http/errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 import { toMessageRecord } from '../messages/record.ts';
 import { MessageRecord } from '../messages/schema.ts';
-import type { Routes } from '../plugin.ts';
-import { DEFAULT_ERRORS, FINAL_STATUSES, type DeliveryOutcome } from './outcome.ts';
+import { DEFAULT_ERRORS, FINAL_STATUSES } from './outcome.ts';
 
-const ReportRequest = Type.Object({
-	status: OneOf(FINAL_STATUSES),
-	code: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Of the delivery error' })),
-	reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Of the delivery error' })),
-});
 const CarrierRecord = Type.Object({
 	report_after_seconds: Nullable(
 		Type.Number({ minimum: 0, maximum: 31_536_000, description: 'null: nothing is reported by itself' }),
 	),
 });
 
-/** Has carriers report what became of a message (section 3, message status). */
-export const carrierControl: Routes = (app) => {
-	const { carrier, database, mediaLinks } = app;
-	app.get('/carrier', { schema: { response: { 200: CarrierRecord } } }, () => ({
-		report_after_seconds: carrier.delaySeconds,
-	}));
+export const showCarrier = endpoint('GET /carrier', {
+	summary: 'Show when delivery is reported by itself',
+	answer: CarrierRecord,
+	handle: (_request, { carrier }) => ({ report_after_seconds: carrier.delaySeconds }),
+});
 
-	app.patch(
-		'/carrier',
-		{ schema: { body: CarrierRecord, response: { 200: CarrierRecord, '4xx': PlainError } } },
-		async (request) => {
-			await database.write(() => carrier.setDelay(request.body.report_after_seconds));
-			return { report_after_seconds: carrier.delaySeconds };
-		},
-	);
+export const changeCarrier = endpoint('PATCH /carrier', {
+	summary: 'Set when delivery is reported by itself',
+	body: CarrierRecord,
+	answer: CarrierRecord,
+	write: ({ body }, { carrier }) => {
+		carrier.setDelay(body.report_after_seconds);
+		return body;
+	},
+});
 
-	app.post(
-		'/messages/:id/status',
-		{
-			schema: {
-				params: Type.Object({ id: Type.String() }),
-				body: ReportRequest,
-				response: { 200: MessageRecord, '4xx': PlainError },
-			},
-		},
-		async (request) => {
-			const { status, code, reason } = request.body;
-			const message = await database.write(() =>
-				carrier.report(request.params.id, toOutcome(status, code, reason)),
-			);
-			return toMessageRecord(message, mediaLinks);
-		},
-	);
-};
-
-function toOutcome(
-	status: (typeof FINAL_STATUSES)[number],
-	code: string | undefined,
-	reason: string | undefined,
-): DeliveryOutcome {
-	if (status === 'delivered') {
-		if (code !== undefined || reason !== undefined) {
-			throw plainError(400, 'code and reason belong to undelivered and failed');
+export const reportOnMessage = endpoint('POST /messages/:id/status', {
+	summary: 'Report what became of an outbound message',
+	body: Type.Object({
+		status: OneOf(FINAL_STATUSES),
+		code: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Of the delivery error' })),
+		reason: Type.Optional(
+			Type.String({ minLength: 1, maxLength: 1000, description: 'Of the delivery error' }),
+		),
+	}),
+	answer: MessageRecord,
+	write: ({ params, body: { status, ...error } }, { carrier, mediaLinks }) => {
+		if (status !== 'delivered') {
+			const outcome = { status, ...DEFAULT_ERRORS[status], ...error };
+			return toMessageRecord(carrier.report(params.id, outcome), mediaLinks);
 		}
-		return { status };
-	}
-	const standard = DEFAULT_ERRORS[status];
-	return { status, code: code ?? standard.code, reason: reason ?? standard.reason };
-}
+		if (Object.keys(error).length > 0)
+			throw plainError(400, 'code and reason belong to undelivered and failed');
+		return toMessageRecord(carrier.report(params.id, { status }), mediaLinks);
+	},
+});

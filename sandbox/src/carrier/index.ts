@@ -1,6 +1,6 @@
 import { definePart } from '../plugin.ts';
 import { Carrier, CARRIER_TABLES } from './carrier.ts';
-import { carrierControl } from './control.ts';
+import { changeCarrier, reportOnMessage, showCarrier } from './control.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -14,11 +14,7 @@ export default definePart({
 	name: 'carrier',
 	dependencies: ['messages'],
 	migrations: [CARRIER_TABLES],
-	setUp: (app) => {
-		app.decorate('carrier', new Carrier(app.database, app.settings, app.clock, app.messages));
-	},
-	seed: ({ carrier }) => carrier.reset(),
-	control: carrierControl,
-	start: ({ carrier }) => carrier.start(),
-	stop: ({ carrier }) => carrier.stop(),
+	provide: (app) => ({ carrier: new Carrier(app) }),
+	seed: ({ carrier }) => carrier.setDelay(),
+	control: [showCarrier, changeCarrier, reportOnMessage],
 });

@@ -19,6 +19,4 @@ export default definePart({
 		app.history.bound('chat_sessions', ENDED);
 	},
 	control: chatSessionControl,
-	start: ({ chatSessions }) => chatSessions.start(),
-	stop: ({ chatSessions }) => chatSessions.stop(),
 });

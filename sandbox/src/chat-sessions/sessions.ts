@@ -1,5 +1,5 @@
 import { isoTime } from '../clock/clock.ts';
-import { Ticker, type Turn } from '../clock/ticker.ts';
+import { Ticker } from '../clock/ticker.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
@@ -24,15 +24,7 @@ export class ChatSessions extends Records<ChatSession> {
 
 	constructor(app: App) {
 		super(app, 'chat_sessions', 'Chat session');
-		this.#ticker = new Ticker(app.clock, app.database, (now) => this.#endIdle(now));
-	}
-
-	start(): void {
-		this.#ticker.start();
-	}
-
-	stop(): void {
-		this.#ticker.stop();
+		this.#ticker = new Ticker(app, (now) => this.#endIdle(now));
 	}
 
 	/** Ends what has been idle for long enough by now. To be called before a session is read or changed. */
@@ -81,14 +73,13 @@ export class ChatSessions extends Records<ChatSession> {
 		return session;
 	}
 
-	#endIdle(now: number): Turn {
+	#endIdle(now: number): number | undefined {
 		const open = `WHERE ${OPEN} AND record ->> 'last_active_at' <= ? ORDER BY record ->> 'last_active_at', seq LIMIT ?`;
 		for (const session of this.select(open, isoTime(now - IDLE_END_MS), ENDED_PER_TURN)) {
 			this.#end(session, 'inactivity', Date.parse(session.last_active_at) + IDLE_END_MS);
 		}
 		const [next] = this.select(`WHERE ${OPEN} ORDER BY record ->> 'last_active_at' LIMIT 1`);
-		const nextAt = next && Date.parse(next.last_active_at) + IDLE_END_MS;
-		return { more: nextAt !== undefined && nextAt <= now, nextAt };
+		return next && Date.parse(next.last_active_at) + IDLE_END_MS;
 	}
 
 	#end(open: ChatSession, reason: ChatSession['end_reason'], endedAt: number) {

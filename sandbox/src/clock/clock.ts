@@ -1,4 +1,5 @@
 import type { Settings } from '../database/settings.ts';
+import { plainError } from '../http/errors.ts';
 
 /** The longest wait `setTimeout` can be given. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
@@ -40,7 +41,7 @@ export class Clock {
 
 	/**
 	 * Sets the time and runs at once what is due by then.
-	 * @throws {RangeError} beyond the years 0 to 9999
+	 * @throws {ServiceError} 400 beyond the years 0 to 9999
 	 */
 	set(time: number): void {
 		this.#shift(time - Date.now());
@@ -87,8 +88,8 @@ export class Clock {
 
 	#shift(offsetMs: number): void {
 		const time = Date.now() + offsetMs;
-		if (!isWritable(time)) {
-			throw new RangeError('The time must be within the years 0 to 9999.');
+		if (!(time >= EARLIEST && time <= LATEST)) {
+			throw plainError(400, 'The time must be within the years 0 to 9999.');
 		}
 		this.#offsetMs = Math.round(offsetMs);
 		this.#settings.set(OFFSET_SETTING, String(this.#offsetMs));
@@ -112,11 +113,6 @@ export class Clock {
 		for (const { run, dueAt } of due) run(dueAt);
 		this.#wind();
 	}
-}
-
-/** Whether a time has an ISO 8601 form with a four-digit year. */
-export function isWritable(time: number): boolean {
-	return time >= EARLIEST && time <= LATEST;
 }
 
 /** A time as the interface writes it (section 2): ISO 8601, UTC, milliseconds; the nearest that can be written. */

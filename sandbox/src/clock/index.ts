@@ -1,47 +1,10 @@
 import { Type } from 'typebox';
-import { plainError, PlainError } from '../http/errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
 import { parseTime } from '../http/times.ts';
 import { Timestamp } from '../http/values.ts';
-import { definePart, type Routes } from '../plugin.ts';
+import { definePart } from '../plugin.ts';
 import { Clock, isoTime } from './clock.ts';
-
-const ClockRecord = Type.Object({
-	now: Timestamp,
-	offset_seconds: Type.Number({ description: "How far it is ahead of the machine's clock" }),
-});
-const ClockRequest = Type.Object({
-	advance_seconds: Type.Optional(Type.Number()),
-	now: Type.Optional(Type.String({ description: 'ISO 8601' })),
-});
-
-const control: Routes = (app) => {
-	const { clock } = app;
-	app.get('/clock', { schema: { response: { 200: ClockRecord } } }, () => toRecord(clock));
-
-	app.post(
-		'/clock',
-		{ schema: { body: ClockRequest, response: { 200: ClockRecord, 400: PlainError } } },
-		async (request) => {
-			const { advance_seconds: seconds, now } = request.body;
-			if ((seconds === undefined) === (now === undefined)) {
-				throw plainError(400, 'Give either advance_seconds or now');
-			}
-			try {
-				if (now === undefined) clock.advance((seconds ?? 0) * 1000);
-				else clock.set(parseTime('now', now));
-			} catch (error) {
-				if (error instanceof RangeError) throw plainError(400, error.message);
-				throw error;
-			}
-			await clock.catchUp();
-			return toRecord(clock);
-		},
-	);
-};
-
-function toRecord(clock: Clock) {
-	return { now: isoTime(clock.now()), offset_seconds: clock.offsetMs / 1000 };
-}
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -50,14 +13,45 @@ declare module 'fastify' {
 	}
 }
 
+const ClockRecord = Type.Object({
+	now: Timestamp,
+	offset_seconds: Type.Number({ description: "How far it is ahead of the machine's clock" }),
+});
+
+const showClock = endpoint('GET /clock', {
+	summary: "Show the sandbox's time",
+	answer: ClockRecord,
+	handle: (_request, { clock }) => toRecord(clock),
+});
+
+const changeClock = endpoint('POST /clock', {
+	summary: 'Set the time, or move it on (90, 15m, 24h, 2d); what falls due by then happens',
+	body: Type.Object({
+		advance_seconds: Type.Optional(Type.Number()),
+		now: Type.Optional(Type.String({ description: 'ISO 8601' })),
+	}),
+	answer: ClockRecord,
+	handle: async ({ body: { advance_seconds: seconds, now } }, { clock }) => {
+		if ((seconds === undefined) === (now === undefined)) {
+			throw plainError(400, 'Give either advance_seconds or now');
+		}
+		if (now === undefined) clock.advance((seconds ?? 0) * 1000);
+		else clock.set(parseTime('now', now));
+		await clock.catchUp();
+		return toRecord(clock);
+	},
+});
+
+function toRecord(clock: Clock) {
+	return { now: isoTime(clock.now()), offset_seconds: clock.offsetMs / 1000 };
+}
+
 /** The sandbox's time. */
 export default definePart({
 	name: 'clock',
 	dependencies: ['database', 'seed'],
-	setUp: (app) => {
-		app.decorate('clock', new Clock(app.settings));
-	},
+	provide: ({ settings }) => ({ clock: new Clock(settings) }),
 	seed: ({ clock }) => clock.reset(),
-	control,
+	control: [showClock, changeClock],
 	stop: ({ clock }) => clock.stop(),
 });

@@ -1,63 +1,58 @@
 import { Type } from 'typebox';
-import { packageJson } from '../package.ts';
 import { isoTime } from '../clock/clock.ts';
-import { PlainError } from '../http/errors.ts';
-import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { definePart, kindOf, type Routes } from '../plugin.ts';
-import { guardControl } from './guard.ts';
 import { SEEDS } from '../config.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { packageJson } from '../package.ts';
+import { definePart, kindOf } from '../plugin.ts';
+import { guardControl } from './guard.ts';
 
-const Status = Type.Object({
-	name: Type.String(),
-	version: Type.String(),
-	url: Type.String(),
-	now: Timestamp,
-	uptime_seconds: Type.Integer(),
-	cpu_seconds: Type.Number({ description: 'What the process has computed since it started' }),
-	memory_bytes: Type.Integer({ description: 'What the process holds of the machine (resident set size)' }),
-	data: Nullable(Type.String({ description: 'The data folder; none: it is gone when the sandbox stops' })),
-	deliveries: Type.Object(
-		{ pending: Type.Integer(), succeeded: Type.Integer(), dead_lettered: Type.Integer() },
-		{ description: 'How many were made so far, also those no longer kept' },
-	),
+const showStatus = endpoint('GET /status', {
+	summary: 'Say whether a sandbox runs, and how it is',
+	answer: Type.Object({
+		name: Type.String(),
+		version: Type.String(),
+		url: Type.String(),
+		now: Timestamp,
+		uptime_seconds: Type.Integer(),
+		cpu_seconds: Type.Number({ description: 'What the process has computed since it started' }),
+		memory_bytes: Type.Integer({ description: 'What the process holds of the machine (resident set size)' }),
+		data: Nullable(Type.String({ description: 'The data folder; none: it is gone when the sandbox stops' })),
+		deliveries: Type.Object(
+			{ pending: Type.Integer(), succeeded: Type.Integer(), dead_lettered: Type.Integer() },
+			{ description: 'How many were made so far, also those no longer kept' },
+		),
+	}),
+	handle: (_request, { address, clock, config, outbox }) => {
+		const { user, system } = process.cpuUsage();
+		return {
+			name: packageJson.name,
+			version: packageJson.version,
+			url: address.url,
+			now: isoTime(clock.now()),
+			uptime_seconds: Math.round(process.uptime()),
+			cpu_seconds: (user + system) / 1e6,
+			memory_bytes: process.memoryUsage.rss(),
+			data: config.dataFolder ?? null,
+			deliveries: {
+				pending: outbox.count({ status: 'pending' }).made,
+				succeeded: outbox.count({ status: 'succeeded' }).made,
+				dead_lettered: outbox.count({ status: 'dead_lettered' }).made,
+			},
+		};
+	},
 });
-const ResetRequest = Type.Object({ seed: Type.Optional(OneOf(SEEDS)) });
-const ResetAnswer = Type.Object({ seed: OneOf(SEEDS), api_key_id: Type.String() });
 
-const control: Routes = (app) => {
-	const { address, clock, config, firstKey, outbox, seeds } = app;
-
-	app.get('/status', { schema: { response: { 200: Status } } }, () => ({
-		name: packageJson.name,
-		version: packageJson.version,
-		url: address.url,
-		now: isoTime(clock.now()),
-		uptime_seconds: Math.round(process.uptime()),
-		cpu_seconds: cpuSeconds(),
-		memory_bytes: process.memoryUsage.rss(),
-		data: config.dataFolder ?? null,
-		deliveries: {
-			pending: outbox.count({ status: 'pending' }).made,
-			succeeded: outbox.count({ status: 'succeeded' }).made,
-			dead_lettered: outbox.count({ status: 'dead_lettered' }).made,
-		},
-	}));
-
-	app.post(
-		'/reset',
-		{ schema: { body: ResetRequest, response: { 200: ResetAnswer, 400: PlainError } } },
-		async (request) => {
-			const seed = request.body.seed ?? config.seed;
-			await seeds.reset(seed);
-			return { seed, api_key_id: firstKey.id };
-		},
-	);
-};
-
-function cpuSeconds(): number {
-	const { user, system } = process.cpuUsage();
-	return (user + system) / 1e6;
-}
+const reset = endpoint('POST /reset', {
+	summary: 'Start again; the first API key goes on working',
+	body: Type.Object({ seed: Type.Optional(OneOf(SEEDS)) }),
+	answer: Type.Object({ seed: OneOf(SEEDS), api_key_id: Type.String() }),
+	handle: async ({ body }, { config, firstKey, seeds }) => {
+		const seed = body.seed ?? config.seed;
+		await seeds.reset(seed);
+		return { seed, api_key_id: firstKey.id };
+	},
+});
 
 /** The sandbox as a whole, and who may drive it. */
 export default definePart({
@@ -75,5 +70,5 @@ export default definePart({
 			done();
 		});
 	},
-	control,
+	control: [showStatus, reset],
 });

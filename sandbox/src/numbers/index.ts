@@ -1,7 +1,6 @@
 import { recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
-import { numberControl } from './control.ts';
-import { numberFunctions } from './functions.ts';
+import { addNumber, listNumbers, listPhoneNumbers } from './endpoints.ts';
 import { Numbers } from './numbers.ts';
 import { seedNumbers } from './seed.ts';
 
@@ -15,12 +14,11 @@ declare module 'fastify' {
 /** Sections 2 and 4, phone numbers: those of the account. */
 export default definePart({
 	name: 'numbers',
+	tag: 'Phone numbers',
 	dependencies: ['agents', 'ids'],
 	migrations: [recordTable('phone_numbers', 'phone_number')],
-	setUp: (app) => {
-		app.decorate('numbers', new Numbers(app));
-	},
+	provide: (app) => ({ numbers: new Numbers(app) }),
 	seed: seedNumbers,
-	functions: numberFunctions,
-	control: numberControl,
+	functions: listPhoneNumbers,
+	control: [listNumbers, addNumber],
 });

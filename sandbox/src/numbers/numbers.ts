@@ -1,12 +1,23 @@
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
-import type { PhoneNumber } from './schema.ts';
+import type { NumberRecord, PhoneNumber } from './schema.ts';
 
 /** The service numbers of the account. */
 export class Numbers extends Records<PhoneNumber> {
 	constructor(app: App) {
 		super(app, 'phone_numbers', 'Phone number');
+	}
+
+	/** All, with the names of their agents (section 2, phone number). */
+	listWithAgents(): NumberRecord[] {
+		return this.list().map((number) => this.withAgents(number));
+	}
+
+	/** One with the names of its agents. */
+	withAgents(number: PhoneNumber): NumberRecord {
+		const nameOf = (id: string | null) => (id === null ? null : (this.app.agents.find(id)?.name ?? null));
+		return { ...number, agent_name: nameOf(number.agent_id), text_agent_name: nameOf(number.text_agent_id) };
 	}
 
 	/** The numbers on which an agent answers calls or texts, newest first. */

@@ -19,6 +19,4 @@ export default definePart({
 		app.messages.onAdded((message) => app.scriptedReplies.consider(message));
 	},
 	control: replyControl,
-	start: ({ scriptedReplies }) => scriptedReplies.start(),
-	stop: ({ scriptedReplies }) => scriptedReplies.stop(),
 });

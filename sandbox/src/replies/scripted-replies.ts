@@ -1,4 +1,5 @@
-import { Agenda } from '../clock/agenda.ts';
+import { agenda } from '../clock/agenda.ts';
+import type { Ticker } from '../clock/ticker.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { digitsOf } from '../http/values.ts';
 import type { Message } from '../messages/message.ts';
@@ -19,21 +20,11 @@ export const REPLY_TABLES = `
 
 /** The rules by which people and agents reply, the first that fits before the others, and the replies that are on their way. */
 export class ScriptedReplies extends Records<ScriptedReply> {
-	readonly #agenda: Agenda<DueReply>;
+	readonly #agenda: Ticker;
 
 	constructor(app: App) {
 		super(app, 'scripted_replies', 'Scripted reply');
-		this.#agenda = new Agenda(app.database, app.clock, 'due_replies', (due: DueReply) =>
-			sendDueReply(due, app),
-		);
-	}
-
-	start(): void {
-		this.#agenda.start();
-	}
-
-	stop(): void {
-		this.#agenda.stop();
+		this.#agenda = agenda(app, 'due_replies', (due: DueReply) => sendDueReply(due, app));
 	}
 
 	/** The rules in the order in which they are tried. */

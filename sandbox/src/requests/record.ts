@@ -37,7 +37,7 @@ export function recordRequests(app: App, requests: Requests): void {
 			received.principal = request.principal?.id ?? null;
 			const text = Buffer.isBuffer(payload) ? payload.toString() : payload;
 			if (typeof text === 'string' && text !== '')
-				requests.note(received, 'responseBody', withoutSecretText(text));
+				requests.note(received, 'response_body', withoutSecretText(text));
 		}
 		done(null, payload);
 	});

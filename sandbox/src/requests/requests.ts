@@ -1,4 +1,6 @@
-import type { Clock } from '../clock/clock.ts';
+import { Type, type Static } from 'typebox';
+import { isoTime, type Clock } from '../clock/clock.ts';
+import { Nullable, Timestamp } from '../http/values.ts';
 
 /** How many requests are remembered. */
 const CAPACITY = 10_000;
@@ -7,28 +9,26 @@ const TEXT_CAPACITY = 16 * 1024 * 1024;
 /** A longer body is kept as its size alone. */
 const LONGEST_BODY = 65_536;
 
-/** A request that the service received. */
-export interface ReceivedRequest {
-	readonly id: number;
-	readonly method: string;
-	readonly path: string;
-	/** Without the question mark. */
-	readonly query: string;
-	/** Without secrets. */
-	readonly headers: Readonly<Record<string, unknown>>;
-	/** Id of the API key or the user that it speaks for; null before that is known. */
-	principal: string | null;
-	/** JSON text without secrets; a summary for other bodies; null when there was none or it was not read. */
+/** A request that the service received, without secrets. */
+export const RequestRecord = Type.Object({
+	id: Type.Integer(),
+	method: Type.String(),
+	path: Type.String(),
+	query: Type.String(),
+	principal: Nullable(Type.String({ description: 'Id of the API key or the user it speaks for' })),
+	headers: Type.Record(Type.String(), Type.Unknown()),
+	body: Type.Unknown({ description: 'null: there was none, it was not read, or it is no longer kept' }),
+	received_at: Timestamp,
+	status: Nullable(Type.Integer({ description: 'None while unanswered, or when the connection was cut' })),
+	response_body: Type.Unknown({ description: 'The answer: JSON, or text' }),
+	duration_ms: Nullable(Type.Integer()),
+	in_flight: Type.Integer({ description: 'Requests to this path in flight on its arrival, itself included' }),
+});
+
+/** A request as it is kept: with the texts of its bodies, null where there is none. */
+export interface ReceivedRequest extends Static<typeof RequestRecord> {
 	body: string | null;
-	/** Milliseconds. */
-	readonly receivedAt: number;
-	/** How many requests to this path were in flight, this one included. */
-	readonly inFlight: number;
-	/** Status of the answer; null while there is none, or when the connection was cut. */
-	status: number | null;
-	/** The answer's text, as far as it is known. */
-	responseBody: string | null;
-	durationMs: number | null;
+	response_body: string | null;
 }
 
 /** Counts of one path, or of all. */
@@ -46,7 +46,6 @@ export class Requests {
 	#requests: ReceivedRequest[] = [];
 	#tallies = new Map<string | undefined, Tally>();
 	#textLength = 0;
-	#forgotten = 0;
 	#lastId = 0;
 	#version = 0;
 
@@ -71,11 +70,11 @@ export class Requests {
 			id: (this.#lastId += 1),
 			principal: null,
 			body: null,
-			receivedAt: this.#clock.now(),
-			inFlight: this.#tallies.get(fresh.path)?.inFlight ?? 1,
+			received_at: isoTime(this.#clock.now()),
 			status: null,
-			responseBody: null,
-			durationMs: null,
+			response_body: null,
+			duration_ms: null,
+			in_flight: this.tally(fresh.path).inFlight,
 		};
 		this.#begun.set(request, performance.now());
 		this.#requests.push(request);
@@ -84,8 +83,10 @@ export class Requests {
 		return request;
 	}
 
-	/** Notes a text of it: its body, or its answer's. */
-	note(request: ReceivedRequest, part: 'body' | 'responseBody', text: string): void {
+	/** Notes a text of it, if it is still kept: its body, or its answer's. */
+	note(request: ReceivedRequest, part: 'body' | 'response_body', text: string): void {
+		const [oldest] = this.#requests;
+		if (oldest === undefined || request.id < oldest.id) return;
 		const kept = text.length > LONGEST_BODY ? JSON.stringify({ characters: text.length }) : text;
 		this.#textLength += kept.length - (request[part]?.length ?? 0);
 		request[part] = kept;
@@ -95,7 +96,7 @@ export class Requests {
 	/** Notes its end; null when it was cut off. */
 	end(request: ReceivedRequest, status: number | null): void {
 		request.status = status;
-		request.durationMs = Math.round(performance.now() - (this.#begun.get(request) ?? 0));
+		request.duration_ms = Math.round(performance.now() - (this.#begun.get(request) ?? 0));
 		for (const tally of this.#talliesOf(request.path)) tally.inFlight = Math.max(tally.inFlight - 1, 0);
 		this.#version += 1;
 		for (const tell of this.#followers) tell(request);
@@ -118,10 +119,9 @@ export class Requests {
 		};
 	}
 
-	/** Oldest first; to one path when given. */
-	list(path?: string): readonly ReceivedRequest[] {
-		const kept = this.#requests.slice(this.#forgotten);
-		return path === undefined ? kept : kept.filter((request) => request.path === path);
+	/** Oldest first. */
+	list(): readonly ReceivedRequest[] {
+		return this.#requests;
 	}
 
 	/** How many requests came since they were cleared, and the most at once; to one path when given. */
@@ -132,35 +132,25 @@ export class Requests {
 	/** Forgets all; what is in flight goes on being counted as that. */
 	clear(): void {
 		this.#requests = [];
-		this.#forgotten = 0;
 		this.#textLength = 0;
-		const inFlight = [...this.#tallies].filter(([, tally]) => tally.inFlight > 0);
-		this.#tallies = new Map(
-			inFlight.map(([path, tally]) => [path, { total: 0, inFlight: tally.inFlight, peak: tally.inFlight }]),
-		);
+		for (const [path, { inFlight }] of this.#tallies) {
+			if (inFlight > 0) this.#tallies.set(path, { total: 0, inFlight, peak: inFlight });
+			else this.#tallies.delete(path);
+		}
 	}
 
 	#talliesOf(path: string): Tally[] {
 		return [undefined, path].map((name) => {
-			const tally = this.#tallies.get(name) ?? { total: 0, inFlight: 0, peak: 0 };
+			const tally = this.tally(name);
 			this.#tallies.set(name, tally);
 			return tally;
 		});
 	}
 
-	/** Forgets the oldest; in lumps, since removing from the front moves everything else. */
 	#forget(): void {
-		while (
-			this.#requests.length - this.#forgotten > CAPACITY ||
-			(this.#textLength > TEXT_CAPACITY && this.#forgotten < this.#requests.length)
-		) {
-			const oldest = this.#requests[this.#forgotten];
-			this.#textLength -= (oldest?.body?.length ?? 0) + (oldest?.responseBody?.length ?? 0);
-			if (oldest !== undefined) Object.assign(oldest, { body: null, responseBody: null });
-			this.#forgotten += 1;
+		while (this.#requests.length > CAPACITY || this.#textLength > TEXT_CAPACITY) {
+			const oldest = this.#requests.shift();
+			this.#textLength -= (oldest?.body?.length ?? 0) + (oldest?.response_body?.length ?? 0);
 		}
-		if (this.#forgotten < CAPACITY / 5) return;
-		this.#requests = this.#requests.slice(this.#forgotten);
-		this.#forgotten = 0;
 	}
 }
