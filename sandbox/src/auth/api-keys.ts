@@ -6,11 +6,11 @@ import { plainError } from '../http/errors.ts';
 import { E164, Nullable, Timestamp } from '../http/values.ts';
 import { WebhookUrl } from '../http/webhook-url.ts';
 import type { App } from '../plugin.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from './authenticator.ts';
 import { hashOf } from './secrets.ts';
 
 /** Section 5, rule 5; section 8. */
-export const MAXIMUM_ACTIVE_KEYS = 10;
+const MAXIMUM_ACTIVE_KEYS = 10;
 /** Section 5, rule 3: how much of a key a listing shows. */
 const PREFIX_LENGTH = 8;
 const KEY_FORMAT = /^svc_[0-9a-f]{40}$/;
@@ -37,23 +37,22 @@ export const ApiKeyRecord = Type.Object({
 /** An API key as it is kept: with the hash of its secret, in hexadecimal. */
 export type ApiKey = Static<typeof ApiKeyRecord> & { readonly hash: string };
 
-/** A new key: the only time its secret is known (section 5, rule 1). */
-export interface NewApiKey extends Pick<ApiKey, 'id' | 'prefix' | 'hash'> {
-	readonly secret: string;
-}
+/** What a key begins with. */
+export type DrawnKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
+
+type WebhookGone = (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void;
 
 /** The account's API keys (section 5) with their webhook settings (section 6, set-up and secrets). */
 export class ApiKeys extends Records<ApiKey> {
 	readonly #used = new Map<string, string>();
-	readonly #onWebhookGone: Array<(id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void> =
-		[];
+	readonly #onWebhookGone: WebhookGone[] = [];
 
 	constructor(app: App) {
 		super(app, 'api_keys', 'API key');
 	}
 
-	/** Draws a key: `svc_` and 40 hexadecimal characters. It is not stored before {@link create}. */
-	draw(): NewApiKey {
+	/** Draws a key: `svc_` and 40 hexadecimal characters, known only now (section 5, rule 1). It is not stored before {@link create}. */
+	draw(): DrawnKey & { readonly secret: string } {
 		const secret = `svc_${this.app.ids.hex('api-key-secret', 20)}`;
 		const id = this.app.ids.uuid('api-key');
 		return { id, secret, prefix: secret.slice(0, PREFIX_LENGTH), hash: hashOf(secret).toString('hex') };
@@ -61,17 +60,17 @@ export class ApiKeys extends Records<ApiKey> {
 
 	/**
 	 * Stores a key. To be called within a write.
-	 * @throws {ServiceError} 409 when the account holds {@link MAXIMUM_ACTIVE_KEYS} active keys
+	 * @throws {ServiceError} 404 for a number that is not the account's, 409 when the account holds 10 active keys
 	 */
-	create({ id, prefix, hash }: Omit<NewApiKey, 'secret'>, settings: ApiKeySettings): ApiKey {
+	create(drawn: DrawnKey, settings: ApiKeySettings): ApiKey {
+		const checked = this.#check(settings);
 		if (this.list().filter((key) => key.revoked_at === null).length >= MAXIMUM_ACTIVE_KEYS) {
 			throw plainError(409, `An account can hold at most ${MAXIMUM_ACTIVE_KEYS} active API keys`);
 		}
 		return this.add({
-			id,
-			prefix,
-			hash,
+			...drawn,
 			...settings,
+			...checked,
 			signing_secret: this.#secretFor(settings.webhook_url, null),
 			created_at: isoTime(this.app.clock.now()),
 			last_used_at: null,
@@ -89,7 +88,7 @@ export class ApiKeys extends Records<ApiKey> {
 	/** The webhook URL of an active key; null when it has none. */
 	findWebhookUrl(id: string): string | null {
 		const key = this.find(id);
-		return key === undefined || key.revoked_at !== null ? null : key.webhook_url;
+		return key?.revoked_at === null ? key.webhook_url : null;
 	}
 
 	/** The active keys that have a webhook URL, oldest first. */
@@ -100,23 +99,27 @@ export class ApiKeys extends Records<ApiKey> {
 	}
 
 	/** Has `react` called within the write that takes a key's webhook URL away. */
-	onWebhookGone(react: (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void): void {
+	onWebhookGone(react: WebhookGone): void {
 		this.#onWebhookGone.push(react);
 	}
 
-	/** Changes what is given. To be called within a write. Answers undefined for an unknown or revoked key. */
-	edit(id: string, changes: Partial<ApiKeySettings>): ApiKey | undefined {
-		const key = this.find(id);
-		if (key === undefined || key.revoked_at !== null) return undefined;
+	/**
+	 * Changes what is given. To be called within a write.
+	 * @throws {ServiceError} 404 for an unknown or revoked key, and for a number that is not the account's
+	 */
+	edit(id: string, changes: Partial<ApiKeySettings>): ApiKey {
+		const checked = this.#check(changes);
+		const key = this.require(id);
+		if (key.revoked_at !== null) throw plainError(404, 'API key not found');
 		const { webhook_url: webhookUrl } = { ...key, ...changes };
 		if (webhookUrl === null) for (const react of this.#onWebhookGone) react(id, 'webhook_url_cleared');
-		return this.change(id, { ...changes, signing_secret: this.#secretFor(webhookUrl, key.signing_secret) });
+		return this.change(id, { ...checked, signing_secret: this.#secretFor(webhookUrl, key.signing_secret) });
 	}
 
-	/** Revokes a key permanently (section 5, rule 6). Call it within a write. Returns undefined for an unknown key. */
-	revoke(id: string): ApiKey | undefined {
-		const key = this.find(id);
-		if (key === undefined || key.revoked_at !== null) return key;
+	/** Revokes a key permanently (section 5, rule 6). To be called within a write. */
+	revoke(id: string): ApiKey {
+		const key = this.require(id);
+		if (key.revoked_at !== null) return key;
 		for (const react of this.#onWebhookGone) react(id, 'api_key_revoked');
 		return this.change(id, { revoked_at: isoTime(this.app.clock.now()) });
 	}
@@ -136,6 +139,13 @@ export class ApiKeys extends Records<ApiKey> {
 		this.#noteUse(key.id);
 		return { kind: 'api_key', id: key.id };
 	};
+
+	/** Each number once, and only numbers of the account. */
+	#check({ phone_numbers: numbers, ...rest }: Partial<ApiKeySettings>): Partial<ApiKeySettings> {
+		if (numbers === undefined) return rest;
+		this.app.numbers.requireAll(numbers);
+		return { ...rest, phone_numbers: [...new Set(numbers)] };
+	}
 
 	/** Rules 2 to 4 of section 6, set-up: a secret comes with the first URL, stays with the next, goes with the last. */
 	#secretFor(webhookUrl: string | null, present: string | null): string | null {

@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { plainError, structuredError, type ServiceError } from '../http/errors.ts';
+import { plainError, structuredError } from '../http/errors.ts';
 import { kindOf, type App } from '../plugin.ts';
-import type { Principal, TokenVerifier } from './principal.ts';
+
+/** Whom a request speaks for (section 5: two token kinds). `id` is the key's or the user's. */
+export interface Principal {
+	readonly kind: 'api_key' | 'session';
+	readonly id: string;
+}
+
+/** Knows one kind of token; answers null for what is not a valid token of its kind. Never throws. */
+export type TokenVerifier = (token: string) => Principal | null | Promise<Principal | null>;
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -16,44 +24,29 @@ declare module 'fastify' {
 	}
 }
 
-/** Section 5: every function endpoint takes `Authorization: Bearer <token>`, of any kind that a verifier knows. */
-export class Authenticator {
-	readonly #verifiers: readonly TokenVerifier[];
-
-	constructor(verifiers: readonly TokenVerifier[]) {
-		this.#verifiers = verifiers;
-	}
-
-	/** Has every function endpoint refuse with 401 before the body is read, and want a content type (section 4). */
-	guard(app: App): void {
-		app.addHook('onRequest', async (request) => {
-			if (kindOf(request) !== 'functions' || request.method === 'OPTIONS') return;
-			request.principal = await this.#identify(request);
-			const { plainUnauthorized = false, apiKeyOnly = false } = request.routeOptions.config;
-			const welcome = request.principal !== null && (!apiKeyOnly || request.principal.kind === 'api_key');
-			if (!welcome) throw unauthorized(plainUnauthorized);
-			if (request.headers['content-type'] === undefined) {
-				throw plainError(415, 'Content-Type must be application/json');
-			}
-		});
-	}
-
-	async #identify(request: FastifyRequest): Promise<Principal | null> {
+/**
+ * Section 5: every function endpoint takes `Authorization: Bearer <token>`, of any kind that a verifier knows. It refuses with
+ * 401 before the body is read, and wants a content type (section 4).
+ */
+export function requireToken(app: App, verifiers: readonly TokenVerifier[]): void {
+	app.addHook('onRequest', async (request) => {
+		if (kindOf(request) !== 'functions' || request.method === 'OPTIONS') return;
 		const token = tokenOf(request);
-		if (token === undefined) return null;
-		for (const verify of this.#verifiers) {
-			const principal = await verify(token);
-			if (principal !== null) return principal;
+		if (token !== undefined) for (const verify of verifiers) request.principal ??= await verify(token);
+		const { plainUnauthorized = false, apiKeyOnly = false } = request.routeOptions.config;
+		if (request.principal === null || (apiKeyOnly && request.principal.kind !== 'api_key')) {
+			throw plainUnauthorized ? plainError(401, 'Unauthorized') : unauthorized();
 		}
-		return null;
-	}
+		if (request.headers['content-type'] === undefined) {
+			throw plainError(415, 'Content-Type must be application/json');
+		}
+	});
 }
+
+/** Section 7, in structured form. */
+export const unauthorized = () => structuredError(401, 'unauthorized', 'Unauthorized');
 
 /** The bearer token of a request. */
 export function tokenOf({ headers }: FastifyRequest): string | undefined {
 	return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-}
-
-function unauthorized(plain: boolean): ServiceError {
-	return plain ? plainError(401, 'Unauthorized') : structuredError(401, 'unauthorized', 'Unauthorized');
 }

@@ -1,6 +1,4 @@
-import type { Clock } from '../clock/clock.ts';
-import type { Database, Statement } from '../database/database.ts';
-import type { Ids } from '../ids/ids.ts';
+import type { App } from '../plugin.ts';
 import { hashOf } from './secrets.ts';
 
 export const REFRESH_TOKEN_TABLES = `
@@ -11,29 +9,18 @@ export const REFRESH_TOKEN_TABLES = `
 	) STRICT;
 `;
 
-/** Refresh tokens (section 4, token endpoints). Each is good for one session; only hashes are kept. */
-export class RefreshTokens {
-	readonly #clock: Clock;
-	readonly #ids: Ids;
-	readonly #insert: Statement<never>;
-	readonly #use: Statement<never>;
+/**
+ * A new refresh token (section 4, token endpoints). Each is good for one session; only hashes are kept. To be called within a
+ * write.
+ */
+export function issueRefreshToken({ clock, database, ids }: App): string {
+	const token = `refresh_${ids.hex('refresh-token', 24)}`;
+	database.insert('refresh_tokens', { hash: hashOf(token), created_at: clock.now() });
+	return token;
+}
 
-	constructor(database: Database, clock: Clock, ids: Ids) {
-		this.#clock = clock;
-		this.#ids = ids;
-		this.#insert = database.prepare('INSERT INTO refresh_tokens (hash, created_at) VALUES (?, ?)');
-		this.#use = database.prepare('UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL');
-	}
-
-	/** A new token. To be called within a write. */
-	issue(): string {
-		const token = `refresh_${this.#ids.hex('refresh-token', 24)}`;
-		this.#insert.run(hashOf(token), this.#clock.now());
-		return token;
-	}
-
-	/** Uses a token up; false when it is unknown or has been used before. To be called within a write. */
-	use(token: string): boolean {
-		return Number(this.#use.run(this.#clock.now(), hashOf(token)).changes) > 0;
-	}
+/** Uses a token up; false when it is unknown or has been used before. To be called within a write. */
+export function useRefreshToken(token: string, { clock, database }: App): boolean {
+	const sql = 'UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL';
+	return database.run(sql, clock.now(), hashOf(token)) > 0;
 }

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../clock/clock.ts';
-import type { Settings } from '../database/settings.ts';
-import type { Ids } from '../ids/ids.ts';
-import type { TokenVerifier } from './principal.ts';
-import type { AccountUser } from '../account/user.ts';
+import type { App } from '../plugin.ts';
+import type { TokenVerifier } from './authenticator.ts';
 
 /** Sections 5 and 8: how long a session token is valid, in seconds. */
 export const SESSION_SECONDS = 3600;
@@ -15,28 +12,24 @@ const AUDIENCE = 'authenticated';
 
 /** Session tokens (section 5): JWTs that speak for the account's user for an hour of the sandbox's clock. */
 export class SessionTokens {
-	readonly #clock: Clock;
-	readonly #ids: Ids;
-	readonly #user: AccountUser;
+	readonly #app: App;
 	readonly #key: Uint8Array;
 
-	constructor(settings: Settings, clock: Clock, ids: Ids, user: AccountUser) {
-		this.#clock = clock;
-		this.#ids = ids;
-		this.#user = user;
-		const secret = settings.getOrCreate('session_secret', () => randomBytes(32).toString('hex'));
+	constructor(app: App) {
+		this.#app = app;
+		const secret = app.settings.getOrCreate('session_secret', () => randomBytes(32).toString('hex'));
 		this.#key = Buffer.from(secret, 'hex');
 	}
 
 	/** A new token, valid from now on for {@link SESSION_SECONDS}. */
 	issue(): Promise<string> {
-		const now = Math.floor(this.#clock.now() / 1000);
-		return new SignJWT({ email: this.#user.email })
+		const now = Math.floor(this.#app.clock.now() / 1000);
+		return new SignJWT({ email: this.#app.user.email })
 			.setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
 			.setIssuer(ISSUER)
 			.setAudience(AUDIENCE)
-			.setSubject(this.#user.id)
-			.setJti(this.#ids.uuid('session-token'))
+			.setSubject(this.#app.user.id)
+			.setJti(this.#app.ids.uuid('session-token'))
 			.setIssuedAt(now)
 			.setExpirationTime(now + SESSION_SECONDS)
 			.sign(this.#key);
@@ -45,7 +38,7 @@ export class SessionTokens {
 	/** Whether a token says that it is one of this account; it may still be invalid. */
 	has(token: string): boolean {
 		try {
-			return decodeJwt(token).sub === this.#user.id;
+			return decodeJwt(token).sub === this.#app.user.id;
 		} catch {
 			return false;
 		}
@@ -58,12 +51,12 @@ export class SessionTokens {
 				algorithms: [ALGORITHM],
 				issuer: ISSUER,
 				audience: AUDIENCE,
-				subject: this.#user.id,
-				currentDate: new Date(this.#clock.now()),
+				subject: this.#app.user.id,
+				currentDate: new Date(this.#app.clock.now()),
 				// Also refuses a token of the future: the clock may have been set back.
 				maxTokenAge: SESSION_SECONDS,
 			});
-			return { kind: 'session', id: this.#user.id };
+			return { kind: 'session', id: this.#app.user.id };
 		} catch {
 			// Whatever the reason: what cannot be verified is refused.
 			return null;
