@@ -1,28 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 
-/** Section 3, batch campaign status. */
-const BATCH_STATUSES = [
-	'draft',
-	'scheduled',
-	'running',
-	'paused',
-	'completed',
-	'cancelled',
-	'failed',
-] as const;
-export type BatchStatus = (typeof BATCH_STATUSES)[number];
-
-/** Where a recipient stands; `skipped`: the campaign ended before the dial. */
-const RECIPIENT_STATUSES = ['pending', 'calling', 'completed', 'failed', 'skipped'] as const;
-
 /** Section 2, batch call campaign. */
 export const BatchRecord = Type.Object({
 	id: Type.String(),
 	user_id: Type.String(),
 	name: Type.String(),
 	caller_id: Type.String({ description: 'E.164' }),
-	status: OneOf(BATCH_STATUSES),
+	/** Section 3. */
+	status: OneOf(['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled', 'failed']),
 	send_now: Type.Boolean(),
 	total_recipients: Type.Integer(),
 	completed_count: Type.Integer(),
@@ -46,39 +32,31 @@ export const Batch = Type.Object({
 });
 export type Batch = Static<typeof Batch>;
 
-/** Whom to call; `phoneNumber` in E.164. */
-export interface NewRecipient {
-	readonly name: string | null;
-	readonly phoneNumber: string;
+/** Whether a campaign that stands so never moves again. */
+export function isFinal(status: Batch['status']): boolean {
+	return status === 'completed' || status === 'cancelled' || status === 'failed';
 }
 
-/** A recipient as stored; times in milliseconds. */
-export interface Recipient extends NewRecipient {
-	readonly seq: number;
-	readonly status: (typeof RECIPIENT_STATUSES)[number];
-	readonly callId: string | null;
-	readonly failureReason: string | null;
-	readonly callStartedAt: number | null;
-	readonly callEndsAt: number | null;
-}
-
+/** A recipient as the control API shows it. */
 export const RecipientRecord = Type.Object({
 	name: Nullable(Type.String()),
 	phone_number: Type.String(),
-	status: OneOf(RECIPIENT_STATUSES),
+	/** `skipped`: the campaign ended before the dial. */
+	status: OneOf(['pending', 'calling', 'completed', 'failed', 'skipped']),
 	call_id: Nullable(Type.String()),
 	failure_reason: Nullable(Type.String()),
 	call_started_at: Nullable(Timestamp),
 	call_ended_at: Nullable(Timestamp),
 });
+export type RecipientRecord = Static<typeof RecipientRecord>;
 
-/** What makes a campaign. */
-export type NewBatch = Omit<
-	Batch,
-	'id' | 'total_recipients' | 'completed_count' | 'failed_count' | 'created_at' | 'started_at' | 'finished_at'
-> & { readonly recipients: readonly NewRecipient[]; readonly created_at?: string };
-
-/** Whether a campaign that stands so never moves again. */
-export function isFinal(status: BatchStatus): boolean {
-	return status === 'completed' || status === 'cancelled' || status === 'failed';
+/** A recipient as stored; times in milliseconds. */
+export interface Recipient extends Pick<RecipientRecord, 'name' | 'phone_number'> {
+	readonly seq: number;
+	readonly batch_id: string;
+	readonly call_id: string | null;
+	/** Known from the dial on. */
+	readonly failure_reason: string | null;
+	readonly call_started_at: number | null;
+	readonly call_ends_at: number | null;
 }

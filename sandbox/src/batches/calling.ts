@@ -17,7 +17,7 @@ export const CallingSettings = Type.Object({
 		description: 'US dollars for every begun minute of an answered call',
 	}),
 });
-export type CallingSettings = Static<typeof CallingSettings>;
+type CallingSettings = Static<typeof CallingSettings>;
 
 /** Section 8: what a dial costs, answered or not. */
 export const DIAL_PRICE = fromUsd(0.005);
@@ -30,31 +30,28 @@ const DEFAULTS: CallingSettings = {
 };
 const SETTING = 'calling';
 
-/** Keeps the {@link CallingSettings}, over restarts but not over a reset. */
+/** Keeps the {@link CallingSettings}, over restarts but not over a reset. What writes is to be called within a write. */
 export class Calling {
 	readonly #settings: Settings;
-	#current: CallingSettings;
 
 	constructor(settings: Settings) {
 		this.#settings = settings;
-		const stored = settings.get(SETTING);
-		this.#current = stored === undefined ? DEFAULTS : (JSON.parse(stored) as CallingSettings);
 	}
 
 	get(): CallingSettings {
-		return this.#current;
+		const stored = this.#settings.get(SETTING);
+		return stored === undefined ? DEFAULTS : (JSON.parse(stored) as CallingSettings);
 	}
 
-	/** Changes what is given; calls that are going on keep their length. To be called within a write. */
+	/** Changes what is given; calls that are going on keep their length. */
 	change(changes: Partial<CallingSettings>): CallingSettings {
-		this.#current = { ...this.#current, ...changes };
-		this.#settings.set(SETTING, JSON.stringify(this.#current));
-		return this.#current;
+		const changed = { ...this.get(), ...changes };
+		this.#settings.set(SETTING, JSON.stringify(changed));
+		return changed;
 	}
 
 	/** Back to how it began. */
 	reset(): void {
-		this.#current = DEFAULTS;
 		this.#settings.remove(SETTING);
 	}
 }

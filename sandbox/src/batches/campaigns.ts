@@ -4,6 +4,7 @@ import type { App } from '../plugin.ts';
 import type { Batch, Recipient } from './batch.ts';
 import { nextOpening } from './call-window.ts';
 import { DIAL_PRICE, failureOf } from './calling.ts';
+import { startOf } from './store.ts';
 
 /** How many moments are played out in one write, so that a clock set far ahead does not hold up everything else. */
 const MOMENTS_PER_TURN = 50;
@@ -64,17 +65,17 @@ export class Campaigns {
 			.listDialling()
 			.filter((batch) => this.#freeSlots(batch) > 0)
 			.map((batch) => nextDial(batch, moment));
-		const times = [batches.findNextCallEnd(), batches.findNextStart(), ...dials];
-		const known = times.filter((time) => time !== undefined);
-		return known.length === 0 ? undefined : Math.min(...known);
+		const times = [batches.findNextCallEnd(), ...batches.listScheduled().slice(0, 1).map(startOf), ...dials];
+		const next = Math.min(...times.filter((time) => time !== undefined));
+		return next === Infinity ? undefined : next;
 	}
 
 	#playMoment(moment: number): void {
 		const { batches } = this.#app;
-		for (const { batch, recipient } of batches.listEndingCalls(moment)) {
-			this.#endCall(batch, recipient, moment);
+		for (const recipient of batches.listEndingCalls(moment)) this.#endCall(recipient, moment);
+		for (const batch of batches.listScheduled()) {
+			if (startOf(batch) <= moment) batches.setStatus(batch, 'running', moment);
 		}
-		for (const batch of batches.listStarting(moment)) batches.setStatus(batch, 'running', moment);
 		for (const batch of batches.listDialling()) {
 			if (nextDial(batch, moment) === moment) this.#dial(batch, moment);
 		}
@@ -87,53 +88,36 @@ export class Campaigns {
 	}
 
 	#dial(batch: Batch, moment: number): void {
-		const { batches, calls, credits, calling } = this.#app;
+		const { batches, credits, calling } = this.#app;
 		const { call_seconds: callSeconds, ring_seconds: ringSeconds } = calling.get();
 		for (const recipient of batches.listPending(batch, Math.max(this.#freeSlots(batch), 0))) {
-			if (credits.balance < DIAL_PRICE) {
-				this.#fail(batch, moment);
-				return;
-			}
+			// Without credits nobody else can be dialled.
+			if (credits.balance < DIAL_PRICE) return batches.end(batch, 'failed', moment);
 			credits.enter({
 				kind: 'dial',
 				amount: -DIAL_PRICE,
-				description: `Dial to ${recipient.phoneNumber}`,
+				description: `Dial to ${recipient.phone_number}`,
 				reference: batch.id,
 				createdAt: moment,
 			});
-			const failureReason = failureOf(recipient.phoneNumber);
+			const failureReason = failureOf(recipient.phone_number);
 			const seconds = failureReason === null ? callSeconds : ringSeconds;
-			const callId = calls.nextId();
-			batches.beginCall(recipient, {
-				callId,
-				failureReason,
-				startedAt: moment,
-				endsAt: moment + seconds * 1000,
-			});
+			batches.beginCall(recipient, failureReason, moment, moment + seconds * 1000);
 		}
 	}
 
-	/** Without credits nobody else can be dialled. */
-	#fail(batch: Batch, moment: number): void {
-		const { batches } = this.#app;
-		batches.skipPending(batch);
-		batches.setStatus(batch, 'failed', moment);
-	}
-
-	#endCall(batch: Batch, recipient: Recipient, moment: number): void {
+	#endCall(recipient: Recipient, moment: number): void {
 		const { batches, calls, credits, calling } = this.#app;
-		const { callId, callStartedAt, callEndsAt, failureReason } = recipient;
-		const startedAt = callStartedAt ?? moment;
-		const endedAt = callEndsAt ?? moment;
-		batches.endCall(batch, recipient, failureReason === null ? 'completed' : 'failed');
-		if (failureReason === null && callId !== null) {
+		const { call_id: callId, call_started_at: startedAt, call_ends_at: endedAt } = recipient;
+		const batch = batches.endCall(recipient);
+		if (recipient.failure_reason === null && callId !== null && startedAt !== null && endedAt !== null) {
 			const minutes = Math.ceil((endedAt - startedAt) / 60_000);
 			const price = fromUsd(calling.get().price_per_minute);
 			if (minutes > 0 && price > 0) {
 				credits.enter({
 					kind: 'minutes',
 					amount: -minutes * price,
-					description: `${minutes} min to ${recipient.phoneNumber}`,
+					description: `${minutes} min to ${recipient.phone_number}`,
 					reference: callId,
 					createdAt: endedAt,
 				});
@@ -142,7 +126,7 @@ export class Campaigns {
 				id: callId,
 				direction: 'outbound',
 				from_number: batch.caller_id,
-				to_number: recipient.phoneNumber,
+				to_number: recipient.phone_number,
 				agent_id: batch.agent_id,
 				batch_id: batch.id,
 				contact_name: recipient.name,

@@ -1,7 +1,6 @@
 import { definePart } from '../plugin.ts';
 import { Campaigns } from './campaigns.ts';
-import { batchControl } from './control.ts';
-import { batchFunctions } from './functions.ts';
+import { batchCalls, batchControl } from './endpoints.ts';
 import { Calling } from './calling.ts';
 import { seedBatches } from './seed.ts';
 import { Batches, BATCH_TABLES } from './store.ts';
@@ -20,14 +19,15 @@ declare module 'fastify' {
 /** Sections 3 and 4: campaigns of outbound calls. */
 export default definePart({
 	name: 'batches',
+	tag: 'Batch calls',
 	dependencies: ['agents', 'billing', 'calls', 'numbers'],
 	migrations: [BATCH_TABLES],
-	setUp: (app) => {
-		app.decorate('batches', new Batches(app));
-		app.decorate('calling', new Calling(app.settings));
-		app.decorate('campaigns', new Campaigns(app));
-	},
+	provide: (app) => ({
+		batches: new Batches(app, 'batches', 'Batch'),
+		calling: new Calling(app.settings),
+		campaigns: new Campaigns(app),
+	}),
 	seed: seedBatches,
-	functions: batchFunctions,
+	functions: batchCalls,
 	control: batchControl,
 });

@@ -2,16 +2,14 @@ import { isoTime } from '../clock/clock.ts';
 import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
-import { isFinal, type BatchStatus, type NewBatch } from './batch.ts';
+import { isFinal, type Batch } from './batch.ts';
 import { failureOf } from './calling.ts';
 
 const DAY_MS = 86_400_000;
 /** Nothing seeded dials before that many days, so that the demo account is quiet until somebody begins something. */
 const QUIET_DAYS = 3;
 
-interface SeededBatch {
-	readonly name: string;
-	readonly status: BatchStatus;
+interface SeededBatch extends Pick<Batch, 'name' | 'status'> {
 	/** Days before now. */
 	readonly age: number;
 	readonly recipients: number;
@@ -30,47 +28,42 @@ const SEEDED_BATCHES: readonly SeededBatch[] = [
 ];
 
 /** One campaign in each state of section 3, with the recipients that belong to it. */
-export function seedBatches(services: App, seed: SeedName): void {
-	const { batches, calls, campaigns, clock, calling } = services;
+export function seedBatches(app: App, seed: SeedName): void {
+	const { batches, campaigns, clock, calling, user } = app;
 	calling.reset();
 	campaigns.reset();
 	if (seed === 'empty') return;
-	for (const seeded of SEEDED_BATCHES) {
-		const createdAt = clock.now() - seeded.age * DAY_MS;
-		const added = batches.create(toBatch(seeded, createdAt, services));
-		const started = seeded.called > 0 ? batches.setStatus(added, 'running', createdAt) : added;
-		for (const recipient of batches.listPending(started, seeded.called)) {
-			const failureReason = failureOf(recipient.phoneNumber);
-			const endsAt = createdAt + 60_000;
-			batches.beginCall(recipient, { callId: calls.nextId(), failureReason, startedAt: createdAt, endsAt });
-			batches.endCall(started, recipient, failureReason === null ? 'completed' : 'failed');
-		}
-		if (isFinal(seeded.status)) batches.skipPending(started);
-		if (seeded.status !== started.status) batches.setStatus(started, seeded.status, createdAt + 3_600_000);
-	}
-}
-
-function toBatch(seeded: SeededBatch, createdAt: number, { clock, user }: App): NewBatch {
 	const dialsAgain = new Date(clock.now() + QUIET_DAYS * DAY_MS);
-	const scheduled = seeded.status === 'scheduled';
-	return {
-		user_id: user.id,
-		name: seeded.name,
-		caller_id: DEMO_SERVICE_NUMBER,
-		agent_id: SEEDED_AGENTS.reception,
-		status: seeded.called > 0 ? 'running' : seeded.status,
-		send_now: !scheduled && seeded.status !== 'draft',
-		scheduled_at: scheduled ? isoTime(dialsAgain.getTime() + DAY_MS) : null,
-		window_start_time: '09:00',
-		window_end_time: '17:59',
-		window_days: [dialsAgain.getUTCDay()],
-		reserved_concurrency: 5,
-		purpose: 'Tell the contact the news.',
-		goal: 'The contact knows, and says whether to call again.',
-		recipients: Array.from({ length: seeded.recipients }, (_, index) => ({
-			name: index % 3 === 0 ? null : `Contact ${index + 1}`,
-			phoneNumber: `+1415555${String(199 - index).padStart(4, '0')}`,
-		})),
-		created_at: isoTime(createdAt),
-	};
+	for (const { name, status, age, recipients, called } of SEEDED_BATCHES) {
+		const createdAt = clock.now() - age * DAY_MS;
+		const scheduled = status === 'scheduled';
+		const batch = batches.create(
+			{
+				user_id: user.id,
+				name,
+				caller_id: DEMO_SERVICE_NUMBER,
+				agent_id: SEEDED_AGENTS.reception,
+				status: called > 0 ? 'running' : status,
+				send_now: !scheduled && status !== 'draft',
+				scheduled_at: scheduled ? isoTime(dialsAgain.getTime() + DAY_MS) : null,
+				window_start_time: '09:00',
+				window_end_time: '17:59',
+				window_days: [dialsAgain.getUTCDay()],
+				reserved_concurrency: 5,
+				purpose: 'Tell the contact the news.',
+				goal: 'The contact knows, and says whether to call again.',
+				created_at: isoTime(createdAt),
+			},
+			Array.from({ length: recipients }, (_, index) => ({
+				name: index % 3 === 0 ? null : `Contact ${index + 1}`,
+				phone_number: `+1415555${String(199 - index).padStart(4, '0')}`,
+			})),
+		);
+		for (const recipient of batches.listPending(batch, called)) {
+			batches.beginCall(recipient, failureOf(recipient.phone_number), createdAt, createdAt + 60_000);
+		}
+		for (const recipient of batches.listEndingCalls(createdAt + 60_000)) batches.endCall(recipient);
+		if (isFinal(status)) batches.end(batch, status, createdAt + 3_600_000);
+		else if (status !== batch.status) batches.setStatus(batch, status, createdAt + 3_600_000);
+	}
 }

@@ -1,8 +1,8 @@
 import { isoTime } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
 import { Records, recordTable } from '../database/records.ts';
-import type { App } from '../plugin.ts';
-import { isFinal, type Batch, type BatchStatus, type NewBatch, type Recipient } from './batch.ts';
+import { plainError } from '../http/errors.ts';
+import { withIsoTimes, type Row } from '../http/times.ts';
+import { isFinal, type Batch, type Recipient, type RecipientRecord } from './batch.ts';
 
 export const BATCH_TABLES = `
 	${recordTable('batches', 'status')}
@@ -22,40 +22,65 @@ export const BATCH_TABLES = `
 	CREATE INDEX batch_recipients_calling ON batch_recipients (call_ends_at) WHERE status = 'calling';
 `;
 
-const RECIPIENT_COLUMNS = `seq, name, phone_number AS phoneNumber, status, call_id AS callId, failure_reason AS failureReason, call_started_at AS callStartedAt,
-	call_ends_at AS callEndsAt`;
+/** What makes a campaign. */
+export type NewBatch = Omit<
+	Batch,
+	'id' | 'total_recipients' | 'completed_count' | 'failed_count' | 'created_at' | 'started_at' | 'finished_at'
+> &
+	Partial<Pick<Batch, 'created_at'>>;
 
-/** The account's campaigns and their recipients. */
+/** The account's campaigns and their recipients. What writes is to be called within a write. */
 export class Batches extends Records<Batch> {
-	readonly #statements: ReturnType<typeof prepareStatements>;
-
-	constructor(app: App) {
-		super(app, 'batches', 'Batch');
-		this.#statements = prepareStatements(app.database);
-	}
-
-	/** Stores a campaign with its recipients. To be called within a write. */
-	create({ recipients, ...fresh }: NewBatch): Batch {
-		const createdAt = fresh.created_at ?? isoTime(this.app.clock.now());
+	/** Stores a campaign with its recipients. */
+	create(
+		fresh: NewBatch,
+		recipients: ReadonlyArray<{ phone_number: string; name?: string | null | undefined }>,
+	): Batch {
+		const { created_at = isoTime(this.app.clock.now()) } = fresh;
 		const batch = this.add({
+			...fresh,
 			id: this.app.ids.uuid('batch'),
 			total_recipients: recipients.length,
 			completed_count: 0,
 			failed_count: 0,
-			started_at: fresh.status === 'running' ? createdAt : null,
+			created_at,
+			started_at: fresh.status === 'running' ? created_at : null,
 			finished_at: null,
-			...fresh,
-			created_at: createdAt,
 		});
-		for (const { name, phoneNumber } of recipients) {
-			this.#statements.insertRecipient.run(batch.id, name, phoneNumber);
+		for (const { name = null, phone_number } of recipients) {
+			this.app.database.insert('batch_recipients', { batch_id: batch.id, name, phone_number });
 		}
 		return batch;
 	}
 
-	/** A campaign's recipients in their order. */
-	listRecipients(batch: Batch, limit: number, offset: number): Recipient[] {
-		return this.#statements.recipients.all(batch.id, limit, offset);
+	/**
+	 * Section 3: cancels a campaign that is not over. Whoever has not been dialled is skipped; calls that are going on end by
+	 * themselves.
+	 *
+	 * @throws {ServiceError} 404 for an unknown id, 409 when the campaign is over
+	 */
+	cancel(id: string): void {
+		const batch = this.require(id);
+		if (isFinal(batch.status)) throw plainError(409, `A ${batch.status} batch cannot be cancelled`);
+		this.end(batch, 'cancelled', this.app.clock.now());
+	}
+
+	/** Changes where a campaign stands; a final status is final at `at`. */
+	setStatus({ id, started_at }: Batch, status: Batch['status'], at: number): Batch {
+		return this.change(id, {
+			status,
+			started_at: status === 'running' ? isoTime(at) : started_at,
+			finished_at: isFinal(status) ? isoTime(at) : null,
+		});
+	}
+
+	/** {@link setStatus} to a final one; who has not been dialled is skipped. */
+	end(batch: Batch, status: Batch['status'], at: number): void {
+		this.app.database.run(
+			"UPDATE batch_recipients SET status = 'skipped' WHERE batch_id = ? AND status = 'pending'",
+			batch.id,
+		);
+		this.setStatus(batch, status, at);
 	}
 
 	/** The running campaigns that still have somebody to dial, oldest first. */
@@ -65,122 +90,78 @@ export class Batches extends Records<Batch> {
 			.reverse();
 	}
 
-	/** The scheduled campaigns whose time has come by `time`, the earliest first. */
-	listStarting(time: number): Batch[] {
-		return this.#scheduled().filter((batch) => startOf(batch) <= time);
-	}
-
-	/** When the next scheduled campaign starts; undefined when none does. */
-	findNextStart(): number | undefined {
-		const [next] = this.#scheduled();
-		return next && startOf(next);
-	}
-
-	#scheduled(): Batch[] {
+	/** The scheduled campaigns, the one that starts first at the front. */
+	listScheduled(): Batch[] {
 		const scheduled = this.listBy('status', 'scheduled').reverse();
 		return scheduled.sort((one, other) => startOf(one) - startOf(other));
 	}
 
-	/** When the next call of any campaign ends; undefined when none is going on. */
-	findNextCallEnd(): number | undefined {
-		return this.#statements.nextCallEnd.get()?.at ?? undefined;
+	/** A campaign's recipients in their order. */
+	listRecipients(id: string, limit: number, offset: number): RecipientRecord[] {
+		// Why a call fails is known from the dial on, but nobody is told before it has failed.
+		const rows = this.app.database.all<Row<RecipientRecord>>(
+			`SELECT *, iif(status = 'failed', failure_reason, NULL) AS failure_reason,
+				iif(status IN ('completed', 'failed'), call_ends_at, NULL) AS call_ended_at
+			FROM batch_recipients WHERE batch_id = ? ORDER BY seq LIMIT ? OFFSET ?`,
+			...[id, limit, offset],
+		);
+		return rows.map((row) => withIsoTimes(row));
 	}
 
-	/** The calls that end by `time`, with their campaigns. */
-	listEndingCalls(time: number): Array<{ recipient: Recipient; batch: Batch }> {
-		return this.#statements.endingCalls.all(time).map(({ batchId, ...recipient }) => ({
-			recipient,
-			batch: this.require(batchId),
-		}));
+	/** The next ones to be dialled. */
+	listPending({ id }: Batch, limit: number): Recipient[] {
+		return this.#recipients("WHERE batch_id = ? AND status = 'pending' ORDER BY seq LIMIT ?", id, limit);
+	}
+
+	/** The calls that end by `time`. */
+	listEndingCalls(time: number): Recipient[] {
+		return this.#recipients(
+			"WHERE status = 'calling' AND call_ends_at <= ? ORDER BY call_ends_at, seq",
+			time,
+		);
+	}
+
+	/** When the next call of any campaign ends; undefined when none is going on. */
+	findNextCallEnd(): number | undefined {
+		const [next] = this.#recipients("WHERE status = 'calling' ORDER BY call_ends_at LIMIT 1");
+		return next?.call_ends_at ?? undefined;
+	}
+
+	/** Whether somebody is yet to be dialled or on the phone. */
+	hasOpenRecipients({ id }: Batch): boolean {
+		const open = "WHERE batch_id = ? AND status IN ('pending', 'calling') LIMIT 1";
+		return this.#recipients(open, id).length > 0;
 	}
 
 	/** How many calls of campaigns are going on. */
 	countCalling(): number {
-		return this.#statements.calling.get()?.total ?? 0;
+		const sql = "SELECT count(*) AS total FROM batch_recipients WHERE status = 'calling'";
+		return this.app.database.get<{ total: number }>(sql)?.total ?? 0;
 	}
 
-	/** The next ones to be dialled. */
-	listPending(batch: Batch, limit: number): Recipient[] {
-		return this.#statements.pending.all(batch.id, limit);
-	}
-
-	/** Whether somebody is yet to be dialled or on the phone. */
-	hasOpenRecipients(batch: Batch): boolean {
-		return this.#statements.open.get(batch.id) !== undefined;
-	}
-
-	/** Changes where a campaign stands; a final status is final at `at`. To be called within a write. */
-	setStatus(batch: Batch, status: BatchStatus, at: number): Batch {
-		return this.change(batch.id, {
-			status,
-			started_at: status === 'running' ? isoTime(at) : batch.started_at,
-			finished_at: isFinal(status) ? isoTime(at) : null,
-		});
-	}
-
-	/** To be called within a write. */
-	beginCall(
-		recipient: Recipient,
-		call: { callId: string; startedAt: number; endsAt: number; failureReason: string | null },
-	): void {
-		this.#statements.beginCall.run(
-			call.callId,
-			call.failureReason,
-			call.startedAt,
-			call.endsAt,
-			recipient.seq,
+	beginCall({ seq }: Recipient, failureReason: string | null, startedAt: number, endsAt: number): void {
+		this.app.database.run(
+			`UPDATE batch_recipients SET status = 'calling', call_id = ?, failure_reason = ?, call_started_at = ?,
+				call_ends_at = ?
+			WHERE seq = ?`,
+			...[this.app.calls.nextId(), failureReason, startedAt, endsAt, seq],
 		);
 	}
 
-	/** Settles a call and counts it. To be called within a write. */
-	endCall(batch: Batch, recipient: Recipient, status: 'completed' | 'failed'): void {
-		this.#statements.endCall.run(status, recipient.seq);
-		const { completed_count: completed, failed_count: failed } = this.require(batch.id);
-		const counts = status === 'completed' ? { completed_count: completed + 1 } : { failed_count: failed + 1 };
-		this.change(batch.id, counts);
+	/** Settles a call and counts it; answers the campaign as it is then. */
+	endCall({ seq, batch_id: id, failure_reason: reason }: Recipient): Batch {
+		const status = reason === null ? 'completed' : 'failed';
+		this.app.database.run('UPDATE batch_recipients SET status = ? WHERE seq = ?', status, seq);
+		const field = `${status}_count` as const;
+		return this.change(id, { [field]: this.require(id)[field] + 1 });
 	}
 
-	/** Section 3: marks who has not been dialled as skipped. To be called within a write. */
-	skipPending(batch: Batch): void {
-		this.#statements.skipPending.run(batch.id);
+	#recipients(rest: string, ...values: Array<string | number>): Recipient[] {
+		return this.app.database.all(`SELECT * FROM batch_recipients ${rest}`, ...values);
 	}
 }
 
 /** When a scheduled campaign starts. */
-function startOf({ scheduled_at: at, created_at: created }: Batch): number {
+export function startOf({ scheduled_at: at, created_at: created }: Batch): number {
 	return Date.parse(at ?? created);
-}
-
-function prepareStatements(database: Database) {
-	const recipients = (rest: string) =>
-		database.prepare<Recipient>(`SELECT ${RECIPIENT_COLUMNS} FROM batch_recipients ${rest}`);
-	return {
-		insertRecipient: database.prepare<never>(
-			'INSERT INTO batch_recipients (batch_id, name, phone_number) VALUES (?, ?, ?)',
-		),
-		recipients: recipients('WHERE batch_id = ? ORDER BY seq LIMIT ? OFFSET ?'),
-		nextCallEnd: database.prepare<{ at: number | null }>(
-			"SELECT min(call_ends_at) AS at FROM batch_recipients WHERE status = 'calling'",
-		),
-		endingCalls: database.prepare<Recipient & { batchId: string }>(
-			`SELECT ${RECIPIENT_COLUMNS}, batch_id AS batchId FROM batch_recipients
-			WHERE status = 'calling' AND call_ends_at <= ? ORDER BY call_ends_at, seq`,
-		),
-		calling: database.prepare<{ total: number }>(
-			"SELECT count(*) AS total FROM batch_recipients WHERE status = 'calling'",
-		),
-		pending: recipients("WHERE batch_id = ? AND status = 'pending' ORDER BY seq LIMIT ?"),
-		open: database.prepare<{ seq: number }>(
-			"SELECT seq FROM batch_recipients WHERE batch_id = ? AND status IN ('pending', 'calling') LIMIT 1",
-		),
-		beginCall: database.prepare<never>(
-			`UPDATE batch_recipients SET status = 'calling', call_id = ?, failure_reason = ?, call_started_at = ?,
-				call_ends_at = ?
-			WHERE seq = ?`,
-		),
-		endCall: database.prepare<never>('UPDATE batch_recipients SET status = ? WHERE seq = ?'),
-		skipPending: database.prepare<never>(
-			"UPDATE batch_recipients SET status = 'skipped' WHERE batch_id = ? AND status = 'pending'",
-		),
-	};
 }

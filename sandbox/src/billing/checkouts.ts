@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import type { App } from '../plugin.ts';
 import { fromUsd, Usd } from './money.ts';
 
 /** A purchase of credits that a person completes on the hosted page (section 2, checkout session). */
@@ -19,17 +18,15 @@ export type Checkout = Static<typeof Checkout>;
 
 /** The checkouts of the account. Each is settled once, whatever is clicked how often. */
 export class Checkouts extends Records<Checkout> {
-	constructor(app: App) {
-		super(app, 'checkouts', 'Checkout');
-	}
-
-	/** Opens a checkout. To be called within a write. */
+	/** To be called within a write. */
 	open(fresh: Pick<Checkout, 'amount' | 'success_url' | 'cancel_url'>): Checkout {
+		const { clock, ids } = this.app;
+		const created_at = isoTime(clock.now());
 		return this.add({
-			id: `cs_${this.app.ids.hex('checkout', 24)}`,
+			id: `cs_${ids.hex('checkout', 24)}`,
 			...fresh,
 			status: 'open',
-			created_at: isoTime(this.app.clock.now()),
+			created_at,
 			settled_at: null,
 		});
 	}
@@ -39,16 +36,13 @@ export class Checkouts extends Records<Checkout> {
 	 * @returns the checkout as it is then; undefined when there is none with that id
 	 */
 	settle(id: string, status: 'paid' | 'cancelled'): Checkout | undefined {
+		const { clock, credits } = this.app;
 		const checkout = this.find(id);
 		if (checkout?.status !== 'open') return checkout;
 		if (status === 'paid') {
-			this.app.credits.enter({
-				kind: 'purchase',
-				amount: fromUsd(checkout.amount),
-				description: 'Credits bought by checkout',
-				reference: id,
-			});
+			const description = 'Credits bought by checkout';
+			credits.enter({ kind: 'purchase', amount: fromUsd(checkout.amount), description, reference: id });
 		}
-		return this.change(id, { status, settled_at: isoTime(this.app.clock.now()) });
+		return this.change(id, { status, settled_at: isoTime(clock.now()) });
 	}
 }

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import type { App } from '../plugin.ts';
 import { fromUsd, toUsd, Usd, type Micros } from './money.ts';
 
 /** One change of the balance. */
@@ -16,35 +15,30 @@ export const CreditEntry = Type.Object({
 	reference: Nullable(Type.String({ description: 'Id of the checkout, batch or call' })),
 	created_at: Timestamp,
 });
-export type CreditEntry = Static<typeof CreditEntry>;
+type CreditEntry = Static<typeof CreditEntry>;
 
 /** What makes a new entry; the amount is positive when credits are added. Times in milliseconds. */
-export interface NewCreditEntry extends Pick<CreditEntry, 'kind' | 'description'> {
+interface NewCreditEntry extends Pick<CreditEntry, 'kind' | 'description'> {
 	readonly amount: Micros;
-	readonly reference?: string;
+	readonly reference?: string | null;
 	readonly createdAt?: number;
 }
 
 /** The account's credits: a ledger whose last entry holds the balance. */
 export class Credits extends Records<CreditEntry> {
-	constructor(app: App) {
-		super(app, 'credit_entries', 'Credit entry');
-	}
-
 	get balance(): Micros {
 		const [last] = this.list(1);
 		return last === undefined ? 0 : fromUsd(last.balance);
 	}
 
 	/** Changes the balance. To be called within the write that is the reason for it. */
-	enter({ kind, amount, description, reference, createdAt }: NewCreditEntry): CreditEntry {
+	enter({ amount, reference = null, createdAt, ...entry }: NewCreditEntry): CreditEntry {
 		return this.add({
+			...entry,
 			id: this.app.ids.uuid('credit-entry'),
-			kind,
 			amount: toUsd(amount),
 			balance: toUsd(this.balance + amount),
-			description,
-			reference: reference ?? null,
+			reference,
 			created_at: isoTime(createdAt ?? this.app.clock.now()),
 		});
 	}

@@ -12,24 +12,17 @@ export const checkoutPages: Routes = async (app) => {
 	const { checkouts, database } = app;
 	await app.register(fastifyFormbody);
 
-	app.get('/checkout/:id', { schema }, (request, reply) => {
-		const checkout = checkouts.find(request.params.id);
-		return sendPage(reply, checkout);
-	});
+	app.get('/checkout/:id', { schema }, (request, reply) =>
+		sendPage(reply, checkouts.find(request.params.id)),
+	);
 
-	app.post('/checkout/:id/pay', { schema }, async (request, reply) => {
-		const checkout = await database.write(() => checkouts.settle(request.params.id, 'paid'));
-		return checkout?.status === 'paid'
-			? reply.redirect(checkout.success_url, 303)
-			: sendPage(reply, checkout);
-	});
-
-	app.post('/checkout/:id/cancel', { schema }, async (request, reply) => {
-		const checkout = await database.write(() => checkouts.settle(request.params.id, 'cancelled'));
-		return checkout?.status === 'cancelled'
-			? reply.redirect(checkout.cancel_url, 303)
-			: sendPage(reply, checkout);
-	});
+	const settlements = { pay: ['paid', 'success_url'], cancel: ['cancelled', 'cancel_url'] } as const;
+	for (const [action, [status, next]] of Object.entries(settlements)) {
+		app.post(`/checkout/:id/${action}`, { schema }, async (request, reply) => {
+			const checkout = await database.write(() => checkouts.settle(request.params.id, status));
+			return checkout?.status === status ? reply.redirect(checkout[next], 303) : sendPage(reply, checkout);
+		});
+	}
 };
 
 function sendPage(reply: FastifyReply, checkout: Checkout | undefined): FastifyReply {

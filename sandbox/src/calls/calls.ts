@@ -1,7 +1,6 @@
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import type { App } from '../plugin.ts';
-import type { PublishedEvent } from '../webhooks/outbox.ts';
 import type { Call, TranscriptLine } from './schema.ts';
 
 /** What makes a call; the rest is made up. Times in milliseconds. */
@@ -26,7 +25,7 @@ export class Calls extends Records<Call> {
 	 * Ends a call: it is stored and, its post-processing being instant here, `call.completed` fires (section 6).
 	 * To be called within a write.
 	 */
-	complete({ startedAt, endedAt, ...fresh }: NewCall): { call: Call; published: PublishedEvent } {
+	complete({ startedAt, endedAt, ...fresh }: NewCall): { call: Call; eventId: string } {
 		const call = this.add({
 			batch_id: null,
 			contact_name: null,
@@ -42,10 +41,7 @@ export class Calls extends Records<Call> {
 		});
 		// Where it came in, or from where it went out.
 		const serviceNumber = call.direction === 'inbound' ? call.to_number : call.from_number;
-		return {
-			call,
-			published: this.app.outbox.publish({ event: 'call.completed', serviceNumber, data: call }),
-		};
+		return { call, eventId: this.app.outbox.publish('call.completed', serviceNumber, call) };
 	}
 }
 

@@ -15,9 +15,7 @@ export default definePart({
 	name: 'calls',
 	dependencies: ['numbers', 'webhooks'],
 	migrations: [recordTable('calls')],
-	setUp: (app) => {
-		app.decorate('calls', new Calls(app));
-		app.history.bound('calls');
-	},
+	provide: (app) => ({ calls: new Calls(app) }),
+	setUp: ({ history }) => history.bound('calls'),
 	control: callControl,
 });

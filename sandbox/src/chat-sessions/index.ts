@@ -14,9 +14,7 @@ export default definePart({
 	name: 'chat-sessions',
 	dependencies: ['webhooks'],
 	migrations: [CHAT_SESSION_TABLES],
-	setUp: (app) => {
-		app.decorate('chatSessions', new ChatSessions(app));
-		app.history.bound('chat_sessions', ENDED);
-	},
+	provide: (app) => ({ chatSessions: new ChatSessions(app) }),
+	setUp: ({ history }) => history.bound('chat_sessions', ENDED),
 	control: chatSessionControl,
 });

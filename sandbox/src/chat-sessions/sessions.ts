@@ -3,7 +3,6 @@ import { Ticker } from '../clock/ticker.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
-import type { PublishedEvent } from '../webhooks/outbox.ts';
 import type { ChatLine, ChatSession } from './schema.ts';
 
 const OPEN = "record ->> 'ended_at' IS NULL";
@@ -63,7 +62,7 @@ export class ChatSessions extends Records<ChatSession> {
 	 * The visitor closes the widget: `chat.session.completed` fires (section 6). To be called within a write.
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the session has ended
 	 */
-	close(id: string): { session: ChatSession; published: PublishedEvent } {
+	close(id: string): { session: ChatSession; eventId: string } {
 		return this.#end(this.#requireOpen(id), 'closed', this.app.clock.now());
 	}
 
@@ -85,7 +84,6 @@ export class ChatSessions extends Records<ChatSession> {
 	#end(open: ChatSession, reason: ChatSession['end_reason'], endedAt: number) {
 		const end = { status: 'completed', ended_at: isoTime(endedAt), end_reason: reason } as const;
 		const session = this.change(open.id, end);
-		const event = { event: 'chat.session.completed', serviceNumber: null, data: session } as const;
-		return { session, published: this.app.outbox.publish(event) };
+		return { session, eventId: this.app.outbox.publish('chat.session.completed', null, session) };
 	}
 }

@@ -1,55 +1,95 @@
-import { isoTime, type Clock } from '../clock/clock.ts';
-import { plainError } from '../http/errors.ts';
-import type { Ids } from '../ids/ids.ts';
+import type { FastifySchemaValidationError } from 'fastify';
+import { Type } from 'typebox';
+import { isoTime } from '../clock/clock.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { plainError, PlainError } from '../http/errors.ts';
 import type { Message } from '../messages/message.ts';
-import type { Messages } from '../messages/store.ts';
-import type { ChatAppAccounts } from './accounts.ts';
+import { MessageRecord } from '../messages/schema.ts';
 
 /** Section 8: free-form messages are allowed this long after the recipient's last message. */
 const WINDOW_MS = 24 * 3_600_000;
-
 const OUTSIDE_WINDOW = {
 	code: 'outside_messaging_window',
 	reason: 'More than 24 hours have passed since the recipient last sent a message.',
 };
 
-/** A chat-app text to be sent; `recipient` in digits only. */
-export interface ChatAppText {
-	readonly phoneNumberId: string;
-	readonly recipient: string;
-	readonly text: string;
-	readonly metadata: Readonly<Record<string, unknown>> | null;
-}
-
-interface SendServices {
-	readonly chatAppAccounts: ChatAppAccounts;
-	readonly messages: Messages;
-	readonly clock: Clock;
-	readonly ids: Ids;
-}
-
 /**
- * Sends a chat-app message as the provider would: it is `sent`, or, outside the window, `failed` with its reason
- * (section 3, message status). Either way it is kept. To be called within a write.
- *
- * @throws {ServiceError} 404 when the business number is not a connected one (section 7)
+ * Section 4, send-chatapp-message; its errors are section 7's, all in plain form. A message outside the window is kept, too,
+ * as `failed` with its reason (section 3, message status).
  */
-export function sendChatAppText(request: ChatAppText, services: SendServices): Message {
-	const { chatAppAccounts, messages, clock, ids } = services;
-	const account = chatAppAccounts.findByPhoneNumberId(request.phoneNumberId);
-	if (account === undefined || !account.connected) throw plainError(404, 'Chat-app account not found');
+export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
+	summary: 'Send a chat-app text message',
+	config: { plainUnauthorized: true },
+	schemaErrorFormatter: describeSendMisfit,
+	body: Type.Object({
+		phone_number_id: Type.String({ minLength: 1, description: 'Id of a connected business number' }),
+		recipient_wa_id: Type.String({
+			minLength: 1,
+			pattern: '^([1-9]\\d{6,14})?$',
+			description: 'International format without +, e.g. 14155550123',
+		}),
+		message: Type.String({ pattern: '\\S' }),
+		metadata: Type.Optional(
+			Type.Unknown({
+				description: 'A plain object; arrays are ignored. Stored, and echoed when the recipient replies',
+			}),
+		),
+	}),
+	answer: Type.Object({
+		success: Type.Boolean(),
+		message_id: Type.String({ description: "The provider's id, kept as message_sid" }),
+		stored: Type.Object({
+			id: Type.String(),
+			content: Type.String(),
+			...Type.Pick(MessageRecord, ['direction', 'status']).properties,
+			channel: Type.Literal('chatapp'),
+			sent_at: MessageRecord.properties.sent_at,
+		}),
+	}),
+	refusals: { '4xx': PlainError, 502: PlainError },
+	handle: async ({ body }, { carrier, chatAppAccounts, clock, database, ids, messages }) => {
+		const { phone_number_id: from, recipient_wa_id: to } = body;
+		const metadata = toMetadata(body.metadata);
+		// Its refusal comes after the write, since what has failed is kept.
+		const sent = await database.write(() => {
+			chatAppAccounts.requireConnected(from);
+			const [last] = messages.listLatestInbound('chatapp', to, from, 1);
+			const allowed = last !== undefined && clock.now() - Date.parse(last.created_at) <= WINDOW_MS;
+			const message = messages.create({
+				channel: 'chatapp',
+				direction: 'outbound',
+				from_number: from,
+				to_number: to,
+				body: body.message,
+				metadata,
+				...(allowed
+					? { status: 'sent', message_sid: `chatmsg.${ids.hex('provider-message', 16)}` }
+					: { status: 'failed', delivery_error: { ...OUTSIDE_WINDOW, at: isoTime(clock.now()) } }),
+			});
+			carrier.expectReport(message);
+			return message;
+		});
+		const { id, body: content, direction, status, message_sid: providerId, sent_at, delivery_error } = sent;
+		if (providerId === null) throw plainError(502, 'Failed to send chat-app message', delivery_error?.reason);
+		const stored = { id, content, direction, status, channel: 'chatapp' as const, sent_at };
+		return { success: true, message_id: providerId, stored };
+	},
+});
 
-	const [last] = messages.listLatestInbound('chatapp', request.recipient, request.phoneNumberId, 1);
-	const allowed = last !== undefined && clock.now() - Date.parse(last.created_at) <= WINDOW_MS;
-	return messages.create({
-		channel: 'chatapp',
-		direction: 'outbound',
-		from_number: request.phoneNumberId,
-		to_number: request.recipient,
-		body: request.text,
-		metadata: request.metadata,
-		...(allowed
-			? { status: 'sent', message_sid: `chatmsg.${ids.hex('provider-message', 16)}` }
-			: { status: 'failed', delivery_error: { ...OUTSIDE_WINDOW, at: isoTime(clock.now()) } }),
-	});
+/** Section 7: one text for any of the three being missing. */
+function describeSendMisfit([first]: FastifySchemaValidationError[]) {
+	if (first?.instancePath === '/recipient_wa_id' && first.keyword === 'pattern') {
+		return plainError(
+			400,
+			'recipient_wa_id must be a phone number in international format without +, digits only',
+		);
+	}
+	return plainError(400, 'phone_number_id, recipient_wa_id and message are required');
+}
+
+/** Section 4: must be a plain object; arrays are ignored. */
+function toMetadata(value: unknown): Message['metadata'] {
+	if (value === undefined || value === null || Array.isArray(value)) return null;
+	if (typeof value !== 'object') throw plainError(400, 'metadata must be an object');
+	return value as Message['metadata'];
 }

@@ -1,7 +1,6 @@
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
-import type { App } from '../plugin.ts';
 import type { ChangeRequest, CustomFunction } from './schema.ts';
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
@@ -10,28 +9,17 @@ const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 export type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'created_at' | 'updated_at'> &
 	Partial<Pick<CustomFunction, 'id' | 'query_params' | 'created_at'>>;
 
-/** The functions that agents call on the web (section 2, custom function). */
+/** The functions that agents call on the web (section 2, custom function). What writes is to be called within a write. */
 export class CustomFunctions extends Records<CustomFunction> {
-	constructor(app: App) {
-		super(app, 'custom_functions', 'Custom function');
-	}
-
-	/**
-	 * Adds a function. To be called within a write.
-	 * @throws {ServiceError} 400 when its name is not snake_case, 409 when the agent has one of that name (section 7)
-	 */
+	/** @throws {ServiceError} 400 when its name is not snake_case, 409 when the agent has one of that name (section 7) */
 	create(fresh: NewCustomFunction): CustomFunction {
-		const created = fresh.created_at ?? isoTime(this.app.clock.now());
-		const id = fresh.id ?? this.app.ids.uuid('custom-function');
-		const made = { query_params: [], ...fresh, id, created_at: created, updated_at: created };
+		const { id = this.app.ids.uuid('custom-function'), created_at = isoTime(this.app.clock.now()) } = fresh;
+		const made = { query_params: [], ...fresh, id, created_at, updated_at: created_at };
 		this.#requireName(made);
 		return this.add(made);
 	}
 
-	/**
-	 * Changes what is given. To be called within a write.
-	 * @throws {ServiceError} 404 when there is no such function, 400 and 409 as for {@link create} (section 7)
-	 */
+	/** @throws {ServiceError} 404 when there is no such function, 400 and 409 as for {@link create} (section 7) */
 	edit(id: string, changes: ChangeRequest): CustomFunction {
 		const present = this.require(id);
 		if (Object.keys(changes).length === 0) return present;

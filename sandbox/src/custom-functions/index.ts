@@ -1,8 +1,8 @@
 import { recordTable } from '../database/records.ts';
+import { endpoint, list } from '../http/endpoint.ts';
 import { definePart } from '../plugin.ts';
-import { customFunctionControl } from './control.ts';
 import { CustomFunctions } from './custom-functions.ts';
-import { customFunctionFunctions } from './functions.ts';
+import { ChangeRequest, CreateRequest, CustomFunction } from './schema.ts';
 import { seedCustomFunctions } from './seed.ts';
 
 declare module 'fastify' {
@@ -12,15 +12,34 @@ declare module 'fastify' {
 	}
 }
 
-/** Sections 2 and 4, custom functions. */
+const createFunction = endpoint('POST /custom-functions', {
+	summary: 'Give an agent a function',
+	body: CreateRequest,
+	status: 201,
+	answer: CustomFunction,
+	write: ({ body }, { agents, customFunctions, user }) => {
+		agents.require(body.agent_id);
+		return customFunctions.create({ ...body, user_id: user.id });
+	},
+});
+
+const changeFunction = endpoint('PATCH /custom-functions/:id', {
+	summary: 'Change a function; only included fields change',
+	body: ChangeRequest,
+	answer: CustomFunction,
+	write: ({ params, body }, { customFunctions }) => customFunctions.edit(params.id, body),
+});
+
+/** Sections 2 and 4, custom functions; their errors are section 7's, all in plain form. */
 export default definePart({
 	name: 'custom-functions',
+	tag: 'Custom functions',
 	dependencies: ['agents', 'account', 'auth'],
 	migrations: [recordTable('custom_functions', 'agent_id')],
-	setUp: (app) => {
-		app.decorate('customFunctions', new CustomFunctions(app));
-	},
+	provide: (app) => ({
+		customFunctions: new CustomFunctions(app, 'custom_functions', 'Custom function'),
+	}),
 	seed: seedCustomFunctions,
-	functions: customFunctionFunctions,
-	control: customFunctionControl,
+	functions: [createFunction, changeFunction],
+	control: list('custom-functions', CustomFunction, ({ customFunctions }) => customFunctions.list()),
 });

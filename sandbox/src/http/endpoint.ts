@@ -34,6 +34,8 @@ interface Shape<
 	readonly status?: 201;
 	/** The bodies of refusals, by status; `4xx` where nothing else is said. */
 	readonly refusals?: Readonly<Record<string, TSchema>>;
+	/** What has to be done first, such as what is due by now. */
+	readonly before?: (app: App) => Promise<void>;
 	/** What it does: within a write of the database, and answered when that is durable. */
 	readonly write?: Handler<Params, Query, Body, Static<Answer>>;
 	/** What it does instead of `write`, where it writes nothing or sees to that itself. */
@@ -66,9 +68,10 @@ export function endpoint<
 	return (app) => {
 		const refusal = kindOfUrl(app.prefix) === 'control' ? PlainError : AnyError;
 		const { summary, description, params = Id, query, body, answer, status = 200, ...rest } = spec;
-		const { refusals = { '4xx': refusal }, schema, write, handle, ...options } = rest;
+		const { refusals = { '4xx': refusal }, schema, before, write, handle, ...options } = rest;
 		type Request = Parameters<NonNullable<typeof handle>>[0];
 		const handler = async (request: Request, reply: FastifyReply) => {
+			await before?.(app);
 			const result = write ? app.database.write(() => write(request, app)) : handle?.(request, app);
 			return reply.status(status).send(await result);
 		};

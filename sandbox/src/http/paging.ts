@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Defaulted } from './values.ts';
 
 /** Section 8: `limit` and `offset` of list-messages and list-phone-numbers. */
 const DEFAULT_LIMIT = 50;
@@ -6,23 +7,23 @@ const MAXIMUM_LIMIT = 100;
 
 /** The fields by which a listing is paged; more than the maximum counts as that. */
 export const PagingRequest = Type.Object({
-	limit: Type.Optional(
+	limit: Defaulted(
 		Type.Integer({
 			minimum: 1,
 			default: DEFAULT_LIMIT,
 			description: `More than ${MAXIMUM_LIMIT} counts as that`,
 		}),
 	),
-	offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
+	offset: Defaulted(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 
 /** The page that is asked for, within the limits. */
-export function pageOf({ limit = DEFAULT_LIMIT, offset = 0 }: Static<typeof PagingRequest>) {
+export function pageOf({ limit, offset }: Static<typeof PagingRequest>) {
 	return { limit: Math.min(limit, MAXIMUM_LIMIT), offset };
 }
 
 /** The query by which a listing of the control API is paged. */
 export const ControlPaging = Type.Object({
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+	limit: Defaulted(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 	offset: PagingRequest.properties.offset,
 });

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { isoTime } from '../clock/clock.ts';
 import { plainError } from './errors.ts';
 
 /** A date, with or without a time of day; a time of day alone is none. */
@@ -18,4 +19,18 @@ export function parseTime(name: string, text: string): number {
 		throw plainError(400, `${name} must be an ISO 8601 date`);
 	}
 	return milliseconds;
+}
+
+/** A row of a table: what `Shown` shows, with the times of its `..._at` columns in milliseconds. */
+export type Row<Shown> = {
+	[Name in keyof Shown]: Name extends `${string}_at` ? number | Extract<Shown[Name], null> : Shown[Name];
+};
+
+/** A row as the API shows it: its times in ISO 8601. */
+export function withIsoTimes<Shown extends object>(row: Row<Shown>): Shown {
+	const fields = Object.entries(row).map(([name, value]) => [
+		name,
+		name.endsWith('_at') && typeof value === 'number' ? isoTime(value) : value,
+	]);
+	return Object.fromEntries(fields) as Shown;
 }

@@ -5,6 +5,11 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
 	return Type.Union([schema, Type.Null()]);
 }
 
+/** A field that may be left out: a handler then gets the `default` of its schema. */
+export function Defaulted<Schema extends TSchema>(schema: Schema): Schema {
+	return Type.Optional(schema) as TSchema as Schema;
+}
+
 /** One of the given words. */
 export function OneOf<const Word extends string>(words: readonly Word[]) {
 	return Type.Enum([...words]);
@@ -17,6 +22,12 @@ export const Timestamp = Type.String({ format: 'date-time' });
 export const E164 = Type.String({
 	pattern: '^\\+[1-9]\\d{6,14}$',
 	description: 'a number like +14155550123 (E.164)',
+});
+
+/** A number of either channel, with or without `+`. */
+export const PhoneDigits = Type.String({
+	pattern: '^\\+?[1-9]\\d{6,14}$',
+	description: 'a number like 14155550123, with or without +',
 });
 
 /** The digits of a number, however it is written. */

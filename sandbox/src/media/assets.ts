@@ -9,15 +9,18 @@ export const ASSETS = {
 
 export type AssetName = keyof typeof ASSETS;
 
-/** An attachment that a control call asks for. */
-export const AttachmentRequest = Type.Object({
-	kind: Type.Enum(['image', 'audio', 'document']),
-	caption: Type.Optional(Type.String({ maxLength: 1024 })),
-});
+/** The attachments that a control call asks for. */
+export const AttachmentsRequest = Type.Array(
+	Type.Object({
+		kind: Type.Enum(['image', 'audio', 'document']),
+		caption: Type.Optional(Type.String({ maxLength: 1024 })),
+	}),
+	{ maxItems: 10 },
+);
 
 const ASSET_OF_KIND = { image: 'photo', audio: 'voice_note', document: 'document' } as const;
 
 /** The stored form of what a control call asks for. */
-export function toAttachments(requests: readonly Static<typeof AttachmentRequest>[] = []) {
+export function toAttachments(requests: Static<typeof AttachmentsRequest> = []) {
 	return requests.map(({ kind, caption }) => ({ asset: ASSET_OF_KIND[kind], caption: caption ?? null }));
 }

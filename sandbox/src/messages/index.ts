@@ -1,6 +1,5 @@
 import { definePart } from '../plugin.ts';
-import { messageControl } from './control.ts';
-import { messageFunctions } from './functions.ts';
+import { getMessage, listMessages, messageControl } from './endpoints.ts';
 import { seedMessages } from './seed.ts';
 import { MESSAGE_TABLES, Messages } from './store.ts';
 
@@ -14,13 +13,12 @@ declare module 'fastify' {
 /** Sections 2 to 4: messages of both channels. */
 export default definePart({
 	name: 'messages',
+	tag: 'Messages',
 	dependencies: ['agents', 'auth', 'media'],
 	migrations: [MESSAGE_TABLES],
-	setUp: (app) => {
-		app.decorate('messages', new Messages(app));
-		app.history.bound('messages');
-	},
+	provide: (app) => ({ messages: new Messages(app, 'messages', 'Message') }),
+	setUp: ({ history }) => history.bound('messages'),
 	seed: seedMessages,
-	functions: messageFunctions,
+	functions: [listMessages, getMessage],
 	control: messageControl,
 });

@@ -2,7 +2,6 @@ import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { whereOf } from '../database/where.ts';
 import { digitsOf } from '../http/values.ts';
-import type { App } from '../plugin.ts';
 import { contactIdOf, threadIdOf, type Channel, type Message, type NewMessage } from './message.ts';
 
 export const MESSAGE_TABLES = `
@@ -45,10 +44,6 @@ const NOT_FAILED = "direction = 'outbound' AND status NOT IN ('failed', 'undeliv
 /** The account's messages of both channels. */
 export class Messages extends Records<Message> {
 	readonly #added: Array<(message: Message) => void> = [];
-
-	constructor(app: App) {
-		super(app, 'messages', 'Message');
-	}
 
 	/** Has `react` called with each message within the write that stores it. */
 	onAdded(react: (message: Message) => void): void {

@@ -1,88 +1,75 @@
 import { Type } from 'typebox';
-import { plainError, PlainError } from '../http/errors.ts';
-import { Nullable } from '../http/values.ts';
-import { AttachmentRequest, toAttachments } from '../media/assets.ts';
+import { endpoint, list } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { Defaulted, Nullable } from '../http/values.ts';
+import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/schema.ts';
-import type { Routes } from '../plugin.ts';
-import { PublishedRecord, toPublishedRecord } from '../webhooks/records.ts';
+import { Published } from '../webhooks/log.ts';
 import { replyAsPerson } from './reply.ts';
-import { ScriptedReply } from './schema.ts';
+import { ScriptedReply } from './scripted-replies.ts';
 
 /** Stands for the last message that went out and arrived. */
 const LAST = 'last';
 
-const rule = ScriptedReply.properties;
-const ReplyRequest = Type.Object({
-	to: Type.Optional(
-		Type.String({
-			default: LAST,
-			description: 'The id or message_sid of an outbound message; last: the last one',
-		}),
-	),
-	body: rule.body,
-	media: Type.Optional(Type.Array(AttachmentRequest, { maxItems: 10 })),
-});
-const ReplyAnswer = Type.Object({ message: MessageRecord, ...PublishedRecord.properties });
-
-const RuleRequest = Type.Object({
-	replier: rule.replier,
-	body: rule.body,
-	number: Type.Optional(rule.number),
-	contains: Type.Optional(rule.contains),
-	after_seconds: Type.Optional(rule.after_seconds),
-	count: Type.Optional(
-		Nullable(Type.Integer({ minimum: 1, description: 'How many replies; null or left out: until removed' })),
-	),
-});
 const Removed = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
+const { replier, body, number, contains, after_seconds } = ScriptedReply.properties;
 
 /** People who answer, at once and by rule, and agents that do by rule (section 6: what `chatapp.received` and `sms.sent` tell). */
-export const replyControl: Routes = (app) => {
-	const { database, ids, messages, scriptedReplies } = app;
-
-	app.post(
-		'/replies',
-		{ schema: { body: ReplyRequest, response: { 201: ReplyAnswer, '4xx': PlainError } } },
-		async (request, reply) => {
-			const { to = LAST, body, media } = request.body;
-			const { message, published } = await database.write(() => {
-				const answered = to === LAST ? messages.findLastOutbound() : messages.findByAnyId(to);
-				if (answered === undefined) throw plainError(404, 'Message not found');
-				return replyAsPerson(answered, body, toAttachments(media), app);
-			});
-			return reply.status(201).send({ message, ...toPublishedRecord(published) });
+export const replyControl = [
+	endpoint('POST /replies', {
+		body: Type.Object({
+			to: Defaulted(
+				Type.String({
+					default: LAST,
+					description: 'The id or message_sid of an outbound message; last: the last one',
+				}),
+			),
+			body,
+			media: Type.Optional(AttachmentsRequest),
+		}),
+		status: 201,
+		answer: Type.Object({ message: MessageRecord, ...Published.properties }),
+		write: ({ body: { to, body, media } }, app) => {
+			const answered = to === LAST ? app.messages.findLastOutbound() : app.messages.findByAnyId(to);
+			if (answered === undefined) throw plainError(404, 'Message not found');
+			const { message, eventId } = replyAsPerson(answered, body, toAttachments(media), app);
+			return { message, ...app.deliveryLog.publishedAs(eventId) };
 		},
-	);
-
-	app.get(
-		'/scripted-replies',
-		{ schema: { response: { 200: Type.Object({ scripted_replies: Type.Array(ScriptedReply) }) } } },
-		() => ({ scripted_replies: scriptedReplies.inOrder() }),
-	);
-
-	app.post(
-		'/scripted-replies',
-		{ schema: { body: RuleRequest, response: { 201: ScriptedReply, '4xx': PlainError } } },
-		async (request, reply) => {
-			const { number = null, contains = null, after_seconds = 2, count = null, replier, body } = request.body;
-			const fresh = { replier, body, number, contains, after_seconds, remaining: count };
-			const added = await database.write(() =>
-				scriptedReplies.add({ id: ids.uuid('scripted-reply'), ...fresh }),
-			);
-			return reply.status(201).send(added);
-		},
-	);
-
-	app.delete(
-		'/scripted-replies/:id',
-		{ schema: { params: Type.Object({ id: Type.String() }), response: { 200: Removed, '4xx': PlainError } } },
-		async (request) => {
-			await database.write(() => scriptedReplies.remove(request.params.id));
+	}),
+	list('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
+	endpoint('POST /scripted-replies', {
+		body: Type.Object({
+			replier,
+			body,
+			number: Type.Optional(number),
+			contains: Type.Optional(contains),
+			after_seconds: Defaulted(after_seconds),
+			count: Type.Optional(
+				Nullable(
+					Type.Integer({ minimum: 1, description: 'How many replies; null or left out: until removed' }),
+				),
+			),
+		}),
+		status: 201,
+		answer: ScriptedReply,
+		write: ({ body: { number = null, contains = null, count = null, ...rule } }, { ids, scriptedReplies }) =>
+			scriptedReplies.add({
+				...rule,
+				number,
+				contains,
+				remaining: count,
+				id: ids.uuid('scripted-reply'),
+			}),
+	}),
+	endpoint('DELETE /scripted-replies/:id', {
+		answer: Removed,
+		write: ({ params }, { scriptedReplies }) => {
+			scriptedReplies.remove(params.id);
 			return { removed: 1 };
 		},
-	);
-
-	app.delete('/scripted-replies', { schema: { response: { 200: Removed } } }, async () => ({
-		removed: await database.write(() => scriptedReplies.clear()),
-	}));
-};
+	}),
+	endpoint('DELETE /scripted-replies', {
+		answer: Removed,
+		write: (_request, { scriptedReplies }) => ({ removed: scriptedReplies.clear() }),
+	}),
+];

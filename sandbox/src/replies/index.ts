@@ -14,9 +14,7 @@ export default definePart({
 	name: 'replies',
 	dependencies: ['chatapp', 'sms'],
 	migrations: [REPLY_TABLES],
-	setUp: (app) => {
-		app.decorate('scriptedReplies', new ScriptedReplies(app));
-		app.messages.onAdded((message) => app.scriptedReplies.consider(message));
-	},
+	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app) }),
+	setUp: ({ messages, scriptedReplies }) => messages.onAdded((message) => scriptedReplies.consider(message)),
 	control: replyControl,
 });

@@ -4,10 +4,13 @@ import type { Attachment, Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 import { isLoop } from '../sms/loop-trap.ts';
 import { recordSms } from '../sms/record-sms.ts';
-import type { ScriptedReply } from './schema.ts';
 
-/** A reply that a rule has led to. */
-export type DueReply = Pick<ScriptedReply, 'replier' | 'body'> & { readonly message_id: string };
+/** A reply that a rule has led to: who sends it, to which message. */
+export interface DueReply {
+	readonly message_id: string;
+	readonly replier: 'person' | 'agent';
+	readonly body: string;
+}
 
 /**
  * Has the person who got a message answer it, on its channel. To be called within a write.
@@ -18,38 +21,22 @@ export function replyAsPerson(message: Message, body: string, media: readonly At
 	if (message.status === 'failed' || message.status === 'undelivered') {
 		throw plainError(409, `The message is ${message.status}: nobody got it`);
 	}
-	const { from_number: service, to_number: person } = message;
-	if (message.channel === 'chatapp') {
-		return receiveChatAppText({ from: person, phoneNumberId: service, body, media }, app);
-	}
-	const sms = { channel: 'sms', direction: 'inbound', status: 'delivered' } as const;
-	return recordSms(
-		'sms.received',
-		service,
-		{ ...sms, from_number: person, to_number: service, body, media },
-		app,
-	);
+	const answer = { from_number: message.to_number, to_number: message.from_number, body, media };
+	return message.channel === 'chatapp'
+		? receiveChatAppText(app, answer)
+		: recordSms(app, 'sms.received', answer);
 }
 
 /** Has the text agent of a service number answer an SMS: `sms.sent` fires (section 6), but not into a loop. */
 function replyAsAgent(message: Message, body: string, app: App): void {
 	if (isLoop(message, app.messages)) return;
-	const { from_number: person, to_number: service } = message;
-	recordSms(
-		'sms.sent',
-		service,
-		{
-			channel: 'sms',
-			direction: 'outbound',
-			status: 'sent',
-			from_number: service,
-			to_number: person,
-			body,
-			is_ai_generated: true,
-			agent_id: app.numbers.findNumber(service)?.text_agent_id ?? null,
-		},
-		app,
-	);
+	recordSms(app, 'sms.sent', {
+		from_number: message.to_number,
+		to_number: message.from_number,
+		body,
+		is_ai_generated: true,
+		agent_id: app.numbers.findNumber(message.to_number)?.text_agent_id ?? null,
+	});
 }
 
 /** Sends a scripted reply, unless what it answers or where it would go is gone by now. To be called within a write. */

@@ -1,11 +1,26 @@
+import { Type, type Static } from 'typebox';
 import { agenda } from '../clock/agenda.ts';
 import type { Ticker } from '../clock/ticker.ts';
 import { Records, recordTable } from '../database/records.ts';
-import { digitsOf } from '../http/values.ts';
+import { digitsOf, Nullable, PhoneDigits } from '../http/values.ts';
 import type { Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 import { sendDueReply, type DueReply } from './reply.ts';
-import type { ScriptedReply } from './schema.ts';
+
+/** A rule by which somebody replies. */
+export const ScriptedReply = Type.Object({
+	id: Type.String(),
+	replier: Type.Enum(['person', 'agent'], {
+		description: 'person: answers what is sent to them; agent: answers the SMS that arrive',
+	}),
+	/** Whose rule it is: the person's number, or the service number on which the agent answers. */
+	number: Nullable(PhoneDigits),
+	contains: Nullable(Type.String({ minLength: 1, description: 'Part of the text that is replied to' })),
+	body: Type.String({ minLength: 1, maxLength: 4096 }),
+	after_seconds: Type.Number({ minimum: 0, maximum: 31_536_000, default: 2 }),
+	remaining: Nullable(Type.Integer({ description: 'How often it is still used; null: until removed' })),
+});
+export type ScriptedReply = Static<typeof ScriptedReply>;
 
 export const REPLY_TABLES = `
 	${recordTable('scripted_replies')}

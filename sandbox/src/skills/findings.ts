@@ -15,28 +15,21 @@ export interface Findings {
 export type TriggerContext = Readonly<Record<string, unknown>>;
 
 /** Event skills look at the call that they are given, scheduled ones at the last day of the account. */
-export function findOut(
-	{ trigger_type: triggerType }: Skill,
-	context: TriggerContext,
-	services: Pick<App, 'clock' | 'messages'>,
-): Findings {
-	return triggerType === 'event' ? aboutCall(context) : aboutLastDay(services);
+export function findOut(skill: Skill, context: TriggerContext, app: App): Findings {
+	return skill.trigger_type === 'event' ? aboutCall(context) : aboutLastDay(app);
 }
 
 function aboutCall(context: TriggerContext): Findings {
 	if (Object.keys(context).length === 0) {
-		return {
-			summary: 'There is no call to work on: trigger_context is empty.',
-			data: {},
-			worthTelling: false,
-		};
+		const summary = 'There is no call to work on: trigger_context is empty.';
+		return { summary, data: {}, worthTelling: false };
 	}
 	const caller = typeof context.caller_phone === 'string' ? context.caller_phone : 'an unknown number';
 	const summary = typeof context.call_summary === 'string' ? context.call_summary : 'No summary was given.';
 	return { summary: `Call from ${caller}: ${summary}`, data: { ...context }, worthTelling: true };
 }
 
-function aboutLastDay({ clock, messages }: Pick<App, 'clock' | 'messages'>): Findings {
+function aboutLastDay({ clock, messages }: App): Findings {
 	const after = clock.now() - DAY_MS;
 	const received = messages.page({ direction: 'inbound', after }, 1, 0).total;
 	const sent = messages.page({ direction: 'outbound', after }, 1, 0).total;

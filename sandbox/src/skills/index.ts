@@ -1,7 +1,6 @@
 import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
-import { skillControl } from './control.ts';
-import { skillFunctions } from './functions.ts';
+import { changeSkill, executeSkill, skillControl } from './endpoints.ts';
 import type { Execution, Skill } from './schema.ts';
 import { seedSkills } from './seed.ts';
 
@@ -17,14 +16,15 @@ declare module 'fastify' {
 /** Sections 2 to 4, skills. */
 export default definePart({
 	name: 'skills',
+	tag: 'Skills',
 	dependencies: ['agents', 'sms'],
 	migrations: [recordTable('skills'), recordTable('skill_executions')],
-	setUp: (app) => {
-		app.decorate('skills', new Records<Skill>(app, 'skills', 'Skill'));
-		app.decorate('skillExecutions', new Records<Execution>(app, 'skill_executions', 'Skill execution'));
-		app.history.bound('skill_executions');
-	},
+	provide: (app) => ({
+		skills: new Records<Skill>(app, 'skills', 'Skill'),
+		skillExecutions: new Records<Execution>(app, 'skill_executions', 'Skill execution'),
+	}),
+	setUp: ({ history }) => history.bound('skill_executions'),
 	seed: seedSkills,
-	functions: skillFunctions,
+	functions: [executeSkill, changeSkill],
 	control: skillControl,
 });

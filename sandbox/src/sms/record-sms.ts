@@ -1,28 +1,33 @@
-import type { App } from '../plugin.ts';
-import type { PublishedEvent } from '../webhooks/outbox.ts';
-import { isLoop } from './loop-trap.ts';
 import type { NewMessage } from '../messages/message.ts';
 import { toMessageRecord } from '../messages/record.ts';
 import type { MessageRecord } from '../messages/schema.ts';
+import type { App } from '../plugin.ts';
+import { isLoop } from './loop-trap.ts';
 
 /**
  * Stores an SMS that has arrived on a service number or goes out from it, and its event (section 6), unless the loop trap
  * holds that back: both or neither. To be called within a write.
  *
- * @param serviceNumber E.164
- * @throws {ServiceError} 404 and 409 when the number is not one that has SMS now
+ * @returns the message, and the id of its event; null when none fired
+ * @throws {ServiceError} 404 and 409 when the service number is not one that has SMS now
  */
 export function recordSms(
-	event: 'sms.received' | 'sms.sent',
-	serviceNumber: string,
-	fresh: NewMessage,
 	{ carrier, ids, mediaLinks, messages, numbers, outbox }: App,
-): { message: MessageRecord; published: PublishedEvent | null } {
+	event: 'sms.received' | 'sms.sent',
+	fresh: Omit<NewMessage, 'channel' | 'direction' | 'status'>,
+): { message: MessageRecord; eventId: string | null } {
+	const arrives = event === 'sms.received';
+	const serviceNumber = arrives ? fresh.to_number : fresh.from_number;
 	numbers.requireSms(serviceNumber);
-	const message = messages.create({ ...fresh, message_sid: `SM${ids.hex('carrier-message', 16)}` });
-	carrier.expectReport(message);
-	const data = toMessageRecord(message, mediaLinks);
-	const heldBack = event === 'sms.received' && isLoop(message, messages);
-	const published = heldBack ? null : outbox.publish({ event, serviceNumber, data });
-	return { message: data, published };
+	const stored = messages.create({
+		...fresh,
+		channel: 'sms',
+		direction: arrives ? 'inbound' : 'outbound',
+		status: arrives ? 'delivered' : 'sent',
+		message_sid: `SM${ids.hex('carrier-message', 16)}`,
+	});
+	carrier.expectReport(stored);
+	const message = toMessageRecord(stored, mediaLinks);
+	const heldBack = arrives && isLoop(stored, messages);
+	return { message, eventId: heldBack ? null : outbox.publish(event, serviceNumber, message) };
 }

@@ -1,7 +1,6 @@
 import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
-import { voiceControl } from './control.ts';
-import { voiceFunctions } from './functions.ts';
+import { cloneVoice, listVoices, recording, takeForms } from './endpoints.ts';
 import type { Voice } from './record.ts';
 
 declare module 'fastify' {
@@ -14,11 +13,10 @@ declare module 'fastify' {
 /** Section 4, voice: cloned voices. */
 export default definePart({
 	name: 'voice',
+	tag: 'Voice',
 	dependencies: ['auth', 'media'],
 	migrations: [recordTable('voices')],
-	setUp: (app) => {
-		app.decorate('voices', new Records<Voice>(app, 'voices', 'Voice'));
-	},
-	functions: voiceFunctions,
-	control: voiceControl,
+	provide: (app) => ({ voices: new Records<Voice>(app, 'voices', 'Voice') }),
+	functions: [takeForms, cloneVoice],
+	control: [listVoices, recording],
 });

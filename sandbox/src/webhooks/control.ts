@@ -1,132 +1,76 @@
 import { Type } from 'typebox';
-import { waitForCount, WaitQuery } from '../http/wait.ts';
-import { plainError, PlainError } from '../http/errors.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/paging.ts';
-import { Nullable, OneOf } from '../http/values.ts';
-import type { Routes } from '../plugin.ts';
+import { OneOf } from '../http/values.ts';
+import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
-import {
-	AttemptRecord,
-	DeadLetterRecord,
-	DeliveryRecord,
-	toAttemptRecord,
-	toDeadLetterRecord,
-	toDeliveryRecord,
-} from './records.ts';
-import { replayDelivery, resendDelivery } from './replay.ts';
+import { DeadLetter, Delivery, DeliveryDetail } from './log.ts';
 
 const paging = {
 	...ControlPaging.properties,
 	search: Type.Optional(Type.String({ description: 'Part of the body' })),
 };
-const Id = Type.Object({ id: Type.String() });
-const DeliveryQuery = Type.Object({
-	event: Type.Optional(OneOf(EVENTS)),
-	status: Type.Optional(OneOf(DELIVERY_STATUSES)),
-	api_key_id: Type.Optional(Type.String()),
-	...paging,
-	...WaitQuery.properties,
-});
-const DeliveryList = Type.Object({
-	deliveries: Type.Array(DeliveryRecord),
-	total: Type.Integer({ description: 'How many match' }),
-	reached: Type.Boolean({ description: 'Whether as many as waited for matched before the time-out' }),
-});
-const DeadLetterQuery = Type.Object({
-	event: Type.Optional(OneOf(EVENTS)),
-	replayed: Type.Optional(Type.Boolean({ description: 'Whether it was sent again' })),
-	...paging,
-});
-const DeadLetterList = Type.Object({
-	dead_letters: Type.Array(DeadLetterRecord),
-	total: Type.Integer({ description: 'How many match' }),
-});
-const ResendRequest = Type.Object({
-	body: Type.String({ maxLength: 1_000_000, description: 'What is sent instead' }),
-});
-const DeliveryDetail = Type.Object({
-	...DeliveryRecord.properties,
-	body: Type.String({ description: 'The very bytes that are sent' }),
-	signature: Nullable(Type.String()),
-	attempts: Type.Array(AttemptRecord),
-});
+const total = Type.Integer({ description: 'How many match' });
 
 /** The delivery log, the dead letters, and replay (section 6), as the dashboard of the interface shows them. */
-export const webhookControl: Routes = (app) => {
-	const { database, destinations, outbox } = app;
-	app.get(
-		'/deliveries',
-		{ schema: { querystring: DeliveryQuery, response: { 200: DeliveryList, '4xx': PlainError } } },
-		async (request) => {
-			const { event, status, search, api_key_id: apiKeyId, limit = 100, offset = 0 } = request.query;
-			const { wait_for, timeout_ms } = request.query;
-			const destination = apiKeyId === undefined ? undefined : ({ kind: 'api_key', id: apiKeyId } as const);
-			const filter = { event, status, search, destination };
-			const count = () => outbox.count(filter);
-			const reached = await waitForCount(
-				wait_for,
-				timeout_ms,
-				() => count().made,
-				() => outbox.version,
-			);
+export const webhookControl = [
+	endpoint('GET /deliveries', {
+		query: Type.Object({
+			event: Type.Optional(OneOf(EVENTS)),
+			status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+			api_key_id: Type.Optional(Type.String()),
+			...paging,
+			...WaitQuery.properties,
+		}),
+		answer: Type.Object({
+			deliveries: Type.Array(Delivery),
+			total,
+			reached: Type.Boolean({ description: 'Whether as many as waited for matched before the time-out' }),
+		}),
+		handle: async ({ query }, { deliveryLog, outbox }) => {
+			const { event, status, search, api_key_id: key, limit, offset, wait_for, timeout_ms } = query;
+			const destination = key === undefined ? undefined : (`api_key:${key}` as const);
+			const counted = { event, status, destination };
+			const filter = { ...counted, search };
+			const count = (kind: 'made' | 'kept') =>
+				search === undefined ? outbox.count(counted)[kind] : deliveryLog.count(filter);
+			const version = () => outbox.version;
+			const reached = await waitForCount(wait_for, timeout_ms, () => count('made'), version);
+			return { deliveries: deliveryLog.list(filter, limit, offset), total: count('kept'), reached };
+		},
+	}),
+	endpoint('GET /deliveries/:id', {
+		answer: DeliveryDetail,
+		handle: ({ params }, { deliveryLog }) => deliveryLog.require(params.id),
+	}),
+	endpoint('GET /dead-letters', {
+		query: Type.Object({
+			event: Type.Optional(OneOf(EVENTS)),
+			replayed: Type.Optional(Type.Boolean({ description: 'Whether it was sent again' })),
+			...paging,
+		}),
+		answer: Type.Object({ dead_letters: Type.Array(DeadLetter), total }),
+		handle: ({ query: { limit, offset, event, replayed, search } }, { deliveryLog }) => {
+			const filter = { event, replayed, search };
 			return {
-				deliveries: outbox.list(filter, limit, offset).map(toDeliveryRecord),
-				total: count().kept,
-				reached,
+				dead_letters: deliveryLog.listDeadLetters(filter, limit, offset),
+				total: deliveryLog.countDeadLetters(filter),
 			};
 		},
-	);
-
-	app.get(
-		'/deliveries/:id',
-		{ schema: { params: Id, response: { 200: DeliveryDetail, 404: PlainError } } },
-		(request) => {
-			const delivery = outbox.find(request.params.id);
-			if (delivery === undefined) throw plainError(404, 'Delivery not found');
-			return {
-				...toDeliveryRecord(delivery),
-				body: delivery.body,
-				signature: delivery.signature,
-				attempts: delivery.attempts.map(toAttemptRecord),
-			};
-		},
-	);
-
-	app.get(
-		'/dead-letters',
-		{ schema: { querystring: DeadLetterQuery, response: { 200: DeadLetterList, '4xx': PlainError } } },
-		(request) => {
-			const { limit = 100, offset = 0, ...filter } = request.query;
-			const { letters, total } = outbox.listDeadLetters(filter, limit, offset);
-			return { dead_letters: letters.map(toDeadLetterRecord), total };
-		},
-	);
-
-	app.post(
-		'/deliveries/:id/replay',
-		{ schema: { params: Id, response: { 201: DeliveryRecord, '4xx': PlainError } } },
-		async (request, reply) => {
-			const delivery = await database.write(() => replayDelivery(request.params.id, outbox, destinations));
-			return reply.status(201).send(toDeliveryRecord(delivery));
-		},
-	);
-
-	app.post(
-		'/deliveries/:id/resend',
-		{
-			schema: {
-				description: 'Sends another body to the receiver of a delivery, signed with its present secret',
-				params: Id,
-				body: ResendRequest,
-				response: { 201: DeliveryRecord, '4xx': PlainError },
-			},
-		},
-		async (request, reply) => {
-			const { id } = request.params;
-			const delivery = await database.write(() =>
-				resendDelivery(id, request.body.body, outbox, destinations),
-			);
-			return reply.status(201).send(toDeliveryRecord(delivery));
-		},
-	);
-};
+	}),
+	endpoint('POST /deliveries/:id/replay', {
+		status: 201,
+		answer: Delivery,
+		write: ({ params }, { deliveryLog, outbox }) => deliveryLog.require(outbox.replay(params.id)),
+	}),
+	endpoint('POST /deliveries/:id/resend', {
+		description: 'Sends another body to the receiver of a delivery, signed with its present secret',
+		body: Type.Object({
+			body: Type.String({ maxLength: 1_000_000, description: 'What is sent instead' }),
+		}),
+		status: 201,
+		answer: Delivery,
+		write: ({ params, body: { body } }, { deliveryLog, outbox }) =>
+			deliveryLog.require(outbox.resend(params.id, body)),
+	}),
+];

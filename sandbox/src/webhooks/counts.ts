@@ -1,11 +1,12 @@
 import type { Database } from '../database/database.ts';
+import type { Destination } from './destination.ts';
 import type { DeliveryStatus, EventName } from './events.ts';
 
-/** What deliveries are counted by; `destination` encoded. */
+/** What deliveries are counted by. */
 export interface Counted {
 	readonly event: EventName;
 	readonly status: DeliveryStatus;
-	readonly destination: string;
+	readonly destination: Destination;
 }
 
 interface Tally extends Counted {
@@ -20,11 +21,9 @@ export class DeliveryCounts {
 
 	constructor(database: Database) {
 		this.#database = database;
-		const rows = database
-			.prepare<Counted & { total: number }>(
-				'SELECT event, status, destination, count(*) AS total FROM deliveries GROUP BY event, status, destination',
-			)
-			.all();
+		const rows = database.all<Counted & { total: number }>(
+			'SELECT event, status, destination, count(*) AS total FROM deliveries GROUP BY event, status, destination',
+		);
 		for (const { total, ...counted } of rows) this.#tallyOf(counted).made = total;
 	}
 

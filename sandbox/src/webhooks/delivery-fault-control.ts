@@ -1,15 +1,9 @@
 import { Type } from 'typebox';
-import { plainError, PlainError } from '../http/errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
-import type { Routes } from '../plugin.ts';
 import { DELIVERY_FAULTS } from './delivery-faults.ts';
 
-const DeliveryFaultRequest = Type.Object({
-	kind: OneOf(DELIVERY_FAULTS),
-	count: Type.Optional(
-		Type.Integer({ minimum: 1, maximum: 10_000, description: 'Of the next deliveries; 1, or 2 to reorder' }),
-	),
-});
 const DeliveryFaultList = Type.Object({
 	delivery_faults: Type.Array(
 		Type.Object({
@@ -20,25 +14,35 @@ const DeliveryFaultList = Type.Object({
 });
 
 /** Has the next deliveries go wrong: what a receiver must be able to bear (section 6). */
-export const deliveryFaultControl: Routes = (app) => {
-	const { outbox } = app;
-	const list = () => ({ delivery_faults: outbox.deliveryFaults.list() });
-
-	app.get('/delivery-faults', { schema: { response: { 200: DeliveryFaultList } } }, list);
-
-	app.post(
-		'/delivery-faults',
-		{ schema: { body: DeliveryFaultRequest, response: { 201: DeliveryFaultList, '4xx': PlainError } } },
-		async (request, reply) => {
-			const { kind, count = kind === 'reordered' ? 2 : 1 } = request.body;
+export const deliveryFaultControl = [
+	endpoint('GET /delivery-faults', {
+		answer: DeliveryFaultList,
+		handle: (_request, { outbox }) => ({ delivery_faults: outbox.deliveryFaults.list() }),
+	}),
+	endpoint('POST /delivery-faults', {
+		body: Type.Object({
+			kind: OneOf(DELIVERY_FAULTS),
+			count: Type.Optional(
+				Type.Integer({
+					minimum: 1,
+					maximum: 10_000,
+					description: 'Of the next deliveries; 1, or 2 to reorder',
+				}),
+			),
+		}),
+		status: 201,
+		answer: DeliveryFaultList,
+		handle: ({ body: { kind, count = kind === 'reordered' ? 2 : 1 } }, { outbox: { deliveryFaults } }) => {
 			if (kind === 'reordered' && count < 2) throw plainError(400, 'It takes two deliveries to reorder');
-			outbox.deliveryFaults.set(kind, count);
-			return reply.status(201).send(list());
+			deliveryFaults.set(kind, count);
+			return { delivery_faults: deliveryFaults.list() };
 		},
-	);
-
-	app.delete('/delivery-faults', { schema: { response: { 200: DeliveryFaultList } } }, () => {
-		outbox.deliveryFaults.clear();
-		return list();
-	});
-};
+	}),
+	endpoint('DELETE /delivery-faults', {
+		answer: DeliveryFaultList,
+		handle: (_request, { outbox: { deliveryFaults } }) => {
+			deliveryFaults.clear();
+			return { delivery_faults: deliveryFaults.list() };
+		},
+	}),
+];

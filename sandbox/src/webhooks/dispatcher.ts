@@ -1,39 +1,22 @@
-import type { Clock } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Destinations } from './destination.ts';
+import type { App } from '../plugin.ts';
+import type { Destination } from './destination.ts';
 import { Lane } from './lane.ts';
-import type { Outbox } from './outbox.ts';
 import { Sender } from './sender.ts';
-
-/** The most attempts at once to one destination. */
-const CONCURRENCY = 64;
 
 /** Sends what the outbox holds when it is due, by this sandbox's clock. */
 export class Dispatcher {
-	readonly #database: Database;
-	readonly #clock: Clock;
-	readonly #outbox: Outbox;
-	readonly #destinations: Destinations;
+	readonly #app: App;
 	readonly #sender: Sender;
-	readonly #lanes = new Map<string, Lane>();
+	readonly #lanes = new Map<Destination, Lane>();
 	#alarm: { dueAt: number; cancel: () => void } | undefined;
 	#running = false;
 
-	constructor(
-		database: Database,
-		clock: Clock,
-		outbox: Outbox,
-		destinations: Destinations,
-		timeoutMs: number,
-	) {
-		this.#database = database;
-		this.#clock = clock;
-		this.#outbox = outbox;
-		this.#destinations = destinations;
-		this.#sender = new Sender(timeoutMs);
-		outbox.onStored((destination, dueAt) => {
+	constructor(app: App) {
+		this.#app = app;
+		this.#sender = new Sender(app.config.retryPolicy.timeoutMs);
+		app.outbox.onStored((destination, dueAt) => {
 			if (!this.#running) return;
-			if (dueAt > clock.now()) this.#schedule(dueAt);
+			if (dueAt > app.clock.now()) this.#schedule(dueAt);
 			else this.#lane(destination).wake();
 		});
 	}
@@ -58,17 +41,10 @@ export class Dispatcher {
 		await this.#sender.close();
 	}
 
-	#lane(destination: string): Lane {
+	#lane(destination: Destination): Lane {
 		let lane = this.#lanes.get(destination);
 		if (lane === undefined) {
-			const services = {
-				database: this.#database,
-				clock: this.#clock,
-				outbox: this.#outbox,
-				destinations: this.#destinations,
-				sender: this.#sender,
-			};
-			lane = new Lane(destination, services, CONCURRENCY, (dueAt) => this.#schedule(dueAt));
+			lane = new Lane(this.#app, destination, this.#sender, (dueAt) => this.#schedule(dueAt));
 			this.#lanes.set(destination, lane);
 		}
 		return lane;
@@ -76,8 +52,8 @@ export class Dispatcher {
 
 	#wakeAll(): void {
 		// Before the lanes look: what falls due in between is then seen by them or by the alarm, never by neither.
-		const nextDueAt = this.#outbox.findNextDueTime(this.#clock.now());
-		for (const destination of this.#outbox.listPendingDestinations()) this.#lane(destination).wake();
+		const nextDueAt = this.#app.outbox.findNextDueTime(this.#app.clock.now());
+		for (const destination of this.#app.outbox.listPendingDestinations()) this.#lane(destination).wake();
 		if (nextDueAt !== undefined) this.#schedule(nextDueAt);
 	}
 
@@ -85,7 +61,7 @@ export class Dispatcher {
 	#schedule(dueAt: number): void {
 		if (!this.#running || (this.#alarm !== undefined && this.#alarm.dueAt <= dueAt)) return;
 		this.#alarm?.cancel();
-		const cancel = this.#clock.at(dueAt, () => {
+		const cancel = this.#app.clock.at(dueAt, () => {
 			this.#alarm = undefined;
 			this.#wakeAll();
 		});

@@ -3,7 +3,8 @@ import { deliveryFaultControl } from './delivery-fault-control.ts';
 import { webhookControl } from './control.ts';
 import { Destinations } from './destination.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { replayFunctions } from './functions.ts';
+import { replayDeliveries } from './functions.ts';
+import { DeliveryLog } from './log.ts';
 import { Outbox } from './outbox.ts';
 import { REPLAY_INDEX, WEBHOOK_TABLES } from './tables.ts';
 
@@ -11,6 +12,8 @@ declare module 'fastify' {
 	interface FastifyInstance {
 		/** Events and what is to be delivered of them. */
 		outbox: Outbox;
+		/** What was stored and sent. */
+		deliveryLog: DeliveryLog;
 		/** Where deliveries go. */
 		destinations: Destinations;
 		/** Sends what is due. */
@@ -21,19 +24,19 @@ declare module 'fastify' {
 /** Section 6: events and their delivery. */
 export default definePart({
 	name: 'webhooks',
+	tag: 'Webhooks',
 	dependencies: ['auth'],
 	migrations: [WEBHOOK_TABLES, REPLAY_INDEX],
+	provide: (app) => ({
+		destinations: new Destinations(),
+		outbox: new Outbox(app),
+		deliveryLog: new DeliveryLog(app.database),
+	}),
 	setUp: (app) => {
-		const { apiKeys, clock, config, database, history, ids } = app;
-		app.decorate('destinations', new Destinations());
-		app.decorate('outbox', new Outbox(database, clock, ids, apiKeys, config.retryPolicy));
-		const { destinations, outbox } = app;
-		app.decorate(
-			'dispatcher',
-			new Dispatcher(database, clock, outbox, destinations, config.retryPolicy.timeoutMs),
-		);
+		const { apiKeys, destinations, history, outbox } = app;
+		app.decorate('dispatcher', new Dispatcher(app));
 		destinations.add('api_key', (id) => apiKeys.findWebhookUrl(id));
-		apiKeys.onWebhookGone((id, reason) => outbox.abandon({ kind: 'api_key', id }, reason));
+		apiKeys.onWebhookGone((id, reason) => outbox.abandon(`api_key:${id}`, reason));
 		const settled =
 			"NOT EXISTS (SELECT 1 FROM deliveries WHERE event_seq = events.seq AND status = 'pending')";
 		history.bound('events', settled, (seq) => outbox.forget(seq));
@@ -42,11 +45,8 @@ export default definePart({
 		outbox.reset();
 		dispatcher.reset();
 	},
-	functions: replayFunctions,
-	control: async (app) => {
-		await webhookControl(app);
-		await deliveryFaultControl(app);
-	},
+	functions: replayDeliveries,
+	control: [...webhookControl, ...deliveryFaultControl],
 	start: ({ dispatcher }) => dispatcher.start(),
 	stop: ({ dispatcher }) => dispatcher.stop(),
 });

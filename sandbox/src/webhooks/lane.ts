@@ -1,27 +1,20 @@
-import type { Clock } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
-import { decodeDestination, type Destinations } from './destination.ts';
-import type { DueDelivery, Outbox } from './outbox.ts';
+import type { App } from '../plugin.ts';
+import type { Destination } from './destination.ts';
+import type { Attempted, DueDelivery } from './outbox.ts';
 import type { Sender } from './sender.ts';
 
+/** The most attempts at once to one destination. */
+const CONCURRENCY = 64;
 /** How many due deliveries are read from the outbox at a time. */
 const BATCH = 256;
 /** When a delivery is sent again whose attempt could not be recorded. */
 const UNRECORDED_RETRY_MS = 1_000;
 
-interface LaneServices {
-	readonly database: Database;
-	readonly clock: Clock;
-	readonly outbox: Outbox;
-	readonly destinations: Destinations;
-	readonly sender: Sender;
-}
-
 /** The way to one destination. Each has its own, so that a slow receiver keeps nobody else waiting. */
 export class Lane {
-	readonly #destination: string;
-	readonly #services: LaneServices;
-	readonly #concurrency: number;
+	readonly #app: App;
+	readonly #destination: Destination;
+	readonly #sender: Sender;
 	readonly #schedule: (dueAt: number) => void;
 	/** What is read, on its way or being recorded; the outbox still calls it due. */
 	readonly #claimed = new Set<number>();
@@ -30,19 +23,11 @@ export class Lane {
 	#exhausted = false;
 	#stopped = false;
 
-	/**
-	 * @param concurrency the most attempts at once
-	 * @param schedule is told when a delivery is to be looked at again
-	 */
-	constructor(
-		destination: string,
-		services: LaneServices,
-		concurrency: number,
-		schedule: (dueAt: number) => void,
-	) {
+	/** @param schedule is told when a delivery is to be looked at again */
+	constructor(app: App, destination: Destination, sender: Sender, schedule: (dueAt: number) => void) {
+		this.#app = app;
 		this.#destination = destination;
-		this.#services = services;
-		this.#concurrency = concurrency;
+		this.#sender = sender;
 		this.#schedule = schedule;
 	}
 
@@ -59,7 +44,7 @@ export class Lane {
 	}
 
 	#go(): void {
-		while (!this.#stopped && this.#inFlight < this.#concurrency) {
+		while (!this.#stopped && this.#inFlight < CONCURRENCY) {
 			const next = this.#take();
 			if (next === undefined) return;
 			this.#inFlight += 1;
@@ -69,7 +54,7 @@ export class Lane {
 
 	#take(): DueDelivery | undefined {
 		if (this.#ready.length === 0 && !this.#exhausted) {
-			const due = this.#services.outbox.listDue(this.#destination, this.#claimed.size + BATCH);
+			const due = this.#app.outbox.listDue(this.#destination, this.#claimed.size + BATCH);
 			this.#ready = due.filter(({ seq }) => !this.#claimed.has(seq)).reverse();
 			for (const { seq } of this.#ready) this.#claimed.add(seq);
 			this.#exhausted = this.#ready.length === 0;
@@ -78,26 +63,29 @@ export class Lane {
 	}
 
 	async #attempt({ seq, body, signature }: DueDelivery): Promise<void> {
-		const { clock, destinations, sender } = this.#services;
-		const url = destinations.findUrl(decodeDestination(this.#destination));
+		const { clock, destinations } = this.#app;
+		const url = destinations.findUrl(this.#destination);
 		const startedAt = clock.now();
 		// Without a URL the delivery has just been given up; nothing is sent and nothing is to be logged.
-		const outcome = url === null ? null : await sender.send(url, body, signature);
+		const attempted = url !== null && {
+			url,
+			started_at: startedAt,
+			...(await this.#sender.send(url, body, signature)),
+		};
 		this.#inFlight -= 1;
 		// An attempt that stopping cut short says nothing about the receiver; it is made again after the next start.
 		if (this.#stopped) return;
 		this.#go();
-		const dueAt =
-			url === null || outcome === null ? undefined : await this.#record(seq, { url, startedAt, outcome });
+		const dueAt = attempted ? await this.#record(seq, attempted) : undefined;
 		this.#claimed.delete(seq);
 		if (dueAt !== undefined) this.#schedule(dueAt);
 	}
 
 	/** @returns when the delivery is due again */
-	async #record(seq: number, attempt: Parameters<Outbox['record']>[1]): Promise<number | undefined> {
-		const { clock, database, outbox } = this.#services;
+	async #record(seq: number, attempted: Attempted): Promise<number | undefined> {
+		const { clock, database, outbox } = this.#app;
 		try {
-			return await database.write(() => outbox.record(seq, attempt));
+			return await database.write(() => outbox.record(seq, attempted));
 		} catch {
 			// The disk is full, say: the delivery is still pending and will be sent again.
 			return clock.now() + UNRECORDED_RETRY_MS;

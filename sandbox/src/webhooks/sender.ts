@@ -43,10 +43,15 @@ export class Sender {
 				bodyTimeout: 0,
 			});
 			const responseBody = await readBeginning(response.body);
-			return { httpStatus: response.statusCode, responseBody, error: null, durationMs: elapsed() };
+			return {
+				http_status: response.statusCode,
+				response_body: responseBody,
+				error: null,
+				duration_ms: elapsed(),
+			};
 		} catch (error) {
 			const reason = abort.signal.aborted ? `timeout after ${this.#timeoutMs} ms` : describe(error);
-			return { httpStatus: null, responseBody: null, error: reason, durationMs: elapsed() };
+			return { http_status: null, response_body: null, error: reason, duration_ms: elapsed() };
 		} finally {
 			clearTimeout(alarm);
 		}

@@ -1,0 +1,90 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import { Type, type TSchema } from 'typebox';
+import { toUsd } from '../billing/money.ts';
+import { endpoint, pages, Succeeded } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { ControlPaging } from '../http/paging.ts';
+import { compileValidator } from '../http/validation.ts';
+import { Batch, BatchRecord, RecipientRecord } from './batch.ts';
+import { CallingSettings, DIAL_PRICE } from './calling.ts';
+import { AS_DRAFT, beginningOf, createBatch } from './create.ts';
+import { CancelRequest, CreateRequest, DraftRequest } from './schema.ts';
+
+/** Checks a body against the schema of its action alone, so that the answer names the field that is wrong. */
+const validateByAction: FastifySchemaCompiler<TSchema> = (route) => {
+	const create = compileValidator({ ...route, schema: CreateRequest });
+	const cancel = compileValidator({ ...route, schema: CancelRequest });
+	return (value: unknown) => {
+		const { action } = (typeof value === 'object' && value !== null ? value : {}) as { action?: unknown };
+		if (action === 'create') return create(value);
+		if (action === 'cancel') return cancel(value);
+		return { error: plainError(400, 'action must be one of create, cancel') };
+	};
+};
+
+/** Section 4, batch calls: one address, and an `action` that says what is asked. */
+export const batchCalls = endpoint('POST /batch-calls', {
+	summary: 'Create or cancel a campaign of outbound calls',
+	validatorCompiler: validateByAction,
+	body: Type.Union([CreateRequest, CancelRequest]),
+	answer: Type.Union([
+		Type.Object({ batch: BatchRecord }),
+		Type.Object({ ...Succeeded.properties, message: Type.String() }),
+	]),
+	before: ({ campaigns }) => campaigns.catchUp(),
+	handle: async ({ body }, app) => {
+		const { batches, campaigns, database } = app;
+		if (body.action === 'cancel') {
+			await database.write(() => batches.cancel(body.batch_id));
+			return { success: true as const, message: 'Batch cancelled' };
+		}
+		const { action: _, send_now: sendNow, scheduled_at: time, ...request } = body;
+		const beginning = beginningOf(sendNow, time);
+		const { id } = await database.write(() => createBatch(request, beginning, app));
+		// It starts immediately: what is due at once has happened when the answer comes.
+		await campaigns.catchUp();
+		return { batch: batches.require(id) };
+	},
+});
+
+const CallingRecord = Type.Object({
+	...CallingSettings.properties,
+	price_per_dial: Type.Number({ description: 'US dollars, answered or not (section 8)' }),
+});
+const price_per_dial = toUsd(DIAL_PRICE);
+
+/** Campaigns and how fast they go, as the dashboard of the interface shows them. */
+export const batchControl = [
+	pages('batches', Batch, ({ batches }) => batches),
+	endpoint('POST /batches', {
+		body: DraftRequest,
+		status: 201,
+		answer: Batch,
+		write: ({ body }, app) => createBatch(body, AS_DRAFT, app),
+	}),
+	endpoint('GET /batches/:id', {
+		query: ControlPaging,
+		answer: Type.Object({
+			...Batch.properties,
+			recipients: Type.Array(RecipientRecord, { description: 'In their order; limit and offset page' }),
+		}),
+		handle: ({ params, query: { limit, offset } }, { batches }) => ({
+			...batches.require(params.id),
+			recipients: batches.listRecipients(params.id, limit, offset),
+		}),
+	}),
+	endpoint('GET /calling', {
+		answer: CallingRecord,
+		handle: (_request, { calling }) => ({ ...calling.get(), price_per_dial }),
+	}),
+	endpoint('PATCH /calling', {
+		body: Type.Partial(CallingSettings),
+		answer: CallingRecord,
+		before: ({ campaigns }) => campaigns.catchUp(),
+		handle: async ({ body }, { calling, campaigns, database }) => {
+			const changed = await database.write(() => calling.change(body));
+			campaigns.wake();
+			return { ...changed, price_per_dial };
+		},
+	}),
+];

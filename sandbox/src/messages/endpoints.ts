@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { endpoint } from '../http/endpoint.ts';
+import { ControlPaging, pageOf, PagingRequest } from '../http/paging.ts';
+import { parseTime } from '../http/times.ts';
+import { Nullable, OneOf } from '../http/values.ts';
+import { toMessageRecord } from './record.ts';
+import { ListedMessage, MessageRecord } from './schema.ts';
+
+const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the name of the date filters open' };
+const { direction } = MessageRecord.properties;
+const channel = OneOf(['sms', 'chatapp']);
+
+/** Section 4, messages. */
+export const listMessages = endpoint('POST /list-messages', {
+	summary: 'SMS and chat-app messages, newest first',
+	body: Type.Object({
+		...PagingRequest.properties,
+		direction: Type.Optional(direction),
+		phone_number: Type.Optional(Type.String({ description: 'Matches from or to' })),
+		after_date: Type.Optional(Type.String({ description: 'ISO 8601; created at or after it', ...gap })),
+		before_date: Type.Optional(Type.String({ description: 'ISO 8601; created before it', ...gap })),
+	}),
+	answer: Type.Object({
+		messages: Type.Array(ListedMessage),
+		total: Type.Integer({ description: 'How many match the filters' }),
+		has_more: Type.Boolean(),
+	}),
+	handle: ({ body }, { mediaLinks, messages }) => {
+		const { limit, offset } = pageOf(body);
+		const { direction, phone_number: phoneNumber, after_date, before_date } = body;
+		const after = after_date === undefined ? undefined : parseTime('after_date', after_date);
+		const before = before_date === undefined ? undefined : parseTime('before_date', before_date);
+		const page = messages.page({ direction, phoneNumber, after, before }, limit, offset);
+		return {
+			messages: page.messages.map((message) => toMessageRecord(message, mediaLinks)),
+			total: page.total,
+			has_more: offset + page.messages.length < page.total,
+		};
+	},
+});
+
+/** The interface names no error here; this is its form for other records that are not found by id. */
+export const getMessage = endpoint('POST /get-message', {
+	summary: 'One message in full',
+	config: { notFoundCode: 'not_found' },
+	body: Type.Object({ message_id: Type.String() }),
+	answer: MessageRecord,
+	handle: ({ body }, { mediaLinks, messages }) =>
+		toMessageRecord(messages.require(body.message_id), mediaLinks),
+});
+
+/** Shows the messages that are stored. */
+export const messageControl = endpoint('GET /messages', {
+	query: Type.Object({
+		...ControlPaging.properties,
+		channel: Type.Optional(channel),
+		direction: Type.Optional(direction),
+		search: Type.Optional(Type.String({ description: 'Part of the text or of a number' })),
+	}),
+	answer: Type.Object({
+		messages: Type.Array(
+			Type.Object({
+				...MessageRecord.properties,
+				channel,
+				metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
+			}),
+		),
+		total: Type.Integer(),
+	}),
+	handle: ({ query: { limit, offset, ...filter } }, { mediaLinks, messages }) => {
+		const { messages: found, total } = messages.page(filter, limit, offset);
+		const records = found.map((message) => ({ ...message, ...toMessageRecord(message, mediaLinks) }));
+		return { messages: records, total };
+	},
+});

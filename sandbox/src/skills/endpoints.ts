@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { endpoint, list } from '../http/endpoint.ts';
+import { ControlPaging } from '../http/paging.ts';
+import { Defaulted } from '../http/values.ts';
+import { dryRun, run } from './execute.ts';
+import { Execution, ExecutionAnswer, Settings, Skill, SkillRecord } from './schema.ts';
+
+/** Of both endpoints of section 4, skills. */
+const ofSkill = {
+	config: { notFoundCode: 'not_found' },
+	params: Type.Object({ id: Type.String({ description: 'Of the agent skill, not of its definition' }) }),
+};
+
+export const executeSkill = endpoint('POST /manage-skills/:id/execute', {
+	...ofSkill,
+	summary: 'Run a skill, or preview a run',
+	body: Type.Object({
+		dry_run: Defaulted(Type.Boolean({ default: false })),
+		trigger_context: Type.Optional(
+			Type.Record(Type.String(), Type.Unknown(), {
+				description: 'For event skills: caller_phone, call_summary, extracted_data and more',
+			}),
+		),
+	}),
+	answer: ExecutionAnswer,
+	write: ({ params, body: { dry_run: dry, trigger_context: context = {} } }, app) =>
+		(dry ? dryRun : run)(app.skills.require(params.id), context, app),
+});
+
+export const changeSkill = endpoint('PATCH /manage-skills/:id', {
+	...ofSkill,
+	summary: 'Change a skill; only included fields change',
+	body: Type.Partial(Settings),
+	answer: Type.Object({ agent_skill: SkillRecord }),
+	write: ({ params, body }, { skills }) => ({ agent_skill: skills.change(params.id, body) }),
+});
+
+/** Lists skills and their runs, which no endpoint of the interface does, and sets how runs end. */
+export const skillControl = [
+	list('skills', Skill, ({ skills }) => skills.list()),
+	endpoint('PATCH /skills/:id', {
+		body: Type.Object({
+			outcome: Type.Enum(Skill.properties.outcome.enum, { description: 'How real runs end from now on' }),
+		}),
+		answer: Skill,
+		write: ({ params, body }, { skills }) => skills.change(params.id, body),
+	}),
+	endpoint('GET /skill-executions', {
+		query: Type.Pick(ControlPaging, ['limit']),
+		answer: Type.Object({ executions: Type.Array(Execution) }),
+		handle: ({ query }, { skillExecutions }) => ({ executions: skillExecutions.list(query.limit) }),
+	}),
+];

@@ -1,0 +1,169 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { Type, type Static } from 'typebox';
+import { isoTime } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import { whereOf } from '../database/where.ts';
+import { plainError } from '../http/errors.ts';
+import { withIsoTimes, type Row } from '../http/times.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import type { Counted } from './counts.ts';
+import { idOf, type Destination } from './destination.ts';
+import { DELIVERY_STATUSES, EVENTS } from './events.ts';
+import { VERDICTS } from './verdict.ts';
+
+/** A delivery, as listed. */
+export const Delivery = Type.Object({
+	id: Type.String(),
+	event: OneOf(EVENTS),
+	event_id: Type.String(),
+	api_key_id: Nullable(Type.String()),
+	chatapp_account_id: Nullable(Type.String()),
+	status: OneOf(DELIVERY_STATUSES),
+	attempt_count: Type.Integer(),
+	last_http_status: Nullable(Type.Integer()),
+	next_attempt_at: Nullable(Timestamp),
+	created_at: Timestamp,
+	finished_at: Nullable(Timestamp),
+	replay_of: Nullable(Type.String({ description: 'The delivery that it repeats' })),
+	replayed_as: Nullable(Type.String({ description: 'The delivery that repeated it' })),
+});
+export type Delivery = Static<typeof Delivery>;
+
+/** An attempt, as logged (section 6: every attempt, with status, response body, number and duration). */
+const Attempt = Type.Object({
+	number: Type.Integer(),
+	url: Type.String(),
+	started_at: Timestamp,
+	duration_ms: Type.Integer(),
+	http_status: Nullable(Type.Integer({ description: 'None on a network error or timeout' })),
+	response_body: Nullable(Type.String({ description: 'Its beginning' })),
+	error: Nullable(Type.String()),
+	verdict: OneOf(VERDICTS),
+});
+
+/** A delivery with its bytes and every attempt. */
+export const DeliveryDetail = Type.Object({
+	...Delivery.properties,
+	body: Type.String({ description: 'The very bytes that are sent' }),
+	signature: Nullable(Type.String()),
+	attempts: Type.Array(Attempt),
+});
+
+/** A delivery that was given up. */
+export const DeadLetter = Type.Object({
+	id: Type.String(),
+	reason: Type.String(),
+	created_at: Timestamp,
+	delivery: Delivery,
+});
+
+/** What came of an event that a control call made happen. */
+export const Published = Type.Object({
+	event_id: Nullable(Type.String({ description: 'None when no event fired' })),
+	deliveries: Type.Array(Delivery),
+});
+
+/** What deliveries and dead letters can be narrowed by. */
+export interface LogFilter extends Partial<Counted> {
+	/** Part of the body. */
+	readonly search?: string | undefined;
+	/** Whether it was sent again. */
+	readonly replayed?: boolean | undefined;
+}
+
+type Stored = Omit<Static<typeof DeliveryDetail>, 'api_key_id' | 'chatapp_account_id' | 'attempts'> & {
+	readonly destination: Destination;
+};
+
+const REPLAYED_AS = `(SELECT id FROM deliveries AS replays
+	WHERE replays.replay_of = ifnull(deliveries.replay_of, deliveries.id) AND replays.seq > deliveries.seq LIMIT 1)`;
+const COLUMNS = `deliveries.*, events.id AS event_id, events.body, ${REPLAYED_AS} AS replayed_as`;
+const DELIVERIES = 'deliveries JOIN events ON events.seq = deliveries.event_seq';
+const DEAD_LETTERS = `dead_letters JOIN deliveries ON deliveries.seq = dead_letters.delivery_seq
+	JOIN events ON events.seq = deliveries.event_seq`;
+
+/** Reads what the outbox has stored and sent. Lists are newest first. */
+export class DeliveryLog {
+	readonly #database: Database;
+
+	constructor(database: Database) {
+		this.#database = database;
+	}
+
+	list(filter: LogFilter, limit: number, offset: number): Delivery[] {
+		const { where, values } = conditionsOf(filter);
+		return this.#select(`${where} ORDER BY deliveries.seq DESC LIMIT ? OFFSET ?`, ...values, limit, offset);
+	}
+
+	/** How many of those that are kept match. */
+	count(filter: LogFilter): number {
+		return this.#count(DELIVERIES, conditionsOf(filter));
+	}
+
+	/** One with its bytes and every attempt. @throws {ServiceError} 404 */
+	require(id: string): Static<typeof DeliveryDetail> {
+		const [delivery] = this.#select('WHERE deliveries.id = ?', id);
+		if (delivery === undefined) throw plainError(404, 'Delivery not found');
+		const attempts = this.#database.all<Row<Static<typeof Attempt>>>(
+			'SELECT * FROM attempts WHERE delivery_seq = (SELECT seq FROM deliveries WHERE id = ?) ORDER BY number',
+			id,
+		);
+		return { ...delivery, attempts: attempts.map((attempt) => withIsoTimes(attempt)) };
+	}
+
+	/** @param eventId null when no event fired */
+	publishedAs(eventId: string | null): Static<typeof Published> {
+		const deliveries = this.#select('WHERE events.id = ? ORDER BY deliveries.seq', eventId);
+		return { event_id: eventId, deliveries };
+	}
+
+	listDeadLetters(filter: LogFilter, limit: number, offset: number): Array<Static<typeof DeadLetter>> {
+		const { where, values } = conditionsOf(filter);
+		const rows = this.#database.all<Row<Stored & { dead_id: string; reason: string; dead_at: string }>>(
+			`SELECT ${COLUMNS}, dead_letters.id AS dead_id, reason, dead_letters.created_at AS dead_at
+			FROM ${DEAD_LETTERS} ${where} ORDER BY dead_letters.seq DESC LIMIT ? OFFSET ?`,
+			...values,
+			limit,
+			offset,
+		);
+		return rows.map(({ dead_id: id, reason, dead_at: at, ...delivery }) => ({
+			id,
+			reason,
+			created_at: isoTime(at),
+			delivery: toDelivery(delivery),
+		}));
+	}
+
+	countDeadLetters(filter: LogFilter): number {
+		return this.#count(DEAD_LETTERS, conditionsOf(filter));
+	}
+
+	#select(rest: string, ...values: SQLInputValue[]) {
+		return this.#database
+			.all<Row<Stored>>(`SELECT ${COLUMNS} FROM ${DELIVERIES} ${rest}`, ...values)
+			.map(toDelivery);
+	}
+
+	#count(tables: string, { where, values }: ReturnType<typeof conditionsOf>): number {
+		const sql = `SELECT count(*) AS total FROM ${tables} ${where}`;
+		return this.#database.get<{ total: number }>(sql, ...values)?.total ?? 0;
+	}
+}
+
+function conditionsOf({ event, status, destination, search, replayed }: LogFilter) {
+	return whereOf({
+		'deliveries.event = ?': event,
+		'deliveries.status = ?': status,
+		'deliveries.destination = ?': destination,
+		'instr(lower(events.body), lower(?))': search,
+		[`(${REPLAYED_AS} IS NOT NULL) = ?`]: replayed === undefined ? undefined : Number(replayed),
+	});
+}
+
+function toDelivery(row: Row<Stored>) {
+	return {
+		...withIsoTimes<Stored>(row),
+		api_key_id: idOf('api_key', row.destination),
+		chatapp_account_id: idOf('chatapp_account', row.destination),
+	};
+}
