@@ -57,12 +57,14 @@ const price_per_dial = toUsd(DIAL_PRICE);
 export const batchControl = [
 	pages('batches', Batch, ({ batches }) => batches),
 	endpoint('POST /batches', {
+		summary: 'Save a campaign as a draft; recipients with commas between them',
 		body: DraftRequest,
 		status: 201,
 		answer: Batch,
 		write: ({ body }, app) => createBatch(body, AS_DRAFT, app),
 	}),
 	endpoint('GET /batches/:id', {
+		summary: 'Show a campaign with its recipients',
 		query: ControlPaging,
 		answer: Type.Object({
 			...Batch.properties,
@@ -74,10 +76,12 @@ export const batchControl = [
 		}),
 	}),
 	endpoint('GET /calling', {
+		summary: 'Show how simulated calls go',
 		answer: CallingRecord,
 		handle: (_request, { calling }) => ({ ...calling.get(), price_per_dial }),
 	}),
 	endpoint('PATCH /calling', {
+		summary: 'Change how simulated calls go',
 		body: Type.Partial(CallingSettings),
 		answer: CallingRecord,
 		before: ({ campaigns }) => campaigns.catchUp(),

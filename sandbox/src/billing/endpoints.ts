@@ -38,6 +38,7 @@ export const addCredits = endpoint('POST /billing-add-credits', {
 /** The account's credits, as the dashboard of the interface shows them. */
 export const billingControl = [
 	endpoint('GET /credits', {
+		summary: 'Show the balance and what changed it',
 		query: ControlPaging,
 		answer: Type.Object({
 			balance: Usd,
@@ -53,6 +54,7 @@ export const billingControl = [
 		}),
 	}),
 	endpoint('POST /credits', {
+		summary: 'Add credits, or take some',
 		body: Type.Object({
 			amount: Type.Number({
 				minimum: -1_000_000,
@@ -68,6 +70,7 @@ export const billingControl = [
 			credits.enter({ kind: 'adjustment', amount: fromUsd(amount), description }),
 	}),
 	endpoint('GET /checkouts', {
+		summary: 'List purchases of credits',
 		query: Type.Pick(ControlPaging, ['limit']),
 		answer: Type.Object({
 			checkouts: Type.Array(

@@ -9,6 +9,7 @@ import { Call, TranscriptLine } from './schema.ts';
 export const callControl = [
 	pages('calls', Call, ({ calls }) => calls),
 	endpoint('POST /events/call.completed', {
+		summary: 'Make a call end',
 		body: Type.Object({
 			direction: Type.Optional(OneOf(['inbound', 'outbound'])),
 			from_number: Type.Optional(E164),

@@ -15,6 +15,7 @@ const EndedAnswer = Type.Object({ session: ChatSession, ...Published.properties 
 export const chatSessionControl = [
 	pages('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
 	endpoint('POST /chat-sessions', {
+		summary: 'Open a website chat',
 		body: OpenRequest,
 		status: 201,
 		answer: ChatSession,
@@ -22,6 +23,7 @@ export const chatSessionControl = [
 			chatSessions.open({ visitor_name, agent_id }),
 	}),
 	endpoint('POST /chat-sessions/:id/messages', {
+		summary: 'Write in a website chat',
 		body: NewLine,
 		status: 201,
 		answer: ChatSession,
@@ -32,6 +34,7 @@ export const chatSessionControl = [
 		) => chatSessions.write(params.id, { from, text }),
 	}),
 	endpoint('POST /chat-sessions/:id/close', {
+		summary: 'Close a website chat',
 		answer: EndedAnswer,
 		before: ({ chatSessions }) => chatSessions.catchUp(),
 		write: ({ params }, { chatSessions, deliveryLog }) => {
@@ -40,6 +43,7 @@ export const chatSessionControl = [
 		},
 	}),
 	endpoint('POST /events/chat.session.completed', {
+		summary: 'Make a short website chat take place and end',
 		body: OpenRequest,
 		status: 201,
 		answer: EndedAnswer,

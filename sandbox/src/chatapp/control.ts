@@ -15,6 +15,7 @@ const ChangeRequest = Type.Partial(Type.Pick(ChatAppAccount, ['display_number', 
 export const chatAppControl = [
 	list('chatapp-accounts', ChatAppAccount, ({ chatAppAccounts }) => chatAppAccounts.list()),
 	endpoint('POST /chatapp-accounts', {
+		summary: 'Connect a business number',
 		body: Type.Object({
 			...ChangeRequest.properties,
 			phone_number_id: Type.String({ pattern: '^\\d{1,32}$', description: 'digits, like 106540352242950' }),
@@ -31,6 +32,7 @@ export const chatAppControl = [
 		},
 	}),
 	endpoint('PATCH /chatapp-accounts/:id', {
+		summary: 'Connect or disconnect a business number, set or clear its webhook URL',
 		params: Type.Object({ id: Type.String({ description: 'The id or the phone_number_id' }) }),
 		body: ChangeRequest,
 		answer: ChatAppAccount,
@@ -42,6 +44,7 @@ export const chatAppControl = [
 		},
 	}),
 	endpoint('POST /events/chatapp.received', {
+		summary: 'Make a chat-app message arrive; its sender may then be answered for 24 hours',
 		body: Type.Object({
 			from_number: Type.Optional(PhoneDigits),
 			phone_number_id: Type.Optional(Type.String()),

@@ -51,6 +51,7 @@ export const getMessage = endpoint('POST /get-message', {
 
 /** Shows the messages that are stored. */
 export const messageControl = endpoint('GET /messages', {
+	summary: 'List messages of both channels',
 	query: Type.Object({
 		...ControlPaging.properties,
 		channel: Type.Optional(channel),

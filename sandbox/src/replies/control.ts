@@ -17,6 +17,7 @@ const { replier, body, number, contains, after_seconds } = ScriptedReply.propert
 /** People who answer, at once and by rule, and agents that do by rule (section 6: what `chatapp.received` and `sms.sent` tell). */
 export const replyControl = [
 	endpoint('POST /replies', {
+		summary: 'Answer an outbound message as the person who got it, the last one unless --to names another',
 		body: Type.Object({
 			to: Defaulted(
 				Type.String({
@@ -38,6 +39,7 @@ export const replyControl = [
 	}),
 	list('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
 	endpoint('POST /scripted-replies', {
+		summary: 'Have a person answer what is sent to them, or an agent the SMS that arrive',
 		body: Type.Object({
 			replier,
 			body,
@@ -62,6 +64,7 @@ export const replyControl = [
 			}),
 	}),
 	endpoint('DELETE /scripted-replies/:id', {
+		summary: 'Remove one rule',
 		answer: Removed,
 		write: ({ params }, { scriptedReplies }) => {
 			scriptedReplies.remove(params.id);

@@ -39,6 +39,7 @@ export const changeSkill = endpoint('PATCH /manage-skills/:id', {
 export const skillControl = [
 	list('skills', Skill, ({ skills }) => skills.list()),
 	endpoint('PATCH /skills/:id', {
+		summary: 'Set how real runs end',
 		body: Type.Object({
 			outcome: Type.Enum(Skill.properties.outcome.enum, { description: 'How real runs end from now on' }),
 		}),
@@ -46,6 +47,7 @@ export const skillControl = [
 		write: ({ params, body }, { skills }) => skills.change(params.id, body),
 	}),
 	endpoint('GET /skill-executions', {
+		summary: 'List real runs of skills',
 		query: Type.Pick(ControlPaging, ['limit']),
 		answer: Type.Object({ executions: Type.Array(Execution) }),
 		handle: ({ query }, { skillExecutions }) => ({ executions: skillExecutions.list(query.limit) }),

@@ -31,6 +31,7 @@ let arrived = 0;
 /** Makes SMS arrive and go out (section 6: `sms.received`, `sms.sent`). */
 export const smsControl = [
 	endpoint('POST /events/sms.received', {
+		summary: 'Make an SMS arrive',
 		...shape,
 		write: ({ body: { from_number: from, to_number: to, body, media } }, app) => {
 			const { message, eventId } = recordSms(app, 'sms.received', {
@@ -43,6 +44,7 @@ export const smsControl = [
 		},
 	}),
 	endpoint('POST /events/sms.sent', {
+		summary: 'Make an SMS go out',
 		...shape,
 		write: ({ body: { from_number: from, to_number: to, body, media } }, app) => {
 			const { message, eventId } = recordSms(app, 'sms.sent', {

@@ -15,6 +15,7 @@ const total = Type.Integer({ description: 'How many match' });
 /** The delivery log, the dead letters, and replay (section 6), as the dashboard of the interface shows them. */
 export const webhookControl = [
 	endpoint('GET /deliveries', {
+		summary: 'List webhook deliveries',
 		query: Type.Object({
 			event: Type.Optional(OneOf(EVENTS)),
 			status: Type.Optional(OneOf(DELIVERY_STATUSES)),
@@ -40,10 +41,12 @@ export const webhookControl = [
 		},
 	}),
 	endpoint('GET /deliveries/:id', {
+		summary: 'Show one with every attempt',
 		answer: DeliveryDetail,
 		handle: ({ params }, { deliveryLog }) => deliveryLog.require(params.id),
 	}),
 	endpoint('GET /dead-letters', {
+		summary: 'List deliveries that were given up',
 		query: Type.Object({
 			event: Type.Optional(OneOf(EVENTS)),
 			replayed: Type.Optional(Type.Boolean({ description: 'Whether it was sent again' })),
@@ -59,12 +62,13 @@ export const webhookControl = [
 		},
 	}),
 	endpoint('POST /deliveries/:id/replay', {
+		summary: 'Send one again: the same body under the same signature',
 		status: 201,
 		answer: Delivery,
 		write: ({ params }, { deliveryLog, outbox }) => deliveryLog.require(outbox.replay(params.id)),
 	}),
 	endpoint('POST /deliveries/:id/resend', {
-		description: 'Sends another body to the receiver of a delivery, signed with its present secret',
+		summary: 'Send another body to the receiver of one, signed with its present secret',
 		body: Type.Object({
 			body: Type.String({ maxLength: 1_000_000, description: 'What is sent instead' }),
 		}),

@@ -16,10 +16,12 @@ const DeliveryFaultList = Type.Object({
 /** Has the next deliveries go wrong: what a receiver must be able to bear (section 6). */
 export const deliveryFaultControl = [
 	endpoint('GET /delivery-faults', {
+		summary: 'List the faults of the next deliveries',
 		answer: DeliveryFaultList,
 		handle: (_request, { outbox }) => ({ delivery_faults: outbox.deliveryFaults.list() }),
 	}),
 	endpoint('POST /delivery-faults', {
+		summary: 'Sign the next deliveries wrongly, send them twice, or in reverse order',
 		body: Type.Object({
 			kind: OneOf(DELIVERY_FAULTS),
 			count: Type.Optional(
@@ -39,6 +41,7 @@ export const deliveryFaultControl = [
 		},
 	}),
 	endpoint('DELETE /delivery-faults', {
+		summary: 'Have deliveries go right again',
 		answer: DeliveryFaultList,
 		handle: (_request, { outbox: { deliveryFaults } }) => {
 			deliveryFaults.clear();
