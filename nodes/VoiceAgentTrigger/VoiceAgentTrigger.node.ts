@@ -24,6 +24,7 @@ import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { properties, triggerPanel } from './properties';
 import { handOverReplies } from './replies';
 import { authenticateRequest } from './recentCredential';
+import { WEBHOOK_RESPONSE } from './webhookResponse';
 
 export class VoiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -47,10 +48,8 @@ export class VoiceAgentTrigger implements INodeType {
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				responseMode: '={{ $parameter["acknowledge"] }}',
-				// Empty: n8n then answers with what the trigger returns and not with a text of its own.
-				responseData: '={{ $parameter["acknowledge"] === "lastNode" ? "noData" : "" }}',
 				path: 'webhook',
+				...WEBHOOK_RESPONSE,
 			},
 		],
 		properties,
