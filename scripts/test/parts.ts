@@ -42,12 +42,9 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 		{ name: 'lint', command: script('lint') },
 		{ name: 'types', command: script('typecheck') },
 		{ name: 'format', command: script('format:check') },
-		{ name: 'build', command: script('build') },
-		{ name: 'tarball', command: script('check:tarball'), needs: ['build'] },
-		{ name: 'scan', command: script('check:scan'), needs: ['build'] },
-		{ name: 'n8n-node', command: script('check:n8n-node'), needs: ['build'] },
-		// It builds once more.
-		{ name: 'release', command: script('check:release'), needs: ['tarball', 'scan', 'n8n-node'] },
+		// Builds, and checks the tarball and what n8n's scanner says of it, as a release does.
+		{ name: 'release', command: script('check:release') },
+		{ name: 'n8n-node', command: script('check:n8n-node'), needs: ['release'] },
 		{ name: 'licences', command: script('check:licenses') },
 		{ name: 'documents', command: script('check:docs') },
 		// Beside the last of the checks.

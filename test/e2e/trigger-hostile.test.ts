@@ -3,7 +3,7 @@ import { hostileRequests, SECRETS, UNLOGGABLE } from '../engine/support/hostile-
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
-import { post, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { post, LIGHT_EXPRESSIONS, TriggerN8n, until } from './support/trigger-n8n.ts';
 import type { Listening } from './support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
 
@@ -13,7 +13,7 @@ let listening: Listening;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	n8n = await TriggerN8n.start();
+	n8n = await TriggerN8n.start(LIGHT_EXPRESSIONS);
 	const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
 	listening = await n8n.listen(credential, { events: ['sms.received', 'chatapp.received'] });
 }, prepareTimeoutMs);

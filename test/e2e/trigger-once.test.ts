@@ -9,6 +9,7 @@ import {
 	post,
 	shuffled,
 	signedWith,
+	LIGHT_EXPRESSIONS,
 	TriggerN8n,
 	until,
 } from './support/trigger-n8n.ts';
@@ -26,7 +27,7 @@ let credential: string;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	n8n = await TriggerN8n.start();
+	n8n = await TriggerN8n.start(LIGHT_EXPRESSIONS);
 	credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
 }, prepareTimeoutMs);
 

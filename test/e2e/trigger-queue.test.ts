@@ -16,7 +16,16 @@ import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
 import { node } from '../../playground/workflow.ts';
-import { eventBody, inParallel, post, show, shuffled, signedWith, until } from './support/trigger-n8n.ts';
+import {
+	eventBody,
+	inParallel,
+	LIGHT_EXPRESSIONS,
+	post,
+	show,
+	shuffled,
+	signedWith,
+	until,
+} from './support/trigger-n8n.ts';
 import type { Listening } from './support/trigger-n8n.ts';
 import { PostgresProxy } from './support/trigger-postgres-proxy.ts';
 import { QueueN8n } from './support/trigger-queue.ts';
@@ -51,7 +60,7 @@ describeInQueueMode('the trigger in queue mode', () => {
 		database = await PostgresProxy.start(queueServices().postgres);
 		n8n = await QueueN8n.start(
 			{ webhooks: 2, workers: 2 },
-			{ N8N_CONCURRENCY_PRODUCTION_LIMIT: '10' },
+			{ N8N_CONCURRENCY_PRODUCTION_LIMIT: '10', ...LIGHT_EXPRESSIONS },
 			// The last of the workers.
 			(command, index) => (command === 'worker' && index === 3 ? database.settings : {}),
 		);

@@ -14,6 +14,14 @@ import { paths, prepare, temporaryFolder } from './prepared.ts';
 
 export const OWNER = preparedOwner;
 
+/**
+ * Evaluates expressions without an isolate for each execution, which takes two fifths of the processor time. For tests of many
+ * events; the others, and `npm run test:full`, use n8n's default.
+ */
+export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
+	? {}
+	: { N8N_EXPRESSION_ENGINE: 'legacy' };
+
 /** A workflow that listens, and the URL at which it does. */
 export interface Listening {
 	workflow: StoredWorkflow;
