@@ -3,12 +3,8 @@ import { Database } from '../src/database/database.ts';
 describe('the database', () => {
 	const database = new Database();
 	database.execute('CREATE TABLE notes (text TEXT NOT NULL) STRICT');
-	const insert = database.prepare<never>('INSERT INTO notes VALUES (?)');
-	const texts = () =>
-		database
-			.prepare<{ text: string }>('SELECT text FROM notes')
-			.all()
-			.map(({ text }) => text);
+	const insert = (text: string) => database.insert('notes', { text });
+	const texts = () => database.all<{ text: string }>('SELECT text FROM notes').map(({ text }) => text);
 	beforeEach(() => database.execute('DELETE FROM notes'));
 	afterAll(() => database.close());
 
@@ -17,7 +13,7 @@ describe('the database', () => {
 		const told: string[] = [];
 		const writes = ['one', 'two'].map((text) =>
 			database.write(() => {
-				insert.run(text);
+				insert(text);
 				database.afterCommit(() => {
 					if (text === 'one') throw new Error('The reaction to one failed.');
 					told.push(text);
@@ -34,9 +30,9 @@ describe('the database', () => {
 
 	it('undoes a write that throws, alone, and calls no reaction of it', async () => {
 		const told: string[] = [];
-		const good = database.write(() => insert.run('good'));
+		const good = database.write(() => insert('good'));
 		const bad = database.write(() => {
-			insert.run('bad');
+			insert('bad');
 			database.afterCommit(() => told.push('bad'));
 			throw new Error('no');
 		});

@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { Config } from '../config.ts';
 import type { App } from '../plugin.ts';
 
 /** Hosts to listen on that mean every interface of the machine. */
@@ -9,16 +8,14 @@ const ALL_INTERFACES = new Set(['0.0.0.0', '::']);
 /** Where others reach this server: links that it gives out begin with it. Known once it listens. */
 export class Address {
 	readonly #app: App;
-	readonly #config: Pick<Config, 'host' | 'publicUrl'>;
 
-	constructor(app: App, config: Pick<Config, 'host' | 'publicUrl'>) {
+	constructor(app: App) {
 		this.#app = app;
-		this.#config = config;
 	}
 
 	/** Scheme, host and port, no slash at the end. */
 	get url(): string {
-		const { host, publicUrl } = this.#config;
+		const { host, publicUrl } = this.#app.config;
 		return publicUrl ?? urlForOthers(host, this.#app.listeningOrigin);
 	}
 }

@@ -12,7 +12,5 @@ declare module 'fastify' {
 export default definePart({
 	name: 'address',
 	dependencies: [],
-	setUp: (app) => {
-		app.decorate('address', new Address(app, app.config));
-	},
+	provide: (app) => ({ address: new Address(app) }),
 });

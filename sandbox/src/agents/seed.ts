@@ -8,29 +8,24 @@ import { SEEDED_AGENTS } from '../demo.ts';
 const DAY_MS = 86_400_000;
 const [SWIFT, STEADY, THOROUGH] = MODELS.map(({ id }) => id) as [string, string, string];
 
-type SeededVariable = Pick<DynamicVariable, 'name' | 'description' | 'var_type'> & { options?: string[] };
+type Given = 'name' | 'greeting' | 'system_prompt' | 'voice_id' | 'llm_model' | 'agent_type' | 'agent_role';
+type SeededAgent = Partial<Agent> &
+	Pick<Agent, Given | 'max_call_duration' | 'end_call_phrases'> & {
+		readonly key: keyof typeof SEEDED_AGENTS;
+		readonly ageDays: number;
+		readonly variables: ReadonlyArray<ReturnType<typeof variable>>;
+	};
 
-interface SeededAgent extends Omit<
-	Agent,
-	| 'id'
-	| 'created_at'
-	| 'updated_at'
-	| 'dynamic_variables'
-	| 'transfer_number'
-	| 'organization_name'
-	| 'owner_name'
-	| 'is_default'
-> {
-	readonly key: keyof typeof SEEDED_AGENTS;
-	readonly ageDays: number;
-	readonly variables: readonly SeededVariable[];
+function variable(
+	name: string,
+	description: string,
+	var_type: DynamicVariable['var_type'] = 'text',
+	enum_options: string[] | null = null,
+) {
+	return { name, description, var_type, enum_options };
 }
 
-const CALLER_NAME: SeededVariable = {
-	name: 'caller_name',
-	description: 'How the caller is to be addressed',
-	var_type: 'text',
-};
+const CALLER_NAME = variable('caller_name', 'How the caller is to be addressed');
 
 /** Agents of a made-up lamp shop: of every type, on calls and on texts, and one that is switched off. */
 const AGENTS: readonly SeededAgent[] = [
@@ -42,7 +37,6 @@ const AGENTS: readonly SeededAgent[] = [
 		system_prompt: 'Take a message with name and number. Promise a call back on Monday, and nothing else.',
 		voice_id: namedUuid('seed voice noor'),
 		llm_model: SWIFT,
-		language: 'en-US',
 		agent_type: 'inbound',
 		max_call_duration: 180,
 		end_call_phrases: ['goodbye'],
@@ -59,15 +53,11 @@ const AGENTS: readonly SeededAgent[] = [
 			'Answer texts about opening hours, orders and repairs. Keep to two sentences. Never promise a price.',
 		voice_id: namedUuid('seed voice clara'),
 		llm_model: THOROUGH,
-		language: 'en-US',
 		agent_type: 'both',
 		max_call_duration: 600,
 		end_call_phrases: [],
 		agent_role: 'Customer service by text',
-		is_active: true,
-		variables: [
-			{ name: 'order_number', description: 'The order that the contact asks about', var_type: 'number' },
-		],
+		variables: [variable('order_number', 'The order that the contact asks about', 'number')],
 	},
 	{
 		key: 'reminders',
@@ -78,16 +68,11 @@ const AGENTS: readonly SeededAgent[] = [
 			'Remind of the appointment, ask whether it stands, and offer another time when it does not.',
 		voice_id: namedUuid('seed voice marek'),
 		llm_model: SWIFT,
-		language: 'en-US',
 		agent_type: 'outbound',
 		max_call_duration: 240,
 		end_call_phrases: ['goodbye', 'see you then'],
 		agent_role: 'Scheduler',
-		is_active: true,
-		variables: [
-			CALLER_NAME,
-			{ name: 'first_visit', description: 'Whether it is the first appointment', var_type: 'boolean' },
-		],
+		variables: [CALLER_NAME, variable('first_visit', 'Whether it is the first appointment', 'boolean')],
 	},
 	{
 		key: 'booking',
@@ -103,15 +88,9 @@ const AGENTS: readonly SeededAgent[] = [
 		max_call_duration: 900,
 		end_call_phrases: ['goodbye', 'that is all'],
 		agent_role: 'Booking clerk',
-		is_active: true,
 		variables: [
 			CALLER_NAME,
-			{
-				name: 'service',
-				description: 'What is to be booked',
-				var_type: 'enum',
-				options: ['fitting', 'repair', 'collection'],
-			},
+			variable('service', 'What is to be booked', 'enum', ['fitting', 'repair', 'collection']),
 		],
 	},
 	{
@@ -123,22 +102,15 @@ const AGENTS: readonly SeededAgent[] = [
 			'You are the receptionist of a lamp shop. Find out what the caller needs, answer from the knowledge base, and transfer when asked for a person.',
 		voice_id: namedUuid('seed voice clara'),
 		llm_model: SWIFT,
-		language: 'en-US',
 		agent_type: 'inbound',
 		max_call_duration: 1200,
 		end_call_phrases: ['goodbye', 'have a nice day'],
 		agent_role: 'Receptionist',
-		is_active: true,
 		variables: [
 			CALLER_NAME,
-			{ name: 'is_customer', description: 'Whether the caller has bought before', var_type: 'boolean' },
-			{ name: 'open_orders', description: 'How many orders are under way', var_type: 'number' },
-			{
-				name: 'tier',
-				description: 'How the caller is to be treated',
-				var_type: 'enum',
-				options: ['standard', 'trade', 'press'],
-			},
+			variable('is_customer', 'Whether the caller has bought before', 'boolean'),
+			variable('open_orders', 'How many orders are under way', 'number'),
+			variable('tier', 'How the caller is to be treated', 'enum', ['standard', 'trade', 'press']),
 		],
 	},
 ];
@@ -149,6 +121,8 @@ export function seedAgents({ agents, clock }: App): void {
 		const createdAt = clock.now() - ageDays * DAY_MS;
 		const times = { created_at: isoTime(createdAt), updated_at: isoTime(createdAt + 3 * DAY_MS) };
 		agents.add({
+			language: 'en-US',
+			is_active: true,
 			...profile,
 			...times,
 			id: SEEDED_AGENTS[key],
@@ -156,11 +130,10 @@ export function seedAgents({ agents, clock }: App): void {
 			organization_name: 'Larkfield Lamps',
 			owner_name: 'Robin Larkfield',
 			is_default: key === 'reception',
-			dynamic_variables: variables.map(({ options, ...variable }) => ({
-				...variable,
+			dynamic_variables: variables.map((one) => ({
+				...one,
 				...times,
-				id: namedUuid(`seed variable ${key} ${variable.name}`),
-				enum_options: options ?? null,
+				id: namedUuid(`seed variable ${key} ${one.name}`),
 			})),
 		});
 	}

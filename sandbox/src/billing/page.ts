@@ -19,39 +19,35 @@ const STYLE = `
 
 /** The hosted checkout page (section 4, billing), or what became of it when it is settled. */
 export function checkoutPage(checkout: Checkout): string {
+	const { id, status, success_url, cancel_url } = checkout;
 	const amount = describeUsd(checkout.amount);
-	switch (checkout.status) {
-		case 'open':
-			return page(
-				'Add credits',
-				`<p class="amount">${escapeHtml(amount)}</p>
-				<form method="post">
-					<button class="pay" formaction="${actionOf(checkout, 'pay')}">Pay ${escapeHtml(amount)}</button>
-					<button formaction="${actionOf(checkout, 'cancel')}">Cancel</button>
-				</form>`,
-			);
-		case 'paid':
-			return page(
-				'Paid',
-				`<p>${escapeHtml(amount)} have been added to the account.</p>
-				<p><a href="${escapeHtml(checkout.success_url)}">Continue</a></p>`,
-			);
-		case 'cancelled':
-			return page(
-				'Cancelled',
-				`<p>This checkout was cancelled; nothing was charged.</p>
-				<p><a href="${escapeHtml(checkout.cancel_url)}">Back</a></p>`,
-			);
+	if (status === 'paid')
+		return settled('Paid', `${amount} have been added to the account.`, 'Continue', success_url);
+	if (status === 'cancelled') {
+		return settled('Cancelled', 'This checkout was cancelled; nothing was charged.', 'Back', cancel_url);
 	}
+	const action = `/checkout/${encodeURIComponent(id)}`;
+	return page(
+		'Add credits',
+		`<p class="amount">${escapeHtml(amount)}</p>
+				<form method="post">
+					<button class="pay" formaction="${escapeHtml(action)}/pay">Pay ${escapeHtml(amount)}</button>
+					<button formaction="${escapeHtml(action)}/cancel">Cancel</button>
+				</form>`,
+	);
+}
+
+function settled(title: string, text: string, link: string, url: string): string {
+	return page(
+		title,
+		`<p>${escapeHtml(text)}</p>
+				<p><a href="${escapeHtml(url)}">${link}</a></p>`,
+	);
 }
 
 /** What somebody sees who follows a link to no checkout. */
 export function missingPage(): string {
 	return page('Not found', '<p>There is no such checkout.</p>');
-}
-
-function actionOf({ id }: Checkout, action: 'pay' | 'cancel'): string {
-	return escapeHtml(`/checkout/${encodeURIComponent(id)}/${action}`);
 }
 
 function page(title: string, content: string): string {

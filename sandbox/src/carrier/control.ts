@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
-import { toMessageRecord } from '../messages/record.ts';
-import { MessageRecord } from '../messages/schema.ts';
+import { MessageRecord, toMessageRecord } from '../messages/message.ts';
 import { DEFAULT_ERRORS, FINAL_STATUSES } from './outcome.ts';
 
 const CarrierRecord = Type.Object({

@@ -4,7 +4,7 @@ import { endpoint, list } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { PhoneDigits } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
-import { MessageRecord } from '../messages/schema.ts';
+import { MessageRecord } from '../messages/message.ts';
 import { Published } from '../webhooks/log.ts';
 import { ChatAppAccount } from './accounts.ts';
 import { receiveChatAppText } from './receive.ts';

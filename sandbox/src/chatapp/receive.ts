@@ -1,7 +1,5 @@
 import { digitsOf } from '../http/values.ts';
-import type { NewMessage } from '../messages/message.ts';
-import { toMessageRecord } from '../messages/record.ts';
-import type { MessageRecord } from '../messages/schema.ts';
+import { type MessageRecord, type NewMessage, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 
 /**

@@ -3,8 +3,7 @@ import { Type } from 'typebox';
 import { isoTime } from '../clock/clock.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError, PlainError } from '../http/errors.ts';
-import type { Message } from '../messages/message.ts';
-import { MessageRecord } from '../messages/schema.ts';
+import { type Message, MessageRecord } from '../messages/message.ts';
 
 /** Section 8: free-form messages are allowed this long after the recipient's last message. */
 const WINDOW_MS = 24 * 3_600_000;

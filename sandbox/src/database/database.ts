@@ -1,13 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-
-/** A prepared statement whose rows have the shape `Row`. */
-export interface Statement<Row> {
-	get(...parameters: SQLInputValue[]): Row | undefined;
-	all(...parameters: SQLInputValue[]): Row[];
-	run(...parameters: SQLInputValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-}
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 interface QueuedWrite {
 	work: () => unknown;
@@ -37,8 +30,7 @@ export class DataFolderError extends Error {}
 export class Database {
 	readonly #connection: DatabaseSync;
 	readonly #commitIntervalMs: number;
-	readonly #statements = new Map<string, Statement<unknown>>();
-	readonly #savepoint: Record<'open' | 'keep' | 'undo', Statement<never>>;
+	readonly #statements = new Map<string, StatementSync>();
 	#queue: QueuedWrite[] = [];
 	#afterCommit: Array<() => void> = [];
 	#scheduled = false;
@@ -55,11 +47,6 @@ export class Database {
 		this.#connection = new DatabaseSync(folder === undefined ? TEMPORARY : join(folder, 'sandbox.sqlite'));
 		this.#commitIntervalMs = folder === undefined ? 0 : COMMIT_INTERVAL_MS;
 		this.#configure(folder);
-		this.#savepoint = {
-			open: this.prepare('SAVEPOINT one_write'),
-			keep: this.prepare('RELEASE one_write'),
-			undo: this.prepare('ROLLBACK TO one_write'),
-		};
 	}
 
 	#configure(folder: string | undefined): void {
@@ -81,10 +68,10 @@ export class Database {
 			if (!(error instanceof Error) || !/locked|busy/.test(error.message)) throw error;
 			throw new DataFolderError(`The data folder ${folder} is in use by another sandbox.`);
 		}
-		const { layout } = this.prepare<{ layout: number }>(
+		const written = this.get<{ layout: number }>(
 			'SELECT user_version AS layout FROM pragma_user_version WHERE EXISTS (SELECT 1 FROM sqlite_schema)',
-		).get() ?? { layout: LAYOUT };
-		if (layout !== LAYOUT) {
+		);
+		if (written !== undefined && written.layout !== LAYOUT) {
 			throw new DataFolderError(
 				`The data folder ${folder} was written by an older sandbox. Name another with --data, or delete it.`,
 			);
@@ -97,36 +84,33 @@ export class Database {
 		this.#connection.exec(sql);
 	}
 
-	/** A statement, prepared once for each text; `Row` is what its columns are known to hold. */
-	prepare<Row>(sql: string): Statement<Row> {
-		let statement = this.#statements.get(sql);
-		if (statement === undefined) {
-			statement = this.#connection.prepare(sql) as unknown as Statement<unknown>;
-			this.#statements.set(sql, statement);
-		}
-		return statement as Statement<Row>;
-	}
-
-	/** The first row. See {@link prepare}. */
+	/** The first row; `Row` is what its columns are known to hold. */
 	get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
-		return this.prepare<Row>(sql).get(...values);
+		return this.#statement(sql).get(...values) as Row | undefined;
 	}
 
-	/** Every row. */
+	/** Every row. See {@link get}. */
 	all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
-		return this.prepare<Row>(sql).all(...values);
+		return this.#statement(sql).all(...values) as Row[];
 	}
 
 	/** Changes rows; answers how many. */
 	run(sql: string, ...values: SQLInputValue[]): number {
-		return Number(this.prepare(sql).run(...values).changes);
+		return Number(this.#statement(sql).run(...values).changes);
 	}
 
 	/** Adds a row; answers its `seq`. */
 	insert(table: string, row: Readonly<Record<string, SQLInputValue>>): number {
 		const columns = Object.keys(row);
 		const sql = `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`;
-		return Number(this.prepare(sql).run(...Object.values(row)).lastInsertRowid);
+		return Number(this.#statement(sql).run(...Object.values(row)).lastInsertRowid);
+	}
+
+	/** Prepared once for each text. */
+	#statement(sql: string): StatementSync {
+		const statement = this.#statements.get(sql) ?? this.#connection.prepare(sql);
+		this.#statements.set(sql, statement);
+		return statement;
 	}
 
 	/**
@@ -213,14 +197,14 @@ export class Database {
 	/** Runs one write in a savepoint; what it answers is told after the commit. */
 	#attempt({ work, resolve, reject }: QueuedWrite): () => void {
 		const reactions = this.#afterCommit.length;
-		this.#savepoint.open.run();
+		this.run('SAVEPOINT one_write');
 		try {
 			const result = work();
-			this.#savepoint.keep.run();
+			this.run('RELEASE one_write');
 			return () => resolve(result);
 		} catch (error) {
-			this.#savepoint.undo.run();
-			this.#savepoint.keep.run();
+			this.run('ROLLBACK TO one_write');
+			this.run('RELEASE one_write');
 			this.#afterCommit.length = reactions;
 			return () => reject(error);
 		}

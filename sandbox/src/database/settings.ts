@@ -1,16 +1,12 @@
-import type { Database, Statement } from './database.ts';
+import type { Database } from './database.ts';
 
 /** Values of the sandbox itself, kept over restarts and resets. */
 export class Settings {
-	readonly #get: Statement<{ value: string }>;
-	readonly #set: Statement<never>;
-	readonly #remove: Statement<never>;
+	readonly #database: Database;
 	#rowsWritten = 0;
 
 	constructor(database: Database) {
-		this.#get = database.prepare('SELECT value FROM settings WHERE name = ?');
-		this.#set = database.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');
-		this.#remove = database.prepare('DELETE FROM settings WHERE name = ?');
+		this.#database = database;
 	}
 
 	/** How many rows have been written here since the start: book-keeping, and no change of the account. */
@@ -19,15 +15,16 @@ export class Settings {
 	}
 
 	get(name: string): string | undefined {
-		return this.#get.get(name)?.value;
+		return this.#database.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name)?.value;
 	}
 
 	set(name: string, value: string): void {
-		this.#rowsWritten += Number(this.#set.run(name, value).changes);
+		const sql = 'INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)';
+		this.#rowsWritten += this.#database.run(sql, name, value);
 	}
 
 	remove(name: string): void {
-		this.#rowsWritten += Number(this.#remove.run(name).changes);
+		this.#rowsWritten += this.#database.run('DELETE FROM settings WHERE name = ?', name);
 	}
 
 	/** The stored value; where there is none, `create`'s, which is then stored. */

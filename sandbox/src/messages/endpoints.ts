@@ -3,12 +3,17 @@ import { endpoint } from '../http/endpoint.ts';
 import { ControlPaging, pageOf, PagingRequest } from '../http/paging.ts';
 import { parseTime } from '../http/times.ts';
 import { Nullable, OneOf } from '../http/values.ts';
-import { toMessageRecord } from './record.ts';
-import { ListedMessage, MessageRecord } from './schema.ts';
+import { MessageRecord, toMessageRecord } from './message.ts';
 
 const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the name of the date filters open' };
 const { direction } = MessageRecord.properties;
 const channel = OneOf(['sms', 'chatapp']);
+
+/** Section 2: the subset that list-messages answers. */
+const ListedMessage = Type.Pick(MessageRecord, [
+	...(['id', 'thread_id', 'from_number', 'to_number', 'body', 'direction', 'status'] as const),
+	...(['is_ai_generated', 'created_at', 'media', 'delivery_error'] as const),
+]);
 
 /** Section 4, messages. */
 export const listMessages = endpoint('POST /list-messages', {

@@ -1,9 +1,39 @@
+import { Type, type Static } from 'typebox';
+import { digitsOf, Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { namedUuid } from '../ids/ids.ts';
-import { digitsOf } from '../http/values.ts';
-import type { AssetName } from '../media/assets.ts';
-import type { MessageRecord } from './schema.ts';
+import { ASSETS, type AssetName } from '../media/assets.ts';
+import type { MediaLinks } from '../media/links.ts';
 
-export type Channel = 'sms' | 'chatapp';
+/** Section 2, message, full shape. */
+export const MessageRecord = Type.Object({
+	id: Type.String(),
+	contact_id: Nullable(Type.String()),
+	thread_id: Type.String(),
+	from_number: Type.String(),
+	to_number: Type.String(),
+	body: Type.String(),
+	direction: OneOf(['inbound', 'outbound']),
+	/** Section 3. */
+	status: OneOf(['pending', 'sent', 'delivered', 'undelivered', 'failed']),
+	is_ai_generated: Type.Boolean(),
+	sent_at: Timestamp,
+	created_at: Timestamp,
+	message_sid: Nullable(Type.String()),
+	delivered_at: Nullable(Timestamp),
+	sentiment: Nullable(OneOf(['positive', 'neutral', 'negative'])),
+	agent_id: Nullable(Type.String()),
+	translation: Nullable(Type.String()),
+	media: Type.Array(
+		Type.Object({
+			url: Type.String({ description: 'Freshly signed on every request, valid 24 hours' }),
+			mime_type: Type.String(),
+			kind: Type.String(),
+			caption: Nullable(Type.String()),
+		}),
+	),
+	delivery_error: Nullable(Type.Object({ code: Type.String(), reason: Type.String(), at: Timestamp })),
+});
+export type MessageRecord = Static<typeof MessageRecord>;
 
 /** An attachment as it is kept; its link is made when somebody asks. */
 export interface Attachment {
@@ -13,7 +43,7 @@ export interface Attachment {
 
 /** A message as it is kept (section 2): as it is shown, but for the links of its media, and with what no endpoint shows. */
 export type Message = Omit<MessageRecord, 'media'> & {
-	readonly channel: Channel;
+	readonly channel: 'sms' | 'chatapp';
 	readonly media: readonly Attachment[];
 	/** Section 4, send-chatapp-message. */
 	readonly metadata: Readonly<Record<string, unknown>> | null;
@@ -25,6 +55,20 @@ export type NewMessage = Pick<
 	'channel' | 'from_number' | 'to_number' | 'body' | 'direction' | 'status'
 > &
 	Partial<Omit<Message, 'id' | 'contact_id' | 'thread_id' | 'sent_at'>>;
+
+/** A message as the interface shows it in full, its media links freshly signed. */
+export function toMessageRecord(
+	{ channel: _channel, metadata: _metadata, media, ...shown }: Message,
+	links: MediaLinks,
+): MessageRecord {
+	const items = media.map(({ asset, caption }) => ({
+		url: links.sign(asset),
+		mime_type: ASSETS[asset].mimeType,
+		kind: ASSETS[asset].kind,
+		caption,
+	}));
+	return { ...shown, media: items };
+}
 
 /** Section 2, `thread_id`: one id for two numbers, whatever the direction, the channel and the formatting. */
 export function threadIdOf(one: string, other: string): string {

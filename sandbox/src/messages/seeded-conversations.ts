@@ -16,102 +16,80 @@ export interface SeededLine {
 	};
 }
 
+type More = Partial<SeededLine>;
+const contact = (text: string, sentiment: Message['sentiment'], more?: More): SeededLine => ({
+	from: 'contact',
+	text,
+	sentiment,
+	...more,
+});
+const agent = (text: string, more?: More): SeededLine => ({ from: 'agent', text, ...more });
+const staff = (text: string, more?: More): SeededLine => ({ from: 'staff', text, ...more });
+
+const UNREACHABLE = {
+	status: 'undelivered',
+	code: '30003',
+	reason: 'Unreachable destination handset: it is switched off or out of reach.',
+} as const;
+const OPTED_OUT = { status: 'failed', code: '21610', reason: 'The recipient has opted out.' } as const;
+
 /** What the people of the demo account talk about. All of it is made up. */
 export const SEEDED_CONVERSATIONS: ReadonlyArray<readonly SeededLine[]> = [
 	[
-		{ from: 'contact', text: 'Hi, do you have a free slot on Thursday?', sentiment: 'neutral' },
-		{ from: 'agent', text: 'Hello! On Thursday we have 10:00 and 15:30. Which would you like?' },
-		{ from: 'contact', text: '15:30 please', sentiment: 'positive' },
-		{ from: 'agent', text: 'Booked: Thursday, 15:30. Reply C to cancel.' },
-		{ from: 'contact', text: 'Great, thank you!', sentiment: 'positive' },
+		contact('Hi, do you have a free slot on Thursday?', 'neutral'),
+		agent('Hello! On Thursday we have 10:00 and 15:30. Which would you like?'),
+		contact('15:30 please', 'positive'),
+		agent('Booked: Thursday, 15:30. Reply C to cancel.'),
+		contact('Great, thank you!', 'positive'),
 	],
 	[
-		{
-			from: 'contact',
-			text: 'My parcel has not arrived and nobody answers the phone.',
-			sentiment: 'negative',
-		},
-		{ from: 'agent', text: 'I am sorry about that. May I have your order number?' },
-		{ from: 'contact', text: 'It is 20417', sentiment: 'negative' },
-		{ from: 'staff', text: 'Thank you. It was held at the depot; it will be with you tomorrow before noon.' },
-		{ from: 'contact', text: 'All right. I will be at home.', sentiment: 'neutral' },
+		contact('My parcel has not arrived and nobody answers the phone.', 'negative'),
+		agent('I am sorry about that. May I have your order number?'),
+		contact('It is 20417', 'negative'),
+		staff('Thank you. It was held at the depot; it will be with you tomorrow before noon.'),
+		contact('All right. I will be at home.', 'neutral'),
 	],
 	[
-		{
-			from: 'contact',
-			text: 'Buenos días, ¿abren los domingos?',
-			sentiment: 'neutral',
+		contact('Buenos días, ¿abren los domingos?', 'neutral', {
 			translation: 'Good morning, are you open on Sundays?',
-		},
-		{
-			from: 'agent',
-			text: 'Sí, los domingos abrimos de 10 a 14 h.',
+		}),
+		agent('Sí, los domingos abrimos de 10 a 14 h.', {
 			translation: 'Yes, on Sundays we are open from 10 to 2.',
-		},
-		{
-			from: 'contact',
-			text: 'Perfecto, muchas gracias.',
-			sentiment: 'positive',
-			translation: 'Perfect, many thanks.',
-		},
+		}),
+		contact('Perfecto, muchas gracias.', 'positive', { translation: 'Perfect, many thanks.' }),
 	],
 	[
-		{ from: 'contact', text: 'Do you still have the blue lamp from the window?', sentiment: 'neutral' },
-		{ from: 'agent', text: 'Could you send a photo, so that I can look it up?' },
-		{
-			from: 'contact',
-			text: 'Here it is',
-			sentiment: 'neutral',
-			media: { asset: 'photo', caption: 'Seen on Saturday' },
-		},
-		{ from: 'agent', text: 'Two are left. Shall I put one aside for you?' },
-		{ from: 'contact', text: 'Yes please!', sentiment: 'positive' },
+		contact('Do you still have the blue lamp from the window?', 'neutral'),
+		agent('Could you send a photo, so that I can look it up?'),
+		contact('Here it is', 'neutral', { media: { asset: 'photo', caption: 'Seen on Saturday' } }),
+		agent('Two are left. Shall I put one aside for you?'),
+		contact('Yes please!', 'positive'),
 	],
 	[
-		{ from: 'staff', text: 'Your invoice for March is ready. You can pay in the shop or by card.' },
-		{ from: 'contact', text: 'Paid just now.', sentiment: 'positive' },
-		{ from: 'agent', text: 'Thank you, we have received it.' },
-		{
-			from: 'agent',
-			text: 'Would you rate our service from 1 to 5?',
-			failure: {
-				status: 'undelivered',
-				code: '30003',
-				reason: 'Unreachable destination handset: it is switched off or out of reach.',
-			},
-		},
+		staff('Your invoice for March is ready. You can pay in the shop or by card.'),
+		contact('Paid just now.', 'positive'),
+		agent('Thank you, we have received it.'),
+		agent('Would you rate our service from 1 to 5?', { failure: UNREACHABLE }),
 	],
 	[
-		{ from: 'agent', text: 'A reminder: your appointment is tomorrow at 09:00.' },
-		{ from: 'contact', text: 'STOP', sentiment: 'negative' },
-		{ from: 'staff', text: 'You will receive no more messages from us. Reply START to change that.' },
-		{
-			from: 'agent',
-			text: 'Your appointment is in one hour.',
-			failure: { status: 'failed', code: '21610', reason: 'The recipient has opted out.' },
-		},
+		agent('A reminder: your appointment is tomorrow at 09:00.'),
+		contact('STOP', 'negative'),
+		staff('You will receive no more messages from us. Reply START to change that.'),
+		agent('Your appointment is in one hour.', { failure: OPTED_OUT }),
 	],
 	[
-		{
-			from: 'contact',
-			text: 'I would rather say it',
-			sentiment: 'neutral',
-			media: { asset: 'voice_note', caption: null },
-		},
-		{ from: 'agent', text: 'Thank you for your voice note. I have passed it on to the workshop.' },
-		{ from: 'staff', text: 'We had a look: the repair takes two days and costs 85 dollars.', status: 'sent' },
-		{ from: 'contact', text: 'That is more than I thought, but go ahead.', sentiment: 'neutral' },
+		contact('I would rather say it', 'neutral', { media: { asset: 'voice_note', caption: null } }),
+		agent('Thank you for your voice note. I have passed it on to the workshop.'),
+		staff('We had a look: the repair takes two days and costs 85 dollars.', { status: 'sent' }),
+		contact('That is more than I thought, but go ahead.', 'neutral'),
 	],
 	[
-		{ from: 'contact', text: 'Can you send me the price list?', sentiment: 'neutral' },
-		{ from: 'agent', text: 'Of course. Small 20, medium 50, large 100 dollars.' },
-		{
-			from: 'contact',
-			text: 'I have marked what I need',
-			sentiment: 'positive',
+		contact('Can you send me the price list?', 'neutral'),
+		agent('Of course. Small 20, medium 50, large 100 dollars.'),
+		contact('I have marked what I need', 'positive', {
 			media: { asset: 'document', caption: 'Order form' },
-		},
-		{ from: 'staff', text: 'Thank you, we will have it ready on Friday.' },
-		{ from: 'agent', text: 'Is there anything else I can do for you?', status: 'sent' },
+		}),
+		staff('Thank you, we will have it ready on Friday.'),
+		agent('Is there anything else I can do for you?', { status: 'sent' }),
 	],
 ];

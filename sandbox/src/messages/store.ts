@@ -2,7 +2,7 @@ import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { whereOf } from '../database/where.ts';
 import { digitsOf } from '../http/values.ts';
-import { contactIdOf, threadIdOf, type Channel, type Message, type NewMessage } from './message.ts';
+import { contactIdOf, threadIdOf, type Message, type NewMessage } from './message.ts';
 
 export const MESSAGE_TABLES = `
 	CREATE TABLE messages (
@@ -28,7 +28,7 @@ export interface MessageFilter {
 	direction?: Message['direction'] | undefined;
 	/** Matches from or to, however it is written. */
 	phoneNumber?: string | undefined;
-	channel?: Channel | undefined;
+	channel?: Message['channel'] | undefined;
 	/** Part of the text or of a number. */
 	search?: string | undefined;
 	after?: number | undefined;
@@ -102,7 +102,7 @@ export class Messages extends Records<Message> {
 	}
 
 	/** The latest messages from one number to another on a channel, newest first. */
-	listLatestInbound(channel: Channel, from: string, to: string, count: number): Message[] {
+	listLatestInbound(channel: Message['channel'], from: string, to: string, count: number): Message[] {
 		return this.select(
 			`${BETWEEN} AND direction = 'inbound' ${NEWEST_FIRST} LIMIT ?`,
 			...[channel, digitsOf(from), digitsOf(to), count],
@@ -110,7 +110,7 @@ export class Messages extends Records<Message> {
 	}
 
 	/** The metadata of the last message to a contact that carried some (section 4, send-chatapp-message). */
-	findLastMetadata(channel: Channel, from: string, to: string): Message['metadata'] {
+	findLastMetadata(channel: Message['channel'], from: string, to: string): Message['metadata'] {
 		const [last] = this.select(
 			`${BETWEEN} AND ${NOT_FAILED} AND record ->> 'metadata' IS NOT NULL ${NEWEST_FIRST} LIMIT 1`,
 			...[channel, digitsOf(from), digitsOf(to)],

@@ -3,7 +3,7 @@ import { endpoint, list } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Defaulted, Nullable } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
-import { MessageRecord } from '../messages/schema.ts';
+import { MessageRecord } from '../messages/message.ts';
 import { Published } from '../webhooks/log.ts';
 import { replyAsPerson } from './reply.ts';
 import { ScriptedReply } from './scripted-replies.ts';

@@ -3,7 +3,7 @@ import { DEMO_CONTACT, DEMO_SERVICE_NUMBER } from '../demo.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { E164 } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
-import { MessageRecord } from '../messages/schema.ts';
+import { MessageRecord } from '../messages/message.ts';
 import { Published } from '../webhooks/log.ts';
 import { recordSms } from './record-sms.ts';
 

@@ -1,6 +1,4 @@
-import type { NewMessage } from '../messages/message.ts';
-import { toMessageRecord } from '../messages/record.ts';
-import type { MessageRecord } from '../messages/schema.ts';
+import { type MessageRecord, type NewMessage, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 import { isLoop } from './loop-trap.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { plainError, structuredError, type ServiceError } from '../http/errors.ts';
+import { plainError, ServiceError, structuredError } from '../http/errors.ts';
 import { measure } from './measure.ts';
 import type { Sample } from './record.ts';
 
@@ -43,7 +43,7 @@ export async function readUpload(parts: AsyncIterable<Multipart>): Promise<Clone
 				await drain(part);
 			} else {
 				const sample = await measureFile(part, join(folder, 'sample'));
-				if ('refusal' in sample) refusal = sample.refusal;
+				if (sample instanceof ServiceError) refusal = sample;
 				else samples.push(sample);
 			}
 		}
@@ -61,30 +61,23 @@ export async function readUpload(parts: AsyncIterable<Multipart>): Promise<Clone
 	return { name, description: fields.get('description') ?? null, samples };
 }
 
-async function measureFile(part: MultipartFile, path: string): Promise<Sample | { refusal: ServiceError }> {
-	const filename = part.filename;
+async function measureFile(part: MultipartFile, path: string): Promise<Sample | ServiceError> {
+	const { filename } = part;
 	try {
 		await pipeline(part.file, createWriteStream(path));
-		if (part.file.truncated) {
-			return { refusal: plainError(400, `${filename} is larger than ${LARGEST_FILE_BYTES} bytes`) };
-		}
+		if (part.file.truncated) return plainError(400, `${filename} is larger than ${LARGEST_FILE_BYTES} bytes`);
 		const measured = await measure(path);
-		if (measured === undefined) {
-			return { refusal: plainError(400, `${filename} is not audio in the format WAV, MP3 or M4A`) };
+		if (measured === undefined)
+			return plainError(400, `${filename} is not audio in the format WAV, MP3 or M4A`);
+		const { format, seconds } = measured;
+		if (seconds < MINIMUM_SECONDS) {
+			const wanted = `Please provide at least ${MINIMUM_SECONDS} seconds of clean audio per file`;
+			return structuredError(400, 'insufficient_audio', `${wanted}; ${filename} has ${seconds.toFixed(1)}`);
 		}
-		if (measured.seconds < MINIMUM_SECONDS) return { refusal: insufficientAudio(filename, measured.seconds) };
-		return { filename, format: measured.format, bytes: part.file.bytesRead, seconds: measured.seconds };
+		return { filename, format, bytes: part.file.bytesRead, seconds };
 	} finally {
 		await rm(path, { force: true });
 	}
-}
-
-function insufficientAudio(filename: string, seconds: number): ServiceError {
-	return structuredError(
-		400,
-		'insufficient_audio',
-		`Please provide at least ${MINIMUM_SECONDS} seconds of clean audio per file; ${filename} has ${seconds.toFixed(1)}`,
-	);
 }
 
 async function drain({ file }: MultipartFile): Promise<void> {

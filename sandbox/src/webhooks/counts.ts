@@ -9,15 +9,10 @@ export interface Counted {
 	readonly destination: Destination;
 }
 
-interface Tally extends Counted {
-	made: number;
-	forgotten: number;
-}
-
-/** How many deliveries there are of each kind, so that nobody has to walk through them. */
+/** How many deliveries there are of each kind, so that nobody has to walk through them. What notes is called within a write. */
 export class DeliveryCounts {
 	readonly #database: Database;
-	#tallies = new Map<string, Tally>();
+	#tallies = new Map<string, Counted & { made: number; forgotten: number }>();
 
 	constructor(database: Database) {
 		this.#database = database;
@@ -27,7 +22,7 @@ export class DeliveryCounts {
 		for (const { total, ...counted } of rows) this.#tallyOf(counted).made = total;
 	}
 
-	/** Notes a delivery, once it is committed; `from` is how it was counted before. To be called within a write. */
+	/** Notes a delivery, once it is committed; `from` is how it was counted before. */
 	add(counted: Counted, from?: Counted): void {
 		this.#database.afterCommit(() => {
 			this.#tallyOf(counted).made += 1;
@@ -35,28 +30,30 @@ export class DeliveryCounts {
 		});
 	}
 
-	/** Notes that one is no longer kept. To be called within a write. */
+	/** Notes that one is no longer kept. */
 	forget(counted: Counted): void {
 		this.#database.afterCommit(() => (this.#tallyOf(counted).forgotten += 1));
 	}
 
 	clear(): void {
-		this.#tallies = new Map();
+		this.#tallies.clear();
 	}
 
 	/** How many match: those ever made, and those of them that are still kept. */
-	count(filter: Partial<Counted>): { made: number; kept: number } {
-		const count = { made: 0, kept: 0 };
+	count({ event, status, destination }: Partial<Counted>): { made: number; kept: number } {
+		let made = 0;
+		let kept = 0;
 		for (const tally of this.#tallies.values()) {
-			const { event = tally.event, status = tally.status, destination = tally.destination } = filter;
-			if (event !== tally.event || status !== tally.status || destination !== tally.destination) continue;
-			count.made += tally.made;
-			count.kept += tally.made - tally.forgotten;
+			if (event !== undefined && event !== tally.event) continue;
+			if (status !== undefined && status !== tally.status) continue;
+			if (destination !== undefined && destination !== tally.destination) continue;
+			made += tally.made;
+			kept += tally.made - tally.forgotten;
 		}
-		return count;
+		return { made, kept };
 	}
 
-	#tallyOf({ event, status, destination }: Counted): Tally {
+	#tallyOf({ event, status, destination }: Counted) {
 		const key = `${event} ${status} ${destination}`;
 		const tally = this.#tallies.get(key) ?? { event, status, destination, made: 0, forgotten: 0 };
 		this.#tallies.set(key, tally);
