@@ -52,15 +52,12 @@ export function answerError(
 		const structured = error.statusCode === 404 && notFoundCode !== undefined;
 		const body = structured ? { error: { code: notFoundCode, message: error.message } } : error.body;
 		sendError(reply, error.statusCode, body);
-		return;
-	}
-	const status = error.statusCode ?? 500;
-	if (status >= 500) {
+	} else if ((error.statusCode ?? 500) < 500) {
+		sendError(reply, error.statusCode ?? 400, { error: error.message });
+	} else {
 		request.log.error({ err: error }, 'a request failed');
 		sendError(reply, 500, { error: 'Internal server error' });
-		return;
 	}
-	sendError(reply, status, { error: error.message });
 }
 
 /** Sends an error in its own form, whichever one the endpoint's response schema describes for its status. */

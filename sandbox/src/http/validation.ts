@@ -48,36 +48,29 @@ export function describeMisfit(errors: readonly FastifySchemaValidationError[]):
 		({ instancePath, params }) => instancePath === first.instancePath && params.type === 'null',
 	);
 	const orNull = first.keyword === 'type' && allowsNull ? ' or null' : '';
-	return plainError(400, `${field || 'The body'} ${wish(first)}${orNull}`);
+	return plainError(
+		400,
+		`${field || 'The body'} ${WISHES[first.keyword]?.(first) ?? first.message ?? ''}${orNull}`,
+	);
 }
 
-/** What a value should have been. */
-function wish({ keyword, schemaPath, message = '', params }: FastifySchemaValidationError): string {
-	const { limit, pattern, type, allowedValues, schema } = params;
-	switch (keyword) {
-		case 'type':
-			return `must be ${TYPES[String(type)] ?? String(type)}`;
-		case 'enum':
-			return Array.isArray(allowedValues) ? `must be one of ${allowedValues.join(', ')}` : message;
-		case 'minimum':
-			return `must be at least ${String(limit)}`;
-		case 'maximum':
-			return `must be at most ${String(limit)}`;
-		case 'exclusiveMinimum':
-			return `must be more than ${String(limit)}`;
-		case 'minLength':
-			return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} characters`;
-		case 'maxLength':
-			return `must have at most ${String(limit)} characters`;
-		case 'minItems':
-			return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} items`;
-		case 'maxItems':
-			return `must have at most ${String(limit)} items`;
-		case 'pattern':
-			return pattern === NOT_BLANK ? 'must not be blank' : `must be ${descriptionAt(schema, schemaPath)}`;
-		default:
-			return message;
-	}
+/** What a value should have been, by the keyword of the schema that it does not fit. */
+const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
+	type: ({ params: { type } }) => `must be ${TYPES[String(type)] ?? String(type)}`,
+	enum: ({ params: { allowedValues } }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
+	minimum: ({ params: { limit } }) => `must be at least ${String(limit)}`,
+	maximum: ({ params: { limit } }) => `must be at most ${String(limit)}`,
+	exclusiveMinimum: ({ params: { limit } }) => `must be more than ${String(limit)}`,
+	minLength: ({ params: { limit } }) => atLeast(limit, 'characters'),
+	maxLength: ({ params: { limit } }) => `must have at most ${String(limit)} characters`,
+	minItems: ({ params: { limit } }) => atLeast(limit, 'items'),
+	maxItems: ({ params: { limit } }) => `must have at most ${String(limit)} items`,
+	pattern: ({ schemaPath, params: { pattern, schema } }) =>
+		pattern === NOT_BLANK ? 'must not be blank' : `must be ${descriptionAt(schema, schemaPath)}`,
+};
+
+function atLeast(limit: unknown, what: string): string {
+	return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} ${what}`;
 }
 
 /** A text of a certain form has its form for description. */

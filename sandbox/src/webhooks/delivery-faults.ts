@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+import { endpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { OneOf } from '../http/values.ts';
 
-/** What can be wrong with a delivery, on request: what a receiver must be able to bear. */
-export const DELIVERY_FAULTS = ['wrong_signature', 'duplicate', 'reordered'] as const;
-export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
+/** What can be wrong with a delivery, on request: what a receiver must be able to bear (section 6). */
+const KINDS = ['wrong_signature', 'duplicate', 'reordered'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** What the control API has asked for, each for the next so many deliveries. */
 export class DeliveryFaults {
-	readonly #remaining = new Map<DeliveryFault, number>();
+	readonly #remaining = new Map<Kind, number>();
 	/** The deliveries that wait for the last one of their group. */
 	#held: number[] = [];
 
 	/** How many deliveries each kind is still for. */
-	list(): Array<{ kind: DeliveryFault; remaining: number }> {
-		return DELIVERY_FAULTS.map((kind) => ({ kind, remaining: this.#remaining.get(kind) ?? 0 }));
+	list() {
+		return KINDS.map((kind) => ({ kind, remaining: this.#remaining.get(kind) ?? 0 }));
 	}
 
 	/** Asks for a kind in the next `count` deliveries, instead of what was asked for before. */
-	set(kind: DeliveryFault, count: number): void {
+	set(kind: Kind, count: number): void {
 		this.#remaining.set(kind, count);
 	}
 
@@ -26,24 +30,21 @@ export class DeliveryFaults {
 	}
 
 	/** Whether the delivery that is being made has this fault; each answer of true uses one up. */
-	applies(kind: DeliveryFault): boolean {
+	applies(kind: Kind): boolean {
 		const remaining = this.#remaining.get(kind) ?? 0;
-		if (remaining === 0) return false;
-		this.#remaining.set(kind, remaining - 1);
-		return true;
+		if (remaining > 0) this.#remaining.set(kind, remaining - 1);
+		return remaining > 0;
 	}
 
 	/**
 	 * Holds a delivery back until its group is complete.
 	 * @param seq the delivery's
-	 * @returns the group in the order in which it is to be sent; undefined while it is not complete
+	 * @returns the group in the order in which it is to be sent; none while it is not complete
 	 */
-	hold(seq: number): number[] | undefined {
-		this.#held.push(seq);
-		if ((this.#remaining.get('reordered') ?? 0) > 0) return undefined;
-		const group = this.#held.reverse();
-		this.#held = [];
-		return group;
+	hold(seq: number): number[] {
+		this.#held.unshift(seq);
+		if ((this.#remaining.get('reordered') ?? 0) > 0) return [];
+		return this.#held.splice(0);
 	}
 }
 
@@ -51,3 +52,48 @@ export class DeliveryFaults {
 export function foreignSecret(): string {
 	return `whsec_${randomBytes(24).toString('hex')}`;
 }
+
+const answer = Type.Object({
+	delivery_faults: Type.Array(
+		Type.Object({
+			kind: OneOf(KINDS),
+			remaining: Type.Integer({ description: 'How many of the next deliveries' }),
+		}),
+	),
+});
+
+export const deliveryFaultControl = [
+	endpoint('GET /delivery-faults', {
+		summary: 'List the faults of the next deliveries',
+		answer,
+		handle: (_request, { outbox }) => ({ delivery_faults: outbox.deliveryFaults.list() }),
+	}),
+	endpoint('POST /delivery-faults', {
+		summary: 'Sign the next deliveries wrongly, send them twice, or in reverse order',
+		body: Type.Object({
+			kind: OneOf(KINDS),
+			count: Type.Optional(
+				Type.Integer({
+					minimum: 1,
+					maximum: 10_000,
+					description: 'Of the next deliveries; 1, or 2 to reorder',
+				}),
+			),
+		}),
+		status: 201,
+		answer,
+		handle: ({ body: { kind, count = kind === 'reordered' ? 2 : 1 } }, { outbox: { deliveryFaults } }) => {
+			if (kind === 'reordered' && count < 2) throw plainError(400, 'It takes two deliveries to reorder');
+			deliveryFaults.set(kind, count);
+			return { delivery_faults: deliveryFaults.list() };
+		},
+	}),
+	endpoint('DELETE /delivery-faults', {
+		summary: 'Have deliveries go right again',
+		answer,
+		handle: (_request, { outbox: { deliveryFaults } }) => {
+			deliveryFaults.clear();
+			return { delivery_faults: deliveryFaults.list() };
+		},
+	}),
+];

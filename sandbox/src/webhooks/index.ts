@@ -1,5 +1,5 @@
 import { definePart } from '../plugin.ts';
-import { deliveryFaultControl } from './delivery-fault-control.ts';
+import { deliveryFaultControl } from './delivery-faults.ts';
 import { webhookControl } from './control.ts';
 import { Destinations } from './destination.ts';
 import { Dispatcher } from './dispatcher.ts';

@@ -150,7 +150,7 @@ export class Outbox {
 				continue;
 			}
 			const { seq } = this.#add(fresh, clock.now() + LONGEST_HOLD_MS);
-			for (const [position, held] of (this.deliveryFaults.hold(seq) ?? []).entries()) {
+			for (const [position, held] of this.deliveryFaults.hold(seq).entries()) {
 				const dueAt = clock.now() + position * REORDERED_GAP_MS;
 				database.run(
 					"UPDATE deliveries SET next_attempt_at = ? WHERE seq = ? AND status = 'pending'",
