@@ -91,20 +91,14 @@ export function definePart(part: PartDefinition) {
 }
 
 /** Which kind of address a request is for, by the route that it meets, or by what it says when it meets none. */
-export function kindOf({
-	routeOptions,
-	url,
-}: FastifyRequest): 'functions' | 'authentication' | 'control' | null {
-	const address = routeOptions.url === undefined || routeOptions.url === '*' ? url : routeOptions.url;
-	return kindOfUrl(address);
+export function kindOf({ routeOptions, url }: FastifyRequest): ReturnType<typeof kindOfUrl> {
+	return kindOfUrl(routeOptions.url === undefined || routeOptions.url === '*' ? url : routeOptions.url);
 }
 
 /** {@link kindOf} for the address of a route. */
 export function kindOfUrl(address: string): 'functions' | 'authentication' | 'control' | null {
-	for (const kind of ['functions', 'authentication', 'control'] as const) {
-		if (address === PREFIXES[kind] || address.startsWith(`${PREFIXES[kind]}/`)) return kind;
-	}
-	return null;
+	const kinds = ['functions', 'authentication', 'control'] as const;
+	return kinds.find((kind) => `${address}/`.startsWith(`${PREFIXES[kind]}/`)) ?? null;
 }
 
 /** Whether a request is for the service itself, and not for the sandbox around it. */

@@ -56,13 +56,10 @@ export class Calling {
 	}
 }
 
-/** Numbers that behave in a set way, so that failures can be produced on purpose. */
-const FAILING_ENDINGS: ReadonlyMap<string, string> = new Map([
-	['0198', 'no_answer'],
-	['0199', 'busy'],
-]);
+/** How calls to numbers with these endings fail, so that failures can be produced on purpose. */
+const FAILURES: Readonly<Record<string, string>> = { '0198': 'no_answer', '0199': 'busy' };
 
 /** Why a call to `phoneNumber` fails; null when it is answered. */
 export function failureOf(phoneNumber: string): string | null {
-	return FAILING_ENDINGS.get(phoneNumber.slice(-4)) ?? null;
+	return FAILURES[phoneNumber.slice(-4)] ?? null;
 }

@@ -32,7 +32,7 @@ export const callControl = [
 			const between = { from_number: given.from_number ?? from, to_number: given.to_number ?? to };
 			const serviceNumber = direction === 'inbound' ? between.to_number : between.from_number;
 			numbers.requireAll([serviceNumber]);
-			const { call, eventId } = calls.complete({
+			const completed = calls.complete({
 				...given,
 				...between,
 				direction,
@@ -40,7 +40,7 @@ export const callControl = [
 				startedAt: clock.now() - seconds * 1000,
 				endedAt: clock.now(),
 			});
-			return { call, ...deliveryLog.publishedAs(eventId) };
+			return deliveryLog.withPublished(completed);
 		},
 	}),
 ];

@@ -37,10 +37,8 @@ export const chatSessionControl = [
 		summary: 'Close a website chat',
 		answer: EndedAnswer,
 		before: ({ chatSessions }) => chatSessions.catchUp(),
-		write: ({ params }, { chatSessions, deliveryLog }) => {
-			const { session, eventId } = chatSessions.close(params.id);
-			return { session, ...deliveryLog.publishedAs(eventId) };
-		},
+		write: ({ params }, { chatSessions, deliveryLog }) =>
+			deliveryLog.withPublished(chatSessions.close(params.id)),
 	}),
 	endpoint('POST /events/chat.session.completed', {
 		summary: 'Make a short website chat take place and end',
@@ -52,8 +50,7 @@ export const chatSessionControl = [
 			const { id } = chatSessions.open({ visitor_name, agent_id });
 			chatSessions.write(id, { from: 'visitor', text: 'Do you deliver on Saturdays?' });
 			chatSessions.write(id, { from: 'agent', text: 'Yes, from ten to four.' });
-			const { session, eventId } = chatSessions.close(id);
-			return { session, ...deliveryLog.publishedAs(eventId) };
+			return deliveryLog.withPublished(chatSessions.close(id));
 		},
 	}),
 ];

@@ -54,13 +54,13 @@ export const chatAppControl = [
 		status: 201,
 		answer: Type.Object({ message: MessageRecord, ...Published.properties }),
 		write: ({ body: { from_number: from, phone_number_id: to, body, media } }, app) => {
-			const { message, eventId } = receiveChatAppText(app, {
+			const received = receiveChatAppText(app, {
 				from_number: from ?? DEMO_CONTACT.chatAppId,
 				to_number: to ?? DEMO_PHONE_NUMBER_ID,
 				body: body ?? 'Hello! Are you open today?',
 				media: toAttachments(media),
 			});
-			return { message, ...app.deliveryLog.publishedAs(eventId) };
+			return app.deliveryLog.withPublished(received);
 		},
 	}),
 ];

@@ -23,7 +23,6 @@ interface Shape<
 	Answer extends TSchema,
 > extends RouteShorthandOptions {
 	readonly summary?: string;
-	readonly description?: string;
 	/** `id` where nothing else is said. */
 	readonly params?: Params;
 	readonly query?: Query;
@@ -67,7 +66,7 @@ export function endpoint<
 	const [method = '', url = ''] = call.split(' ');
 	return (app) => {
 		const refusal = kindOfUrl(app.prefix) === 'control' ? PlainError : AnyError;
-		const { summary, description, params = Id, query, body, answer, status = 200, ...rest } = spec;
+		const { summary, params = Id, query, body, answer, status = 200, ...rest } = spec;
 		const { refusals = { '4xx': refusal }, schema, before, write, handle, ...options } = rest;
 		type Request = Parameters<NonNullable<typeof handle>>[0];
 		const handler = async (request: Request, reply: FastifyReply) => {
@@ -81,11 +80,10 @@ export function endpoint<
 			url,
 			schema: {
 				...schema,
-				...(summary !== undefined && { summary }),
-				...(description !== undefined && { description }),
-				...(url.includes(':') && { params }),
-				...(query && { querystring: query }),
-				...(body && { body }),
+				summary,
+				params: url.includes(':') ? params : undefined,
+				querystring: query,
+				body,
 				response: { [status]: answer, ...refusals },
 			},
 			handler: handler as RouteHandlerMethod,

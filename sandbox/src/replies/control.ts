@@ -33,8 +33,7 @@ export const replyControl = [
 		write: ({ body: { to, body, media } }, app) => {
 			const answered = to === LAST ? app.messages.findLastOutbound() : app.messages.findByAnyId(to);
 			if (answered === undefined) throw plainError(404, 'Message not found');
-			const { message, eventId } = replyAsPerson(answered, body, toAttachments(media), app);
-			return { message, ...app.deliveryLog.publishedAs(eventId) };
+			return app.deliveryLog.withPublished(replyAsPerson(answered, body, toAttachments(media), app));
 		},
 	}),
 	list('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),

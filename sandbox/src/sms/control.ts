@@ -34,26 +34,26 @@ export const smsControl = [
 		summary: 'Make an SMS arrive',
 		...shape,
 		write: ({ body: { from_number: from, to_number: to, body, media } }, app) => {
-			const { message, eventId } = recordSms(app, 'sms.received', {
+			const recorded = recordSms(app, 'sms.received', {
 				from_number: from ?? DEMO_CONTACT.smsNumber,
 				to_number: to ?? DEMO_SERVICE_NUMBER,
 				body: body ?? INBOUND_TEXTS[arrived++ % INBOUND_TEXTS.length] ?? '',
 				media: toAttachments(media),
 			});
-			return { message, ...app.deliveryLog.publishedAs(eventId) };
+			return app.deliveryLog.withPublished(recorded);
 		},
 	}),
 	endpoint('POST /events/sms.sent', {
 		summary: 'Make an SMS go out',
 		...shape,
 		write: ({ body: { from_number: from, to_number: to, body, media } }, app) => {
-			const { message, eventId } = recordSms(app, 'sms.sent', {
+			const recorded = recordSms(app, 'sms.sent', {
 				from_number: from ?? DEMO_SERVICE_NUMBER,
 				to_number: to ?? DEMO_CONTACT.smsNumber,
 				body: body ?? 'Your appointment is confirmed. Reply STOP to opt out.',
 				media: toAttachments(media),
 			});
-			return { message, ...app.deliveryLog.publishedAs(eventId) };
+			return app.deliveryLog.withPublished(recorded);
 		},
 	}),
 ];

@@ -111,10 +111,10 @@ export class DeliveryLog {
 		return { ...delivery, attempts: attempts.map((attempt) => withIsoTimes(attempt)) };
 	}
 
-	/** @param eventId null when no event fired */
-	publishedAs(eventId: string | null): Static<typeof Published> {
+	/** What has happened, with what came of the event that told it; null when none fired. */
+	withPublished<What extends { eventId: string | null }>({ eventId, ...what }: What) {
 		const deliveries = this.#select('WHERE events.id = ? ORDER BY deliveries.seq', eventId);
-		return { event_id: eventId, deliveries };
+		return { ...what, event_id: eventId, deliveries };
 	}
 
 	listDeadLetters(filter: LogFilter, limit: number, offset: number): Array<Static<typeof DeadLetter>> {
