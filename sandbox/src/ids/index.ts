@@ -20,10 +20,9 @@ function nextRun(settings: Settings): string {
 export default definePart({
 	name: 'ids',
 	dependencies: ['database', 'seed'],
-	setUp: (app) => {
-		const { account, deterministic } = app.config;
+	provide: ({ config: { account, deterministic }, settings }) => {
 		const others = account === 1 ? '' : ` of account ${account}`;
-		app.decorate('ids', new Ids(deterministic ? `run ${nextRun(app.settings)}${others}` : undefined));
+		return { ids: new Ids(deterministic ? `run ${nextRun(settings)}${others}` : undefined) };
 	},
 	seed: ({ ids }) => ids.restart(),
 });

@@ -1,5 +1,4 @@
 import { definePart } from '../plugin.ts';
-import { randomBytes } from 'node:crypto';
 import { MediaLinks } from './links.ts';
 import { mediaPages } from './pages.ts';
 
@@ -14,9 +13,6 @@ declare module 'fastify' {
 export default definePart({
 	name: 'media',
 	dependencies: ['address', 'clock'],
-	setUp: (app) => {
-		const secret = app.settings.getOrCreate('media_secret', () => randomBytes(32).toString('hex'));
-		app.decorate('mediaLinks', new MediaLinks(app.address, app.clock, secret));
-	},
+	provide: (app) => ({ mediaLinks: new MediaLinks(app) }),
 	pages: mediaPages,
 });

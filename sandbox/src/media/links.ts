@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../clock/clock.ts';
-import type { Address } from '../address/address.ts';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { App } from '../plugin.ts';
 import { ASSETS, type AssetName } from './assets.ts';
 
 /** Section 8: signed media URL lifetime. */
@@ -8,25 +7,23 @@ const LIFETIME_MS = 24 * 3_600_000;
 
 /** Makes and checks the links of media items (section 2): freshly signed on every request, valid 24 hours. */
 export class MediaLinks {
-	readonly #address: Address;
-	readonly #clock: Clock;
+	readonly #app: App;
 	readonly #secret: string;
 
-	constructor(address: Address, clock: Clock, secret: string) {
-		this.#address = address;
-		this.#clock = clock;
-		this.#secret = secret;
+	constructor(app: App) {
+		this.#app = app;
+		this.#secret = app.settings.getOrCreate('media_secret', () => randomBytes(32).toString('hex'));
 	}
 
 	/** A link to an asset that works from now on for 24 hours. */
 	sign(asset: AssetName): string {
-		const expires = this.#clock.now() + LIFETIME_MS;
-		return `${this.#address.url}/media/v1/${asset}?expires=${expires}&signature=${this.#signature(asset, expires)}`;
+		const expires = this.#app.clock.now() + LIFETIME_MS;
+		return `${this.#app.address.url}/media/v1/${asset}?expires=${expires}&signature=${this.#signature(asset, expires)}`;
 	}
 
 	/** The asset that a link is for; undefined when the link is not one of ours or has expired. */
 	check(asset: string, expires: number, signature: string): (typeof ASSETS)[AssetName] | undefined {
-		if (!Object.hasOwn(ASSETS, asset) || !Number.isSafeInteger(expires) || expires < this.#clock.now()) {
+		if (!Object.hasOwn(ASSETS, asset) || !Number.isSafeInteger(expires) || expires < this.#app.clock.now()) {
 			return undefined;
 		}
 		const expected = Buffer.from(this.#signature(asset, expires));

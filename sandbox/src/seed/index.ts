@@ -12,8 +12,6 @@ declare module 'fastify' {
 export default definePart({
 	name: 'seed',
 	dependencies: ['database'],
-	setUp: (app) => {
-		app.decorate('seeds', new Seeds(app.database, app.settings));
-		app.addHook('onReady', async () => app.seeds.plantOnce(app.config.seed));
-	},
+	provide: (app) => ({ seeds: new Seeds(app) }),
+	setUp: (app) => void app.addHook('onReady', async () => app.seeds.plantOnce()),
 });

@@ -1,19 +1,16 @@
 import type { SeedName } from '../config.ts';
-import type { Database } from '../database/database.ts';
 import { clearTables } from '../database/migrations.ts';
-import type { Settings } from '../database/settings.ts';
+import type { App } from '../plugin.ts';
 
 const SEEDED_SETTING = 'seeded';
 
 /** The first rows of every part, in the order in which the parts depend on one another. */
 export class Seeds {
-	readonly #database: Database;
-	readonly #settings: Settings;
+	readonly #app: App;
 	readonly #seeds: Array<(seed: SeedName) => void> = [];
 
-	constructor(database: Database, settings: Settings) {
-		this.#database = database;
-		this.#settings = settings;
+	constructor(app: App) {
+		this.#app = app;
 	}
 
 	add(plant: (seed: SeedName) => void): void {
@@ -21,8 +18,9 @@ export class Seeds {
 	}
 
 	/** Puts the first rows in, unless the data folder has been seeded before. */
-	plantOnce(seed: SeedName): void {
-		if (this.#settings.get(SEEDED_SETTING) === undefined) this.#database.transaction(() => this.#plant(seed));
+	plantOnce(): void {
+		const { config, database, settings } = this.#app;
+		if (settings.get(SEEDED_SETTING) === undefined) database.transaction(() => this.#plant(config.seed));
 	}
 
 	/**
@@ -30,14 +28,15 @@ export class Seeds {
 	 * clears. The first API key goes on working.
 	 */
 	reset(seed: SeedName): Promise<void> {
-		return this.#database.write(() => {
-			clearTables(this.#database);
+		const { database } = this.#app;
+		return database.write(() => {
+			clearTables(database);
 			this.#plant(seed);
 		});
 	}
 
 	#plant(seed: SeedName): void {
 		for (const plant of this.#seeds) plant(seed);
-		this.#settings.set(SEEDED_SETTING, seed);
+		this.#app.settings.set(SEEDED_SETTING, seed);
 	}
 }
