@@ -62,7 +62,7 @@ export function commandsOf({ paths }: ApiDocument): CommandSpec[] {
 				const parts = command.split(' ');
 				const words = parts.filter((part) => /^\w/.test(part));
 				const key = words.join(' ');
-				const { summary = [...words].reverse().join(' ') } = operation;
+				const { summary = sentence(words) } = operation;
 				const spec = {
 					...call,
 					words,
@@ -77,6 +77,12 @@ export function commandsOf({ paths }: ApiDocument): CommandSpec[] {
 	return [...commands.values()].sort(({ words: [one = ''] }, { words: [other = ''] }) =>
 		one.localeCompare(other),
 	);
+}
+
+/** What the words of a command say: "List scripted replies". */
+function sentence(words: readonly string[]): string {
+	const text = [...words].reverse().join(' ').replaceAll('-', ' ');
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `PATCH /skills/{id}`, whose body must have an outcome, is `skills change <id> <outcome>`. */

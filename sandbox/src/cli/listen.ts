@@ -6,7 +6,7 @@ import { printable } from './show.ts';
 /** `listen`: events, deliveries and requests as they happen, one line each, until it is interrupted. */
 export function listenCommand(): Command {
 	const command = talksToSandbox(new Command('listen')).description(
-		'print events, deliveries and requests as they happen, one line each, until it is interrupted',
+		'Print events, deliveries and requests as they happen, one line each, until it is interrupted',
 	);
 	return command.action(async () => {
 		const { url, json } = command.opts<RemoteOptions>();

@@ -125,7 +125,7 @@ function readData(file: string): Values {
 /** `call`: any call of the control API. */
 function rawCallCommand(): Command {
 	const command = talksToSandbox(new Command('call'))
-		.description('make any call of the control API, e.g. call POST /events/sms.sent --data sms.json')
+		.description('Make any call of the control API, e.g. call POST /events/sms.sent --data sms.json')
 		.argument('<method>')
 		.argument('<path>', 'under /sandbox/v1')
 		.option('--data <file>', 'the body, a JSON file; - for standard input');

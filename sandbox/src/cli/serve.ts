@@ -28,7 +28,7 @@ interface Running {
 export function serveCommand(): Command {
 	const { host, port, keep, seed, retryPolicy } = DEFAULT_CONFIG;
 	const command = new Command('serve')
-		.description('run a sandbox')
+		.description('Run a sandbox')
 		.option('--host <name>', 'host to listen on', hostName, host)
 		.option('--public-url <url>', 'where others reach it; links to media and pages begin with it', origin)
 		.option('--data <folder>', 'keep everything in this folder (default: a temporary file)')
