@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Copyable } from '../parts/copy-button.js';
 import { closeDialog, openDialog, openForm } from '../parts/dialog.js';
 import { field } from '../parts/form.js';
-import { call } from '../state/api.js';
+import { call, save } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 
 /**
@@ -35,10 +35,7 @@ export async function editKey(present) {
 		],
 		action: present ? 'Save' : 'Create key',
 		act: async ({ webhook_url = null, ...rest }) => {
-			const settings = { ...rest, webhook_url };
-			const key = present
-				? await call('PATCH', `/api-keys/${present.id}`, settings)
-				: await call('POST', '/api-keys', settings);
+			const key = await save('/api-keys', present, { ...rest, webhook_url });
 			const newSecret = key.signing_secret !== null && key.signing_secret !== present?.signing_secret;
 			if (present) notifySuccess(`“${key.name}” is changed.`);
 			const title = key.key ? 'The key is created' : 'The webhook is set';

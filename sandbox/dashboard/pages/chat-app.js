@@ -4,7 +4,7 @@ import { openForm } from '../parts/dialog.js';
 import { field } from '../parts/form.js';
 import { actionsColumn } from '../parts/table.js';
 import { button } from '../parts/button.js';
-import { call } from '../state/api.js';
+import { save } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 
 /** Chat-app accounts: connecting a number (section 4, send) and its own webhook URL (section 6, `chatapp.received`). @type {import('./records.js').RecordKind} */
@@ -48,9 +48,8 @@ function edit(present) {
 			field('switch', 'connected', 'Connected', { value: present?.connected ?? true }),
 		],
 		action: present ? 'Save' : 'Connect',
-		act: async ({ phone_number_id, webhook_url = null, ...rest }) => {
-			if (present) await call('PATCH', `/chatapp-accounts/${present.id}`, { ...rest, webhook_url });
-			else await call('POST', '/chatapp-accounts', { ...rest, webhook_url, phone_number_id });
+		act: async ({ webhook_url = null, ...rest }) => {
+			await save('/chatapp-accounts', present, { ...rest, webhook_url });
 			notifySuccess(`${rest.display_number} is ${present ? 'changed' : 'added'}.`);
 		},
 	});

@@ -66,14 +66,7 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 	}
 
 	const wordsFor = ({ name }) => (refusal?.fieldName === name ? refusal?.message : undefined);
-	const cancel = html`<button
-		type="button"
-		class="secondary outline"
-		autofocus=${fields.length === 0}
-		onClick=${onCancel}
-	>
-		Cancel
-	</button>`;
+	const escape = { class: 'secondary outline', autofocus: fields.length === 0, onClick: onCancel };
 	return html`<form class=${className} aria-label=${label} novalidate onSubmit=${onSubmit}>
 		${children}
 		<div class="fields">
@@ -81,7 +74,7 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 		</div>
 		<div role="alert">${refusal && !refusal.fieldName && html`<p class="failure">${refusal.message}</p>`}</div>
 		<footer>
-			${onCancel && cancel}
+			${onCancel && html`<button type="button" ...${escape}>Cancel</button>`}
 			<button type="submit" class=${danger ? 'danger' : undefined} aria-busy=${busy}>${action}</button>
 			${beside}
 		</footer>

@@ -28,3 +28,7 @@ export async function call(method, path, body) {
 	const text = typeof error === 'string' ? error : error?.message;
 	throw new CallError(response.status, text ?? `The sandbox answered ${response.status}.`);
 }
+
+/** Changes the record that is there, or adds one when `present` is undefined. */
+export const save = (path, present, values) =>
+	present ? call('PATCH', `${path}/${present.id}`, values) : call('POST', path, values);
