@@ -44,9 +44,9 @@ const installDependencies = () => {
 	if (complete && existsSync(node24)) return;
 	process.stdout.write('Installing the dependencies (about half a minute) ...\n');
 	try {
-		// Only Node's own package needs its install script; npm versions differ in which ones they run.
+		// Only these two need their install scripts; npm versions differ in which ones they run.
 		if (!complete) npm(['ci', '--ignore-scripts']);
-		npm(['rebuild', 'node']);
+		npm(['rebuild', 'node', 'bun']);
 	} catch {
 		giveUp('The dependencies could not be installed. What npm said is above.');
 	}
