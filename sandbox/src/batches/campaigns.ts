@@ -93,13 +93,8 @@ export class Campaigns {
 		for (const recipient of batches.listPending(batch, Math.max(this.#freeSlots(batch), 0))) {
 			// Without credits nobody else can be dialled.
 			if (credits.balance < DIAL_PRICE) return batches.end(batch, 'failed', moment);
-			credits.enter({
-				kind: 'dial',
-				amount: -DIAL_PRICE,
-				description: `Dial to ${recipient.phone_number}`,
-				reference: batch.id,
-				createdAt: moment,
-			});
+			const about = { reference: batch.id, at: moment };
+			credits.enter('dial', -DIAL_PRICE, `Dial to ${recipient.phone_number}`, about);
 			const failureReason = failureOf(recipient.phone_number);
 			const seconds = failureReason === null ? callSeconds : ringSeconds;
 			batches.beginCall(recipient, failureReason, moment, moment + seconds * 1000);
@@ -114,13 +109,8 @@ export class Campaigns {
 			const minutes = Math.ceil((endedAt - startedAt) / 60_000);
 			const price = fromUsd(calling.get().price_per_minute);
 			if (minutes > 0 && price > 0) {
-				credits.enter({
-					kind: 'minutes',
-					amount: -minutes * price,
-					description: `${minutes} min to ${recipient.phone_number}`,
-					reference: callId,
-					createdAt: endedAt,
-				});
+				const description = `${minutes} min to ${recipient.phone_number}`;
+				credits.enter('minutes', -minutes * price, description, { reference: callId, at: endedAt });
 			}
 			calls.complete({
 				id: callId,

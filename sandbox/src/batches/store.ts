@@ -23,7 +23,7 @@ export const BATCH_TABLES = `
 `;
 
 /** What makes a campaign. */
-export type NewBatch = Omit<
+type NewBatch = Omit<
 	Batch,
 	'id' | 'total_recipients' | 'completed_count' | 'failed_count' | 'created_at' | 'started_at' | 'finished_at'
 > &

@@ -40,8 +40,7 @@ export class Checkouts extends Records<Checkout> {
 		const checkout = this.find(id);
 		if (checkout?.status !== 'open') return checkout;
 		if (status === 'paid') {
-			const description = 'Credits bought by checkout';
-			credits.enter({ kind: 'purchase', amount: fromUsd(checkout.amount), description, reference: id });
+			credits.enter('purchase', fromUsd(checkout.amount), 'Credits bought by checkout', { reference: id });
 		}
 		return this.change(id, { status, settled_at: isoTime(clock.now()) });
 	}

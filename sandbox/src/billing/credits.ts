@@ -17,13 +17,6 @@ export const CreditEntry = Type.Object({
 });
 type CreditEntry = Static<typeof CreditEntry>;
 
-/** What makes a new entry; the amount is positive when credits are added. Times in milliseconds. */
-interface NewCreditEntry extends Pick<CreditEntry, 'kind' | 'description'> {
-	readonly amount: Micros;
-	readonly reference?: string | null;
-	readonly createdAt?: number;
-}
-
 /** The account's credits: a ledger whose last entry holds the balance. */
 export class Credits extends Records<CreditEntry> {
 	get balance(): Micros {
@@ -31,15 +24,25 @@ export class Credits extends Records<CreditEntry> {
 		return last === undefined ? 0 : fromUsd(last.balance);
 	}
 
-	/** Changes the balance. To be called within the write that is the reason for it. */
-	enter({ amount, reference = null, createdAt, ...entry }: NewCreditEntry): CreditEntry {
+	/**
+	 * Changes the balance. To be called within the write that is the reason for it.
+	 * @param amount positive when credits are added
+	 * @param about `at` in milliseconds; now where nothing is said
+	 */
+	enter(
+		kind: CreditEntry['kind'],
+		amount: Micros,
+		description: string,
+		{ reference = null, at = this.app.clock.now() }: { reference?: string | null; at?: number } = {},
+	): CreditEntry {
 		return this.add({
-			...entry,
 			id: this.app.ids.uuid('credit-entry'),
+			kind,
 			amount: toUsd(amount),
 			balance: toUsd(this.balance + amount),
+			description,
 			reference,
-			created_at: isoTime(createdAt ?? this.app.clock.now()),
+			created_at: isoTime(at),
 		});
 	}
 }

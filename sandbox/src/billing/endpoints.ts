@@ -67,7 +67,7 @@ export const billingControl = [
 		answer: CreditEntry,
 		before: ({ clock }) => clock.catchUp(),
 		write: ({ body: { amount, description = 'Changed by hand' } }, { credits }) =>
-			credits.enter({ kind: 'adjustment', amount: fromUsd(amount), description }),
+			credits.enter('adjustment', fromUsd(amount), description),
 	}),
 	endpoint('GET /checkouts', {
 		summary: 'List purchases of credits',

@@ -27,8 +27,7 @@ export default definePart({
 	}),
 	setUp: ({ history }) => history.bound('credit_entries'),
 	// What a new account has to spend.
-	seed: ({ credits }) =>
-		void credits.enter({ kind: 'opening', amount: fromUsd(100), description: 'Opening balance' }),
+	seed: ({ credits }) => void credits.enter('opening', fromUsd(100), 'Opening balance'),
 	functions: addCredits,
 	pages: checkoutPages,
 	control: billingControl,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 /** Millionths of a US dollar: money is counted in whole ones, so that 0.005 USD a dial adds up exactly. */
 export type Micros = number;
 
-export const MICROS_PER_USD = 1_000_000;
+const MICROS_PER_USD = 1_000_000;
 
 /** US dollars, as the control API shows them. */
 export function toUsd(micros: Micros): number {

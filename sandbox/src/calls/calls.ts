@@ -4,7 +4,7 @@ import type { App } from '../plugin.ts';
 import type { Call, TranscriptLine } from './schema.ts';
 
 /** What makes a call; the rest is made up. Times in milliseconds. */
-export type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
+type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
 	Partial<Pick<Call, 'id' | 'batch_id' | 'contact_name' | 'summary' | 'transcript' | 'extracted_data'>> & {
 		readonly startedAt: number;
 		readonly endedAt: number;

@@ -119,8 +119,3 @@ export class Clock {
 export function isoTime(time: number): string {
 	return new Date(Math.min(Math.max(time, EARLIEST), LATEST)).toISOString();
 }
-
-/** {@link isoTime}, or null for none. */
-export function isoTimeOrNull(time: number | null): string | null {
-	return time === null ? null : isoTime(time);
-}

@@ -6,7 +6,7 @@ import type { ChangeRequest, CustomFunction } from './schema.ts';
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 
 /** What a new function is made of. */
-export type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'created_at' | 'updated_at'> &
+type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'created_at' | 'updated_at'> &
 	Partial<Pick<CustomFunction, 'id' | 'query_params' | 'created_at'>>;
 
 /** The functions that agents call on the web (section 2, custom function). What writes is to be called within a write. */

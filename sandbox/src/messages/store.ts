@@ -24,7 +24,7 @@ export const MESSAGE_TABLES = `
 `;
 
 /** What list-messages can be narrowed by; times in milliseconds, `after` inclusive, `before` exclusive. */
-export interface MessageFilter {
+interface MessageFilter {
 	direction?: Message['direction'] | undefined;
 	/** Matches from or to, however it is written. */
 	phoneNumber?: string | undefined;

@@ -1,5 +1,5 @@
 /** The one provider of language models. */
-export const MODEL_PROVIDER = 'sandbox-models';
+const MODEL_PROVIDER = 'sandbox-models';
 
 /** The models that agents can use (section 2, model): three, of which the one with the lowest latency is the default. */
 export const MODELS = [

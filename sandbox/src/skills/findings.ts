@@ -4,7 +4,7 @@ import type { Skill } from './schema.ts';
 const DAY_MS = 86_400_000;
 
 /** What a skill has found out. */
-export interface Findings {
+interface Findings {
 	readonly summary: string;
 	readonly data: Record<string, unknown>;
 	/** Whether there is anything to deliver. */

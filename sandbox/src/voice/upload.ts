@@ -16,20 +16,13 @@ const MINIMUM_SECONDS = 30;
 export const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 const LONGEST_NAME = 200;
 
-/** What a clone-voice request asks for. */
-export interface CloneRequest {
-	readonly name: string;
-	readonly description: string | null;
-	readonly samples: Sample[];
-}
-
 /**
  * Reads a clone-voice request (section 4, voice) part by part. A file is on disk only while it is measured, one at a time,
  * and never in memory as a whole. What is wrong is told when all has been read, since a client does not listen before.
  *
  * @throws {ServiceError} 400 for what sections 4 and 8 refuse; `insufficient_audio` for less than 30 seconds (section 7)
  */
-export async function readUpload(parts: AsyncIterable<Multipart>): Promise<CloneRequest> {
+export async function readUpload(parts: AsyncIterable<Multipart>) {
 	const folder = await mkdtemp(join(tmpdir(), `voice-agent-sandbox-${process.pid}-`));
 	const fields = new Map<string, string>();
 	const samples: Sample[] = [];

@@ -64,7 +64,7 @@ export const Published = Type.Object({
 });
 
 /** What deliveries and dead letters can be narrowed by. */
-export interface LogFilter extends Partial<Counted> {
+interface LogFilter extends Partial<Counted> {
 	/** Part of the body. */
 	readonly search?: string | undefined;
 	/** Whether it was sent again. */
