@@ -81,9 +81,10 @@ export function endpoint<
 			schema: {
 				...schema,
 				summary,
-				params: url.includes(':') ? params : undefined,
-				querystring: query,
-				body,
+				// Fastify warns of what is there and undefined.
+				...(url.includes(':') && { params }),
+				...(query && { querystring: query }),
+				...(body && { body }),
 				response: { [status]: answer, ...refusals },
 			},
 			handler: handler as RouteHandlerMethod,
