@@ -32,7 +32,7 @@ export function eventStream(url: string, description: string, follow: (app: App)
 			});
 			look();
 			// So that its reader knows at once that it is there.
-			if (stream.writableLength === 0) stream.write(': listening\n\n');
+			if (stream.readableLength === 0) stream.write(': listening\n\n');
 			return reply
 				.header('content-type', 'text/event-stream')
 				.header('cache-control', 'no-store')
