@@ -84,7 +84,7 @@ test('says how to go on when the password was changed in n8n', async () => {
 	await writeFile(stateFile, stored);
 }, 180_000);
 
-test('forgets all of it with --fresh', async () => {
+test('forgets all of it with --fresh, and ends as a whole, saying why, when one of its programs dies', async () => {
 	const before = JSON.parse(await readFile(join(data, 'state.json'), 'utf8')) as State;
 	const fresh = start('--fresh');
 	await fresh.printed(/Ctrl-C stops everything/);
@@ -92,6 +92,13 @@ test('forgets all of it with --fresh', async () => {
 	expect(after.owner.password).not.toBe(before.owner.password);
 	expect(after.apiKey).not.toBe(before.apiKey);
 	expect(after.workflowId).not.toBe(before.workflowId);
+
+	const started = fresh.descendants();
+	const sandbox = started.find(({ command }) => command.includes('sandbox/src/cli.ts serve'));
+	process.kill(sandbox?.pid ?? 0, 'SIGKILL');
+	expect(await fresh.exitCode).toBe(1);
+	expect(fresh.output()).toMatch(/The sandbox has ended by itself \(signal SIGKILL\)\. Log: .*sandbox\.log/);
+	expect(alive(started)).toEqual([]);
 }, 180_000);
 
 test('names a taken port and the option that changes it, before anything else', async () => {
@@ -121,14 +128,3 @@ test('says which tarball cannot be installed, and where the log is', async () =>
 	expect(refused.output()).toMatch(/Log: .*install-nodes\.log/);
 	expect(refused.output()).not.toMatch(/\n\s+at .*\.ts:\d+/);
 }, 60_000);
-
-test('ends as a whole, and says why, when one of its programs dies', async () => {
-	const up = start();
-	await up.printed(/Ctrl-C stops everything/);
-	const started = up.descendants();
-	const sandbox = started.find(({ command }) => command.includes('sandbox/src/cli.ts serve'));
-	process.kill(sandbox?.pid ?? 0, 'SIGKILL');
-	expect(await up.exitCode).toBe(1);
-	expect(up.output()).toMatch(/The sandbox has ended by itself \(signal SIGKILL\)\. Log: .*sandbox\.log/);
-	expect(alive(started)).toEqual([]);
-}, 180_000);
