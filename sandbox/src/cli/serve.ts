@@ -63,7 +63,7 @@ const DAY_MS = 86_400_000;
 async function serve(options: ServeOptions): Promise<void> {
 	// V8 would otherwise let rubbish pile up to several times what is in use, new and old: up to a hundred megabytes.
 	setFlagsFromString('--semi-space-growth-factor=1');
-	setFlagsFromString('--heap-growing-percent=50');
+	setFlagsFromString('--heap-growing-percent=100');
 	if (!isLoopback(options.host)) {
 		console.error(
 			`Warning: ${options.host} is not a loopback address. Anybody who can reach it can use the service; the control API and the dashboard want the token below.`,
