@@ -115,7 +115,7 @@ function Notices() {
 	return html`<div class="notices" role="status" aria-live="polite">
 		${notices.value.map(
 			({ id, kind, text, link }) =>
-				html`<div key=${id} class=${`notice ${kind}`}>
+				html`<div key=${id} class=${`apart notice ${kind}`}>
 					<p>${text} ${link && html`<a href=${link.href}>${link.text}</a>`}</p>
 					<button type="button" class="plain" aria-label="Dismiss" onClick=${() => dismiss(id)}>
 						<${Icon} name="x-lg" />

@@ -21,11 +21,8 @@ export const batches = {
 function Progress({ name, status, total_recipients: total, completed_count: completed, failed_count: failed }) {
 	const done = completed + failed;
 	const left = ['cancelled', 'failed'].includes(status) ? 'skipped' : 'to go';
-	return html`<progress
-			value=${done}
-			max=${Math.max(total, 1)}
-			aria-label=${`Calls of ${name} that are over`}
-		></progress>
+	const label = `Calls of ${name} that are over`;
+	return html`<progress value=${done} max=${Math.max(total, 1)} aria-label=${label}></progress>
 		<p class="line">
 			<span><strong>${done} of ${total}</strong> called</span> <span>${completed} completed</span>
 			${failed > 0 && html`<span class="bad">${failed} failed</span>`}

@@ -65,6 +65,7 @@ function Credential({ url, keys, apiKey }) {
 
 function Webhook({ apiKey: { id, webhook_url: url } }) {
 	const more = { required: true, value: url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…' };
+	const fields = [field('address', 'webhook_url', 'Webhook URL', more)];
 	async function save(values) {
 		await call('PATCH', `/api-keys/${id}`, values);
 		notifySuccess('The webhook URL is set. Copy the signing secret into the credential.');
@@ -72,12 +73,7 @@ function Webhook({ apiKey: { id, webhook_url: url } }) {
 	return card(
 		'2. The webhook',
 		html`<p>Open the <strong>Voice Agent Trigger</strong> in n8n, copy its Production URL and paste it here.</p>
-			<${Form}
-				label="The webhook"
-				fields=${[field('address', 'webhook_url', 'Webhook URL', more)]}
-				action="Save"
-				act=${save}
-			/>
+			<${Form} label="The webhook" fields=${fields} action="Save" act=${save} />
 			${url && html`<${Copyable} value=${url} label="webhook URL" />`}`,
 	);
 }
@@ -95,16 +91,11 @@ function Test({ apiKey: { id, name, webhook_url: url, phone_numbers: scope } }) 
 		if (!own) throw new Error(`“${name}” does not receive this event: ${reason}`);
 		narrow({ key: id, sent: own.id });
 	}
-	const form = {
-		label: 'A test',
-		fields: [field('choice', 'event', 'Event', { options })],
-		action: 'Send a test event',
-		act: send,
-	};
+	const form = { label: 'A test', fields: [field('choice', 'event', 'Event', { options })], act: send };
 	return card(
 		'3. A test',
 		html`<p>Add the signing secret to the credential, publish the workflow, and send it an event.</p>
-			${url ? html`<${Form} ...${form} />` : 'Set the webhook URL first.'}
+			${url ? html`<${Form} ...${form} action="Send a test event" />` : 'Set the webhook URL first.'}
 			${sent && html`<${Verdict} key=${sent} id=${sent} />`}`,
 	);
 }

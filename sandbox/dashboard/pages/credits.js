@@ -5,13 +5,9 @@ import { Time } from '../parts/time.js';
 import { column, usd } from '../parts/value.js';
 import { useResource } from '../state/cache.js';
 
-const PURCHASE = [
-	{ title: 'Started', cell: Started },
-	'amount',
-	'status',
-	{ title: 'Payment page', cell: PaymentPage },
-].map(column);
-const ENTRY = [{ title: 'Time', cell: Started }, { title: 'Entry', cell: Entry }, 'amount', 'balance'].map(column);
+const TIME = { title: 'Time', cell: ({ created_at: at }) => html`<${Time} at=${at} />` };
+const PURCHASE = [TIME, 'amount', 'status', { title: 'Payment page', cell: PaymentPage }].map(column);
+const ENTRY = [TIME, { title: 'Entry', cell: Entry }, 'amount', 'balance'].map(column);
 
 /** The account's credits: what was paid in, and what calls have cost (sections 4 and 8). */
 export function CreditsPage() {
@@ -26,10 +22,6 @@ export function CreditsPage() {
 		<h2>Entries</h2>
 		<${Table} label="Entries" rows=${data?.entries} empty="Nothing has been paid or spent." columns=${ENTRY} />
 	<//>`;
-}
-
-function Started({ created_at: at }) {
-	return html`<${Time} at=${at} />`;
 }
 
 function PaymentPage({ url, settled_at: settledAt }) {

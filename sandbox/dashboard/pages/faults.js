@@ -30,20 +30,16 @@ export function FaultsPage() {
 	return html`<${Page} title="Faults and time" lead="Try what a workflow must be able to bear.">
 		<div class="columns">
 			<div><${Time} /><${WebhookFaults} /></div>
-			<div>
-				<${RequestFaults} />
-				<${Reset} />
-			</div>
+			<div><${RequestFaults} /><${Reset} /></div>
 		</div>
 	<//>`;
 }
 
 function Reset() {
-	const text = 'Takes everything back to the start: data, history, faults and clock.';
 	const look = { className: 'small danger outline' };
 	return card(
 		'Reset',
-		html`<p>${text}</p>
+		html`<p>Takes everything back to the start: data, history, faults and clock.</p>
 			${button('arrow-counterclockwise', 'Reset the sandbox', reset, look)}`,
 	);
 }

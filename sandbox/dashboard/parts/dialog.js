@@ -20,12 +20,11 @@ function Dialog({ title, content }) {
 	const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	useEffect(() => {
 		element.current?.showModal();
-		// Closing gives the focus back.
 		return () => element.current?.close();
 	}, []);
 	return html`<dialog ref=${element} aria-labelledby="dialog-title" onClose=${closeDialog}>
 		<article>
-			<header>
+			<header class="apart">
 				<h2 id="dialog-title">${title}</h2>
 				<button type="button" class="plain" aria-label="Close" onClick=${closeDialog}>
 					<${Icon} name="x-lg" />

@@ -15,7 +15,7 @@ export function Page({ title, lead, actions, children }) {
 		arrived = true;
 	}, []);
 	return html`<div class="page">
-		<header class="page-heading">
+		<header class="apart page-heading">
 			<div>
 				<h1 ref=${heading} tabindex="-1">${title}</h1>
 				${lead && html`<p class="dim">${lead}</p>`}

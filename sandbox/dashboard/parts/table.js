@@ -12,10 +12,7 @@ import { hrefOf, place } from '../state/place.js';
  */
 export const actionsColumn = (cell) => ({ title: 'Actions', hidden: true, className: 'row-actions', cell });
 
-/**
- * Rows under headings, in a narrow window cards.
- * there is nothing to see while `rows` are undefined
- */
+/** Rows under headings, in a narrow window cards; nothing while `rows` are undefined. */
 export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) {
 	if (rows === undefined) return null;
 	if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
@@ -58,7 +55,7 @@ export function Pages({ label, total }) {
 	const first = offset();
 	const last = Math.min(first + PAGE_SIZE, total);
 	const href = (to) => hrefOf(path, { ...Object.fromEntries(parameters), offset: to > 0 ? String(to) : '' });
-	return html`<nav class="foot" aria-label=${`Pages of ${label}`}>
+	return html`<nav class="apart foot" aria-label=${`Pages of ${label}`}>
 		<span>${total > 0 && `${Math.min(first + 1, total)} to ${last} of ${total}`}</span>
 		<span class="actions">
 			${first > 0 && html`<a href=${href(first - PAGE_SIZE)}>Newer</a>`}
