@@ -108,8 +108,11 @@ export class Database {
 
 	/** Prepared once for each text. */
 	#statement(sql: string): StatementSync {
-		const statement = this.#statements.get(sql) ?? this.#connection.prepare(sql);
-		this.#statements.set(sql, statement);
+		let statement = this.#statements.get(sql);
+		if (statement === undefined) {
+			statement = this.#connection.prepare(sql);
+			this.#statements.set(sql, statement);
+		}
 		return statement;
 	}
 
