@@ -1,4 +1,10 @@
+import { readAsset } from './assets.ts';
 import { namedUuid } from './ids/ids.ts';
+
+/** The made-up data of one kind: `assets/demo/KIND.json`. Its reader says of what type it is. */
+export function readDemo(kind: string): unknown {
+	return JSON.parse(readAsset(`demo/${kind}.json`));
+}
 
 /** The seeded agents; numbers, messages and what belongs to an agent refer to them. */
 export const SEEDED_AGENTS = {
@@ -8,6 +14,9 @@ export const SEEDED_AGENTS = {
 	reminders: namedUuid('seed agent reminders'),
 	weekend: namedUuid('seed agent weekend'),
 } as const;
+
+/** A seeded agent, as the made-up data names it. */
+export type SeededAgent = keyof typeof SEEDED_AGENTS;
 
 /** The number on which demo SMS arrive. */
 export const DEMO_SERVICE_NUMBER = '+14155550100';

@@ -1,15 +1,13 @@
 import fastifyStatic from '@fastify/static';
-import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
+import { ASSETS_FOLDER } from '../assets.ts';
 import { plainError } from '../http/errors.ts';
 import type { Routes } from '../plugin.ts';
-
-const FOLDER = fileURLToPath(new URL('../../assets/', import.meta.url));
 
 /** Section 2, media item: the attachments behind their signed links. */
 export const mediaPages: Routes = async (app) => {
 	const { mediaLinks } = app;
-	await app.register(fastifyStatic, { root: FOLDER, serve: false, cacheControl: false });
+	await app.register(fastifyStatic, { root: ASSETS_FOLDER, serve: false, cacheControl: false });
 	app.get(
 		'/media/v1/:asset',
 		{

@@ -1,14 +1,32 @@
 import { isoTime } from '../clock/clock.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
-import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID, DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
-import type { Message } from './message.ts';
-import { SEEDED_CONVERSATIONS, type SeededLine } from './seeded-conversations.ts';
+import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID, DEMO_SERVICE_NUMBER, readDemo, SEEDED_AGENTS } from '../demo.ts';
+import type { Attachment, Message } from './message.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How many people the history has. */
 const CONTACTS = 24;
+
+/** One line of a seeded conversation; a delivered one unless it says otherwise. */
+interface SeededLine {
+	/** `agent`: written by the AI; `staff`: by a person. */
+	readonly from: 'contact' | 'agent' | 'staff';
+	readonly text: string;
+	readonly sentiment?: Message['sentiment'];
+	readonly translation?: string;
+	readonly media?: Attachment;
+	readonly status?: 'pending' | 'sent';
+	readonly failure?: {
+		readonly status: 'failed' | 'undelivered';
+		readonly code: string;
+		readonly reason: string;
+	};
+}
+
+/** What the people of the demo account talk about. */
+const CONVERSATIONS = readDemo('conversations') as ReadonlyArray<readonly SeededLine[]>;
 
 /** A few hundred messages over two dozen threads of both channels; the demo contact's chat-app window is open. */
 export function seedMessages({ messages, clock, ids }: App, seed: SeedName): void {
@@ -59,7 +77,7 @@ function pairOf(contact: number): Pair {
 }
 
 function conversation(number: number): readonly SeededLine[] {
-	return SEEDED_CONVERSATIONS[number % SEEDED_CONVERSATIONS.length] ?? [];
+	return CONVERSATIONS[number % CONVERSATIONS.length] ?? [];
 }
 
 function toMessages(lines: readonly SeededLine[], { channel, service, contact }: Pair, start: number) {
