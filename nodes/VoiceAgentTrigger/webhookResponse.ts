@@ -3,7 +3,7 @@ import type { IWebhookDescription, NativeParameterResolvers, WEBHOOK_RESOLVERS }
 /** Where n8n keeps functions that give the same as the expressions of a webhook. Versions that do not know it use the expressions. */
 const RESOLVERS = Symbol.for('n8n.webhookDescriptionResolvers') as typeof WEBHOOK_RESOLVERS;
 
-/** Each as an expression and as a function, since n8n's expression engine takes milliseconds for every event. */
+/** Each as an expression and as a function, which spares n8n the expression engine for every event. */
 const FIELDS = {
 	responseMode: {
 		template: '={{ $parameter["acknowledge"] }}',
