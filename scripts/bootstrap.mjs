@@ -46,7 +46,9 @@ const installDependencies = () => {
 	try {
 		// Only these two need their install scripts; npm versions differ in which ones they run.
 		if (!complete) npm(['ci', '--ignore-scripts']);
-		npm(['rebuild', 'node', 'bun']);
+		// Node last: once it is there, so is the rest.
+		npm(['rebuild', 'bun']);
+		npm(['rebuild', 'node']);
 	} catch {
 		giveUp('The dependencies could not be installed. What npm said is above.');
 	}
