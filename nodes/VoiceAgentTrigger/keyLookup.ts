@@ -26,10 +26,13 @@ const LONGEST_REST = 750;
 /** How long a slow look-up is kept in mind, in milliseconds. */
 const RECENT = 10_000;
 
+/** How often a look-up records all recent keys again instead of the newest, in milliseconds: n8n hashes and searches each. */
+const ALL_AGAIN_AFTER = 1_000;
+
 /** What this process has recorded lately. */
 export interface RecentKeys {
-	/** Oldest first. */
-	list: () => string[];
+	/** All of them, or the newest, which others are likely to overwrite. Oldest first. */
+	list: (which: 'all' | 'newest') => string[];
 	/** Called with a key that another process has overwritten; it is there again now. */
 	wasMissing: (key: string) => void;
 }
@@ -37,7 +40,7 @@ export interface RecentKeys {
 /**
  * Looks keys up in n8n's row of one node. n8n reads and writes the row without a lock, so that processes overwrite what others have
  * recorded. Within this process one look-up is under way at a time, and what is asked meanwhile goes together into the next. Each also
- * records the recent keys again, and a slow one leaves the others time to write.
+ * records the newest keys again, now and then all recent ones, and a slow one leaves the others time to write.
  */
 export class KeyLookup {
 	#waiting: Question[] = [];
@@ -46,6 +49,7 @@ export class KeyLookup {
 	#hasFailed = false;
 	#restsUntil = 0;
 	#slowest = { took: 0, at: 0 };
+	#allRecordedAt = 0;
 	#lastEnd = 0;
 	#record: RecordKeys = async (keys) => await Promise.resolve(keys);
 	#limit = 1;
@@ -108,10 +112,13 @@ export class KeyLookup {
 	}
 
 	async #ask(keys: string[]): Promise<string[]> {
-		const recent = new Set(this.recent.list());
+		const begun = Date.now();
+		const isAllDue = begun - this.#allRecordedAt >= ALL_AGAIN_AFTER;
+		if (isAllDue) this.#allRecordedAt = begun;
+		const recent = new Set(this.recent.list(isAllDue ? 'all' : 'newest'));
 		// The newest last, since n8n drops the first of too many.
 		const all = [...recent, ...keys.filter((key) => !recent.has(key))];
-		const begun = Date.now();
+		if (all.length === 0) return [];
 		try {
 			const fresh = await beforeDeadline(this.#record(all, this.#limit));
 			for (const key of fresh) if (recent.has(key)) this.recent.wasMissing(key);

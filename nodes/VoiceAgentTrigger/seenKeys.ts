@@ -12,8 +12,11 @@ const REPEATS_FOR = 10_000;
 /** How long after a look-up it does so, in milliseconds; less and less often while no new key comes. */
 const REPEATS_AFTER = 200;
 
+/** How long each look-up does so, in milliseconds; then only those that record all again: others have written what they were about to. */
+const NEWEST_FOR = 3_000;
+
 /** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */
-const MOST_REPEATED = 300;
+const MOST_REPEATED = 1_000;
 
 /** How many of the slowest look-ups to wait before a claim, and within which bounds in milliseconds. */
 const WAIT = { lookups: 3, least: 40, most: 400 } as const;
@@ -43,7 +46,10 @@ interface OwnKey {
 export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
 	readonly #lookup = new KeyLookup({
-		list: () => [...this.#own.values()].flatMap(({ entries }) => entries),
+		list: (which) => {
+			const since = which === 'all' ? 0 : Date.now() + REPEATS_FOR - NEWEST_FOR;
+			return [...this.#own.values()].flatMap(({ until, entries }) => (until > since ? entries : []));
+		},
 		wasMissing: (entry) => {
 			const own = this.#own.get(entry.split(' ', 1)[0] ?? '');
 			if (own) own.isContested = true;
@@ -146,7 +152,8 @@ export class SeenKeys {
 		const surplus = this.#own.size - Math.min(this.#window, MOST_REPEATED);
 		let index = 0;
 		for (const [key, { until }] of this.#own) {
-			if (index++ < surplus || until <= Date.now()) this.#own.delete(key);
+			const isSurplus = index++ < surplus && until !== Infinity;
+			if (isSurplus || until <= Date.now()) this.#own.delete(key);
 		}
 	}
 }

@@ -231,6 +231,33 @@ describe('SeenKeys in several processes', () => {
 		);
 	});
 
+	it('record a burst again that another has overwritten', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row);
+		const burst = Array.from({ length: 600 }, (_, index) => `e${index}`);
+		const runs = await elapse(Promise.all(burst.map(async (event) => await process.runs(event))));
+		expect(runs).not.toContain(false);
+		row.keys = ['theirs'];
+		await elapse(after(3_000));
+		expect(row.keys).toEqual(expect.arrayContaining(burst));
+	});
+
+	it('record again each second, not each time, what was let through some seconds ago', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row);
+		for (let i = 0; i < 100; i++) void elapse(process.runs(`old${i}`));
+		await elapse(after(4_000));
+		process.recorded.length = 0;
+		for (let i = 0; i < 20; i++) {
+			void process.runs(`new${i}`);
+			await elapse(after(100));
+		}
+		const withOld = process.recorded.filter((keys) => keys.includes('old0'));
+		expect(withOld.length).toBeGreaterThanOrEqual(1);
+		expect(withOld.length).toBeLessThanOrEqual(3);
+		expect(process.recorded.length).toBeGreaterThan(20);
+	});
+
 	it('stop recording again after some seconds', async () => {
 		const row: Row = { keys: [] };
 		const process = new Process(row);

@@ -35,8 +35,8 @@ export interface Row {
 /** One process of n8n. */
 export class Process {
 	readonly #seen = new SeenKeys();
-	/** How many look-ups there were. */
-	lookups = 0;
+	/** What each look-up has recorded. */
+	readonly recorded: string[][] = [];
 	/** Set to make look-ups fail: before the row is read, or after it was written. */
 	fails: 'before' | 'after' | undefined;
 
@@ -46,6 +46,11 @@ export class Process {
 		private readonly window = 1_000,
 	) {}
 
+	/** How many look-ups there were. */
+	get lookups(): number {
+		return this.recorded.length;
+	}
+
 	/** Whether an event runs here, as the trigger decides it. */
 	async runs(event: string): Promise<boolean> {
 		return await this.isFirst(event).catch(() => true);
@@ -53,7 +58,7 @@ export class Process {
 
 	async isFirst(event: string): Promise<boolean> {
 		return await this.#seen.isFirst(event, this.window, async (keys, limit) => {
-			this.lookups++;
+			this.recorded.push(keys);
 			await after(this.pace.around());
 			if (this.fails === 'before') throw new Error('no database');
 			const read = [...this.row.keys];
