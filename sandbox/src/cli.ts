@@ -8,5 +8,5 @@ try {
 } catch (error) {
 	if (!(error instanceof Complaint)) throw error;
 	process.stderr.write(`${error.message}\n`);
-	process.exitCode = 1;
+	process.exit(1);
 }

@@ -2,26 +2,7 @@
 export const SEEDS = ['demo', 'empty'] as const;
 export type SeedName = (typeof SEEDS)[number];
 
-/** How deliveries are retried; section 6 leaves count and schedule open. */
-export interface RetryPolicy {
-	/** Attempts in all. */
-	readonly tries: number;
-	/** The wait before the second attempt is at most this, before the third twice this, and so on. */
-	readonly baseDelayMs: number;
-	/** No wait is longer. */
-	readonly maximumDelayMs: number;
-	/** How long one attempt may take. */
-	readonly timeoutMs: number;
-}
-
-const DEFAULT_RETRY_POLICY: RetryPolicy = {
-	tries: 10,
-	baseDelayMs: 1_000,
-	maximumDelayMs: 3_600_000,
-	timeoutMs: 15_000,
-};
-
-/** How a sandbox is to run. */
+/** How a sandbox is to run, by the names of the options of `serve`. */
 export interface Config {
 	/** The host to listen on. */
 	readonly host: string;
@@ -31,8 +12,8 @@ export interface Config {
 	readonly publicUrl?: string | undefined;
 	/** Admits to the control API from elsewhere than this machine; null when nobody else is admitted. */
 	readonly controlToken: string | null;
-	/** Where the data is kept; in a temporary file when absent. */
-	readonly dataFolder?: string | undefined;
+	/** The folder where the data is kept; in a temporary file when absent. */
+	readonly data?: string | undefined;
 	/** How many events, messages, calls and the like are remembered; the newest. */
 	readonly keep: number;
 	/** What a new account holds. */
@@ -41,7 +22,14 @@ export interface Config {
 	readonly deterministic: boolean;
 	/** Which account of the service this is, from 1. */
 	readonly account: number;
-	readonly retryPolicy: RetryPolicy;
+	/** Attempts per delivery, in all; section 6 leaves count and schedule open. */
+	readonly deliveryTries: number;
+	/** The wait before the second attempt is at most this, before the third twice this, and so on. */
+	readonly deliveryBaseDelayMs: number;
+	/** No wait is longer. */
+	readonly deliveryMaxDelayMs: number;
+	/** How long one attempt may take. */
+	readonly deliveryTimeoutMs: number;
 }
 
 export const DEFAULT_CONFIG: Config = {
@@ -52,5 +40,8 @@ export const DEFAULT_CONFIG: Config = {
 	seed: 'demo',
 	deterministic: false,
 	account: 1,
-	retryPolicy: DEFAULT_RETRY_POLICY,
+	deliveryTries: 10,
+	deliveryBaseDelayMs: 1_000,
+	deliveryMaxDelayMs: 3_600_000,
+	deliveryTimeoutMs: 15_000,
 };

@@ -1,23 +1,9 @@
-import type {
-	FastifyBaseLogger,
-	FastifyInstance,
-	FastifyRequest,
-	RawReplyDefaultExpression,
-	RawRequestDefaultExpression,
-	RawServerDefault,
-} from 'fastify';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { SeedName } from './config.ts';
 
-/** A Fastify instance whose routes take their types from their TypeBox schemas. */
-export type App = FastifyInstance<
-	RawServerDefault,
-	RawRequestDefaultExpression<RawServerDefault>,
-	RawReplyDefaultExpression<RawServerDefault>,
-	FastifyBaseLogger,
-	TypeBoxTypeProvider
->;
+/** The sandbox, or a scope of it, with what its parts decorate it with. */
+export type App = FastifyInstance;
 
 /** Adds routes. Each call gets an encapsulated scope: its hooks and parsers stay its own. */
 export type Routes = (app: App) => void | Promise<void>;
@@ -40,7 +26,7 @@ interface PartDefinition {
 	/** SQL steps, applied in order and once each. A released step is never edited; a new one is appended. */
 	readonly migrations?: readonly string[];
 	/** What the instance is decorated with. */
-	readonly provide?: (app: App) => Partial<FastifyInstance>;
+	readonly provide?: (app: App) => Partial<App>;
 	/** Adds hooks, and tells other parts what it wants of them. */
 	readonly setUp?: Routes;
 	/** Puts the first rows in, within a write; also forgets what is kept in memory. */
@@ -63,8 +49,7 @@ interface PartDefinition {
 export function definePart(part: PartDefinition) {
 	const { name, tag, dependencies, migrations, provide, setUp, seed, start, stop } = part;
 	return fastifyPlugin(
-		async (instance) => {
-			const app = instance as unknown as App;
+		async (app) => {
 			if (migrations !== undefined) app.migrate(name, migrations);
 			for (const [decoration, value] of Object.entries(provide?.(app) ?? {})) {
 				app.decorate(decoration, value as never);
@@ -77,7 +62,7 @@ export function definePart(part: PartDefinition) {
 				await app.register(
 					async (scope) => {
 						if (tags) scope.addHook('onRoute', (route) => void (route.schema = { tags, ...route.schema }));
-						for (const add of routes) await add(scope as App);
+						for (const add of routes) await add(scope);
 					},
 					{ prefix },
 				);

@@ -263,7 +263,7 @@ describe('6 retries by the clock', () => {
 	});
 
 	it('the wait has full jitter under an exponential bound', () => {
-		const policy = { tries: 10, baseDelayMs: 1000, maximumDelayMs: 60_000, timeoutMs: 1 };
+		const policy = { deliveryBaseDelayMs: 1000, deliveryMaxDelayMs: 60_000 };
 		const bounds = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => retryDelay(attempt, policy, () => 1));
 		expect(bounds).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
 		expect(retryDelay(3, policy, () => 0)).toBe(0);

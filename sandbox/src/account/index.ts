@@ -1,31 +1,53 @@
 import { Type } from 'typebox';
+import type { Settings } from '../database/settings.ts';
 import { endpoint } from '../http/endpoint.ts';
+import type { Ids } from '../ids/ids.ts';
 import { definePart } from '../plugin.ts';
-import { recallUser, type AccountUser } from './user.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The account's one user. */
 		user: AccountUser;
 	}
 }
 
-/** For people and tests that want a session token. */
-const showAccount = endpoint('GET /account', {
-	summary: "Show the log-in of the account's user",
-	answer: Type.Object({
-		user_id: Type.String(),
-		email: Type.String(),
-		password: Type.String(),
-		anon_key: Type.String({ description: 'For the `apikey` header of the token endpoint' }),
-	}),
-	handle: (_request, { user: { id, anonKey, ...login } }) => ({ user_id: id, ...login, anon_key: anonKey }),
-});
+/**
+ * The account's one user and the key of its browser apps (section 5, session token flow). The password is kept as it is,
+ * because the sandbox shows it to whoever runs it; that is what a demonstration account is for.
+ */
+export interface AccountUser {
+	readonly id: string;
+	readonly email: string;
+	readonly password: string;
+	/** Says which account a token is asked for; it is no bearer token. */
+	readonly anonKey: string;
+}
+
+/** The user of a data folder: drawn the first time, the same one ever after, resets included. */
+function recallUser(settings: Settings, ids: Ids, account: number): AccountUser {
+	const stored = settings.getOrCreate('user', () =>
+		JSON.stringify({
+			id: ids.uuid('user'),
+			email: account === 1 ? 'demo@example.com' : `demo-${account}@example.com`,
+			password: `demo-${ids.hex('user-password', 8)}`,
+			anonKey: `anon_${ids.hex('anon-key', 20)}`,
+		} satisfies AccountUser),
+	);
+	return JSON.parse(stored) as AccountUser;
+}
 
 /** The account's user, and its log-in. */
 export default definePart({
 	name: 'account',
 	dependencies: ['ids'],
 	provide: ({ config, ids, settings }) => ({ user: recallUser(settings, ids, config.account) }),
-	control: showAccount,
+	control: endpoint('GET /account', {
+		summary: "Show the log-in of the account's user",
+		answer: Type.Object({
+			user_id: Type.String(),
+			email: Type.String(),
+			password: Type.String(),
+			anon_key: Type.String({ description: 'For the `apikey` header of the token endpoint' }),
+		}),
+		handle: (_request, { user: { id, anonKey, ...login } }) => ({ user_id: id, ...login, anon_key: anonKey }),
+	}),
 });

@@ -1,16 +1,41 @@
+import { isIPv4 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { definePart } from '../plugin.ts';
-import { Address } from './address.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Where others reach the server. */
-		address: Address;
+		/** Where others reach the server, known once it listens: scheme, host and port, no slash at the end. */
+		address: { readonly url: string };
 	}
 }
 
-/** Where others reach the server. */
+/** Hosts to listen on that mean every interface of the machine. */
+const ALL_INTERFACES = new Set(['0.0.0.0', '::']);
+
+/**
+ * Where others reach a server that listens on `host`: one that listens on every interface is reached by this machine's
+ * address in its network, if it has one.
+ *
+ * @param listeningUrl where it is reached from this machine
+ */
+function urlForOthers(host: string, listeningUrl: string): string {
+	if (!ALL_INTERFACES.has(host)) return listeningUrl;
+	const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+	const outward = interfaces.find(({ internal, address }) => !internal && isIPv4(address));
+	return outward === undefined
+		? listeningUrl
+		: `http://${outward.address}:${new URL(listeningUrl).port || '80'}`;
+}
+
+/** Where others reach the server: links that it gives out begin with it. */
 export default definePart({
 	name: 'address',
 	dependencies: [],
-	provide: (app) => ({ address: new Address(app) }),
+	provide: (app) => ({
+		address: {
+			get url() {
+				return app.config.publicUrl ?? urlForOthers(app.config.host, app.listeningOrigin);
+			},
+		},
+	}),
 });

@@ -23,19 +23,17 @@ function inFull(agent: Agent, { numbers, customFunctions, knowledge }: App): Sta
 	};
 }
 
-const getAgent = endpoint('POST /get-agent', {
-	summary: 'One agent in full, with what belongs to it',
-	config: { notFoundCode: 'not_found' },
-	body: Type.Object({ agent_id: Type.String() }),
-	answer: AgentRecord,
-	handle: ({ body }, app) => inFull(app.agents.require(body.agent_id), app),
-});
-
 /** Sections 2 and 4, agents: get-agent, with what belongs to an agent. */
 export default definePart({
 	name: 'agent-details',
 	tag: 'Agents',
 	dependencies: ['agents', 'numbers', 'custom-functions', 'knowledge'],
-	functions: getAgent,
+	functions: endpoint('POST /get-agent', {
+		summary: 'One agent in full, with what belongs to it',
+		config: { notFoundCode: 'not_found' },
+		body: Type.Object({ agent_id: Type.String() }),
+		answer: AgentRecord,
+		handle: ({ body }, app) => inFull(app.agents.require(body.agent_id), app),
+	}),
 	control: list('agents', AgentRecord, (app) => app.agents.list().map((agent) => inFull(agent, app))),
 });

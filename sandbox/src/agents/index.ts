@@ -12,16 +12,6 @@ declare module 'fastify' {
 	}
 }
 
-const listAgents = endpoint('POST /list-agents', {
-	summary: 'The agents of the account, newest first',
-	body: Type.Object({}),
-	answer: Type.Object(
-		{ agents: Type.Array(ListedAgent) },
-		{ 'x-not-shown-in-interface': 'Section 4 leaves the shape of the response open' },
-	),
-	handle: (_request, { agents }) => ({ agents: agents.list() }),
-});
-
 /** Sections 2 and 4, agents: list-agents. */
 export default definePart({
 	name: 'agents',
@@ -30,5 +20,13 @@ export default definePart({
 	migrations: [recordTable('agents')],
 	provide: (app) => ({ agents: new Records<Agent>(app, 'agents', 'Agent') }),
 	seed: seedAgents,
-	functions: listAgents,
+	functions: endpoint('POST /list-agents', {
+		summary: 'The agents of the account, newest first',
+		body: Type.Object({}),
+		answer: Type.Object(
+			{ agents: Type.Array(ListedAgent) },
+			{ 'x-not-shown-in-interface': 'Section 4 leaves the shape of the response open' },
+		),
+		handle: (_request, { agents }) => ({ agents: agents.list() }),
+	}),
 });

@@ -1,10 +1,8 @@
-import { isoTime } from '../clock/clock.ts';
+import { DAY_MS, isoTime } from '../clock/clock.ts';
 import { readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
 import type { App } from '../plugin.ts';
 import type { Agent, DynamicVariable } from './schema.ts';
-
-const DAY_MS = 86_400_000;
 
 type Made = 'id' | 'created_at' | 'updated_at';
 type Profile = Omit<Agent, Made | 'voice_id' | 'dynamic_variables'> & {

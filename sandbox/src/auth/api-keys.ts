@@ -1,11 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Nullable, Timestamp } from '../http/values.ts';
 import { WebhookUrl } from '../http/webhook-url.ts';
-import type { App } from '../plugin.ts';
 import type { Principal } from './authenticator.ts';
 import { hashOf } from './secrets.ts';
 
@@ -47,10 +45,6 @@ export class ApiKeys extends Records<ApiKey> {
 	readonly #used = new Map<string, string>();
 	readonly #onWebhookGone: WebhookGone[] = [];
 
-	constructor(app: App) {
-		super(app, 'api_keys', 'API key');
-	}
-
 	/** Draws a key: `svc_` and 40 hexadecimal characters, known only now (section 5, rule 1). It is not stored before {@link create}. */
 	draw(): DrawnKey & { readonly secret: string } {
 		const secret = `svc_${this.app.ids.hex('api-key-secret', 20)}`;
@@ -72,7 +66,7 @@ export class ApiKeys extends Records<ApiKey> {
 			...settings,
 			...checked,
 			signing_secret: this.#secretFor(settings.webhook_url, null),
-			created_at: isoTime(this.app.clock.now()),
+			created_at: this.app.clock.stamp(),
 			last_used_at: null,
 			revoked_at: null,
 		});
@@ -121,7 +115,7 @@ export class ApiKeys extends Records<ApiKey> {
 		const key = this.require(id);
 		if (key.revoked_at !== null) return key;
 		for (const react of this.#onWebhookGone) react(id, 'api_key_revoked');
-		return this.change(id, { revoked_at: isoTime(this.app.clock.now()) });
+		return this.change(id, { revoked_at: this.app.clock.stamp() });
 	}
 
 	/** Whether a token is or was a key of this account. */
@@ -155,7 +149,7 @@ export class ApiKeys extends Records<ApiKey> {
 	/** Section 5, rule 4. Uses that arrive before the next commit share one update. */
 	#noteUse(id: string): void {
 		const noted = this.#used.has(id);
-		this.#used.set(id, isoTime(this.app.clock.now()));
+		this.#used.set(id, this.app.clock.stamp());
 		if (noted) return;
 		void this.app.database
 			.write(() => {

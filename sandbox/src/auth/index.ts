@@ -1,8 +1,9 @@
+import { Type } from 'typebox';
 import { recordTable } from '../database/records.ts';
+import { endpoint, list } from '../http/endpoint.ts';
 import { definePart } from '../plugin.ts';
-import { ApiKeys } from './api-keys.ts';
+import { ApiKeyRecord, ApiKeys, ApiKeySettings } from './api-keys.ts';
 import { requireToken } from './authenticator.ts';
-import { changeKey, createKey, listKeys, revokeKey } from './control.ts';
 import { REFRESH_TOKEN_TABLES } from './refresh-tokens.ts';
 import { recallFirstKey, seedApiKey } from './seed.ts';
 import { SessionTokens } from './session-tokens.ts';
@@ -10,14 +11,44 @@ import { tokenEndpoint } from './token-endpoint.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The account's API keys. */
 		apiKeys: ApiKeys;
-		/** Tokens of browser apps. */
 		sessionTokens: SessionTokens;
 		/** The account's first API key; `secret` only when this run has created it. */
 		firstKey: { id: string; secret: string | null };
 	}
 }
+
+const Changes = Type.Partial(ApiKeySettings);
+
+const listKeys = list('api-keys', ApiKeyRecord, ({ apiKeys }) => apiKeys.list());
+
+const createKey = endpoint('POST /api-keys', {
+	summary: 'Create an API key; it is shown only once',
+	body: Type.Object({ ...Changes.properties, name: ApiKeySettings.properties.name }),
+	status: 201,
+	answer: Type.Object({
+		...ApiKeyRecord.properties,
+		key: Type.String({ description: 'The full key; it is shown only here (section 5, rule 1)' }),
+	}),
+	write: ({ body }, { apiKeys }) => {
+		const { secret, ...drawn } = apiKeys.draw();
+		const key = apiKeys.create(drawn, { webhook_url: null, phone_numbers: [], ...body });
+		return { ...key, key: secret };
+	},
+});
+
+const changeKey = endpoint('PATCH /api-keys/:id', {
+	summary: "Change a key's settings",
+	body: Changes,
+	answer: ApiKeyRecord,
+	write: ({ params, body }, { apiKeys }) => apiKeys.edit(params.id, body),
+});
+
+const revokeKey = endpoint('DELETE /api-keys/:id', {
+	summary: 'Revoke a key; it cannot be undone',
+	answer: ApiKeyRecord,
+	write: ({ params }, { apiKeys }) => apiKeys.revoke(params.id),
+});
 
 /** Section 5: authentication. */
 export default definePart({
@@ -25,7 +56,7 @@ export default definePart({
 	dependencies: ['account', 'numbers', 'faults'],
 	migrations: [recordTable('api_keys', 'hash'), REFRESH_TOKEN_TABLES],
 	provide: (app) => ({
-		apiKeys: new ApiKeys(app),
+		apiKeys: new ApiKeys(app, 'api_keys', 'API key'),
 		sessionTokens: new SessionTokens(app),
 		firstKey: recallFirstKey(app.settings),
 	}),

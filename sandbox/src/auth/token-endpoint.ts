@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { AccountUser } from '../account/user.ts';
+import type { AccountUser } from '../account/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { answerError, ServiceError, structuredError, StructuredError } from '../http/errors.ts';
 import { describeMisfit } from '../http/validation.ts';

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../clock/clock.ts';
 import type { Batch } from './batch.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * When a campaign may dial (section 4, batch calls): the earliest time from `time` on at which the window is open, in milliseconds: `time` itself when it is open.

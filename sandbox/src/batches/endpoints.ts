@@ -86,7 +86,7 @@ export const batchControl = [
 		answer: CallingRecord,
 		before: ({ campaigns }) => campaigns.catchUp(),
 		handle: async ({ body }, { calling, campaigns, database }) => {
-			const changed = await database.write(() => calling.change(body));
+			const changed = await database.write(() => calling.set({ ...calling.get(), ...body }));
 			campaigns.wake();
 			return { ...changed, price_per_dial };
 		},

@@ -1,17 +1,16 @@
+import { Setting } from '../database/settings.ts';
 import { definePart } from '../plugin.ts';
 import { Campaigns } from './campaigns.ts';
 import { batchCalls, batchControl } from './endpoints.ts';
-import { Calling } from './calling.ts';
+import { DEFAULT_CALLING, type CallingSettings } from './calling.ts';
 import { seedBatches } from './seed.ts';
 import { Batches, BATCH_TABLES } from './store.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The account's campaigns. */
 		batches: Batches;
-		/** How simulated calls go. */
-		calling: Calling;
-		/** Plays campaigns out. */
+		/** How simulated calls go; calls that are going on keep their length. */
+		calling: Setting<CallingSettings>;
 		campaigns: Campaigns;
 	}
 }
@@ -24,7 +23,7 @@ export default definePart({
 	migrations: [BATCH_TABLES],
 	provide: (app) => ({
 		batches: new Batches(app, 'batches', 'Batch'),
-		calling: new Calling(app.settings),
+		calling: new Setting(app.settings, 'calling', DEFAULT_CALLING),
 		campaigns: new Campaigns(app),
 	}),
 	seed: seedBatches,

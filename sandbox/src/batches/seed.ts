@@ -1,11 +1,10 @@
-import { isoTime } from '../clock/clock.ts';
+import { DAY_MS, isoTime } from '../clock/clock.ts';
 import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import { isFinal, type Batch } from './batch.ts';
 import { failureOf } from './calling.ts';
 
-const DAY_MS = 86_400_000;
 /** Nothing seeded dials before that many days, so that the demo account is quiet until somebody begins something. */
 const QUIET_DAYS = 3;
 

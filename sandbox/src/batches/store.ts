@@ -36,7 +36,7 @@ export class Batches extends Records<Batch> {
 		fresh: NewBatch,
 		recipients: ReadonlyArray<{ phone_number: string; name?: string | null | undefined }>,
 	): Batch {
-		const { created_at = isoTime(this.app.clock.now()) } = fresh;
+		const { created_at = this.app.clock.stamp() } = fresh;
 		const batch = this.add({
 			...fresh,
 			id: this.app.ids.uuid('batch'),

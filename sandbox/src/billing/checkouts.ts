@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { fromUsd, Usd } from './money.ts';
@@ -21,7 +20,7 @@ export class Checkouts extends Records<Checkout> {
 	/** To be called within a write. */
 	open(fresh: Pick<Checkout, 'amount' | 'success_url' | 'cancel_url'>): Checkout {
 		const { clock, ids } = this.app;
-		const created_at = isoTime(clock.now());
+		const created_at = clock.stamp();
 		return this.add({
 			id: `cs_${ids.hex('checkout', 24)}`,
 			...fresh,
@@ -42,6 +41,6 @@ export class Checkouts extends Records<Checkout> {
 		if (status === 'paid') {
 			credits.enter('purchase', fromUsd(checkout.amount), 'Credits bought by checkout', { reference: id });
 		}
-		return this.change(id, { status, settled_at: isoTime(clock.now()) });
+		return this.change(id, { status, settled_at: clock.stamp() });
 	}
 }

@@ -8,9 +8,7 @@ import { checkoutPages } from './pages.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The account's credits. */
 		credits: Credits;
-		/** By which they are bought. */
 		checkouts: Checkouts;
 	}
 }

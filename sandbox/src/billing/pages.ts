@@ -1,24 +1,24 @@
 import fastifyFormbody from '@fastify/formbody';
-import { Type } from 'typebox';
 import type { FastifyReply } from 'fastify';
 import type { Routes } from '../plugin.ts';
 import type { Checkout } from './checkouts.ts';
 import { checkoutPage, CONTENT_SECURITY_POLICY, missingPage } from './page.ts';
 
-const schema = { hide: true, params: Type.Object({ id: Type.String() }) };
+const schema = { hide: true };
+type OfCheckout = { Params: { id: string } };
 
 /** Section 4, billing: where a person completes a payment. The session id in the address is what admits to it. */
 export const checkoutPages: Routes = async (app) => {
 	const { checkouts, database } = app;
 	await app.register(fastifyFormbody);
 
-	app.get('/checkout/:id', { schema }, (request, reply) =>
+	app.get<OfCheckout>('/checkout/:id', { schema }, (request, reply) =>
 		sendPage(reply, checkouts.find(request.params.id)),
 	);
 
 	const settlements = { pay: ['paid', 'success_url'], cancel: ['cancelled', 'cancel_url'] } as const;
 	for (const [action, [status, next]] of Object.entries(settlements)) {
-		app.post(`/checkout/:id/${action}`, { schema }, async (request, reply) => {
+		app.post<OfCheckout>(`/checkout/:id/${action}`, { schema }, async (request, reply) => {
 			const checkout = await database.write(() => checkouts.settle(request.params.id, status));
 			return checkout?.status === status ? reply.redirect(checkout[next], 303) : sendPage(reply, checkout);
 		});

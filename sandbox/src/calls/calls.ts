@@ -1,6 +1,5 @@
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
-import type { App } from '../plugin.ts';
 import type { Call, TranscriptLine } from './schema.ts';
 
 /** What makes a call; the rest is made up. Times in milliseconds. */
@@ -12,10 +11,6 @@ type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'
 
 /** The calls that have ended. */
 export class Calls extends Records<Call> {
-	constructor(app: App) {
-		super(app, 'calls', 'Call');
-	}
-
 	/** An id for a call that begins. */
 	nextId(): string {
 		return this.app.ids.uuid('call');

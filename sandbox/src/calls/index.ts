@@ -1,11 +1,15 @@
+import { Type } from 'typebox';
 import { recordTable } from '../database/records.ts';
+import { DEMO_CONTACT, DEMO_SERVICE_NUMBER } from '../demo.ts';
+import { endpoint, pages } from '../http/endpoint.ts';
+import { Defaulted, E164, Nullable, OneOf } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
-import { callControl } from './control.ts';
+import { Published } from '../webhooks/log.ts';
 import { Calls } from './calls.ts';
+import { Call, TranscriptLine } from './schema.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The calls that have ended. */
 		calls: Calls;
 	}
 }
@@ -15,7 +19,44 @@ export default definePart({
 	name: 'calls',
 	dependencies: ['numbers', 'webhooks'],
 	migrations: [recordTable('calls')],
-	provide: (app) => ({ calls: new Calls(app) }),
+	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
 	setUp: ({ history }) => history.bound('calls'),
-	control: callControl,
+	control: [
+		pages('calls', Call, ({ calls }) => calls),
+		endpoint('POST /events/call.completed', {
+			summary: 'Make a call end',
+			body: Type.Object({
+				direction: Type.Optional(OneOf(['inbound', 'outbound'])),
+				from_number: Type.Optional(E164),
+				to_number: Type.Optional(E164),
+				agent_id: Type.Optional(Nullable(Type.String())),
+				contact_name: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+				duration_seconds: Defaulted(Type.Integer({ minimum: 0, maximum: 86_400, default: 95 })),
+				summary: Type.Optional(Type.String({ maxLength: 10_000 })),
+				transcript: Type.Optional(Type.Array(TranscriptLine, { maxItems: 1000 })),
+				extracted_data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+			}),
+			status: 201,
+			answer: Type.Object({ call: Call, ...Published.properties }),
+			write: ({ body }, { calls, clock, deliveryLog, numbers }) => {
+				const { direction = 'inbound', duration_seconds: seconds, ...given } = body;
+				const [from, to] =
+					direction === 'inbound'
+						? [DEMO_CONTACT.smsNumber, DEMO_SERVICE_NUMBER]
+						: [DEMO_SERVICE_NUMBER, DEMO_CONTACT.smsNumber];
+				const between = { from_number: given.from_number ?? from, to_number: given.to_number ?? to };
+				const serviceNumber = direction === 'inbound' ? between.to_number : between.from_number;
+				numbers.requireAll([serviceNumber]);
+				const completed = calls.complete({
+					...given,
+					...between,
+					direction,
+					agent_id: given.agent_id ?? numbers.findNumber(serviceNumber)?.agent_id ?? null,
+					startedAt: clock.now() - seconds * 1000,
+					endedAt: clock.now(),
+				});
+				return deliveryLog.withPublished(completed);
+			},
+		}),
+	],
 });

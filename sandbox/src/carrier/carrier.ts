@@ -1,10 +1,10 @@
 import { isoTime } from '../clock/clock.ts';
 import { agenda } from '../clock/agenda.ts';
 import type { Ticker } from '../clock/ticker.ts';
+import { Setting } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
 import type { Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
-import { FINAL_STATUSES, outcomeFor, type DeliveryOutcome } from './outcome.ts';
 
 export const CARRIER_TABLES = `
 	CREATE TABLE carrier_reports (
@@ -14,9 +14,21 @@ export const CARRIER_TABLES = `
 	CREATE INDEX carrier_reports_due ON carrier_reports (due_at);
 `;
 
-/** How long a carrier takes to report, unless told otherwise. */
-const DEFAULT_DELAY_SECONDS = 5;
-const DELAY_SETTING = 'carrier_report_after_seconds';
+/** Statuses that a message never leaves: how the carrier or the chat-app provider leaves it (section 3, message status). */
+export const FINAL_STATUSES = ['delivered', 'undelivered', 'failed'] as const;
+type FinalStatus = (typeof FINAL_STATUSES)[number];
+
+/** What is reported where nobody says otherwise. */
+const DEFAULT_ERRORS = {
+	undelivered: { code: 'unreachable', reason: 'The handset could not be reached.' },
+	failed: { code: 'rejected', reason: 'The provider rejected the message.' },
+};
+
+/** What becomes of messages to numbers with these endings, so that failures can be produced on purpose. */
+const FAILURES: Readonly<Record<string, FinalStatus>> = { '0198': 'undelivered', '0199': 'failed' };
+
+/** What is said of a failure; the rest is the default. */
+type DeliveryError = Partial<Record<'code' | 'reason', string>>;
 
 interface DueReport {
 	message_id: string;
@@ -28,29 +40,22 @@ interface DueReport {
 export class Carrier {
 	readonly #app: App;
 	readonly #reports: Ticker;
+	/** From the sending of a message to the report on it; null: nothing is ever reported by itself. */
+	readonly delaySeconds: Setting<number | null>;
 
 	constructor(app: App) {
 		this.#app = app;
+		this.delaySeconds = new Setting<number | null>(app.settings, 'carrier_report_after_seconds', 5);
 		this.#reports = agenda(app, 'carrier_reports', ({ message_id: id, due_at: at }: DueReport) => {
 			const message = app.messages.find(id);
-			if (message !== undefined) this.#apply(message, outcomeFor(message), at);
+			if (message === undefined) return;
+			this.#apply(message, FAILURES[message.to_number.slice(-4)] ?? 'delivered', {}, at);
 		});
-	}
-
-	/** Seconds from the sending to the report; null: nothing is ever reported by itself. */
-	get delaySeconds(): number | null {
-		const kept = this.#app.settings.get(DELAY_SETTING) ?? String(DEFAULT_DELAY_SECONDS);
-		return JSON.parse(kept) as number | null;
-	}
-
-	/** For messages sent from now on. To be called within a write. */
-	setDelay(seconds: number | null = DEFAULT_DELAY_SECONDS): void {
-		this.#app.settings.set(DELAY_SETTING, JSON.stringify(seconds));
 	}
 
 	/** Has a message that was sent just now reported on. To be called within the write that stores it. */
 	expectReport({ id, status, sent_at: sentAt }: Message): void {
-		const { delaySeconds } = this;
+		const delaySeconds = this.delaySeconds.get();
 		if (status !== 'sent' || delaySeconds === null) return;
 		this.#app.database.run(
 			'INSERT OR REPLACE INTO carrier_reports (message_id, due_at) VALUES (?, ?)',
@@ -64,21 +69,20 @@ export class Carrier {
 	 * Reports on an outbound message, now. To be called within a write.
 	 * @throws {ServiceError} 404 for an unknown id, 409 for an inbound message and for one that has been reported on
 	 */
-	report(id: string, outcome: DeliveryOutcome): Message {
+	report(id: string, status: FinalStatus, error: DeliveryError): Message {
 		const message = this.#app.messages.require(id);
 		if (message.direction === 'inbound') throw plainError(409, 'An inbound message has arrived already');
-		if (FINAL_STATUSES.some((status) => status === message.status)) {
+		if (FINAL_STATUSES.some((final) => final === message.status)) {
 			throw plainError(409, `The message is ${message.status}, and stays so`);
 		}
-		return this.#apply(message, outcome, this.#app.clock.now());
+		return this.#apply(message, status, error, this.#app.clock.now());
 	}
 
-	#apply({ id }: Message, outcome: DeliveryOutcome, at: number): Message {
+	#apply({ id }: Message, status: FinalStatus, error: DeliveryError, time: number): Message {
 		const { database, messages } = this.#app;
 		database.run('DELETE FROM carrier_reports WHERE message_id = ?', id);
-		const { status } = outcome;
-		if (status === 'delivered') return messages.change(id, { status, delivered_at: isoTime(at) });
-		const { code, reason } = outcome;
-		return messages.change(id, { status, delivery_error: { code, reason, at: isoTime(at) } });
+		const at = isoTime(time);
+		if (status === 'delivered') return messages.change(id, { status, delivered_at: at });
+		return messages.change(id, { status, delivery_error: { ...DEFAULT_ERRORS[status], ...error, at } });
 	}
 }

@@ -1,13 +1,23 @@
+import { Type } from 'typebox';
+import { SEEDED_AGENTS } from '../demo.ts';
+import { endpoint, pages } from '../http/endpoint.ts';
+import { Nullable } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
-import { chatSessionControl } from './control.ts';
+import { Published } from '../webhooks/log.ts';
+import { ChatSession, NewLine } from './schema.ts';
 import { CHAT_SESSION_TABLES, ChatSessions, ENDED } from './sessions.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Chats on the account's website. */
 		chatSessions: ChatSessions;
 	}
 }
+
+const OpenRequest = Type.Object({
+	visitor_name: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+	agent_id: Type.Optional(Nullable(Type.String())),
+});
+const EndedAnswer = Type.Object({ session: ChatSession, ...Published.properties });
 
 /** Section 6, `chat.session.completed`: chats on the account's website. */
 export default definePart({
@@ -16,5 +26,46 @@ export default definePart({
 	migrations: [CHAT_SESSION_TABLES],
 	provide: (app) => ({ chatSessions: new ChatSessions(app) }),
 	setUp: ({ history }) => history.bound('chat_sessions', ENDED),
-	control: chatSessionControl,
+	control: [
+		pages('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
+		endpoint('POST /chat-sessions', {
+			summary: 'Open a website chat',
+			body: OpenRequest,
+			status: 201,
+			answer: ChatSession,
+			write: ({ body: { visitor_name = null, agent_id = SEEDED_AGENTS.texts } }, { chatSessions }) =>
+				chatSessions.open({ visitor_name, agent_id }),
+		}),
+		endpoint('POST /chat-sessions/:id/messages', {
+			summary: 'Write in a website chat',
+			body: NewLine,
+			status: 201,
+			answer: ChatSession,
+			before: ({ chatSessions }) => chatSessions.catchUp(),
+			write: (
+				{ params, body: { from = 'visitor', text = 'Do you deliver on Saturdays?' } },
+				{ chatSessions },
+			) => chatSessions.write(params.id, { from, text }),
+		}),
+		endpoint('POST /chat-sessions/:id/close', {
+			summary: 'Close a website chat',
+			answer: EndedAnswer,
+			before: ({ chatSessions }) => chatSessions.catchUp(),
+			write: ({ params }, { chatSessions, deliveryLog }) =>
+				deliveryLog.withPublished(chatSessions.close(params.id)),
+		}),
+		endpoint('POST /events/chat.session.completed', {
+			summary: 'Make a short website chat take place and end',
+			body: OpenRequest,
+			status: 201,
+			answer: EndedAnswer,
+			write: ({ body }, { chatSessions, deliveryLog }) => {
+				const { visitor_name = 'A visitor', agent_id = SEEDED_AGENTS.texts } = body;
+				const { id } = chatSessions.open({ visitor_name, agent_id });
+				chatSessions.write(id, { from: 'visitor', text: 'Do you deliver on Saturdays?' });
+				chatSessions.write(id, { from: 'agent', text: 'Yes, from ten to four.' });
+				return deliveryLog.withPublished(chatSessions.close(id));
+			},
+		}),
+	],
 });

@@ -33,7 +33,7 @@ export class ChatSessions extends Records<ChatSession> {
 
 	/** Opens a chat. To be called within a write. */
 	open(visitor: Pick<ChatSession, 'visitor_name' | 'agent_id'>): ChatSession {
-		const now = isoTime(this.app.clock.now());
+		const now = this.app.clock.stamp();
 		this.#ticker.wake();
 		return this.add({
 			id: this.app.ids.uuid('chat-session'),
@@ -53,7 +53,7 @@ export class ChatSessions extends Records<ChatSession> {
 	 */
 	write(id: string, line: Omit<ChatLine, 'at'>): ChatSession {
 		const session = this.#requireOpen(id);
-		const at = isoTime(this.app.clock.now());
+		const at = this.app.clock.stamp();
 		const messages = [...session.messages, { ...line, at }];
 		return this.change(id, { messages, last_active_at: at });
 	}

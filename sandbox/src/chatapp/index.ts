@@ -1,16 +1,24 @@
+import { Type } from 'typebox';
 import { recordTable } from '../database/records.ts';
-import { DEMO_PHONE_NUMBER_ID } from '../demo.ts';
+import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID } from '../demo.ts';
+import { endpoint, list } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { PhoneDigits } from '../http/values.ts';
+import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
+import { MessageRecord } from '../messages/message.ts';
 import { definePart } from '../plugin.ts';
-import { ChatAppAccounts } from './accounts.ts';
-import { chatAppControl } from './control.ts';
+import { Published } from '../webhooks/log.ts';
+import { ChatAppAccount, ChatAppAccounts } from './accounts.ts';
+import { receiveChatAppText } from './receive.ts';
 import { sendChatAppMessage } from './send.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The business numbers on the chat-app channel. */
 		chatAppAccounts: ChatAppAccounts;
 	}
 }
+
+const ChangeRequest = Type.Partial(Type.Pick(ChatAppAccount, ['display_number', 'connected', 'webhook_url']));
 
 /** One connected business number, and one that never was. */
 const SEEDED_ACCOUNTS = [
@@ -35,5 +43,56 @@ export default definePart({
 		}
 	},
 	functions: sendChatAppMessage,
-	control: chatAppControl,
+	control: [
+		list('chatapp-accounts', ChatAppAccount, ({ chatAppAccounts }) => chatAppAccounts.list()),
+		endpoint('POST /chatapp-accounts', {
+			summary: 'Connect a business number',
+			body: Type.Object({
+				...ChangeRequest.properties,
+				phone_number_id: Type.String({ pattern: '^\\d{1,32}$', description: 'digits, like 106540352242950' }),
+				display_number: ChatAppAccount.properties.display_number,
+			}),
+			status: 201,
+			answer: ChatAppAccount,
+			write: ({ body }, { chatAppAccounts, ids }) => {
+				if (chatAppAccounts.findByPhoneNumberId(body.phone_number_id) !== undefined) {
+					throw plainError(409, 'A chat-app account with this phone_number_id already exists');
+				}
+				const id = ids.uuid('chatapp-account');
+				return chatAppAccounts.add({ connected: true, webhook_url: null, ...body, id });
+			},
+		}),
+		endpoint('PATCH /chatapp-accounts/:id', {
+			summary: 'Connect or disconnect a business number, set or clear its webhook URL',
+			params: Type.Object({ id: Type.String({ description: 'The id or the phone_number_id' }) }),
+			body: ChangeRequest,
+			answer: ChatAppAccount,
+			write: ({ params, body }, { chatAppAccounts, outbox }) => {
+				const { id } = chatAppAccounts.findByPhoneNumberId(params.id) ?? { id: params.id };
+				const changed = chatAppAccounts.change(id, body);
+				if (changed.webhook_url === null) outbox.abandon(`chatapp_account:${id}`, 'webhook_url_cleared');
+				return changed;
+			},
+		}),
+		endpoint('POST /events/chatapp.received', {
+			summary: 'Make a chat-app message arrive; its sender may then be answered for 24 hours',
+			body: Type.Object({
+				from_number: Type.Optional(PhoneDigits),
+				phone_number_id: Type.Optional(Type.String()),
+				body: Type.Optional(Type.String({ maxLength: 4096 })),
+				media: Type.Optional(AttachmentsRequest),
+			}),
+			status: 201,
+			answer: Type.Object({ message: MessageRecord, ...Published.properties }),
+			write: ({ body: { from_number: from, phone_number_id: to, body, media } }, app) => {
+				const received = receiveChatAppText(app, {
+					from_number: from ?? DEMO_CONTACT.chatAppId,
+					to_number: to ?? DEMO_PHONE_NUMBER_ID,
+					body: body ?? 'Hello! Are you open today?',
+					media: toAttachments(media),
+				});
+				return app.deliveryLog.withPublished(received);
+			},
+		}),
+	],
 });

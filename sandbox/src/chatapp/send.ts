@@ -1,6 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import { Type } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { type Message, MessageRecord } from '../messages/message.ts';
@@ -63,7 +62,7 @@ export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 				metadata,
 				...(allowed
 					? { status: 'sent', message_sid: `chatmsg.${ids.hex('provider-message', 16)}` }
-					: { status: 'failed', delivery_error: { ...OUTSIDE_WINDOW, at: isoTime(clock.now()) } }),
+					: { status: 'failed', delivery_error: { ...OUTSIDE_WINDOW, at: clock.stamp() } }),
 			});
 			carrier.expectReport(message);
 			return message;

@@ -11,15 +11,18 @@ interface Operation {
 	readonly responses: Readonly<Record<string, { content?: Record<string, unknown> }>>;
 }
 
+/** A call of the control API; its path under `/sandbox/v1`, with fields in braces. */
+export interface Call {
+	readonly method: string;
+	readonly path: string;
+}
+
 /** A command of the form noun and verb: one call of the control API. */
-export interface CommandSpec {
+export interface CommandSpec extends Call {
 	/** One word where the noun says it all: `status`. */
 	readonly words: readonly string[];
 	/** The fields that are given without a name, as help shows them: `<required>`, `[optional]`. */
 	readonly positions: readonly string[];
-	readonly method: string;
-	/** Under `/sandbox/v1`, with fields in braces. */
-	readonly path: string;
 	readonly summary: string;
 	readonly fields: Readonly<Record<string, Schema>>;
 }
@@ -61,16 +64,10 @@ export function commandsOf({ paths }: ApiDocument): CommandSpec[] {
 			for (const command of NAMES[`${call.method} ${call.path}`] ?? [nameOf(call, operation)]) {
 				const parts = command.split(' ');
 				const words = parts.filter((part) => /^\w/.test(part));
-				const key = words.join(' ');
 				const { summary = sentence(words) } = operation;
-				const spec = {
-					...call,
-					words,
-					positions: parts.slice(words.length),
-					summary,
-					fields: fieldsOf(operation),
-				};
-				commands.set(key, oneOrAll(spec, commands.get(key)));
+				const fields = fieldsOf(operation);
+				const spec = { ...call, words, positions: parts.slice(words.length), summary, fields };
+				commands.set(String(words), oneOrAll(spec, commands.get(String(words))));
 			}
 		}
 	}
@@ -86,7 +83,7 @@ function sentence(words: readonly string[]): string {
 }
 
 /** `PATCH /skills/{id}`, whose body must have an outcome, is `skills change <id> <outcome>`. */
-function nameOf({ method, path }: { method: string; path: string }, operation: Operation): string {
+function nameOf({ method, path }: Call, operation: Operation): string {
 	const [noun = '', ...rest] = path.slice(1).split('/');
 	const ids = rest.flatMap((part) => /^\{(\w+)\}$/.exec(part)?.[1] ?? []);
 	const look = ids.length === 0 && noun.endsWith('s') ? 'list' : 'show';

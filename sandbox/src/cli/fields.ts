@@ -1,5 +1,4 @@
-import { Option } from 'commander';
-import { Complaint } from './complaint.ts';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** The part of JSON Schema that a command looks at. */
 export interface Schema {
@@ -13,7 +12,9 @@ export interface Schema {
 	readonly required?: readonly string[];
 }
 
-const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+/** The kinds of fields, as help shows them and in words. */
+const WORDS = { text: 'text', number: 'a number', 'yes|no': 'yes or no', list: 'JSON', json: 'JSON' };
 
 /** The option by which a field is given: `webhook_url` is `--webhook-url`. */
 export function optionFor(name: string, schema: Schema): Option {
@@ -23,8 +24,11 @@ export function optionFor(name: string, schema: Schema): Option {
 		words && `one of ${words.join(', ')}`,
 		schema.default !== undefined && `default: ${JSON.stringify(schema.default)}`,
 		isNullable(schema) && '"none" clears it',
-	].filter((text) => typeof text === 'string');
-	return new Option(`${flagOf(name)} <${kindOf(schema)}>`, about.join('; '));
+	];
+	return new Option(
+		`${flagOf(name)} <${kindOf(schema)}>`,
+		about.filter((text) => typeof text === 'string').join('; '),
+	);
 }
 
 export function flagOf(name: string): string {
@@ -34,30 +38,23 @@ export function flagOf(name: string): string {
 /**
  * Reads a field from the command line as its schema asks: text as it is, numbers (seconds also as 15m, 24h, 2d), yes or no,
  * lists with commas between, anything else as JSON; `none` where null is allowed.
- * @throws {Complaint} for what is not of that kind
+ * @throws {InvalidArgumentError} for what is not of that kind
  */
 export function readField(name: string, schema: Schema, text: string): unknown {
 	if (text === 'none' && isNullable(schema)) return null;
-	switch (kindOf(schema)) {
-		case 'text':
-			return text;
-		case 'number':
-			return readNumber(name, text);
-		case 'yes|no':
-			if (text !== 'yes' && text !== 'no') throw new Complaint(`${flagOf(name)} must be yes or no`);
-			return text === 'yes';
-		case 'list':
-			return /^\s*\[/.test(text) ? readJson(name, text) : readList(plainOf(schema), text);
-		default:
-			return readJson(name, text);
+	const kind = kindOf(schema);
+	if (kind === 'text') return text;
+	if (kind === 'yes|no' && /^(yes|no)$/.test(text)) return text === 'yes';
+	if (kind === 'list' && !/^\s*\[/.test(text)) return readList(plainOf(schema), text);
+	try {
+		const [, amount = text, unit = 's'] = (name.endsWith('_seconds') && /^(.*\d)([smhd])$/.exec(text)) || [];
+		const value: unknown = JSON.parse(amount);
+		if (kind === 'number' && typeof value === 'number') return value * (SECONDS[unit] ?? 1);
+		if (kind === 'list' || kind === 'json') return value;
+	} catch {
+		// Told below, like anything else that is of another kind.
 	}
-}
-
-function readNumber(name: string, text: string): number {
-	const units = name.endsWith('_seconds') ? '[smhd]?' : '';
-	const [, amount, unit] = new RegExp(`^(-?\\d+(?:\\.\\d+)?)(${units})$`).exec(text) ?? [];
-	if (amount === undefined) throw new Complaint(`${flagOf(name)} must be a number`);
-	return Number(amount) * (SECONDS[unit as keyof typeof SECONDS] ?? 1);
+	throw new InvalidArgumentError(`It must be ${WORDS[kind]}.`);
 }
 
 /** A list of records is given by the one field that each must have. */
@@ -67,15 +64,7 @@ function readList({ items }: Schema, text: string): unknown[] {
 	return field === undefined ? words : words.map((word) => ({ [field]: word }));
 }
 
-function readJson(name: string, text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		throw new Complaint(`${flagOf(name)} must be JSON`);
-	}
-}
-
-function kindOf(schema: Schema): 'text' | 'number' | 'yes|no' | 'list' | 'json' {
+function kindOf(schema: Schema): keyof typeof WORDS {
 	const { type, enum: words } = plainOf(schema);
 	if (words !== undefined || type === 'string') return 'text';
 	if (type === 'integer' || type === 'number') return 'number';

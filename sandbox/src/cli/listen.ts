@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { LiveLine } from '../live/stream.ts';
+import type { LiveLine } from '../live/index.ts';
 import { Remote, talksToSandbox, type RemoteOptions } from './remote.ts';
 import { printable } from './show.ts';
 

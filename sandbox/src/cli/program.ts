@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Argument, Command } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
 import { packageJson } from '../package.ts';
 import { commandsOf, type ApiDocument, type CommandSpec } from './commands.ts';
 import { Complaint } from './complaint.ts';
 import { flagOf, optionFor, readField } from './fields.ts';
 import { listenCommand } from './listen.ts';
-import { Remote, talksToSandbox, type RemoteOptions } from './remote.ts';
+import { Remote, talksToSandbox, type RemoteOptions, type Values } from './remote.ts';
 import { serveCommand } from './serve.ts';
 import { show } from './show.ts';
 
-type Values = Record<string, unknown>;
+type CallOptions = RemoteOptions & { data?: Values };
 
 const HELP = ['--help', '-h', 'help'];
 
@@ -23,10 +23,10 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 	const program = new Command('sandbox')
 		.description('A local voice-agent service: start it, make things happen in it, look at what happened.')
 		.version(packageJson.version)
-		.showHelpAfterError('(--help shows what there is)');
-	program.addCommand(serveCommand(), { isDefault: true });
-	program.addCommand(listenCommand());
-	program.addCommand(rawCallCommand());
+		.showHelpAfterError('(--help shows what there is)')
+		.addCommand(serveCommand(), { isDefault: true })
+		.addCommand(listenCommand())
+		.addCommand(rawCallCommand());
 	const [first = 'serve'] = words;
 	const own = program.commands.some((command) => command.name() === first);
 	if (own || (first.startsWith('-') && !HELP.includes(first))) return program;
@@ -49,67 +49,39 @@ async function documentFor(words: readonly string[]): Promise<ApiDocument> {
 	}
 }
 
-function addCommand(program: Command, spec: CommandSpec): void {
-	const [noun = '', verb] = spec.words;
-	const command = talksToSandbox(new Command(verb ?? noun)).description(spec.summary);
-	const given = spec.positions.map((position) => new Argument(position));
-	for (const argument of given) command.addArgument(argument);
-	const names = given.map((argument) => argument.name());
-	const options = Object.entries(spec.fields)
-		.filter(([name]) => !names.includes(name))
-		.map(([name, schema]) => [name, optionFor(name, schema)] as const);
-	for (const [, option] of options) command.addOption(option);
-	command.option('--data <file>', 'the other fields, from a JSON file; - for standard input');
-	command.action(() => {
-		const texts = [
-			...names.map((name, index) => [name, command.processedArgs[index] as unknown]),
-			...options.map(([name, option]) => [name, command.getOptionValue(option.attributeName()) as unknown]),
-		];
-		return run(spec, names, Object.fromEntries(texts) as Values, command.opts());
+function addCommand(program: Command, { words, positions, summary, fields, ...call }: CommandSpec): void {
+	const [noun = '', verb] = words;
+	const command = talksToSandbox(new Command(verb ?? noun)).description(summary);
+	/** What is given, by field. */
+	const values: Values = {};
+	const reader = (name: string) => (text: string) =>
+		(values[name] = readField(name, fields[name] ?? {}, text));
+	const options = { ...fields };
+	for (const position of positions) {
+		const argument = new Argument(position);
+		command.addArgument(argument.argParser(reader(argument.name())));
+		delete options[argument.name()];
+	}
+	for (const [name, schema] of Object.entries(options)) {
+		command.addOption(optionFor(name, schema).argParser(reader(name)));
+	}
+	command.option('--data <file>', 'the other fields, from a JSON file; - for standard input', readData);
+	command.action(async () => {
+		const { url, json, data } = command.opts<CallOptions>();
+		try {
+			const answer = await new Remote(url).call(call, { ...data, ...values });
+			console.log(json ? JSON.stringify(answer, null, 2) : show(answer));
+		} catch (error) {
+			if (!(error instanceof Complaint)) throw error;
+			// A refusal names the option instead of the field.
+			const [, field = '', reason] = /^(\w+)( .*)$/s.exec(error.message) ?? [];
+			throw field in options ? new Complaint(flagOf(field) + reason) : error;
+		}
 	});
-	if (verb === undefined) program.addCommand(command);
-	else {
-		const group = program.commands.find((one) => one.name() === noun) ?? program.command(noun);
-		group.addCommand(command);
-		group.description(group.commands.map((one) => one.name()).join(', '));
-	}
-}
-
-/** @param positional the fields that are given without a name */
-async function run(
-	{ method, path, fields }: CommandSpec,
-	positional: readonly string[],
-	texts: Values,
-	{ url, json, data }: RemoteOptions & { data?: string },
-): Promise<void> {
-	const values = data === undefined ? {} : readData(data);
-	for (const [name, schema] of Object.entries(fields)) {
-		const text = texts[name];
-		if (typeof text === 'string') values[name] = readField(name, schema, text);
-	}
-	try {
-		const answer = await send(new Remote(url), method, path, values);
-		console.log(json ? JSON.stringify(answer, null, 2) : show(answer));
-	} catch (error) {
-		if (!(error instanceof Complaint)) throw error;
-		// A refusal names the option instead of the field.
-		const [, field = '', reason] = /^(\w+)( .*)$/s.exec(error.message) ?? [];
-		throw field in fields && !positional.includes(field) ? new Complaint(flagOf(field) + reason) : error;
-	}
-}
-
-/** Puts the fields where the call takes them: into the path, the query or the body. */
-function send(remote: Remote, method: string, path: string, values: Values): Promise<Values> {
-	const rest = { ...values };
-	const address = path.replace(/\/\{(\w+)\}/g, (_, name: string) => {
-		const value = rest[name];
-		delete rest[name];
-		return value === undefined ? '' : `/${encodeURIComponent(String(value))}`;
-	});
-	if (method !== 'GET') return remote.call(method, address, rest);
-	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(rest)) query.set(name, String(value));
-	return remote.call(method, query.size === 0 ? address : `${address}?${query}`);
+	if (verb === undefined) return void program.addCommand(command);
+	const group = program.commands.find((one) => one.name() === noun) ?? program.command(noun);
+	group.addCommand(command);
+	group.description(group.commands.map((one) => one.name()).join(', '));
 }
 
 function readData(file: string): Values {
@@ -119,7 +91,7 @@ function readData(file: string): Values {
 	} catch {
 		// Told below, like anything else that is no JSON object.
 	}
-	throw new Complaint(`${file} holds no JSON object.`);
+	throw new InvalidArgumentError('It holds no JSON object.');
 }
 
 /** `call`: any call of the control API. */
@@ -128,9 +100,9 @@ function rawCallCommand(): Command {
 		.description('Make any call of the control API, e.g. call POST /events/sms.sent --data sms.json')
 		.argument('<method>')
 		.argument('<path>', 'under /sandbox/v1')
-		.option('--data <file>', 'the body, a JSON file; - for standard input');
+		.option('--data <file>', 'the body, a JSON file; - for standard input', readData);
 	return command.action(async (method: string, path: string) => {
-		const { url, data } = command.opts<RemoteOptions & { data?: string }>();
-		await new Remote(url).pipe(method.toUpperCase(), path, data === undefined ? undefined : readData(data));
+		const { url, data } = command.opts<CallOptions>();
+		await new Remote(url).pipe(method.toUpperCase(), path, data);
 	});
 }

@@ -1,14 +1,18 @@
+import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
-import type { ApiDocument } from './commands.ts';
+import type { ApiDocument, Call } from './commands.ts';
 import { Complaint } from './complaint.ts';
 
 /** Where a command looks for a running sandbox when it is not told. */
 const DEFAULT_URL = `http://${DEFAULT_CONFIG.host}:${DEFAULT_CONFIG.port}`;
 const PREFIX = '/sandbox/v1';
+
+/** The fields of a call or of its answer. */
+export type Values = Record<string, unknown>;
 
 /** What every command that talks to a sandbox is told. */
 export interface RemoteOptions {
@@ -31,34 +35,33 @@ export class Remote {
 		this.#base = url.replace(/\/+$/, '');
 	}
 
-	/** Makes a control call; `path` under `/sandbox/v1`. */
-	call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-		return this.#ask(method, PREFIX + path, body).then((response) => this.#read(response));
+	/** Makes a control call, with the fields where it takes them: in the path, the query or the body. */
+	async call({ method, path }: Call, fields: Values): Promise<Values> {
+		const rest = { ...fields };
+		const address = path.replace(/\/\{(\w+)\}/g, (_, name: string) => {
+			const { [name]: value } = rest;
+			delete rest[name];
+			return value === undefined ? '' : `/${encodeURIComponent(String(value))}`;
+		});
+		if (method !== 'GET') return this.#read(await this.#ask(method, PREFIX + address, rest));
+		const query = new URLSearchParams(rest as Record<string, string>);
+		return this.#read(await this.#ask(method, `${PREFIX}${address}?${query}`));
 	}
 
-	/** Makes a control call and writes the answer to standard output as it comes, until it ends. */
-	async pipe(method: string, path: string, body?: object): Promise<void> {
-		const { body: answer } = await this.#ask(method, PREFIX + path, body);
-		if (answer !== null) {
-			await pipeline(Readable.fromWeb(answer as ReadableStream), process.stdout, { end: false });
-		}
+	/** Makes a control call and writes the answer to standard output as it comes, until it ends; `path` under `/sandbox/v1`. */
+	async pipe(method: string, path: string, body?: Values): Promise<void> {
+		await pipeline(bodyOf(await this.#ask(method, PREFIX + path, body)), process.stdout, { end: false });
 	}
 
 	/** Follows a stream of server-sent events: the data of each, until the sandbox ends it. */
 	async *follow(path: string): AsyncIterable<string> {
 		const response = await this.#ask('GET', PREFIX + path);
-		if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+		if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
 			throw this.#noSandbox(response);
 		}
 		try {
-			let rest = '';
-			for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-				const events = (rest + text).split('\n\n');
-				rest = events.pop() ?? '';
-				for (const event of events) {
-					const [, data = ''] = /^data: (.*)$/m.exec(event) ?? [];
-					if (data !== '') yield data;
-				}
+			for await (const line of createInterface({ input: bodyOf(response) })) {
+				if (line.startsWith('data: ')) yield line.slice('data: '.length);
 			}
 		} catch {
 			throw new Complaint(`The sandbox at ${this.#base} is gone.`);
@@ -73,13 +76,13 @@ export class Remote {
 		return answer as unknown as ApiDocument;
 	}
 
-	async #ask(method: string, path: string, body?: object): Promise<Response> {
+	async #ask(method: string, path: string, body?: Values): Promise<Response> {
 		const url = this.#base + path;
 		if (!URL.canParse(url)) {
 			throw new Complaint(`${this.#base} is not an address. Give one like ${DEFAULT_URL}.`);
 		}
 		const headers = new Headers(body && { 'content-type': 'application/json' });
-		const token = process.env.SANDBOX_TOKEN;
+		const { SANDBOX_TOKEN: token } = process.env;
 		if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
 		const response = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null }).catch(
 			() => {
@@ -93,13 +96,17 @@ export class Remote {
 		throw typeof error === 'string' ? new Complaint(error) : this.#noSandbox(response);
 	}
 
-	async #read(response: Response): Promise<Record<string, unknown>> {
+	async #read(response: Response): Promise<Values> {
 		const answer: unknown = await response.json().catch(() => null);
 		if (typeof answer !== 'object' || answer === null) throw this.#noSandbox(response);
-		return answer as Record<string, unknown>;
+		return answer as Values;
 	}
 
 	#noSandbox({ status }: Response): Complaint {
 		return new Complaint(`${this.#base} answered ${status}; is that a sandbox?`);
 	}
+}
+
+function bodyOf({ body }: Response): Readable {
+	return body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream);
 }

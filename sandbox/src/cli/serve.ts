@@ -6,27 +6,18 @@ import { DEFAULT_CONFIG, SEEDS, type Config } from '../config.ts';
 import { DataFolderError } from '../database/database.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { Server } from '../server.ts';
+import { Complaint } from './complaint.ts';
 
-type ServeOptions = Pick<Config, 'host' | 'port' | 'publicUrl' | 'seed' | 'keep' | 'deterministic'> & {
-	data?: string;
-	accounts: number;
-	json: boolean;
-	untilStdinCloses: boolean;
-	deliveryTries: number;
-	deliveryTimeoutMs: number;
-	deliveryBaseDelayMs: number;
-	deliveryMaxDelayMs: number;
-};
+type ServeOptions = Config & { accounts: number; json: boolean; untilStdinCloses: boolean };
 
-/** A sandbox that listens. */
-interface Running {
-	readonly server: Server;
-	readonly url: string;
-}
+/** A sandbox that listens, and where it is reached from this machine. */
+type Running = Server & { readonly url: string };
+
+const DAY_MS = 86_400_000;
 
 /** `serve`: runs a sandbox until it is interrupted. */
 export function serveCommand(): Command {
-	const { host, port, keep, seed, retryPolicy } = DEFAULT_CONFIG;
+	const { host, seed } = DEFAULT_CONFIG;
 	const command = new Command('serve')
 		.description('Run a sandbox')
 		.option('--host <name>', 'host to listen on', hostName, host)
@@ -40,150 +31,118 @@ export function serveCommand(): Command {
 			'stop when standard input ends: with the program that started it, however that ends',
 			false,
 		);
-	const number = (name: string, about: string, preset: number, least: number, most: number) =>
-		command.option(`--${name} <number>`, about, integerBetween(least, most), preset);
-	number('port', 'port to listen on; 0 for any free one', port, 0, 65_535);
-	number('keep', 'how many events, messages and the like to remember', keep, 10, 10_000_000);
-	number(
-		'accounts',
-		'how many accounts there are; each further one has a dashboard on the next port',
-		1,
-		1,
-		9,
-	);
-	number('delivery-tries', 'attempts per webhook delivery', retryPolicy.tries, 1, 1000);
-	number('delivery-timeout-ms', 'time for one attempt', retryPolicy.timeoutMs, 1, 600_000);
-	number('delivery-base-delay-ms', 'bound of the first wait', retryPolicy.baseDelayMs, 0, DAY_MS);
-	number('delivery-max-delay-ms', 'bound of any wait', retryPolicy.maximumDelayMs, 0, DAY_MS);
+	const number = (name: string, about: string, least: number, most: number) => {
+		const option = new Option(`--${name} <number>`, about).argParser(integerBetween(least, most));
+		const preset = { ...DEFAULT_CONFIG, accounts: 1 }[option.attributeName() as 'port'];
+		command.addOption(option.default(preset));
+	};
+	number('port', 'port to listen on; 0 for any free one', 0, 65_535);
+	number('keep', 'how many events, messages and the like to remember', 10, 10_000_000);
+	number('accounts', 'how many accounts there are; each further one has a dashboard on the next port', 1, 9);
+	number('delivery-tries', 'attempts per webhook delivery', 1, 1000);
+	number('delivery-timeout-ms', 'time for one attempt', 1, 600_000);
+	number('delivery-base-delay-ms', 'bound of the first wait', 0, DAY_MS);
+	number('delivery-max-delay-ms', 'bound of any wait', 0, DAY_MS);
 	return command.action(serve);
 }
 
-const DAY_MS = 86_400_000;
-
-async function serve(options: ServeOptions): Promise<void> {
+async function serve({ accounts, json, untilStdinCloses, ...told }: ServeOptions): Promise<void> {
 	// V8 would otherwise let rubbish pile up to several times what is in use, new and old: up to a hundred megabytes.
 	setFlagsFromString('--semi-space-growth-factor=1');
 	setFlagsFromString('--heap-growing-percent=100');
-	if (!isLoopback(options.host)) {
+	if (!isLoopback(told.host)) {
 		console.error(
-			`Warning: ${options.host} is not a loopback address. Anybody who can reach it can use the service; the control API and the dashboard want the token below.`,
+			`Warning: ${told.host} is not a loopback address. Anybody who can reach it can use the service; the control API and the dashboard want the token below.`,
 		);
 	}
+	const onlyHere = isLoopback(told.host) && told.publicUrl === undefined;
+	const controlToken = onlyHere ? null : randomBytes(16).toString('hex');
+	const others: Running[] = [];
 	try {
-		const config = toConfig(options);
-		const others: Running[] = [];
-		for (let account = 2; account <= options.accounts; account += 1) {
-			others.push(await run(furtherAccount(account, config)));
+		for (let account = 2; account <= accounts; account += 1) {
+			others.push(await run(furtherAccount(account, { ...told, controlToken })));
 		}
-		const first = await run(config, others);
-		announce(first, others, options);
-		stopWhenTold([first, ...others], options);
+		const first = await run({ ...told, controlToken, account: 1 }, others);
+		announce(first, others, json);
+		stopWhenTold([first, ...others], untilStdinCloses);
 	} catch (error) {
-		const complaint = explain(error, options);
-		if (complaint === undefined) throw error;
-		console.error(complaint);
-		process.exit(1);
+		throw explain(error, told);
 	}
 }
 
 async function run(config: Config, others: readonly Running[] = []): Promise<Running> {
 	// The commands that only talk to a sandbox need none of this.
 	const { buildServer } = await import('../server.ts');
-	const server = await buildServer(
-		config,
-		others.map((other) => other.server),
-	);
-	return { server, url: await server.listen() };
-}
-
-function toConfig({ data, ...options }: ServeOptions): Config {
-	const { host, port, publicUrl, seed, keep, deterministic } = options;
-	const onlyHere = isLoopback(host) && publicUrl === undefined;
-	return {
-		...{ host, port, publicUrl, seed, keep, deterministic },
-		controlToken: onlyHere ? null : randomBytes(16).toString('hex'),
-		dataFolder: data,
-		account: 1,
-		retryPolicy: {
-			tries: options.deliveryTries,
-			timeoutMs: options.deliveryTimeoutMs,
-			baseDelayMs: options.deliveryBaseDelayMs,
-			maximumDelayMs: options.deliveryMaxDelayMs,
-		},
-	};
+	const server = await buildServer(config, others);
+	return { ...server, url: await server.listen() };
 }
 
 /** It has data of its own, and a control API and a dashboard on the next port, which the public URL does not lead to. */
-function furtherAccount(account: number, { port, dataFolder, ...config }: Config): Config {
+function furtherAccount(account: number, { port, data, ...config }: Config): Config {
 	return {
 		...config,
 		account,
 		publicUrl: undefined,
 		port: port === 0 ? 0 : port + account - 1,
-		dataFolder: dataFolder && join(dataFolder, `account-${account}`),
+		data: data && join(data, `account-${account}`),
 	};
 }
 
-function announce(first: Running, others: readonly Running[], options: ServeOptions): void {
-	const { controlToken } = first.server.app.config;
-	const { url, apiKey, email, password, anonKey } = factsOf(first);
-	if (options.json) {
-		const accounts = others.map(factsOf);
-		console.log(JSON.stringify({ ...factsOf(first), controlToken, pid: process.pid, accounts }));
-		return;
+function announce(first: Running, others: readonly Running[], json: boolean): void {
+	const { address, config } = first.app;
+	const { controlToken } = config;
+	const facts = factsOf(first);
+	const { url, apiKey, email, password, anonKey } = facts;
+	const accounts = others.map(factsOf);
+	if (json) {
+		return console.log(JSON.stringify({ ...facts, controlToken, pid: process.pid, accounts }));
 	}
 	console.log(`The sandbox runs at ${url}`);
 	console.log(`Dashboard: ${url}/dashboard/`);
 	if (controlToken !== null) {
-		console.log(`Elsewhere: ${first.server.app.address.url}/dashboard/?token=${controlToken}`);
+		console.log(`Elsewhere: ${address.url}/dashboard/?token=${controlToken}`);
 		console.log(`Token:    ${controlToken}   (for the control API from elsewhere)`);
 	}
 	if (apiKey === null) console.log('API key:  the one shown when this data folder was new');
 	else console.log(`API key:  ${apiKey}   (shown only now)`);
 	console.log(`Log-in:   ${email}, password ${password}`);
 	console.log(`Anon key: ${anonKey}   (for the token endpoint)`);
-	console.log(`Data:     ${options.data ?? 'temporary; gone when it stops'}`);
+	console.log(`Data:     ${config.data ?? 'temporary; gone when it stops'}`);
 	console.log(`API docs: ${url}/docs   (OpenAPI: ${url}/openapi.json)`);
-	for (const { account, url: own, apiKey: key } of others.map(factsOf)) {
+	for (const { account, url: own, apiKey: key } of accounts) {
 		console.log(`Account ${account}: API key ${key ?? 'as shown before'}, dashboard ${own}/dashboard/`);
 	}
 	console.log('Ctrl-C stops it.');
 }
 
 /** What a program needs to use an account. */
-function factsOf({ url, server: { app } }: Running) {
-	const { email, password, anonKey } = app.user;
-	const key = { apiKey: app.firstKey.secret, apiKeyId: app.firstKey.id };
-	return { account: app.config.account, url, ...key, email, password, anonKey };
+function factsOf({ url, app: { config, firstKey, user } }: Running) {
+	const { id: _, ...login } = user;
+	return { account: config.account, url, apiKey: firstKey.secret, apiKeyId: firstKey.id, ...login };
 }
 
-function stopWhenTold(running: readonly Running[], { untilStdinCloses }: ServeOptions): void {
-	let stopping = false;
+function stopWhenTold(running: readonly Running[], untilStdinCloses: boolean): void {
+	let stopped: Promise<void> | undefined;
 	const stop = () => {
-		if (stopping) return;
-		stopping = true;
-		void Promise.all(running.map(({ server }) => server.close())).then(() => process.exit(0));
+		stopped ??= Promise.all(running.map(({ close }) => close())).then(() => process.exit(0));
 	};
 	process.on('SIGINT', stop).on('SIGTERM', stop);
 	if (untilStdinCloses) process.stdin.on('end', stop).on('close', stop).resume();
 }
 
-function explain(error: unknown, { host, port }: ServeOptions): string | undefined {
-	if (error instanceof DataFolderError) return error.message;
-	if (!(error instanceof Error) || !('code' in error)) return undefined;
-	// A further account's is not the one that was asked for.
-	const taken = 'port' in error ? error.port : port;
-	switch (error.code) {
-		case 'EADDRINUSE':
-			return `Port ${taken} on ${host} is taken. Choose another with --port.`;
-		case 'EACCES':
-			return `Port ${port} on ${host} may not be used. Choose another with --port.`;
-		case 'EADDRNOTAVAIL':
-		case 'ENOTFOUND':
-			return `${host} is not a host of this machine.`;
-		default:
-			return undefined;
-	}
+/** What a person can do about it; the error as it is where nobody can. */
+function explain(error: unknown, { host, port }: Config): unknown {
+	if (error instanceof DataFolderError) return new Complaint(error.message);
+	// A further account's port is not the one that was asked for.
+	const { code = '', port: taken = port } = error as { code?: string; port?: number };
+	const nowhere = `${host} is not a host of this machine.`;
+	const reasons: Readonly<Record<string, string>> = {
+		EADDRINUSE: `Port ${taken} on ${host} is taken. Choose another with --port.`,
+		EACCES: `Port ${port} on ${host} may not be used. Choose another with --port.`,
+		EADDRNOTAVAIL: nowhere,
+		ENOTFOUND: nowhere,
+	};
+	return code in reasons ? new Complaint(reasons[code]) : error;
 }
 
 function integerBetween(minimum: number, maximum: number): (text: string) => number {

@@ -1,16 +1,21 @@
 import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** The longest wait `setTimeout` can be given. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 /** The span of time that has an ISO 8601 form with a four-digit year. */
-const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+export const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
+export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 const OFFSET_SETTING = 'clock_offset_ms';
 
-interface Timer {
-	readonly dueAt: number;
-	readonly run: (dueAt: number) => void;
+/** Goes off once the clock has reached the time that it is set to. */
+export interface Alarm {
+	/** Of several times, the earliest counts. */
+	set(dueAt: number): void;
+	cancel(): void;
 }
 
 /**
@@ -20,10 +25,12 @@ interface Timer {
  */
 export class Clock {
 	readonly #settings: Settings;
-	readonly #timers = new Set<Timer>();
+	/** When each is due, by what it does. */
+	readonly #alarms = new Map<() => void, number>();
 	readonly #works: Array<() => Promise<void>> = [];
 	#offsetMs: number;
-	#alarm: NodeJS.Timeout | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	#running = false;
 
 	constructor(settings: Settings) {
 		this.#settings = settings;
@@ -32,6 +39,11 @@ export class Clock {
 
 	now(): number {
 		return Date.now() + this.#offsetMs;
+	}
+
+	/** The time as the interface writes it, or that of `ago` milliseconds before. */
+	stamp(ago = 0): string {
+		return isoTime(this.now() - ago);
 	}
 
 	/** How far the clock is from the machine's. */
@@ -59,15 +71,16 @@ export class Clock {
 		this.#wind();
 	}
 
-	/**
-	 * Calls `run` once this clock has reached `dueAt`; never before the caller has returned.
-	 * @returns a function that calls it off
-	 */
-	at(dueAt: number, run: (dueAt: number) => void): () => void {
-		const timer: Timer = { dueAt, run };
-		this.#timers.add(timer);
-		this.#wind();
-		return () => this.#timers.delete(timer);
+	/** An alarm that calls `run`, while the server listens; never before whoever has set it has returned. */
+	alarm(run: () => void): Alarm {
+		return {
+			set: (dueAt) => {
+				if ((this.#alarms.get(run) ?? Infinity) <= dueAt) return;
+				this.#alarms.set(run, dueAt);
+				this.#wind();
+			},
+			cancel: () => void this.#alarms.delete(run),
+		};
 	}
 
 	/** Has `work` done with all that is due, see {@link catchUp}. */
@@ -80,10 +93,15 @@ export class Clock {
 		for (const work of this.#works) await work();
 	}
 
-	/** Calls off everything. */
+	/** Has alarms go off from now on. */
+	start(): void {
+		this.#running = true;
+		this.#wind();
+	}
+
 	stop(): void {
-		this.#timers.clear();
-		clearTimeout(this.#alarm);
+		this.#running = false;
+		clearTimeout(this.#timer);
 	}
 
 	#shift(offsetMs: number): void {
@@ -97,20 +115,17 @@ export class Clock {
 	}
 
 	#wind(): void {
-		clearTimeout(this.#alarm);
-		if (this.#timers.size === 0) return;
-		let next = Infinity;
-		for (const { dueAt } of this.#timers) next = Math.min(next, dueAt);
-		const wait = Math.min(Math.max(next - this.now(), 0), LONGEST_WAIT_MS);
-		this.#alarm = setTimeout(() => this.#ring(), wait);
-		this.#alarm.unref();
+		clearTimeout(this.#timer);
+		if (!this.#running || this.#alarms.size === 0) return;
+		const wait = Math.max(Math.min(...this.#alarms.values()) - this.now(), 0);
+		this.#timer = setTimeout(() => this.#ring(), Math.min(wait, LONGEST_WAIT_MS)).unref();
 	}
 
 	#ring(): void {
 		const now = this.now();
-		const due = [...this.#timers].filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
-		for (const timer of due) this.#timers.delete(timer);
-		for (const { run, dueAt } of due) run(dueAt);
+		const due = [...this.#alarms].filter(([, dueAt]) => dueAt <= now).sort(([, a], [, b]) => a - b);
+		for (const [run] of due) this.#alarms.delete(run);
+		for (const [run] of due) run();
 		this.#wind();
 	}
 }

@@ -4,11 +4,10 @@ import { plainError } from '../http/errors.ts';
 import { parseTime } from '../http/times.ts';
 import { Timestamp } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
-import { Clock, isoTime } from './clock.ts';
+import { Clock } from './clock.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The sandbox's time. */
 		clock: Clock;
 	}
 }
@@ -43,7 +42,7 @@ const changeClock = endpoint('POST /clock', {
 });
 
 function toRecord(clock: Clock) {
-	return { now: isoTime(clock.now()), offset_seconds: clock.offsetMs / 1000 };
+	return { now: clock.stamp(), offset_seconds: clock.offsetMs / 1000 };
 }
 
 /** The sandbox's time. */
@@ -53,5 +52,6 @@ export default definePart({
 	provide: ({ settings }) => ({ clock: new Clock(settings) }),
 	seed: ({ clock }) => clock.reset(),
 	control: [showClock, changeClock],
+	start: ({ clock }) => clock.start(),
 	stop: ({ clock }) => clock.stop(),
 });

@@ -1,4 +1,5 @@
 import type { App } from '../plugin.ts';
+import type { Alarm } from './clock.ts';
 
 /** How long to wait, in milliseconds of the sandbox's clock, when a write failed. */
 const RETRY_MS = 1_000;
@@ -11,8 +12,7 @@ const RETRY_MS = 1_000;
 export class Ticker {
 	readonly #app: App;
 	readonly #work: (now: number) => number | undefined;
-	#running = false;
-	#alarm: { readonly dueAt: number; readonly cancel: () => void } | undefined;
+	readonly #alarm: Alarm;
 
 	/**
 	 * @param app before it listens
@@ -23,19 +23,16 @@ export class Ticker {
 		this.#app = app;
 		this.#work = work;
 		app.clock.onCatchUp(() => this.catchUp());
-		app.addHook('onListen', async () => {
-			this.#running = true;
-			this.wake();
+		this.#alarm = app.clock.alarm(() => {
+			// The disk is full, say: it is still due, and tried again.
+			this.catchUp().catch(() => this.#alarm.set(app.clock.now() + RETRY_MS));
 		});
-		app.addHook('onClose', async () => {
-			this.#running = false;
-			this.#alarm?.cancel();
-		});
+		this.wake();
 	}
 
 	/** Says that something new may be due, now or later. */
 	wake(): void {
-		this.#setAlarm(this.#app.clock.now());
+		this.#alarm.set(this.#app.clock.now());
 	}
 
 	/** Does all that is due by now; resolves when it is durable. */
@@ -46,18 +43,6 @@ export class Ticker {
 		do {
 			nextAt = await database.write(() => this.#work((now = clock.now())));
 		} while (nextAt !== undefined && nextAt <= now);
-		if (nextAt !== undefined) this.#setAlarm(nextAt);
-	}
-
-	/** An alarm that goes off before stays: something may have been announced while a turn was under way. */
-	#setAlarm(dueAt: number): void {
-		if (!this.#running || (this.#alarm !== undefined && this.#alarm.dueAt <= dueAt)) return;
-		this.#alarm?.cancel();
-		const cancel = this.#app.clock.at(dueAt, () => {
-			this.#alarm = undefined;
-			// The disk is full, say: it is still due, and tried again.
-			this.catchUp().catch(() => this.#setAlarm(this.#app.clock.now() + RETRY_MS));
-		});
-		this.#alarm = { dueAt, cancel };
+		if (nextAt !== undefined) this.#alarm.set(nextAt);
 	}
 }

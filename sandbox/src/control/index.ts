@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
 import { SEEDS } from '../config.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
@@ -29,11 +28,11 @@ const showStatus = endpoint('GET /status', {
 			name: packageJson.name,
 			version: packageJson.version,
 			url: address.url,
-			now: isoTime(clock.now()),
+			now: clock.stamp(),
 			uptime_seconds: Math.round(process.uptime()),
 			cpu_seconds: (user + system) / 1e6,
 			memory_bytes: process.memoryUsage.rss(),
-			data: config.dataFolder ?? null,
+			data: config.data ?? null,
 			deliveries: {
 				pending: outbox.count({ status: 'pending' }).made,
 				succeeded: outbox.count({ status: 'succeeded' }).made,

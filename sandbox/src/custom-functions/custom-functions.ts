@@ -1,4 +1,3 @@
-import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import type { ChangeRequest, CustomFunction } from './schema.ts';
@@ -13,7 +12,7 @@ type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'created_a
 export class CustomFunctions extends Records<CustomFunction> {
 	/** @throws {ServiceError} 400 when its name is not snake_case, 409 when the agent has one of that name (section 7) */
 	create(fresh: NewCustomFunction): CustomFunction {
-		const { id = this.app.ids.uuid('custom-function'), created_at = isoTime(this.app.clock.now()) } = fresh;
+		const { id = this.app.ids.uuid('custom-function'), created_at = this.app.clock.stamp() } = fresh;
 		const made = { query_params: [], ...fresh, id, created_at, updated_at: created_at };
 		this.#requireName(made);
 		return this.add(made);
@@ -24,7 +23,7 @@ export class CustomFunctions extends Records<CustomFunction> {
 		const present = this.require(id);
 		if (Object.keys(changes).length === 0) return present;
 		this.#requireName({ ...present, ...changes });
-		return this.change(id, { ...changes, updated_at: isoTime(this.app.clock.now()) });
+		return this.change(id, { ...changes, updated_at: this.app.clock.stamp() });
 	}
 
 	/** Inactive functions keep their names, too. */

@@ -7,7 +7,6 @@ import { seedCustomFunctions } from './seed.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The functions that agents call. */
 		customFunctions: CustomFunctions;
 	}
 }

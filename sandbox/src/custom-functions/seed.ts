@@ -1,10 +1,8 @@
-import { isoTime } from '../clock/clock.ts';
+import { DAY_MS } from '../clock/clock.ts';
 import { readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
 import type { App } from '../plugin.ts';
 import type { CustomFunction } from './schema.ts';
-
-const DAY_MS = 86_400_000;
 
 type SeededFunction = Omit<CustomFunction, 'id' | 'user_id' | 'agent_id' | 'created_at' | 'updated_at'> & {
 	readonly agent: SeededAgent;
@@ -22,7 +20,7 @@ export function seedCustomFunctions({ customFunctions, clock, user }: App): void
 			id: namedUuid(`seed function ${fresh.name}`),
 			user_id: user.id,
 			agent_id: SEEDED_AGENTS[agent],
-			created_at: isoTime(clock.now() - age_days * DAY_MS),
+			created_at: clock.stamp(age_days * DAY_MS),
 		});
 	}
 }

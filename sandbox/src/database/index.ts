@@ -6,13 +6,10 @@ import { Settings } from './settings.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Where everything is kept. */
 		database: Database;
-		/** Values of the sandbox itself. */
 		settings: Settings;
 		/** Brings the tables of a part up to date. */
 		migrate: (part: string, steps: readonly string[]) => void;
-		/** Bounds what is remembered. */
 		history: History;
 	}
 }
@@ -22,7 +19,7 @@ export default definePart({
 	name: 'database',
 	dependencies: [],
 	setUp: (app) => {
-		app.decorate('database', new Database(app.config.dataFolder));
+		app.decorate('database', new Database(app.config.data));
 		app.decorate('migrate', (part: string, steps: readonly string[]) => migrate(app.database, part, steps));
 		app.migrate('database', []);
 		app.decorate('settings', new Settings(app.database));

@@ -1,5 +1,34 @@
 import type { Database } from './database.ts';
 
+/** One value of the sandbox itself, as JSON, that can be changed and goes back to what it was at first. */
+export class Setting<Value> {
+	readonly #settings: Settings;
+	readonly #name: string;
+	readonly #preset: Value;
+
+	constructor(settings: Settings, name: string, preset: Value) {
+		this.#settings = settings;
+		this.#name = name;
+		this.#preset = preset;
+	}
+
+	get(): Value {
+		const stored = this.#settings.get(this.#name);
+		return stored === undefined ? this.#preset : (JSON.parse(stored) as Value);
+	}
+
+	/** To be called within a write. */
+	set(value: Value): Value {
+		this.#settings.set(this.#name, JSON.stringify(value));
+		return value;
+	}
+
+	/** To be called within a write. */
+	reset(): void {
+		this.#settings.remove(this.#name);
+	}
+}
+
 /** Values of the sandbox itself, kept over restarts and resets. */
 export class Settings {
 	readonly #database: Database;

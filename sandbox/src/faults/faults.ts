@@ -31,16 +31,11 @@ export const Fault = Type.Object({
 });
 export type Fault = Static<typeof Fault>;
 
-/** A fault as one request runs into it. */
-export interface Hit {
-	readonly fault: Fault;
-	/** Seconds until a rate limit lets the next request in; 0 for other kinds. */
-	readonly waitSeconds: number;
-}
-
 interface Armed {
 	fault: Fault;
-	bucket: { tokens: number; filledAt: number } | null;
+	/** What a rate limit has left, and when that was counted. */
+	tokens: number;
+	filledAt: number;
 }
 
 /** The faults that the control API has set; the first one that fits a request hits it. */
@@ -69,12 +64,7 @@ export class Faults {
 			throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
 		}
 		const fault = { ...fresh, id: `fault_${(this.#lastId += 1)}` };
-		const { requests_per_second: requestsPerSecond } = fault;
-		const bucket =
-			requestsPerSecond === null
-				? null
-				: { tokens: Math.max(requestsPerSecond, 1), filledAt: performance.now() };
-		this.#armed.push({ fault, bucket });
+		this.#armed.push({ fault, tokens: Infinity, filledAt: performance.now() });
 		return fault;
 	}
 
@@ -85,8 +75,8 @@ export class Faults {
 		return before - this.#armed.length;
 	}
 
-	/** What a request to an address runs into, now. */
-	hit(url: string): Hit | null {
+	/** What a request to an address runs into, now; `retry_after` of a rate limit says when it lets the next one in. */
+	hit(url: string): Fault | null {
 		const endpoint = this.#armed.length === 0 ? '' : endpointOf(url);
 		for (const armed of this.#armed) {
 			if (armed.fault.endpoint !== '*' && armed.fault.endpoint !== endpoint) continue;
@@ -94,7 +84,7 @@ export class Faults {
 			// A rate limit with a token to give is no fault for this request.
 			if (waitSeconds === null) continue;
 			this.#spend(armed);
-			return { fault: armed.fault, waitSeconds };
+			return { ...armed.fault, retry_after: armed.fault.retry_after ?? (waitSeconds || null) };
 		}
 		return null;
 	}
@@ -111,14 +101,14 @@ function endpointOf(url: string): string {
 	return /\/v1\/([^/?]*)/.exec(url)?.[1] ?? '';
 }
 
-/** Takes a token. Answers null when there was one, otherwise the seconds until there is. */
-function wait({ fault, bucket }: Armed): number | null {
-	if (bucket === null || fault.requests_per_second === null) return 0;
+/** Takes a token of a rate limit. Answers null when there was one, otherwise the seconds until there is; 0 for other kinds. */
+function wait(armed: Armed): number | null {
+	const { requests_per_second: rate } = armed.fault;
+	if (rate === null) return 0;
 	const now = performance.now();
-	const rate = fault.requests_per_second;
-	bucket.tokens = Math.min(Math.max(rate, 1), bucket.tokens + ((now - bucket.filledAt) / 1000) * rate);
-	bucket.filledAt = now;
-	if (bucket.tokens < 1) return (1 - bucket.tokens) / rate;
-	bucket.tokens -= 1;
+	armed.tokens = Math.min(Math.max(rate, 1), armed.tokens + ((now - armed.filledAt) / 1000) * rate);
+	armed.filledAt = now;
+	if (armed.tokens < 1) return Math.ceil((1 - armed.tokens) / rate);
+	armed.tokens -= 1;
 	return null;
 }

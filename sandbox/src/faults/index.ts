@@ -8,7 +8,6 @@ import { Fault, FAULT_KINDS, Faults } from './faults.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** What goes wrong on request. */
 		faults: Faults;
 	}
 }

@@ -32,16 +32,10 @@ function isTooDeep(text: string): boolean {
 	if (text.length <= DEEPEST) return false;
 	let depth = 0;
 	let quoted = false;
-	for (let index = 0; index < text.length; index += 1) {
-		const character = text[index];
-		if (quoted) {
-			if (character === '\\') index += 1;
-			else if (character === '"') quoted = false;
-		} else if (character === '"') quoted = true;
-		else if (character === '[' || character === '{') {
-			depth += 1;
-			if (depth > DEEPEST) return true;
-		} else if (character === ']' || character === '}') depth -= 1;
+	for (const [token] of text.matchAll(/\\.|["[\]{}]/gs)) {
+		if (token === '"') quoted = !quoted;
+		else if (!quoted && token.length === 1) depth += token === '[' || token === '{' ? 1 : -1;
+		if (depth > DEEPEST) return true;
 	}
 	return false;
 }

@@ -1,11 +1,9 @@
 import { DateTime } from 'luxon';
-import { isoTime } from '../clock/clock.ts';
+import { EARLIEST, isoTime, LATEST } from '../clock/clock.ts';
 import { plainError } from './errors.ts';
 
 /** A date, with or without a time of day; a time of day alone is none. */
 const DATED = /^\d{4}(?!\d*:)/;
-const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Reads an ISO 8601 date that a request names; without an offset it is UTC.

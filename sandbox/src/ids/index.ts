@@ -4,7 +4,6 @@ import type { Settings } from '../database/settings.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Where identifiers and secrets come from. */
 		ids: Ids;
 	}
 }

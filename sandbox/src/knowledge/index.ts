@@ -12,17 +12,6 @@ declare module 'fastify' {
 	}
 }
 
-const deleteSource = endpoint('POST /delete-knowledge-source', {
-	summary: 'Delete a knowledge source and all its chunks permanently',
-	config: { notFoundCode: 'source_not_found' },
-	body: Type.Object({ source_id: Type.String() }),
-	answer: Type.Object({ success: Type.Boolean(), chunks_deleted: Type.Integer() }),
-	write: ({ body }, { knowledge }) => ({
-		success: true,
-		chunks_deleted: knowledge.remove(body.source_id).chunk_count,
-	}),
-});
-
 /** Sections 2 and 4, knowledge base. */
 export default definePart({
 	name: 'knowledge',
@@ -31,6 +20,15 @@ export default definePart({
 	migrations: [recordTable('knowledge_sources', 'agent_id')],
 	provide: (app) => ({ knowledge: new Records<KeptSource>(app, 'knowledge_sources', 'Knowledge source') }),
 	seed: seedKnowledge,
-	functions: deleteSource,
+	functions: endpoint('POST /delete-knowledge-source', {
+		summary: 'Delete a knowledge source and all its chunks permanently',
+		config: { notFoundCode: 'source_not_found' },
+		body: Type.Object({ source_id: Type.String() }),
+		answer: Type.Object({ success: Type.Boolean(), chunks_deleted: Type.Integer() }),
+		write: ({ body }, { knowledge }) => ({
+			success: true,
+			chunks_deleted: knowledge.remove(body.source_id).chunk_count,
+		}),
+	}),
 	control: list('knowledge-sources', KeptSource, ({ knowledge }) => knowledge.list()),
 });

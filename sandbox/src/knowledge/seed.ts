@@ -1,9 +1,7 @@
-import { isoTime } from '../clock/clock.ts';
+import { DAY_MS, isoTime } from '../clock/clock.ts';
 import { SEEDED_AGENTS } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
 import type { App } from '../plugin.ts';
-
-const DAY_MS = 86_400_000;
 
 const SOURCES = [
 	{ agent: 'booking', title: 'Fittings and repairs', path: 'services', chunks: 3 },

@@ -1,5 +1,65 @@
+import { isoTime } from '../clock/clock.ts';
+import { eventStream } from '../http/event-stream.ts';
 import { definePart } from '../plugin.ts';
-import { liveStream } from './stream.ts';
+
+/** What happened: an event, an attempt to deliver one, or an answered request; `at` in ISO 8601. */
+export type LiveLine = { at: string } & (
+	| { kind: 'event'; event: string; id: string }
+	| ({ kind: 'delivery'; event: string; id: string } & Attempt)
+	| { kind: 'request'; id: number; method: string; path: string; status: number | null; duration_ms: number }
+);
+
+interface Attempt {
+	number: number;
+	url: string;
+	http_status: number | null;
+	error: string | null;
+	duration_ms: number;
+}
+interface Seen {
+	seq: number;
+	/** Milliseconds. */
+	at: number;
+	event: string;
+	id: string;
+}
+
+const LAST = 'SELECT (SELECT max(seq) FROM events) AS event, (SELECT max(seq) FROM attempts) AS attempt';
+const EVENTS = 'SELECT seq, id, event, created_at AS at FROM events WHERE seq > ? ORDER BY seq LIMIT 1000';
+const ATTEMPTS = `
+	SELECT attempts.seq, attempts.started_at AS at, deliveries.event, deliveries.id, number, url, http_status, error,
+		duration_ms
+	FROM attempts JOIN deliveries ON deliveries.seq = attempts.delivery_seq
+	WHERE attempts.seq > ? ORDER BY attempts.seq LIMIT 1000`;
+
+/** Tells what happens from now on. */
+const liveStream = eventStream(
+	'/live',
+	'Events, deliveries and answered requests as they happen: one JSON record each',
+	({ database, requests }) => {
+		const last = database.get<{ event: number | null; attempt: number | null }>(LAST);
+		let seenEvent = last?.event ?? 0;
+		let seenAttempt = last?.attempt ?? 0;
+		const answered = requests.follow();
+		return {
+			look: (tell) => {
+				const say = (line: LiveLine) => tell(line.kind, JSON.stringify(line));
+				for (const { seq, at, ...event } of database.all<Seen>(EVENTS, seenEvent)) {
+					seenEvent = seq;
+					say({ kind: 'event', ...event, at: isoTime(at) });
+				}
+				for (const { seq, at, ...attempt } of database.all<Seen & Attempt>(ATTEMPTS, seenAttempt)) {
+					seenAttempt = seq;
+					say({ kind: 'delivery', ...attempt, at: isoTime(at) });
+				}
+				for (const { id, method, path, status, duration_ms, received_at: at } of answered.take()) {
+					say({ kind: 'request', id, method, path, status, duration_ms: duration_ms ?? 0, at });
+				}
+			},
+			end: answered.end,
+		};
+	},
+);
 
 /** What happens, as it happens. */
 export default definePart({

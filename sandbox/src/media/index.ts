@@ -4,7 +4,6 @@ import { mediaPages } from './pages.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Makes and checks the links of media items. */
 		mediaLinks: MediaLinks;
 	}
 }

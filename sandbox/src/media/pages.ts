@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { ASSETS_FOLDER } from '../assets.ts';
 import { plainError } from '../http/errors.ts';
 import type { Routes } from '../plugin.ts';
@@ -8,27 +8,19 @@ import type { Routes } from '../plugin.ts';
 export const mediaPages: Routes = async (app) => {
 	const { mediaLinks } = app;
 	await app.register(fastifyStatic, { root: ASSETS_FOLDER, serve: false, cacheControl: false });
-	app.get(
-		'/media/v1/:asset',
-		{
-			schema: {
-				hide: true,
-				params: Type.Object({ asset: Type.String() }),
-				querystring: Type.Object({
-					expires: Type.Optional(Type.Number()),
-					signature: Type.Optional(Type.String()),
-				}),
-			},
-		},
-		(request, reply) => {
-			const { expires = 0, signature = '' } = request.query;
-			const asset = mediaLinks.check(request.params.asset, expires, signature);
-			if (asset === undefined) throw plainError(403, 'The link has expired or is not valid');
-			return reply
-				.header('content-type', asset.mimeType)
-				.header('x-content-type-options', 'nosniff')
-				.header('cache-control', 'private, no-store')
-				.sendFile(asset.file);
-		},
-	);
+	const querystring = Type.Object({
+		expires: Type.Optional(Type.Number()),
+		signature: Type.Optional(Type.String()),
+	});
+	type Link = { Params: { asset: string }; Querystring: Static<typeof querystring> };
+	app.get<Link>('/media/v1/:asset', { schema: { hide: true, querystring } }, (request, reply) => {
+		const { expires = 0, signature = '' } = request.query;
+		const asset = mediaLinks.check(request.params.asset, expires, signature);
+		if (asset === undefined) throw plainError(403, 'The link has expired or is not valid');
+		return reply
+			.header('content-type', asset.mimeType)
+			.header('x-content-type-options', 'nosniff')
+			.header('cache-control', 'private, no-store')
+			.sendFile(asset.file);
+	});
 };

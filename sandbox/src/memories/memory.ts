@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
 import { endpoint, list, Succeeded } from '../http/endpoint.ts';
 import { Timestamp } from '../http/values.ts';
 
@@ -27,7 +26,7 @@ export const updateMemory = endpoint('POST /update-memory', {
 	answer: Memory,
 	write: ({ body: { memory_id: id, ...changes } }, { clock, memories }) => {
 		if (Object.keys(changes).length === 0) return memories.require(id);
-		return memories.change(id, { ...changes, last_updated: isoTime(clock.now()) });
+		return memories.change(id, { ...changes, last_updated: clock.stamp() });
 	},
 });
 

@@ -1,11 +1,9 @@
-import { isoTime } from '../clock/clock.ts';
+import { HOUR_MS } from '../clock/clock.ts';
 import type { SeedName } from '../config.ts';
 import { readDemo } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
 import type { App } from '../plugin.ts';
 import type { KeptMemory } from './memory.ts';
-
-const HOUR_MS = 3_600_000;
 
 type SeededMemory = Omit<KeptMemory, 'id' | 'last_updated'>;
 
@@ -18,7 +16,7 @@ export function seedMemories({ memories, clock }: App, seed: SeedName): void {
 		memories.add({
 			...memory,
 			id: namedUuid(`seed memory ${memory.phone_number}`),
-			last_updated: isoTime(clock.now() - (MEMORIES.length - index) * 26 * HOUR_MS),
+			last_updated: clock.stamp((MEMORIES.length - index) * 26 * HOUR_MS),
 		});
 	}
 }

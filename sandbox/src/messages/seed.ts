@@ -1,11 +1,9 @@
-import { isoTime } from '../clock/clock.ts';
+import { HOUR_MS, isoTime, MINUTE_MS } from '../clock/clock.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID, DEMO_SERVICE_NUMBER, readDemo, SEEDED_AGENTS } from '../demo.ts';
 import type { Attachment, Message } from './message.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** How many people the history has. */
 const CONTACTS = 24;
 

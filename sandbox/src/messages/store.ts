@@ -52,7 +52,7 @@ export class Messages extends Records<Message> {
 
 	/** Stores a message. To be called within a write. */
 	create(fresh: NewMessage): Message {
-		const createdAt = fresh.created_at ?? isoTime(this.app.clock.now());
+		const createdAt = fresh.created_at ?? this.app.clock.stamp();
 		const message = this.add({
 			id: this.app.ids.uuid('message'),
 			contact_id: contactIdOf(fresh.direction === 'inbound' ? fresh.from_number : fresh.to_number),

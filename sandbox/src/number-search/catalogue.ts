@@ -35,7 +35,7 @@ interface Place {
 
 /** 555-0100 to 555-0199, which nobody has, in each area code. */
 const LINES_PER_CODE = 100;
-const TOLL_FREE: readonly Place[] = [{ locality: 'Toll-free', region: '', country: '' }];
+const TOLL_FREE: Place = { locality: 'Toll-free', region: '', country: '' };
 
 /** The places that share an area code: its cities or, where none is listed, its state or province. */
 const PLACES = collectPlaces();
@@ -68,16 +68,12 @@ function localCodes(wanted: Wanted): Code[] {
 /** Toll-free numbers are reached from both countries and lie in no state and no city. */
 function tollFreeCodes({ areaCode, country = 'US', region, city }: Wanted): Code[] {
 	if (region !== undefined || city !== undefined || !['US', 'CA'].includes(country)) return [];
-	return TOLL_FREE_CODES.filter((code) => (areaCode ?? code) === code).map((code) => [code, TOLL_FREE]);
+	return TOLL_FREE_CODES.filter((code) => (areaCode ?? code) === code).map((code) => [code, [TOLL_FREE]]);
 }
 
-function fits(place: Place, { numberType, country, region, city }: Wanted): boolean {
-	if (numberType === 'tollFree') return true;
-	return (
-		(country ?? place.country) === place.country &&
-		(region ?? place.region) === place.region &&
-		(city ?? place.city) === place.city
-	);
+function fits(place: Place, wanted: Wanted): boolean {
+	const fields = ['country', 'region', 'city'] as const;
+	return place === TOLL_FREE || fields.every((field) => (wanted[field] ?? place[field]) === place[field]);
 }
 
 function toAvailable(areaCode: string, line: number, { locality, region, country }: Place): AvailableNumber {
@@ -95,7 +91,7 @@ function toAvailable(areaCode: string, line: number, { locality, region, country
 
 function collectPlaces(): ReadonlyMap<string, readonly Place[]> {
 	const places = new Map<string, Place[]>();
-	for (const { code: region, name, country, areaCodes } of REGIONS.values()) {
+	for (const { region, name, country, areaCodes } of REGIONS.values()) {
 		for (const areaCode of areaCodes) {
 			const cities = CITIES.filter((city) => city.region === region && city.areaCodes.includes(areaCode));
 			const here = cities.map((city) => ({ city: city.name, locality: city.name, region, country }));

@@ -4,22 +4,22 @@ import { definePart } from '../plugin.ts';
 import { AvailableNumber, availableNumbers } from './catalogue.ts';
 import { limitOf, SearchRequest, toWanted } from './criteria.ts';
 
-const searchPhoneNumbers = endpoint('POST /search-phone-numbers', {
-	summary: 'Available numbers',
-	body: SearchRequest,
-	answer: Type.Object({ numbers: Type.Array(AvailableNumber) }),
-	handle: ({ body }, { numbers }) => {
-		const wanted = toWanted(body);
-		if (wanted === null) return { numbers: [] };
-		const free = availableNumbers(wanted).filter((one) => numbers.findNumber(one.phone_number) === undefined);
-		return { numbers: free.take(limitOf(body)).toArray() };
-	},
-});
-
 /** Section 4, search-phone-numbers. */
 export default definePart({
 	name: 'number-search',
 	tag: 'Phone numbers',
 	dependencies: ['numbers', 'auth'],
-	functions: searchPhoneNumbers,
+	functions: endpoint('POST /search-phone-numbers', {
+		summary: 'Available numbers',
+		body: SearchRequest,
+		answer: Type.Object({ numbers: Type.Array(AvailableNumber) }),
+		handle: ({ body }, { numbers }) => {
+			const wanted = toWanted(body);
+			if (wanted === null) return { numbers: [] };
+			const free = availableNumbers(wanted).filter(
+				(one) => numbers.findNumber(one.phone_number) === undefined,
+			);
+			return { numbers: free.take(limitOf(body)).toArray() };
+		},
+	}),
 });

@@ -1,57 +1,42 @@
 import { readAsset } from '../assets.ts';
 
-/** A US state or Canadian province. */
-export interface Region {
-	/** Two letters. */
-	readonly code: string;
-	readonly name: string;
-	readonly country: 'US' | 'CA';
-	readonly areaCodes: readonly string[];
-}
-
-/** A city, and the area codes of its numbers. */
-export interface City {
-	readonly name: string;
-	/** The code of its state or province. */
+/** A state, a province or a city, and the area codes of its numbers. */
+export interface Area {
+	/** The two letters of the state or province that it is or lies in. */
 	readonly region: string;
+	readonly name: string;
 	readonly areaCodes: readonly string[];
 }
 
 /**
- * Where numbers are: a list of states, one of provinces and one of cities, with a heading each.
+ * Where numbers are: a list of US states, one of Canadian provinces and one of cities, with a heading each.
  * Section 4, search-phone-numbers: 40 cities and more.
  */
-const [STATES = '', PROVINCES = '', MAJOR_CITIES = ''] = readAsset('places.txt').split(/\n\s*\n/);
+const [STATES = [], PROVINCES = [], MAJOR_CITIES = []] = readAsset('places.txt')
+	.split(/\n\s*\n/)
+	.map(read);
 
-/** Every state and province, by its code. */
-export const REGIONS: ReadonlyMap<string, Region> = new Map([
-	...read(STATES).map((line) => regionOf(line, 'US')),
-	...read(PROVINCES).map((line) => regionOf(line, 'CA')),
+/** Every state and province, by its code, with its country. */
+export const REGIONS = new Map<string, Area & { readonly country: string }>([
+	...STATES.map((area) => [area.region, { ...area, country: 'US' }] as const),
+	...PROVINCES.map((area) => [area.region, { ...area, country: 'CA' }] as const),
 ]);
 
-export const CITIES: readonly City[] = read(MAJOR_CITIES).map(({ code, ...city }) => ({
-	...city,
-	region: code,
-}));
+export const CITIES = MAJOR_CITIES;
 
 /** Codes of numbers that belong to no place. */
 export const TOLL_FREE_CODES: readonly string[] = ['800', '833', '844', '855', '866', '877', '888'];
 
-function read(lines: string) {
-	const entries = lines.matchAll(/(\w\w) (.+): (.+)/g);
-	return [...entries].map(([, code = '', name = '', codes = '']) => ({
-		code,
+function read(lines: string): Area[] {
+	return [...lines.matchAll(/(\w\w) (.+): (.+)/g)].map(([, region = '', name = '', codes = '']) => ({
+		region,
 		name,
 		areaCodes: codes.split(' '),
 	}));
 }
 
-function regionOf(line: Omit<Region, 'country'>, country: Region['country']): [string, Region] {
-	return [line.code, { ...line, country }];
-}
-
 /** The city of that name: letter case, accents, spaces and punctuation do not matter. */
-export function findCity(name: string): City | undefined {
+export function findCity(name: string): Area | undefined {
 	const wanted = lettersOf(name);
 	return CITIES.find((city) => lettersOf(city.name) === wanted);
 }

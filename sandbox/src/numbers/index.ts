@@ -1,15 +1,81 @@
+import { Type } from 'typebox';
 import { recordTable } from '../database/records.ts';
+import { endpoint, list } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { pageOf, PagingRequest } from '../http/paging.ts';
+import { E164 } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
-import { addNumber, listNumbers, listPhoneNumbers } from './endpoints.ts';
 import { Numbers } from './numbers.ts';
+import { Capabilities, NumberRecord } from './schema.ts';
 import { seedNumbers } from './seed.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The account's service numbers. */
 		numbers: Numbers;
 	}
 }
+
+const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the names of the filters open' };
+
+const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
+	summary: 'The numbers of the account, newest first',
+	body: Type.Object({
+		...PagingRequest.properties,
+		agent_id: Type.Optional(Type.String({ description: 'Of the agent that answers calls', ...gap })),
+		text_agent_id: Type.Optional(Type.String({ description: 'Of the agent that answers texts', ...gap })),
+		is_active: Type.Optional(Type.Boolean(gap)),
+	}),
+	answer: Type.Object({
+		numbers: Type.Array(NumberRecord),
+		total: Type.Integer({ description: 'How many the account has, whatever the filters' }),
+	}),
+	handle: ({ body }, { numbers }) => {
+		const { limit, offset } = pageOf(body);
+		const { agent_id: agent, text_agent_id: textAgent, is_active: active } = body;
+		const all = numbers.listWithAgents();
+		const matching = all
+			.filter((number) => agent === undefined || number.agent_id === agent)
+			.filter((number) => textAgent === undefined || number.text_agent_id === textAgent)
+			.filter((number) => active === undefined || number.is_active === active);
+		return { numbers: matching.slice(offset, offset + limit), total: all.length };
+	},
+});
+
+const listNumbers = list('numbers', NumberRecord, ({ numbers }) => numbers.listWithAgents());
+
+/** Provisions a number, which no endpoint of the interface does. */
+const addNumber = endpoint('POST /numbers', {
+	summary: 'Provision a service number',
+	body: Type.Object({
+		phone_number: E164,
+		friendly_name: Type.Optional(
+			Type.String({ pattern: '\\S', description: 'The number itself when left out' }),
+		),
+		agent_id: Type.Optional(Type.String({ description: 'The agent that answers calls' })),
+		text_agent_id: Type.Optional(Type.String({ description: 'The agent that answers texts' })),
+		capabilities: Type.Optional(Capabilities),
+		is_active: Type.Optional(Type.Boolean({ default: true })),
+	}),
+	status: 201,
+	answer: NumberRecord,
+	write: ({ body }, { agents, clock, ids, numbers }) => {
+		if (numbers.findNumber(body.phone_number) !== undefined) {
+			throw plainError(409, `${body.phone_number} is a number of this account already`);
+		}
+		for (const id of [body.agent_id, body.text_agent_id]) if (id !== undefined) agents.require(id);
+		const added = numbers.add({
+			friendly_name: body.phone_number,
+			agent_id: null,
+			text_agent_id: null,
+			capabilities: { voice: true, sms: true, mms: true },
+			is_active: true,
+			...body,
+			id: ids.uuid('phone-number'),
+			created_at: clock.stamp(),
+		});
+		return numbers.withAgents(added);
+	},
+});
 
 /** Sections 2 and 4, phone numbers: those of the account. */
 export default definePart({
@@ -17,7 +83,7 @@ export default definePart({
 	tag: 'Phone numbers',
 	dependencies: ['agents', 'ids'],
 	migrations: [recordTable('phone_numbers', 'phone_number')],
-	provide: (app) => ({ numbers: new Numbers(app) }),
+	provide: (app) => ({ numbers: new Numbers(app, 'phone_numbers', 'Phone number') }),
 	seed: seedNumbers,
 	functions: listPhoneNumbers,
 	control: [listNumbers, addNumber],

@@ -1,14 +1,9 @@
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
-import type { App } from '../plugin.ts';
 import type { NumberRecord, PhoneNumber } from './schema.ts';
 
 /** The service numbers of the account. */
 export class Numbers extends Records<PhoneNumber> {
-	constructor(app: App) {
-		super(app, 'phone_numbers', 'Phone number');
-	}
-
 	/** All, with the names of their agents (section 2, phone number). */
 	listWithAgents(): NumberRecord[] {
 		return this.list().map((number) => this.withAgents(number));

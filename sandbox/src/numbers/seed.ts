@@ -1,9 +1,8 @@
-import { isoTime } from '../clock/clock.ts';
+import { DAY_MS } from '../clock/clock.ts';
 import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
 import type { App } from '../plugin.ts';
 import type { PhoneNumber } from './schema.ts';
 
-const DAY_MS = 86_400_000;
 const EVERYTHING = { voice: true, sms: true, mms: true };
 const VOICE_AND_SMS = { voice: true, sms: true, mms: false };
 const VOICE_ONLY = { voice: true, sms: false, mms: false };
@@ -37,7 +36,7 @@ export function seedNumbers({ clock, ids, numbers }: App): void {
 			id: ids.uuid('phone-number'),
 			...{ phone_number, friendly_name, capabilities },
 			...{ agent_id: null, text_agent_id: null, is_active: true, ...assigned },
-			created_at: isoTime(clock.now() - (NUMBERS.length - index) * 30 * DAY_MS),
+			created_at: clock.stamp((NUMBERS.length - index) * 30 * DAY_MS),
 		});
 	}
 }

@@ -1,13 +1,25 @@
+import { Type } from 'typebox';
+import { endpoint, list } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { Defaulted, Nullable } from '../http/values.ts';
+import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
+import { MessageRecord } from '../messages/message.ts';
 import { definePart } from '../plugin.ts';
-import { replyControl } from './control.ts';
-import { REPLY_TABLES, ScriptedReplies } from './scripted-replies.ts';
+import { Published } from '../webhooks/log.ts';
+import { replyAsPerson } from './reply.ts';
+import { REPLY_TABLES, ScriptedReplies, ScriptedReply } from './scripted-replies.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The rules by which people and agents reply; none at first. */
 		scriptedReplies: ScriptedReplies;
 	}
 }
+
+/** Stands for the last message that went out and arrived. */
+const LAST = 'last';
+
+const Removed = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
+const { replier, body, number, contains, after_seconds } = ScriptedReply.properties;
 
 /** People and agents who reply: nobody does by itself in a sandbox. */
 export default definePart({
@@ -16,5 +28,67 @@ export default definePart({
 	migrations: [REPLY_TABLES],
 	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app) }),
 	setUp: ({ messages, scriptedReplies }) => messages.onAdded((message) => scriptedReplies.consider(message)),
-	control: replyControl,
+	control: [
+		endpoint('POST /replies', {
+			summary: 'Answer an outbound message as the person who got it, the last one unless --to names another',
+			body: Type.Object({
+				to: Defaulted(
+					Type.String({
+						default: LAST,
+						description: 'The id or message_sid of an outbound message; last: the last one',
+					}),
+				),
+				body,
+				media: Type.Optional(AttachmentsRequest),
+			}),
+			status: 201,
+			answer: Type.Object({ message: MessageRecord, ...Published.properties }),
+			write: ({ body: { to, body, media } }, app) => {
+				const answered = to === LAST ? app.messages.findLastOutbound() : app.messages.findByAnyId(to);
+				if (answered === undefined) throw plainError(404, 'Message not found');
+				return app.deliveryLog.withPublished(replyAsPerson(answered, body, toAttachments(media), app));
+			},
+		}),
+		list('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
+		endpoint('POST /scripted-replies', {
+			summary: 'Have a person answer what is sent to them, or an agent the SMS that arrive',
+			body: Type.Object({
+				replier,
+				body,
+				number: Type.Optional(number),
+				contains: Type.Optional(contains),
+				after_seconds: Defaulted(after_seconds),
+				count: Type.Optional(
+					Nullable(
+						Type.Integer({ minimum: 1, description: 'How many replies; null or left out: until removed' }),
+					),
+				),
+			}),
+			status: 201,
+			answer: ScriptedReply,
+			write: (
+				{ body: { number = null, contains = null, count = null, ...rule } },
+				{ ids, scriptedReplies },
+			) =>
+				scriptedReplies.add({
+					...rule,
+					number,
+					contains,
+					remaining: count,
+					id: ids.uuid('scripted-reply'),
+				}),
+		}),
+		endpoint('DELETE /scripted-replies/:id', {
+			summary: 'Remove one rule',
+			answer: Removed,
+			write: ({ params }, { scriptedReplies }) => {
+				scriptedReplies.remove(params.id);
+				return { removed: 1 };
+			},
+		}),
+		endpoint('DELETE /scripted-replies', {
+			answer: Removed,
+			write: (_request, { scriptedReplies }) => ({ removed: scriptedReplies.clear() }),
+		}),
+	],
 });

@@ -11,7 +11,6 @@ import { answerWholeRequests } from './whole-request.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** What the service was asked. */
 		requests: Requests;
 	}
 }

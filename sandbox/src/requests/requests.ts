@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { isoTime, type Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { Nullable, Timestamp } from '../http/values.ts';
 
 /** How many requests are remembered. */
@@ -70,7 +70,7 @@ export class Requests {
 			id: (this.#lastId += 1),
 			principal: null,
 			body: null,
-			received_at: isoTime(this.#clock.now()),
+			received_at: this.#clock.stamp(),
 			status: null,
 			response_body: null,
 			duration_ms: null,

@@ -1,4 +1,3 @@
-import { isoTime } from '../clock/clock.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { deliver } from './deliver.ts';
@@ -40,7 +39,7 @@ export function run(skill: Skill, context: TriggerContext, app: App): ExecutionA
 		id: app.ids.uuid('skill-execution'),
 		agent_skill_id: skill.id,
 		...outcome,
-		created_at: isoTime(app.clock.now()),
+		created_at: app.clock.stamp(),
 	});
 	return { success: status !== 'failed', execution_id: id, dry_run: false, ...outcome };
 }

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../clock/clock.ts';
 import type { App } from '../plugin.ts';
 import type { Skill } from './schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What a skill has found out. */
 interface Findings {

@@ -1,9 +1,65 @@
+import { Type } from 'typebox';
+import { DEMO_CONTACT, DEMO_SERVICE_NUMBER } from '../demo.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { E164 } from '../http/values.ts';
+import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
+import { MessageRecord } from '../messages/message.ts';
 import { definePart } from '../plugin.ts';
-import { smsControl } from './control.ts';
+import { Published } from '../webhooks/log.ts';
+import { recordSms } from './record-sms.ts';
+
+/** Said in turn, since the same words three times running would be a loop. */
+const INBOUND_TEXTS = [
+	'Hi, can I move my appointment to Thursday?',
+	'Is the shop open on Sunday?',
+	'Thank you, that works for me.',
+	'Could somebody call me back this afternoon?',
+	'What does the large one cost?',
+];
+let arrived = 0;
+
+/** Makes an SMS arrive or go out; what is left out is made up. */
+const smsEvent = (
+	event: 'sms.received' | 'sms.sent',
+	summary: string,
+	from: string,
+	to: string,
+	nextText: () => string,
+) =>
+	endpoint(`POST /events/${event}`, {
+		summary,
+		body: Type.Object({
+			from_number: Type.Optional(E164),
+			to_number: Type.Optional(E164),
+			body: Type.Optional(Type.String({ maxLength: 1600 })),
+			media: Type.Optional(AttachmentsRequest),
+		}),
+		status: 201,
+		answer: Type.Object({ message: MessageRecord, ...Published.properties }),
+		write: ({ body: { from_number = from, to_number = to, body = nextText(), media } }, app) => {
+			const sms = { from_number, to_number, body, media: toAttachments(media) };
+			return app.deliveryLog.withPublished(recordSms(app, event, sms));
+		},
+	});
 
 /** Section 6, `sms.received` and `sms.sent`: SMS that arrive and go out. */
 export default definePart({
 	name: 'sms',
 	dependencies: ['carrier', 'messages', 'numbers', 'webhooks'],
-	control: smsControl,
+	control: [
+		smsEvent(
+			'sms.received',
+			'Make an SMS arrive',
+			DEMO_CONTACT.smsNumber,
+			DEMO_SERVICE_NUMBER,
+			() => INBOUND_TEXTS[arrived++ % INBOUND_TEXTS.length] ?? '',
+		),
+		smsEvent(
+			'sms.sent',
+			'Make an SMS go out',
+			DEMO_SERVICE_NUMBER,
+			DEMO_CONTACT.smsNumber,
+			() => 'Your appointment is confirmed. Reply STOP to opt out.',
+		),
+	],
 });

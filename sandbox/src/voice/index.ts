@@ -1,7 +1,11 @@
+import fastifyMultipart from '@fastify/multipart';
+import { Type } from 'typebox';
 import { Records, recordTable } from '../database/records.ts';
-import { definePart } from '../plugin.ts';
-import { cloneVoice, listVoices, recording, takeForms } from './endpoints.ts';
-import type { Voice } from './record.ts';
+import { endpoint, list } from '../http/endpoint.ts';
+import { definePart, type Routes } from '../plugin.ts';
+import { toVoiceRecord, type Voice, VoiceRecord, VoiceWithSamples } from './record.ts';
+import { makeRecording } from './recording.ts';
+import { LARGEST_FILE_BYTES, MAXIMUM_FILES, readUpload } from './upload.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -9,6 +13,60 @@ declare module 'fastify' {
 		voices: Records<Voice>;
 	}
 }
+
+/** Clone-voice is the one function that takes a form. */
+const takeForms: Routes = async (app) => {
+	app.removeContentTypeParser('application/json');
+	await app.register(fastifyMultipart, {
+		throwFileSizeLimit: false,
+		limits: { fileSize: LARGEST_FILE_BYTES, fields: 100, files: Infinity, parts: 1000 },
+	});
+};
+
+/** Section 4, voice. */
+const cloneVoice = endpoint('POST /clone-voice', {
+	summary: 'Clone a voice from audio samples',
+	schema: { consumes: ['multipart/form-data'] },
+	// There is no body before the handler reads it: part by part, as a stream.
+	validatorCompiler: () => () => true,
+	body: Type.Object({
+		name: Type.String(),
+		description: Type.Optional(Type.String()),
+		files: Type.Array(Type.String({ format: 'binary' }), {
+			minItems: 1,
+			maxItems: MAXIMUM_FILES,
+			description: 'WAV, MP3 or M4A, at least 30 seconds each',
+		}),
+	}),
+	answer: VoiceRecord,
+	handle: async (request, { clock, database, ids, mediaLinks, requests, voices }) => {
+		const { name, description, samples } = await readUpload(request.parts());
+		if (request.received !== null) {
+			requests.note(request.received, 'body', JSON.stringify({ name, description, files: samples }));
+		}
+		const made = { id: ids.uuid('voice'), name, description, samples, created_at: clock.stamp() };
+		const voice = await database.write(() => voices.add(made));
+		return toVoiceRecord(voice, mediaLinks);
+	},
+});
+
+/** Shows the cloned voices and what they were cloned from. */
+const listVoices = list('voices', VoiceWithSamples, ({ mediaLinks, voices }) =>
+	voices.list().map((voice) => toVoiceRecord(voice, mediaLinks)),
+);
+
+/** Has a recording to clone a voice from. */
+const recording: Routes = (app) => {
+	app.get(
+		'/recording',
+		{ schema: { description: 'A WAV file of 30 seconds', produces: ['audio/wav'] } },
+		(_request, reply) =>
+			reply
+				.header('content-type', 'audio/wav')
+				.header('content-disposition', 'attachment; filename="recording.wav"')
+				.send(makeRecording()),
+	);
+};
 
 /** Section 4, voice: cloned voices. */
 export default definePart({

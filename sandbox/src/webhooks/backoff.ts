@@ -1,4 +1,4 @@
-import type { RetryPolicy } from '../config.ts';
+import type { Config } from '../config.ts';
 
 /**
  * Exponential back-off with full jitter: anything between nothing and the bound, so that deliveries which failed together
@@ -7,7 +7,11 @@ import type { RetryPolicy } from '../config.ts';
  * @param attempt the number of the attempt that has just failed, from 1
  * @param random from 0 to 1
  */
-export function retryDelay(attempt: number, policy: RetryPolicy, random: () => number = Math.random): number {
-	const bound = Math.min(policy.baseDelayMs * 2 ** (attempt - 1), policy.maximumDelayMs);
+export function retryDelay(
+	attempt: number,
+	{ deliveryBaseDelayMs, deliveryMaxDelayMs }: Pick<Config, 'deliveryBaseDelayMs' | 'deliveryMaxDelayMs'>,
+	random = Math.random,
+): number {
+	const bound = Math.min(deliveryBaseDelayMs * 2 ** (attempt - 1), deliveryMaxDelayMs);
 	return Math.round(random() * bound);
 }

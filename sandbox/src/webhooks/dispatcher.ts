@@ -1,3 +1,4 @@
+import type { Alarm } from '../clock/clock.ts';
 import type { App } from '../plugin.ts';
 import type { Destination } from './destination.ts';
 import { Lane } from './lane.ts';
@@ -8,15 +9,16 @@ export class Dispatcher {
 	readonly #app: App;
 	readonly #sender: Sender;
 	readonly #lanes = new Map<Destination, Lane>();
-	#alarm: { dueAt: number; cancel: () => void } | undefined;
+	readonly #alarm: Alarm;
 	#running = false;
 
 	constructor(app: App) {
 		this.#app = app;
-		this.#sender = new Sender(app.config.retryPolicy.timeoutMs);
+		this.#sender = new Sender(app.config.deliveryTimeoutMs);
+		this.#alarm = app.clock.alarm(() => this.#wakeAll());
 		app.outbox.onStored((destination, dueAt) => {
 			if (!this.#running) return;
-			if (dueAt > app.clock.now()) this.#schedule(dueAt);
+			if (dueAt > app.clock.now()) this.#alarm.set(dueAt);
 			else this.#lane(destination).wake();
 		});
 	}
@@ -36,7 +38,7 @@ export class Dispatcher {
 	/** Stops sending; what was on its way stays pending in the outbox. */
 	async stop(): Promise<void> {
 		this.#running = false;
-		this.#alarm?.cancel();
+		this.#alarm.cancel();
 		this.reset();
 		await this.#sender.close();
 	}
@@ -44,7 +46,7 @@ export class Dispatcher {
 	#lane(destination: Destination): Lane {
 		let lane = this.#lanes.get(destination);
 		if (lane === undefined) {
-			lane = new Lane(this.#app, destination, this.#sender, (dueAt) => this.#schedule(dueAt));
+			lane = new Lane(this.#app, destination, this.#sender, (dueAt) => this.#alarm.set(dueAt));
 			this.#lanes.set(destination, lane);
 		}
 		return lane;
@@ -54,17 +56,6 @@ export class Dispatcher {
 		// Before the lanes look: what falls due in between is then seen by them or by the alarm, never by neither.
 		const nextDueAt = this.#app.outbox.findNextDueTime(this.#app.clock.now());
 		for (const destination of this.#app.outbox.listPendingDestinations()) this.#lane(destination).wake();
-		if (nextDueAt !== undefined) this.#schedule(nextDueAt);
-	}
-
-	/** Sets the alarm for a retry, unless it goes off before anyway. */
-	#schedule(dueAt: number): void {
-		if (!this.#running || (this.#alarm !== undefined && this.#alarm.dueAt <= dueAt)) return;
-		this.#alarm?.cancel();
-		const cancel = this.#app.clock.at(dueAt, () => {
-			this.#alarm = undefined;
-			this.#wakeAll();
-		});
-		this.#alarm = { dueAt, cancel };
+		if (nextDueAt !== undefined) this.#alarm.set(nextDueAt);
 	}
 }

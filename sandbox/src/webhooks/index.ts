@@ -10,13 +10,9 @@ import { REPLAY_INDEX, WEBHOOK_TABLES } from './tables.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Events and what is to be delivered of them. */
 		outbox: Outbox;
-		/** What was stored and sent. */
 		deliveryLog: DeliveryLog;
-		/** Where deliveries go. */
 		destinations: Destinations;
-		/** Sends what is due. */
 		dispatcher: Dispatcher;
 	}
 }

@@ -251,8 +251,8 @@ export class Outbox {
 			settle(counted.status, null);
 			return undefined;
 		}
-		if (verdict === 'retry' && number < config.retryPolicy.tries) {
-			const retryAt = now + retryDelay(number, config.retryPolicy);
+		if (verdict === 'retry' && number < config.deliveryTries) {
+			const retryAt = now + retryDelay(number, config);
 			settle('pending', retryAt);
 			return retryAt;
 		}
