@@ -55,7 +55,7 @@ export function definePart(part: PartDefinition) {
 				app.decorate(decoration, value as never);
 			}
 			await setUp?.(app);
-			if (seed !== undefined) app.seeds.add((seedName) => seed(app, seedName));
+			if (seed !== undefined) app.seeds.push((name) => seed(app, name));
 			for (const [kind, prefix] of Object.entries(PREFIXES)) {
 				const routes = [part[kind as keyof typeof PREFIXES] ?? []].flat();
 				const tags = kind === 'functions' && tag !== undefined ? [tag] : undefined;

@@ -21,23 +21,14 @@ declare module 'fastify' {
 }
 
 /** A sandbox that is ready to listen. */
-export interface Server {
-	readonly app: App;
-	/**
-	 * Begins to listen and to deliver; answers where it is reached from this machine.
-	 * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken
-	 */
-	listen(): Promise<string>;
-	/** Stops listening and delivering, and closes the database. */
-	close(): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof buildServer>>;
 
 /**
  * Builds a sandbox of its parts: every folder here whose index is a Fastify plugin, in the order of their dependencies.
  * @param others accounts that it answers for, too: each has everything of its own, and is known by its tokens
  * @throws {DataFolderError} when the data folder cannot be used
  */
-export async function buildServer(config: Config, others: readonly Server[] = []): Promise<Server> {
+export async function buildServer(config: Config, others: readonly App[] = []) {
 	const app: App = Fastify({
 		// Not to standard output, where `serve` says where it runs.
 		logger: { level: 'warn', stream: process.stderr },
@@ -56,10 +47,10 @@ export async function buildServer(config: Config, others: readonly Server[] = []
 	app.decorate('config', config);
 	// Before any part looks at the request.
 	app.addHook('onRequest', (request, reply, done) => {
-		const other = others.find(({ app: account }) => isFor(account, request));
+		const other = others.find((account) => isFor(account, request));
 		if (other === undefined) return done();
 		reply.hijack();
-		other.app.routing(request.raw, reply.raw);
+		other.routing(request.raw, reply.raw);
 	});
 	// Before any part: a scope inherits what is there when it is made.
 	app.decorateRequest('received', null);
@@ -72,7 +63,12 @@ export async function buildServer(config: Config, others: readonly Server[] = []
 	await app.ready();
 	return {
 		app,
+		/**
+		 * Begins to listen and to deliver; answers where it is reached from this machine.
+		 * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken
+		 */
 		listen: () => app.listen({ host: config.host, port: config.port }),
+		/** Stops listening and delivering, and closes the database. */
 		close: async () => {
 			await app.close();
 			app.database.close();

@@ -23,12 +23,13 @@ afterEach(async () => {
 async function overKill<Kept>(
 	during: (sandbox: Sandbox) => Promise<Kept>,
 	after: (sandbox: Sandbox, kept: Kept) => Promise<void>,
+	keep = 10_000,
 ) {
-	const first = await startSandbox({ data: folder });
+	const first = await startSandbox({ data: folder, keep });
 	await first.control('PATCH', `/api-keys/${first.apiKeyId}`, { webhook_url: receiver.url });
 	const kept = await during(first);
 	await first.stop('SIGKILL');
-	const second = await startSandbox({ data: folder });
+	const second = await startSandbox({ data: folder, keep });
 	try {
 		await after(second, kept);
 	} finally {
@@ -119,6 +120,23 @@ describe('what goes on by itself goes on after kill -9', () => {
 			},
 		);
 	});
+
+	it('deliveries that are no longer kept still count', () =>
+		overKill(
+			async (sandbox) => {
+				for (let sent = 0; sent < 40; sent += 1) await sandbox.control('POST', '/events/sms.sent', {});
+				await sandbox.control('GET', '/deliveries?status=succeeded&wait_for=40&timeout_ms=60000');
+				await eventually(async () => {
+					const { total } = await sandbox.control<{ total: number }>('GET', '/deliveries?status=succeeded');
+					return total === 10 ? true : undefined;
+				});
+			},
+			async (sandbox) =>
+				expect(await sandbox.control('GET', '/status')).toMatchObject({
+					deliveries: { pending: 0, succeeded: 40, dead_lettered: 0 },
+				}),
+			10,
+		));
 
 	it('a delivery that is held back to be overtaken is sent', async () => {
 		await overKill(

@@ -4,10 +4,9 @@ import { endpoint, list } from '../http/endpoint.ts';
 import { definePart } from '../plugin.ts';
 import { ApiKeyRecord, ApiKeys, ApiKeySettings } from './api-keys.ts';
 import { requireToken } from './authenticator.ts';
-import { REFRESH_TOKEN_TABLES } from './refresh-tokens.ts';
 import { recallFirstKey, seedApiKey } from './seed.ts';
 import { SessionTokens } from './session-tokens.ts';
-import { tokenEndpoint } from './token-endpoint.ts';
+import { REFRESH_TOKEN_TABLES, tokenEndpoint } from './token-endpoint.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -23,6 +22,7 @@ const Changes = Type.Partial(ApiKeySettings);
 const listKeys = list('api-keys', ApiKeyRecord, ({ apiKeys }) => apiKeys.list());
 
 const createKey = endpoint('POST /api-keys', {
+	command: 'keys create <name>',
 	summary: 'Create an API key; it is shown only once',
 	body: Type.Object({ ...Changes.properties, name: ApiKeySettings.properties.name }),
 	status: 201,
@@ -45,6 +45,7 @@ const changeKey = endpoint('PATCH /api-keys/:id', {
 });
 
 const revokeKey = endpoint('DELETE /api-keys/:id', {
+	command: 'keys revoke <id>',
 	summary: 'Revoke a key; it cannot be undone',
 	answer: ApiKeyRecord,
 	write: ({ params }, { apiKeys }) => apiKeys.revoke(params.id),

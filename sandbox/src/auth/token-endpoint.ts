@@ -5,10 +5,18 @@ import { endpoint } from '../http/endpoint.ts';
 import { answerError, ServiceError, structuredError, StructuredError } from '../http/errors.ts';
 import { describeMisfit } from '../http/validation.ts';
 import { OneOf } from '../http/values.ts';
+import type { App } from '../plugin.ts';
 import { unauthorized } from './authenticator.ts';
-import { issueRefreshToken, useRefreshToken } from './refresh-tokens.ts';
-import { sameSecret } from './secrets.ts';
+import { hashOf, sameSecret } from './secrets.ts';
 import { SESSION_SECONDS } from './session-tokens.ts';
+
+export const REFRESH_TOKEN_TABLES = `
+	CREATE TABLE refresh_tokens (
+		hash BLOB PRIMARY KEY,
+		created_at INTEGER NOT NULL,
+		used_at INTEGER
+	) STRICT;
+`;
 
 const TokenRequest = Type.Object({
 	email: Type.Optional(Type.String({ description: 'Required by the grant `password`' })),
@@ -36,7 +44,9 @@ export const tokenEndpoint = endpoint('POST /token', {
 		refresh_token: Type.String(),
 	}),
 	refusals: { '4xx': StructuredError },
-	onRequest: requireAnonKey,
+	onRequest: async ({ headers: { apikey }, server }) => {
+		if (typeof apikey !== 'string' || !sameSecret(apikey, server.user.anonKey)) throw unauthorized();
+	},
 	onSend: async (_request, reply) => void reply.header('cache-control', 'no-store'),
 	schemaErrorFormatter: (errors) => invalidGrant(describeMisfit(errors).message),
 	errorHandler: answerInStructuredForm,
@@ -58,13 +68,20 @@ export const tokenEndpoint = endpoint('POST /token', {
 	},
 });
 
-function requireAnonKey(
-	{ headers: { apikey }, server }: FastifyRequest,
-	_reply: unknown,
-	done: (refusal?: Error) => void,
-) {
-	const known = typeof apikey === 'string' && sameSecret(apikey, server.user.anonKey);
-	done(known ? undefined : unauthorized());
+/**
+ * A new refresh token (section 4, token endpoints). Each is good for one session; only hashes are kept. To be called within a
+ * write.
+ */
+function issueRefreshToken({ clock, database, ids }: App): string {
+	const token = `refresh_${ids.hex('refresh-token', 24)}`;
+	database.insert('refresh_tokens', { hash: hashOf(token), created_at: clock.now() });
+	return token;
+}
+
+/** Uses a token up; false when it is unknown or has been used before. To be called within a write. */
+function useRefreshToken(token: string, { clock, database }: App): boolean {
+	const sql = 'UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL';
+	return database.run(sql, clock.now(), hashOf(token)) > 0;
 }
 
 /** One text for a wrong e-mail and a wrong password: it must not tell which. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import type { Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 
 /** Section 2, batch call campaign. */
@@ -50,13 +51,9 @@ export const RecipientRecord = Type.Object({
 });
 export type RecipientRecord = Static<typeof RecipientRecord>;
 
-/** A recipient as stored; times in milliseconds. */
-export interface Recipient extends Pick<RecipientRecord, 'name' | 'phone_number'> {
+/** A recipient as stored; times in milliseconds. Why a call fails is known from the dial on. */
+export type Recipient = Omit<Row<RecipientRecord>, 'status' | 'call_ended_at'> & {
 	readonly seq: number;
 	readonly batch_id: string;
-	readonly call_id: string | null;
-	/** Known from the dial on. */
-	readonly failure_reason: string | null;
-	readonly call_started_at: number | null;
 	readonly call_ends_at: number | null;
-}
+};

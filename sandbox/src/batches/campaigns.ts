@@ -16,29 +16,18 @@ const PLAYED_UNTIL_SETTING = 'campaigns_played_until';
  * within their window and the free concurrency, calls end, credits go down. It goes from moment to moment, so that a clock
  * which jumps ahead leads to the same calls at the same times as one that does not.
  */
-export class Campaigns {
+export class Campaigns extends Ticker {
 	readonly #app: App;
-	readonly #ticker: Ticker;
 
 	constructor(app: App) {
+		super(app, (now) => this.#play(now));
 		this.#app = app;
-		this.#ticker = new Ticker(app, (now) => this.#play(now));
 	}
 
 	/** Forgets how far it has played, since everything was reset. To be called within a write. */
 	reset(): void {
 		this.#app.settings.remove(PLAYED_UNTIL_SETTING);
-		this.#ticker.wake();
-	}
-
-	/** Plays out all that happens by now. To be called before anything about a campaign is read or decided. */
-	catchUp(): Promise<void> {
-		return this.#ticker.catchUp();
-	}
-
-	/** To be called after a campaign or the calling was changed. */
-	wake(): void {
-		this.#ticker.wake();
+		this.wake();
 	}
 
 	#play(now: number): number | undefined {

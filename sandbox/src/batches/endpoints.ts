@@ -1,13 +1,15 @@
 import type { FastifySchemaCompiler } from 'fastify';
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { toUsd } from '../billing/money.ts';
+import { isoTime } from '../clock/clock.ts';
 import { endpoint, pages, Succeeded } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
+import { parseTime } from '../http/times.ts';
 import { compileValidator } from '../http/validation.ts';
+import type { App } from '../plugin.ts';
 import { Batch, BatchRecord, RecipientRecord } from './batch.ts';
 import { CallingSettings, DIAL_PRICE } from './calling.ts';
-import { AS_DRAFT, beginningOf, createBatch } from './create.ts';
 import { CancelRequest, CreateRequest, DraftRequest } from './schema.ts';
 
 /** Checks a body against the schema of its action alone, so that the answer names the field that is wrong. */
@@ -21,6 +23,40 @@ const validateByAction: FastifySchemaCompiler<TSchema> = (route) => {
 		return { error: plainError(400, 'action must be one of create, cancel') };
 	};
 };
+
+/** How a campaign begins. */
+type Beginning = Pick<Batch, 'status' | 'send_now' | 'scheduled_at'>;
+
+/**
+ * Section 3: `running` when it is to be sent now, otherwise `scheduled`; one whose time has passed starts at once.
+ * @throws {ServiceError} 400 when there is no time, or none that can be read
+ */
+function beginningOf(sendNow: boolean, time: string | undefined): Beginning {
+	if (sendNow) return { status: 'running', send_now: true, scheduled_at: null };
+	if (time === undefined) throw plainError(400, 'scheduled_at is required when send_now is false');
+	return { status: 'scheduled', send_now: false, scheduled_at: isoTime(parseTime('scheduled_at', time)) };
+}
+
+/** A campaign that waits for somebody to do something with it. */
+const AS_DRAFT: Beginning = { status: 'draft', send_now: false, scheduled_at: null };
+
+/**
+ * Stores a campaign (section 4, batch calls). To be called within a write.
+ * @throws {ServiceError} 400 when the caller id is not an active voice number of the account, 404 for an unknown agent
+ */
+function createBatch(
+	{ recipients, ...request }: Static<typeof DraftRequest>,
+	beginning: Beginning,
+	{ agents, batches, numbers, user }: App,
+): Batch {
+	if (request.agent_id !== undefined) agents.require(request.agent_id);
+	const number = numbers.findNumber(request.caller_id);
+	if (!number?.is_active) throw plainError(400, 'caller_id must be an active phone number of the account');
+	if (!number.capabilities.voice) throw plainError(400, 'caller_id must be a number with voice');
+	const { agent_id = number.agent_id } = request;
+	const purpose = { purpose: request.purpose ?? null, goal: request.goal ?? null };
+	return batches.create({ ...request, ...beginning, ...purpose, agent_id, user_id: user.id }, recipients);
+}
 
 /** Section 4, batch calls: one address, and an `action` that says what is asked. */
 export const batchCalls = endpoint('POST /batch-calls', {
@@ -57,6 +93,7 @@ const price_per_dial = toUsd(DIAL_PRICE);
 export const batchControl = [
 	pages('batches', Batch, ({ batches }) => batches),
 	endpoint('POST /batches', {
+		command: 'batches draft <name> <caller_id> <recipients>',
 		summary: 'Save a campaign as a draft; recipients with commas between them',
 		body: DraftRequest,
 		status: 201,

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Defaulted, E164, Nullable } from '../http/values.ts';
 
 /** Section 4, batch calls: `HH:MM`. */
@@ -40,7 +40,6 @@ export const DraftRequest = Type.Object({
 	purpose: Type.Optional(Type.String({ maxLength: 10_000 })),
 	goal: Type.Optional(Type.String({ maxLength: 10_000 })),
 });
-export type DraftRequest = Static<typeof DraftRequest>;
 
 /** Section 4, batch calls, action `create`. */
 export const CreateRequest = Type.Object({

@@ -2,7 +2,23 @@ import fastifyFormbody from '@fastify/formbody';
 import type { FastifyReply } from 'fastify';
 import type { Routes } from '../plugin.ts';
 import type { Checkout } from './checkouts.ts';
-import { checkoutPage, CONTENT_SECURITY_POLICY, missingPage } from './page.ts';
+import { describeUsd } from './money.ts';
+
+/** Nothing but the page's own style; never in a frame, where a click could be stolen. */
+const CONTENT_SECURITY_POLICY =
+	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+const STYLE = `
+	:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
+	body { display: grid; place-items: center; min-height: 100vh; margin: 0; }
+	main { max-width: 22rem; padding: 2rem; text-align: center; }
+	.amount { font-size: 2.5rem; margin: 1rem 0; }
+	form { display: grid; gap: 0.75rem; }
+	button { font: inherit; padding: 0.75rem; border-radius: 0.5rem; border: 1px solid currentColor; cursor: pointer; }
+	button.pay { background: #1a56db; border-color: #1a56db; color: #fff; }
+	button:focus-visible, a:focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px; }
+	small { opacity: 0.75; }
+`;
 
 const schema = { hide: true };
 type OfCheckout = { Params: { id: string } };
@@ -34,4 +50,70 @@ function sendPage(reply: FastifyReply, checkout: Checkout | undefined): FastifyR
 		.header('referrer-policy', 'no-referrer')
 		.header('x-content-type-options', 'nosniff')
 		.send(checkout === undefined ? missingPage() : checkoutPage(checkout));
+}
+
+/** The hosted checkout page (section 4, billing), or what became of it when it is settled. */
+function checkoutPage(checkout: Checkout): string {
+	const { id, status, success_url, cancel_url } = checkout;
+	const amount = describeUsd(checkout.amount);
+	if (status === 'paid')
+		return settled('Paid', `${amount} have been added to the account.`, 'Continue', success_url);
+	if (status === 'cancelled') {
+		return settled('Cancelled', 'This checkout was cancelled; nothing was charged.', 'Back', cancel_url);
+	}
+	const action = `/checkout/${encodeURIComponent(id)}`;
+	return page(
+		'Add credits',
+		`<p class="amount">${escapeHtml(amount)}</p>
+				<form method="post">
+					<button class="pay" formaction="${escapeHtml(action)}/pay">Pay ${escapeHtml(amount)}</button>
+					<button formaction="${escapeHtml(action)}/cancel">Cancel</button>
+				</form>`,
+	);
+}
+
+function settled(title: string, text: string, link: string, url: string): string {
+	return page(
+		title,
+		`<p>${escapeHtml(text)}</p>
+				<p><a href="${escapeHtml(url)}">${link}</a></p>`,
+	);
+}
+
+/** What somebody sees who follows a link to no checkout. */
+function missingPage(): string {
+	return page('Not found', '<p>There is no such checkout.</p>');
+}
+
+function page(title: string, content: string): string {
+	return `<!doctype html>
+<html lang="en">
+	<head>
+		<meta charset="utf-8">
+		<meta name="viewport" content="width=device-width, initial-scale=1">
+		<title>${escapeHtml(title)}</title>
+		<style>${STYLE}</style>
+	</head>
+	<body>
+		<main>
+			<h1>${escapeHtml(title)}</h1>
+			${content}
+			<p><small>Sandbox: no real money is moved.</small></p>
+		</main>
+	</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": '#39',
+};
+
+/** Text as it may stand in HTML, between tags and in quoted attributes. */
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
 }

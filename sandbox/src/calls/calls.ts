@@ -1,6 +1,6 @@
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
-import type { Call, TranscriptLine } from './schema.ts';
+import type { Call } from './schema.ts';
 
 /** What makes a call; the rest is made up. Times in milliseconds. */
 type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
@@ -8,6 +8,23 @@ type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'
 		readonly startedAt: number;
 		readonly endedAt: number;
 	};
+
+/** What a call was about of which nothing is said. */
+const INBOUND: Pick<Call, 'summary' | 'transcript'> = {
+	summary: 'The caller asked for the opening hours and was told them.',
+	transcript: [
+		{ role: 'agent', text: 'Hello, how can I help you?' },
+		{ role: 'caller', text: 'When do you open on Saturday?' },
+		{ role: 'agent', text: 'From ten to four.' },
+	],
+};
+const outboundTo = (contact: string): typeof INBOUND => ({
+	summary: `${contact} was reached, listened to the offer and will think about it.`,
+	transcript: [
+		{ role: 'agent', text: 'Hello, I am calling on behalf of the shop. Do you have a minute?' },
+		{ role: 'caller', text: 'All right, go ahead.' },
+	],
+});
 
 /** The calls that have ended. */
 export class Calls extends Records<Call> {
@@ -28,8 +45,7 @@ export class Calls extends Records<Call> {
 			started_at: isoTime(startedAt),
 			ended_at: isoTime(endedAt),
 			duration_seconds: Math.round((endedAt - startedAt) / 1000),
-			summary: summaryOf(fresh),
-			transcript: transcriptOf(fresh),
+			...(fresh.direction === 'inbound' ? INBOUND : outboundTo(fresh.contact_name ?? 'The contact')),
 			extracted_data: {},
 			...fresh,
 			id: fresh.id ?? this.nextId(),
@@ -38,26 +54,4 @@ export class Calls extends Records<Call> {
 		const serviceNumber = call.direction === 'inbound' ? call.to_number : call.from_number;
 		return { call, eventId: this.app.outbox.publish('call.completed', serviceNumber, call) };
 	}
-}
-
-function summaryOf({
-	direction,
-	contact_name: contactName,
-}: Pick<NewCall, 'direction' | 'contact_name'>): string {
-	return direction === 'inbound'
-		? 'The caller asked for the opening hours and was told them.'
-		: `${contactName ?? 'The contact'} was reached, listened to the offer and will think about it.`;
-}
-
-function transcriptOf({ direction }: Pick<NewCall, 'direction'>): TranscriptLine[] {
-	return direction === 'inbound'
-		? [
-				{ role: 'agent', text: 'Hello, how can I help you?' },
-				{ role: 'caller', text: 'When do you open on Saturday?' },
-				{ role: 'agent', text: 'From ten to four.' },
-			]
-		: [
-				{ role: 'agent', text: 'Hello, I am calling on behalf of the shop. Do you have a minute?' },
-				{ role: 'caller', text: 'All right, go ahead.' },
-			];
 }

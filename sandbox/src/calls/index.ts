@@ -24,6 +24,7 @@ export default definePart({
 	control: [
 		pages('calls', Call, ({ calls }) => calls),
 		endpoint('POST /events/call.completed', {
+			command: 'calls complete',
 			summary: 'Make a call end',
 			body: Type.Object({
 				direction: Type.Optional(OneOf(['inbound', 'outbound'])),
@@ -46,12 +47,12 @@ export default definePart({
 						: [DEMO_SERVICE_NUMBER, DEMO_CONTACT.smsNumber];
 				const between = { from_number: given.from_number ?? from, to_number: given.to_number ?? to };
 				const serviceNumber = direction === 'inbound' ? between.to_number : between.from_number;
-				numbers.requireAll([serviceNumber]);
+				const { agent_id } = numbers.requireNumber(serviceNumber);
 				const completed = calls.complete({
 					...given,
 					...between,
 					direction,
-					agent_id: given.agent_id ?? numbers.findNumber(serviceNumber)?.agent_id ?? null,
+					agent_id: given.agent_id ?? agent_id,
 					startedAt: clock.now() - seconds * 1000,
 					endedAt: clock.now(),
 				});

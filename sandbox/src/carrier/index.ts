@@ -25,6 +25,7 @@ const showCarrier = endpoint('GET /carrier', {
 });
 
 const changeCarrier = endpoint('PATCH /carrier', {
+	command: 'carrier change',
 	summary: 'Set when delivery is reported by itself',
 	body: CarrierRecord,
 	answer: CarrierRecord,
@@ -35,6 +36,7 @@ const changeCarrier = endpoint('PATCH /carrier', {
 });
 
 const reportOnMessage = endpoint('POST /messages/:id/status', {
+	command: 'messages report <id> <status>',
 	summary: 'Report what became of an outbound message',
 	body: Type.Object({
 		status: OneOf(FINAL_STATUSES),

@@ -29,6 +29,7 @@ export default definePart({
 	control: [
 		pages('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
 		endpoint('POST /chat-sessions', {
+			command: 'chats open',
 			summary: 'Open a website chat',
 			body: OpenRequest,
 			status: 201,
@@ -37,6 +38,7 @@ export default definePart({
 				chatSessions.open({ visitor_name, agent_id }),
 		}),
 		endpoint('POST /chat-sessions/:id/messages', {
+			command: 'chats write <id> [text]',
 			summary: 'Write in a website chat',
 			body: NewLine,
 			status: 201,
@@ -55,6 +57,7 @@ export default definePart({
 				deliveryLog.withPublished(chatSessions.close(params.id)),
 		}),
 		endpoint('POST /events/chat.session.completed', {
+			command: 'chats complete',
 			summary: 'Make a short website chat take place and end',
 			body: OpenRequest,
 			status: 201,

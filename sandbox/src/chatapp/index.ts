@@ -46,6 +46,7 @@ export default definePart({
 	control: [
 		list('chatapp-accounts', ChatAppAccount, ({ chatAppAccounts }) => chatAppAccounts.list()),
 		endpoint('POST /chatapp-accounts', {
+			command: 'chatapp-accounts add <phone_number_id> <display_number>',
 			summary: 'Connect a business number',
 			body: Type.Object({
 				...ChangeRequest.properties,
@@ -75,6 +76,7 @@ export default definePart({
 			},
 		}),
 		endpoint('POST /events/chatapp.received', {
+			command: 'chatapp receive',
 			summary: 'Make a chat-app message arrive; its sender may then be answered for 24 hours',
 			body: Type.Object({
 				from_number: Type.Optional(PhoneDigits),

@@ -5,7 +5,9 @@ export interface ApiDocument {
 	readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 interface Operation {
-	readonly summary?: string;
+	readonly summary: string;
+	/** Its command, or several with commas between, where that is not what its address says. */
+	readonly 'x-command'?: string;
 	readonly parameters?: ReadonlyArray<{ name: string; description?: string; schema: Schema }>;
 	readonly requestBody?: { content: Record<string, { schema: Schema }> };
 	readonly responses: Readonly<Record<string, { content?: Record<string, unknown> }>>;
@@ -17,39 +19,17 @@ export interface Call {
 	readonly path: string;
 }
 
-/** A command of the form noun and verb: one call of the control API. */
+/** A command: one call of the control API. */
 export interface CommandSpec extends Call {
-	/** One word where the noun says it all: `status`. */
-	readonly words: readonly string[];
-	/** The fields that are given without a name, as help shows them: `<required>`, `[optional]`. */
-	readonly positions: readonly string[];
+	/** Noun and verb, or one word where that says it all, then the fields without a name: `chats write <id> [text]`. */
+	readonly usage: string;
 	readonly summary: string;
 	readonly fields: Readonly<Record<string, Schema>>;
 }
 
 const PREFIX = '/sandbox/v1';
 
-/** Calls whose command is not what their address says. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-	'GET /status': ['status'],
-	'POST /reset': ['reset'],
-	'POST /events/sms.received': ['sms receive'],
-	'POST /events/sms.sent': ['sms send'],
-	'POST /events/chatapp.received': ['chatapp receive'],
-	'POST /events/call.completed': ['calls complete'],
-	'POST /events/chat.session.completed': ['chats complete'],
-	'POST /replies': ['reply'],
-	'POST /chat-sessions': ['chats open'],
-	'POST /chat-sessions/{id}/messages': ['chats write <id> [text]'],
-	'POST /messages/{id}/status': ['messages report <id> <status>'],
-	'POST /deliveries/{id}/resend': ['deliveries resend <id>'],
-	'PATCH /carrier': ['carrier change'],
-	'POST /api-keys': ['keys create <name>'],
-	'DELETE /api-keys/{id}': ['keys revoke <id>'],
-	'POST /chatapp-accounts': ['chatapp-accounts add <phone_number_id> <display_number>'],
-	'POST /batches': ['batches draft <name> <caller_id> <recipients>'],
-	'POST /clock': ['clock advance <advance_seconds>', 'clock set <now>'],
-};
+/** How the nouns of some addresses are said. */
 const NOUNS: Readonly<Record<string, string>> = { 'api-keys': 'keys', 'chat-sessions': 'chats' };
 const VERBS: Readonly<Record<string, string>> = { POST: 'add', PATCH: 'change', DELETE: 'clear' };
 
@@ -61,25 +41,21 @@ export function commandsOf({ paths }: ApiDocument): CommandSpec[] {
 		for (const [name, operation] of Object.entries(operations)) {
 			if (!answersJson(operation)) continue;
 			const call = { method: name.toUpperCase(), path: address.slice(PREFIX.length) };
-			for (const command of NAMES[`${call.method} ${call.path}`] ?? [nameOf(call, operation)]) {
-				const parts = command.split(' ');
-				const words = parts.filter((part) => /^\w/.test(part));
-				const { summary = sentence(words) } = operation;
-				const fields = fieldsOf(operation);
-				const spec = { ...call, words, positions: parts.slice(words.length), summary, fields };
-				commands.set(String(words), oneOrAll(spec, commands.get(String(words))));
+			const { summary, 'x-command': told = nameOf(call, operation) } = operation;
+			const fields = fieldsOf(operation);
+			for (const usage of told.split(', ')) {
+				const [words = ''] = usage.split(/ (?=[<[])/);
+				const spec = { ...call, usage, summary, fields };
+				const other = commands.get(words);
+				commands.set(words, other === undefined ? spec : oneOrAll(words, spec, other));
 			}
 		}
 	}
-	return [...commands.values()].sort(({ words: [one = ''] }, { words: [other = ''] }) =>
-		one.localeCompare(other),
-	);
+	return [...commands.values()].sort((one, other) => nounOf(one).localeCompare(nounOf(other)));
 }
 
-/** What the words of a command say: "List scripted replies". */
-function sentence(words: readonly string[]): string {
-	const text = [...words].reverse().join(' ').replaceAll('-', ' ');
-	return text.charAt(0).toUpperCase() + text.slice(1);
+function nounOf({ usage }: CommandSpec): string {
+	return usage.split(' ', 1).join();
 }
 
 /** `PATCH /skills/{id}`, whose body must have an outcome, is `skills change <id> <outcome>`. */
@@ -93,11 +69,10 @@ function nameOf({ method, path }: Call, operation: Operation): string {
 }
 
 /** The call for one of a kind and the same call for all of them are one command. */
-function oneOrAll(spec: CommandSpec, other: CommandSpec | undefined): CommandSpec {
-	if (other === undefined) return spec;
+function oneOrAll(words: string, spec: CommandSpec, other: CommandSpec): CommandSpec {
 	const [all, one] = spec.path.length > other.path.length ? [other, spec] : [spec, other];
 	const summary = `${one.summary}; without an ID, all of them`;
-	return { ...one, summary, positions: ['[id]'], fields: { ...all.fields, ...one.fields } };
+	return { ...one, summary, usage: `${words} [id]`, fields: { ...all.fields, ...one.fields } };
 }
 
 /** The fields of the path, the query and the body. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
 import { packageJson } from '../package.ts';
 import { commandsOf, type ApiDocument, type CommandSpec } from './commands.ts';
@@ -49,17 +49,20 @@ async function documentFor(words: readonly string[]): Promise<ApiDocument> {
 	}
 }
 
-function addCommand(program: Command, { words, positions, summary, fields, ...call }: CommandSpec): void {
-	const [noun = '', verb] = words;
-	const command = talksToSandbox(new Command(verb ?? noun)).description(summary);
+function addCommand(program: Command, spec: CommandSpec): void {
+	const { usage, summary, fields } = spec;
+	const [noun = '', ...rest] = usage.split(' ');
+	const group = program.commands.find((one) => one.name() === noun) ?? program.command(noun);
+	const command = rest.length === 0 ? group : group.command(rest.join(' '));
+	talksToSandbox(command.description(summary));
+	group.description(group.commands.map((one) => one.name()).join(', ') || summary);
 	/** What is given, by field. */
 	const values: Values = {};
 	const reader = (name: string) => (text: string) =>
 		(values[name] = readField(name, fields[name] ?? {}, text));
 	const options = { ...fields };
-	for (const position of positions) {
-		const argument = new Argument(position);
-		command.addArgument(argument.argParser(reader(argument.name())));
+	for (const argument of command.registeredArguments) {
+		argument.argParser(reader(argument.name()));
 		delete options[argument.name()];
 	}
 	for (const [name, schema] of Object.entries(options)) {
@@ -69,7 +72,7 @@ function addCommand(program: Command, { words, positions, summary, fields, ...ca
 	command.action(async () => {
 		const { url, json, data } = command.opts<CallOptions>();
 		try {
-			const answer = await new Remote(url).call(call, { ...data, ...values });
+			const answer = await new Remote(url).call(spec, { ...data, ...values });
 			console.log(json ? JSON.stringify(answer, null, 2) : show(answer));
 		} catch (error) {
 			if (!(error instanceof Complaint)) throw error;
@@ -78,10 +81,6 @@ function addCommand(program: Command, { words, positions, summary, fields, ...ca
 			throw field in options ? new Complaint(flagOf(field) + reason) : error;
 		}
 	});
-	if (verb === undefined) return void program.addCommand(command);
-	const group = program.commands.find((one) => one.name() === noun) ?? program.command(noun);
-	group.addCommand(command);
-	group.description(group.commands.map((one) => one.name()).join(', '));
 }
 
 function readData(file: string): Values {

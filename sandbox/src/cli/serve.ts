@@ -56,24 +56,25 @@ async function serve({ accounts, json, untilStdinCloses, ...told }: ServeOptions
 		);
 	}
 	const onlyHere = isLoopback(told.host) && told.publicUrl === undefined;
-	const controlToken = onlyHere ? null : randomBytes(16).toString('hex');
+	const config = { ...told, account: 1, controlToken: onlyHere ? null : randomBytes(16).toString('hex') };
 	const others: Running[] = [];
 	try {
 		for (let account = 2; account <= accounts; account += 1) {
-			others.push(await run(furtherAccount(account, { ...told, controlToken })));
+			others.push(await run(furtherAccount(account, config)));
 		}
-		const first = await run({ ...told, controlToken, account: 1 }, others);
+		const first = await run(config, others);
 		announce(first, others, json);
 		stopWhenTold([first, ...others], untilStdinCloses);
 	} catch (error) {
-		throw explain(error, told);
+		throw explain(error, config);
 	}
 }
 
 async function run(config: Config, others: readonly Running[] = []): Promise<Running> {
 	// The commands that only talk to a sandbox need none of this.
 	const { buildServer } = await import('../server.ts');
-	const server = await buildServer(config, others);
+	const accounts = others.map(({ app }) => app);
+	const server = await buildServer(config, accounts);
 	return { ...server, url: await server.listen() };
 }
 

@@ -62,14 +62,8 @@ function table(rows: readonly Fields[], columns?: readonly string[]): string {
 	const names = chosen.length > 0 ? chosen : Object.keys(first).filter((name) => !isNested(first[name]));
 	const lines = [names, ...rows.map((row) => names.map((name) => shorten(printable(row[name]))))];
 	const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
-	return lines
-		.map((line) =>
-			line
-				.map((cell, index) => cell.padEnd(widths[index] ?? 0))
-				.join('  ')
-				.trimEnd(),
-		)
-		.join('\n');
+	const align = (cell: string, index: number) => cell.padEnd(widths[index] ?? 0);
+	return lines.map((line) => line.map(align).join('  ').trimEnd()).join('\n');
 }
 
 /** A value in one line, without anything that a terminal would act on. */

@@ -17,6 +17,8 @@ const ClockRecord = Type.Object({
 	offset_seconds: Type.Number({ description: "How far it is ahead of the machine's clock" }),
 });
 
+const toRecord = (clock: Clock) => ({ now: clock.stamp(), offset_seconds: clock.offsetMs / 1000 });
+
 const showClock = endpoint('GET /clock', {
 	summary: "Show the sandbox's time",
 	answer: ClockRecord,
@@ -24,6 +26,7 @@ const showClock = endpoint('GET /clock', {
 });
 
 const changeClock = endpoint('POST /clock', {
+	command: 'clock advance <advance_seconds>, clock set <now>',
 	summary: 'Set the time, or move it on (90, 15m, 24h, 2d); what falls due by then happens',
 	body: Type.Object({
 		advance_seconds: Type.Optional(Type.Number()),
@@ -40,10 +43,6 @@ const changeClock = endpoint('POST /clock', {
 		return toRecord(clock);
 	},
 });
-
-function toRecord(clock: Clock) {
-	return { now: clock.stamp(), offset_seconds: clock.offsetMs / 1000 };
-}
 
 /** The sandbox's time. */
 export default definePart({

@@ -1,4 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { tokenOf } from '../auth/authenticator.ts';
 import { sameSecret } from '../auth/secrets.ts';
 import type { Config } from '../config.ts';
 import { plainError } from '../http/errors.ts';
@@ -37,10 +38,9 @@ function isOwnMachine({ socket }: FastifyRequest): boolean {
 	return isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
 }
 
-function hasToken({ headers }: FastifyRequest, token: string): boolean {
-	const given =
-		/^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ??
-		new RegExp(`(?:^|; *)${TOKEN_COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
+function hasToken(request: FastifyRequest, token: string): boolean {
+	const cookie = new RegExp(`(?:^|; *)${TOKEN_COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1];
+	const given = tokenOf(request) ?? cookie;
 	return given !== undefined && sameSecret(given, token);
 }
 

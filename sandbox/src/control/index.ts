@@ -4,9 +4,11 @@ import { endpoint } from '../http/endpoint.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { packageJson } from '../package.ts';
 import { definePart, kindOf } from '../plugin.ts';
+import { resetTo } from '../seed/index.ts';
 import { guardControl } from './guard.ts';
 
 const showStatus = endpoint('GET /status', {
+	command: 'status',
 	summary: 'Say whether a sandbox runs, and how it is',
 	answer: Type.Object({
 		name: Type.String(),
@@ -43,13 +45,14 @@ const showStatus = endpoint('GET /status', {
 });
 
 const reset = endpoint('POST /reset', {
+	command: 'reset',
 	summary: 'Start again; the first API key goes on working',
 	body: Type.Object({ seed: Type.Optional(OneOf(SEEDS)) }),
 	answer: Type.Object({ seed: OneOf(SEEDS), api_key_id: Type.String() }),
-	handle: async ({ body }, { config, firstKey, seeds }) => {
-		const seed = body.seed ?? config.seed;
-		await seeds.reset(seed);
-		return { seed, api_key_id: firstKey.id };
+	handle: async ({ body }, app) => {
+		const { seed = app.config.seed } = body;
+		await resetTo(seed, app);
+		return { seed, api_key_id: app.firstKey.id };
 	},
 });
 

@@ -50,20 +50,11 @@ export class Database {
 	}
 
 	#configure(folder: string | undefined): void {
-		if (folder === undefined) {
-			this.#connection.exec(
-				`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON`,
-			);
-			return;
-		}
+		// Exclusive: two dispatchers on one outbox would send everything twice.
+		const durable = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
 		try {
-			// Exclusive: two dispatchers on one outbox would send everything twice.
-			this.#connection.exec(
-				'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL',
-			);
-			this.#connection.exec(
-				`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT`,
-			);
+			this.execute(folder === undefined ? 'PRAGMA synchronous = OFF' : durable);
+			this.execute(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT`);
 		} catch (error) {
 			if (!(error instanceof Error) || !/locked|busy/.test(error.message)) throw error;
 			throw new DataFolderError(`The data folder ${folder} is in use by another sandbox.`);
@@ -106,6 +97,11 @@ export class Database {
 		return Number(this.#statement(sql).run(...Object.values(row)).lastInsertRowid);
 	}
 
+	/** How many rows have been written so far, so that a reader can tell whether to look again. */
+	get changes(): number {
+		return this.get<{ count: number }>('SELECT total_changes() AS count')?.count ?? 0;
+	}
+
 	/** Prepared once for each text. */
 	#statement(sql: string): StatementSync {
 		let statement = this.#statements.get(sql);
@@ -131,24 +127,17 @@ export class Database {
 
 	/** Runs `work` in a transaction of its own, at once. For start-up and reset; requests use {@link write}. */
 	transaction<Result>(work: () => Result): Result {
-		let committed = false;
+		let result: Result;
 		this.#connection.exec('BEGIN IMMEDIATE');
 		try {
-			const result = work();
+			result = work();
 			this.#connection.exec('COMMIT');
-			committed = true;
-			return result;
 		} catch (error) {
 			this.#afterCommit = [];
 			if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
 			throw error;
-		} finally {
-			if (committed) this.#react();
 		}
-	}
-
-	/** What is committed stays so, whatever a reaction to it throws. */
-	#react(): void {
+		// What is committed stays so, whatever a reaction to it throws.
 		for (const react of this.#afterCommit.splice(0)) {
 			try {
 				react();
@@ -156,6 +145,7 @@ export class Database {
 				process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
 			}
 		}
+		return result;
 	}
 
 	/** Called within a write: has `react` called once the write is committed, and never when it is undone. */

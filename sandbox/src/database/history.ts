@@ -42,9 +42,9 @@ export class History {
 	}
 
 	async #tidy(): Promise<void> {
-		const { count = 0 } = this.#database.get<{ count: number }>('SELECT total_changes() AS count') ?? {};
-		if (count === this.#seen) return;
-		this.#seen = count;
+		const { changes } = this.#database;
+		if (changes === this.#seen) return;
+		this.#seen = changes;
 		const find = (oldest: string, limit: number) =>
 			this.#database.all<{ seq: number }>(oldest, this.#keep, limit);
 		for (const { oldest, forget } of this.#bounds) {

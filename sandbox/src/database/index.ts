@@ -18,12 +18,15 @@ declare module 'fastify' {
 export default definePart({
 	name: 'database',
 	dependencies: [],
-	setUp: (app) => {
-		app.decorate('database', new Database(app.config.data));
-		app.decorate('migrate', (part: string, steps: readonly string[]) => migrate(app.database, part, steps));
-		app.migrate('database', []);
-		app.decorate('settings', new Settings(app.database));
-		app.decorate('history', new History(app.database, app.config.keep));
+	provide: ({ config }) => {
+		const database = new Database(config.data);
+		migrate(database, 'database', []);
+		return {
+			database,
+			migrate: (part, steps) => migrate(database, part, steps),
+			settings: new Settings(database),
+			history: new History(database, config.keep),
+		};
 	},
 	start: ({ history }) => history.start(),
 	stop: ({ history }) => history.stop(),

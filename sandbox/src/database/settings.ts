@@ -1,6 +1,9 @@
 import type { Database } from './database.ts';
 
-/** One value of the sandbox itself, as JSON, that can be changed and goes back to what it was at first. */
+/**
+ * One value of the sandbox itself, as JSON, that can be changed and goes back to what it was at first. What writes is to be
+ * called within a write.
+ */
 export class Setting<Value> {
 	readonly #settings: Settings;
 	readonly #name: string;
@@ -17,13 +20,11 @@ export class Setting<Value> {
 		return stored === undefined ? this.#preset : (JSON.parse(stored) as Value);
 	}
 
-	/** To be called within a write. */
 	set(value: Value): Value {
 		this.#settings.set(this.#name, JSON.stringify(value));
 		return value;
 	}
 
-	/** To be called within a write. */
 	reset(): void {
 		this.#settings.remove(this.#name);
 	}

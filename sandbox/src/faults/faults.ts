@@ -13,7 +13,6 @@ export const FAULT_KINDS = [
 	'empty',
 	'malformed',
 ] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** A fault that requests run into. */
 export const Fault = Type.Object({
@@ -68,11 +67,13 @@ export class Faults {
 		return fault;
 	}
 
-	/** Removes one, or all when no id is given. Answers how many. */
+	/** Removes one, or all when no id is given. Answers how many. @throws {ServiceError} 404 for an unknown id */
 	remove(id?: string): number {
 		const before = this.#armed.length;
 		this.#armed = this.#armed.filter(({ fault }) => id !== undefined && fault.id !== id);
-		return before - this.#armed.length;
+		const removed = before - this.#armed.length;
+		if (id !== undefined && removed === 0) throw plainError(404, 'Fault not found');
+		return removed;
 	}
 
 	/** What a request to an address runs into, now; `retry_after` of a rate limit says when it lets the next one in. */

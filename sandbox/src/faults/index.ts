@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, list, removals } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 import { definePart, kindOfUrl, type App } from '../plugin.ts';
@@ -11,8 +11,6 @@ declare module 'fastify' {
 		faults: Faults;
 	}
 }
-
-const Removed = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
 
 const listEndpoints = endpoint('GET /endpoints', {
 	summary: 'List the endpoints that a fault can be set for',
@@ -53,21 +51,6 @@ const addFault = endpoint('POST /faults', {
 	},
 });
 
-const removeFault = endpoint('DELETE /faults/:id', {
-	summary: 'Remove one fault',
-	answer: Removed,
-	handle: ({ params: { id } }, { faults }) => {
-		const removed = faults.remove(id);
-		if (removed === 0) throw plainError(404, 'Fault not found');
-		return { removed };
-	},
-});
-
-const removeFaults = endpoint('DELETE /faults', {
-	answer: Removed,
-	handle: (_request, { faults }) => ({ removed: faults.remove() }),
-});
-
 /** The OpenAPI document knows all routes, also those of parts that were added before this one. */
 const serviceAddresses = (app: App): string[] =>
 	Object.keys(app.swagger().paths ?? {}).filter((address) =>
@@ -85,7 +68,6 @@ export default definePart({
 		list('faults', Fault, ({ faults }) => faults.list()),
 		listEndpoints,
 		addFault,
-		removeFault,
-		removeFaults,
+		...removals('faults', 'Remove one fault', ({ faults }, id) => faults.remove(id)),
 	],
 });

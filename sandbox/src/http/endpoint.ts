@@ -22,7 +22,9 @@ interface Shape<
 	Body extends TSchema,
 	Answer extends TSchema,
 > extends RouteShorthandOptions {
-	readonly summary?: string;
+	readonly summary: string;
+	/** Its command, or several with commas between, where that is not what its address says (`cli/commands.ts`). */
+	readonly command?: string;
 	/** `id` where nothing else is said. */
 	readonly params?: Params;
 	readonly query?: Query;
@@ -50,10 +52,7 @@ type Handler<Params extends TSchema, Query extends TSchema, Body extends TSchema
 	app: App,
 ) => Result;
 
-/**
- * An endpoint: its address, its {@link Shape}, and what it does. `write` runs within a write of the database, and is answered
- * when that is durable; `handle` sees to its writes itself. Both throw a `ServiceError` to refuse.
- */
+/** An endpoint: its address and its {@link Shape}. What it does throws a `ServiceError` to refuse. */
 export function endpoint<
 	Answer extends TSchema,
 	Params extends TSchema = typeof Id,
@@ -66,7 +65,7 @@ export function endpoint<
 	const [method = '', url = ''] = call.split(' ');
 	return (app) => {
 		const refusal = kindOfUrl(app.prefix) === 'control' ? PlainError : AnyError;
-		const { summary, params = Id, query, body, answer, status = 200, ...rest } = spec;
+		const { summary, command, params = Id, query, body, answer, status = 200, ...rest } = spec;
 		const { refusals = { '4xx': refusal }, schema, before, write, handle, ...options } = rest;
 		type Request = Parameters<NonNullable<typeof handle>>[0];
 		const handler = async (request: Request, reply: FastifyReply) => {
@@ -82,6 +81,7 @@ export function endpoint<
 				...schema,
 				summary,
 				// Fastify warns of what is there and undefined.
+				...(command && { 'x-command': command }),
 				...(url.includes(':') && { params }),
 				...(query && { querystring: query }),
 				...(body && { body }),
@@ -92,6 +92,30 @@ export function endpoint<
 	};
 }
 
+/**
+ * `DELETE /NAME/:id` and `DELETE /NAME` of the control API: removes one of a kind, or all.
+ * @param remove answers how many; called within a write
+ */
+export function removals(
+	name: string,
+	summary: string,
+	remove: (app: App, id?: string) => number,
+): readonly Routes[] {
+	const answer = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
+	return [
+		endpoint(`DELETE /${name}/:id`, {
+			summary,
+			answer,
+			write: ({ params }, app) => ({ removed: remove(app, params.id) }),
+		}),
+		endpoint(`DELETE /${name}`, {
+			summary: 'Remove all',
+			answer,
+			write: (_request, app) => ({ removed: remove(app) }),
+		}),
+	];
+}
+
 /** `GET /NAME` of the control API: all of a kind. */
 export function list<Schema extends TSchema>(
 	name: string,
@@ -100,6 +124,7 @@ export function list<Schema extends TSchema>(
 ): Routes {
 	const field = name.replaceAll('-', '_');
 	return endpoint(`GET /${name}`, {
+		summary: `List ${name.replaceAll('-', ' ')}`,
 		answer: Type.Object({ [field]: Type.Array(schema) }),
 		handle: (_request, app) => ({ [field]: all(app) }),
 	});
@@ -114,6 +139,7 @@ export function pages<Schema extends TSchema>(
 	const field = name.replaceAll('-', '_');
 	const answer: TSchema = Type.Object({ [field]: Type.Array(schema), total: Type.Integer() });
 	return endpoint(`GET /${name}`, {
+		summary: `List ${name.replaceAll('-', ' ')}`,
 		query: ControlPaging,
 		answer,
 		handle: ({ query: { limit, offset } }, app) => {

@@ -3,15 +3,6 @@ import { kindOf, type App } from '../plugin.ts';
 /** The deepest that lists and objects may stand in one another: what works on them calls itself for each level. */
 const DEEPEST = 100;
 
-/** Not a {@link import('./errors.ts').ServiceError}: each endpoint tells it in its own form. */
-class TooDeepError extends Error {
-	readonly statusCode = 400;
-
-	constructor() {
-		super(`The body is nested deeper than ${DEEPEST} levels`);
-	}
-}
-
 /**
  * Reads JSON bodies. Refused with 400: what is no JSON, what would change the prototype of objects, what is nested deeper than
  * anybody needs. No body at all stands for `{}` in a control call, whatever its content type says.
@@ -22,8 +13,12 @@ export function readJsonBodies(app: App): void {
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
 		const text = String(body);
 		if (text === '' && kindOf(request) === 'control') done(null, {});
-		else if (isTooDeep(text)) done(new TooDeepError());
-		else parse(request, text, done);
+		else if (!isTooDeep(text)) parse(request, text, done);
+		else {
+			// Not a ServiceError: each endpoint tells it in its own form.
+			const error = new Error(`The body is nested deeper than ${DEEPEST} levels`);
+			done(Object.assign(error, { statusCode: 400 }));
+		}
 	});
 }
 

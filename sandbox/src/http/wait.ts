@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
+import { Defaulted } from './values.ts';
 
 /** The longest a control call waits. */
 const LONGEST_WAIT_MS = 120_000;
-const DEFAULT_WAIT_MS = 10_000;
 const POLL_INTERVAL_MS = 15;
 
 /** Query of a listing that can wait until it is long enough. */
 export const WaitQuery = Type.Object({
 	wait_for: Type.Optional(Type.Integer({ minimum: 0, description: 'Wait until at least so many match' })),
-	timeout_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_MS, default: DEFAULT_WAIT_MS })),
+	timeout_ms: Defaulted(Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_MS, default: 10_000 })),
 });
 
 /**
@@ -20,12 +20,12 @@ export const WaitQuery = Type.Object({
  */
 export async function waitForCount(
 	wanted: number | undefined,
-	timeoutMs: number | undefined,
+	timeoutMs: number,
 	count: () => number,
 	version: () => number,
 ): Promise<boolean> {
 	if (wanted === undefined) return true;
-	const until = performance.now() + (timeoutMs ?? DEFAULT_WAIT_MS);
+	const until = performance.now() + timeoutMs;
 	for (;;) {
 		const seen = version();
 		if (count() >= wanted) return true;

@@ -1,21 +1,18 @@
 import { isoTime } from '../clock/clock.ts';
 import { eventStream } from '../http/event-stream.ts';
 import { definePart } from '../plugin.ts';
+import type { ReceivedRequest } from '../requests/requests.ts';
+import type { Attempt as LoggedAttempt } from '../webhooks/log.ts';
 
 /** What happened: an event, an attempt to deliver one, or an answered request; `at` in ISO 8601. */
 export type LiveLine = { at: string } & (
 	| { kind: 'event'; event: string; id: string }
 	| ({ kind: 'delivery'; event: string; id: string } & Attempt)
-	| { kind: 'request'; id: number; method: string; path: string; status: number | null; duration_ms: number }
+	| ({ kind: 'request' } & Pick<ReceivedRequest, 'id' | 'method' | 'path' | 'status' | 'duration_ms'>)
 );
 
-interface Attempt {
-	number: number;
-	url: string;
-	http_status: number | null;
-	error: string | null;
-	duration_ms: number;
-}
+type Attempt = Pick<LoggedAttempt, 'number' | 'url' | 'http_status' | 'error' | 'duration_ms'>;
+
 interface Seen {
 	seq: number;
 	/** Milliseconds. */
@@ -53,7 +50,7 @@ const liveStream = eventStream(
 					say({ kind: 'delivery', ...attempt, at: isoTime(at) });
 				}
 				for (const { id, method, path, status, duration_ms, received_at: at } of answered.take()) {
-					say({ kind: 'request', id, method, path, status, duration_ms: duration_ms ?? 0, at });
+					say({ kind: 'request', id, method, path, status, duration_ms, at });
 				}
 			},
 			end: answered.end,

@@ -31,12 +31,11 @@ const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
 	}),
 	handle: ({ body }, { numbers }) => {
 		const { limit, offset } = pageOf(body);
-		const { agent_id: agent, text_agent_id: textAgent, is_active: active } = body;
+		const filters = ['agent_id', 'text_agent_id', 'is_active'] as const;
 		const all = numbers.listWithAgents();
-		const matching = all
-			.filter((number) => agent === undefined || number.agent_id === agent)
-			.filter((number) => textAgent === undefined || number.text_agent_id === textAgent)
-			.filter((number) => active === undefined || number.is_active === active);
+		const matching = all.filter((number) =>
+			filters.every((name) => body[name] === undefined || body[name] === number[name]),
+		);
 		return { numbers: matching.slice(offset, offset + limit), total: all.length };
 	},
 });

@@ -26,22 +26,22 @@ export class Numbers extends Records<PhoneNumber> {
 	}
 
 	/**
+	 * @param phoneNumber E.164
+	 * @throws {ServiceError} 404 when it is not the account's
+	 */
+	requireNumber(phoneNumber: string): PhoneNumber {
+		const number = this.findNumber(phoneNumber);
+		if (number === undefined) throw plainError(404, `${phoneNumber} is not a number of this account`);
+		return number;
+	}
+
+	/**
 	 * Makes sure that SMS can arrive on a number and go out from it.
 	 * @throws {ServiceError} 404 when it is not the account's, 409 when it is switched off or has no SMS
 	 */
 	requireSms(phoneNumber: string): void {
-		this.requireAll([phoneNumber]);
-		const number = this.findNumber(phoneNumber);
-		if (!number?.is_active) throw plainError(409, `${phoneNumber} is not active`);
-		if (!number.capabilities.sms) throw plainError(409, `${phoneNumber} has no SMS`);
-	}
-
-	/** @throws {ServiceError} 404 when one of the numbers (E.164) is not the account's */
-	requireAll(phoneNumbers: readonly string[]): void {
-		for (const phoneNumber of phoneNumbers) {
-			if (this.findNumber(phoneNumber) === undefined) {
-				throw plainError(404, `${phoneNumber} is not a number of this account`);
-			}
-		}
+		const { is_active: active, capabilities } = this.requireNumber(phoneNumber);
+		if (!active) throw plainError(409, `${phoneNumber} is not active`);
+		if (!capabilities.sms) throw plainError(409, `${phoneNumber} has no SMS`);
 	}
 }

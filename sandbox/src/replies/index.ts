@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, list, removals } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Defaulted, Nullable } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
@@ -18,7 +18,6 @@ declare module 'fastify' {
 /** Stands for the last message that went out and arrived. */
 const LAST = 'last';
 
-const Removed = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
 const { replier, body, number, contains, after_seconds } = ScriptedReply.properties;
 
 /** People and agents who reply: nobody does by itself in a sandbox. */
@@ -30,6 +29,7 @@ export default definePart({
 	setUp: ({ messages, scriptedReplies }) => messages.onAdded((message) => scriptedReplies.consider(message)),
 	control: [
 		endpoint('POST /replies', {
+			command: 'reply',
 			summary: 'Answer an outbound message as the person who got it, the last one unless --to names another',
 			body: Type.Object({
 				to: Defaulted(
@@ -78,17 +78,8 @@ export default definePart({
 					id: ids.uuid('scripted-reply'),
 				}),
 		}),
-		endpoint('DELETE /scripted-replies/:id', {
-			summary: 'Remove one rule',
-			answer: Removed,
-			write: ({ params }, { scriptedReplies }) => {
-				scriptedReplies.remove(params.id);
-				return { removed: 1 };
-			},
-		}),
-		endpoint('DELETE /scripted-replies', {
-			answer: Removed,
-			write: (_request, { scriptedReplies }) => ({ removed: scriptedReplies.clear() }),
-		}),
+		...removals('scripted-replies', 'Remove one rule', ({ scriptedReplies }, id) =>
+			scriptedReplies.clear(id),
+		),
 	],
 });

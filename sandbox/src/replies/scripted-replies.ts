@@ -47,9 +47,10 @@ export class ScriptedReplies extends Records<ScriptedReply> {
 		return this.list().reverse();
 	}
 
-	/** Removes all rules; answers how many. To be called within a write. */
-	clear(): number {
-		return this.list().map(({ id }) => this.remove(id)).length;
+	/** Removes one rule, or all when no id is given; answers how many. To be called within a write. */
+	clear(id?: string): number {
+		const ids = id === undefined ? this.list().map((rule) => rule.id) : [id];
+		return ids.map((one) => this.remove(one)).length;
 	}
 
 	/** Has a message that was stored just now replied to when a rule says so. To be called within that write. */

@@ -4,53 +4,38 @@ import { type App, definePart } from '../plugin.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		seeds: Seeds;
+		/** Put the first rows of every part in, in the order in which the parts depend on one another. */
+		seeds: Array<(seed: SeedName) => void>;
 	}
 }
 
 const SEEDED_SETTING = 'seeded';
 
-/** The first rows of every part, in the order in which the parts depend on one another. */
-class Seeds {
-	readonly #app: App;
-	readonly #seeds: Array<(seed: SeedName) => void> = [];
-
-	constructor(app: App) {
-		this.#app = app;
-	}
-
-	add(plant: (seed: SeedName) => void): void {
-		this.#seeds.push(plant);
-	}
-
-	/** Puts the first rows in, unless the data folder has been seeded before. */
-	plantOnce(): void {
-		const { config, database, settings } = this.#app;
-		if (settings.get(SEEDED_SETTING) === undefined) database.transaction(() => this.#plant(config.seed));
-	}
-
-	/**
-	 * Takes everything back to the first rows and the machine's time. In its turn: what was accepted before it is part of what it
-	 * clears. The first API key goes on working.
-	 */
-	reset(seed: SeedName): Promise<void> {
-		const { database } = this.#app;
-		return database.write(() => {
-			clearTables(database);
-			this.#plant(seed);
-		});
-	}
-
-	#plant(seed: SeedName): void {
-		for (const plant of this.#seeds) plant(seed);
-		this.#app.settings.set(SEEDED_SETTING, seed);
-	}
+/**
+ * Takes everything back to the first rows and the machine's time. In its turn: what was accepted before it is part of what it
+ * clears. The first API key goes on working.
+ */
+export function resetTo(seed: SeedName, app: App): Promise<void> {
+	return app.database.write(() => {
+		clearTables(app.database);
+		plant(seed, app);
+	});
 }
 
-/** The first rows, and the way back to them. */
+function plant(seed: SeedName, { seeds, settings }: App): void {
+	for (const put of seeds) put(seed);
+	settings.set(SEEDED_SETTING, seed);
+}
+
+/** The first rows, and the way back to them. A data folder that has been seeded before keeps what it has. */
 export default definePart({
 	name: 'seed',
 	dependencies: ['database'],
-	provide: (app) => ({ seeds: new Seeds(app) }),
-	setUp: (app) => void app.addHook('onReady', async () => app.seeds.plantOnce()),
+	provide: () => ({ seeds: [] }),
+	setUp: (app) => {
+		const { config, database, settings } = app;
+		app.addHook('onReady', async () => {
+			if (settings.get(SEEDED_SETTING) === undefined) database.transaction(() => plant(config.seed, app));
+		});
+	},
 });

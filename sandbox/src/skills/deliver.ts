@@ -10,9 +10,11 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 /**
  * Delivers what a skill has to tell to each of its channels. An SMS is a message like any other, with its event
  * (section 6, `sms.sent`: notification SMS); team chat and e-mail end here. To be called within a write.
+ * @param text null when there is nothing to tell: every channel is skipped
  */
-export function deliver(skill: Skill, text: string, app: App): SkillDelivery[] {
+export function deliver(skill: Skill, text: string | null, app: App): SkillDelivery[] {
 	return skill.delivery_channels.map(({ channel, channel_name: to }) => {
+		if (text === null) return { channel, status: 'skipped', to };
 		const error = SENDERS[channel](to, skill, text, app);
 		return error === null ? { channel, status: 'sent', to } : { channel, status: 'failed', to, error };
 	});

@@ -2,7 +2,7 @@ import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { deliver } from './deliver.ts';
 import { findOut, type TriggerContext } from './findings.ts';
-import type { ExecutionAnswer, Skill, SkillDelivery } from './schema.ts';
+import type { ExecutionAnswer, Skill } from './schema.ts';
 
 /** Shows what a run would do, without doing it. It works on a disabled skill too (section 4, manage-skills). */
 export function dryRun(skill: Skill, context: TriggerContext, app: App): ExecutionAnswer {
@@ -23,12 +23,8 @@ export function dryRun(skill: Skill, context: TriggerContext, app: App): Executi
 export function run(skill: Skill, context: TriggerContext, app: App): ExecutionAnswer {
 	if (!skill.is_enabled) throw plainError(409, 'The skill is disabled');
 	const { summary, data, worthTelling } = findOut(skill, context, app);
-	const deliveries =
-		skill.outcome !== 'completed'
-			? []
-			: worthTelling
-				? deliver(skill, `${skill.name}: ${summary}`, app)
-				: skipped(skill);
+	const text = worthTelling ? `${skill.name}: ${summary}` : null;
+	const deliveries = skill.outcome === 'completed' ? deliver(skill, text, app) : [];
 	// A run that reached nobody has failed.
 	const reachedNobody = deliveries.length > 0 && deliveries.every(({ status }) => status === 'failed');
 	const status = reachedNobody ? 'failed' : skill.outcome;
@@ -42,8 +38,4 @@ export function run(skill: Skill, context: TriggerContext, app: App): ExecutionA
 		created_at: app.clock.stamp(),
 	});
 	return { success: status !== 'failed', execution_id: id, dry_run: false, ...outcome };
-}
-
-function skipped({ delivery_channels: channels }: Skill): SkillDelivery[] {
-	return channels.map(({ channel, channel_name: to }) => ({ channel, status: 'skipped', to }));
 }

@@ -28,6 +28,7 @@ const smsEvent = (
 ) =>
 	endpoint(`POST /events/${event}`, {
 		summary,
+		command: event === 'sms.received' ? 'sms receive' : 'sms send',
 		body: Type.Object({
 			from_number: Type.Optional(E164),
 			to_number: Type.Optional(E164),

@@ -10,14 +10,12 @@ const OPT_WORDS = new Set([
 ]);
 
 /** Section 6, `sms.received`: whether an inbound message is the same text again and again from one sender to one number. */
-export function isLoop(message: Message, messages: Messages): boolean {
-	const text = message.body.trim();
+export function isLoop(
+	{ from_number: from, to_number: to, body: copy }: Message,
+	messages: Messages,
+): boolean {
+	const text = copy.trim();
 	if (OPT_WORDS.has(text.toUpperCase())) return false;
-	const latest = messages.listLatestInbound(
-		'sms',
-		message.from_number,
-		message.to_number,
-		LOOP_TRAP_THRESHOLD,
-	);
+	const latest = messages.listLatestInbound('sms', from, to, LOOP_TRAP_THRESHOLD);
 	return latest.length === LOOP_TRAP_THRESHOLD && latest.every(({ body }) => body.trim() === text);
 }

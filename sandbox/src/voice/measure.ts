@@ -1,7 +1,7 @@
 import { parseFile, type IFormat } from 'music-metadata';
 
 /** An audio file by its content. */
-export interface Measured {
+interface Measured {
 	readonly format: 'wav' | 'mp3' | 'm4a';
 	readonly seconds: number;
 }

@@ -28,14 +28,14 @@ export const webhookControl = [
 			total,
 			reached: Type.Boolean({ description: 'Whether as many as waited for matched before the time-out' }),
 		}),
-		handle: async ({ query }, { deliveryLog, outbox }) => {
+		handle: async ({ query }, { database, deliveryLog, outbox }) => {
 			const { event, status, search, api_key_id: key, limit, offset, wait_for, timeout_ms } = query;
 			const destination = key === undefined ? undefined : (`api_key:${key}` as const);
 			const counted = { event, status, destination };
 			const filter = { ...counted, search };
 			const count = (kind: 'made' | 'kept') =>
 				search === undefined ? outbox.count(counted)[kind] : deliveryLog.count(filter);
-			const version = () => outbox.version;
+			const version = () => database.changes;
 			const reached = await waitForCount(wait_for, timeout_ms, () => count('made'), version);
 			return { deliveries: deliveryLog.list(filter, limit, offset), total: count('kept'), reached };
 		},
@@ -53,13 +53,8 @@ export const webhookControl = [
 			...paging,
 		}),
 		answer: Type.Object({ dead_letters: Type.Array(DeadLetter), total }),
-		handle: ({ query: { limit, offset, event, replayed, search } }, { deliveryLog }) => {
-			const filter = { event, replayed, search };
-			return {
-				dead_letters: deliveryLog.listDeadLetters(filter, limit, offset),
-				total: deliveryLog.countDeadLetters(filter),
-			};
-		},
+		handle: ({ query: { limit, offset, ...filter } }, { deliveryLog }) =>
+			deliveryLog.pageOfDeadLetters(filter, limit, offset),
 	}),
 	endpoint('POST /deliveries/:id/replay', {
 		summary: 'Send one again: the same body under the same signature',
@@ -68,6 +63,7 @@ export const webhookControl = [
 		write: ({ params }, { deliveryLog, outbox }) => deliveryLog.require(outbox.replay(params.id)),
 	}),
 	endpoint('POST /deliveries/:id/resend', {
+		command: 'deliveries resend <id>',
 		summary: 'Send another body to the receiver of one, signed with its present secret',
 		body: Type.Object({
 			body: Type.String({ maxLength: 1_000_000, description: 'What is sent instead' }),

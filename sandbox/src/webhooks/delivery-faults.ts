@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
@@ -20,13 +19,15 @@ export class DeliveryFaults {
 	}
 
 	/** Asks for a kind in the next `count` deliveries, instead of what was asked for before. */
-	set(kind: Kind, count: number): void {
+	set(kind: Kind, count: number) {
 		this.#remaining.set(kind, count);
+		return this.list();
 	}
 
-	clear(): void {
+	clear() {
 		this.#remaining.clear();
 		this.#held = [];
+		return this.list();
 	}
 
 	/** Whether the delivery that is being made has this fault; each answer of true uses one up. */
@@ -46,11 +47,6 @@ export class DeliveryFaults {
 		if ((this.#remaining.get('reordered') ?? 0) > 0) return [];
 		return this.#held.splice(0);
 	}
-}
-
-/** A signing secret that no key has. */
-export function foreignSecret(): string {
-	return `whsec_${randomBytes(24).toString('hex')}`;
 }
 
 const answer = Type.Object({
@@ -84,16 +80,12 @@ export const deliveryFaultControl = [
 		answer,
 		handle: ({ body: { kind, count = kind === 'reordered' ? 2 : 1 } }, { outbox: { deliveryFaults } }) => {
 			if (kind === 'reordered' && count < 2) throw plainError(400, 'It takes two deliveries to reorder');
-			deliveryFaults.set(kind, count);
-			return { delivery_faults: deliveryFaults.list() };
+			return { delivery_faults: deliveryFaults.set(kind, count) };
 		},
 	}),
 	endpoint('DELETE /delivery-faults', {
 		summary: 'Have deliveries go right again',
 		answer,
-		handle: (_request, { outbox: { deliveryFaults } }) => {
-			deliveryFaults.clear();
-			return { delivery_faults: deliveryFaults.list() };
-		},
+		handle: (_request, { outbox }) => ({ delivery_faults: outbox.deliveryFaults.clear() }),
 	}),
 ];

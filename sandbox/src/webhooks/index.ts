@@ -6,7 +6,7 @@ import { Dispatcher } from './dispatcher.ts';
 import { replayDeliveries } from './functions.ts';
 import { DeliveryLog } from './log.ts';
 import { Outbox } from './outbox.ts';
-import { REPLAY_INDEX, WEBHOOK_TABLES } from './tables.ts';
+import { DELIVERY_COUNTS, REPLAY_INDEX, WEBHOOK_TABLES } from './tables.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -22,7 +22,7 @@ export default definePart({
 	name: 'webhooks',
 	tag: 'Webhooks',
 	dependencies: ['auth'],
-	migrations: [WEBHOOK_TABLES, REPLAY_INDEX],
+	migrations: [WEBHOOK_TABLES, REPLAY_INDEX, DELIVERY_COUNTS],
 	provide: (app) => ({
 		destinations: new Destinations(),
 		outbox: new Outbox(app),
@@ -38,7 +38,7 @@ export default definePart({
 		history.bound('events', settled, (seq) => outbox.forget(seq));
 	},
 	seed: ({ dispatcher, outbox }) => {
-		outbox.reset();
+		outbox.deliveryFaults.clear();
 		dispatcher.reset();
 	},
 	functions: replayDeliveries,

@@ -1,6 +1,6 @@
 import type { App } from '../plugin.ts';
 import type { Destination } from './destination.ts';
-import type { Attempted, DueDelivery } from './outbox.ts';
+import type { DueDelivery } from './outbox.ts';
 import type { Sender } from './sender.ts';
 
 /** The most attempts at once to one destination. */
@@ -63,32 +63,23 @@ export class Lane {
 	}
 
 	async #attempt({ seq, body, signature }: DueDelivery): Promise<void> {
-		const { clock, destinations } = this.#app;
+		const { clock, database, destinations, outbox } = this.#app;
 		const url = destinations.findUrl(this.#destination);
-		const startedAt = clock.now();
+		const started_at = clock.now();
 		// Without a URL the delivery has just been given up; nothing is sent and nothing is to be logged.
-		const attempted = url !== null && {
-			url,
-			started_at: startedAt,
-			...(await this.#sender.send(url, body, signature)),
-		};
+		const outcome = url === null ? null : await this.#sender.send(url, body, signature);
 		this.#inFlight -= 1;
 		// An attempt that stopping cut short says nothing about the receiver; it is made again after the next start.
 		if (this.#stopped) return;
 		this.#go();
-		const dueAt = attempted ? await this.#record(seq, attempted) : undefined;
+		let dueAt: number | undefined;
+		if (url !== null && outcome !== null) {
+			dueAt = await database
+				.write(() => outbox.record(seq, { url, started_at, ...outcome }))
+				// The disk is full, say: the delivery is still pending and will be sent again.
+				.catch(() => clock.now() + UNRECORDED_RETRY_MS);
+		}
 		this.#claimed.delete(seq);
 		if (dueAt !== undefined) this.#schedule(dueAt);
-	}
-
-	/** @returns when the delivery is due again */
-	async #record(seq: number, attempted: Attempted): Promise<number | undefined> {
-		const { clock, database, outbox } = this.#app;
-		try {
-			return await database.write(() => outbox.record(seq, attempted));
-		} catch {
-			// The disk is full, say: the delivery is still pending and will be sent again.
-			return clock.now() + UNRECORDED_RETRY_MS;
-		}
 	}
 }

@@ -6,7 +6,7 @@ import { whereOf } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import type { Counted } from './counts.ts';
+import type { Counted } from './outbox.ts';
 import { idOf, type Destination } from './destination.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
 import { VERDICTS } from './verdict.ts';
@@ -40,6 +40,7 @@ const Attempt = Type.Object({
 	error: Nullable(Type.String()),
 	verdict: OneOf(VERDICTS),
 });
+export type Attempt = Static<typeof Attempt>;
 
 /** A delivery with its bytes and every attempt. */
 export const DeliveryDetail = Type.Object({
@@ -96,15 +97,17 @@ export class DeliveryLog {
 	}
 
 	/** How many of those that are kept match. */
-	count(filter: LogFilter): number {
-		return this.#count(DELIVERIES, conditionsOf(filter));
+	count(filter: LogFilter, tables = DELIVERIES): number {
+		const { where, values } = conditionsOf(filter);
+		const sql = `SELECT count(*) AS total FROM ${tables} ${where}`;
+		return this.#database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}
 
 	/** One with its bytes and every attempt. @throws {ServiceError} 404 */
 	require(id: string): Static<typeof DeliveryDetail> {
 		const [delivery] = this.#select('WHERE deliveries.id = ?', id);
 		if (delivery === undefined) throw plainError(404, 'Delivery not found');
-		const attempts = this.#database.all<Row<Static<typeof Attempt>>>(
+		const attempts = this.#database.all<Row<Attempt>>(
 			'SELECT * FROM attempts WHERE delivery_seq = (SELECT seq FROM deliveries WHERE id = ?) ORDER BY number',
 			id,
 		);
@@ -117,36 +120,27 @@ export class DeliveryLog {
 		return { ...what, event_id: eventId, deliveries };
 	}
 
-	listDeadLetters(filter: LogFilter, limit: number, offset: number): Array<Static<typeof DeadLetter>> {
+	/** A page of those that were given up, and how many match. */
+	pageOfDeadLetters(filter: LogFilter, limit: number, offset: number) {
 		const { where, values } = conditionsOf(filter);
 		const rows = this.#database.all<Row<Stored & { dead_id: string; reason: string; dead_at: string }>>(
 			`SELECT ${COLUMNS}, dead_letters.id AS dead_id, reason, dead_letters.created_at AS dead_at
 			FROM ${DEAD_LETTERS} ${where} ORDER BY dead_letters.seq DESC LIMIT ? OFFSET ?`,
-			...values,
-			limit,
-			offset,
+			...[...values, limit, offset],
 		);
-		return rows.map(({ dead_id: id, reason, dead_at: at, ...delivery }) => ({
+		const deadLetters = rows.map(({ dead_id: id, reason, dead_at: at, ...delivery }) => ({
 			id,
 			reason,
 			created_at: isoTime(at),
 			delivery: toDelivery(delivery),
 		}));
-	}
-
-	countDeadLetters(filter: LogFilter): number {
-		return this.#count(DEAD_LETTERS, conditionsOf(filter));
+		return { dead_letters: deadLetters, total: this.count(filter, DEAD_LETTERS) };
 	}
 
 	#select(rest: string, ...values: SQLInputValue[]) {
 		return this.#database
 			.all<Row<Stored>>(`SELECT ${COLUMNS} FROM ${DELIVERIES} ${rest}`, ...values)
 			.map(toDelivery);
-	}
-
-	#count(tables: string, { where, values }: ReturnType<typeof conditionsOf>): number {
-		const sql = `SELECT count(*) AS total FROM ${tables} ${where}`;
-		return this.#database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}
 }
 

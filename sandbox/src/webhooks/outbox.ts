@@ -1,11 +1,11 @@
 import { isoTime } from '../clock/clock.ts';
+import { whereOf } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { retryDelay } from './backoff.ts';
-import { DeliveryCounts, type Counted } from './counts.ts';
-import { DeliveryFaults, foreignSecret } from './delivery-faults.ts';
+import { DeliveryFaults } from './delivery-faults.ts';
 import { idOf, type Destination } from './destination.ts';
-import type { EventName } from './events.ts';
+import type { DeliveryStatus, EventName } from './events.ts';
 import { keysFor } from './fan-out.ts';
 import { sign } from './signature.ts';
 import { judge, type Outcome } from './verdict.ts';
@@ -22,9 +22,16 @@ export interface DueDelivery {
 }
 
 /** An attempt at a delivery; `started_at` in milliseconds. */
-export interface Attempted extends Outcome {
+interface Attempted extends Outcome {
 	readonly url: string;
 	readonly started_at: number;
+}
+
+/** What deliveries are counted by. */
+export interface Counted {
+	readonly event: EventName;
+	readonly status: DeliveryStatus;
+	readonly destination: Destination;
 }
 
 /** What makes a delivery. */
@@ -48,20 +55,12 @@ const REORDERED_GAP_MS = 150;
  */
 export class Outbox {
 	readonly #app: App;
-	readonly #counts: DeliveryCounts;
 	/** What is to be wrong with the next deliveries. */
 	readonly deliveryFaults = new DeliveryFaults();
 	#tell: (destination: Destination, dueAt: number) => void = () => undefined;
-	#version = 0;
 
 	constructor(app: App) {
 		this.#app = app;
-		this.#counts = new DeliveryCounts(app.database);
-	}
-
-	/** Rises with every change, so that a reader can tell whether to look again. */
-	get version(): number {
-		return this.#version;
 	}
 
 	/** Has `tell` called with destination and due time of every delivery that is stored from now on, once it is committed. */
@@ -75,11 +74,11 @@ export class Outbox {
 	 * @returns its id
 	 */
 	publish(event: EventName, serviceNumber: string | null, data: object): string {
-		const { id, body, delivery } = this.#addEvent(event, (head) => JSON.stringify({ ...head, data }));
+		const { id, body, delivery } = this.#addEvent(event, data);
 		for (const key of keysFor(this.#app.apiKeys.listWebhookKeys(), serviceNumber)) {
 			const { signing_secret: secret } = key;
 			const wrong = secret !== null && this.deliveryFaults.applies('wrong_signature');
-			const signature = secret === null ? null : sign(body, wrong ? foreignSecret() : secret);
+			const signature = secret === null ? null : sign(body, wrong ? `not ${secret}` : secret);
 			this.#addFresh({ ...delivery, destination: `api_key:${key.id}`, signature });
 		}
 		return id;
@@ -87,7 +86,7 @@ export class Outbox {
 
 	/** Stores an event that goes, unsigned, to one chat-app account only; answers its id. */
 	publishToAccount(event: EventName, accountId: string, data: object): string {
-		const { id, delivery } = this.#addEvent(event, (head) => JSON.stringify({ ...head, data }));
+		const { id, delivery } = this.#addEvent(event, data);
 		this.#addFresh({ ...delivery, destination: `chatapp_account:${accountId}`, signature: null });
 		return id;
 	}
@@ -108,7 +107,7 @@ export class Outbox {
 	/** {@link replay} with another body, signed afresh, as an event of its own. */
 	resend(id: string, body: string): string {
 		const { event, destination } = this.#requireOriginal(id);
-		const { delivery } = this.#addEvent(event, () => body);
+		const { delivery } = this.#addEvent(event, body);
 		const key = this.#app.apiKeys.find(idOf('api_key', destination) ?? '');
 		const signature = key?.signing_secret ? sign(body, key.signing_secret) : null;
 		return this.#add({ ...delivery, destination, signature }).id;
@@ -132,11 +131,13 @@ export class Outbox {
 		return original;
 	}
 
-	#addEvent(event: EventName, bodyOf: (head: object) => string) {
+	/** @param data what it tells, or the whole body */
+	#addEvent(event: EventName, data: object | string) {
 		const { clock, database, ids } = this.#app;
 		const id = `evt_${ids.hex('event', 12)}`;
 		const now = clock.now();
-		const body = bodyOf({ id, event, created_at: isoTime(now) });
+		const whole = { id, event, created_at: isoTime(now), data };
+		const body = typeof data === 'string' ? data : JSON.stringify(whole);
 		const seq = database.insert('events', { id, event, body, created_at: now });
 		return { id, body, delivery: { event, event_seq: seq, replay_of: null } };
 	}
@@ -166,8 +167,6 @@ export class Outbox {
 		const id = `del_${ids.hex('delivery', 12)}`;
 		const pending = { status: 'pending', next_attempt_at: dueAt, created_at: clock.now() } as const;
 		const seq = database.insert('deliveries', { ...fresh, id, ...pending });
-		this.#version += 1;
-		this.#counts.add({ event: fresh.event, destination: fresh.destination, status: 'pending' });
 		this.#tellOnCommit(fresh.destination, dueAt);
 		return { id, seq };
 	}
@@ -227,56 +226,44 @@ export class Outbox {
 	 */
 	record(seq: number, attempted: Attempted): number | undefined {
 		const { clock, config, database } = this.#app;
-		const before = database.get<Counted & { attempt_count: number }>(
-			'SELECT event, destination, status, attempt_count FROM deliveries WHERE seq = ?',
-			seq,
-		);
+		const sql = 'SELECT status, attempt_count FROM deliveries WHERE seq = ?';
+		const before = database.get<{ status: DeliveryStatus; attempt_count: number }>(sql, seq);
 		// Cleared by a reset while it was on its way.
 		if (before === undefined) return undefined;
-		const { attempt_count: made, ...counted } = before;
-		const number = made + 1;
+		const number = before.attempt_count + 1;
 		const verdict = judge(attempted.http_status);
 		database.insert('attempts', { delivery_seq: seq, number, verdict, ...attempted });
-		this.#version += 1;
 
-		const now = clock.now();
-		const settle = (status: Counted['status'], retryAt: number | null) =>
-			database.run(
-				`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?, finished_at = ?
-				WHERE seq = ?`,
-				...[status, number, attempted.http_status, retryAt, retryAt === null ? now : null, seq],
-			);
+		const settled = verdict === 'success' ? 'succeeded' : 'dead_lettered';
+		const again = verdict === 'retry' && number < config.deliveryTries;
+		const pending = before.status === 'pending';
 		// Given up while it was on its way (its URL was cleared): the attempt is logged, the decision stands.
-		if (counted.status !== 'pending') {
-			settle(counted.status, null);
-			return undefined;
+		const status = !pending ? before.status : again ? 'pending' : settled;
+		const now = clock.now();
+		const retryAt = pending && again ? now + retryDelay(number, config) : null;
+		database.run(
+			`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?, finished_at = ?
+			WHERE seq = ?`,
+			...[status, number, attempted.http_status, retryAt, retryAt === null ? now : null, seq],
+		);
+		if (pending && status === 'dead_lettered') {
+			this.#addDeadLetter(
+				seq,
+				verdict === 'gone' || verdict === 'client_error' ? verdict : 'retries_exhausted',
+			);
 		}
-		if (verdict === 'retry' && number < config.deliveryTries) {
-			const retryAt = now + retryDelay(number, config);
-			settle('pending', retryAt);
-			return retryAt;
-		}
-		const status = verdict === 'success' ? 'succeeded' : 'dead_lettered';
-		settle(status, null);
-		this.#counts.add({ ...counted, status }, counted);
-		if (verdict !== 'success') this.#addDeadLetter(seq, verdict === 'retry' ? 'retries_exhausted' : verdict);
-		return undefined;
+		return retryAt ?? undefined;
 	}
 
 	/** Gives up what is pending for a destination that no longer is one. */
 	abandon(destination: Destination, reason: DeadLetterReason): void {
 		const { clock, database } = this.#app;
-		const abandoned = database.all<{ seq: number; event: EventName }>(
+		const abandoned = database.all<{ seq: number }>(
 			`UPDATE deliveries SET status = 'dead_lettered', next_attempt_at = NULL, finished_at = ?
-			WHERE destination = ? AND status = 'pending' RETURNING seq, event`,
+			WHERE destination = ? AND status = 'pending' RETURNING seq`,
 			...[clock.now(), destination],
 		);
-		for (const { seq, event } of abandoned) {
-			const counted = { event, destination };
-			this.#counts.add({ ...counted, status: 'dead_lettered' }, { ...counted, status: 'pending' });
-			this.#addDeadLetter(seq, reason);
-		}
-		this.#version += 1;
+		for (const { seq } of abandoned) this.#addDeadLetter(seq, reason);
 	}
 
 	#addDeadLetter(seq: number, reason: DeadLetterReason): void {
@@ -287,7 +274,10 @@ export class Outbox {
 
 	/** How many match: those ever made, and those of them that are still kept. */
 	count(filter: Partial<Counted>): { made: number; kept: number } {
-		return this.#counts.count(filter);
+		const conditions = Object.entries(filter).map(([column, value]) => [`${column} = ?`, value] as const);
+		const { where, values } = whereOf(Object.fromEntries(conditions));
+		const sql = `SELECT total(made) AS made, total(kept) AS kept FROM delivery_counts ${where}`;
+		return this.#app.database.get(sql, ...values) ?? { made: 0, kept: 0 };
 	}
 
 	/** Forgets an event with its deliveries, attempts and dead letters. */
@@ -299,17 +289,7 @@ export class Outbox {
 				eventSeq,
 			);
 		}
-		const forgotten = database.all<Counted>(
-			'DELETE FROM deliveries WHERE event_seq = ? RETURNING event, status, destination',
-			eventSeq,
-		);
-		for (const counted of forgotten) this.#counts.forget(counted);
+		database.run('DELETE FROM deliveries WHERE event_seq = ?', eventSeq);
 		database.run('DELETE FROM events WHERE seq = ?', eventSeq);
-	}
-
-	/** Forgets what it counted, since everything was cleared. */
-	reset(): void {
-		this.deliveryFaults.clear();
-		this.#counts.clear();
 	}
 }

@@ -1,4 +1,4 @@
-import { Agent, errors, type Dispatcher } from 'undici';
+import { Agent, request, type Dispatcher } from 'undici';
 import { SIGNATURE_HEADER } from './signature.ts';
 import type { Outcome } from './verdict.ts';
 
@@ -29,8 +29,8 @@ export class Sender {
 		const abort = new AbortController();
 		const alarm = setTimeout(() => abort.abort(), this.#timeoutMs);
 		try {
-			const response = await this.#agent.request({
-				...addressOf(url),
+			const response = await request(url, {
+				dispatcher: this.#agent,
 				method: 'POST',
 				headers: {
 					'content-type': 'application/json',
@@ -63,11 +63,6 @@ export class Sender {
 	}
 }
 
-function addressOf(url: string): { origin: string; path: string } {
-	const { origin, pathname, search } = new URL(url);
-	return { origin, path: pathname + search };
-}
-
 /** Reads no more of an answer than is kept; a receiver that goes on for ever does not keep us. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
 	const chunks: Buffer[] = [];
@@ -85,7 +80,6 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
 }
 
 function describe(error: unknown): string {
-	if (error instanceof errors.UndiciError) return `${error.code}: ${error.message}`;
 	if (error instanceof Error && 'code' in error) return `${String(error.code)}: ${error.message}`;
 	return error instanceof Error ? error.message : String(error);
 }

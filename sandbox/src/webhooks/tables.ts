@@ -1,3 +1,30 @@
+const COUNT_NEW = `
+	INSERT INTO delivery_counts VALUES (new.event, new.status, new.destination, 1, 1)
+	ON CONFLICT DO UPDATE SET made = made + 1, kept = kept + 1;`;
+const OF_OLD = 'WHERE event = old.event AND status = old.status AND destination = old.destination;';
+
+/** How many deliveries of each kind were made, and how many of them are still kept, so that nobody has to walk through them. */
+export const DELIVERY_COUNTS = `
+	CREATE TABLE delivery_counts (
+		event TEXT NOT NULL,
+		status TEXT NOT NULL,
+		destination TEXT NOT NULL,
+		made INTEGER NOT NULL,
+		kept INTEGER NOT NULL,
+		PRIMARY KEY (event, status, destination)
+	) STRICT, WITHOUT ROWID;
+	INSERT INTO delivery_counts
+		SELECT event, status, destination, count(*), count(*) FROM deliveries GROUP BY event, status, destination;
+	CREATE TRIGGER delivery_made AFTER INSERT ON deliveries BEGIN ${COUNT_NEW} END;
+	CREATE TRIGGER delivery_settled AFTER UPDATE OF status ON deliveries WHEN old.status <> new.status BEGIN
+		UPDATE delivery_counts SET made = made - 1, kept = kept - 1 ${OF_OLD}
+		${COUNT_NEW}
+	END;
+	CREATE TRIGGER delivery_forgotten AFTER DELETE ON deliveries BEGIN
+		UPDATE delivery_counts SET kept = kept - 1 ${OF_OLD}
+	END;
+`;
+
 /** Finds what was sent again. */
 export const REPLAY_INDEX = `CREATE INDEX deliveries_repeating ON deliveries (replay_of) WHERE replay_of IS NOT NULL;`;
 
