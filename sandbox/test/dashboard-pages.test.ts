@@ -353,7 +353,7 @@ describeInBrowser('the pages of the dashboard', () => {
 		await visit.button('Menu').click();
 		await visit.page.getByRole('link', { name: 'Skills', exact: true }).click();
 		await heading('Skills').waitFor();
-		expect(await visit.page.getByRole('navigation', { name: 'Sections' }).isVisible()).toBe(false);
+		await visit.page.getByRole('navigation', { name: 'Sections' }).waitFor({ state: 'hidden' });
 		await visit.page.getByRole('cell').first().waitFor();
 	});
 
