@@ -52,7 +52,7 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 		if (kind === 'number' && typeof value === 'number') return value * (SECONDS[unit] ?? 1);
 		if (kind === 'list' || kind === 'json') return value;
 	} catch {
-		// Told below, like anything else that is of another kind.
+		// The error below covers what is not JSON as well.
 	}
 	throw new InvalidArgumentError(`It must be ${WORDS[kind]}.`);
 }

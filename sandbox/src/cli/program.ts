@@ -88,7 +88,7 @@ function readData(file: string): Values {
 		const data: unknown = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
 		if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
 	} catch {
-		// Told below, like anything else that is no JSON object.
+		// The error below covers what is not JSON as well.
 	}
 	throw new InvalidArgumentError('It holds no JSON object.');
 }

@@ -24,7 +24,7 @@ export class Ticker {
 		this.#work = work;
 		app.clock.onCatchUp(() => this.catchUp());
 		this.#alarm = app.clock.alarm(() => {
-			// The disk is full, say: it is still due, and tried again.
+			// For example, the disk is full. It is still due and tried again.
 			this.catchUp().catch(() => this.#alarm.set(app.clock.now() + RETRY_MS));
 		});
 		this.wake();

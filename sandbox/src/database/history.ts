@@ -51,7 +51,7 @@ export class History {
 			if (find(oldest, 1).length === 0) continue;
 			await this.#database
 				.write(() => find(oldest, PER_WRITE).forEach(({ seq }) => forget(seq)))
-				// The disk is full, say: it is tried again when something else has changed.
+				// For example, the disk is full. It is tried again when something else has changed.
 				.catch(() => undefined);
 		}
 	}

@@ -116,6 +116,9 @@ export function removals(
 	];
 }
 
+/** `api-keys` are listed by "List API keys". */
+const summaryOfList = (name: string): string => `List ${name.replaceAll('-', ' ').replace(/^api/, 'API')}`;
+
 /** `GET /NAME` of the control API: all of a kind. */
 export function list<Schema extends TSchema>(
 	name: string,
@@ -124,7 +127,7 @@ export function list<Schema extends TSchema>(
 ): Routes {
 	const field = name.replaceAll('-', '_');
 	return endpoint(`GET /${name}`, {
-		summary: `List ${name.replaceAll('-', ' ')}`,
+		summary: summaryOfList(name),
 		answer: Type.Object({ [field]: Type.Array(schema) }),
 		handle: (_request, app) => ({ [field]: all(app) }),
 	});
@@ -139,7 +142,7 @@ export function pages<Schema extends TSchema>(
 	const field = name.replaceAll('-', '_');
 	const answer: TSchema = Type.Object({ [field]: Type.Array(schema), total: Type.Integer() });
 	return endpoint(`GET /${name}`, {
-		summary: `List ${name.replaceAll('-', ' ')}`,
+		summary: summaryOfList(name),
 		query: ControlPaging,
 		answer,
 		handle: ({ query: { limit, offset } }, app) => {

@@ -76,7 +76,7 @@ export class Lane {
 		if (url !== null && outcome !== null) {
 			dueAt = await database
 				.write(() => outbox.record(seq, { url, started_at, ...outcome }))
-				// The disk is full, say: the delivery is still pending and will be sent again.
+				// For example, the disk is full. The delivery is still pending and will be sent again.
 				.catch(() => clock.now() + UNRECORDED_RETRY_MS);
 		}
 		this.#claimed.delete(seq);
