@@ -111,30 +111,19 @@ export class N8nClient {
 	}
 
 	/**
-	 * Makes the owner's account, or signs in when there is one.
+	 * Signs in, or makes the owner's account when there is none.
 	 *
 	 * @throws Failure when n8n does not accept the log-in
 	 */
 	async signIn({ email, password }: Owner): Promise<void> {
-		const settings = await this.call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
-			'GET',
-			'/rest/settings',
+		const login = await this.#send('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+		if (login.ok) return;
+		const owner = { email, firstName: 'Sandbox', lastName: 'Owner', password };
+		const setUp = await this.#send('POST', '/rest/owner/setup', owner);
+		if (setUp.ok) return;
+		throw new Failure(
+			`n8n does not accept the log-in of ${email} (${login.status}: ${wordsOf(await login.text())}). If it was changed in n8n, change it back there, or start over with --fresh.`,
 		);
-		if (settings.userManagement.showSetupOnFirstLoad) {
-			await this.call('POST', '/rest/owner/setup', {
-				email,
-				firstName: 'Sandbox',
-				lastName: 'Owner',
-				password,
-			});
-		} else {
-			const login = await this.#send('POST', '/rest/login', { emailOrLdapLoginId: email, password });
-			if (!login.ok) {
-				throw new Failure(
-					`n8n does not accept the log-in of ${email} (${login.status}: ${wordsOf(await login.text())}). If it was changed in n8n, change it back there, or start over with --fresh.`,
-				);
-			}
-		}
 	}
 
 	/** All that the editor knows of every type and version of a node. */

@@ -7,7 +7,7 @@ import { nodeTypes, readDemo, webhookUrlOf, withCredential } from '../../scripts
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { paths, prepareTimeoutMs } from './support/prepared.ts';
-import { TriggerN8n } from './support/trigger-n8n.ts';
+import { TriggerN8n, WITH_EDITOR } from './support/trigger-n8n.ts';
 
 const contact = '+14155550123';
 const credentialType = 'voiceAgentApi';
@@ -41,7 +41,7 @@ const post = (body: string, headers: Record<string, string>) =>
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	n8n = await TriggerN8n.start();
+	n8n = await TriggerN8n.start(WITH_EDITOR);
 	client = n8n.client;
 
 	const demo = await readDemo(paths.projectRoot);

@@ -6,7 +6,7 @@ import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { SECRETS } from '../engine/support/hostile-requests.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { eventBody, OWNER, post, signedWith, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { eventBody, OWNER, post, signedWith, TriggerN8n, until, WITH_EDITOR } from './support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
 import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
 
@@ -74,7 +74,7 @@ describeInBrowser('n8n in a browser', () => {
 
 	beforeAll(async () => {
 		sandbox = await startSandbox();
-		n8n = await TriggerN8n.start();
+		n8n = await TriggerN8n.start(WITH_EDITOR);
 		browser = await launchBrowser();
 		editor = await Editor.signIn(browser, n8n.url, OWNER);
 	}, prepareTimeoutMs);

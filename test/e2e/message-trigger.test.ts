@@ -6,7 +6,7 @@ import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { handedOver } from './support/handed-over.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { show, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { show, TriggerN8n, until, WITH_EDITOR } from './support/trigger-n8n.ts';
 
 const TYPE = 'n8n-nodes-voice-agent.voiceAgentMessageTrigger';
 
@@ -21,7 +21,7 @@ let credential: string;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	service = await failEveryThird(sandbox.url);
-	n8n = await TriggerN8n.start();
+	n8n = await TriggerN8n.start(WITH_EDITOR);
 	credential = await n8n.credential({ baseUrl: service.url, apiKey: sandbox.apiKey });
 }, prepareTimeoutMs);
 

@@ -309,6 +309,14 @@ test('forged replies resume nothing and lead nowhere', async () => {
 	expect(await ended(first)).toMatchObject({ text: 'Myself' });
 }, 600_000);
 
+test('when the time is up, the workflow goes on with what the node was given', async () => {
+	expect(await ended(silent, impatient)).toMatchObject({ status: 'success', text: undefined, times: 1 });
+	const [run] = readSqliteData(n8n.userFolder, impatient.workflow.id);
+	const [item] = run?.runData.Reached?.[0]?.data?.main?.[0] ?? [];
+	expect(item?.json).toMatchObject({ body: { person: silent } });
+	expect(item?.json).not.toHaveProperty('data');
+}, 120_000);
+
 describe('when n8n dies', () => {
 	test('between question and reply, the workflow goes on after the restart', async () => {
 		const [person = ''] = await somebody();
@@ -340,14 +348,6 @@ describe('when n8n dies', () => {
 		expect(await ended(person)).toMatchObject({ status: 'success', text: 'Not lost', times: 1 });
 	}, 240_000);
 });
-
-test('when the time is up, the workflow goes on with what the node was given', async () => {
-	expect(await ended(silent, impatient)).toMatchObject({ status: 'success', text: undefined, times: 1 });
-	const [run] = readSqliteData(n8n.userFolder, impatient.workflow.id);
-	const [item] = run?.runData.Reached?.[0]?.data?.main?.[0] ?? [];
-	expect(item?.json).toMatchObject({ body: { person: silent } });
-	expect(item?.json).not.toHaveProperty('data');
-}, 120_000);
 
 test('where n8n may not call itself, the reply starts the workflow of the trigger, and the log says what to set', async () => {
 	const env = { N8N_SSRF_PROTECTION_ENABLED: 'true', N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost' };
