@@ -31,6 +31,7 @@ module.exports = {
 	// A hook that starts a server waits for as long as a busy machine needs.
 	testTimeout: 60_000,
 	maxWorkers: '100%',
+	testSequencer: './test/end-to-end-first.js',
 	projects: [
 		project('unit', 'test/unit', onBundledN8n),
 		project('scripts', 'test/scripts'),

@@ -1,6 +1,5 @@
 /** The part of `npm test` that runs once the dependencies are there. */
 import { mkdir, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { n8nIsInstalled } from '../../playground/install.ts';
 import { pathsOf } from '../../playground/paths.ts';
@@ -11,8 +10,11 @@ import { partsOf } from './parts.ts';
 import { runPart } from './run-part.ts';
 import { schedule } from './schedule.ts';
 
-/** Each end-to-end lane runs an n8n, which takes most of a gigabyte. */
-const mostLanes = 4;
+/**
+ * How many programs, and files of tests, run side by side: twice the processors of CI's machine, since they also wait for disks,
+ * timers and browsers. On a bigger one memory sets the limit: most files of end-to-end tests run an n8n of a gigabyte or more.
+ */
+const LANES = 4;
 const minutes = Number(process.env.TEST_MINUTES ?? 60);
 
 const row = (cells: Array<string | number>) =>
@@ -37,9 +39,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { f
 if (values.full) process.env.TEST_FULL = '1';
 
 const since = Date.now();
-// One more than processors: what runs in them also waits for disks, timers and browsers.
-const lanes = Math.min(Math.max(availableParallelism(), 2) + 1, mostLanes);
-const all = partsOf(lanes, n8nIsInstalled(paths), process.env.TEST_MACHINE_SETUP);
+const all = partsOf(LANES, n8nIsInstalled(paths), process.env.TEST_MACHINE_SETUP);
 const unknown = positionals.find((name) => !all.some((part) => part.name === name));
 if (unknown !== undefined) {
 	console.error(`npm test has no part "${unknown}", only: ${all.map(({ name }) => name).join(', ')}`);
@@ -49,7 +49,7 @@ const parts = positionals.length === 0 ? all : all.filter(({ name }) => position
 const foreground = new Foreground((text) => process.stdout.write(text));
 const outcomes = await schedule(
 	parts,
-	lanes,
+	LANES,
 	async (part) => await runPart(paths, part, foreground, abort.signal),
 	(part, lacking) =>
 		console.log(`\n=== ${part.name}\nNot run, since "${lacking}" failed: counted as failed.`),

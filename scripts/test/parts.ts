@@ -13,14 +13,6 @@ export interface Part {
 
 const script = (name: string, ...more: string[]) => ['npm', 'run', '--silent', name, ...more];
 
-const jest = (name: string, projects: string[], lanes: number, needs: string[] = []): Part => ({
-	name,
-	command: ['jest', '--selectProjects', ...projects, `--maxWorkers=${lanes}`],
-	projects,
-	lanes,
-	needs,
-});
-
 /**
  * In the order in which they are begun, as lanes become free.
  *
@@ -35,20 +27,24 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 	const n8n: Part[] = n8nIsThere
 		? []
 		: [{ name: 'n8n', command: ['node', 'scripts/install-n8n.ts'], needs: ready, lanes: 0 }];
-	const installed = [...ready, ...n8n.map(({ name }) => name)];
 	return [
 		...machine,
 		...n8n,
-		{ name: 'lint', command: script('lint') },
-		{ name: 'types', command: script('typecheck') },
-		{ name: 'format', command: script('format:check') },
 		// Builds, and checks the tarball and what n8n's scanner says of it, as a release does.
 		{ name: 'release', command: script('check:release') },
+		{ name: 'types', command: script('typecheck') },
+		{ name: 'lint', command: script('lint') },
 		{ name: 'n8n-node', command: script('check:n8n-node'), needs: ['release'] },
-		{ name: 'licences', command: script('check:licenses') },
+		{ name: 'format', command: script('format:check') },
 		{ name: 'documents', command: script('check:docs') },
-		// Beside the last of the checks.
-		jest('tests', ['unit', 'scripts', 'engine', 'sandbox'], lanes - 1, ready),
-		jest('end to end', ['e2e'], lanes, ['release', ...installed]),
+		{ name: 'licences', command: script('check:licenses') },
+		{
+			name: 'tests',
+			command: ['jest', `--maxWorkers=${lanes}`],
+			projects: ['unit', 'scripts', 'engine', 'sandbox', 'e2e'],
+			// Beside the last of the checks.
+			lanes: lanes - 1,
+			needs: ['release', ...ready, ...n8n.map(({ name }) => name)],
+		},
 	];
 };
