@@ -64,6 +64,20 @@ test('n8n has loaded both nodes from the packed tarball under their published na
 	expect(await client.knowsNodeTypes(nodeTypes)).toBe(true);
 });
 
+test('n8n knows the Message Trigger as a trigger that polls, and finds it by what people look for', async () => {
+	const types = await client.nodeTypes<{
+		name: string;
+		polling?: boolean;
+		codex?: { alias?: string[] };
+		properties: Array<{ name: string }>;
+	}>();
+	const type = types.find(({ name }) => name === 'n8n-nodes-voice-agent.voiceAgentMessageTrigger');
+	expect(type).toMatchObject({ polling: true, codex: { alias: expect.arrayContaining(['sms received']) } });
+	expect(type?.properties.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(['pollTimes', 'direction', 'phoneNumber', 'channel', 'simplify']),
+	);
+});
+
 test('an SMS that arrives is answered by chat app', async () => {
 	await sandbox.control('POST', '/events/chatapp.received', { from_number: contact.slice(1) });
 	const before = await listMessages({ direction: 'outbound', phone_number: contact });

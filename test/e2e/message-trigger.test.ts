@@ -6,7 +6,7 @@ import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { handedOver } from './support/handed-over.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { show, TriggerN8n, until, WITH_EDITOR } from './support/trigger-n8n.ts';
+import { show, TriggerN8n, until } from './support/trigger-n8n.ts';
 
 const TYPE = 'n8n-nodes-voice-agent.voiceAgentMessageTrigger';
 
@@ -21,7 +21,7 @@ let credential: string;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	service = await failEveryThird(sandbox.url);
-	n8n = await TriggerN8n.start(WITH_EDITOR);
+	n8n = await TriggerN8n.start();
 	credential = await n8n.credential({ baseUrl: service.url, apiKey: sandbox.apiKey });
 }, prepareTimeoutMs);
 
@@ -40,20 +40,6 @@ const burst = async (): Promise<void> => {
 		sent.push(body);
 	}
 };
-
-test('n8n knows it as a trigger that polls, and finds it by what people look for', async () => {
-	const types = await n8n.client.nodeTypes<{
-		name: string;
-		polling?: boolean;
-		codex?: { alias?: string[] };
-		properties: Array<{ name: string }>;
-	}>();
-	const type = types.find(({ name }) => name === TYPE);
-	expect(type).toMatchObject({ polling: true, codex: { alias: expect.arrayContaining(['sms received']) } });
-	expect(type?.properties.map(({ name }) => name)).toEqual(
-		expect.arrayContaining(['pollTimes', 'direction', 'phoneNumber', 'channel', 'simplify']),
-	);
-});
 
 test('each message starts the workflow once and in order, though n8n dies twice and every third request fails', async () => {
 	const trigger = node(

@@ -85,11 +85,11 @@ interface N8nForExamples {
 	remove: () => Promise<void>;
 }
 
-async function startN8nForExamples(): Promise<N8nForExamples> {
+async function startN8nForExamples(settings: Record<string, string> = {}): Promise<N8nForExamples> {
 	const folder = await temporaryFolder();
 	// n8n refuses a path with a link in it, which some systems' folder for temporary files is.
 	const files = await realpath(folder.path);
-	const n8n = await TriggerN8n.start({ ...WITH_EDITOR, N8N_RESTRICT_FILE_ACCESS_TO: files });
+	const n8n = await TriggerN8n.start({ ...settings, N8N_RESTRICT_FILE_ACCESS_TO: files });
 	const remove = async () => {
 		await n8n.remove();
 		await folder.remove();
@@ -99,10 +99,10 @@ async function startN8nForExamples(): Promise<N8nForExamples> {
 
 let shared: N8nForExamples | undefined;
 
-/** Starts one n8n for all examples of a test file. */
+/** Starts one n8n for all examples of a test file; it knows its node types. */
 export function shareN8n(): void {
 	beforeAll(async () => {
-		shared = await startN8nForExamples();
+		shared = await startN8nForExamples(WITH_EDITOR);
 	}, prepareTimeoutMs);
 	afterAll(async () => {
 		await shared?.remove();
