@@ -40,7 +40,7 @@ const copyIcons = ({ projectRoot }: Paths, target: string) => {
  */
 export const watchNodes = async (paths: Paths, userFolder: string, logFile: string): Promise<Service> => {
 	const target = await takeOverNodes(userFolder);
-	const tsc = join(paths.projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+	const tsc = join(paths.projectRoot, 'node_modules', 'typescript-7', 'bin', 'tsc');
 	const args = [tsc, '--watch', '--preserveWatchOutput', '--outDir', target];
 	const service = startService({ command: paths.node, args, cwd: paths.projectRoot, logFile }, true);
 	const lines = createInterface({ input: service.output ?? process.stdin });
