@@ -1,47 +1,59 @@
+import type { XStatic } from 'typebox/schema';
+
 /** `demo`: a believable account with a history. `empty`: the same account, set up but without messages. */
 export const SEEDS = ['demo', 'empty'] as const;
 export type SeedName = (typeof SEEDS)[number];
 
-/** How a sandbox is to run, by the names of the options of `serve`. */
-export interface Config {
-	/** The host to listen on. */
-	readonly host: string;
-	/** The port to listen on; 0 for any free one. */
-	readonly port: number;
-	/** Where others reach it, when that is not where it listens: scheme, host and port, no slash at the end. */
-	readonly publicUrl?: string | undefined;
-	/** Admits to the control API from elsewhere than this machine; null when nobody else is admitted. */
-	readonly controlToken: string | null;
-	/** The folder where the data is kept; in a temporary file when absent. */
-	readonly data?: string | undefined;
-	/** How many events, messages, calls and the like are remembered; the newest. */
-	readonly keep: number;
-	/** What a new account holds. */
-	readonly seed: SeedName;
-	/** Whether identifiers and keys are the same every time. */
-	readonly deterministic: boolean;
+const DAY_MS = 86_400_000;
+
+/** A whole number, as an option. */
+export const whole = (preset: number, minimum: number, maximum: number, description: string) =>
+	({ type: 'integer', default: preset, minimum, maximum, description }) as const;
+
+/** What a sandbox can be told, as JSON Schema: plain, since a command that only talks to one starts without TypeBox. */
+export const OPTIONS = {
+	host: { type: 'string', default: '127.0.0.1', pattern: '\\S', description: 'host to listen on' },
+	port: whole(4010, 0, 65_535, 'port to listen on; 0 for any free one'),
+	publicUrl: {
+		type: 'string',
+		pattern: '^https?://[^/?#@\\s]+/?$',
+		description:
+			'scheme, host and port where others reach it, e.g. https://sandbox.example; links begin with it',
+	},
+	data: { type: 'string', description: 'keep everything in this folder instead of a temporary file' },
+	keep: whole(10_000, 10, 10_000_000, 'how many events, messages and the like to remember; the newest'),
+	seed: { enum: SEEDS, default: 'demo', description: 'what a new account holds' },
+	deterministic: {
+		type: 'boolean',
+		default: false,
+		description: 'the same identifiers and keys every time',
+	},
+	/** Section 6 leaves count and schedule open. */
+	deliveryTries: whole(10, 1, 1000, 'attempts per webhook delivery, in all'),
+	deliveryTimeoutMs: whole(15_000, 1, 600_000, 'time for one attempt'),
+	/** The wait before the second attempt is at most this, before the third twice this, and so on. */
+	deliveryBaseDelayMs: whole(1_000, 0, DAY_MS, 'bound of the first wait'),
+	deliveryMaxDelayMs: whole(3_600_000, 0, DAY_MS, 'bound of any wait'),
+} as const;
+
+type Options = typeof OPTIONS;
+
+/** How a sandbox is to run: its options, of which those without a default may be absent, and what follows from them. */
+export type Config = {
+	readonly [Name in keyof Options]:
+		XStatic<Options[Name]> | (Options[Name] extends { default: unknown } ? never : undefined);
+} & {
 	/** Which account of the service this is, from 1. */
 	readonly account: number;
-	/** Attempts per delivery, in all; section 6 leaves count and schedule open. */
-	readonly deliveryTries: number;
-	/** The wait before the second attempt is at most this, before the third twice this, and so on. */
-	readonly deliveryBaseDelayMs: number;
-	/** No wait is longer. */
-	readonly deliveryMaxDelayMs: number;
-	/** How long one attempt may take. */
-	readonly deliveryTimeoutMs: number;
-}
-
-export const DEFAULT_CONFIG: Config = {
-	host: '127.0.0.1',
-	port: 4010,
-	controlToken: null,
-	keep: 10_000,
-	seed: 'demo',
-	deterministic: false,
-	account: 1,
-	deliveryTries: 10,
-	deliveryBaseDelayMs: 1_000,
-	deliveryMaxDelayMs: 3_600_000,
-	deliveryTimeoutMs: 15_000,
+	/** Admits to the control API from elsewhere than this machine; null when nobody else is admitted. */
+	readonly controlToken: string | null;
 };
+
+/** How a sandbox runs that is told nothing. */
+export const DEFAULT_CONFIG = {
+	...Object.fromEntries(
+		Object.entries(OPTIONS).map(([name, option]) => [name, 'default' in option ? option.default : undefined]),
+	),
+	account: 1,
+	controlToken: null,
+} as unknown as Config;

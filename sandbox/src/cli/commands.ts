@@ -1,7 +1,10 @@
+import type { CommandSpec } from './add-command.ts';
 import type { Schema } from './fields.ts';
+import { Remote } from './remote.ts';
+import { show } from './show.ts';
 
 /** The part of an OpenAPI document that the command line looks at. */
-export interface ApiDocument {
+interface ApiDocument {
 	readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 interface Operation {
@@ -13,53 +16,43 @@ interface Operation {
 	readonly responses: Readonly<Record<string, { content?: Record<string, unknown> }>>;
 }
 
-/** A call of the control API; its path under `/sandbox/v1`, with fields in braces. */
-export interface Call {
-	readonly method: string;
-	readonly path: string;
-}
-
-/** A command: one call of the control API. */
-export interface CommandSpec extends Call {
-	/** Noun and verb, or one word where that says it all, then the fields without a name: `chats write <id> [text]`. */
-	readonly usage: string;
-	readonly summary: string;
-	readonly fields: Readonly<Record<string, Schema>>;
-}
-
 const PREFIX = '/sandbox/v1';
-
+const DATA = { type: 'json-file', description: 'the other fields, from a JSON file; - for standard input' };
 /** How the nouns of some addresses are said. */
 const NOUNS: Readonly<Record<string, string>> = { 'api-keys': 'keys', 'chat-sessions': 'chats' };
 const VERBS: Readonly<Record<string, string>> = { POST: 'add', PATCH: 'change', DELETE: 'clear' };
 
 /** The commands that a sandbox's OpenAPI document comes to: one for each control call that answers JSON. */
-export function commandsOf({ paths }: ApiDocument): CommandSpec[] {
+export function commandsOf(document: object): CommandSpec[] {
+	const { paths } = document as ApiDocument;
 	const commands = new Map<string, CommandSpec>();
 	for (const [address, operations] of Object.entries(paths)) {
 		if (!address.startsWith(`${PREFIX}/`)) continue;
 		for (const [name, operation] of Object.entries(operations)) {
 			if (!answersJson(operation)) continue;
-			const call = { method: name.toUpperCase(), path: address.slice(PREFIX.length) };
-			const { summary, 'x-command': told = nameOf(call, operation) } = operation;
-			const fields = fieldsOf(operation);
+			const [method, path] = [name.toUpperCase(), address.slice(PREFIX.length)];
+			const { summary, 'x-command': told = nameOf(method, path, operation) } = operation;
+			const fields = { ...fieldsOf(operation), data: DATA };
 			for (const usage of told.split(', ')) {
 				const [words = ''] = usage.split(/ (?=[<[])/);
-				const spec = { ...call, usage, summary, fields };
+				const spec = { usage, summary, fields, run: runOf(method, path) };
 				const other = commands.get(words);
 				commands.set(words, other === undefined ? spec : oneOrAll(words, spec, other));
 			}
 		}
 	}
-	return [...commands.values()].sort((one, other) => nounOf(one).localeCompare(nounOf(other)));
+	return [...commands.values()].sort((one, other) => one.usage.localeCompare(other.usage));
 }
 
-function nounOf({ usage }: CommandSpec): string {
-	return usage.split(' ', 1).join();
+function runOf(method: string, path: string): CommandSpec['run'] {
+	return async ({ data, ...values }, { url, json }) => {
+		const answer = await new Remote(url).call(method, path, { ...(data as object), ...values });
+		console.log(json ? JSON.stringify(answer, null, 2) : show(answer));
+	};
 }
 
 /** `PATCH /skills/{id}`, whose body must have an outcome, is `skills change <id> <outcome>`. */
-function nameOf({ method, path }: Call, operation: Operation): string {
+function nameOf(method: string, path: string, operation: Operation): string {
 	const [noun = '', ...rest] = path.slice(1).split('/');
 	const ids = rest.flatMap((part) => /^\{(\w+)\}$/.exec(part)?.[1] ?? []);
 	const look = ids.length === 0 && noun.endsWith('s') ? 'list' : 'show';
@@ -70,18 +63,16 @@ function nameOf({ method, path }: Call, operation: Operation): string {
 
 /** The call for one of a kind and the same call for all of them are one command. */
 function oneOrAll(words: string, spec: CommandSpec, other: CommandSpec): CommandSpec {
-	const [all, one] = spec.path.length > other.path.length ? [other, spec] : [spec, other];
+	const [all, one] = 'id' in spec.fields ? [other, spec] : [spec, other];
 	const summary = `${one.summary}; without an ID, all of them`;
 	return { ...one, summary, usage: `${words} [id]`, fields: { ...all.fields, ...one.fields } };
 }
 
 /** The fields of the path, the query and the body. */
 function fieldsOf(operation: Operation): Record<string, Schema> {
-	const given = operation.parameters?.map(({ name, schema, description }) => [
-		name,
-		{ ...schema, ...(description && { description }) },
-	]);
-	return { ...Object.fromEntries(given ?? []), ...bodyOf(operation)?.properties };
+	const { parameters = [] } = operation;
+	const given = parameters.map(({ name, schema, description }) => [name, { description, ...schema }]);
+	return { ...Object.fromEntries(given), ...bodyOf(operation)?.properties };
 }
 
 function bodyOf({ requestBody }: Operation): Schema | undefined {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** The part of JSON Schema that a command looks at. */
 export interface Schema {
+	/** Beside JSON's types, `json-file`: the name of a file that holds a JSON object. */
 	readonly type?: string;
 	readonly description?: string;
 	readonly enum?: readonly unknown[];
@@ -13,26 +15,21 @@ export interface Schema {
 }
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-/** The kinds of fields, as help shows them and in words. */
-const WORDS = { text: 'text', number: 'a number', 'yes|no': 'yes or no', list: 'JSON', json: 'JSON' };
+/** What a field is given as, in help and in refusals, where the type of its schema has another name. */
+const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'list', object: 'json' };
 
-/** The option by which a field is given: `webhook_url` is `--webhook-url`. */
+/** The option by which a field is given: `webhook_url` is `--webhook-url`. Without a value it means yes. */
 export function optionFor(name: string, schema: Schema): Option {
-	const words = plainOf(schema).enum;
-	const about = [
-		schema.description,
-		words && `one of ${words.join(', ')}`,
-		schema.default !== undefined && `default: ${JSON.stringify(schema.default)}`,
-		isNullable(schema) && '"none" clears it',
-	];
-	return new Option(
-		`${flagOf(name)} <${kindOf(schema)}>`,
-		about.filter((text) => typeof text === 'string').join('; '),
-	);
+	const { enum: words } = plainOf(schema);
+	const kind = kindOf(schema);
+	const flags = `${flagOf(name)} ${kind === 'yes|no' ? '[yes|no]' : `<${kind}>`}`;
+	const about = [schema.description, isNullable(schema) && '"none" clears it'].filter(Boolean).join('; ');
+	const option = new Option(flags, about).default(schema.default).preset('yes');
+	return words === undefined ? option : option.choices(words.map(String));
 }
 
 export function flagOf(name: string): string {
-	return `--${name.replaceAll('_', '-')}`;
+	return `--${name.replace(/_|(?=[A-Z])/g, '-').toLowerCase()}`;
 }
 
 /**
@@ -48,13 +45,16 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 	if (kind === 'list' && !/^\s*\[/.test(text)) return readList(plainOf(schema), text);
 	try {
 		const [, amount = text, unit = 's'] = (name.endsWith('_seconds') && /^(.*\d)([smhd])$/.exec(text)) || [];
-		const value: unknown = JSON.parse(amount);
+		const value: unknown = JSON.parse(
+			kind === 'json-file' ? readFileSync(text === '-' ? 0 : text, 'utf8') : amount,
+		);
 		if (kind === 'number' && typeof value === 'number') return value * (SECONDS[unit] ?? 1);
+		if (kind === 'json-file' && value instanceof Object && !Array.isArray(value)) return value;
 		if (kind === 'list' || kind === 'json') return value;
 	} catch {
 		// The error below covers what is not JSON as well.
 	}
-	throw new InvalidArgumentError(`It must be ${WORDS[kind]}.`);
+	throw new InvalidArgumentError(`It must be of the form <${kind}>.`);
 }
 
 /** A list of records is given by the one field that each must have. */
@@ -64,12 +64,10 @@ function readList({ items }: Schema, text: string): unknown[] {
 	return field === undefined ? words : words.map((word) => ({ [field]: word }));
 }
 
-function kindOf(schema: Schema): keyof typeof WORDS {
-	const { type, enum: words } = plainOf(schema);
-	if (words !== undefined || type === 'string') return 'text';
-	if (type === 'integer' || type === 'number') return 'number';
-	if (type === 'boolean') return 'yes|no';
-	return type === 'array' ? 'list' : 'json';
+function kindOf(schema: Schema): string {
+	const { type = 'object', enum: words } = plainOf(schema);
+	if (words !== undefined) return 'text';
+	return type in KINDS ? KINDS[type as keyof typeof KINDS] : type;
 }
 
 /** The schema without the null that it may allow. */

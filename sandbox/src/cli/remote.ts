@@ -1,42 +1,24 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
-import type { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
-import type { ApiDocument, Call } from './commands.ts';
+import type { Values } from './add-command.ts';
 import { Complaint } from './complaint.ts';
 
 /** Where a command looks for a running sandbox when it is not told. */
-const DEFAULT_URL = `http://${DEFAULT_CONFIG.host}:${DEFAULT_CONFIG.port}`;
+export const DEFAULT_URL = `http://${DEFAULT_CONFIG.host}:${DEFAULT_CONFIG.port}`;
 const PREFIX = '/sandbox/v1';
-
-/** The fields of a call or of its answer. */
-export type Values = Record<string, unknown>;
-
-/** What every command that talks to a sandbox is told. */
-export interface RemoteOptions {
-	url: string;
-	json: boolean;
-}
-
-/** Adds the options of {@link RemoteOptions} to a command. */
-export function talksToSandbox(command: Command): Command {
-	return command
-		.option('--url <address>', 'where the sandbox runs', DEFAULT_URL)
-		.option('--json', 'print the answer as JSON', false);
-}
 
 /** A running sandbox; each of its methods throws a {@link Complaint} when none answers, or it refuses. */
 export class Remote {
 	readonly #base: string;
 
-	constructor(url = DEFAULT_URL) {
+	constructor(url: string) {
 		this.#base = url.replace(/\/+$/, '');
 	}
 
 	/** Makes a control call, with the fields where it takes them: in the path, the query or the body. */
-	async call({ method, path }: Call, fields: Values): Promise<Values> {
+	async call(method: string, path: string, fields: Values): Promise<Values> {
 		const rest = { ...fields };
 		const address = path.replace(/\/\{(\w+)\}/g, (_, name: string) => {
 			const { [name]: value } = rest;
@@ -49,8 +31,9 @@ export class Remote {
 	}
 
 	/** Makes a control call and writes the answer to standard output as it comes, until it ends; `path` under `/sandbox/v1`. */
-	async pipe(method: string, path: string, body?: Values): Promise<void> {
-		await pipeline(bodyOf(await this.#ask(method, PREFIX + path, body)), process.stdout, { end: false });
+	async pipe(method: string, path: string, body?: unknown): Promise<void> {
+		const response = await this.#ask(method, PREFIX + path, body);
+		await pipeline(response.body ?? [], process.stdout, { end: false });
 	}
 
 	/** Follows a stream of server-sent events: the data of each, until the sandbox ends it. */
@@ -60,7 +43,7 @@ export class Remote {
 			throw this.#noSandbox(response);
 		}
 		try {
-			for await (const line of createInterface({ input: bodyOf(response) })) {
+			for await (const line of createInterface({ input: Readable.from(response.body ?? []) })) {
 				if (line.startsWith('data: ')) yield line.slice('data: '.length);
 			}
 		} catch {
@@ -69,28 +52,23 @@ export class Remote {
 	}
 
 	/** Its OpenAPI document: every call and what it takes. */
-	async document(): Promise<ApiDocument> {
+	async document(): Promise<object> {
 		const response = await this.#ask('GET', '/openapi.json');
 		const answer = await this.#read(response);
 		if (!('paths' in answer)) throw this.#noSandbox(response);
-		return answer as unknown as ApiDocument;
+		return answer;
 	}
 
-	async #ask(method: string, path: string, body?: Values): Promise<Response> {
-		const url = this.#base + path;
-		if (!URL.canParse(url)) {
-			throw new Complaint(`${this.#base} is not an address. Give one like ${DEFAULT_URL}.`);
-		}
-		const headers = new Headers(body && { 'content-type': 'application/json' });
+	async #ask(method: string, path: string, body?: unknown): Promise<Response> {
+		const headers = new Headers(body ? { 'content-type': 'application/json' } : {});
 		const { SANDBOX_TOKEN: token } = process.env;
 		if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-		const response = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null }).catch(
-			() => {
-				throw new Complaint(
-					`No sandbox runs at ${this.#base}. Start one with "serve", or name another with --url.`,
-				);
-			},
-		);
+		const init = { method, headers, body: body ? JSON.stringify(body) : null };
+		const response = await fetch(this.#base + path, init).catch(() => {
+			throw new Complaint(
+				`No sandbox runs at ${this.#base}. Start one with "serve", or name another with --url, like ${DEFAULT_URL}.`,
+			);
+		});
 		if (response.ok) return response;
 		const { error } = await this.#read(response);
 		throw typeof error === 'string' ? new Complaint(error) : this.#noSandbox(response);
@@ -105,8 +83,4 @@ export class Remote {
 	#noSandbox({ status }: Response): Complaint {
 		return new Complaint(`${this.#base} answered ${status}; is that a sandbox?`);
 	}
-}
-
-function bodyOf({ body }: Response): Readable {
-	return body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream);
 }

@@ -1,5 +1,5 @@
-/** How much of a cell is shown. */
-const WIDEST_CELL = 60;
+/** What of a cell is not shown: more than fits into 60 characters. */
+const REST = /(?<=^.{59}).{2,}$/;
 /** What would move the cursor, colour the text or ring a bell: messages come from strangers. */
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
@@ -25,33 +25,22 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 /** An answer of the control API as text: plain fields line by line, lists of records as tables. */
 export function show(answer: Fields): string {
-	const lines: string[] = [];
-	for (const [name, value] of Object.entries(answer)) {
-		if (name === 'deliveries' && 'event_id' in answer) continue;
-		if (isTable(value)) lines.push(table(value, COLUMNS[name]?.split(' ')));
-		else if (isRecord(value)) lines.push(show(value));
-		else if (!HIDDEN.has(name)) lines.push(`${name}: ${printable(value)}`);
-	}
-	return [...lines, ...remarks(answer)].join('\n');
+	const lines = Object.entries(answer).flatMap(([name, value]) => {
+		if (name === 'event_id') return eventOf(answer);
+		if (name === 'total') return `${Object.values(answer).find(isTable)?.length ?? 0} of ${printable(value)}`;
+		if (name === 'reached') return value === false ? 'The wait timed out.' : [];
+		if (isRecord(value)) return show(value);
+		if (!isTable(value)) return `${name}: ${printable(value)}`;
+		// Of no deliveries the event tells.
+		return value.length === 0 && 'event_id' in answer ? [] : table(value, COLUMNS[name]?.split(' '));
+	});
+	return lines.join('\n');
 }
 
-/** Said in words at the end. */
-const HIDDEN = new Set(['total', 'reached', 'event_id']);
-
-function* remarks(answer: Fields): Iterable<string> {
-	const [list] = Object.values(answer).filter(isTable);
-	if (typeof answer.total === 'number') {
-		yield `${list?.length ?? 0} of ${answer.total}${answer.reached === false ? '; the wait timed out' : ''}`;
-	}
-	if (!('event_id' in answer) || !isTable(answer.deliveries) || 'attempt_count' in answer) return;
-	if (answer.event_id === null) yield 'No event: no webhook is set for it, or the loop trap held it back.';
-	else {
-		yield `Event ${printable(answer.event_id)}`;
-		if (answer.deliveries.length === 0) {
-			yield 'No webhook receives this: no API key has a webhook URL, or none is scoped to this number.';
-		}
-	}
-	for (const { id } of answer.deliveries) yield `Delivery ${printable(id)}`;
+function eventOf({ event_id: id, deliveries }: Fields): string[] {
+	if (id === null) return ['No event: no webhook is set for it, or the loop trap held it back.'];
+	const unheard = 'No webhook receives this: no API key has a webhook URL, or none is scoped to this number.';
+	return [`Event ${printable(id)}`, ...(isTable(deliveries) && deliveries.length === 0 ? [unheard] : [])];
 }
 
 /** Rows as aligned text; says so when there are none. */
@@ -60,7 +49,7 @@ function table(rows: readonly Fields[], columns?: readonly string[]): string {
 	if (first === undefined) return 'There are none.';
 	const chosen = columns?.filter((name) => name in first) ?? [];
 	const names = chosen.length > 0 ? chosen : Object.keys(first).filter((name) => !isNested(first[name]));
-	const lines = [names, ...rows.map((row) => names.map((name) => shorten(printable(row[name]))))];
+	const lines = [names, ...rows.map((row) => names.map((name) => printable(row[name]).replace(REST, '…')))];
 	const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
 	const align = (cell: string, index: number) => cell.padEnd(widths[index] ?? 0);
 	return lines.map((line) => line.map(align).join('  ').trimEnd()).join('\n');
@@ -73,10 +62,6 @@ export function printable(value: unknown): string {
 	return text.replace(/\s+/g, ' ').replace(CONTROLS, '');
 }
 
-function shorten(text: string): string {
-	return text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text;
-}
-
 function isRecord(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -86,5 +71,5 @@ function isTable(value: unknown): value is readonly Fields[] {
 }
 
 function isNested(value: unknown): boolean {
-	return isRecord(value) || (Array.isArray(value) && value.length > 0 && value.every(isRecord));
+	return isRecord(value) || (isTable(value) && value.length > 0);
 }

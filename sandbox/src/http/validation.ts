@@ -28,11 +28,14 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 		if (compiled.Check(converted)) {
 			return { value: httpPart === 'body' ? Value.Clean(schema, converted) : converted };
 		}
-		return {
-			error: compiled.Errors(converted).map((error) => ({ ...error, params: { ...error.params, schema } })),
-		};
+		return { error: misfitsOf(schema, converted) };
 	};
 };
+
+/** What in a value does not fit its schema, for {@link describeMisfit}; nothing when it fits. */
+export function misfitsOf(schema: TSchema, value: unknown): FastifySchemaValidationError[] {
+	return Value.Errors(schema, value).map((error) => ({ ...error, params: { ...error.params, schema } }));
+}
 
 /** The answer to a request that does not fit its schema: 400 in plain form (section 7), naming the field. */
 export function describeMisfit(errors: readonly FastifySchemaValidationError[]): ServiceError {

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { Complaint } from './complaint.ts';
+import { flagOf, optionFor, readField, type Schema } from './fields.ts';
+
+/** What is given to a command, by field; or what is answered. */
+export type Values = Record<string, unknown>;
+
+/** The options that are the same for all commands. */
+export interface CommonOptions {
+	/** Where the sandbox runs that the command is for. */
+	readonly url: string;
+	readonly json?: boolean;
+}
+
+export interface CommandSpec {
+	/** Noun and verb, or one word where that says it all, then the fields without a name: `chats write <id> [text]`. */
+	readonly usage: string;
+	readonly summary: string;
+	readonly fields: Readonly<Record<string, Schema>>;
+	/** @throws {Complaint} that may begin with a field: its option is named instead */
+	run(values: Values, common: CommonOptions): Promise<void>;
+}
+
+/** Adds a command; `serve` is meant where none is named. */
+export function addCommand(program: Command, { usage, summary, fields, run }: CommandSpec): void {
+	const [words = '', ...positions] = usage.split(/ (?=[<[])/);
+	const [noun = '', verb] = words.split(' ');
+	const group =
+		program.commands.find((one) => one.name() === noun) ??
+		program.command(noun, { isDefault: noun === 'serve' });
+	const command = verb === undefined ? group : group.command(verb);
+	command.description(summary);
+	group.description(group.commands.map((one) => one.name()).join(', ') || summary);
+	const values: Values = {};
+	const reader = (name: string) => (text: string) =>
+		(values[name] = readField(name, fields[name] ?? {}, text));
+	const options = { ...fields };
+	for (const position of positions) {
+		const name = position.slice(1, -1);
+		command.argument(position, fields[name]?.description, reader(name));
+		delete options[name];
+	}
+	for (const [name, schema] of Object.entries(options)) {
+		command.addOption(optionFor(name, schema).argParser(reader(name)));
+	}
+	command.action(async () => {
+		try {
+			await run(values, program.opts<CommonOptions>());
+		} catch (error) {
+			if (!(error instanceof Complaint)) throw error;
+			const named = error.message.replace(/^\w+(?= )/, (word) => (word in options ? flagOf(word) : word));
+			throw new Complaint(named);
+		}
+	});
+}
