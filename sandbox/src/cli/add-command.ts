@@ -12,6 +12,7 @@ export interface CommonOptions {
 	readonly json?: boolean;
 }
 
+/** A command: what it is called, what it takes and what it does. */
 export interface CommandSpec {
 	/** Noun and verb, or one word where that says it all, then the fields without a name: `chats write <id> [text]`. */
 	readonly usage: string;

@@ -54,7 +54,7 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 	} catch {
 		// The error below covers what is not JSON as well.
 	}
-	throw new InvalidArgumentError(`It must be of the form <${kind}>.`);
+	throw new InvalidArgumentError(`Expected ${kind}.`);
 }
 
 /** A list of records is given by the one field that each must have. */

@@ -31,7 +31,7 @@ export function show(answer: Fields): string {
 		if (name === 'reached') return value === false ? 'The wait timed out.' : [];
 		if (isRecord(value)) return show(value);
 		if (!isTable(value)) return `${name}: ${printable(value)}`;
-		// Of no deliveries the event tells.
+		// The line of the event says that nobody receives it.
 		return value.length === 0 && 'event_id' in answer ? [] : table(value, COLUMNS[name]?.split(' '));
 	});
 	return lines.join('\n');
