@@ -85,6 +85,8 @@ export class N8nClient {
 			method,
 			headers: {
 				cookie: this.#cookie,
+				// n8n closes a connection that was idle for five seconds, which a busy machine hears of too late.
+				connection: 'close',
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),

@@ -11,10 +11,10 @@ import { runPart } from './run-part.ts';
 import { schedule } from './schedule.ts';
 
 /**
- * How many programs, and files of tests, run side by side: twice the processors of CI's machine, since they also wait for disks,
+ * How many programs, and files of tests, run side by side: more than the processors of CI's machine, since they also wait for disks,
  * timers and browsers. On a bigger one memory sets the limit: most files of end-to-end tests run an n8n of a gigabyte or more.
  */
-const LANES = 4;
+const LANES = 3;
 const minutes = Number(process.env.TEST_MINUTES ?? 60);
 
 const row = (cells: Array<string | number>) =>

@@ -37,7 +37,11 @@ const listMessages = async (filters: object): Promise<{ messages: Message[]; tot
 };
 
 const post = (body: string, headers: Record<string, string>) =>
-	fetch(webhookUrl, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+	fetch(webhookUrl, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+		body,
+	});
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
