@@ -85,7 +85,7 @@ export class N8nClient {
 			method,
 			headers: {
 				cookie: this.#cookie,
-				// n8n closes a connection that was idle for five seconds, which a busy machine hears of too late.
+				// A connection that n8n has closed, idle or restarted, would otherwise be used again.
 				connection: 'close',
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},

@@ -12,7 +12,7 @@ const REPEATS_FOR = 10_000;
 /** How long after a look-up it does so, in milliseconds; less and less often while no new key comes. */
 const REPEATS_AFTER = 200;
 
-/** How long each look-up does so, in milliseconds; then only those that record all again: others have written what they were about to. */
+/** For how long every look-up does so, in milliseconds. After that, others have long written what they had read before. */
 const NEWEST_FOR = 3_000;
 
 /** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */

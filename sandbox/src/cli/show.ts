@@ -43,7 +43,7 @@ function eventOf({ event_id: id, deliveries }: Fields): string[] {
 	return [`Event ${printable(id)}`, ...(isTable(deliveries) && deliveries.length === 0 ? [unheard] : [])];
 }
 
-/** Rows as aligned text; says so when there are none. */
+/** Rows as aligned text, or a sentence when there are none. */
 function table(rows: readonly Fields[], columns?: readonly string[]): string {
 	const [first] = rows;
 	if (first === undefined) return 'There are none.';
