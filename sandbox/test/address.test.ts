@@ -38,8 +38,8 @@ describe('where links point', () => {
 			expect(control.status).toBe(outward.length === 0 ? 200 : 403);
 		}));
 
-	it('with a public URL, to that', () =>
-		withSandbox({ publicUrl: 'https://sandbox.example' }, async (sandbox) => {
+	it('with a public URL, to that in its usual form', () =>
+		withSandbox({ publicUrl: 'https://Sandbox.Example:443/' }, async (sandbox) => {
 			expect((await mediaLink(sandbox)).origin).toBe('https://sandbox.example');
 			expect(await sandbox.control('GET', '/status')).toMatchObject({ url: 'https://sandbox.example' });
 		}));

@@ -36,7 +36,8 @@ async function serve(given: ServeOptions, { json }: CommonOptions): Promise<void
 	setFlagsFromString('--semi-space-growth-factor=1');
 	setFlagsFromString('--heap-growing-percent=100');
 	const host = told.host.toLowerCase();
-	const publicUrl = told.publicUrl?.replace(/\/$/, '');
+	const publicUrl = told.publicUrl && URL.parse(told.publicUrl)?.origin;
+	if (told.publicUrl && !publicUrl) throw new Complaint('--public-url is not an address.');
 	if (!isLoopback(host)) {
 		console.error(
 			`Warning: ${host} is not a loopback address. Anybody who can reach it can use the service; the control API and the dashboard want the token below.`,
@@ -131,7 +132,6 @@ function explain(error: unknown, { host, port }: Config): unknown {
 		EACCES: `Port ${port} on ${host} may not be used. Choose another with --port.`,
 		EADDRNOTAVAIL: nowhere,
 		ENOTFOUND: nowhere,
-		ERR_INVALID_URL: '--public-url is not an address.',
 	};
 	return code in reasons ? new Complaint(reasons[code]) : error;
 }
