@@ -18,7 +18,16 @@ const packageJson = {
 };
 
 export default [
-	{ ignores: ['dist/', 'node_modules/', '.playground/', 'playground/node_modules/', 'coverage/'] },
+	{
+		ignores: [
+			'dist/',
+			'node_modules/',
+			'.playground/',
+			'playground/node_modules/',
+			'sandbox/.bundled/',
+			'coverage/',
+		],
+	},
 	...scoped(['**/*.ts'], tseslint.configs.recommended),
 	{
 		files: ['**/*.ts'],

@@ -15,7 +15,13 @@ const compile = async () => {
 	}
 };
 
-/** Icons are bytes: an encoding would damage anything that is not UTF-8. */
-const icons = () => src('{nodes,credentials}/**/*.{svg,png}', { encoding: false }).pipe(dest('dist'));
+/**
+ * Icons are bytes: an encoding would damage anything that is not UTF-8. Each folder has a pattern of its own, because gulp would
+ * search the whole repository for one that begins with a choice.
+ */
+const icons = () =>
+	src(['nodes/**/*.{svg,png}', 'credentials/**/*.{svg,png}'], { base: '.', encoding: false }).pipe(
+		dest('dist'),
+	);
 
 exports.build = series(clean, parallel(compile, icons));

@@ -16,8 +16,8 @@ export const preparedOwner: Owner = { email: 'owner@playground.example', passwor
 /** What the prepared n8n encrypts credentials with; there are none in it yet. */
 export const preparedEncryptionKey = 'of-the-prepared-n8n-only';
 
-/** What n8n needs to go on where it was: its key, and its database. */
-const kept = ['config', 'database.sqlite'];
+/** What n8n needs to go on where it was: its key, and its database with what SQLite has not yet moved into it. */
+const kept = ['config', 'database.sqlite', 'database.sqlite-wal'];
 
 const installedVersion = async ({ playground }: Paths): Promise<string> => {
 	const text = await readFile(join(playground, 'node_modules', 'n8n', 'package.json'), 'utf8');
@@ -31,7 +31,12 @@ const migrate = async (paths: Paths, folder: string): Promise<void> => {
 		userFolder: fresh,
 		port: await reservePort(),
 		logFile: join(paths.defaultData, 'logs', 'prepare-n8n.log'),
-		env: { N8N_ENCRYPTION_KEY: preparedEncryptionKey },
+		// Its editor is not opened.
+		env: {
+			N8N_ENCRYPTION_KEY: preparedEncryptionKey,
+			N8N_DISABLE_UI: 'true',
+			NODES_INCLUDE: '["n8n-nodes-base.noOp"]',
+		},
 	});
 	await new N8nClient(n8n.url).signIn(preparedOwner);
 	await n8n.stop();

@@ -1,8 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInstalled } from './installed.mjs';
+import { install, isInstalled } from './dependencies.mjs';
 
 /*
  * What runs before anything is installed: Node's own modules only, in the JavaScript of Node 20.
@@ -26,33 +25,17 @@ export const giveUp = (message, code = 1) => {
 	process.exit(code);
 };
 
-/** @param {string[]} args */
-const npm = (args) => {
-	execFileSync('npm', args, {
-		cwd: projectRoot,
-		stdio: ['ignore', process.stderr, process.stderr],
-		env: { ...process.env, npm_config_loglevel: 'error' },
-		shell: process.platform === 'win32',
-	});
-};
-
 const installDependencies = () => {
 	if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 		giveUp(`Node ${oldestNode} or newer is needed to begin with; this is ${process.version}.`);
 	}
-	const complete = isInstalled(projectRoot);
-	if (complete && existsSync(node24)) return;
-	process.stdout.write('Installing the dependencies (about half a minute) ...\n');
+	if (isInstalled(projectRoot)) return;
+	process.stdout.write('Installing the dependencies (less than half a minute) ...\n');
 	try {
-		// Only these two need their install scripts; npm versions differ in which ones they run.
-		if (!complete) npm(['ci', '--ignore-scripts']);
-		// Node last: once it is there, so is the rest.
-		npm(['rebuild', 'bun']);
-		npm(['rebuild', 'node']);
+		install(projectRoot);
 	} catch {
-		giveUp('The dependencies could not be installed. What npm said is above.');
+		giveUp('The dependencies could not be installed. The reason is above.');
 	}
-	if (!existsSync(node24)) giveUp('npm did not install Node 24 (package "node"). Try: npm rebuild node');
 };
 
 /**

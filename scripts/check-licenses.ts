@@ -1,6 +1,6 @@
 /**
  * `npm run check:licenses [folder]`: the licences of everything that the repository installs, but for the n8n of the
- * playground, which is n8n's own choice. What is published brings nothing along.
+ * playground and its command-line tool, which are n8n's own choice. What is published brings nothing along.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,18 +1,22 @@
 /**
  * `npm run check:n8n-node`: runs `n8n-node lint` and `n8n-node build` with n8n's default configuration on a copy of what is
- * published. Nothing may be found, warnings included, and the build must hold the files of ours.
+ * published, beside the modules that are installed with n8n. Nothing may be found, warnings included, and the build must hold
+ * the files of ours.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { explain } from '../playground/failure.ts';
 import { npmEnvironment } from '../playground/npm.ts';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { provideN8n } from './provide-n8n.ts';
 
 const published = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE.md'];
-const modules = join(projectRoot, 'node_modules');
+const paths = pathsOf(projectRoot);
+const modules = join(paths.playground, 'node_modules');
 const configuration = join(
 	modules,
 	...['@n8n', 'node-cli', 'dist', 'template', 'templates', 'shared', 'default', 'eslint.config.mjs'],
@@ -27,9 +31,9 @@ const copy = mkdtempSync(join(tmpdir(), 'n8n-node-'));
 const faults: string[] = [];
 
 const n8nNode = (command: string) => {
-	const { status, stdout, stderr } = spawnSync('n8n-node', [command], {
+	const { status, stdout, stderr } = spawnSync(join(modules, '.bin', 'n8n-node'), [command], {
 		cwd: copy,
-		env: npmEnvironment(pathsOf(projectRoot)),
+		env: npmEnvironment(paths),
 		encoding: 'utf8',
 	});
 	// Its eslint always writes in colours.
@@ -40,6 +44,7 @@ const n8nNode = (command: string) => {
 };
 
 try {
+	await provideN8n(paths, join(paths.defaultData, 'logs'));
 	for (const name of published) cpSync(join(projectRoot, name), join(copy, name), { recursive: true });
 	cpSync(configuration, join(copy, 'eslint.config.mjs'));
 	symlinkSync(modules, join(copy, 'node_modules'), 'dir');
@@ -53,6 +58,8 @@ try {
 		console.log(`${same ? '✓' : '✗'} both builds hold the same ${ours.length} files`);
 		if (!same) faults.push(`Only in one of the builds: ${different.join(', ')}`);
 	}
+} catch (error) {
+	faults.push(explain(error));
 } finally {
 	rmSync(copy, { recursive: true, force: true });
 }

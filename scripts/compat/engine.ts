@@ -9,16 +9,20 @@ import { run } from '../../playground/processes.ts';
 
 const execFileAsync = promisify(execFile);
 
-const view = async (paths: Paths, spec: string, field: string): Promise<string> => {
+/** What npm says of a package; an array where several versions match. */
+const view = async (paths: Paths, spec: string, field: string): Promise<string | string[]> => {
 	const { stdout } = await execFileAsync('npm', ['view', spec, field, '--json', '--loglevel=error'], {
 		cwd: paths.projectRoot,
 	});
-	return JSON.parse(stdout) as string;
+	return JSON.parse(stdout) as string | string[];
 };
 
-/** What a tag such as `latest` stands for. */
-export const versionNamed = async (paths: Paths, version: string): Promise<string> =>
-	await view(paths, `n8n@${version}`, 'version');
+/** What a tag such as `latest` stands for, and the newest of a range such as `1.123`. */
+export const versionNamed = async (paths: Paths, version: string): Promise<string> => {
+	const found = [await view(paths, `n8n@${version}`, 'version')].flat();
+	const [newest = ''] = found.sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+	return newest;
+};
 
 /**
  * Installs the engine of an n8n version, as its own package.json names it, unless it is there already.

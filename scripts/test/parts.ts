@@ -27,6 +27,7 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 	const n8n: Part[] = n8nIsThere
 		? []
 		: [{ name: 'n8n', command: ['node', 'scripts/install-n8n.ts'], needs: ready, lanes: 0 }];
+	const installed = n8n.map(({ name }) => name);
 	return [
 		...machine,
 		...n8n,
@@ -34,17 +35,17 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 		{ name: 'release', command: script('check:release') },
 		{ name: 'types', command: script('typecheck') },
 		{ name: 'lint', command: script('lint') },
-		{ name: 'n8n-node', command: script('check:n8n-node'), needs: ['release'] },
+		{ name: 'n8n-node', command: script('check:n8n-node'), needs: ['release', ...installed] },
 		{ name: 'format', command: script('format:check') },
 		{ name: 'documents', command: script('check:docs') },
 		{ name: 'licences', command: script('check:licenses') },
 		{
 			name: 'tests',
-			command: ['jest', `--maxWorkers=${lanes}`],
+			command: script('jest', '--', `--maxWorkers=${lanes}`),
 			projects: ['unit', 'scripts', 'engine', 'sandbox', 'e2e'],
 			// Beside the last of the checks.
 			lanes: lanes - 1,
-			needs: ['release', ...ready, ...n8n.map(({ name }) => name)],
+			needs: ['release', ...ready, ...installed],
 		},
 	];
 };
