@@ -126,7 +126,8 @@ export class KeyLookup {
 		} finally {
 			this.#lastEnd = Date.now();
 			const took = this.#lastEnd - begun;
-			if (took >= this.slowest) this.#slowest = { took, at: this.#lastEnd };
+			// One that was given up does not say how long those of others take.
+			if (took >= this.slowest && took < DEADLINE) this.#slowest = { took, at: this.#lastEnd };
 			const rest = took > SLOW ? Math.min(took * (0.5 + Math.random() / 4), LONGEST_REST) : 0;
 			this.#restsUntil = this.#lastEnd + rest;
 		}

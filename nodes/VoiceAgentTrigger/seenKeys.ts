@@ -18,12 +18,15 @@ const NEWEST_FOR = 3_000;
 /** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */
 const MOST_REPEATED = 1_000;
 
-/** How many of the slowest look-ups to wait before a claim, and within which bounds in milliseconds. */
-const WAIT = { lookups: 3, least: 40, most: 400 } as const;
+/**
+ * How many of the slowest look-ups to wait before a claim, and within which bounds in milliseconds. Where look-ups take seconds, a
+ * shorter wait would let two processes claim the same event.
+ */
+const WAIT = { lookups: 3, least: 40, most: 5_000 } as const;
 
 /** The same for a claim that others are likely to make as well; a random part follows. */
-const CONTESTED_WAIT = { lookups: 3, least: 50, most: 1_500 } as const;
-const RANDOM_WAIT = { lookups: 6, least: 40, most: 1_000 } as const;
+const CONTESTED_WAIT = { lookups: 3, least: 50, most: 10_000 } as const;
+const RANDOM_WAIT = { lookups: 6, least: 40, most: 10_000 } as const;
 
 interface OwnKey {
 	/** When to forget it; never before it is known whether the event runs. */

@@ -179,6 +179,11 @@ describe('SeenKeys in several processes', () => {
 	});
 	/** Half a second between its reading the row and its writing it. */
 	const slow = () => steady(2, 500);
+	/** One of ten times it stalls for up to three seconds. */
+	const stalling = (random: () => number): Pace => {
+		const takes = () => 30 * random() + (random() < 0.1 ? 3_000 * random() : 0);
+		return { around: takes, within: takes };
+	};
 
 	const events = Array.from({ length: 60 }, (_, index) => `e${index}`);
 	const shuffledBy = (seed: number, list: string[]): string[] => {
@@ -195,6 +200,7 @@ describe('SeenKeys in several processes', () => {
 		['two under load', [loaded, loaded]],
 		['a fast one and one that takes half a second between reading and writing', [fast, slow]],
 		['one under load and one that takes half a second', [loaded, slow]],
+		['three that stall now and then', [stalling, stalling, stalling]],
 	] as const;
 
 	it.each(settings)('run each of 60 events sent three times in random order once: %s', async (_, paces) => {
@@ -239,7 +245,8 @@ describe('SeenKeys in several processes', () => {
 		expect(runs).not.toContain(false);
 		row.keys = ['theirs'];
 		await elapse(after(3_000));
-		expect(row.keys).toEqual(expect.arrayContaining(burst));
+		const recorded = new Set(row.keys);
+		expect(burst.filter((event) => !recorded.has(event))).toEqual([]);
 	});
 
 	it('record again each second, not each time, what was let through some seconds ago', async () => {

@@ -63,7 +63,8 @@ export class Process {
 			if (this.fails === 'before') throw new Error('no database');
 			const read = [...this.row.keys];
 			await after(this.pace.within());
-			const fresh = keys.filter((key) => !read.includes(key));
+			const known = new Set(read);
+			const fresh = keys.filter((key) => !known.has(key));
 			this.row.keys = [...read, ...fresh].slice(-limit);
 			await after(this.pace.around());
 			if (this.fails === 'after') throw new Error('connection lost');
