@@ -58,6 +58,7 @@ export function definePart(part: PartDefinition) {
 			if (seed !== undefined) app.seeds.push((name) => seed(app, name));
 			for (const [kind, prefix] of Object.entries(PREFIXES)) {
 				const routes = [part[kind as keyof typeof PREFIXES] ?? []].flat();
+				if (routes.length === 0) continue;
 				const tags = kind === 'functions' && tag !== undefined ? [tag] : undefined;
 				await app.register(
 					async (scope) => {

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { answerError, plainError } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { compileSerializer } from './http/serialization.ts';
 import { compileValidator, describeMisfit } from './http/validation.ts';
 import { isForService, type App } from './plugin.ts';
 
@@ -41,6 +42,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	app.removeContentTypeParser('text/plain');
 	readJsonBodies(app);
 	app.setValidatorCompiler(compileValidator);
+	app.setSerializerCompiler(compileSerializer);
 	app.setSchemaErrorFormatter(describeMisfit);
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler(answerNotFound);

@@ -1,16 +1,19 @@
+import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { describeWhere } from './support/describe-where.ts';
 import { callFunction, type FullMessage, type Happened } from './support/service.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './support/start-sandbox.ts';
 
 jest.setTimeout(60_000);
 
-async function withSandbox(options: SandboxOptions, use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
-	const sandbox = await startSandbox({ seed: 'empty', ...options });
-	try {
-		await use(sandbox);
-	} finally {
-		await sandbox.stop();
-	}
+/** A sandbox for the tests of a group; it is there when they begin. */
+function sandboxWith(options: SandboxOptions): () => Sandbox {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty', ...options });
+	});
+	afterAll(() => sandbox.stop());
+	return () => sandbox;
 }
 
 async function mediaLink(sandbox: Sandbox): Promise<URL> {
@@ -20,27 +23,76 @@ async function mediaLink(sandbox: Sandbox): Promise<URL> {
 	return new URL(body.media[0]?.url ?? '');
 }
 
-describe('where links point', () => {
-	it('on loopback, to this machine', () =>
-		withSandbox({}, async (sandbox) => {
-			expect((await mediaLink(sandbox)).origin).toBe(sandbox.url);
-		}));
+describe('on loopback', () => {
+	const sandbox = sandboxWith({});
 
-	it('on every interface, to an address that others can reach, where the link works', () =>
-		withSandbox({ host: '0.0.0.0' }, async (sandbox) => {
-			const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-			const outward = own.filter(({ internal }) => !internal).map(({ address }) => address);
-			const link = await mediaLink(sandbox);
-			// A machine without a network has no other name than loopback.
-			expect(outward.length === 0 ? ['127.0.0.1'] : outward).toContain(link.hostname);
-			expect((await fetch(link)).status).toBe(200);
-			const control = await fetch(`${link.origin}/sandbox/v1/status`);
-			expect(control.status).toBe(outward.length === 0 ? 200 : 403);
-		}));
+	it('links point to this machine', async () => {
+		expect((await mediaLink(sandbox())).origin).toBe(sandbox().url);
+	});
+});
 
-	it('with a public URL, to that in its usual form', () =>
-		withSandbox({ publicUrl: 'https://Sandbox.Example:443/' }, async (sandbox) => {
-			expect((await mediaLink(sandbox)).origin).toBe('https://sandbox.example');
-			expect(await sandbox.control('GET', '/status')).toMatchObject({ url: 'https://sandbox.example' });
-		}));
+describe('on every interface', () => {
+	const sandbox = sandboxWith({ host: '0.0.0.0' });
+	const outward = Object.values(networkInterfaces())
+		.flatMap((addresses) => addresses ?? [])
+		.filter(({ internal }) => !internal);
+	const reached = outward.find(({ family }) => family === 'IPv4')?.address;
+	const lacking = reached === undefined ? 'this machine has no address but its loopback one' : undefined;
+
+	it('links point to an address that others can reach, where the link works', async () => {
+		const own = outward.map(({ address }) => address);
+		const link = await mediaLink(sandbox());
+		// A machine without a network has no other name than loopback.
+		expect(own.length === 0 ? ['127.0.0.1'] : own).toContain(link.hostname);
+		expect((await fetch(link)).status).toBe(200);
+		const control = await fetch(`${link.origin}/sandbox/v1/status`);
+		expect(control.status).toBe(own.length === 0 ? 200 : 403);
+	});
+
+	describeWhere(lacking, 'the control API', () => {
+		it('wants the printed token, whatever name is used', async () => {
+			const { controlToken, url } = sandbox();
+			const { port } = new URL(url);
+			const status = (headers: Record<string, string>) =>
+				fetch(`http://${reached}:${port}/sandbox/v1/status`, { headers }).then((answer) => answer.status);
+			expect(await status({})).toBe(403);
+			expect(await status({ authorization: 'Bearer wrong' })).toBe(403);
+			expect(await status({ authorization: `Bearer ${controlToken}` })).toBe(200);
+			expect(await status({ cookie: `a=b; sandbox_token=${controlToken}` })).toBe(200);
+			expect(await status({ authorization: `Bearer ${controlToken}`, origin: 'https://evil.example' })).toBe(
+				403,
+			);
+			const page = await fetch(`http://${reached}:${port}/dashboard/?token=${controlToken}`, {
+				redirect: 'manual',
+			});
+			expect(page.headers.get('set-cookie')).toMatch(/^sandbox_token=\w+;.*HttpOnly; SameSite=Strict/);
+		});
+	});
+});
+
+describe('with a public URL', () => {
+	// Its usual form is https://sandbox.example.
+	const sandbox = sandboxWith({ publicUrl: 'https://Sandbox.Example:443/' });
+
+	it('links point to that in its usual form', async () => {
+		expect((await mediaLink(sandbox())).origin).toBe('https://sandbox.example');
+		expect(await sandbox().control('GET', '/status')).toMatchObject({ url: 'https://sandbox.example' });
+	});
+
+	it('it is a name of the sandbox for whoever has the printed token', async () => {
+		const status = (headers: Record<string, string>) =>
+			new Promise((resolve) =>
+				request(`${sandbox().url}/sandbox/v1/status`, { headers }, (answer) => {
+					answer.resume();
+					resolve(answer.statusCode);
+				}).end(),
+			);
+		const authorization = `Bearer ${sandbox().controlToken}`;
+		expect(await status({ host: 'sandbox.example' })).toBe(403);
+		expect(await status({ host: 'sandbox.example', authorization })).toBe(200);
+		expect(await status({ host: 'sandbox.example', authorization, origin: 'https://sandbox.example' })).toBe(
+			200,
+		);
+		expect(await status({ host: 'other.example', authorization })).toBe(403);
+	});
 });

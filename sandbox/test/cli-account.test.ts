@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ask as askSandbox } from './support/command-line.ts';
 import { callFunction, eventually } from './support/service.ts';
-import { CLI, NODE, startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { CLI, NODE, sandboxEnvironment, startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(60_000);
 
@@ -85,6 +85,7 @@ describe('serve', () => {
 	it('tells a person the log-in that works', async () => {
 		const child = spawn(NODE, [CLI, 'serve', '--port', '0', '--seed', 'empty'], {
 			stdio: ['ignore', 'pipe', 'inherit'],
+			env: sandboxEnvironment(),
 		});
 		let shown = '';
 		child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));

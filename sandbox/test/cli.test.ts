@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { run } from './support/command-line.ts';
 import { eventually } from './support/service.ts';
-import { CLI, NODE, startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { CLI, NODE, sandboxEnvironment, startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 
@@ -40,6 +40,7 @@ describe('serve', () => {
 		['--public-url', 'http://sandbox.example:99999'],
 		['--host', ' '],
 		['--accounts', '10'],
+		['--url', 'http://127.0.0.1:4099'],
 		['--nonsense', 'x'],
 	])('refuses %s %s with a line and 1', async (name, value) => {
 		const { code, stderr } = await run('serve', name, value);
@@ -74,7 +75,10 @@ describe('serve --until-stdin-closes', () => {
 			const child = require('node:child_process').spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
 			child.stdout.pipe(process.stdout);
 		`;
-		const program = spawn(NODE, ['-e', starter], { stdio: ['ignore', 'pipe', 'inherit'] });
+		const program = spawn(NODE, ['-e', starter], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+			env: sandboxEnvironment(),
+		});
 		const [line] = (await once(program.stdout, 'data')) as [Buffer];
 		const { url } = JSON.parse(line.toString()) as { url: string };
 		expect((await fetch(`${url}/sandbox/v1/status`)).status).toBe(200);
@@ -94,6 +98,7 @@ describe('commands', () => {
 		[['sms', 'receive', '--body', 'hello there'], /: hello there\n.*Event evt_/s],
 		[['sms', 'send'], /Event evt_/],
 		[['chatapp', 'receive'], /channel|body: Hello/],
+		[['chatapp', 'receive', '--body', 'No picture'], /body: No picture\n(.*\n)*media: -\n/],
 		[['messages', 'list', '--limit', '3'], /3 of \d+/],
 		[['numbers', 'list'], /\+14155550100/],
 		[['keys', 'list'], /svc_.{4}  /],
@@ -178,6 +183,7 @@ describe('commands', () => {
 		});
 		const child = spawn(NODE, [CLI, 'listen', '--url', sandbox.url], {
 			stdio: ['ignore', 'pipe', 'inherit'],
+			env: sandboxEnvironment(),
 		});
 		let shown = '';
 		child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));

@@ -1,15 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { CLI, NODE, startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
-
-const ROOT = join(__dirname, '..', '..');
-const NODE = join(ROOT, 'node_modules', '.bin', 'node');
-const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
 
 let sandbox: Sandbox;
 beforeAll(async () => {

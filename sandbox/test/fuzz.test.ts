@@ -12,7 +12,7 @@ import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
  * Requests made from the sandbox's own OpenAPI document, so that new endpoints are in it by themselves: ten thousand with
  * `npm run test:full`, else a fifth of them, others on every run. FUZZ_SEED repeats a run.
  */
-const ROUNDS = process.env.TEST_FULL ? 400 : 80;
+const ROUNDS = process.env.TEST_FULL ? 400 : 40;
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 process.stdout.write(`Fuzz: FUZZ_SEED=${SEED}\n`);
 const REQUESTS_PER_ROUND = 25;

@@ -13,14 +13,28 @@ interface DeadLetter {
 }
 
 let receiver: Receiver;
+/** Tries again at once. */
+let hasty: Sandbox;
+/** Tries again when its clock is set forward, and waits for an answer, however busy the machine is. */
+let patient: Sandbox;
 beforeAll(async () => {
-	receiver = await startReceiver();
-});
-beforeEach(() => {
+	[receiver, hasty, patient] = await Promise.all([
+		startReceiver(),
+		startSandbox({ seed: 'empty', deliveryTries: 3, deliveryBaseDelayMs: 10 }),
+		startSandbox({
+			seed: 'empty',
+			deliveryTries: 4,
+			deliveryBaseDelayMs: 3_600_000,
+			deliveryTimeoutMs: 600_000,
+		}),
+	]);
+}, 60_000);
+beforeEach(async () => {
+	await Promise.all([hasty, patient].map((sandbox) => sandbox.control('POST', '/reset')));
 	receiver.received.length = 0;
 	receiver.answer = status(200);
 });
-afterAll(() => receiver.close());
+afterAll(() => Promise.all([receiver.close(), hasty.stop(), patient.stop()]));
 
 /** Makes an SMS arrive at the receiver; answers the delivery's id. */
 async function deliver(sandbox: Sandbox, url = receiver.url): Promise<string> {
@@ -41,11 +55,7 @@ const attempted = (sandbox: Sandbox, id: string, count: number) =>
 
 describe('6 delivery rules', () => {
 	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty', deliveryTries: 3, deliveryBaseDelayMs: 10 });
-	}, 60_000);
-	beforeEach(() => sandbox.control('POST', '/reset'));
-	afterAll(() => sandbox.stop());
+	beforeAll(() => void (sandbox = hasty));
 
 	it.each([200, 201, 204, 299, 301, 302, 304, 307, 308])('%d is a success, not retried', async (code) => {
 		receiver.answer = (_request, response) => {
@@ -166,11 +176,7 @@ describe('6 delivery rules', () => {
 
 describe('6 delivery rules, one receiver and another', () => {
 	let sandbox: Sandbox;
-	beforeAll(async () => {
-		// Nobody is given up, however busy the machine is.
-		sandbox = await startSandbox({ seed: 'empty', deliveryTimeoutMs: 600_000 });
-	}, 60_000);
-	afterAll(() => sandbox.stop());
+	beforeAll(() => void (sandbox = patient));
 
 	it('a slow receiver keeps no other waiting', async () => {
 		const numbers = ['+14155550100', '+14155550101'];
@@ -202,11 +208,7 @@ describe('6 delivery rules, one receiver and another', () => {
 
 describe('6 retries by the clock', () => {
 	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty', deliveryTries: 4, deliveryBaseDelayMs: 3_600_000 });
-	}, 60_000);
-	beforeEach(() => sandbox.control('POST', '/reset'));
-	afterAll(() => sandbox.stop());
+	beforeAll(() => void (sandbox = patient));
 
 	it('advancing the clock sends what falls due at once, on and on until the retries are used up', async () => {
 		receiver.answer = status(503);
@@ -273,11 +275,7 @@ describe('6 retries by the clock', () => {
 
 describe('6 replay of one delivery', () => {
 	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	}, 60_000);
-	beforeEach(() => sandbox.control('POST', '/reset'));
-	afterAll(() => sandbox.stop());
+	beforeAll(() => void (sandbox = hasty));
 
 	it('sends the same body under the same signature, as a fresh attempt 1', async () => {
 		const id = await deliver(sandbox);

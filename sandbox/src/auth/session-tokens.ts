@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+// Not all of jose: what is for encryption and for other keys would take as long to load as the rest of this part.
+import { decodeJwt } from 'jose/jwt/decode';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { App } from '../plugin.ts';
 import type { TokenVerifier } from './authenticator.ts';
 

@@ -7,6 +7,7 @@ import { isLoopback } from '../http/loopback.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
 import { Complaint } from './complaint.ts';
+import { DEFAULT_URL } from './remote.ts';
 import { show } from './show.ts';
 
 /** The options of `serve`. */
@@ -26,7 +27,12 @@ type Running = Server & { readonly url: string };
 /** Runs a sandbox until it is interrupted. */
 export const SERVE: CommandSpec = { usage: 'serve', summary: 'Run a sandbox', fields: OPTIONS, run: serve };
 
-async function serve(given: ServeOptions, { json }: CommonOptions): Promise<void> {
+async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise<void> {
+	if (url !== DEFAULT_URL) {
+		throw new Complaint(
+			'--url is for commands to a sandbox that runs. Choose where this one listens with --host and --port.',
+		);
+	}
 	// The commands that only talk to a sandbox need none of this.
 	const { describeMisfit, misfitsOf } = await import('../http/validation.ts');
 	const misfits = misfitsOf({ type: 'object', properties: OPTIONS }, given);
@@ -52,8 +58,8 @@ async function serve(given: ServeOptions, { json }: CommonOptions): Promise<void
 			others.push(await run(furtherAccount(account, config)));
 		}
 		const first = await run(config, others);
-		announce(first, others, json);
 		stopWhenTold([first, ...others], untilStdinCloses);
+		announce(first, others, json);
 	} catch (error) {
 		throw explain(error, config);
 	}

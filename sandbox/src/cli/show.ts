@@ -31,8 +31,7 @@ export function show(answer: Fields): string {
 		if (name === 'reached') return value === false ? 'The wait timed out.' : [];
 		if (isRecord(value)) return show(value);
 		if (!isTable(value)) return `${name}: ${printable(value)}`;
-		// The line of the event says that nobody receives it.
-		return value.length === 0 && 'event_id' in answer ? [] : table(value, COLUMNS[name]?.split(' '));
+		return value.length === 0 ? emptyIn(answer, name) : table(value, COLUMNS[name]?.split(' '));
 	});
 	return lines.join('\n');
 }
@@ -43,10 +42,16 @@ function eventOf({ event_id: id, deliveries }: Fields): string[] {
 	return [`Event ${printable(id)}`, ...(isTable(deliveries) && deliveries.length === 0 ? [unheard] : [])];
 }
 
-/** Rows as aligned text, or a sentence when there are none. */
+/** A sentence when the answer is a list, which it names first; otherwise a line like those of the other fields. */
+function emptyIn(answer: Fields, name: string): string | string[] {
+	// The line of the event says that nobody receives it.
+	if ('event_id' in answer) return [];
+	return name === Object.keys(answer)[0] ? 'There are none.' : `${name}: -`;
+}
+
+/** Rows as aligned text, under the names of their fields. */
 function table(rows: readonly Fields[], columns?: readonly string[]): string {
-	const [first] = rows;
-	if (first === undefined) return 'There are none.';
+	const [first = {}] = rows;
 	const chosen = columns?.filter((name) => name in first) ?? [];
 	const names = chosen.length > 0 ? chosen : Object.keys(first).filter((name) => !isNested(first[name]));
 	const lines = [names, ...rows.map((row) => names.map((name) => printable(row[name]).replace(REST, '…')))];

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { plainError, type ServiceError } from './errors.ts';
 
@@ -21,8 +21,10 @@ const NOT_BLANK = '\\S';
  * fields that its schema does not name; what arrives as text (query, path) is converted first.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-	const compiled = Compile(schema);
+	let compiled: Validator | undefined;
 	return (value: unknown) => {
+		// Only now: most of the endpoints of a sandbox are never asked.
+		compiled ??= Compile(schema);
 		const complete = Value.Default(schema, value);
 		const converted = httpPart === 'body' ? complete : Value.Convert(schema, complete);
 		if (compiled.Check(converted)) {

@@ -1,4 +1,4 @@
-import { parseFile, type IFormat } from 'music-metadata';
+import type { IFormat } from 'music-metadata';
 
 /** An audio file by its content. */
 interface Measured {
@@ -11,6 +11,8 @@ interface Measured {
  * @returns undefined when it is not audio of a format that section 8 names
  */
 export async function measure(path: string): Promise<Measured | undefined> {
+	// Loaded when the first voice is cloned: a start has no use for it.
+	const { parseFile } = await import('music-metadata');
 	try {
 		const { format } = await parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true });
 		const known = formatOf(format);

@@ -1,4 +1,4 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { SIGNATURE_HEADER } from './signature.ts';
 import type { Outcome } from './verdict.ts';
 
@@ -7,15 +7,13 @@ const KEPT_RESPONSE_BYTES = 4096;
 
 /** Sends webhooks over kept-alive connections. Redirects are answers like others and are not followed. */
 export class Sender {
-	readonly #agent: Agent;
+	#agent: Agent | undefined;
 	readonly #timeoutMs: number;
 
 	/**
 	 * @param timeoutMs how long an attempt may take, from connecting to the end of the answer
 	 */
 	constructor(timeoutMs: number) {
-		// No bound of its own: receivers at one address would wait for one another. Each lane has its own.
-		this.#agent = new Agent({ pipelining: 1, connect: { timeout: timeoutMs } });
 		this.#timeoutMs = timeoutMs;
 	}
 
@@ -24,6 +22,10 @@ export class Sender {
 	 * body that stalls or breaks off, what arrived within the time of the attempt is kept.
 	 */
 	async send(url: string, body: string, signature: string | null): Promise<Outcome> {
+		// Loaded with the first webhook: a start has no use for it.
+		const { Agent, request } = await import('undici');
+		// No bound of its own: receivers at one address would wait for one another. Each lane has its own.
+		this.#agent ??= new Agent({ pipelining: 1, connect: { timeout: this.#timeoutMs } });
 		const begun = performance.now();
 		const elapsed = () => Math.round(performance.now() - begun);
 		const abort = new AbortController();
@@ -59,7 +61,7 @@ export class Sender {
 
 	/** Ends what is on its way. */
 	async close(): Promise<void> {
-		await this.#agent.destroy();
+		await this.#agent?.destroy();
 	}
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 
 import { controlOf, readAnnouncement, type Announcement, type Control } from './announcement.ts';
@@ -8,8 +9,8 @@ import { controlOf, readAnnouncement, type Announcement, type Control } from './
 const ROOT = join(__dirname, '..', '..', '..');
 /** The project's Node, whatever runs the tests. */
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
-/** The sandbox's command line. */
-export const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
+/** The sandbox's command line: as `test/bundled-sandbox.js` has packed it, or its source. */
+export const CLI = process.env.SANDBOX_CLI ?? join(ROOT, 'sandbox', 'src', 'cli.ts');
 /** What Node has compiled of it is kept: most of the time that a start takes. */
 const COMPILE_CACHE = join(ROOT, '.playground', 'compile-cache');
 
@@ -44,7 +45,7 @@ export interface Sandbox extends Readonly<Announcement> {
 	stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a sandbox on a free port and waits until it answers. */
+/** Starts a sandbox on a free port and waits until it answers. It ends with this process at the latest. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	// Its standard input closes when the tests end, even if they are killed: no sandbox is left behind.
 	const child = spawn(NODE, [CLI, 'serve', '--json', '--until-stdin-closes', ...toArguments(options)], {
@@ -56,6 +57,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		child.kill('SIGKILL');
 		throw error;
 	});
+	// Nor does it keep the tests from ending when one of them could not stop it.
+	for (const part of [child, child.stdin as Socket, child.stdout as Socket]) part.unref();
 	return {
 		...announced,
 		apiKey: announced.apiKey ?? '',
@@ -63,6 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		stop: async (signal = 'SIGTERM') => {
 			if (child.exitCode !== null || child.signalCode !== null) return;
 			const gone = once(child, 'exit');
+			child.ref();
 			child.kill(signal);
 			await gone;
 		},
