@@ -26,11 +26,18 @@ export class Editor {
 		context.setDefaultTimeout(patienceMs);
 		const editor = new Editor(context, url);
 		await editor.go('/signin');
+		await editor.#leaveWhatIsNotSaved();
 		await editor.page.getByLabel('Email').fill(email);
 		await editor.page.getByLabel('Password').fill(password);
 		await editor.page.getByRole('button', { name: 'Sign in' }).click();
 		await editor.at('project-home-menu-item').waitFor();
 		return editor;
+	}
+
+	/** n8n asks when another workflow is opened before this one is saved. */
+	async #leaveWhatIsNotSaved(): Promise<void> {
+		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
+		await this.page.addLocatorHandler(leave, (button) => button.click());
 	}
 
 	/** The page that is open. */
@@ -44,24 +51,46 @@ export class Editor {
 		return within.locator(`[data-test-id="${testId}"]`);
 	}
 
-	/** Opens an address of n8n in a page of its own, so that n8n does not ask what to do with unsaved changes. */
+	/** Opens an address of n8n, in place of the one before; what was not saved there is lost. */
 	async go(path: string): Promise<void> {
-		await this.#page?.close();
-		this.#page = await this.#context.newPage();
+		// A new page would compile the whole editor again.
+		this.#page ??= await this.#context.newPage();
 		await this.#page.goto(`${this.#url}${path}`);
 	}
 
 	/** Opens a new workflow and the panel in which to search for its first node. */
 	async beginWorkflow(): Promise<void> {
-		await this.go('/workflow/new');
+		// Not by its address: to load the page anew takes four times the processor time.
+		await this.#leaveNode();
+		await this.at('universal-add').click();
+		await this.page.getByText('New workflow', { exact: true }).click();
 		await this.at('canvas-add-button').click();
 	}
 
 	/** Opens a stored workflow and shows all of it. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.go(`/workflow/${id}`);
+		await this.#showAll();
+	}
+
+	/** The same by the list of workflows, which does not load the page anew. */
+	async chooseWorkflow(id: string): Promise<void> {
+		await this.#leaveNode();
+		await this.at('project-home-menu-item').click();
+		const card = this.page.locator(`[data-test-id="resources-list-item-workflow"][data-resourceid="${id}"]`);
+		await this.at('workflow-card-name', card).click();
+		await this.#showAll();
+	}
+
+	async #showAll(): Promise<void> {
 		await this.at('canvas-node').first().waitFor();
 		await this.at('zoom-to-fit').click();
+	}
+
+	/** Opens the executions of the workflow that is open; n8n shows the latest. */
+	async openLatestExecution(): Promise<void> {
+		await this.at('radio-button-executions').click();
+		await this.page.waitForURL(/\/executions\/\d+$/);
 	}
 
 	/** Searches in the panel of nodes; returns the entry of this name. */
@@ -79,6 +108,12 @@ export class Editor {
 
 	async closeNode(): Promise<void> {
 		await this.at('ndv-close-button').click();
+		await this.at('node-parameters').waitFor({ state: 'hidden' });
+	}
+
+	/** Closes the panel if one is open. */
+	async #leaveNode(): Promise<void> {
+		if (await this.at('ndv-close-button').isVisible()) await this.closeNode();
 	}
 
 	/** Chooses an option of a parameter. */

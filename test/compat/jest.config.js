@@ -15,6 +15,7 @@ module.exports = {
 	...engine,
 	testTimeout,
 	globalSetup: undefined,
+	testEnvironment: join(__dirname, 'environment.js'),
 	// What its own packages ask for they find beside themselves.
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|@n8n/di|reflect-metadata)$': join(folder, 'node_modules', '$1'),

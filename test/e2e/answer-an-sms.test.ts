@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { N8nClient, StoredWorkflow } from '../../playground/n8n-client.ts';
 import { reservePort } from '../../playground/ports.ts';
-import { nodeTypes, readDemo, webhookUrlOf, withCredential } from '../../scripts/start/demo.ts';
+import { readDemo, webhookUrlOf, withCredential } from '../../scripts/start/demo.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { paths, prepareTimeoutMs } from './support/prepared.ts';
-import { TriggerN8n, WITH_EDITOR } from './support/trigger-n8n.ts';
+import { TriggerN8n } from './support/trigger-n8n.ts';
 
 const contact = '+14155550123';
 const credentialType = 'voiceAgentApi';
@@ -45,7 +45,7 @@ const post = (body: string, headers: Record<string, string>) =>
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	n8n = await TriggerN8n.start(WITH_EDITOR);
+	n8n = await TriggerN8n.start();
 	client = n8n.client;
 
 	const demo = await readDemo(paths.projectRoot);
@@ -63,24 +63,6 @@ afterAll(async () => {
 	await n8n?.remove();
 	await sandbox?.stop();
 }, 60_000);
-
-test('n8n has loaded both nodes from the packed tarball under their published names', async () => {
-	expect(await client.knowsNodeTypes(nodeTypes)).toBe(true);
-});
-
-test('n8n knows the Message Trigger as a trigger that polls, and finds it by what people look for', async () => {
-	const types = await client.nodeTypes<{
-		name: string;
-		polling?: boolean;
-		codex?: { alias?: string[] };
-		properties: Array<{ name: string }>;
-	}>();
-	const type = types.find(({ name }) => name === 'n8n-nodes-voice-agent.voiceAgentMessageTrigger');
-	expect(type).toMatchObject({ polling: true, codex: { alias: expect.arrayContaining(['sms received']) } });
-	expect(type?.properties.map(({ name }) => name)).toEqual(
-		expect.arrayContaining(['pollTimes', 'direction', 'phoneNumber', 'channel', 'simplify']),
-	);
-});
 
 test('an SMS that arrives is answered by chat app', async () => {
 	await sandbox.control('POST', '/events/chatapp.received', { from_number: contact.slice(1) });

@@ -34,21 +34,18 @@ describeInBrowser('n8n in a browser', () => {
 			120_000,
 		);
 
-	/** Adds the node to a new workflow by an entry of its list of actions. */
-	const beginWithAction = async (action: string) => {
-		await editor.beginWorkflow();
+	/** Adds the node by an entry of its list of actions, from the panel that is open. */
+	const addAction = async (action: string) => {
 		await (await editor.findNode('sms', 'Voice Agent')).click();
 		await editor.at('node-creator-category-item').filter({ hasText: 'Actions' }).click();
 		await editor.page.getByText(action, { exact: true }).click();
 		await editor.at('node-parameters').waitFor();
 	};
 
-	/** Begins a workflow with an AI agent, and opens the panel in which to search for its tools. */
-	const beginWithToolsOfAgent = async () => {
-		await editor.beginWorkflow();
-		await (await editor.findNode('ai agent', 'AI Agent')).click();
-		await editor.closeNode();
-		const tools = editor.at('canvas-node-input-handle').filter({ hasText: /^\s*Tool/ });
+	/** Opens the panel in which to search for the tools of the AI agent. */
+	const openToolsOfAgent = async () => {
+		const aiAgent = editor.at('canvas-node').filter({ hasText: 'AI Agent' });
+		const tools = editor.at('canvas-node-input-handle', aiAgent).filter({ hasText: /^\s*Tool/ });
 		await editor.at('canvas-handle-plus', tools).click();
 	};
 
@@ -63,7 +60,7 @@ describeInBrowser('n8n in a browser', () => {
 			...nodes.map((one) => (voiceAgentApi ? { ...one, credentials: { voiceAgentApi } } : one)),
 		]);
 		const { id } = await n8n.client.createWorkflow({ ...file, pinData } as WorkflowFile);
-		await editor.openWorkflow(id);
+		await editor.chooseWorkflow(id);
 	};
 
 	/** Saves the open credential, whose key is checked by that. */
@@ -101,7 +98,7 @@ describeInBrowser('n8n in a browser', () => {
 	test(
 		'a credential with a wrong key turns red and says why; with the right key it turns green',
 		async () => {
-			await beginWithAction('Get many agents');
+			await addAction('Get many agents');
 			await editor.at('node-credentials-empty-state').getByRole('button').click();
 			await editor.fill('baseUrl', sandbox.url);
 
@@ -115,6 +112,8 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.at('editCredential-modal').waitFor({ state: 'hidden' });
 			await editor.at('credential-edit-button').click();
 			await shown('editCredential-modal', /Connection tested successfully/);
+			await editor.at('editCredential-modal').getByRole('button', { name: 'Close this dialog' }).click();
+			await editor.at('editCredential-modal').waitFor({ state: 'hidden' });
 		},
 		testTimeoutMs,
 	);
@@ -122,7 +121,6 @@ describeInBrowser('n8n in a browser', () => {
 	test(
 		'an agent that was chosen from the list comes out of the step',
 		async () => {
-			await beginWithAction('Get many agents');
 			await editor.choose('resource', 'Agent');
 			await editor.choose('operation', 'Get');
 			await editor.chooseFromList('agentId', agent);
@@ -135,7 +133,8 @@ describeInBrowser('n8n in a browser', () => {
 	test(
 		'a person who wrote is chosen from the list and gets the message; one that cannot be sent says why',
 		async () => {
-			await beginWithAction('Send a chat-app message');
+			await editor.beginWorkflow();
+			await addAction('Send a chat-app message');
 			await editor.chooseFromList('phoneNumberId', chatAppNumberId);
 			await editor.chooseFromList('recipientWaId', `${contact}, 2`);
 			expect(await editor.at('rlc-input', editor.at('resource-locator-recipientWaId')).inputValue()).toMatch(
@@ -178,6 +177,7 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.at('workflow-open-publish-modal-button').click();
 			await editor.at('workflow-publish-button').click();
 			await editor.page.getByText('Workflow published').waitFor();
+			await editor.page.getByRole('button', { name: 'Got it' }).click();
 			polling = /workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '';
 			await until(
 				() => n8n.client.call<{ status: string }>('GET', `/rest/workflows/${polling}/publication-status`),
@@ -299,16 +299,17 @@ describeInBrowser('n8n in a browser', () => {
 			const { workflow, url } = await n8n.listen(credential, {
 				events: ['sms.received', 'chatapp.received'],
 			});
-			await editor.openWorkflow(workflow.id);
+			await editor.chooseWorkflow(workflow.id);
 			await editor.openNode('Trigger');
 			await shown('node-parameters', /chat-app account to the Production URL followed by \?token=/);
+			await editor.closeNode();
 
 			const runs = () => readSqliteRuns(n8n.userFolder, workflow.id);
 			for (const count of [1, 2]) {
 				await post(url, eventBody('evt-same'), signedWith(signingSecret, eventBody('evt-same')));
 				await until(runs, (all) => all.length === count && !all.some(isOpen), 60_000);
 			}
-			await editor.go(`/workflow/${workflow.id}/executions/${runs().at(-1)?.id}`);
+			await editor.openLatestExecution();
 			await editor.openNode('Trigger');
 			await shown('output-panel', /This event ran before[^]*deliveryKey/);
 		},
@@ -320,7 +321,8 @@ describeInBrowser('n8n in a browser', () => {
 		async () => {
 			const runs = () => readSqliteRuns(n8n.userFolder, polling);
 			await until(runs, (all) => all.length === 1 && !all.some(isOpen), 120_000);
-			await editor.go(`/workflow/${polling}/executions/${runs()[0]?.id}`);
+			await editor.chooseWorkflow(polling);
+			await editor.openLatestExecution();
 			await editor.openNode('Voice Agent Message Trigger');
 			await shown('output-panel', /1 item[^]*Found by asking/);
 		},
@@ -336,7 +338,8 @@ describeInBrowser('n8n in a browser', () => {
 				webhook_url: `${url}?token=${SECRETS.chatAppToken}`,
 			});
 			const action = 'Send a message and wait for the reply';
-			await beginWithAction(action);
+			await editor.beginWorkflow();
+			await addAction(action);
 			await editor.enterByHand('phoneNumberId', chatAppNumberId);
 			await editor.enterByHand('recipientWaId', '14155550123');
 			await editor.fill('message', 'Shall we book the table?');
@@ -364,7 +367,10 @@ describeInBrowser('n8n in a browser', () => {
 	test(
 		'an AI agent finds the node among its tools for human review',
 		async () => {
-			await beginWithToolsOfAgent();
+			await editor.beginWorkflow();
+			await (await editor.findNode('ai agent', 'AI Agent')).click();
+			await editor.closeNode();
+			await openToolsOfAgent();
 			await editor.page.getByText('Human review', { exact: true }).first().click();
 			await editor.page.getByText('Voice Agent', { exact: true }).first().click();
 			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
@@ -378,7 +384,8 @@ describeInBrowser('n8n in a browser', () => {
 	test(
 		'an AI agent finds the node among its tools',
 		async () => {
-			await beginWithToolsOfAgent();
+			await editor.closeNode();
+			await openToolsOfAgent();
 			await (await editor.findNode('sms', 'Voice Agent Tool')).click();
 			await shown('node-parameters', /Tool Description/);
 		},

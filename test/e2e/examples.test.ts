@@ -1,6 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
+import { nodeTypes } from '../../scripts/start/demo.ts';
 import { nodesAt, overlaps } from './support/examples-canvas.ts';
 import { campaign } from './examples/campaign.ts';
 import { decisions } from './examples/decisions.ts';
@@ -55,6 +56,19 @@ const sectionOf = (example: WorkflowFile): string =>
 	readExamplesPage()
 		.split(/^## /m)
 		.find((section) => section.startsWith(`${example.name}\n`)) ?? '';
+
+test('n8n has loaded the nodes from the packed tarball under their published names', () => {
+	const names = types.map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining(nodeTypes));
+});
+
+test('n8n knows the Message Trigger as a trigger that polls, and finds it by what people look for', () => {
+	const type = types.find(({ name }) => name === 'n8n-nodes-voice-agent.voiceAgentMessageTrigger');
+	expect(type).toMatchObject({ polling: true, codex: { alias: expect.arrayContaining(['sms received']) } });
+	expect(type?.properties.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(['pollTimes', 'direction', 'phoneNumber', 'channel', 'simplify']),
+	);
+});
 
 test('there are nine examples, and the page is about them and no others', () => {
 	expect(exampleNames().length).toBeGreaterThanOrEqual(9);

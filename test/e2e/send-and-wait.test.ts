@@ -19,7 +19,15 @@ import {
 import type { Answered, Asking } from './support/asking.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { inParallel, post, show, LIGHT_EXPRESSIONS, TriggerN8n, until } from './support/trigger-n8n.ts';
+import {
+	inParallel,
+	post,
+	show,
+	LIGHT_EXPRESSIONS,
+	TriggerN8n,
+	until,
+	WITH_CODE,
+} from './support/trigger-n8n.ts';
 import type { Listening } from './support/trigger-n8n.ts';
 import { isOpen, readSqliteData, readSqliteRuns } from './support/trigger-runs.ts';
 
@@ -49,7 +57,7 @@ const somebody = async (count = 1): Promise<string[]> => {
 
 beforeAll(async () => {
 	people = await People.start();
-	n8n = await TriggerN8n.start(LIGHT_EXPRESSIONS);
+	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, ...WITH_CODE });
 	credential = await people.credential(n8n);
 	listening = await listenForReplies(n8n, credential);
 	asking = await startAsking(n8n, [question(credential)]);

@@ -2,7 +2,7 @@ import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
-import { show, LIGHT_EXPRESSIONS, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { show, LIGHT_EXPRESSIONS, TriggerN8n, until, WITH_CODE } from './support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
 
 /** A thousand are tried by hand; this many show the same in a minute. */
@@ -13,7 +13,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ deliveryTries: 6, deliveryBaseDelayMs: 500 });
-	n8n = await TriggerN8n.start(LIGHT_EXPRESSIONS);
+	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, ...WITH_CODE });
 }, prepareTimeoutMs);
 
 afterAll(async () => {

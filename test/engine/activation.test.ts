@@ -1,11 +1,10 @@
-import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox';
 import { activate, secret } from './support/webhook';
+import { sandboxAsNew, type WorkerSandbox } from './support/worker-sandbox';
 
 const WEBHOOKS = 'http://127.0.0.1:5678/webhook';
 
-let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox()));
-afterAll(async () => await sandbox.stop());
+let sandbox: WorkerSandbox;
+beforeAll(async () => (sandbox = await sandboxAsNew()));
 
 const credential = (more = {}) => ({
 	baseUrl: sandbox.url,

@@ -18,7 +18,6 @@ beforeAll(async () => {
 	validate = await requestValidator(service.sandbox.url);
 });
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 const fromItems = (more: IDataObject = {}) => ({
 	resource: 'batchCall',

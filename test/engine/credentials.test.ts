@@ -14,7 +14,6 @@ beforeAll(async () => {
 	account = await service.sandbox.control<IDataObject>('GET', '/account');
 });
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 const pages: WebPage[] = [];
 afterEach(async () => {

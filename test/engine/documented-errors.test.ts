@@ -24,7 +24,6 @@ beforeAll(async () => {
 	completedBatch = String(batches.find(({ status }) => status === 'completed')?.id);
 });
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 const createFunction = (more: IDataObject) => ({
 	resource: 'customFunction',

@@ -56,7 +56,6 @@ beforeAll(async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 const reading = { resource: 'message', operation: 'getAll', limit: 1, options: OPTIONS };
 const sending = {

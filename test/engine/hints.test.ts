@@ -6,7 +6,6 @@ import { TestService } from './support/service';
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 const PEOPLE = [{ phone: '+14155550111' }, { phone: '+14155550112' }];
 const campaign = {

@@ -15,7 +15,6 @@ import { serve, serveText } from './support/web-page';
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 type Search = (this: LoadOptionsContext, filter?: string, token?: string) => Promise<INodeListSearchResult>;
 

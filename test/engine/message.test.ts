@@ -1,24 +1,23 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox';
 import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { serveText } from './support/web-page';
+import { sandboxAsNew, type WorkerSandbox } from './support/worker-sandbox';
 
 const BUSINESS_NUMBER = '106540352242922';
 const CONTACT = '14155550123';
 
-let sandbox: Sandbox;
+let sandbox: WorkerSandbox;
 let credentials: { voiceAgentApi: { baseUrl: string; apiKey: string } };
 
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 	credentials = { voiceAgentApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } };
 });
 beforeEach(async () => {
 	await sandbox.control('DELETE', '/requests');
 	await sandbox.control('DELETE', '/faults');
 });
-afterAll(async () => await sandbox.stop());
 
 const items = (...list: IDataObject[]): INodeExecutionData[] => list.map((json) => ({ json }));
 

@@ -30,7 +30,6 @@ beforeAll(async () => {
 	};
 });
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 /** A locator as the editor stores it when something was chosen from the list. */
 const chosen = (value: string) => ({ __rl: true, mode: 'list', value });

@@ -25,10 +25,7 @@ beforeAll(async () => {
 	});
 	await service.sandbox.control('POST', '/events/sms.received', { body: 'First' });
 });
-afterAll(async () => {
-	await service.sandbox.stop();
-	await receiver.close();
-});
+afterAll(async () => await receiver.close());
 
 /** The ID of the first record in a list of the control API. */
 async function idIn(list: string): Promise<string> {

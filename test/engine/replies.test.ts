@@ -21,10 +21,7 @@ beforeEach(async () => {
 	await service.clear();
 	n8n.taken.length = 0;
 });
-afterAll(async () => {
-	await n8n.stop();
-	await service.sandbox.stop();
-});
+afterAll(async () => await n8n.stop());
 
 async function ask(parameters: IDataObject = {}, storedAfterMs = 0) {
 	const flow = voiceAgentFlow({

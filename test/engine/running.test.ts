@@ -10,7 +10,6 @@ const CONTINUE = { onError: 'continueErrorOutput' } as const;
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 const sending = (more: IDataObject = {}) => ({
 	resource: 'message',

@@ -11,7 +11,6 @@ beforeAll(async () => {
 	account = await service.sandbox.control<IDataObject>('GET', '/account');
 });
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 const SESSION: Partial<INode> = { credentials: { voiceAgentSessionApi: { id: '2', name: 'session' } } };
 

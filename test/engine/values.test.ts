@@ -10,7 +10,6 @@ const CALLER = { __rl: true, mode: 'id', value: '+14155550100' };
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 const campaign = (more: IDataObject = {}) => ({
 	resource: 'batchCall',

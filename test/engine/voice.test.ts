@@ -9,7 +9,6 @@ import { TestService } from './support/service';
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
 beforeEach(async () => await service.clear());
-afterAll(async () => await service.sandbox.stop());
 
 /** As n8n keeps files outside of the item. */
 async function stored(bytes: Buffer, fileName: string): Promise<IBinaryData> {

@@ -119,7 +119,6 @@ beforeAll(async () => {
 	service = await TestService.start();
 	reading = jest.spyOn(reader, '_getNodeParameter');
 });
-afterAll(async () => await service.sandbox.stop());
 
 /** The first records of a list that the control API shows. */
 async function idsIn(list: string): Promise<unknown[]> {

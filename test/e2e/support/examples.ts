@@ -13,7 +13,7 @@ import { startSandbox } from '../../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../../sandbox/test/support/start-sandbox.ts';
 import type { Model } from './examples-model.ts';
 import { paths, prepareTimeoutMs, temporaryFolder } from './prepared.ts';
-import { TriggerN8n, until, WITH_EDITOR } from './trigger-n8n.ts';
+import { TriggerN8n, until, WITH_CODE, WITH_EDITOR } from './trigger-n8n.ts';
 
 const FOLDER = join(paths.projectRoot, 'examples');
 const CHAT_APP_TOKEN = 'a-token-of-our-own-choice';
@@ -131,7 +131,7 @@ export class Examples {
 		const sandbox = await startSandbox();
 		const { n8n, files, remove } = shared
 			? { ...shared, remove: async () => {} }
-			: await startN8nForExamples();
+			: await startN8nForExamples(WITH_CODE);
 		// The service makes the secret up when a webhook URL is set for the first time.
 		const { signing_secret: signingSecret } = await sandbox.control<{ signing_secret: string }>(
 			'PATCH',

@@ -22,14 +22,35 @@ export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 	? {}
 	: { N8N_EXPRESSION_ENGINE: 'legacy' };
 
-/** n8n with its editor, its list of node types and its AI features: 40 % of the processor time of a start, so only where a test needs them. */
-export const WITH_EDITOR: Record<string, string> = { N8N_DISABLE_UI: 'false', N8N_DISABLED_MODULES: '' };
+/** The nodes of n8n's own that tests without its editor use. */
+const NODES = [
+	...['code', 'executeWorkflow', 'executeWorkflowTrigger', 'if', 'manualTrigger', 'n8nTrigger', 'noOp'],
+	...['scheduleTrigger', 'splitInBatches', 'stickyNote', 'stopAndError', 'wait', 'webhook'],
+].map((name) => `n8n-nodes-base.${name}`);
+const OUR_NODES = ['voiceAgent', 'voiceAgentMessageTrigger', 'voiceAgentTrigger'].map(
+	(name) => `n8n-nodes-voice-agent.${name}`,
+);
+
+/** n8n with the program that Code nodes run in. */
+export const WITH_CODE: Record<string, string> = { N8N_RUNNERS_MODE: 'internal' };
+
+/** n8n with its editor, all its nodes and its AI features: half of the processor time of a start, so only where a test needs them. */
+export const WITH_EDITOR: Record<string, string> = {
+	...WITH_CODE,
+	N8N_DISABLE_UI: 'false',
+	N8N_DISABLED_MODULES: '',
+	NODES_INCLUDE: '[]',
+};
 
 export const WITHOUT_EDITOR: Record<string, string> = process.env.TEST_FULL
 	? {}
 	: {
 			N8N_DISABLE_UI: 'true',
 			N8N_DISABLED_MODULES: 'agents,chat-hub,instance-ai,mcp,mcp-registry,workflow-builder',
+			NODES_INCLUDE: JSON.stringify([...NODES, ...OUR_NODES]),
+			// n8n leaves it to others to start that program, which is a fifth of the processor time of a start.
+			N8N_RUNNERS_MODE: 'external',
+			N8N_RUNNERS_AUTH_TOKEN: 'nobody-has-it',
 		};
 
 /** A workflow that listens, and the URL at which it does. */

@@ -17,7 +17,7 @@ import { queueSettings, startQueueProcess } from '../../../playground/queue.ts';
 import type { QueueCommand } from '../../../playground/queue.ts';
 import { preparedEncryptionKey } from '../../../playground/user-folder.ts';
 import { paths, prepare } from './prepared.ts';
-import { TriggerN8n, WITHOUT_EDITOR } from './trigger-n8n.ts';
+import { TriggerN8n, WITH_CODE, WITHOUT_EDITOR } from './trigger-n8n.ts';
 import { readPostgresData, readPostgresRuns } from './trigger-runs.ts';
 import type { Run, StoredRun } from './trigger-runs.ts';
 
@@ -74,6 +74,7 @@ export class QueueN8n {
 		const proxyPort = await reservePort();
 		const env = {
 			...WITHOUT_EDITOR,
+			...WITH_CODE,
 			...queueSettings(services, name, preparedEncryptionKey),
 			WEBHOOK_URL: `http://127.0.0.1:${proxyPort}/`,
 			// A worker that has died is noticed in less than a minute, but one that a busy machine slows down is not taken for dead.

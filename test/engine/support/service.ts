@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox/test/support/start-sandbox';
 import { runFlow, voiceAgentFlow, type Credentials } from './engine';
+import { sandboxAsNew, type WorkerSandbox } from './worker-sandbox';
 
 /** A request as the sandbox has received it. */
 export interface JournalEntry {
@@ -14,10 +14,10 @@ export interface JournalEntry {
 
 /** A sandbox for the tests of a file, with what they ask of it. */
 export class TestService {
-	private constructor(readonly sandbox: Sandbox) {}
+	private constructor(readonly sandbox: WorkerSandbox) {}
 
 	static async start(): Promise<TestService> {
-		return new TestService(await startSandbox());
+		return new TestService(await sandboxAsNew());
 	}
 
 	get credentials(): Credentials {
