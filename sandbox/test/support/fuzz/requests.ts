@@ -171,7 +171,8 @@ function queryFor({ path, query }: Operation, known: readonly string[]): Arbitra
 	const waits = query.map(({ name }) => name).filter((name) => name.endsWith('_ms'));
 	const asked = fc.record({ ...fields, ...grants }, { requiredKeys: waits }).map((values) => {
 		const pairs = Object.entries(withoutLongWaits(values) as object).map(
-			([name, value]) => `${name}=${encode(String(value).slice(0, 2_000))}`,
+			([name, value]) =>
+				`${name}=${encode((typeof value === 'string' ? value : toJson(value)).slice(0, 2_000))}`,
 		);
 		return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 	});

@@ -146,7 +146,10 @@ export function withoutLongWaits(value: unknown): unknown {
 	return Object.fromEntries(
 		Object.entries(value).map(([name, one]) => [
 			name,
-			name.endsWith('_ms') && Number(one) > LONGEST_WAIT_MS ? LONGEST_WAIT_MS : one,
+			// An object may have a toString of its own, which is no function.
+			name.endsWith('_ms') && typeof one !== 'object' && Number(one) > LONGEST_WAIT_MS
+				? LONGEST_WAIT_MS
+				: one,
 		]),
 	);
 }
