@@ -1,5 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+
+// An import would have Node load its fetch with it, a tenth of a start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const STATUS_OF: Readonly<Record<string, number>> = {
 	HPE_HEADER_OVERFLOW: 431,
