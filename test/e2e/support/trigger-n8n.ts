@@ -31,6 +31,15 @@ const OUR_NODES = ['voiceAgent', 'voiceAgentMessageTrigger', 'voiceAgentTrigger'
 	(name) => `n8n-nodes-voice-agent.${name}`,
 );
 
+/** The modules of n8n's that tests without its editor use nothing of. */
+const UNUSED_MODULES = [
+	...['agents', 'breaking-changes', 'chat-hub', 'dynamic-credentials', 'external-secrets'],
+	...['favorites', 'insights', 'instance-ai', 'instance-version-history', 'ldap', 'log-streaming', 'mcp'],
+	...['mcp-registry', 'n8n-packages', 'oauth-jwe', 'oauth-server', 'otel', 'provisioning', 'quick-connect'],
+	...['redaction', 'runtime-credentials', 'source-control', 'sso-oidc', 'sso-saml', 'token-exchange'],
+	...['workflow-builder', 'workflow-reviews'],
+];
+
 /** n8n with the program that Code nodes run in. */
 export const WITH_CODE: Record<string, string> = { N8N_RUNNERS_MODE: 'internal' };
 
@@ -46,7 +55,8 @@ export const WITHOUT_EDITOR: Record<string, string> = process.env.TEST_FULL
 	? {}
 	: {
 			N8N_DISABLE_UI: 'true',
-			N8N_DISABLED_MODULES: 'agents,chat-hub,instance-ai,mcp,mcp-registry,workflow-builder',
+			N8N_PUBLIC_API_DISABLED: 'true',
+			N8N_DISABLED_MODULES: UNUSED_MODULES.join(),
 			NODES_INCLUDE: JSON.stringify([...NODES, ...OUR_NODES]),
 			// n8n leaves it to others to start that program, which is a fifth of the processor time of a start.
 			N8N_RUNNERS_MODE: 'external',
