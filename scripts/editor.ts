@@ -36,7 +36,8 @@ export class Editor {
 
 	/** n8n asks when another workflow is opened before this one is saved. */
 	async #leaveWhatIsNotSaved(): Promise<void> {
-		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
+		// Looked for before every click: by its role, that would take as much time as the clicks.
+		const leave = this.page.locator('button', { hasText: 'Leave without saving' });
 		await this.page.addLocatorHandler(leave, (button) => button.click());
 	}
 

@@ -13,6 +13,13 @@ export interface Part {
 
 const script = (name: string, ...more: string[]) => ['npm', 'run', '--silent', name, ...more];
 
+const jest = (name: string, projects: string[], more: Partial<Part>, workers: number): Part => ({
+	name,
+	command: script('jest', '--', `--maxWorkers=${workers}`, '--selectProjects', ...projects),
+	projects,
+	...more,
+});
+
 /**
  * In the order in which they are begun, as lanes become free.
  *
@@ -39,13 +46,14 @@ export const partsOf = (lanes: number, n8nIsThere: boolean, setUpMachine?: strin
 		{ name: 'format', command: script('format:check') },
 		{ name: 'documents', command: script('check:docs') },
 		{ name: 'licences', command: script('check:licenses') },
-		{
-			name: 'tests',
-			command: script('jest', '--', `--maxWorkers=${lanes}`),
-			projects: ['unit', 'scripts', 'engine', 'sandbox', 'e2e'],
-			// Beside the last of the checks.
-			lanes: lanes - 1,
-			needs: ['release', ...ready, ...installed],
-		},
+		// In the time that n8n's installation leaves: its database driver compiles on one processor.
+		jest('quick-tests', ['unit', 'scripts', 'engine'], { lanes: 1, needs: ['release', ...ready] }, lanes - 1),
+		// Beside the last of the checks.
+		jest(
+			'long-tests',
+			['sandbox', 'e2e'],
+			{ lanes: lanes - 1, needs: ['release', ...ready, ...installed] },
+			lanes,
+		),
 	];
 };
