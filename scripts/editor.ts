@@ -36,8 +36,7 @@ export class Editor {
 
 	/** n8n asks when another workflow is opened before this one is saved. */
 	async #leaveWhatIsNotSaved(): Promise<void> {
-		// Looked for before every click: by its role, that would take as much time as the clicks.
-		const leave = this.page.locator('button', { hasText: 'Leave without saving' });
+		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
 		await this.page.addLocatorHandler(leave, (button) => button.click());
 	}
 
@@ -77,9 +76,17 @@ export class Editor {
 	/** The same by the list of workflows, which does not load the page anew. */
 	async chooseWorkflow(id: string): Promise<void> {
 		await this.#leaveNode();
-		await this.at('project-home-menu-item').click();
 		const card = this.page.locator(`[data-test-id="resources-list-item-workflow"][data-resourceid="${id}"]`);
-		await this.at('workflow-card-name', card).click();
+		for (let left = 5; ; left -= 1) {
+			await this.at('project-home-menu-item').click();
+			try {
+				await this.at('workflow-card-name', card).click({ timeout: patienceMs / 4 });
+				break;
+			} catch (error) {
+				// Asked whether to leave what is not saved, n8n at times stays where it is.
+				if (left === 0) throw error;
+			}
+		}
 		await this.#showAll();
 	}
 

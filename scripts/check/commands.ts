@@ -32,7 +32,7 @@ const proofs: Proof[] = [
 	),
 	provenBy(/^npm test -- /, '.github/workflows/ci.yml', 'npm test -- '),
 	provenBy(/^npm run test:full$/, '.github/workflows/weekly.yml', 'npm run test:full'),
-	provenBy(/^npm run test:(unit|scripts|engine|sandbox|e2e)$/, 'scripts/test/parts.ts', 'projects: ['),
+	provenBy(/^npm run test:(unit|scripts|engine|sandbox|e2e)$/, 'scripts/test/parts.ts', '--selectProjects'),
 	provenBy(/^npm run check:placeholders$/, 'scripts/release/check-tag.ts', 'findPlaceholders'),
 	provenBy(/^npm run (lint|typecheck|format:check|build|check:[\w-]+)$/, 'scripts/test/parts.ts', 'script('),
 	provenBy(/^npm start( -- --fresh)?$/, 'test/e2e/npm-start.test.ts', '--fresh'),
