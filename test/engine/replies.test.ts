@@ -135,7 +135,7 @@ it(`resumes nothing by ${FORGED} forged replies, and sends no request to another
 	await takeEvent(n8n, chatEvent('Yes', over.metadata));
 	n8n.taken.length = 0;
 	const connections: string[] = [];
-	/** Set in what the trigger does, and not in what an earlier test has left. */
+	/** True in what the trigger does, but not in what an earlier test has left running. */
 	const byTrigger = new AsyncLocalStorage<boolean>();
 	const { connect } = Socket.prototype;
 	const spy = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args) {

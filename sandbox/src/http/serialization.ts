@@ -12,7 +12,7 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }
 	};
 };
 
-/** `anyOf` a schema or null as that schema, `nullable`: a value is written at once, not first validated against each of them. */
+/** Turns `anyOf` a schema or null into that schema with `nullable`: its values are written without being validated first. */
 function withNullable(schema: unknown): unknown {
 	if (Array.isArray(schema)) return schema.map(withNullable);
 	if (typeof schema !== 'object' || schema === null) return schema;

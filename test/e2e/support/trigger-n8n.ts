@@ -31,7 +31,7 @@ const OUR_NODES = ['voiceAgent', 'voiceAgentMessageTrigger', 'voiceAgentTrigger'
 	(name) => `n8n-nodes-voice-agent.${name}`,
 );
 
-/** The modules of n8n's that tests without its editor use nothing of. */
+/** Modules of n8n that no test without its editor uses. */
 const UNUSED_MODULES = [
 	...['agents', 'breaking-changes', 'chat-hub', 'dynamic-credentials', 'external-secrets'],
 	...['favorites', 'insights', 'instance-ai', 'instance-version-history', 'ldap', 'log-streaming', 'mcp'],
