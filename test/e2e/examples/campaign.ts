@@ -187,6 +187,18 @@ export function campaign(): void {
 			3 * minutes,
 		);
 
+		test(
+			'a file in which no number can be called says so',
+			async () => {
+				await examples.forgetRequests();
+				await submit(csv([['phone_number', 'name'], ['12', 'Ada'], ['415 555 0142', 'Bo']]), 'Week 26', '5');
+				await shows('The file cannot be used');
+				await shows('There is nobody to call');
+				expect(await examples.requests('batch-calls')).toEqual([]);
+			},
+			3 * minutes,
+		);
+
 		test('a file that is no workbook says so', async () => {
 			await examples.forgetRequests();
 			await submit({ ...workbook(), buffer: Buffer.from('PK\u0003\u0004 and no more') }, 'Week 26', '5');

@@ -100,6 +100,63 @@ export function replies(): void {
 		);
 	});
 
+	describe('Ask customers for a rating', () => {
+		let workflow: StoredWorkflow;
+
+		beforeAll(async () => {
+			workflow = await examples.import('ask-customers-for-a-rating');
+			expect((await examples.executeByHand(workflow, 'Set Up')).message).toBeUndefined();
+			await examples.listen(workflow);
+		}, 3 * minutes);
+
+		const calls = async (): Promise<Outcome> =>
+			await examples.runOf(
+				workflow,
+				async () =>
+					await examples.sandbox.control('POST', '/events/call.completed', { from_number: `+${regular}` }),
+				['waiting'],
+			);
+
+		test(
+			'a good rating becomes a row',
+			async () => {
+				const run = await calls();
+				await sent(1);
+				await writes(regular, 'A 9, thank you');
+				const ended = await examples.ended(workflow, run.execution.id);
+				expect(ended.message).toBeUndefined();
+				expect(ended.items('Save the Rating')).toMatchObject([{ phone_number: `+${regular}`, score: 9 }]);
+			},
+			3 * minutes,
+		);
+
+		test(
+			'a bad rating is followed by the question why',
+			async () => {
+				const run = await calls();
+				await sent(1);
+				await writes(regular, '3');
+				expect((await sent(2))[1]).toMatch(/What should we have done better/);
+				await writes(regular, 'Nobody knew my order');
+				const ended = await examples.ended(workflow, run.execution.id);
+				expect(ended.items('Save the Rating')).toMatchObject([{ score: 3, reason: 'Nobody knew my order' }]);
+			},
+			3 * minutes,
+		);
+
+		test(
+			'words without a rating end it',
+			async () => {
+				const run = await calls();
+				await sent(1);
+				await writes(regular, 'Who is this?');
+				const ended = await examples.ended(workflow, run.execution.id);
+				expect(ended.nodes.at(-1)).toBe('No Rating');
+			},
+			3 * minutes,
+		);
+	});
+
 	describe('Answer where an order is', () => {
 		let workflow: StoredWorkflow;
 

@@ -1,0 +1,246 @@
+import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
+import { useExamples } from '../support/examples.ts';
+import type { Examples, Outcome } from '../support/examples.ts';
+
+/** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
+const regular = '+14155550123';
+/** Has not. */
+const stranger = '+14155550188';
+/** The skill that tells the team. */
+const followUp = 'b0ca5e37-c2b9-560a-8e00-68c7a790d331';
+const minutes = 60_000;
+
+/** The examples that follow up calls with tables, messages and skills. */
+export function calls(): void {
+	let examples: Examples;
+
+	useExamples((started) => {
+		examples = started;
+	});
+
+	const ends = async (workflow: StoredWorkflow, call: object): Promise<Outcome> =>
+		await examples.runOf(
+			workflow,
+			async () => await examples.sandbox.control('POST', '/events/call.completed', call),
+		);
+
+	const skillRequests = async () => await examples.requests(`manage-skills/${followUp}/execute`);
+
+	describe('Write campaign results into a sheet', () => {
+		let workflow: StoredWorkflow;
+
+		beforeAll(async () => {
+			workflow = await examples.import('write-campaign-results-into-a-sheet');
+			const setUp = await examples.executeByHand(workflow, 'Set Up');
+			expect(setUp.items('Add a Person')).toMatchObject([
+				{ phone_number: regular, name: 'Ada Example', result: 'not called yet' },
+			]);
+			await examples.listen(workflow);
+		}, 3 * minutes);
+
+		test.each([
+			[{ extracted_data: { outcome: 'confirmed' } }, 'confirmed'],
+			[{ extracted_data: {}, transcript: [{ role: 'caller', text: 'Yes?' }] }, 'reached'],
+			[{ extracted_data: {}, transcript: [{ role: 'agent', text: 'Hello?' }] }, 'not reached'],
+		])(
+			'the row of the person who was called gets the result (%#)',
+			async (call, result) => {
+				const run = await ends(workflow, {
+					direction: 'outbound',
+					to_number: regular,
+					duration_seconds: 61,
+					summary: 'About the appointment',
+					...call,
+				});
+				expect(run.message).toBeUndefined();
+				expect(run.items('Update the Row')).toMatchObject([
+					{
+						phone_number: regular,
+						name: 'Ada Example',
+						result,
+						summary: 'About the appointment',
+						minutes: 2,
+					},
+				]);
+			},
+			2 * minutes,
+		);
+
+		test(
+			'a person who is not in the sheet and an inbound call change no row',
+			async () => {
+				const other = await ends(workflow, { direction: 'outbound', to_number: stranger });
+				expect(other.message).toBeUndefined();
+				expect(other.items('Update the Row')).toEqual([]);
+				const inbound = await ends(workflow, { from_number: regular });
+				expect(inbound.nodes.at(-1)).toBe('Not Part of a Campaign');
+			},
+			2 * minutes,
+		);
+	});
+
+	describe('Answer after hours', () => {
+		const importWithHours = async (opens: string, closes: string): Promise<StoredWorkflow> => {
+			const workflow = await examples.import('answer-after-hours', {
+				'Opening Hours': [
+					['{{ [1, 2, 3, 4, 5] }}', '{{ [1, 2, 3, 4, 5, 6, 7] }}'],
+					['9', opens],
+					['18', closes],
+				],
+			});
+			await examples.listen(workflow);
+			return workflow;
+		};
+		const arrives = (from: string) => async () =>
+			await examples.sandbox.control('POST', '/events/sms.received', { from_number: from, body: 'A leak!' });
+
+		test(
+			'outside the hours the sender hears when you open, and the team finds a note',
+			async () => {
+				const workflow = await importWithHours('24', '24');
+				const run = await examples.runOf(workflow, arrives(regular));
+				expect(run.message).toBeUndefined();
+				const [message] = await examples.requests('send-chatapp-message');
+				expect(message?.body).toMatchObject({ message: expect.stringMatching(/open at 24:00/) });
+				const [note] = await skillRequests();
+				expect(note?.body).toMatchObject({
+					dry_run: false,
+					trigger_context: {
+						caller_phone: regular,
+						call_summary: 'After hours, to be answered when we open: A leak!',
+					},
+				});
+				await examples.stopListening(workflow);
+			},
+			2 * minutes,
+		);
+
+		test(
+			'whom the chat app does not reach is noted as well, and an outbound call needs nothing',
+			async () => {
+				const workflow = await importWithHours('24', '24');
+				const run = await examples.runOf(workflow, arrives(stranger));
+				expect(run.message).toBeUndefined();
+				expect(await skillRequests()).toHaveLength(1);
+				const outbound = await ends(workflow, { direction: 'outbound', to_number: regular });
+				expect(outbound.nodes.at(-1)).toBe('Open');
+				await examples.stopListening(workflow);
+			},
+			2 * minutes,
+		);
+
+		test(
+			'within the hours nothing is sent',
+			async () => {
+				const workflow = await importWithHours('0', '24');
+				const run = await examples.runOf(workflow, arrives(regular));
+				expect(run.nodes.at(-1)).toBe('Open');
+				expect(await examples.requests('send-chatapp-message')).toEqual([]);
+				await examples.stopListening(workflow);
+			},
+			2 * minutes,
+		);
+	});
+
+	describe('Qualify leads into a CRM', () => {
+		let workflow: StoredWorkflow;
+
+		beforeAll(async () => {
+			workflow = await examples.import('qualify-leads-into-a-crm');
+			expect((await examples.executeByHand(workflow, 'Set Up')).message).toBeUndefined();
+			await examples.listen(workflow);
+		}, 3 * minutes);
+
+		const lead = { interest: 'solar panels', budget: 12_000 };
+
+		test(
+			'who shows an interest and a budget becomes one row, and sales hear of it',
+			async () => {
+				const call = {
+					from_number: stranger,
+					contact_name: 'Bo',
+					duration_seconds: 90,
+					summary: 'Wants panels',
+				};
+				await ends(workflow, { ...call, extracted_data: { interest: 'panels', budget: 1 } });
+				const run = await ends(workflow, { ...call, extracted_data: lead });
+				expect(run.message).toBeUndefined();
+				expect(run.items('Save the Lead')).toMatchObject([
+					{ phone_number: stranger, name: 'Bo', interest: 'solar panels', budget: '12000', score: 100 },
+				]);
+				expect((await skillRequests()).at(-1)?.body).toMatchObject({
+					trigger_context: {
+						call_summary: 'New lead with 100 of 100 points, interested in solar panels: Wants panels',
+					},
+				});
+			},
+			2 * minutes,
+		);
+
+		test(
+			'who does not is left out',
+			async () => {
+				const run = await ends(workflow, { from_number: stranger, extracted_data: {}, duration_seconds: 90 });
+				expect(run.nodes.at(-1)).toBe('Not a Lead');
+				expect(await skillRequests()).toEqual([]);
+			},
+			2 * minutes,
+		);
+	});
+
+	describe('Alert me when a workflow fails', () => {
+		const failing = async (errorWorkflow: string): Promise<StoredWorkflow> => {
+			const path = 'fails-always';
+			const stored = await examples.n8n.client.createWorkflow({
+				name: 'Fails always',
+				nodes: [
+					{
+						id: 'c7a1a1d0-0a3f-4f0e-9d0c-5b8f1f0a7e01',
+						name: 'Called',
+						type: 'n8n-nodes-base.webhook',
+						typeVersion: 2.1,
+						position: [0, 0],
+						webhookId: path,
+						parameters: { path, options: {} },
+					},
+					{
+						id: 'c7a1a1d0-0a3f-4f0e-9d0c-5b8f1f0a7e02',
+						name: 'Stops',
+						type: 'n8n-nodes-base.stopAndError',
+						typeVersion: 1,
+						position: [200, 0],
+						parameters: { errorMessage: 'The printer is out of paper' },
+					},
+				],
+				connections: { Called: { main: [[{ node: 'Stops', type: 'main', index: 0 }]] } },
+				settings: { executionOrder: 'v1', errorWorkflow },
+			});
+			await examples.n8n.client.activateWorkflow(stored);
+			return stored;
+		};
+
+		test(
+			'a failed execution of another workflow reaches the channels of the skill',
+			async () => {
+				const workflow = await examples.import('alert-me-when-a-workflow-fails');
+				await examples.n8n.client.activateWorkflow(workflow);
+				await failing(workflow.id);
+				const run = await examples.runOf(
+					workflow,
+					async () => await fetch(`${examples.n8n.url}/webhook/fails-always`),
+				);
+				expect(run.message).toBeUndefined();
+				expect(run.nodes.at(-1)).toBe('Alerted');
+				const [alert] = await skillRequests();
+				expect(alert?.body).toMatchObject({
+					trigger_context: {
+						call_summary: expect.stringMatching(
+							/^The workflow "Fails always" stopped at "Stops": The printer is out of paper http/,
+						),
+					},
+				});
+			},
+			3 * minutes,
+		);
+	});
+}
