@@ -14,9 +14,12 @@ import { pictureWorkflow } from './pictures/canvas.ts';
 import { letThingsHappen, pictureDashboard, pictureExecution } from './pictures/happenings.ts';
 import {
 	pictureCampaign,
+	pictureCredential,
 	pictureFields,
+	pictureMessageTrigger,
 	pictureNodePanel,
 	pictureRecipients,
+	pictureSendAndWait,
 	pictureTriggerPanel,
 } from './pictures/panels.ts';
 import { startWorld } from './pictures/world.ts';
@@ -43,6 +46,9 @@ const makePictures = async (folder: string, stopping: Stopping) => {
 	await picture(join(docs, 'fields.png'), (file) => pictureFields(editor, world, file));
 	await picture(join(docs, 'campaign.png'), (file) => pictureCampaign(editor, world, file));
 	await picture(join(docs, 'trigger-panel.png'), (file) => pictureTriggerPanel(editor, world, file));
+	await picture(join(docs, 'message-trigger.png'), (file) => pictureMessageTrigger(editor, world, file));
+	await picture(join(docs, 'send-and-wait.png'), (file) => pictureSendAndWait(editor, world, file));
+	await picture(join(docs, 'credential.png'), (file) => pictureCredential(editor, world, file));
 	for (const name of (await readdir(examples)).filter((one) => one.endsWith('.json')).sort()) {
 		const workflow = JSON.parse(await readFile(join(examples, name), 'utf8')) as WorkflowFile;
 		await picture(join(examples, name.replace(/json$/, 'png')), async (file) =>

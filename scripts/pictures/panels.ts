@@ -98,3 +98,43 @@ export const pictureTriggerPanel = async (editor: Editor, world: World, file: st
 	await editor.at('radio-button-production').click();
 	await picturePanel(editor, file);
 };
+
+/** Pictures the credential as the dialog shows it; n8n hides its secrets. */
+export const pictureCredential = async (editor: Editor, world: World, file: string): Promise<void> => {
+	await editor.go(`/home/credentials/${world.demo.credentialId ?? ''}`);
+	await editor.page.setViewportSize({ width: 1200, height: 960 });
+	const dialog = editor.at('editCredential-modal');
+	await dialog.getByText('Base URL').waitFor();
+	await editor.page.addStyleTag({ content: besideThePanel });
+	await dialog.screenshot({ path: file, animations: 'disabled' });
+};
+
+/** Pictures a question that waits for its reply. */
+export const pictureSendAndWait = async (editor: Editor, world: World, file: string): Promise<void> => {
+	await openPanel(editor, world, {
+		'Ask for an approval': {
+			resource: 'message',
+			operation: 'sendAndWait',
+			phoneNumberId: { __rl: true, mode: 'id', value: '106540352242922' },
+			recipientWaId: { __rl: true, mode: 'id', value: '14155550123' },
+			message: 'Shall we come on Tuesday at 10:00?',
+			responseType: 'approval',
+		},
+	});
+	await editor.at('parameter-input-responseType').scrollIntoViewIfNeeded();
+	await picturePanel(editor, file);
+};
+
+/** Pictures the trigger that polls, with a message that it has found. */
+export const pictureMessageTrigger = async (editor: Editor, world: World, file: string): Promise<void> => {
+	const trigger = node('New Message', 'n8n-nodes-voice-agent.voiceAgentMessageTrigger', {
+		direction: 'inbound',
+	});
+	await editor.openWorkflow(await world.store(chainOf('New messages', [trigger])));
+	await editor.page.setViewportSize(panelSize);
+	await editor.openNode('New Message');
+	await editor.at('node-execute-button').click();
+	await editor.at('node-run-status-success').waitFor();
+	await editor.at('radio-button-json', editor.at('output-panel')).click();
+	await picturePanel(editor, file);
+};
