@@ -191,7 +191,15 @@ export function campaign(): void {
 			'a file in which no number can be called says so',
 			async () => {
 				await examples.forgetRequests();
-				await submit(csv([['phone_number', 'name'], ['12', 'Ada'], ['415 555 0142', 'Bo']]), 'Week 26', '5');
+				await submit(
+					csv([
+						['phone_number', 'name'],
+						['12', 'Ada'],
+						['415 555 0142', 'Bo'],
+					]),
+					'Week 26',
+					'5',
+				);
 				await shows('The file cannot be used');
 				await shows('There is nobody to call');
 				expect(await examples.requests('batch-calls')).toEqual([]);
