@@ -35,6 +35,44 @@ async function search(
 	return await method.call(context, filter, token);
 }
 
+/** Runs a search against a service that gives the same answer to every request. */
+async function answered<T>(body: unknown, work: (credentials: Credentials) => Promise<T>): Promise<T> {
+	const page = await serveText(JSON.stringify(body));
+	try {
+		return await work({ voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } });
+	} finally {
+		await page.close();
+	}
+}
+
+/** A service with so many inbound messages, of which `describe` gives what is special; the offsets of the requests it got. */
+async function withMessages<T>(
+	total: number,
+	describe: (index: number) => IDataObject,
+	work: (credentials: Credentials, offsets: number[]) => Promise<T>,
+): Promise<T> {
+	const offsets: number[] = [];
+	const page = await serve(async (request, response) => {
+		const { offset, limit } = (await json(request)) as { offset: number; limit: number };
+		offsets.push(offset);
+		const messages = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, row) => ({
+			id: `m${offset + row}`,
+			direction: 'inbound',
+			from_number: '14155551000',
+			to_number: '106540352242922',
+			body: `Message ${offset + row}`,
+			created_at: new Date(Date.now() - (offset + row) * 10 * 60_000 - 30_000).toISOString(),
+			...describe(offset + row),
+		}));
+		response.end(JSON.stringify({ messages, total }));
+	});
+	try {
+		return await work({ voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } }, offsets);
+	} finally {
+		await page.close();
+	}
+}
+
 describe('The list of agents', () => {
 	it('holds all of them by name, in order', async () => {
 		const { agents } = await service.call<{ agents: IDataObject[] }>('list-agents', {});
@@ -42,6 +80,28 @@ describe('The list of agents', () => {
 		expect(results.map(({ value }) => value).sort()).toEqual(agents.map(({ id }) => id).sort());
 		const names = results.map(({ name }) => name);
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	});
+
+	it('sorts numbers by their value, tells agents of one name apart, and leaves out those without an ID', async () => {
+		const list = [
+			{ id: 'a10', name: 'Agent 10' },
+			{ id: 'a2', name: 'Agent 2' },
+			{ id: 'b', name: 'Reception' },
+			{ id: 'c', name: 'Reception' },
+			{ name: 'Without ID' },
+			{ id: 'd', name: '' },
+			{ id: 'a2', name: 'Agent 2' },
+		];
+		const results = await answered({ agents: list }, async (credentials) => {
+			return (await search(searchAgents, '', undefined, credentials)).results;
+		});
+		expect(results).toEqual([
+			{ name: 'Agent 2', value: 'a2' },
+			{ name: 'Agent 10', value: 'a10' },
+			{ name: 'd', value: 'd' },
+			{ name: 'Reception, b', value: 'b' },
+			{ name: 'Reception, c', value: 'c' },
+		]);
 	});
 
 	it('is narrowed by what is typed, in any letter case', async () => {
@@ -84,6 +144,17 @@ describe('The list of phone numbers', () => {
 		expect((await search(searchPhoneNumbers, String(first?.value))).results).toEqual([first]);
 	});
 
+	it.each(['415 555 0007', '(415) 555-0007', '+1 415.555.0007', ' 5550007 '])(
+		'is searched by a number as people write it: %s',
+		async (typed) => {
+			const numbers = ['+14155550006', '+14155550007'].map((phone_number) => ({ phone_number }));
+			const results = await answered({ numbers }, async (credentials) => {
+				return (await search(searchPhoneNumbers, typed, undefined, credentials)).results;
+			});
+			expect(results).toEqual([{ name: '+14155550007', value: '+14155550007' }]);
+		},
+	);
+
 	it('goes on at the page that its token names', async () => {
 		const page = await serveText(
 			JSON.stringify({
@@ -112,33 +183,95 @@ describe('The lists of what belongs to agents', () => {
 		for (const { id } of agents) {
 			const agent = await service.call<IDataObject>('get-agent', { agent_id: id });
 			for (const part of agent[field] as IDataObject[]) {
-				expected.push({ name: `${String(part[name])} (${String(agent.name)})`, value: part.id });
+				expected.push({
+					name: `${String(part[name])} (${String(agent.name)})`,
+					value: part.id,
+					agent: String(agent.name),
+				});
 			}
 		}
 		expect(expected.length).toBeGreaterThan(1);
-		expect(await search(method)).toEqual({ results: expected });
-		const [first] = expected;
+		expected.sort((a, b) => a.agent.localeCompare(b.agent) || a.name.localeCompare(b.name));
+		const entries = expected.map(({ name, value }) => ({ name, value }));
+		expect(await search(method)).toEqual({ results: entries });
+		const [first] = entries;
 		expect((await search(method, first?.name.slice(-8))).results).toContainEqual(first);
 	});
 
-	it('ask for ten agents at a time, and go on at the next ten', async () => {
-		const asked: unknown[] = [];
+	/** A service with so many agents, each with functions; the IDs of agents that were asked for, and how often all were listed. */
+	async function withAgents<T>(
+		count: number,
+		functionsOf: (index: number) => IDataObject[] | undefined,
+		work: (credentials: Credentials, asked: string[], lists: () => number) => Promise<T>,
+	): Promise<T> {
+		const asked: string[] = [];
+		let lists = 0;
 		const page = await serve(async (request, response) => {
-			const { agent_id: id } = (await json(request)) as IDataObject;
-			const agents = Array.from({ length: 25 }, (_, index) => ({ id: `a${index}`, name: `Agent ${index}` }));
-			if (id) asked.push(id);
-			const functions = id === 'a12' ? [{ id: 'f1', name: 'check_order' }] : [];
-			const agent = { id, name: 'Agent 12', custom_functions: functions };
-			response.end(JSON.stringify(id ? { agent } : { agents }));
+			const { agent_id: id } = (await json(request)) as { agent_id?: string };
+			if (id === undefined) {
+				lists++;
+				const agents = Array.from({ length: count }, (_, i) => ({ id: `a${i}`, name: `Agent ${i}` }));
+				return response.end(JSON.stringify({ agents }));
+			}
+			asked.push(id);
+			const functions = functionsOf(Number(id.slice(1)));
+			if (functions) return response.end(JSON.stringify({ id, custom_functions: functions }));
+			response.statusCode = 404;
+			return response.end(JSON.stringify({ error: 'Agent not found' }));
 		});
-		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
-		expect(await search(searchFunctions, '', undefined, credentials)).toEqual({
-			results: [{ name: 'check_order (Agent 12)', value: 'f1' }],
-			paginationToken: '20',
+		try {
+			return await work({ voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } }, asked, () => lists);
+		} finally {
+			await page.close();
+		}
+	}
+
+	it('are searched through all agents, which are listed once and of which each is asked for once', async () => {
+		const functions = (index: number) => [{ id: `f${index}`, name: index % 16 === 0 ? 'book' : 'check' }];
+		await withAgents(40, functions, async (credentials, asked, lists) => {
+			expect(await search(searchFunctions, 'book', undefined, credentials)).toEqual({
+				results: [0, 16, 32].map((i) => ({ name: `book (Agent ${i})`, value: `f${i}` })),
+			});
+			expect(asked).toHaveLength(40);
+			expect(lists()).toBe(1);
 		});
-		expect(asked).toHaveLength(20);
-		expect(await search(searchFunctions, '', '20', credentials)).toEqual({ results: [] });
-		await page.close();
+	});
+
+	it('ask for no more agents than are needed to fill the list, and go on with the next ones', async () => {
+		const functions = (index: number) => [1, 2].map((i) => ({ id: `f${index}-${i}`, name: `check_${i}` }));
+		await withAgents(40, functions, async (credentials, asked) => {
+			const first = await search(searchFunctions, '', undefined, credentials);
+			expect(first.results).toHaveLength(40);
+			expect(asked).toHaveLength(20);
+			const rest = await search(searchFunctions, '', first.paginationToken as string, credentials);
+			expect(rest.results).toHaveLength(40);
+			expect(asked).toHaveLength(40);
+			expect(rest.paginationToken).toBeUndefined();
+		});
+	});
+
+	it('say how far the search went in an account of very many agents', async () => {
+		await withAgents(
+			150,
+			() => [],
+			async (credentials, asked) => {
+				expect(await search(searchFunctions, 'book', undefined, credentials)).toEqual({
+					results: [{ name: 'Only the first 100 agents were searched. Choose By ID for others.', value: '' }],
+				});
+				expect(asked).toHaveLength(100);
+			},
+		);
+	});
+
+	it('leave out an agent that was deleted meanwhile, and functions without an ID', async () => {
+		const functions = (index: number) =>
+			index === 1 ? undefined : [{ id: `f${index}`, name: 'check' }, { name: 'without ID' }];
+		await withAgents(3, functions, async (credentials) => {
+			expect((await search(searchFunctions, '', undefined, credentials)).results).toEqual([
+				{ name: 'check (Agent 0)', value: 'f0' },
+				{ name: 'check (Agent 2)', value: 'f2' },
+			]);
+		});
 	});
 });
 
@@ -156,6 +289,63 @@ describe('The list of messages', () => {
 		expect(paginationToken).toBe('100');
 		const rest = await search(searchMessages, '', String(Math.floor(total / 100) * 100));
 		expect(rest).toEqual({ results: expect.any(Array) });
+	});
+
+	it('is searched page by page until there is enough to scroll', async () => {
+		const body = (index: number) => ({ body: index % 150 === 149 ? 'An order' : 'Hello' });
+		await withMessages(850, body, async (credentials, offsets) => {
+			const { results, paginationToken } = await search(searchMessages, 'order', undefined, credentials);
+			expect(results.map(({ value }) => value)).toEqual(['m149', 'm299', 'm449', 'm599', 'm749']);
+			expect(paginationToken).toBeUndefined();
+			expect(offsets).toHaveLength(9);
+		});
+	});
+
+	it('says how far the search went where there are very many messages', async () => {
+		await withMessages(
+			5_000,
+			(index) => ({ body: index === 700 ? 'An order' : 'Hello' }),
+			async (credentials, offsets) => {
+				expect(await search(searchMessages, 'order', undefined, credentials)).toEqual({
+					results: [
+						{ name: 'Inbound from 14155551000: An order', value: 'm700' },
+						{ name: 'Only the newest 1,000 messages were searched. Choose By ID for others.', value: '' },
+					],
+				});
+				expect(offsets).toHaveLength(10);
+			},
+		);
+	});
+
+	it('does not take a page that the service has cut to 50 for the last one', async () => {
+		const offsets: number[] = [];
+		const page = await serve(async (request, response) => {
+			const { offset } = (await json(request)) as { offset: number };
+			offsets.push(offset);
+			const messages = Array.from({ length: Math.min(50, 120 - offset) }, (_, row) => ({
+				id: `m${offset + row}`,
+				body: 'Hi',
+			}));
+			response.end(JSON.stringify({ messages, total: 120 }));
+		});
+		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
+		const first = await search(searchMessages, '', undefined, credentials);
+		expect(first.paginationToken).toBe('50');
+		expect((await search(searchMessages, 'm119', undefined, credentials)).results).toHaveLength(1);
+		await page.close();
+	});
+
+	it('leaves out a message without an ID, and shows one that two pages hold once', async () => {
+		await withMessages(
+			150,
+			(index) => ({ id: index === 3 ? undefined : index === 120 ? 'm99' : `m${index}`, body: 'order' }),
+			async (credentials) => {
+				const first = await search(searchMessages, '', undefined, credentials);
+				expect(first.results).toHaveLength(99);
+				const found = await search(searchMessages, 'm99', undefined, credentials);
+				expect(found.results).toHaveLength(1);
+			},
+		);
 	});
 
 	it('is searched by text, and shows the kind of a file where there is none', async () => {
@@ -220,34 +410,57 @@ describe('The lists of chat-app numbers', () => {
 	});
 
 	it('looks no further back than 24 hours, however many messages there are', async () => {
-		const asked: unknown[] = [];
-		const page = await serve(async (request, response) => {
-			const { offset } = (await json(request)) as { offset: number };
-			asked.push(offset);
-			const messages = Array.from({ length: 100 }, (_, index) => ({
-				id: `m${offset + index}`,
-				direction: 'inbound',
-				from_number: `1415555${1000 + offset + index}`,
-				to_number: '106540352242922',
-				body: 'Hi',
-				created_at: new Date(Date.now() - (offset + index) * 10 * 60_000 - 30_000).toISOString(),
-			}));
-			response.end(JSON.stringify({ messages, total: 100_000 }));
+		const sender = (index: number) => ({ from_number: `1415555${1000 + index}` });
+		await withMessages(100_000, sender, async (credentials, offsets) => {
+			const first = await search(searchRecipients, '', undefined, credentials);
+			expect(first.paginationToken).toBe('100');
+			const rest = await search(searchRecipients, '', '100', credentials);
+			expect(rest.paginationToken).toBeUndefined();
+			expect(offsets).toEqual([0, 100]);
+			// One every ten minutes, from half a minute ago.
+			expect(first.results.length + rest.results.length).toBe(144);
+			expect(rest.results.at(-1)?.name).toMatch(/^14155551143, 9 min left/);
 		});
-		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
-		const { results } = await search(searchRecipients, '', undefined, credentials);
-		expect(asked).toEqual([0, 100]);
-		// One every ten minutes, from half a minute ago.
-		expect(results).toHaveLength(144);
-		expect(results.at(-1)?.name).toMatch(/^14155551143, 9 min left/);
+	});
 
-		asked.length = 0;
-		const numbers = await search(searchBusinessNumbers, '', undefined, credentials);
-		expect(numbers.results).toEqual([
-			{ name: '106540352242922, last message: Hi', value: '106540352242922' },
-		]);
-		expect(asked).toHaveLength(10);
-		await page.close();
+	it('says how far it looked for business numbers', async () => {
+		await withMessages(
+			100_000,
+			() => ({ body: 'Hi' }),
+			async (credentials, offsets) => {
+				const { results } = await search(searchBusinessNumbers, '', undefined, credentials);
+				expect(results).toEqual([
+					{ name: '106540352242922, last message: Hi', value: '106540352242922' },
+					{ name: 'Only the newest 1,000 messages were searched. Choose By ID for others.', value: '' },
+				]);
+				expect(offsets).toHaveLength(10);
+			},
+		);
+	});
+
+	it.each([null, undefined, 'yesterday'])(
+		'leaves out who wrote at a time that cannot be read: %p',
+		async (at) => {
+			await withMessages(
+				2,
+				(index) => (index === 0 ? { created_at: at, from_number: '14155551001' } : {}),
+				async (credentials) => {
+					const { results } = await search(searchRecipients, '', undefined, credentials);
+					expect(results.map(({ value }) => value)).toEqual(['14155551000']);
+				},
+			);
+		},
+	);
+
+	it('shows no more than 24 hours for a message from a clock that is ahead', async () => {
+		await withMessages(
+			1,
+			() => ({ created_at: new Date(Date.now() + 3_600_000).toISOString() }),
+			async (credentials) => {
+				const { results } = await search(searchRecipients, '', undefined, credentials);
+				expect(results[0]?.name).toMatch(/^14155551000, 24 h 0 min left/);
+			},
+		);
 	});
 
 	it('holds the business numbers of the newest messages', async () => {

@@ -1,15 +1,22 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 
-import { searchList, type Ask } from '../../shared/methods/listSearch';
-import { recordsIn } from '../../shared/service/recordsIn';
+import {
+	readOffsetPage,
+	readValue,
+	searchList,
+	type Ask,
+	type ListPage,
+} from '../../shared/methods/listSearch';
 import { channelOf, endsOf } from '../../shared/wire/channel';
-import { CHAT_APP_WINDOW_HOURS, PAGE_SIZE } from '../../shared/wire/limits';
+import { CHAT_APP_WINDOW_HOURS } from '../../shared/wire/limits';
 import type { ListedMessage } from '../../shared/wire/records';
 import { readText } from '../execution/readers/text';
 import { lineOf } from './searchMessages';
-
-/** How many pages of messages are looked through for people and business numbers. */
-const MOST_PAGES = 10;
 
 const MINUTE = 60_000;
 
@@ -22,70 +29,75 @@ const WINDOW = CHAT_APP_WINDOW_HOURS * 60 * MINUTE;
 export async function searchRecipients(
 	this: ILoadOptionsFunctions,
 	filter?: string,
+	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const chosen = readText(this.getCurrentNodeParameter('phoneNumberId'));
 	// An expression is not known before the node runs.
 	const isKnown = /^\d+$/.test(chosen);
-	return await searchList(this, { filter }, async (_, ask) => {
-		const since = Date.now() - WINDOW;
-		const messages = await chatAppMessages(ask, { direction: 'inbound' }, since);
-		const entries = firstOfEach(
-			messages.filter((message) => !isKnown || endsOf(message).own === chosen),
-			(message) => endsOf(message).other.replace(/^\+/, ''),
-			(recipient, message) =>
-				`${recipient}, ${timeLeft(Date.parse(message.created_at) - since)} left: ${lineOf(message)}`,
-		);
-		return { entries };
-	});
+	const since = Date.now() - WINDOW;
+	return await searchList(
+		this,
+		{ filter, paginationToken },
+		{
+			async readPage(offset, ask) {
+				let isPast = false;
+				const page = await readChatAppPage(offset, ask, { direction: 'inbound' }, (message) => {
+					const left = Date.parse(message.created_at) - since;
+					if (left < 0) isPast = true;
+					if (!(left >= 0) || (isKnown && endsOf(message).own !== chosen)) return undefined;
+					const recipient = endsOf(message).other.replace(/^\+/, '');
+					return {
+						name: `${recipient}, ${timeLeft(Math.min(left, WINDOW))} left: ${lineOf(message)}`,
+						value: recipient,
+					};
+				});
+				// Messages come newest first, so that all behind are older.
+				return isPast ? { entries: page.entries } : page;
+			},
+			describeSearched: (count) => `newest ${count} messages`,
+		},
+	);
 }
 
 /** The business numbers that the newest chat-app messages came to or went out from: no endpoint lists them. */
 export async function searchBusinessNumbers(
 	this: ILoadOptionsFunctions,
 	filter?: string,
+	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	return await searchList(this, { filter }, async (_, ask) => {
-		const entries = firstOfEach(
-			await chatAppMessages(ask, {}, -Infinity),
-			(message) => endsOf(message).own,
-			(number, message) => `${number}, last message: ${lineOf(message)}`,
-		);
-		return { entries };
-	});
+	return await searchList(
+		this,
+		{ filter, paginationToken },
+		{
+			readPage: async (offset, ask) =>
+				await readChatAppPage(offset, ask, {}, (message) => {
+					const number = endsOf(message).own;
+					return { name: `${number}, last message: ${lineOf(message)}`, value: number };
+				}),
+			describeSearched: (count) => `newest ${count} messages`,
+		},
+	);
 }
 
-/** The newest chat-app messages, as far back as that time; list-messages gives the newest first. */
-async function chatAppMessages(
+/** Reads a page of list-messages; the entries are of the messages of the chat-app channel, one for each value. */
+const readChatAppPage = async (
+	offset: number,
 	ask: Ask,
 	filters: { direction?: string },
-	since: number,
-): Promise<ListedMessage[]> {
-	const found: ListedMessage[] = [];
-	for (let page = 0; page < MOST_PAGES; page++) {
-		const body = { ...filters, limit: PAGE_SIZE, offset: page * PAGE_SIZE };
-		const messages = recordsIn(await ask('list-messages', body), ['messages']) as ListedMessage[];
-		const recent = messages.filter(({ created_at: at }) => !(Date.parse(at) < since));
-		found.push(...recent.filter((message) => channelOf(message) === 'chatapp'));
-		if (messages.length < PAGE_SIZE || recent.length < messages.length) break;
-	}
-	return found;
-}
+	toEntry: (message: ListedMessage) => INodeListSearchItems | undefined,
+): Promise<ListPage> =>
+	await readOffsetPage(
+		offset,
+		async (page) => await ask('list-messages', { ...filters, ...page }),
+		['messages'],
+		(record: IDataObject) => {
+			const message = record as ListedMessage;
+			const hasNumbers = [message.from_number, message.to_number].every(readValue);
+			return hasNumbers && channelOf(message) === 'chatapp' ? toEntry(message) : undefined;
+		},
+	);
 
-/** One entry for all messages of the same key: that of the first, which is the newest. */
-function firstOfEach(
-	messages: ListedMessage[],
-	keyOf: (message: ListedMessage) => string,
-	nameOf: (key: string, message: ListedMessage) => string,
-): INodeListSearchItems[] {
-	const names = new Map<string, string>();
-	for (const message of messages) {
-		const key = keyOf(message);
-		if (!names.has(key)) names.set(key, nameOf(key, message));
-	}
-	return [...names].map(([value, name]) => ({ name, value }));
-}
-
-/** `22 h 59 min`, rounded down, so that nobody is promised more than there is. */
+/** `22 h 59 min`, rounded down, so that the list never promises more than there is. */
 function timeLeft(milliseconds: number): string {
 	const minutes = Math.floor(milliseconds / MINUTE);
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

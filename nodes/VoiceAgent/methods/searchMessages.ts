@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/json';
-import { offsetPage, searchList } from '../../shared/methods/listSearch';
+import { readOffsetPage, readValue, searchList } from '../../shared/methods/listSearch';
 import { endsOf } from '../../shared/wire/channel';
 import type { ListedMessage } from '../../shared/wire/records';
 
@@ -17,17 +17,25 @@ export async function searchMessages(
 	return await searchList(
 		this,
 		{ filter, paginationToken },
-		async (offset, ask) =>
-			await offsetPage(
-				offset,
-				async (page) => await ask('list-messages', page),
-				['messages'],
-				(record) => ({ name: labelOf(record as ListedMessage), value: String(record.id) }),
-			),
+		{
+			readPage: async (offset, ask) =>
+				await readOffsetPage(
+					offset,
+					async (page) => await ask('list-messages', page),
+					['messages'],
+					(record) => {
+						const value = readValue(record.id);
+						return value === undefined
+							? undefined
+							: { name: describeMessage(record as ListedMessage), value };
+					},
+				),
+			describeSearched: (count) => `newest ${count} messages`,
+		},
 	);
 }
 
-function labelOf(message: ListedMessage): string {
+function describeMessage(message: ListedMessage): string {
 	const { other } = endsOf(message);
 	const whose = message.direction === 'outbound' ? `Outbound to ${other}` : `Inbound from ${other}`;
 	return `${whose}: ${lineOf(message)}`;

@@ -1,15 +1,10 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/json';
-import { searchList, type Search } from '../../shared/methods/listSearch';
-import { recordsIn } from '../../shared/service/recordsIn';
-import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
+import { compareNames, readValue, searchList, type Ask, type Search } from '../../shared/methods/listSearch';
+import { ServiceError } from '../../shared/service/serviceError';
 import { recordIn } from '../execution/output';
+import { listAgents } from './listAgents';
 
 /** Only get-agent has these, so that agents are asked for one by one: so many at a time. */
 const AGENTS_PER_PAGE = 10;
@@ -37,26 +32,44 @@ export async function searchKnowledgeSources(
 	);
 }
 
-const searchParts = async (
+async function searchParts(
 	context: ILoadOptionsFunctions,
 	search: Search,
 	field: 'custom_functions' | 'knowledge_sources',
-	nameOf: (part: IDataObject) => unknown,
-): Promise<INodeListSearchResult> =>
-	await searchList(context, search, async (offset, ask) => {
-		const listed = recordsIn(await ask('list-agents', {}), AGENT_LIST_FIELDS);
-		const next = offset + AGENTS_PER_PAGE;
-		const agents = await Promise.all(
-			listed
-				.slice(offset, next)
-				.map(async ({ id }) => recordIn(await ask('get-agent', { agent_id: id }), 'agent')),
-		);
-		const entries = agents.flatMap((agent): INodeListSearchItems[] => {
-			const parts = agent[field];
-			return (Array.isArray(parts) ? parts.filter(isRecord) : []).map((part) => ({
-				name: `${String(nameOf(part as IDataObject) || part.id)} (${String(agent.name)})`,
-				value: String(part.id),
-			}));
-		});
-		return { entries, ...(next < listed.length && { next }) };
+	getName: (part: IDataObject) => unknown,
+): Promise<INodeListSearchResult> {
+	let agents: ReturnType<typeof listAgents> | undefined;
+	return await searchList(context, search, {
+		async readPage(offset, ask) {
+			agents ??= listAgents(ask);
+			const listed = await agents;
+			const next = offset + AGENTS_PER_PAGE;
+			const parts = await Promise.all(
+				listed.slice(offset, next).map(async ({ id, name }) =>
+					(await readParts(ask, id, field))
+						.flatMap((part) => {
+							const value = readValue(part.id);
+							return value === undefined
+								? []
+								: [{ name: `${String(getName(part) || value)} (${name})`, value }];
+						})
+						.sort((a, b) => compareNames(a.name, b.name)),
+				),
+			);
+			return { entries: parts.flat(), ...(next < listed.length && { next }) };
+		},
+		describeSearched: (count) => `first ${count} agents`,
 	});
+}
+
+/** The functions or knowledge sources of an agent; none when it was deleted after the agents were listed. */
+async function readParts(ask: Ask, id: string, field: string): Promise<IDataObject[]> {
+	const agent = await ask('get-agent', { agent_id: id }).catch(readDeletedAgent);
+	const parts = recordIn(agent, 'agent')[field];
+	return Array.isArray(parts) ? (parts.filter(isRecord) as IDataObject[]) : [];
+}
+
+function readDeletedAgent(error: unknown): IDataObject {
+	if (error instanceof ServiceError && error.report.statusCode === 404) return {};
+	throw error;
+}

@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { canCall } from '../wire/phoneNumber';
-import { offsetPage, searchList, type Search } from './listSearch';
+import { readOffsetPage, readValue, searchList, type Search } from './listSearch';
 
 /** The active numbers of the account. */
 export async function searchPhoneNumbers(
@@ -24,24 +24,28 @@ export async function searchCallers(
 const searchNumbers = async (
 	context: ILoadOptionsFunctions,
 	search: Search,
-	isWanted: (number: IDataObject) => boolean,
+	canBeChosen: (number: IDataObject) => boolean,
 ): Promise<INodeListSearchResult> =>
-	await searchList(
-		context,
-		search,
-		async (offset, ask) =>
-			await offsetPage(
+	await searchList(context, search, {
+		readPage: async (offset, ask) =>
+			await readOffsetPage(
 				offset,
 				async (page) => await ask('list-phone-numbers', page),
 				['numbers'],
-				(number) =>
-					number.is_active !== false && isWanted(number)
-						? { name: labelOf(number), value: String(number.phone_number) }
-						: undefined,
+				(number) => {
+					const value = readValue(number.phone_number);
+					if (value === undefined || number.is_active === false || !canBeChosen(number)) return undefined;
+					return { name: describeNumber(number), value };
+				},
 			),
-	);
+		describeSearched: (count) => `first ${count} numbers`,
+	});
 
-function labelOf({ friendly_name: name, phone_number: number, agent_name: agent }: IDataObject): string {
+function describeNumber({
+	friendly_name: name,
+	phone_number: number,
+	agent_name: agent,
+}: IDataObject): string {
 	const named = name && name !== number ? `${String(name)} (${String(number)})` : String(number);
 	return agent ? `${named}, ${String(agent)}` : named;
 }
