@@ -40,7 +40,6 @@ const proofs: Proof[] = [
 	provenBy(/^npm run start:queue\b/, 'test/e2e/start-queue.test.ts', 'start:queue'),
 	provenBy(/^npx voice-agent-sandbox$/, 'sandbox/test/package.test.ts', 'pack'),
 	provenBy(/^npm run docs$/, 'scripts/check/operations.ts', 'operationsDocument'),
-	provenBy(/^npm run schemas$/, 'test/engine/output-schemas.test.ts', 'UPDATE_SCHEMAS'),
 	provenBy(/^npm run sandbox -- NOUN VERB --help$/, 'sandbox/test/cli.test.ts', "'--help'"),
 	provenBy(/^npm run sandbox -- messages list$/, 'test/e2e/start-queue.test.ts', 'messages list'),
 	provenBy(/^npm run sandbox -- listen$/, 'sandbox/test/cli.test.ts', "'listen'"),

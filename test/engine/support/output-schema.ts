@@ -9,30 +9,32 @@ export interface OutputSchema {
 	version?: number;
 }
 
-/** What all the values have in common; a value that is null says nothing where another says more. */
-export function schemaOf(values: unknown[]): OutputSchema {
-	const known = values.filter((value) => value !== null && value !== undefined);
-	const [first] = known;
-	if (first === undefined) return { type: 'null' };
-	if (Array.isArray(first)) {
-		const entries = known.flat();
-		return entries.length === 0 ? { type: 'array' } : { type: 'array', items: schemaOf(entries) };
+/**
+ * Where values and a schema disagree, as paths: a value of another type, or a field that the schema does not have. Null and an absent
+ * field agree with every schema, and an object without properties in the schema may hold anything.
+ */
+export function mismatches(schema: OutputSchema, value: unknown, path = ''): string[] {
+	if (value === null || value === undefined) return [];
+	const type = Array.isArray(value) ? 'array' : typeof value;
+	if (type !== schema.type) return [`${path}: ${type} instead of ${schema.type}`];
+	if (Array.isArray(value)) {
+		const { items } = schema;
+		return items ? value.flatMap((entry) => mismatches(items, entry, `${path}[]`)) : [];
 	}
-	if (typeof first !== 'object') return { type: typeof first };
-	const names = new Set(known.flatMap((value) => Object.keys(value as object)));
-	const properties = [...names].map((name) => {
-		const values = known.map((value) => (value as Record<string, unknown>)[name]);
-		return [name, schemaOf(values)] as const;
+	const { properties = {} } = schema;
+	if (typeof value !== 'object' || Object.keys(properties).length === 0) return [];
+	return Object.entries(value).flatMap(([name, one]) => {
+		const at = path === '' ? name : `${path}.${name}`;
+		const property = properties[name];
+		return property ? mismatches(property, one, at) : [`${at}: not in the schema`];
 	});
-	return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
 const nodes = join(__dirname, '..', '..', '..', 'nodes');
 
-/** Where n8n looks for the schema of a node, and of one of its operations. */
-export const schemaFile = (node: string, ...operation: string[]): string =>
-	`${join(nodes, node, '__schema__', 'v1.0.0', ...operation)}.json`;
+/** The folder in which n8n looks for the schemas of the operations, one file each. */
+export const schemaFolder = join(nodes, 'VoiceAgent', '__schema__', 'v1.0.0');
 
-/** @throws Error when there is none. */
-export const readSchema = async (file: string): Promise<OutputSchema> =>
-	JSON.parse(await readFile(file, 'utf8')) as OutputSchema;
+/** @throws Error when the operation has none. */
+export const readSchema = async (resource: string, operation: string): Promise<OutputSchema> =>
+	JSON.parse(await readFile(join(schemaFolder, resource, `${operation}.json`), 'utf8')) as OutputSchema;
