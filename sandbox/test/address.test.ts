@@ -29,6 +29,37 @@ describe('on loopback', () => {
 	it('links point to this machine', async () => {
 		expect((await mediaLink(sandbox())).origin).toBe(sandbox().url);
 	});
+
+	it.each([
+		{ 'x-forwarded-for': '203.0.113.9' },
+		{ 'x-real-ip': '203.0.113.9' },
+		{ 'x-forwarded-proto': 'https' },
+		{ forwarded: 'for=203.0.113.9' },
+		{ via: '1.1 proxy' },
+	])('the control API does not answer a request that a proxy passes on: %p', async (headers) => {
+		const answer = await fetch(`${sandbox().url}/sandbox/v1/account`, { headers });
+		expect(answer.status).toBe(403);
+		expect(await answer.text()).toMatch(/start the sandbox with --public-url/);
+	});
+
+	it.each(['cross-site', 'same-site'])(
+		'the control API does not answer what a browser marks as %s, with no Origin',
+		async (site) => {
+			const headers = { 'sec-fetch-site': site };
+			expect((await fetch(`${sandbox().url}/sandbox/v1/status`, { headers })).status).toBe(403);
+		},
+	);
+
+	it.each(['same-origin', 'none'])('the control API answers what a browser marks as %s', async (site) => {
+		const headers = { 'sec-fetch-site': site };
+		expect((await fetch(`${sandbox().url}/sandbox/v1/status`, { headers })).status).toBe(200);
+	});
+
+	it('the dashboard takes no token, since it needs none', async () => {
+		const page = await fetch(`${sandbox().url}/dashboard/?token=any`, { redirect: 'manual' });
+		expect(page.status).toBe(302);
+		expect(page.headers.get('set-cookie')).toBeNull();
+	});
 });
 
 describe('on every interface', () => {
@@ -79,14 +110,15 @@ describe('with a public URL', () => {
 		expect(await sandbox().control('GET', '/status')).toMatchObject({ url: 'https://sandbox.example' });
 	});
 
+	const status = (headers: Record<string, string>) =>
+		new Promise((resolve) =>
+			request(`${sandbox().url}/sandbox/v1/status`, { headers }, (answer) => {
+				answer.resume();
+				resolve(answer.statusCode);
+			}).end(),
+		);
+
 	it('it is a name of the sandbox for whoever has the printed token', async () => {
-		const status = (headers: Record<string, string>) =>
-			new Promise((resolve) =>
-				request(`${sandbox().url}/sandbox/v1/status`, { headers }, (answer) => {
-					answer.resume();
-					resolve(answer.statusCode);
-				}).end(),
-			);
 		const authorization = `Bearer ${sandbox().controlToken}`;
 		expect(await status({ host: 'sandbox.example' })).toBe(403);
 		expect(await status({ host: 'sandbox.example', authorization })).toBe(200);
@@ -94,5 +126,26 @@ describe('with a public URL', () => {
 			200,
 		);
 		expect(await status({ host: 'other.example', authorization })).toBe(403);
+	});
+
+	it('the token is wanted under the name of this machine, too, which a proxy may use for strangers', async () => {
+		const { host } = new URL(sandbox().url);
+		const account = await fetch(`${sandbox().url}/sandbox/v1/account`);
+		expect(account.status).toBe(403);
+		expect(await account.text()).not.toContain(sandbox().password);
+		expect(await status({ host })).toBe(403);
+		expect(await status({ host, authorization: `Bearer ${sandbox().controlToken}` })).toBe(200);
+	});
+
+	const openDashboard = async (token: string) =>
+		await fetch(`${sandbox().url}/dashboard/?token=${token}`, { redirect: 'manual' });
+
+	it('the dashboard keeps the token in a cookie for https only, and keeps no wrong one', async () => {
+		const right = await openDashboard(String(sandbox().controlToken));
+		expect(right.status).toBe(302);
+		expect(right.headers.get('set-cookie')).toMatch(/^sandbox_token=\w+;.*SameSite=Strict; Secure$/);
+		const wrong = await openDashboard('wrong');
+		expect(wrong.status).toBe(403);
+		expect(wrong.headers.get('set-cookie')).toBeNull();
 	});
 });

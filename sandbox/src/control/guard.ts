@@ -8,10 +8,24 @@ import { isLoopback } from '../http/loopback.ts';
 /** The cookie that carries the token of a browser; its name is only the sandbox's. */
 export const TOKEN_COOKIE = 'sandbox_token';
 
+/** Headers with which a proxy says that it passes on the request of another machine. */
+const FORWARDING_HEADERS = [
+	'forwarded',
+	'via',
+	'x-forwarded-for',
+	'x-forwarded-host',
+	'x-forwarded-proto',
+	'x-real-ip',
+];
+
+/** Values of `Sec-Fetch-Site` that a browser sends for the sandbox's own pages and for an address that was typed in. */
+const OWN_SITE = new Set(['same-origin', 'none']);
+
 /**
- * The control API is for people and programs on this machine, told by the address of the peer and the name it uses. From
- * elsewhere, where the sandbox was told to listen to others, it takes the token that was printed. A web page that somebody
- * happens to have open must not drive it: its `Origin` is foreign, or it made a foreign name resolve to this machine.
+ * The control API is for people and programs on this machine, told by the address of the peer and the name it uses. Others, where
+ * the sandbox was told to listen to them, need the token that was printed. Behind a proxy every request comes from this machine, so
+ * with a public URL the token is always needed. A web page that happens to be open in a browser must not drive the sandbox: its
+ * `Origin` or `Sec-Fetch-Site` gives it away, or it made a foreign name resolve to this machine.
  */
 export function guardControl(config: Config): onRequestHookHandler {
 	const { controlToken: token, publicUrl } = config;
@@ -20,17 +34,29 @@ export function guardControl(config: Config): onRequestHookHandler {
 	return (request, _reply, done) => {
 		const { host = '', origin } = request.headers;
 		const refuse = (reason: string) => done(plainError(403, reason));
-		if (origin !== undefined && ![host.toLowerCase(), publicHost].includes(urlOf(origin)?.host ?? '')) {
-			return refuse('The control API does not answer other web pages');
-		}
+		const site = request.headers['sec-fetch-site'];
+		const isOtherPage =
+			(origin !== undefined && ![host.toLowerCase(), publicHost].includes(urlOf(origin)?.host ?? '')) ||
+			(typeof site === 'string' && !OWN_SITE.has(site));
+		if (isOtherPage) return refuse('The control API does not answer other web pages');
 		const name = urlOf(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '');
-		if (isOwnMachine(request) && name !== undefined && isLoopback(name)) return done();
+		const isLocalName = name !== undefined && isLoopback(name);
+		const isProxied =
+			publicUrl !== undefined || FORWARDING_HEADERS.some((header) => header in request.headers);
+		if (isLocalName && !isProxied && isOwnMachine(request)) return done();
 		if (token === null) {
-			return refuse('The control API answers only this machine, under the name of this machine');
+			return refuse(
+				isProxied
+					? 'Behind a proxy, start the sandbox with --public-url: the control API then takes the token that it prints'
+					: 'The control API answers only this machine, under the name of this machine',
+			);
 		}
-		const known = everywhere || name === config.host || host.toLowerCase() === publicHost;
-		if (known && hasToken(request, token)) return done();
-		return refuse('Give the control token that was printed when the sandbox started');
+		const isKnownName =
+			everywhere || isLocalName || name === config.host || host.toLowerCase() === publicHost;
+		if (isKnownName && hasToken(request, token)) return done();
+		return refuse(
+			'Give the control token that was printed when the sandbox started (SANDBOX_TOKEN for the command line)',
+		);
 	};
 }
 

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sameSecret } from '../auth/secrets.ts';
 import { TOKEN_COOKIE } from '../control/guard.ts';
+import { plainError } from '../http/errors.ts';
 import type { Routes } from '../plugin.ts';
 
 const FOLDER = fileURLToPath(new URL('../../dashboard/', import.meta.url));
@@ -39,10 +41,16 @@ export const dashboardPages: Routes = async (app) => {
 		done();
 	});
 	// A browser elsewhere comes with the printed token; the cookie has the dashboard's own calls carry it.
+	const { controlToken, publicUrl } = app.config;
+	const secure = publicUrl?.startsWith('https:') ? '; Secure' : '';
 	app.addHook('preHandler', (request, reply, done) => {
 		const token = (request.query as { token?: unknown }).token;
 		if (typeof token !== 'string') return done();
-		const cookie = `${TOKEN_COOKIE}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict`;
+		if (controlToken === null) return void reply.redirect('/dashboard/');
+		if (!sameSecret(token, controlToken)) {
+			return done(plainError(403, 'This is not the token that was printed when the sandbox started'));
+		}
+		const cookie = `${TOKEN_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict${secure}`;
 		void reply.header('set-cookie', cookie).redirect('/dashboard/');
 	});
 

@@ -56,16 +56,20 @@ export async function readAnnouncement(
 	return JSON.parse(line) as Announcement;
 }
 
-/** @param url where the sandbox answers, without a slash at the end */
+/**
+ * @param url where the sandbox answers, without a slash at the end
+ * @param token the control token, where the sandbox wants one from this machine, too
+ */
 export const controlOf =
-	(url: string): Control =>
+	(url: string, token?: string | null): Control =>
 	async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
 		const response = await fetch(`${url}/sandbox/v1${path}`, {
 			method,
-			...(body !== undefined && {
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(body),
-			}),
+			headers: {
+				...(body !== undefined && { 'content-type': 'application/json' }),
+				...(token && { authorization: `Bearer ${token}` }),
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
 		const text = await response.text();
 		if (!response.ok) {

@@ -62,7 +62,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	return {
 		...announced,
 		apiKey: announced.apiKey ?? '',
-		control: controlOf(announced.url),
+		control: controlOf(announced.url, announced.controlToken),
 		stop: async (signal = 'SIGTERM') => {
 			if (child.exitCode !== null || child.signalCode !== null) return;
 			const gone = once(child, 'exit');
