@@ -196,6 +196,20 @@ describe('Message > Send and Wait for Reply', () => {
 	});
 
 	it.each([
+		['only item', {}],
+		['first of several items, with Execute Once', { executeOnce: true }],
+	])('keeps no answer to an earlier question for when the time is up, of the %s', async (_, more) => {
+		const earlier = { approved: true, data: { approved: true }, message: { id: 'm1' }, person: 'Ada' };
+		const items = more.executeOnce ? [earlier, earlier] : [earlier];
+		const { run } = await ask({ message: '=Shall we come, {{ $json.person }}?' }, items, more);
+		const [entry] = run.data.executionData?.nodeExecutionStack ?? [];
+		const passedOn = { message: { id: 'm1' }, person: 'Ada' };
+		expect(jsonOf(entry?.data.main?.[0] ?? [])).toEqual(items.map(() => passedOn));
+		// What the node before has put out stays as it is.
+		expect(jsonOf(outputOf(run, 'Start'))).toEqual(items);
+	});
+
+	it.each([
 		[
 			'after some minutes',
 			{ limitType: 'afterTimeInterval', resumeAmount: 1.5, resumeUnit: 'hours' },

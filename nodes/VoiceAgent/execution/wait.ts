@@ -6,6 +6,8 @@ import { isRecord, parseJson } from '../../shared/json';
 export interface Wait {
 	/** When n8n passes the input on without an answer. */
 	until: Date;
+	/** Makes of the JSON of an input item what n8n passes on then. */
+	unanswered: (json: IDataObject) => IDataObject;
 	/** What the node has to know of it when the answer comes. */
 	question: IDataObject;
 }
@@ -14,9 +16,21 @@ export interface Wait {
 const KEY = 'voiceAgentQuestion';
 
 /** Makes the execution wait. What the node puts out now counts for nothing: n8n replaces it by what `webhook()` returns. */
-export async function startWaiting(context: IExecuteFunctions, { until, question }: Wait): Promise<void> {
+export async function startWaiting(
+	context: IExecuteFunctions,
+	{ until, question, unanswered }: Wait,
+): Promise<void> {
 	context.getContext('node')[KEY] = JSON.stringify(question);
+	replaceInput(context, unanswered);
 	await context.putExecutionToWait(until);
+}
+
+/** n8n stores this input with the execution. Its items are its own: what the node before has put out stays as it is. */
+function replaceInput(context: IExecuteFunctions, jsonFor: Wait['unanswered']): void {
+	const { data } = context.getExecuteData();
+	data.main = (data.main ?? []).map(
+		(items) => items && items.map((item) => ({ ...item, json: jsonFor(item.json) })),
+	);
 }
 
 /** The question that the execution waits with now; undefined when there is none. n8n gives `webhook()` no other way to it. */

@@ -16,6 +16,7 @@ import {
 	sending,
 } from '../chatAppMessage';
 import { expectedOf, expectedProperties, messageWith } from './expected';
+import { declinedCall, messageWithParameters, unanswered } from './humanReview';
 import { referenceTo } from './reference';
 import type { Question } from './question';
 import { waitLimitOf, waitLimitOption } from './waitLimit';
@@ -88,11 +89,15 @@ export const sendAndWait: Operation = {
 		refuseOwnMetadata(item, metadata);
 		requireSignatures(item.context);
 		const reference = referenceTo(item.context, { question, repeated: 0 });
+		const message = messageWithParameters(item.context, item.index) ?? messageOf(item);
+		const planned = planMessage(item, {
+			message: messageWith(message, expected),
+			metadata: { ...metadata, [REPLY_FIELD]: reference },
+		});
+		const declined = declinedCall(item.context, item.index);
+		if (declined) return { ...planned, preview: () => declined };
 		return {
-			...planMessage(item, {
-				message: messageWith(messageOf(item), expected),
-				metadata: { ...metadata, [REPLY_FIELD]: reference },
-			}),
+			...planned,
 			wait(record, { path, body }) {
 				refuseUnsent(record);
 				const asked: Question = {
@@ -103,7 +108,11 @@ export const sendAndWait: Operation = {
 					path,
 					body: { ...body, metadata },
 				};
-				return { until: until(), question: asked as unknown as IDataObject };
+				return {
+					until: until(),
+					question: asked as unknown as IDataObject,
+					unanswered: unanswered(item.context.getNode()),
+				};
 			},
 		};
 	},

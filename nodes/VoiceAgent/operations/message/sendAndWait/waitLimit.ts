@@ -13,7 +13,8 @@ export const waitLimitOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
-	description: 'When the workflow goes on without a reply, with the input of this node as its output',
+	description:
+		'When the workflow goes on without a reply. The output is then the input of this node, without data and approved.',
 	options: [
 		{
 			displayName: 'Values',

@@ -1,0 +1,287 @@
+import { startModel } from './support/examples-model.ts';
+import type { Answer, Model } from './support/examples-model.ts';
+import {
+	answersIn,
+	BUSINESS_NUMBER,
+	deliver,
+	listenForReplies,
+	People,
+	peopleOf,
+	question,
+	startAsking,
+} from './support/asking.ts';
+import type { Answered, Asking } from './support/asking.ts';
+import { prepareTimeoutMs } from './support/prepared.ts';
+import { node } from '../../playground/workflow.ts';
+import type { WorkflowNode } from '../../playground/n8n-client.ts';
+import { LIGHT_EXPRESSIONS, post, TriggerN8n, until, WITH_CODE } from './support/trigger-n8n.ts';
+import type { Listening } from './support/trigger-n8n.ts';
+import { isOpen, readSqliteData } from './support/trigger-runs.ts';
+
+/** n8n looks once a minute for questions whose time is up. */
+const SHORT_LIMIT = {
+	values: { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' },
+};
+
+/** The person that the workflow was started with. */
+const PERSON = '={{ $("Webhook").first().json.body.person }}';
+
+let people: People;
+let n8n: TriggerN8n;
+let credential: string;
+let listening: Listening;
+const models: Model[] = [];
+/** Numbers of people that no test has used. */
+let used = 0;
+
+beforeAll(async () => {
+	people = await People.start();
+	// Agents, models and human review, which the other tests without the editor do not load.
+	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, ...WITH_CODE, NODES_INCLUDE: '[]' });
+	credential = await people.credential(n8n);
+	listening = await listenForReplies(n8n, credential);
+}, prepareTimeoutMs);
+
+afterAll(async () => {
+	await n8n?.remove();
+	for (const model of models) await model.stop();
+	await people?.stop();
+}, 60_000);
+
+const newPerson = async (): Promise<string> => {
+	const [person = ''] = peopleOf(1, used++);
+	await people.writeFirst([person]);
+	return person;
+};
+
+/** What the person was sent, in order, once there is so much. */
+async function sentTo(person: string, count = 0): Promise<string[]> {
+	const path = encodeURIComponent('/functions/v1/send-chatapp-message');
+	const messages = async () => {
+		const { requests } = await people.sandbox.control<{ requests: Array<{ body: Record<string, unknown> }> }>(
+			'GET',
+			`/requests?path=${path}`,
+		);
+		return requests.filter(({ body }) => body.recipient_wa_id === person);
+	};
+	const sent = await until(messages, ({ length }) => length >= count, 60_000);
+	return sent.map(({ body }) => String(body.message));
+}
+
+const runOf = async (asking: Asking, holds: (run: Answered) => boolean): Promise<Answered> => {
+	const [run] = await until(
+		() => answersIn(readSqliteData(n8n.userFolder, asking.workflow.id)),
+		([first]) => first !== undefined && holds(first),
+		120_000,
+	);
+	if (!run) throw new Error('There is no run');
+	return run;
+};
+
+const start = async (asking: Asking, body: Record<string, unknown>): Promise<void> => {
+	expect((await post(asking.url, JSON.stringify(body), {})).status).toBe(200);
+	await runOf(asking, ({ status }) => status === 'waiting');
+};
+
+const reply = async (person: string, text: string): Promise<void> =>
+	await deliver(listening.url, await people.answer(person, text));
+
+/** What the last node has put out. */
+async function reachedWith(asking: Asking): Promise<Record<string, unknown> | undefined> {
+	const ended = await runOf(asking, (run) => !isOpen(run));
+	expect(ended.status).toBe('success');
+	const [run] = readSqliteData(n8n.userFolder, asking.workflow.id);
+	return run?.runData.Reached?.[0]?.data?.main?.[0]?.[0]?.json;
+}
+
+const approval = (name: string, parameters: Record<string, unknown> = {}): WorkflowNode => ({
+	...question(credential, {
+		recipientWaId: PERSON,
+		message: `${name}?`,
+		responseType: 'approval',
+		...parameters,
+	}),
+	name,
+});
+
+interface Reviewed {
+	asking: Asking;
+	model: Model;
+}
+
+/**
+ * Activates `Webhook` -> the nodes -> `Agent`, whose tool sends a message once a person has approved it -> `Reached`.
+ *
+ * @param review parameters of the human review
+ */
+async function startReviewed(
+	before: WorkflowNode[],
+	review: Record<string, unknown> = {},
+): Promise<Reviewed> {
+	const model = await startModel();
+	models.push(model);
+	const openAi = await n8n.client.createCredential('Model', 'openAiApi', {
+		apiKey: 'any',
+		url: `${model.url}/v1`,
+	});
+	const service = { credentials: { voiceAgentApi: { id: credential, name: 'Service' } } };
+	const agent = node(
+		'Agent',
+		'@n8n/n8n-nodes-langchain.agent',
+		{ promptType: 'define', text: 'Tell them.', options: {} },
+		{ typeVersion: 3.1 },
+	);
+	const chatModel = node(
+		'Model',
+		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		{
+			model: { __rl: true, mode: 'id', value: 'gpt-5-mini' },
+			responsesApiEnabled: false,
+			options: {},
+		},
+		{ typeVersion: 1.3, credentials: { openAiApi: { id: openAi, name: 'Model' } } },
+	);
+	const sending = {
+		resource: 'message',
+		phoneNumberId: BUSINESS_NUMBER,
+		recipientWaId: PERSON,
+	};
+	const reviewing = node(
+		'Review',
+		'n8n-nodes-voice-agent.voiceAgentHitlTool',
+		{
+			...sending,
+			operation: 'sendAndWait',
+			responseType: 'approval',
+			message: '=May this be sent? {{ $tool.parameters.Message }}',
+			...review,
+		},
+		service,
+	);
+	const tool = node(
+		'Send',
+		'n8n-nodes-voice-agent.voiceAgentTool',
+		{
+			...sending,
+			descriptionType: 'manual',
+			toolDescription: 'Sends a text.',
+			operation: 'send',
+			message: "={{ $fromAI('Message', `Text of the message`, 'string') }}",
+		},
+		service,
+	);
+	const asking = await startAsking(n8n, [...before, agent]);
+	const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
+	const whole = await n8n.call<Asking['workflow']>('PATCH', `/rest/workflows/${asking.workflow.id}`, {
+		...asking.workflow,
+		nodes: [...asking.workflow.nodes, chatModel, reviewing, tool],
+		connections: {
+			...asking.workflow.connections,
+			Model: to('Agent', 'ai_languageModel'),
+			Review: to('Agent', 'ai_tool'),
+			Send: to('Review', 'ai_tool'),
+		},
+	});
+	await n8n.client.activateWorkflow(whole);
+	return { asking: { ...asking, workflow: whole }, model };
+}
+
+/** The model wants to send these, all at once. */
+const wants = (...messages: string[]): Answer => ({
+	tools: messages.map((Message) => ({
+		name: 'Send',
+		arguments: { toolParameters: { Message }, hitlParameters: {} },
+	})),
+});
+
+/** What the model was told came of its calls. */
+const told = (model: Model): string[] =>
+	model.requests
+		.at(-1)
+		?.messages.filter(({ role }) => role === 'tool')
+		.map(({ content }) => content) ?? [];
+
+describe('when nobody answers in time', () => {
+	let person: string;
+	let asking: Asking;
+	let reviewedPerson: string;
+	let reviewed: Reviewed;
+
+	// Both wait at once, since n8n may take a minute to see that the time is up.
+	beforeAll(async () => {
+		person = await newPerson();
+		const second = approval('Second', { options: { limitWaitTime: SHORT_LIMIT } });
+		asking = await startAsking(n8n, [approval('First'), second]);
+		await start(asking, { person });
+		await reply(person, 'Yes');
+
+		reviewedPerson = await newPerson();
+		reviewed = await startReviewed([approval('First')], { options: { limitWaitTime: SHORT_LIMIT } });
+		reviewed.model.script([wants('The lamp is ready.'), { text: 'Done.' }]);
+		await start(reviewed.asking, { person: reviewedPerson });
+		await reply(reviewedPerson, 'Yes');
+	}, 120_000);
+
+	test('a second question does not put out the answer to the first', async () => {
+		expect(await sentTo(person, 2)).toEqual(['First?', 'Second?']);
+		const output = await reachedWith(asking);
+		expect(output).toMatchObject({ message: { data: { body: 'Yes' } }, repliedAt: expect.any(String) });
+		expect(output).not.toHaveProperty('data');
+	}, 180_000);
+
+	test('the tool of an AI agent does not run on the approval of an earlier question', async () => {
+		expect(await reachedWith(reviewed.asking)).toEqual({ output: 'Done.' });
+		expect(await sentTo(reviewedPerson)).toEqual(['First?', 'May this be sent? The lamp is ready.']);
+		expect(told(reviewed.model)).toEqual([
+			expect.stringMatching(/feedback: \\"Nobody answered in time, so this is not approved\./),
+		]);
+	}, 180_000);
+});
+
+describe('when an AI agent calls a tool twice at once', () => {
+	const ask = async (before: string[]): Promise<{ person: string } & Reviewed> => {
+		const person = await newPerson();
+		const reviewed = await startReviewed(before.map((name) => approval(name)));
+		reviewed.model.script([wants('The lamp is ready.', 'The lamp is gone.'), { text: 'Done.' }]);
+		await start(reviewed.asking, { person });
+		for (const _ of before) await reply(person, 'Yes');
+		const asked = [...before.map((name) => `${name}?`), 'May this be sent? The lamp is gone.'];
+		expect(await sentTo(person, asked.length)).toEqual(asked);
+		return { person, ...reviewed };
+	};
+
+	test.each([
+		['after an approval', ['First']],
+		['without an approval before', []],
+	])(
+		'%s, a no to one call runs none, and the agent is told why nobody was asked about the other',
+		async (_, before) => {
+			const { person, asking, model } = await ask(before);
+			await reply(person, 'No');
+			expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
+			expect(await sentTo(person)).toHaveLength(before.length + 1);
+			expect(told(model)).toEqual([
+				expect.stringMatching(/call_Send_0.*feedback: \\"One tool call at a time: nobody was asked/),
+				expect.stringMatching(/User rejected the tool call to Send \(id: call_Send_1\)/),
+			]);
+		},
+		180_000,
+	);
+
+	test('a yes to one call runs that one only', async () => {
+		const { person, asking } = await ask(['First']);
+		await reply(person, 'Yes');
+		expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
+		expect((await sentTo(person)).slice(2)).toEqual(['The lamp is gone.']);
+	}, 180_000);
+});
+
+test("n8n's own message shows the person what the tool is called with", async () => {
+	const person = await newPerson();
+	const { asking, model } = await startReviewed([], { message: undefined });
+	model.script([wants('The lamp is ready.'), { text: 'Done.' }]);
+	await start(asking, { person });
+	expect(await sentTo(person, 1)).toEqual([
+		'The agent wants to run this tool: Send\n\nInput:\n{"Message":"The lamp is ready."}',
+	]);
+}, 120_000);

@@ -1,0 +1,37 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import {
+	isHumanReview,
+	unanswered,
+} from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/humanReview';
+
+const nodeOf = (type: string): INode => ({ type, name: 'Ask', parameters: {} }) as unknown as INode;
+const PLAIN = nodeOf('n8n-nodes-voice-agent.voiceAgent');
+const REVIEW = nodeOf('n8n-nodes-voice-agent.voiceAgentHitlTool');
+const DECLINED = { approved: false, chatInput: 'Nobody answered in time, so this is not approved.' };
+
+it('knows human review by the type that n8n gives it', () => {
+	const types = ['voiceAgent', 'voiceAgentTool', 'voiceAgentHitlTool'];
+	expect(types.map((type) => isHumanReview(nodeOf(`n8n-nodes-voice-agent.${type}`)))).toEqual([
+		false,
+		false,
+		true,
+	]);
+});
+
+it.each<[IDataObject]>([
+	[{ approved: true }],
+	[{ data: { approved: true, text: 'Yes' } }],
+	[{ data: { text: 'Tuesday', choice: 'Tuesday' } }],
+	[{ approved: 'true', data: [{ approved: true }] }],
+	[{}],
+])('leaves nothing of %j that could be an answer', (json) => {
+	expect(unanswered(PLAIN)({ ...json, person: 'Ada' })).toEqual({ person: 'Ada' });
+	expect(unanswered(REVIEW)({ ...json, person: 'Ada' })).toEqual({ person: 'Ada', data: DECLINED });
+});
+
+it('gives the agent its own reason, not what was written in the chat', () => {
+	const json = { sessionId: 's1', chatInput: 'Tell them that the lamp is ready.' };
+	expect(unanswered(PLAIN)(json)).toEqual(json);
+	expect(unanswered(REVIEW)(json)).toEqual({ sessionId: 's1', data: DECLINED });
+});
