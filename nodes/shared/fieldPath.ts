@@ -29,3 +29,13 @@ export function valueAt(data: unknown, path: string): unknown {
 	}
 	return value;
 }
+
+/** The path along these names and positions in lists, as {@link valueAt} takes it. */
+export const pathAlong = (steps: ReadonlyArray<string | number>): string =>
+	steps
+		.map((step) => {
+			if (typeof step === 'number') return `[${step}]`;
+			return /^[^.[\]]+$/.test(step) ? `.${step}` : `['${step}']`;
+		})
+		.join('')
+		.replace(/^\./, '');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { startModel } from './support/examples-model.ts';
 import type { Answer, Model } from './support/examples-model.ts';
 import {
@@ -239,27 +240,27 @@ describe('when nobody answers in time', () => {
 });
 
 describe('when an AI agent calls a tool twice at once', () => {
-	const ask = async (before: string[]): Promise<{ person: string } & Reviewed> => {
+	const ask = async (afterApproval: boolean): Promise<{ person: string; asked: string[] } & Reviewed> => {
 		const person = await newPerson();
-		const reviewed = await startReviewed(before.map((name) => approval(name)));
+		const reviewed = await startReviewed(afterApproval ? [approval('First')] : []);
 		reviewed.model.script([wants('The lamp is ready.', 'The lamp is gone.'), { text: 'Done.' }]);
 		await start(reviewed.asking, { person });
-		for (const _ of before) await reply(person, 'Yes');
-		const asked = [...before.map((name) => `${name}?`), 'May this be sent? The lamp is gone.'];
+		if (afterApproval) await reply(person, 'Yes');
+		const asked = [...(afterApproval ? ['First?'] : []), 'May this be sent? The lamp is gone.'];
 		expect(await sentTo(person, asked.length)).toEqual(asked);
-		return { person, ...reviewed };
+		return { person, asked, ...reviewed };
 	};
 
 	test.each([
-		['after an approval', ['First']],
-		['without an approval before', []],
+		['after an approval', true],
+		['without an approval before', false],
 	])(
 		'%s, a no to one call runs none, and the agent is told why nobody was asked about the other',
-		async (_, before) => {
-			const { person, asking, model } = await ask(before);
+		async (_, afterApproval) => {
+			const { person, asked, asking, model } = await ask(afterApproval);
 			await reply(person, 'No');
 			expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
-			expect(await sentTo(person)).toHaveLength(before.length + 1);
+			expect(await sentTo(person)).toEqual(asked);
 			expect(told(model)).toEqual([
 				expect.stringMatching(/call_Send_0.*feedback: \\"One tool call at a time: nobody was asked/),
 				expect.stringMatching(/User rejected the tool call to Send \(id: call_Send_1\)/),
@@ -269,12 +270,28 @@ describe('when an AI agent calls a tool twice at once', () => {
 	);
 
 	test('a yes to one call runs that one only', async () => {
-		const { person, asking } = await ask(['First']);
+		const { person, asked, asking } = await ask(true);
 		await reply(person, 'Yes');
 		expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
-		expect((await sentTo(person)).slice(2)).toEqual(['The lamp is gone.']);
+		expect(await sentTo(person)).toEqual([...asked, 'The lamp is gone.']);
 	}, 180_000);
 });
+
+test('each of several calls, one after the other, is asked about', async () => {
+	const person = await newPerson();
+	const { asking, model } = await startReviewed([]);
+	model.script([wants('One.'), wants('Two.', 'Three.'), wants('Four.'), { text: 'Done.' }]);
+	await start(asking, { person });
+	await reply(person, 'Yes');
+	const first = ['May this be sent? One.', 'One.', 'May this be sent? Three.'];
+	expect(await sentTo(person, 3)).toEqual(first);
+	await reply(person, 'Yes');
+	const second = [...first, 'Three.', 'May this be sent? Four.'];
+	expect(await sentTo(person, 5)).toEqual(second);
+	await reply(person, 'No');
+	expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
+	expect(await sentTo(person)).toEqual(second);
+}, 180_000);
 
 test("n8n's own message shows the person what the tool is called with", async () => {
 	const person = await newPerson();
@@ -284,4 +301,19 @@ test("n8n's own message shows the person what the tool is called with", async ()
 	expect(await sentTo(person, 1)).toEqual([
 		'The agent wants to run this tool: Send\n\nInput:\n{"Message":"The lamp is ready."}',
 	]);
+}, 120_000);
+
+test('a reply with two texts approves nothing, and the log names their fields', async () => {
+	const person = await newPerson();
+	const asking = await startAsking(n8n, [approval('First')]);
+	await start(asking, { person });
+	const metadata = await people.lastMetadata(person);
+	const data = { id: 'two-texts', from_number: person, body: 'No', last: { text: 'Yes' }, metadata };
+	await deliver(listening.url, JSON.stringify({ event: 'chatapp.received', data }));
+	const output = await reachedWith(asking);
+	expect(output).toMatchObject({ data: { text: '' } });
+	expect(output?.data).not.toMatchObject({ approved: true });
+	expect(await readFile(n8n.logFile, 'utf8')).toContain(
+		'the event of a reply holds different texts in "data.body" and "data.last.text"',
+	);
 }, 120_000);

@@ -92,6 +92,18 @@ describe('Message > Send and Wait for Reply', () => {
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text, ...data } }]);
 	});
 
+	it.each([
+		['a quoted yes beside a no', { quoted: { text: 'yes' }, message: { body: 'No' } }, 'No'],
+		['a yes that it is an answer to', { context: { text: 'yes' }, text: { body: 'No' } }, 'No'],
+		['two texts that differ', { text: 'yes', message: { body: 'No' } }, ''],
+	])('approves by no %s', async (_, data, text) => {
+		const { end } = await ask({ responseType: 'approval' });
+		await reply((await sent()).references[0] ?? '', '', { data });
+		const [answered] = jsonOf(outputOf(await end, 'Success'));
+		expect(answered).toMatchObject({ data: { text } });
+		expect(answered?.data).not.toMatchObject({ approved: true });
+	});
+
 	it('numbers the choices, and takes one by its number', async () => {
 		const { end } = await ask({ responseType: 'choice', choices: '={{ ["Tuesday", "Friday"] }}' });
 		const { bodies, references } = await sent();
@@ -196,12 +208,13 @@ describe('Message > Send and Wait for Reply', () => {
 	});
 
 	it.each([
-		['only item', {}],
-		['first of several items, with Execute Once', { executeOnce: true }],
-	])('keeps no answer to an earlier question for when the time is up, of the %s', async (_, more) => {
+		['one item', 1],
+		['several items, with Execute Once', 2],
+	])('keeps no answer to an earlier question of %s for when the time is up', async (_, count) => {
 		const earlier = { approved: true, data: { approved: true }, message: { id: 'm1' }, person: 'Ada' };
-		const items = more.executeOnce ? [earlier, earlier] : [earlier];
-		const { run } = await ask({ message: '=Shall we come, {{ $json.person }}?' }, items, more);
+		const items = Array.from({ length: count }, () => earlier);
+		const message = '=Shall we come, {{ $json.person }}?';
+		const { run } = await ask({ message }, items, { executeOnce: count > 1 });
 		const [entry] = run.data.executionData?.nodeExecutionStack ?? [];
 		const passedOn = { message: { id: 'm1' }, person: 'Ada' };
 		expect(jsonOf(entry?.data.main?.[0] ?? [])).toEqual(items.map(() => passedOn));

@@ -34,5 +34,9 @@ export const REPLAY_FIELDS = {
 /** `chatapp.received`: "Field references of each event payload: not shown" (section 6). What a person wrote. */
 export const TEXT_FIELDS = ['body', 'text', 'message', 'content'] as const;
 
+/** The same: how names begin, or a word in them, of fields with a message that the reply answers or mentions, or with a translation. */
+export const OTHER_MESSAGE =
+	/\b(context|quote|(in ?)?reply ?to|replied|referenced|referral|original|parent|previous|translation)/;
+
 /** The same: where the event echoes the metadata of the message that it answers. */
 export const METADATA_FIELD = 'metadata';

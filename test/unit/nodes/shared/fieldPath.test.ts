@@ -1,4 +1,4 @@
-import { valueAt } from '../../../../nodes/shared/fieldPath';
+import { pathAlong, valueAt } from '../../../../nodes/shared/fieldPath';
 
 const data = {
 	phone: '+1',
@@ -57,4 +57,17 @@ describe('valueAt', () => {
 		valueAt(data, 'a.'.repeat(100_000));
 		expect(performance.now() - begun).toBeLessThan(500);
 	});
+});
+
+it.each([
+	[['data', 'body'], 'data.body'],
+	[['messages', 0, 'text', 'body'], 'messages[0].text.body'],
+	[[0, 'phone number', 'a.b', ''], "[0].phone number['a.b']['']"],
+	[['a[0]', '$x'], "['a[0]'].$x"],
+])('writes the path along %j in a form that it reads', (steps, path) => {
+	expect(pathAlong(steps)).toBe(path);
+	const data = [...steps]
+		.reverse()
+		.reduce<unknown>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), 'here');
+	expect(valueAt(data, path)).toBe('here');
 });

@@ -1,34 +1,59 @@
-import { valueAt } from '../../../../shared/fieldPath';
-import { isRecord } from '../../../../shared/json';
-import { METADATA_FIELD, TEXT_FIELDS } from '../../../../shared/wire/undocumentedNames';
+import { pathAlong, valueAt } from '../../../../shared/fieldPath';
+import { METADATA_FIELD, OTHER_MESSAGE, TEXT_FIELDS } from '../../../../shared/wire/undocumentedNames';
+
+/** What a person wrote. */
+export interface ReplyText {
+	/** Empty when there is none, as with a photo, or when it is not sure which one it is. */
+	text: string;
+	/** Paths of two fields that hold different texts, so that neither counts. */
+	differing?: [string, string];
+}
 
 /**
- * What a person wrote, in the payload of a `chatapp.received` event, of which the interface shows no field: the first text under
- * one of the usual names, from the top down; empty when there is none, as with a photo.
+ * What a person wrote, in the payload of a `chatapp.received` event, of which the interface shows no field: the text that stands
+ * under the usual names, wherever they are, except in metadata and in other messages, such as a quoted one.
  * @param path Of the field in an account that names it otherwise; empty for none.
  */
-export function replyTextIn(payload: unknown, path: string): string {
-	if (path !== '') return textOf(valueAt(payload, path)) ?? '';
-	let level: unknown[] = [payload];
-	while (level.length > 0) {
-		const records = level.filter(isRecord);
-		for (const record of records) {
-			const found = TEXT_FIELDS.map((name) =>
-				Object.hasOwn(record, name) ? textOf(record[name]) : undefined,
-			);
-			const text = found.find((one) => one !== undefined);
-			if (text !== undefined) return text;
+export function replyTextIn(payload: unknown, path: string): ReplyText {
+	if (path !== '') return { text: textOf(valueAt(payload, path)) ?? '' };
+	let found: { text: string; steps: Steps } | undefined;
+	const left: Array<{ value: unknown; steps: Steps }> = [{ value: payload, steps: undefined }];
+	for (const { value, steps } of left) {
+		if (typeof value !== 'object' || value === null) continue;
+		for (const [name, inner] of Object.entries(value)) {
+			const here = { name: Array.isArray(value) ? Number(name) : name, before: steps };
+			const text = isTextField(name) ? textOf(inner) : undefined;
+			if (text === undefined) {
+				if (!holdsOtherMessage(name)) left.push({ value: inner, steps: here });
+			} else if (text.trim() !== '') {
+				found ??= { text, steps: here };
+				if (found.text.trim() !== text.trim()) {
+					return { text: '', differing: [pathOf(found.steps), pathOf(here)] };
+				}
+			}
 		}
-		// Metadata holds what the workflow has sent.
-		level = level.flatMap((one) =>
-			Array.isArray(one)
-				? (one as unknown[])
-				: isRecord(one)
-					? Object.entries(one).flatMap(([name, value]) => (name === METADATA_FIELD ? [] : [value]))
-					: [],
-		);
 	}
-	return '';
+	return { text: found?.text ?? '' };
+}
+
+/** The way to a field, the last step first. */
+type Steps = { name: string | number; before: Steps } | undefined;
+
+function pathOf(steps: Steps): string {
+	const names: Array<string | number> = [];
+	for (let step = steps; step; step = step.before) names.unshift(step.name);
+	return pathAlong(names);
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const isTextField = (name: string): boolean => TEXT_FIELDS.some((field) => field === name);
+
+/** Whether a field holds something else than what the person has just written, by its name in any spelling. */
+function holdsOtherMessage(name: string): boolean {
+	const words = name
+		.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+		.toLowerCase()
+		.replace(/[^a-z]+/g, ' ');
+	return name === METADATA_FIELD || OTHER_MESSAGE.test(words);
+}

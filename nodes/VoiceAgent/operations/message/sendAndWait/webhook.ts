@@ -44,7 +44,13 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 	if (!isHandedOver(body)) return refuse(400, 'This is no reply');
 
 	const { payload, receivedAt } = body;
-	const { isClear, data } = answerTo(question.expected, replyTextIn(payload, question.textField));
+	const { text, differing } = replyTextIn(payload, question.textField);
+	if (differing) {
+		this.logger.warn(
+			`Voice Agent "${this.getNode().name}": the event of a reply holds different texts in ${differing.map((path) => JSON.stringify(path)).join(' and ')}, so the reply counts as one without text. Enter the right path as Reply Text Field.`,
+		);
+	}
+	const { isClear, data } = answerTo(question.expected, text);
 	if (!isClear && (await asksAgain(this, question, Number(repeated))))
 		return { webhookResponse: ASKED_AGAIN };
 	const json = { data, message: payload, repliedAt: receivedAt };
