@@ -202,7 +202,7 @@ const told = (model: Model): string[] =>
 		?.messages.filter(({ role }) => role === 'tool')
 		.map(({ content }) => content) ?? [];
 
-describe('when nobody answers in time', () => {
+describe('when no answer comes in time', () => {
 	let person: string;
 	let asking: Asking;
 	let reviewedPerson: string;
@@ -234,7 +234,7 @@ describe('when nobody answers in time', () => {
 		expect(await reachedWith(reviewed.asking)).toEqual({ output: 'Done.' });
 		expect(await sentTo(reviewedPerson)).toEqual(['First?', 'May this be sent? The lamp is ready.']);
 		expect(told(reviewed.model)).toEqual([
-			expect.stringMatching(/feedback: \\"Nobody answered in time, so this is not approved\./),
+			expect.stringMatching(/feedback: \\"There was no answer in time, so this is not approved\./),
 		]);
 	}, 180_000);
 });
@@ -255,14 +255,16 @@ describe('when an AI agent calls a tool twice at once', () => {
 		['after an approval', true],
 		['without an approval before', false],
 	])(
-		'%s, a no to one call runs none, and the agent is told why nobody was asked about the other',
+		'%s, a no to one call runs none, and the agent is told why the other was not reviewed',
 		async (_, afterApproval) => {
 			const { person, asked, asking, model } = await ask(afterApproval);
 			await reply(person, 'No');
 			expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
 			expect(await sentTo(person)).toEqual(asked);
 			expect(told(model)).toEqual([
-				expect.stringMatching(/call_Send_0.*feedback: \\"One tool call at a time: nobody was asked/),
+				expect.stringMatching(
+					/call_Send_0.*feedback: \\"One tool call at a time: this call was not reviewed/,
+				),
 				expect.stringMatching(/User rejected the tool call to Send \(id: call_Send_1\)/),
 			]);
 		},

@@ -6,7 +6,7 @@ import { isRecord, parseJson } from '../../shared/json';
 export interface Wait {
 	/** When n8n passes the input on without an answer. */
 	until: Date;
-	/** Makes of the JSON of an input item what n8n passes on then. */
+	/** Gives what n8n passes on then for the JSON of an input item. */
 	unanswered: (json: IDataObject) => IDataObject;
 	/** What the node has to know of it when the answer comes. */
 	question: IDataObject;
@@ -25,7 +25,10 @@ export async function startWaiting(
 	await context.putExecutionToWait(until);
 }
 
-/** n8n stores this input with the execution. Its items are its own: what the node before has put out stays as it is. */
+/**
+ * Changes the input that n8n keeps with the execution and passes on when the time is up (1.123 to 2.41 do). It is a copy: what the
+ * node before has put out stays as it is.
+ */
 function replaceInput(context: IExecuteFunctions, jsonFor: Wait['unanswered']): void {
 	const { data } = context.getExecuteData();
 	data.main = (data.main ?? []).map(

@@ -6,31 +6,32 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
  */
 export const isHumanReview = ({ type }: INode): boolean => type.endsWith('HitlTool');
 
-/** What the agent is told of a question that nobody answered. */
-const UNANSWERED = 'Nobody answered in time, so this is not approved.';
+/** What the agent is told when the time is up. */
+const UNANSWERED = 'There was no answer in time, so this is not approved.';
 
-/** What the agent is told of all calls that it makes at once, but for the last. */
+/** What the agent is told of each call but the last of those that it makes at once. */
 const ONE_CALL =
-	'One tool call at a time: nobody was asked about this call. If it is still needed, make it again by itself.';
+	'One tool call at a time: this call was not reviewed. Make it again by itself if it is still needed.';
 
 const declinedBecause = (reason: string): IDataObject => ({ data: { approved: false, chatInput: reason } });
 
 /**
- * What the node puts out for a call that the person cannot be asked about; undefined for one that they can. n8n would pass calls
- * that come after a question over to the agent without asking, so of several calls at once only the last is asked about.
+ * What the node puts out for a call that the person cannot be asked about; undefined for one that they can. Once an execution has
+ * waited in this node, n8n skips the node's calls that were to come after it: so of several calls at once only the last is asked
+ * about.
  */
 export function declinedCall(context: IExecuteFunctions, item: number): IDataObject | undefined {
 	const node = context.getNode();
 	if (!isHumanReview(node)) return undefined;
 	const { $node, $runIndex } = context.getWorkflowDataProxy(item);
-	// Calls that are still to come have a run of the node each, too.
+	// n8n counts a run for each of the calls before it carries out the first.
 	const { runIndex: lastRun } = ($node as Record<string, { runIndex: number }>)[node.name] ?? { runIndex: 0 };
 	return lastRun > Number($runIndex) ? declinedBecause(ONE_CALL) : undefined;
 }
 
 /**
- * What n8n is to pass on of an input item when the time is up: not the answer to an earlier question, which the node's output or
- * human review could be taken to have approved.
+ * What n8n is to pass on of an input item when the time is up: nothing that could be taken for the answer, such as the one to an
+ * earlier question; for human review a refusal.
  */
 export const unanswered =
 	(node: INode) =>

@@ -8,7 +8,7 @@ import {
 const nodeOf = (type: string): INode => ({ type, name: 'Ask', parameters: {} }) as unknown as INode;
 const PLAIN = nodeOf('n8n-nodes-voice-agent.voiceAgent');
 const REVIEW = nodeOf('n8n-nodes-voice-agent.voiceAgentHitlTool');
-const DECLINED = { approved: false, chatInput: 'Nobody answered in time, so this is not approved.' };
+const DECLINED = { approved: false, chatInput: 'There was no answer in time, so this is not approved.' };
 
 it('knows human review by the type that n8n gives it', () => {
 	const types = ['voiceAgent', 'voiceAgentTool', 'voiceAgentHitlTool'];
