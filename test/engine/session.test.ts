@@ -1,8 +1,10 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
 import { resources } from '../../nodes/VoiceAgent/operations/index';
 import { jsonOf, outputOf } from './support/engine';
+import { PARAMETERS } from './support/parameters';
 import { TestService } from './support/service';
+import { serve } from './support/web-page';
 
 let service: TestService;
 let account: IDataObject;
@@ -13,6 +15,21 @@ beforeAll(async () => {
 beforeEach(async () => await service.clear());
 
 const SESSION: Partial<INode> = { credentials: { voiceAgentSessionApi: { id: '2', name: 'session' } } };
+
+/** A credential that counts how often n8n stores a session with it. */
+function counting(credential: IDataObject) {
+	let sessionToken = String(credential.sessionToken);
+	const count = { stored: 0 };
+	const voiceAgentSessionApi = Object.defineProperty({ ...credential }, 'sessionToken', {
+		enumerable: true,
+		get: () => sessionToken,
+		set(token: string) {
+			count.stored++;
+			sessionToken = token;
+		},
+	}) as ICredentialDataDecryptedObject;
+	return { credentials: { voiceAgentSessionApi }, count };
+}
 
 /** A credential as it is stored; the engine writes new tokens back into it, as n8n does. */
 const stored = (more: IDataObject = {}) => ({
@@ -64,6 +81,47 @@ describe('A session', () => {
 		expect(await grants()).toEqual(['refresh']);
 	});
 
+	it.each([
+		['begun', false],
+		['renewed', true],
+	])('that is %s by many items at once is stored once', async (_, isRenewed) => {
+		const { credentials, count } = counting(stored().voiceAgentSessionApi);
+		if (isRenewed) {
+			await service.run(list, [{}], SESSION, credentials);
+			await hours(2);
+			count.stored = 0;
+		}
+		const items = Array.from({ length: 25 }, () => ({}));
+		const result = await service.run(list, items, SESSION, credentials);
+		expect(outputOf(result, 'Voice Agent')).toHaveLength(25);
+		expect(count.stored).toBe(1);
+	});
+
+	it('that was revoked is renewed, also where another credential of the account has begun it', async () => {
+		let valid = '';
+		let begun = 0;
+		const page = await serve((request, response) => {
+			const isLogIn = request.url?.startsWith('/auth/');
+			if (isLogIn) valid = `token-${++begun}`;
+			const isAllowed = isLogIn || request.headers.authorization === `Bearer ${valid}`;
+			const answer = isLogIn ? { access_token: valid, expires_in: 3600 } : { messages: [{ id: 'm' }] };
+			response
+				.writeHead(isAllowed ? 200 : 401, { 'Content-Type': 'application/json' })
+				.end(JSON.stringify(isAllowed ? answer : { error: 'Unauthorized' }));
+		});
+		const account = { baseUrl: page.url };
+		const first = stored(account);
+		const second = stored(account);
+		const run = async (credentials: typeof first) =>
+			(await service.run(list, [{}, {}], SESSION, credentials)).data.resultData.error;
+		expect(await run(first)).toBeUndefined();
+		valid = 'revoked';
+		expect(await run(second)).toBeUndefined();
+		expect(begun).toBe(2);
+		expect(second.voiceAgentSessionApi.sessionToken).toBe('token-2');
+		await page.close();
+	});
+
 	it('is begun anew by the password when the refresh token is used up', async () => {
 		const credentials = stored();
 		await service.run(list, [{}], SESSION, credentials);
@@ -90,36 +148,6 @@ describe('A session', () => {
 		expect(JSON.stringify(result)).not.toContain(String(account.password));
 	});
 });
-
-/** What each operation needs to get as far as the service; unknown ids are enough to see that the token is accepted. */
-const PARAMETERS: Record<string, IDataObject> = {
-	'agent:get': { agentId: { __rl: true, mode: 'id', value: 'x' } },
-	'batchCall:cancel': { batchId: 'x' },
-	'batchCall:create': {
-		previewOnly: false,
-		name: 'x',
-		callerId: { __rl: true, mode: 'id', value: '+14155550100' },
-		recipientsFrom: 'json',
-		recipientsJson: '[{ "phone_number": "+14155550123" }]',
-	},
-	'credit:add': { successUrl: 'https://a.example', cancelUrl: 'https://a.example' },
-	'customFunction:create': {
-		agentId: { __rl: true, mode: 'id', value: 'x' },
-		name: 'x',
-		description: 'x',
-		endpointUrl: 'https://a.example',
-	},
-	'customFunction:update': { functionId: 'x', updateFields: { description: 'x' } },
-	'knowledgeSource:delete': { sourceId: 'x' },
-	'memory:delete': { memoryId: 'x' },
-	'memory:update': { memoryId: 'x', updateFields: { summary: 'x' } },
-	'message:get': { messageId: 'x' },
-	'message:send': { phoneNumberId: '1', recipientWaId: '14155550123', message: 'x' },
-	'message:sendAndWait': { phoneNumberId: '1', recipientWaId: '14155550123', message: 'x' },
-	'phoneNumber:search': { searchBy: 'any' },
-	'skill:execute': { skillId: 'x', dryRun: true },
-	'skill:update': { skillId: 'x', updateFields: { isEnabled: true } },
-};
 
 const operations = resources.flatMap(({ value, operations: list }) =>
 	list.map((operation) => [`${value}:${operation.value}`, value, operation.value] as const),

@@ -23,6 +23,8 @@ export interface Service extends Connection {
 	credentialType: CredentialType;
 	/** The decrypted data; a renewed session is put in here. Never shown, never logged. */
 	credential: ICredentialDataDecryptedObject;
+	/** The newest session token that n8n was given to store with the credential. */
+	storedToken?: string;
 }
 
 /**

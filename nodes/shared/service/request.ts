@@ -1,4 +1,9 @@
-import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { functionUrl } from './connection';
 import { deadlineAfter, unlessAborted, type Deadline } from './deadline';
@@ -23,6 +28,7 @@ export interface ServiceRequest {
  * Sends a request once. Whatever happens is a response: nothing is thrown.
  * @param timeout Milliseconds for everything: the log-in, the upload and the last byte of the response.
  * @param cancelled Fires when the execution is cancelled.
+ * @param closed Fires when no request may begin any more; what is under way goes on.
  */
 export async function send(
 	context: ServiceContext,
@@ -30,49 +36,75 @@ export async function send(
 	request: ServiceRequest,
 	timeout: number,
 	cancelled?: AbortSignal,
+	closed = cancelled,
 ): Promise<ServiceResponse> {
-	if (cancelled?.aborted) return { ok: false, failure: { kind: 'cancelled', sent: false } };
 	const deadline = deadlineAfter(timeout, cancelled);
-	const { credential } = service;
-	const failure = await loggedIn(context, service, deadline);
-	if (failure) return { ok: false, failure };
-	const token = credential.sessionToken;
-	const response = await sendOnce(context, service, request, timeout, deadline);
-	if (!isRejectedToken(service, token, response)) return response;
-
-	// Another request may have renewed the session meanwhile.
-	if (credential.sessionToken === token) credential.sessionToken = '';
-	const renewalFailure = await loggedIn(context, service, deadline, token as string);
-	if (renewalFailure) return { ok: false, failure: renewalFailure };
-	return await sendOnce(context, service, request, timeout, deadline);
+	const sendWith = async (access: Access): Promise<ServiceResponse> => {
+		if (!access.ok) return access;
+		if (closed?.aborted) return { ok: false, failure: { kind: 'cancelled', sent: false } };
+		return await sendOnce(context, service, request, timeout, deadline, access.credential);
+	};
+	const access = await accessTo(context, service, deadline);
+	const response = await sendWith(access);
+	if (!access.ok || !access.mayBeOutdated || !isUnauthorized(response)) return response;
+	return await sendWith(await accessTo(context, service, deadline, access.token));
 }
 
-/** Only a token that the credential held can have expired; one that was obtained for this very request is simply refused. */
-const isRejectedToken = (service: Service, token: unknown, response: ServiceResponse): boolean =>
-	service.credentialType === 'voiceAgentSessionApi' &&
-	token !== '' &&
-	!response.ok &&
-	response.failure.kind === 'refused' &&
-	response.failure.status === 401;
+const isUnauthorized = (response: ServiceResponse): boolean =>
+	!response.ok && response.failure.kind === 'refused' && response.failure.status === 401;
+
+/** The credential that a request is sent with. */
+type Access =
+	| {
+			ok: true;
+			credential: ICredentialDataDecryptedObject;
+			/** The token of its session; empty for an API key. */
+			token: string;
+			/** Whether the session was not begun for this request, and so may have ended. */
+			mayBeOutdated: boolean;
+	  }
+	| { ok: false; failure: Failure };
 
 /**
- * Sees to it that there is a session, before n8n asks the credential for one: what goes wrong here n8n would hide. n8n then finds
- * the session in the credential's `preAuthentication` and stores it.
+ * Sees to it that there is a session, before n8n asks the credential for one: what goes wrong here n8n would hide. One request of
+ * the execution leaves a new session to n8n, which finds it in the credential's `preAuthentication` and stores it.
+ * @param rejected A token that the service no longer accepts.
  */
-async function loggedIn(
+async function accessTo(
 	context: ServiceContext,
-	{ credentialType, credential }: Service,
+	service: Service,
 	deadline: Deadline,
 	rejected?: string,
-): Promise<Failure | undefined> {
-	if (credentialType !== 'voiceAgentSessionApi' || credential.sessionToken !== '') return undefined;
+): Promise<Access> {
+	const { credentialType, credential } = service;
+	if (credentialType !== 'voiceAgentSessionApi') {
+		return { ok: true, credential, token: '', mayBeOutdated: false };
+	}
+	const token = String(credential.sessionToken);
+	// Another request may have renewed the session meanwhile.
+	if (token !== '' && token !== rejected) {
+		return { ok: true, credential: { ...credential }, token, mayBeOutdated: true };
+	}
+	credential.sessionToken = '';
 	const pending = logIn(context as IHttpRequestHelper, credential, rejected);
 	const result = await unlessAborted(pending, deadline.signal);
-	if (result?.ok) return undefined;
-	if (result) return { kind: 'notLoggedIn', cause: result.failure };
-	return deadline.passed
-		? { kind: 'notLoggedIn', cause: { kind: 'unanswered', reason: 'timeout' } }
-		: { kind: 'cancelled', sent: false };
+	if (!result) {
+		const timedOut: Failure = {
+			kind: 'notLoggedIn',
+			cause: { kind: 'unanswered', reason: 'timeout' },
+		};
+		return { ok: false, failure: deadline.passed ? timedOut : { kind: 'cancelled', sent: false } };
+	}
+	if (!result.ok) return { ok: false, failure: { kind: 'notLoggedIn', cause: result.failure } };
+	const { session, isNew } = result;
+	const isStored = service.storedToken === session.sessionToken;
+	service.storedToken = session.sessionToken;
+	return {
+		ok: true,
+		credential: isStored ? { ...credential, ...session } : credential,
+		token: session.sessionToken,
+		mayBeOutdated: !isNew,
+	};
 }
 
 async function sendOnce(
@@ -81,6 +113,7 @@ async function sendOnce(
 	request: ServiceRequest,
 	timeout: number,
 	deadline: Deadline,
+	credential: ICredentialDataDecryptedObject,
 ): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method: request.method,
@@ -93,7 +126,7 @@ async function sendOnce(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
-	const { credentialType, credential } = service;
+	const { credentialType } = service;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, deadline.signal),

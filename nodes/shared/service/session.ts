@@ -19,7 +19,14 @@ export interface StoredSession {
 	obtainedWith: string;
 }
 
-export type LogIn = { ok: true; session: StoredSession } | { ok: false; failure: Failure };
+export type LogIn =
+	| {
+			ok: true;
+			session: StoredSession;
+			/** Whether it was begun by this log-in; one that was begun earlier may have ended meanwhile. */
+			isNew: boolean;
+	  }
+	| { ok: false; failure: Failure };
 
 /**
  * How long a new session is handed to those that still hold the old one, in milliseconds. By then n8n has stored it; a
@@ -62,7 +69,7 @@ export async function logIn(
 ): Promise<LogIn> {
 	const account = accountOf(credential);
 	const known = recent.get(account);
-	if (known && known.sessionToken !== rejected) return { ok: true, session: known };
+	if (known && known.sessionToken !== rejected) return { ok: true, session: known, isNew: false };
 	const pending = underWay.get(account);
 	if (pending) return await pending;
 
@@ -96,7 +103,7 @@ async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObjec
 		obtainedWith,
 	};
 	remember(session, typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : SHARED_FOR);
-	return { ok: true, session };
+	return { ok: true, session, isNew: true };
 }
 
 /** Hands the session to others for a while, but never beyond its expiry. */
