@@ -148,12 +148,50 @@ describe('Batch Call > Create', () => {
 		}
 	});
 
-	it('calls nobody when the service does not say whether the caller can make calls', async () => {
-		await service.fault('list-phone-numbers', { kind: 'status', status: 503 });
-		const result = await service.run(fromItems(), PEOPLE);
-		expect(result.data.resultData.error).toMatchObject({ httpCode: '503', context: { itemIndex: 0 } });
+	it.each([
+		[0, 1],
+		[1, 2],
+		[4, 5],
+	])(
+		'calls nobody when the service does not say whether the caller can make calls, with Max Retries %d',
+		async (maxRetries, times) => {
+			jest.spyOn(Math, 'random').mockReturnValue(0);
+			await service.fault('list-phone-numbers', { kind: 'status', status: 503 });
+			const result = await service.run(fromItems({ options: { maxRetries } }), PEOPLE);
+			expect(result.data.resultData.error).toMatchObject({
+				httpCode: '503',
+				context: { itemIndex: 0 },
+				description: expect.stringContaining(
+					" The number in 'Caller' could not be looked up. Nobody was called.",
+				),
+			});
+			expect(await service.requests('list-phone-numbers')).toHaveLength(times);
+			expect(await sent()).toEqual([]);
+		},
+	);
+
+	it('keeps to Timeout when it looks the caller up', async () => {
+		await service.fault('list-phone-numbers', { kind: 'latency', latency_ms: 2000 });
+		const options = { maxRetries: 0, timeout: 300 };
+		const { error } = (await service.run(fromItems({ options }), PEOPLE)).data.resultData;
+		expect(error).toMatchObject({
+			message: 'The service did not answer in time',
+			description: expect.stringMatching(/Nobody was called\.$/),
+		});
 		expect(await sent()).toEqual([]);
 	});
+
+	it.each(['recipients', 'send_now', 'action'])(
+		'lets Additional Body Fields not replace %s, in a preview neither',
+		async (field) => {
+			const options = { additionalBodyFields: JSON.stringify({ [field]: [] }) };
+			for (const previewOnly of [true, false]) {
+				const { error } = (await service.run(fromItems({ previewOnly, options }), PEOPLE)).data.resultData;
+				expect(error?.message).toBe(`'Additional Body Fields' holds ${field}, which the node sets itself`);
+			}
+			expect(await sent()).toEqual([]);
+		},
+	);
 
 	it.each<[string, IDataObject, IDataObject[], RegExp, RegExp]>([
 		[

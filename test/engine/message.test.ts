@@ -169,7 +169,9 @@ describe('Message > Send', () => {
 			name: 'NodeApiError',
 			httpCode: '502',
 			message: 'The recipient has not written in the last 24 hours',
-			description: expect.stringMatching(/24 hours.*1 of 2 items had been carried out before/s),
+			description: expect.stringMatching(
+				/24 hours.* Item 2 was not sent\. Item 1 was sent\. Run the node again only/s,
+			),
 		});
 	});
 

@@ -4,7 +4,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
 import { TestService } from './support/service';
 import { WaitingN8n } from './support/waiting-n8n';
-import { serveJson } from './support/web-page';
+import { serve, serveJson } from './support/web-page';
 
 const QUESTION = {
 	resource: 'message',
@@ -142,6 +142,31 @@ describe('Message > Send and Wait for Reply', () => {
 		await service.fault('send-chatapp-message', { kind: 'status', status: 502 });
 		expect(await reply(references[0] ?? '', 'c')).toEqual(RESUMED);
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'c' } }]);
+	});
+
+	it.each([
+		[{ success: false, message: 'Blocked' }],
+		[{ error: 'Blocked' }],
+		[{ success: true, stored: { id: 'm', status: 'failed' } }],
+	])('goes on with an unclear reply when the service does not ask again: %j', async (refusal) => {
+		let asked = 0;
+		const references: string[] = [];
+		const refusing = await serve((request, response) => {
+			let text = '';
+			request.on('data', (chunk) => (text += String(chunk)));
+			request.on('end', () => {
+				references.push(String((JSON.parse(text) as { metadata: IDataObject }).metadata.n8nReplyTo));
+				const body = asked++ === 0 ? { success: true, message_id: 'm' } : refusal;
+				response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+			});
+		});
+		const parameters = { ...QUESTION, responseType: 'approval', options: { unclearReply: 'askAgain' } };
+		const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: refusing.url } };
+		const { end } = await n8n.run(voiceAgentFlow(parameters), [{ json: {} }], credentials);
+		expect(await reply(references[0] ?? '', 'Hm')).toEqual(RESUMED);
+		expect(asked).toBe(2);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'Hm' } }]);
+		await refusing.close();
 	});
 
 	it('takes no reply twice, and none that is not signed for this question', async () => {
@@ -302,8 +327,8 @@ describe('Message > Send and Wait for Reply', () => {
 			'metadata by another way',
 			{ options: { additionalBodyFields: '{ "metadata": {} }' } },
 			[{}],
-			/Additional Body Fields holds metadata/,
-			/option Metadata/,
+			/'Additional Body Fields' holds metadata/,
+			/use 'Metadata' instead/,
 		],
 	])('refuses %s before anything is sent', async (_, parameters, items, message, description) => {
 		const { run } = await ask(parameters as IDataObject, items);
@@ -328,17 +353,18 @@ describe('Message > Send and Wait for Reply', () => {
 		expect(run.data.resultData.error?.message).toMatch(message);
 	});
 
-	it.each([[{ success: false }], [{ success: true, stored: { id: 'm1', status: 'failed' } }]])(
-		'does not wait for an answer to what was not sent: %j',
-		async (body) => {
-			const other = await serveJson(body);
-			const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: other.url } };
-			const { run } = await n8n.run(voiceAgentFlow(QUESTION), [{ json: {} }], credentials);
-			expect(run.waitTill).toBeUndefined();
-			expect(run.data.resultData.error?.message).toBe('The service has not sent the message');
-			await other.close();
-		},
-	);
+	it.each([
+		[{ success: false }, 'The service did not carry out the request'],
+		[{ success: false, message: 'Blocked by the recipient' }, 'Blocked by the recipient'],
+		[{ success: true, stored: { id: 'm1', status: 'failed' } }, 'The service has not sent the message'],
+	])('does not wait for an answer to what was not sent: %j', async (body, message) => {
+		const other = await serveJson(body);
+		const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: other.url } };
+		const { run } = await n8n.run(voiceAgentFlow(QUESTION), [{ json: {} }], credentials);
+		expect(run.waitTill).toBeUndefined();
+		expect(run.data.resultData.error?.message).toBe(message);
+		await other.close();
+	});
 
 	it('lets what it refuses leave by the error output', async () => {
 		const { run } = await ask({ recipientWaId: '19995550000' }, [{}], { onError: 'continueErrorOutput' });

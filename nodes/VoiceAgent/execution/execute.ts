@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodePropertie
 import { ask } from '../../shared/service/ask';
 import { openService, type Service } from '../../shared/service/openService';
 import { Item } from './item';
-import type { LookUp, Operation } from './operation';
+import type { LookUpFor, Operation } from './operation';
 import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
 import { planFor } from './plan';
 import { Refusal } from './refusal';
@@ -27,9 +27,9 @@ export const executor = (offer: Offer) =>
 		const prepared = await prepare(this, offer, count);
 		if ('error' in prepared) return [failForAll(this, count, prepared.error)];
 		const { groups, setting } = prepared;
-		const lookUp = lookingUp(this, setting.service);
+		const lookUpFor = lookingUp(this, setting.service);
 		const plans = [];
-		for (const items of groups) plans.push(await planFor(setting.operation, items, lookUp));
+		for (const items of groups) plans.push(await planFor(setting.operation, items, lookUpFor));
 		return [await runPlans(this, plans, setting)];
 	};
 
@@ -77,13 +77,14 @@ function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item,
 }
 
 /** Keeps the answers, so that many items with the same question ask it once. */
-function lookingUp(context: IExecuteFunctions, service: Service): LookUp {
+function lookingUp(context: IExecuteFunctions, service: Service): LookUpFor {
 	const answers = new Map<string, Promise<IDataObject>>();
-	return async (path, body) => {
+	const cancelled = context.getExecutionCancelSignal();
+	return (limits) => async (path, body) => {
 		const question = JSON.stringify([path, body]);
 		const answer =
 			answers.get(question) ??
-			ask(context, service, { method: 'POST', path, body }, context.getExecutionCancelSignal());
+			ask(context, service, { method: 'POST', path, body }, { ...limits, cancelled });
 		answers.set(question, answer);
 		return await answer;
 	};

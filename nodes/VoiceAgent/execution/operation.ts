@@ -1,10 +1,11 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Refusal } from '../../shared/service/failure';
+import type { Failure, Refusal } from '../../shared/service/failure';
 import type { Message } from '../../shared/service/failureMessage';
 import type { ServiceRequest } from '../../shared/service/request';
 import type { TimeoutKind } from '../../shared/service/timeouts';
 import type { Item } from './item';
+import type { RecordForm } from './output';
 import type { Wait } from './wait';
 
 /**
@@ -18,6 +19,8 @@ export interface Operation {
 	name: string;
 	/** In the node panel, in sentence case. */
 	action: string;
+	/** As in "Item 1 was sent"; left out where the operation only reads. */
+	participle?: string;
 	/** The switch that turns the operation into a preview, and what the node does then, in sentence case. */
 	preview?: { parameter: string; action: string };
 	description: string;
@@ -34,6 +37,13 @@ export interface Operation {
 	ifNotFound?: string;
 	/** A clearer message for a refusal that the operation knows more about. */
 	explain?(refusal: Refusal): Message | undefined;
+	/** How the service says, in words of this operation's own, that it has not done what it was asked to. */
+	findRefusal?(record: IDataObject): Failure | undefined;
+	/**
+	 * Fields of the request that a guard, a count or the preview rests on, each with the label of the parameter that sets it.
+	 * Additional Body Fields may not hold them.
+	 */
+	guardedFields?: Readonly<Record<string, string>>;
 	/** Whether all input items go into one request, decided by the parameters of the first. */
 	takesAllItems?(first: Item): boolean;
 	/** Whether the execution waits after the request, for one item at a time. */
@@ -50,10 +60,15 @@ export interface Operation {
 	 * @throws Refusal for a request that cannot work; ServiceError when the service does not say.
 	 */
 	check?(request: ServiceRequest, lookUp: LookUp): Promise<void>;
+	/** A sentence on what holds when the service does not answer the check. */
+	ifUnchecked?: string;
 }
 
 /** What a function endpoint that only reads answers, by POST; the same question is asked once in an execution. */
 export type LookUp = (path: string, body: IDataObject) => Promise<IDataObject>;
+
+/** The look-up for an item, which keeps to the item's own options. */
+export type LookUpFor = (limits: { timeout: number; maxRetries: number }) => LookUp;
 
 /** Whether carrying a request out twice does no harm: such requests are repeated after a passing failure. */
 export type RetryRule =
@@ -66,19 +81,21 @@ export type RetryRule =
 
 /** What the service answers, and so what the node puts out. */
 export type Answer =
-	/** One record, which some services wrap in a field of this name. */
-	| { kind: 'record'; wrapper?: string; simplified?: readonly string[] }
-	/** Many records; brings Return All and Limit with it, unless the operation has a limit of its own. */
-	| {
-			kind: 'list';
-			/** The first of these fields that holds a list is the list of records. */
-			fields: readonly string[];
-			/** `paged` by limit and offset; `cut` here because the service gives all at once; `own` limit in the request. */
-			size: 'paged' | 'cut' | 'own';
-			simplified?: readonly string[];
-	  }
+	/** One record; it has at least one of the simplified fields, where there are some. */
+	| ({ kind: 'record'; simplified?: readonly string[] } & RecordForm)
+	| ListAnswer
 	/** A confirmation. When a repeated deletion finds nothing, the first one has succeeded. */
 	| { kind: 'deleted' };
+
+/** Many records; brings Return All and Limit with it, unless the operation has a limit of its own. */
+export interface ListAnswer {
+	kind: 'list';
+	/** The first of these fields that holds a list is the list of records. */
+	fields: readonly string[];
+	/** `paged` by limit and offset; `cut` here because the service gives all at once; `own` limit in the request. */
+	size: 'paged' | 'cut' | 'own';
+	simplified?: readonly string[];
+}
 
 /** What to send for an item, and what to make of it besides the answer. */
 export interface PlannedRequest {
@@ -91,11 +108,8 @@ export interface PlannedRequest {
 	extraOutput?: IDataObject;
 	/** Requests with the same key are sent one after the other, in the order of the items. */
 	order?: string;
-	/**
-	 * What the execution waits for when the service has done what it was asked to.
-	 * @throws ServiceError for an answer after which nothing will come.
-	 */
-	wait?: (record: IDataObject, request: ServiceRequest) => Wait;
+	/** What the execution waits for when the service has done what it was asked to. */
+	wait?: (request: ServiceRequest) => Wait;
 	/** The binary data of an output item. */
 	files?: (record: IDataObject, cancelled: AbortSignal | undefined) => Promise<IBinaryKeyData>;
 }

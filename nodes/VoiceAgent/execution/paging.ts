@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { readRecords } from '../../shared/service/recordsIn';
+import type { ServiceResponse } from '../../shared/service/response';
 import { PAGE_SIZE } from '../../shared/wire/limits';
 
 /** One page of an offset-paged list (interface section 4: `limit`, `offset`, `total`, `has_more`). */
@@ -8,6 +10,24 @@ export interface Page {
 	/** Undefined when the service does not say, or says something that is no count. */
 	total?: number;
 	hasMore?: boolean;
+}
+
+/**
+ * A page as a response holds it.
+ * @param fields The first of these that holds a list is the list of records.
+ */
+export function readPage(body: IDataObject, fields: readonly string[]): ServiceResponse<Page> {
+	const { total, has_more: hasMore } = body;
+	const records = readRecords(body, fields);
+	if (!records.ok) return records;
+	return {
+		ok: true,
+		body: {
+			records: records.body,
+			...(typeof total === 'number' && total > 0 && { total }),
+			...(typeof hasMore === 'boolean' && { hasMore }),
+		},
+	};
 }
 
 /** How often a service may repeat itself while it says that there is more. */

@@ -1,8 +1,10 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
+import { ServiceError } from '../../shared/service/serviceError';
 import { TIMEOUTS } from '../../shared/service/timeouts';
 import type { Item } from './item';
-import type { LookUp, Operation, PlannedRequest } from './operation';
+import type { LookUpFor, Operation, PlannedRequest } from './operation';
+import { Refusal } from './refusal';
 
 export const DEFAULT_CONCURRENCY = 20;
 export const DEFAULT_MAX_RETRIES = 3;
@@ -35,22 +37,23 @@ export interface FailedPlan {
 /**
  * Plans what to do for an item, or for all items together.
  * Never throws, so that one wrong item does not take the others along.
- * @param lookUp For what only the service knows.
+ * @param lookUpFor For what only the service knows.
  */
 export async function planFor(
 	operation: Operation,
 	items: [Item, ...Item[]],
-	lookUp: LookUp,
+	lookUpFor: LookUpFor,
 ): Promise<Plan | FailedPlan> {
 	const [item, ...others] = items;
 	const { index } = item;
 	const pairedItem = others.length === 0 ? { item: index } : items.map(({ index: one }) => ({ item: one }));
 	try {
 		const planned = await operation.plan(item, items);
-		const request = { ...planned.request, body: { ...planned.request.body, ...item.additionalBodyFields } };
-		await operation.check?.(request, lookUp);
+		const { additionalBodyFields } = item;
+		refuseGuardedFields(operation, item, additionalBodyFields);
+		const request = { ...planned.request, body: { ...planned.request.body, ...additionalBodyFields } };
 		const { safe } = operation.retry;
-		return {
+		const plan = {
 			...planned,
 			request,
 			index,
@@ -61,9 +64,29 @@ export async function planFor(
 			safe: typeof safe === 'function' ? safe(request) : safe,
 			...outputPlan(operation, item),
 		};
+		await operation.check?.(request, lookUpFor(plan));
+		return plan;
 	} catch (error) {
-		return { index, pairedItem, error };
+		const { ifUnchecked } = operation;
+		const hasSentence = error instanceof ServiceError && ifUnchecked !== undefined;
+		return { index, pairedItem, error: hasSentence ? error.with(ifUnchecked) : error };
 	}
+}
+
+/** @throws Refusal for a field whose replacement would go past what the node checks or counts. */
+function refuseGuardedFields(operation: Operation, { options }: Item, fields: IDataObject): void {
+	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.guardedFields };
+	const field = Object.keys(fields).find((name) => Object.hasOwn(guarded, name));
+	if (field === undefined) return;
+	throw new Refusal(
+		`'${options.label('additionalBodyFields')}' holds ${field}, which the node sets itself`,
+		`Remove it there and use '${guarded[field]}' instead.`,
+	);
+}
+
+function guardedByPaging({ answer }: Operation): Record<string, string> {
+	if (answer.kind !== 'list' || answer.size === 'cut') return {};
+	return answer.size === 'own' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
 }
 
 const option = ({ options }: Item, name: string, otherwise: number): number =>

@@ -1,21 +1,29 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { isNotFound } from '../../shared/service/failure';
 import { reportOf } from '../../shared/service/failureMessage';
 import type { Service } from '../../shared/service/openService';
 import { RateLimiter } from '../../shared/service/rateLimiter';
 import { send, type ServiceRequest } from '../../shared/service/request';
-import { recordsIn } from '../../shared/service/recordsIn';
+import { readRecords } from '../../shared/service/recordsIn';
+import type { ServiceResponse } from '../../shared/service/response';
 import { sendWithRetry } from '../../shared/service/retry';
 import { ServiceError } from '../../shared/service/serviceError';
 import { hintsFor } from './hints';
 import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
-import type { Operation } from './operation';
+import type { ListAnswer, Operation } from './operation';
 import { runInOrder } from './orderedPool';
-import { recordIn, simplify } from './output';
-import { collectPages, type Page } from './paging';
+import { readRecord, simplify } from './output';
+import { collectPages, readPage, type Page } from './paging';
 import { withPanelLabels } from './panelLabels';
 import { DEFAULT_CONCURRENCY, previewOf, type FailedPlan, type Plan } from './plan';
+import { describeProgress, type ItemOutcome } from './progress';
 import { startWaiting } from './wait';
 
 /** What all plans of an execution have in common. */
@@ -53,7 +61,7 @@ export async function runPlans(
 			outputs[position] = await run.itemsOf(plan);
 		} catch (error) {
 			if (continues) outputs[position] = [errorItemOf(error, plan.pairedItem, leavesApart)];
-			else if (!(error instanceof NotStarted) && !(firstError && firstError.index < plan.index)) {
+			else if (!(error instanceof Stopped) && !(firstError && firstError.index < plan.index)) {
 				firstError = { ...plan, error };
 				run.stop();
 			}
@@ -61,7 +69,8 @@ export async function runPlans(
 	});
 	if (firstError) {
 		const error = nodeErrorOf(firstError.error, context.getNode(), firstError.index);
-		error.description = [error.description, run.progress].filter(Boolean).join(' ') || undefined;
+		const progress = describeProgress(setting.operation, run.outcomes, firstError.index);
+		error.description = [error.description, progress].filter(Boolean).join(' ') || undefined;
 		throw error;
 	}
 	for (const message of hintsFor(context, setting.operation, plans)) {
@@ -72,10 +81,13 @@ export async function runPlans(
 
 const isFailed = (plan: Plan | FailedPlan): plan is FailedPlan => 'error' in plan;
 
-/** A plan whose turn came after the run had been stopped by the failure of another. */
-class NotStarted extends Error {}
+/** An item had not come to its end when the run was stopped by the failure of another. */
+class Stopped extends Error {}
 
 class Run {
+	/** Of the items that send requests, by their indexes. */
+	readonly outcomes: Map<number, ItemOutcome>;
+
 	private readonly cancelled: AbortSignal | undefined;
 
 	private readonly stopping = new AbortController();
@@ -84,15 +96,16 @@ class Run {
 
 	private readonly concurrency: number;
 
-	private done = 0;
-
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly setting: Setting,
-		private readonly plans: Array<Plan | FailedPlan>,
+		plans: Array<Plan | FailedPlan>,
 	) {
-		const first = plans.find((plan): plan is Plan => !isFailed(plan));
-		this.concurrency = first?.concurrency ?? DEFAULT_CONCURRENCY;
+		const sending = plans.filter((plan): plan is Plan => !isFailed(plan));
+		this.outcomes = new Map(
+			sending.filter(({ preview }) => !preview).map(({ index }) => [index, 'notStarted']),
+		);
+		this.concurrency = sending[0]?.concurrency ?? DEFAULT_CONCURRENCY;
 		this.cancelled = context.getExecutionCancelSignal();
 		const { signal } = this.stopping;
 		const closed = this.cancelled ? AbortSignal.any([signal, this.cancelled]) : signal;
@@ -104,58 +117,71 @@ class Run {
 		this.stopping.abort();
 	}
 
-	/** Where nothing can be taken back, the user has to know what is already done. */
-	get progress(): string | undefined {
-		const safe = this.setting.operation.retry.safe === true;
-		const { length } = this.plans;
-		return length > 1 && this.done > 0 && !safe
-			? `${this.done} of ${length} items had been carried out before.`
-			: undefined;
-	}
-
 	async itemsOf(plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
 		if (isFailed(plan)) throw plan.error;
-		const { pairedItem, simplified, files, index } = plan;
+		const { pairedItem, simplified } = plan;
 		const preview = previewOf(plan);
 		const records = preview ? [preview] : await this.recordsOf(plan);
-		if (plan.wait) await startWaiting(this.context, plan.wait(records[0] ?? {}, plan.request));
+		if (plan.wait) await startWaiting(this.context, plan.wait(plan.request));
 		const items: INodeExecutionData[] = [];
 		for (const record of records) {
 			const json = simplified && !preview ? simplify(record, simplified) : record;
-			const binary = files && (await this.inLimit(index, async () => await files(record, this.cancelled)));
+			const binary = await this.filesOf(plan, record);
 			items.push({ json, pairedItem, ...(binary && { binary }) });
 		}
-		this.done++;
 		return items;
 	}
 
-	private async inLimit<T>(order: number, work: () => Promise<T>): Promise<T> {
-		return await this.limiter.run(order, async () => ({ result: await work() }));
+	/** @throws Stopped when the run was stopped meanwhile; nobody needs the files then. */
+	private async filesOf({ files, index }: Plan, record: IDataObject): Promise<IBinaryKeyData | undefined> {
+		if (!files) return undefined;
+		return await this.limiter.run(index, async () => {
+			try {
+				if (this.isStopped) throw new Stopped();
+				return { result: await files(record, this.limiter.closed), limit: 'keep' };
+			} catch (error) {
+				if (this.isStopped) throw new Stopped();
+				this.onGivenUp();
+				throw error;
+			}
+		});
+	}
+
+	/** Keeps what has not begun from beginning, unless the node goes on after failures. */
+	private readonly onGivenUp = (): void => {
+		if (!this.context.continueOnFail()) this.stop();
+	};
+
+	private get isStopped(): boolean {
+		return this.stopping.signal.aborted;
 	}
 
 	private async recordsOf(plan: Plan): Promise<IDataObject[]> {
 		const { answer } = this.setting.operation;
-		if (answer.kind !== 'list') {
-			const body = await this.call(plan, plan.request);
-			const record = answer.kind === 'record' ? recordIn(body, answer.wrapper) : { deleted: true };
-			return [{ ...record, ...plan.extraOutput }];
-		}
-		const { fields, size } = answer;
-		if (size !== 'paged') return recordsIn(await this.call(plan, plan.request), fields).slice(0, plan.wanted);
-		return await this.allPages(plan, fields);
+		if (answer.kind === 'list') return await this.listOf(plan, answer);
+		const record = await this.call(plan, plan.request, (body) => this.readRecord(body));
+		return [{ ...record, ...plan.extraOutput }];
 	}
 
-	private async allPages(plan: Plan, fields: readonly string[]): Promise<IDataObject[]> {
+	private readRecord(body: IDataObject): ServiceResponse {
+		const { answer, findRefusal } = this.setting.operation;
+		if (answer.kind !== 'record') return { ok: true, body: { deleted: true } };
+		const { simplified, recordFields = simplified, wrapper } = answer;
+		const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
+		const refusal = response.ok ? findRefusal?.(response.body) : undefined;
+		return refusal ? { ok: false, failure: refusal } : response;
+	}
+
+	private async listOf(plan: Plan, { fields, size }: ListAnswer): Promise<IDataObject[]> {
 		const { request, wanted } = plan;
-		const fetchPage = async (offset: number, limit: number): Promise<Page> => {
-			const body = await this.call(plan, { ...request, body: { limit, offset, ...request.body } });
-			const { total, has_more: hasMore } = body;
-			return {
-				records: recordsIn(body, fields),
-				...(typeof total === 'number' && total > 0 && { total }),
-				...(typeof hasMore === 'boolean' && { hasMore }),
-			};
-		};
+		if (size !== 'paged') {
+			const records = await this.call(plan, request, (body) => readRecords(body, fields));
+			return records.slice(0, wanted);
+		}
+		const fetchPage = async (offset: number, limit: number): Promise<Page> =>
+			await this.call(plan, { ...request, body: { ...request.body, limit, offset } }, (body) =>
+				readPage(body, fields),
+			);
 		const collected = await collectPages(fetchPage, wanted, this.concurrency);
 		if (!('endless' in collected)) return collected.records;
 		throw new ServiceError({
@@ -164,27 +190,45 @@ class Run {
 		});
 	}
 
-	/** @throws ServiceError when the service does not do it. */
-	private async call(plan: Plan, request: ServiceRequest): Promise<IDataObject> {
+	/**
+	 * @param read What the response has to hold.
+	 * @throws ServiceError when the service does not do it; Stopped when it was not asked to, since the run was stopped meanwhile.
+	 */
+	private async call<T>(
+		plan: Plan,
+		request: ServiceRequest,
+		read: (body: IDataObject) => ServiceResponse<T>,
+	): Promise<T> {
 		const { operation, service, definitions } = this.setting;
-		const { timeout, maxRetries, safe } = plan;
+		const { index, timeout, maxRetries, safe } = plan;
 		const outcome = await sendWithRetry(
-			async () => await send(this.context, service, request, timeout, this.cancelled),
-			{ maxRetries, safe },
+			async (outcomeKnown) => {
+				const { closed } = this.limiter;
+				const response = await send(this.context, service, request, timeout, this.cancelled, closed);
+				if (response.ok) return read(response.body);
+				// An earlier try may have deleted it without our hearing of it; then the next finds nothing.
+				const isDeleted = operation.answer.kind === 'deleted' && !outcomeKnown;
+				return isDeleted && isNotFound(response.failure) ? read({}) : response;
+			},
+			{ maxRetries, safe, onGivenUp: this.onGivenUp },
 			this.limiter,
-			plan.index,
+			index,
 		);
-		if (outcome.ok) return outcome.body;
+		if (outcome.ok) {
+			this.outcomes.set(index, 'done');
+			return outcome.body;
+		}
 		const { failure, retries, outcomeKnown } = outcome;
-		if (failure.kind === 'cancelled' && !failure.sent && !this.cancelled?.aborted) throw new NotStarted();
-		// The first try may have deleted it without our hearing of it; then the second finds nothing.
-		if (operation.answer.kind === 'deleted' && !outcomeKnown && isNotFound(failure)) return {};
+		const notSent = failure.kind === 'cancelled' && !failure.sent;
+		this.outcomes.set(index, !outcomeKnown ? 'unknown' : notSent ? 'notStarted' : 'refused');
+		if (notSent && !this.cancelled?.aborted) throw new Stopped();
 		const { retry, ifNotFound, explain } = operation;
 		throw new ServiceError(
 			reportOf(failure, {
 				service,
 				retries,
 				outcomeKnown,
+				isOneOfMany: this.outcomes.size > 1,
 				withLabels: (message) => withPanelLabels(message, definitions),
 				...(retry.safe !== true && !safe && { ifUnknown: retry.ifUnknown }),
 				...(ifNotFound !== undefined && { ifNotFound }),

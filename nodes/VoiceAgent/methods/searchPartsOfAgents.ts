@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { isRecord } from '../../shared/json';
 import { compareNames, readValue, searchList, type Ask, type Search } from '../../shared/methods/listSearch';
 import { ServiceError } from '../../shared/service/serviceError';
-import { recordIn } from '../execution/output';
+import { readRecord } from '../execution/output';
 import { listAgents } from './listAgents';
 
 /** Only get-agent has these, so that agents are asked for one by one: so many at a time. */
@@ -64,8 +64,9 @@ async function searchParts(
 
 /** The functions or knowledge sources of an agent; none when it was deleted after the agents were listed. */
 async function readParts(ask: Ask, id: string, field: string): Promise<IDataObject[]> {
-	const agent = await ask('get-agent', { agent_id: id }).catch(readDeletedAgent);
-	const parts = recordIn(agent, 'agent')[field];
+	const answer = await ask('get-agent', { agent_id: id }).catch(readDeletedAgent);
+	const agent = readRecord(answer, { wrapper: 'agent' });
+	const parts = agent.ok ? agent.body[field] : undefined;
 	return Array.isArray(parts) ? (parts.filter(isRecord) as IDataObject[]) : [];
 }
 

@@ -8,20 +8,28 @@ import { sendWithRetry } from './retry';
 import { ServiceError } from './serviceError';
 import { TIMEOUTS } from './timeouts';
 
+/** How long and how often to ask. */
+export interface AskLimits {
+	/** Milliseconds for one try. */
+	timeout?: number;
+	maxRetries?: number;
+	/** Fires when the execution is cancelled. */
+	cancelled?: AbortSignal | undefined;
+}
+
 /**
  * What the service answers to a single request that only reads.
- * @param cancelled Fires when the execution is cancelled.
  * @throws ServiceError when the service does not answer it.
  */
 export async function ask(
 	context: ServiceContext,
 	service: Service,
 	request: ServiceRequest,
-	cancelled?: AbortSignal,
+	{ timeout = TIMEOUTS.quick, maxRetries = 2, cancelled }: AskLimits = {},
 ): Promise<IDataObject> {
 	const outcome = await sendWithRetry(
-		async () => await send(context, service, request, TIMEOUTS.quick, cancelled),
-		{ maxRetries: 2, safe: true },
+		async () => await send(context, service, request, timeout, cancelled),
+		{ maxRetries, safe: true },
 		new RateLimiter(1, cancelled ?? new AbortController().signal),
 		0,
 	);

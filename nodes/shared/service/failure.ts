@@ -20,6 +20,8 @@ export type Failure =
 	| { kind: 'unanswered'; reason: 'timeout' | 'reset' }
 	/** The status says success, but the body is not the JSON object that the interface promises. */
 	| { kind: 'unreadable'; status: number; body: 'html' | 'empty' | 'truncated' }
+	/** The body is a JSON object, but does not hold what was asked for. */
+	| { kind: 'incomplete'; missing: Missing; fields: string[] }
 	/** The service points to another address; following it would hand the key to a stranger. */
 	| { kind: 'redirected'; location: string }
 	/** The execution was cancelled. */
@@ -28,6 +30,9 @@ export type Failure =
 	| { kind: 'unknown' };
 
 export type Refusal = Extract<Failure, { kind: 'refused' }>;
+
+/** What a response has to hold. */
+export type Missing = 'record' | 'list of records';
 
 /** What a refusal is about, whatever its status. */
 export type RefusalReason =
@@ -61,6 +66,10 @@ export const isRateLimit = (failure: Failure): boolean =>
 export const isNotFound = (failure: Failure): boolean =>
 	failure.kind === 'refused' && reasonOf(failure) === 'notFound';
 
+/** Whether the service has answered and keeps up with the requests, be it by a refusal. */
+export const keepsUp = (failure: Failure): boolean =>
+	failure.kind === 'refused' && !['rateLimited', 'unavailable'].includes(reasonOf(failure));
+
 /** Whether the service certainly did not take the request, so that even a send may be repeated. */
 export function certainlyNotTaken(failure: Failure): boolean {
 	if (failure.kind === 'unreached' || failure.kind === 'notLoggedIn') return true;
@@ -89,6 +98,7 @@ export function outcomeIsUnknown(failure: Failure): boolean {
 	switch (failure.kind) {
 		case 'unanswered':
 		case 'unreadable':
+		case 'incomplete':
 		case 'unknown':
 			return true;
 		case 'cancelled':

@@ -1,5 +1,5 @@
 import { originOf } from './baseUrl';
-import { reasonOf, type Failure, type Refusal } from './failure';
+import { reasonOf, type Failure, type Missing, type Refusal } from './failure';
 import type { CredentialType, Service } from './openService';
 import { asksForTooLong, retryAfterOf } from './retry';
 import { withoutSecrets } from './secrets';
@@ -11,6 +11,8 @@ export interface FailureContext {
 	retries: number;
 	/** False when the service may have carried the request out although it did not say so. */
 	outcomeKnown: boolean;
+	/** Whether the same run sends other requests, which may have been carried out. */
+	isOneOfMany?: boolean;
 	/** How to see whether it did; left out for what may simply be run again. */
 	ifUnknown?: string;
 	/** What to do when the service does not know the id: the operation knows where its ids come from. */
@@ -91,6 +93,8 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 			};
 		case 'unreadable':
 			return messageForUnreadable(failure, context);
+		case 'incomplete':
+			return messageForIncomplete(failure, context);
 		case 'redirected':
 			return {
 				message: 'The service answers at another address',
@@ -111,7 +115,10 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 }
 
 /** Only where no earlier try was under way when it broke off. */
-const nothingSent = ({ outcomeKnown }: FailureContext): string => (outcomeKnown ? ' Nothing was sent.' : '');
+function nothingSent({ outcomeKnown, isOneOfMany }: FailureContext): string {
+	if (!outcomeKnown) return '';
+	return isOneOfMany ? ' The request was not sent.' : ' Nothing was sent.';
+}
 
 function messageForLogIn(cause: Failure, context: FailureContext): Message {
 	if (cause.kind === 'refused' && !asksForTooLong(cause)) {
@@ -147,10 +154,12 @@ function messageForRefusal(refusal: Refusal, context: FailureContext): Message {
 	};
 }
 
-const fallback = (reason: string, status: number): string =>
-	reason === 'notFound'
+function fallback(reason: string, status: number): string {
+	if (status < 300) return 'The service did not carry out the request';
+	return reason === 'notFound'
 		? 'The service does not know this address or ID'
 		: `The service answered with status ${status}`;
+}
 
 const NOT_ACCEPTED: Record<CredentialType, string> = {
 	voiceAgentApi: 'The API key is wrong or was revoked. Open the credential, enter a working one and test it.',
@@ -162,7 +171,10 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 	const asked = retryAfterOf(refusal);
 	if (asked !== undefined && asksForTooLong(refusal)) {
 		const wait = `The service asks to wait for ${duration(asked)}.`;
-		if (context.outcomeKnown) return `${wait} Run the node again after that. Nothing was changed.`;
+		if (context.outcomeKnown) {
+			const unchanged = context.isOneOfMany ? 'The request was not carried out.' : 'Nothing was changed.';
+			return `${wait} Run the node again after that. ${unchanged}`;
+		}
 		return `${wait} ${context.ifUnknown ? OUTCOME_UNKNOWN : 'Run the node again after that.'}`;
 	}
 	switch (reasonOf(refusal)) {
@@ -179,7 +191,9 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 				? OUTCOME_UNKNOWN
 				: 'The service could not do it now. Run the node again later.';
 		case 'invalid':
-			return 'Change the value that the message names and run the node again.';
+			return refusal.status < 300 && refusal.message === ''
+				? 'Its answer says so and gives no reason. Look in the dashboard of the service before you run the node again.'
+				: 'Change the value that the message names and run the node again.';
 	}
 }
 
@@ -209,5 +223,30 @@ function messageForUnreadable(
 		description: context.ifUnknown
 			? 'The status of the answer says success, but what the service did is unknown.'
 			: 'Run the node again.',
+	};
+}
+
+function messageForIncomplete(
+	{ missing, fields }: Extract<Failure, { kind: 'incomplete' }>,
+	{ ifUnknown }: FailureContext,
+): Message {
+	const { message, description } = messageForMissing(missing, fields);
+	return {
+		message,
+		description: ifUnknown
+			? `${description} The status of the answer says success, but what the service did is unknown.`
+			: description,
+	};
+}
+
+/**
+ * What to say about a response that does not hold what was asked for.
+ * @param fields What it has instead.
+ */
+export function messageForMissing(missing: Missing, fields: string[]): Message {
+	const names = fields.slice(0, 10).join(', ');
+	return {
+		message: `The service answered without a ${missing}`,
+		description: `The answer has ${names ? `the fields ${names}` : 'no fields'} instead. Check that the Base URL in the credential is that of the service.`,
 	};
 }

@@ -1,11 +1,18 @@
 import { pause } from './pause';
 
+/** The result of an attempt, and what it means for how many requests may be in flight. */
+export interface Attempt<T> {
+	result: T;
+	/** `keep` where the service did not keep up or did not answer; `pauseFor` milliseconds after a rate-limit refusal. */
+	limit: 'widen' | 'keep' | { pauseFor: number };
+}
+
 /**
  * How many requests may be in flight, shared by all items of an execution. A rate-limit refusal pauses everybody and
- * halves the limit; each success wins a little back, so that it settles just under what the service allows.
+ * halves the limit; each answer wins a little back, so that it settles just under what the service allows.
  */
 export class RateLimiter {
-	/** Results so far that were no rate-limit refusal: lets a waiting request see that the others get through. */
+	/** Answers so far that were no rate-limit refusal: lets a waiting request see that the others get through. */
 	progress = 0;
 
 	private limit: number;
@@ -39,15 +46,15 @@ export class RateLimiter {
 	/**
 	 * Runs one attempt as soon as there is room. Among those that wait, the lowest `order` goes first: a request that was
 	 * refused comes before the ones behind it, so that none is refused for ever.
-	 * @param attempt Resolves with the result, and with how long to pause (milliseconds) if it was a rate-limit refusal.
+	 * @param attempt Is done, with all that must be decided before another one starts, when it settles.
 	 */
-	async run<T>(order: number, attempt: () => Promise<{ result: T; limitedFor?: number }>): Promise<T> {
+	async run<T>(order: number, attempt: () => Promise<Attempt<T>>): Promise<T> {
 		await this.enter(order);
 		const cutsBefore = this.cuts;
 		try {
-			const { result, limitedFor } = await attempt();
-			if (limitedFor === undefined) this.widen();
-			else this.narrow(limitedFor, cutsBefore);
+			const { result, limit } = await attempt();
+			if (limit === 'widen') this.widen();
+			else if (limit !== 'keep') this.narrow(limit.pauseFor, cutsBefore);
 			return result;
 		} finally {
 			this.inFlight--;
@@ -90,8 +97,8 @@ export class RateLimiter {
 		this.limit = Math.min(this.most, this.limit + 1 / this.limit);
 	}
 
-	private narrow(limitedFor: number, cutsBefore: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + limitedFor);
+	private narrow(pauseFor: number, cutsBefore: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + pauseFor);
 		if (cutsBefore !== this.cuts) return;
 		this.cuts++;
 		this.limit = Math.max(1, this.limit / 2);

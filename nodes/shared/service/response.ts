@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord, parseJson } from '../json';
 import type { Failure } from './failure';
 
-/** What came of a request: the JSON object of the response, or why there is none. */
-export type ServiceResponse = { ok: true; body: IDataObject } | { ok: false; failure: Failure };
+/** What came of a request: the JSON object of the response, or what was read of it, or why there is none. */
+export type ServiceResponse<T = IDataObject> = { ok: true; body: T } | { ok: false; failure: Failure };
 
 /** What an HTTP client hands over, the body as text. */
 export interface RawResponse {
@@ -24,7 +24,8 @@ export function readResponse(
 	const text = typeof body === 'string' ? body.trim() : '';
 	const parsed = parseJson(text);
 	const succeeded = status >= 200 && status < 300;
-	if (succeeded && !reportsError(parsed)) {
+	const refusing = succeeded ? bodyThatRefuses(parsed) : parsed;
+	if (succeeded && refusing === undefined) {
 		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject };
 		// The interface shows no bare list, but taking one costs nothing.
 		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] } };
@@ -39,19 +40,21 @@ export function readResponse(
 		failure: {
 			kind: 'refused',
 			status,
-			...messageOf(parsed),
+			...messageOf(refusing),
 			...(retryAfter !== undefined && { retryAfter }),
 		},
 	};
 }
 
-/** An error in the form of section 7; a record may well have a field `error` that is null. */
-function reportsError(body: unknown): boolean {
-	if (!isRecord(body)) return false;
-	const { error } = body;
-	return typeof error === 'string'
-		? error !== ''
-		: isRecord(error) && ('message' in error || 'code' in error);
+/** The body of a success that says no, or the part of it where services wrap their records; undefined where it says nothing of it. */
+const bodyThatRefuses = (body: unknown): unknown =>
+	isRecord(body) ? [body, body.data].find((part) => isRecord(part) && refuses(part)) : undefined;
+
+/** A record may well have a field `error` that says nothing. */
+function refuses({ success, error }: Record<string, unknown>): boolean {
+	if (success === false || error === true) return true;
+	if (typeof error === 'string' || Array.isArray(error)) return error.length > 0;
+	return isRecord(error) && ('message' in error || 'code' in error);
 }
 
 function shapeOf(text: string): 'html' | 'empty' | 'truncated' {

@@ -1,6 +1,6 @@
-import { isRateLimit, outcomeIsUnknown, worthRetrying, type Failure } from './failure';
+import { isRateLimit, keepsUp, outcomeIsUnknown, worthRetrying, type Failure } from './failure';
 import { pause } from './pause';
-import type { RateLimiter } from './rateLimiter';
+import type { Attempt, RateLimiter } from './rateLimiter';
 import type { ServiceResponse } from './response';
 import { BACKOFF, MAX_RETRY_AFTER } from './timeouts';
 
@@ -9,11 +9,13 @@ export interface RetryPolicy {
 	maxRetries: number;
 	/** Whether carrying the request out twice does no harm. */
 	safe: boolean;
+	/** Called when a request is given up, before another one can take its place. */
+	onGivenUp?: () => void;
 	/** Chance, 0 to below 1; replaced in tests. */
 	random?: () => number;
 }
 
-export type Outcome = ServiceResponse & {
+export type Outcome<T> = ServiceResponse<T> & {
 	retries: number;
 	/** False when one of the tries may have been carried out although the service did not say so. */
 	outcomeKnown: boolean;
@@ -23,44 +25,51 @@ export type Outcome = ServiceResponse & {
  * Sends a request until it is answered or repeating it would be unsafe or pointless.
  * A rate-limit refusal uses up a retry only when nothing else got through since the last one: where the service merely
  * slows us down, every request has its turn.
+ * @param attempt Sends it once; told whether it is known that no earlier try was carried out.
  * @param order Among requests that wait for a place, the lowest goes first.
  */
-export async function sendWithRetry(
-	attempt: () => Promise<ServiceResponse>,
-	{ maxRetries, safe, random = Math.random }: RetryPolicy,
+export async function sendWithRetry<T>(
+	attempt: (outcomeKnown: boolean) => Promise<ServiceResponse<T>>,
+	{ maxRetries, safe, onGivenUp, random = Math.random }: RetryPolicy,
 	limiter: RateLimiter,
 	order: number,
-): Promise<Outcome> {
+): Promise<Outcome<T>> {
 	let retries = 0;
 	let used = 0;
 	let progressSeen = limiter.progress;
 	let outcomeKnown = true;
-	for (;;) {
-		const response = await limiter.run(order, async () => {
-			if (limiter.isClosed) return { result: notSent };
-			const result = await attempt();
-			const limited = !result.ok && isRateLimit(result.failure);
-			return { result, ...(limited && { limitedFor: waitBefore(result.failure, used, random) }) };
-		});
-		if (response.ok) return { ...response, retries, outcomeKnown: true };
+
+	const isLast = (failure: Failure): boolean => {
+		const freeTurn = isRateLimit(failure) && maxRetries > 0 && limiter.progress !== progressSeen;
+		if (!freeTurn) used++;
+		return used > maxRetries || !worthRetrying(failure, safe) || asksForTooLong(failure);
+	};
+	const tryOnce = async (): Promise<Attempt<{ response: ServiceResponse<T>; givenUp: boolean }>> => {
+		if (limiter.isClosed) return { result: { response: notSent, givenUp: true }, limit: 'keep' };
+		const response = await attempt(outcomeKnown);
+		if (response.ok) return { result: { response, givenUp: false }, limit: 'widen' };
 		const { failure } = response;
 		if (outcomeIsUnknown(failure)) outcomeKnown = false;
-
-		const freeTurn = isRateLimit(failure) && maxRetries > 0 && limiter.progress !== progressSeen;
+		const pauseFor = waitBefore(failure, used, random);
+		const givenUp = isLast(failure);
+		if (givenUp) onGivenUp?.();
+		const limit = isRateLimit(failure) ? { pauseFor } : keepsUp(failure) ? 'widen' : 'keep';
+		return { result: { response, givenUp }, limit };
+	};
+	for (;;) {
+		const { response, givenUp } = await limiter.run(order, tryOnce);
 		progressSeen = limiter.progress;
-		if (!freeTurn) used++;
-		if (used > maxRetries || !worthRetrying(failure, safe) || asksForTooLong(failure)) {
-			return { ...response, retries, outcomeKnown };
-		}
+		if (response.ok) return { ...response, retries, outcomeKnown: true };
+		if (givenUp) return { ...response, retries, outcomeKnown };
 		retries++;
 		// After a rate-limit refusal the limiter keeps everybody waiting; other waits are this request's own.
-		if (!isRateLimit(failure)) {
-			await pause(waitBefore(failure, used, random), limiter.closed);
+		if (!isRateLimit(response.failure)) {
+			await pause(waitBefore(response.failure, used, random), limiter.closed);
 		}
 	}
 }
 
-const notSent: ServiceResponse = { ok: false, failure: { kind: 'cancelled', sent: false } };
+const notSent: ServiceResponse<never> = { ok: false, failure: { kind: 'cancelled', sent: false } };
 
 /** What the service asks for with `Retry-After`, in milliseconds. */
 export function retryAfterOf(failure: Failure): number | undefined {

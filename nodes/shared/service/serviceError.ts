@@ -8,6 +8,11 @@ export class ServiceError extends Error {
 	constructor(readonly report: FailureReport) {
 		super(report.message);
 	}
+
+	/** The same with one more sentence on what to know. */
+	with(sentence: string): ServiceError {
+		return new ServiceError({ ...this.report, description: `${this.report.description} ${sentence}` });
+	}
 }
 
 /**

@@ -5,6 +5,7 @@ export const cancel: Operation = {
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel a batch call',
+	participle: 'cancelled',
 	description:
 		'Stop a call campaign. Calls in progress continue, and nobody else is called. This cannot be undone.',
 	properties: [
@@ -26,6 +27,7 @@ export const cancel: Operation = {
 	},
 	ifNotFound: 'Check the Batch ID: it is the id that Batch Call > Create gives.',
 	answer: { kind: 'record' },
+	guardedFields: { action: 'Operation' },
 	plan: (item) => ({
 		request: {
 			method: 'POST',

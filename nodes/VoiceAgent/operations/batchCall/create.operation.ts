@@ -23,6 +23,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create a batch call',
+	participle: 'created',
 	preview: { parameter: 'previewOnly', action: 'Preview a batch call' },
 	description:
 		'Start or schedule a call campaign. Once Preview Only is off, people are called, and each dial costs 0.005 USD plus the minutes.',
@@ -236,9 +237,19 @@ export const create: Operation = {
 		safe: false,
 		ifUnknown: 'Look in the dashboard whether the campaign is there before you create it again.',
 	},
-	answer: { kind: 'record', wrapper: 'batch' },
+	answer: { kind: 'record', wrapper: 'batch', recordFields: ['id', 'status', 'total_recipients'] },
 	takesAllItems: (first) => first.text('recipientsFrom') === 'items',
 	check: checkCaller,
+	ifUnchecked: "The number in 'Caller' could not be looked up. Nobody was called.",
+	guardedFields: {
+		action: 'Operation',
+		recipients: 'Recipients',
+		scheduled_at: 'Scheduled At',
+		send_now: 'Send Now',
+		window_days: 'Weekdays',
+		window_end_time: 'Call Window End',
+		window_start_time: 'Call Window Start',
+	},
 	plan(item, items) {
 		const rules = item.options.text('defaultCountryCode')
 			? {

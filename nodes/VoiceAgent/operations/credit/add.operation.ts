@@ -9,6 +9,7 @@ export const add: Operation = {
 	value: 'add',
 	name: 'Add',
 	action: 'Add credits to the account',
+	participle: 'carried out',
 	description: 'Get a checkout link for credits. Nothing is paid until someone completes the payment there.',
 	properties: [
 		{
@@ -58,7 +59,7 @@ export const add: Operation = {
 		ifUnknown:
 			'A purchase that was started without your getting its link can be left alone: nothing is paid without it.',
 	},
-	answer: { kind: 'record' },
+	answer: { kind: 'record', recordFields: ['url', 'sessionId'] },
 	plan: (item) => ({
 		request: {
 			method: 'POST',

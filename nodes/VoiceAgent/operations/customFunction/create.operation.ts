@@ -16,6 +16,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create a custom function',
+	participle: 'created',
 	description: 'Give an agent an endpoint that it can call during a conversation',
 	properties: [
 		agentLocator(),
@@ -31,7 +32,7 @@ export const create: Operation = {
 		ifUnknown: 'Agent > Get without Simplify lists the functions of an agent.',
 	},
 	ifNotFound: 'Choose the agent from the list, or check its ID in the dashboard.',
-	answer: { kind: 'record', simplified: SIMPLIFIED_FUNCTION },
+	answer: { kind: 'record', wrapper: 'custom_function', simplified: SIMPLIFIED_FUNCTION },
 	plan: (item) => ({
 		request: {
 			method: 'POST',

@@ -17,6 +17,7 @@ export const update: Operation = {
 	value: 'update',
 	name: 'Update',
 	action: 'Update a custom function',
+	participle: 'updated',
 	description: 'Change a function that an agent can call during a conversation',
 	properties: [
 		recordLocator({
@@ -39,7 +40,7 @@ export const update: Operation = {
 	timeout: 'quick',
 	retry: { safe: true },
 	ifNotFound: 'Choose the function from the list, or check its ID.',
-	answer: { kind: 'record', simplified: SIMPLIFIED_FUNCTION },
+	answer: { kind: 'record', wrapper: 'custom_function', simplified: SIMPLIFIED_FUNCTION },
 	plan(item) {
 		const fields = item.updateFields;
 		const id = item.id('functionId', 'Choose a function from the list or enter its ID.');

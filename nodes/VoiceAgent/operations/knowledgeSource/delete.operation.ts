@@ -6,6 +6,7 @@ export const deleteKnowledgeSource: Operation = {
 	value: 'delete',
 	name: 'Delete',
 	action: 'Delete a knowledge source',
+	participle: 'deleted',
 	description: 'Permanently remove a knowledge source and all its content. This cannot be undone.',
 	properties: [
 		recordLocator({

@@ -6,6 +6,7 @@ export const deleteMemory: Operation = {
 	value: 'delete',
 	name: 'Delete',
 	action: 'Delete a memory',
+	participle: 'deleted',
 	description: 'Permanently remove what the agent remembers about a caller. This cannot be undone.',
 	properties: [memoryId],
 	timeout: 'quick',

@@ -11,6 +11,7 @@ export const update: Operation = {
 	value: 'update',
 	name: 'Update',
 	action: 'Update a memory',
+	participle: 'updated',
 	description: 'Change what the agent remembers about a caller',
 	properties: [
 		memoryId,
@@ -60,7 +61,11 @@ export const update: Operation = {
 	timeout: 'quick',
 	retry: { safe: true },
 	ifNotFound: WHEN_UNKNOWN,
-	answer: { kind: 'record', wrapper: 'memory' },
+	answer: {
+		kind: 'record',
+		wrapper: 'memory',
+		recordFields: ['id', 'summary', 'key_topics', 'preferences', 'relationship_notes'],
+	},
 	plan(item) {
 		const fields = item.updateFields;
 		const preferences = objectOf(fields, 'preferences');

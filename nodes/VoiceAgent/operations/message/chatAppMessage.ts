@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
-import { reasonOf, type Refusal as ServiceRefusal } from '../../../shared/service/failure';
+import { isRecord } from '../../../shared/json';
+import { reasonOf, type Failure, type Refusal as ServiceRefusal } from '../../../shared/service/failure';
 import type { Message } from '../../../shared/service/failureMessage';
 import type { ServiceRequest } from '../../../shared/service/request';
 import type { Item } from '../../execution/item';
@@ -63,6 +64,7 @@ export const sending = {
 	ifNotFound:
 		'Check From (Business Number): the number has to be connected in the dashboard of the service first.',
 	explain: outsideWindow,
+	findRefusal: unsentMessage,
 } as const;
 
 /** The metadata that a person has given; undefined for none. */
@@ -112,6 +114,18 @@ function outsideWindow(refusal: ServiceRefusal): Message | undefined {
 	return {
 		message: 'The recipient has not written in the last 24 hours',
 		description:
-			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel. Nothing was sent.',
+			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel. The message was not sent.',
+	};
+}
+
+/** The service answers with the message as it has stored it, also where the message did not go out (interface section 3). */
+export function unsentMessage({ stored }: IDataObject): Failure | undefined {
+	if (!isRecord(stored) || (stored.status !== 'failed' && stored.status !== 'undelivered')) return undefined;
+	const { delivery_error: reason } = stored;
+	return {
+		kind: 'refused',
+		status: 200,
+		message: typeof reason === 'string' && reason !== '' ? reason : 'The service has not sent the message',
+		detail: `The message has the status ${stored.status}. Message > Get Many shows it with its delivery_error.`,
 	};
 }

@@ -40,6 +40,7 @@ export const get: Operation = {
 		'Choose the message from the list, or check its ID: it is the id that an event or Get Many gives, not the ID of the carrier.',
 	answer: {
 		kind: 'record',
+		wrapper: 'message',
 		simplified: [
 			'id',
 			'thread_id',

@@ -13,6 +13,7 @@ export const send: Operation = {
 	value: 'send',
 	name: 'Send',
 	action: 'Send a chat-app message',
+	participle: 'sent',
 	description:
 		'Send a text by chat app. Allowed only within 24 hours of the last message from the recipient.',
 	properties: messageProperties,

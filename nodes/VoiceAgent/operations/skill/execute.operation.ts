@@ -12,6 +12,7 @@ export const execute: Operation = {
 	value: 'execute',
 	name: 'Execute',
 	action: 'Execute a skill',
+	participle: 'executed',
 	preview: { parameter: 'dryRun', action: 'Preview a skill' },
 	description: 'Run a skill now and deliver its results to its channels. Turn on Dry Run for a preview.',
 	properties: [
@@ -59,6 +60,7 @@ export const execute: Operation = {
 	},
 	ifNotFound: WHEN_UNKNOWN,
 	answer: { kind: 'record' },
+	guardedFields: { dry_run: 'Dry Run' },
 	plan(item) {
 		const dryRun = item.boolean('dryRun');
 		const context = objectOf(item.options, 'triggerContext', contextOf);

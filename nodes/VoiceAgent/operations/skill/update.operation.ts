@@ -13,6 +13,7 @@ export const update: Operation = {
 	value: 'update',
 	name: 'Update',
 	action: 'Update a skill',
+	participle: 'updated',
 	description: 'Turn a skill on or off, or change its settings, its trigger or its channels',
 	properties: [
 		skillId,
@@ -96,7 +97,11 @@ export const update: Operation = {
 	timeout: 'quick',
 	retry: { safe: true },
 	ifNotFound: WHEN_UNKNOWN,
-	answer: { kind: 'record', wrapper: 'agent_skill' },
+	answer: {
+		kind: 'record',
+		wrapper: 'agent_skill',
+		recordFields: ['id', 'is_enabled', 'config', 'delivery_channels'],
+	},
 	plan(item) {
 		const fields = item.updateFields;
 		const config = objectOf(fields, 'config');

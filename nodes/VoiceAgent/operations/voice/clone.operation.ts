@@ -7,6 +7,7 @@ export const clone: Operation = {
 	value: 'clone',
 	name: 'Clone',
 	action: 'Clone a voice',
+	participle: 'cloned',
 	description:
 		'Create a voice for agents from recordings of at least 30 seconds each; 1 to 3 minutes in total work best. Clone only voices whose owners have agreed.',
 	properties: [
@@ -56,7 +57,7 @@ export const clone: Operation = {
 		safe: false,
 		ifUnknown: 'Look in the dashboard whether the voice is there before you clone it again.',
 	},
-	answer: { kind: 'record' },
+	answer: { kind: 'record', wrapper: 'voice', recordFields: ['id', 'name', 'preview_url'] },
 	takesAllItems: (first) => first.text('recordingsFrom') === 'allItems',
 	async plan(item, items) {
 		item.choice('recordingsFrom');

@@ -6,6 +6,7 @@ export const replay: Operation = {
 	value: 'replay',
 	name: 'Replay',
 	action: 'Replay a webhook delivery',
+	participle: 'replayed',
 	description: 'Send an event again, exactly as it was first sent. Works with an API key only.',
 	properties: [
 		{

@@ -8,6 +8,7 @@ export const replayWindow: Operation = {
 	value: 'replayWindow',
 	name: 'Replay Window',
 	action: 'Replay a window of webhook deliveries',
+	participle: 'replayed',
 	description:
 		'Send all events of one kind from a time window again, each once and up to 500 of them. Works with an API key only.',
 	properties: [

@@ -2,7 +2,6 @@ import { randomBytes } from 'crypto';
 
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { ServiceError } from '../../../../shared/service/serviceError';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import type { Item } from '../../../execution/item';
 import type { Operation } from '../../../execution/operation';
@@ -71,6 +70,7 @@ export const sendAndWait: Operation = {
 	value: 'sendAndWait',
 	name: 'Send and Wait for Reply',
 	action: 'Send a message and wait for the reply',
+	participle: 'sent',
 	description:
 		'Ask a person by chat app and go on with the answer. Needs a published Voice Agent Trigger for chat-app messages on the same business number.',
 	hiddenFromAgents: true,
@@ -79,6 +79,7 @@ export const sendAndWait: Operation = {
 	...sending,
 	answer: { kind: 'record' },
 	waits: true,
+	guardedFields: { metadata: 'Metadata' },
 	plan(item) {
 		const expected = expectedOf(item);
 		const until = waitLimitOf(item.options);
@@ -86,7 +87,7 @@ export const sendAndWait: Operation = {
 		const textField = item.options.text('replyTextField');
 		const question = randomBytes(16).toString('hex');
 		const metadata = metadataOf(item);
-		refuseOwnMetadata(item, metadata);
+		refuseOwnMetadata(metadata);
 		requireSignatures(item.context);
 		const reference = referenceTo(item.context, { question, repeated: 0 });
 		const message = messageWithParameters(item.context, item.index) ?? messageOf(item);
@@ -98,8 +99,7 @@ export const sendAndWait: Operation = {
 		if (declined) return { ...planned, preview: () => declined };
 		return {
 			...planned,
-			wait(record, { path, body }) {
-				refuseUnsent(record);
+			wait({ path, body }) {
 				const asked: Question = {
 					id: question,
 					expected,
@@ -127,17 +127,11 @@ function askAgainOf({ options }: Item): Question['askAgain'] {
 }
 
 /** Without our own field in the metadata, no reply would ever arrive. */
-function refuseOwnMetadata(item: Item, metadata: IDataObject = {}): void {
+function refuseOwnMetadata(metadata: IDataObject = {}): void {
 	if (Object.hasOwn(metadata, REPLY_FIELD)) {
 		throw new Refusal(
 			`Metadata holds ${REPLY_FIELD}, which the node sets by itself`,
 			'Give that field another name.',
-		);
-	}
-	if (Object.hasOwn(item.additionalBodyFields, 'metadata')) {
-		throw new Refusal(
-			'Additional Body Fields holds metadata, which would replace what the reply needs',
-			'Add the option Metadata and put it there.',
 		);
 	}
 }
@@ -147,15 +141,4 @@ function requireSignatures(
 	context: IExecuteFunctions & { setSignatureValidationRequired?: () => void },
 ): void {
 	context.setSignatureValidationRequired?.();
-}
-
-/** Nobody answers a message that did not go out. @throws ServiceError */
-function refuseUnsent({ success, stored }: IDataObject): void {
-	const status = (stored as IDataObject | null | undefined)?.status;
-	if (success !== false && status !== 'failed' && status !== 'undelivered') return;
-	throw new ServiceError({
-		message: 'The service has not sent the message',
-		description:
-			'It says so in its answer. Look for the message with Message > Get Many: its delivery_error names the reason.',
-	});
 }

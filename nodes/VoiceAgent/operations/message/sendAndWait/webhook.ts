@@ -5,6 +5,7 @@ import { openService } from '../../../../shared/service/openService';
 import { send } from '../../../../shared/service/request';
 import { ASKED_AGAIN, RESUMED, type HandedOver } from '../../../../shared/wire/handOver';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
+import { unsentMessage } from '../chatAppMessage';
 import { answerTo } from './answer';
 import { askedQuestion, type Question } from './question';
 import { referenceTo } from './reference';
@@ -75,8 +76,8 @@ async function asksAgain(
 		const reference = referenceTo(context, { question: id, repeated: repeated + 1 });
 		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
 		const request = { method: 'POST', path, body: { ...body, message: askAgain.message, metadata } } as const;
-		const { ok } = await send(context, service, request, ASK_AGAIN_TIMEOUT);
-		if (ok) return true;
+		const response = await send(context, service, request, ASK_AGAIN_TIMEOUT);
+		if (response.ok && !unsentMessage(response.body)) return true;
 	} catch {
 		// Such as a credential that is gone meanwhile.
 	}

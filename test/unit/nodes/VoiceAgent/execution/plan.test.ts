@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { DEFAULT_MAX_RETRIES, previewOf } from '../../../../../nodes/VoiceAgent/execution/plan';
 import { planOf, planned, refusedBy } from '../support/plan';
 
@@ -88,11 +90,26 @@ describe('planFor', () => {
 		});
 	});
 
-	it('decides by the merged request whether a repeat is harmless', async () => {
-		const options = { additionalBodyFields: '{"dry_run":false}' };
-		expect(await planned('skill:execute', { ...SKILL, dryRun: true, options })).toMatchObject({
-			safe: false,
-		});
+	it.each<[string, IDataObject, string, string]>([
+		['skill:execute', { ...SKILL, dryRun: true }, 'dry_run', 'Dry Run'],
+		['batchCall:create', CAMPAIGN, 'recipients', 'Recipients'],
+		['batchCall:create', CAMPAIGN, 'send_now', 'Send Now'],
+		['batchCall:create', CAMPAIGN, 'scheduled_at', 'Scheduled At'],
+		['batchCall:create', CAMPAIGN, 'action', 'Operation'],
+		['batchCall:create', CAMPAIGN, 'window_days', 'Weekdays'],
+		['batchCall:create', CAMPAIGN, 'window_start_time', 'Call Window Start'],
+		['batchCall:create', CAMPAIGN, 'window_end_time', 'Call Window End'],
+		['batchCall:cancel', { batchId: 'b-1' }, 'action', 'Operation'],
+		['message:getAll', {}, 'limit', 'Limit'],
+		['message:getAll', {}, 'offset', 'Return All'],
+		['phoneNumber:getAll', {}, 'offset', 'Return All'],
+		['phoneNumber:search', { searchBy: 'any' }, 'limit', 'Limit'],
+	])('lets Additional Body Fields of %s %j not hold %s', async (id, parameters, field, label) => {
+		const items = [{ phone_number: '+14155550123' }];
+		const options = { additionalBodyFields: { tag: 'spring', [field]: null } };
+		expect(await refusedBy(id, { ...parameters, options }, { items })).toBe(
+			`'Additional Body Fields' holds ${field}, which the node sets itself. Remove it there and use '${label}' instead.`,
+		);
 	});
 
 	it('merges Additional Body Fields before the preview, which is the request', async () => {

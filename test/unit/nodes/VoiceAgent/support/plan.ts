@@ -49,7 +49,7 @@ export async function planOf(
 	const found = findOperation(resource, operation);
 	const items = itemsWith(id, parameters, surroundings);
 	const lookUp = async () => ({ numbers: [{ phone_number: '+14155550100' }] });
-	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], lookUp);
+	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => lookUp);
 }
 
 /** The plan. @throws what stands in its way. */

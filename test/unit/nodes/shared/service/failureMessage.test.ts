@@ -139,6 +139,17 @@ describe('reportOf', () => {
 		},
 	);
 
+	it.each<[string, Failure]>([
+		['a refused connection', { kind: 'unreached', reason: 'nothing answers at its address' }],
+		['a wrong password', { kind: 'notLoggedIn', cause: refused(400) }],
+		['a long wait', refused(500, '', { retryAfter: 600_000 })],
+	])('speaks of the request alone where others may have been carried out: %s', (_, failure) => {
+		expect(report(failure).description).toMatch(/ Nothing was (sent|changed)\.$/);
+		expect(report(failure, { isOneOfMany: true }).description).toMatch(
+			/ The request was not (sent|carried out)\.$/,
+		);
+	});
+
 	it.each([
 		[301_000, '6 minutes'],
 		[7_200_000, '2 hours'],

@@ -15,7 +15,7 @@ async function mostInFlight(limiter: RateLimiter, count: number, limitedFor?: nu
 				most = Math.max(most, ++active);
 				await tick();
 				active--;
-				return { result: undefined, ...(limitedFor !== undefined && { limitedFor }) };
+				return { result: undefined, limit: limitedFor === undefined ? 'widen' : { pauseFor: limitedFor } };
 			}),
 		),
 	);
@@ -61,7 +61,7 @@ describe('RateLimiter', () => {
 			await limiter.run(order, async () => {
 				orders.push(order);
 				await tick();
-				return { result: undefined };
+				return { result: undefined, limit: 'widen' };
 			});
 		await Promise.all([run(0), run(5), run(9), run(2)]);
 		expect(orders).toEqual([0, 2, 5, 9]);

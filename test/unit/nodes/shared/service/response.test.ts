@@ -13,14 +13,25 @@ describe('readResponse', () => {
 		expect(read(200, '[{"id":1}]')).toEqual({ ok: true, body: { items: [{ id: 1 }] } });
 	});
 
-	it.each(['{"error":"No credits"}', '{"error":{"code":"not_found"}}', '{"error":{"message":"x"},"id":"1"}'])(
-		'takes %s for a refusal, even with status 200',
-		(body) => {
-			expect(read(200, body)).toMatchObject({ ok: false, failure: { kind: 'refused', status: 200 } });
-		},
-	);
+	it.each([
+		'{"error":"No credits"}',
+		'{"error":{"code":"not_found"}}',
+		'{"error":{"message":"x"},"id":"1"}',
+		'{"error":true}',
+		'{"error":["x"]}',
+		'{"success":false}',
+		'{"success":false,"id":"1"}',
+		'{"data":{"success":false}}',
+		'{"data":{"error":"x"}}',
+	])('takes %s for a refusal, even with status 200', (body) => {
+		expect(read(200, body)).toMatchObject({ ok: false, failure: { kind: 'refused', status: 200 } });
+	});
 
 	it.each([
+		'{"success":true,"error":null}',
+		'{"success":null}',
+		'{"error":[]}',
+		'{"data":{"success":true}}',
 		'{"error":null}',
 		'{"error":""}',
 		'{"error":false}',

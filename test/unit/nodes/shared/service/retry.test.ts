@@ -33,6 +33,53 @@ describe('sendWithRetry', () => {
 		expect(calls()).toBe(3);
 	});
 
+	it.each<[string, ServiceResponse, number]>([
+		['a success', ok, 6],
+		['a refusal', refused(404), 6],
+		['a 500', refused(500), 5],
+		['a 503', refused(503), 5],
+		['a time-out', failed({ kind: 'unanswered', reason: 'timeout' }), 5],
+		['a reset', reset, 5],
+		['an unreachable service', failed({ kind: 'unreached', reason: '' }), 5],
+		['half of an answer', failed({ kind: 'unreadable', status: 200, body: 'truncated' }), 5],
+	])('lets more requests in after %s only if the service keeps up', async (_, answer, most) => {
+		const limiter = new RateLimiter(10, open);
+		// Halves the limit to five.
+		await limiter.run(0, async () => ({ result: undefined, limit: { pauseFor: 0 } }));
+		for (let count = 0; count < 6; count++) {
+			await sendWithRetry(async () => answer, { ...policy, maxRetries: 0 }, limiter, 0);
+		}
+		let inFlight = 0;
+		let seen = 0;
+		const attempts = Array.from({ length: 20 }, async () =>
+			limiter.run(0, async () => {
+				seen = Math.max(seen, ++inFlight);
+				await new Promise((resolve) => setTimeout(resolve, 1));
+				inFlight--;
+				return { result: undefined, limit: 'keep' };
+			}),
+		);
+		await Promise.all(attempts);
+		expect(seen).toBe(most);
+	});
+
+	it('tells that it gives up before another request can begin', async () => {
+		const limiter = new RateLimiter(1, open);
+		const events: string[] = [];
+		const giving = sendWithRetry(
+			async () => refused(404),
+			{ ...policy, onGivenUp: () => events.push('given up') },
+			limiter,
+			0,
+		);
+		const next = limiter.run(1, async () => {
+			events.push('begun');
+			return { result: undefined, limit: 'keep' };
+		});
+		await Promise.all([giving, next]);
+		expect(events).toEqual(['given up', 'begun']);
+	});
+
 	it('gives up after the retries', async () => {
 		const { attempt, calls } = service(refused(503));
 		expect(await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0)).toMatchObject({

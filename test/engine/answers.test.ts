@@ -1,0 +1,131 @@
+/** What counts as done: no success that says no, and no answer without its record. */
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { resources } from '../../nodes/VoiceAgent/operations/index';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
+import { PARAMETERS } from './support/parameters';
+import { serve, serveJson, type WebPage } from './support/web-page';
+
+const pages: WebPage[] = [];
+afterEach(async () => {
+	for (const page of pages.splice(0)) await page.close();
+});
+
+const run = async (baseUrl: string, parameters: IDataObject, more: Partial<INode> = {}) =>
+	await runFlow(voiceAgentFlow(parameters, more), [{ json: {} }], {
+		voiceAgentApi: { baseUrl, apiKey: 'svc_x' },
+	});
+
+/** What the node makes of this answer of the service. */
+async function after(body: unknown, id: string, more: IDataObject = {}) {
+	// A campaign's caller is looked up first.
+	const page = await serve((request, response) => {
+		const isLookUp = request.url?.endsWith('/list-phone-numbers');
+		const answer = isLookUp ? { numbers: [{ phone_number: '+14155550100' }] } : body;
+		response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+	});
+	pages.push(page);
+	const [resource = '', operation = ''] = id.split(':');
+	return await run(page.url, { resource, operation, ...PARAMETERS[id], ...more });
+}
+
+const OPERATIONS = resources
+	.flatMap(({ value, operations }) => operations.map((operation) => `${value}:${operation.value}`))
+	// The one needs files, the other asks what the service of this test answers in another way.
+	.filter((id) => id !== 'voice:clone' && id !== 'phoneNumber:getAll');
+
+describe('A success that says no', () => {
+	it.each(OPERATIONS)('is a refusal with its words: %s', async (id) => {
+		for (const body of [
+			{ success: false, message: 'Not today' },
+			{ error: 'Not today' },
+			{ success: false, error: { message: 'Not today' } },
+			{ data: { success: false, message: 'Not today' } },
+		]) {
+			const result = await after(body, id);
+			expect(result.data.resultData.error).toMatchObject({ message: 'Not today', httpCode: '200' });
+			expect(outputOf(result, 'Voice Agent')).toEqual([]);
+			expect(result.waitTill).toBeUndefined();
+		}
+	});
+
+	it.each(['memory:delete', 'knowledgeSource:delete', 'message:send'])(
+		'without words is one, too: %s',
+		async (id) => {
+			expect((await after({ success: false }, id)).data.resultData.error).toMatchObject({
+				message: 'The service did not carry out the request',
+				description: expect.stringMatching(/^Its answer says so and gives no reason\./),
+			});
+		},
+	);
+
+	it.each([
+		[{ id: 'm1', status: 'failed' }, 'The service has not sent the message'],
+		[{ id: 'm1', status: 'undelivered', delivery_error: 'Number blocked' }, 'Number blocked'],
+	])('is a message that was stored as not sent: %j', async (stored, message) => {
+		for (const id of ['message:send', 'message:sendAndWait']) {
+			const result = await after({ success: true, message_id: 'x', stored }, id);
+			expect(result.data.resultData.error).toMatchObject({
+				message,
+				description: expect.stringContaining(`The message has the status ${stored.status}.`),
+			});
+		}
+	});
+});
+
+const RECORDS = [
+	'agent:get',
+	'message:get',
+	'customFunction:create',
+	'customFunction:update',
+	'memory:update',
+];
+
+describe('A record', () => {
+	const record = { id: 'r1', name: 'look_up', body: 'Hi', summary: 'x' };
+
+	it.each(RECORDS)('is found bare or wrapped: %s', async (id) => {
+		for (const simplify of [true, false]) {
+			for (const body of [record, { data: record }, { message: record }, { success: true, data: record }]) {
+				const result = await after(body, id, { simplify });
+				expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ id: 'r1' }]);
+			}
+		}
+	});
+
+	it.each(RECORDS)('is not made up where there is none: %s', async (id) => {
+		for (const simplify of [true, false]) {
+			for (const body of [
+				{},
+				[],
+				[record],
+				{ data: [record] },
+				{ data: {} },
+				{ success: true },
+				{ a: { b: record } },
+			]) {
+				const result = await after(body, id, { simplify });
+				expect(outputOf(result, 'Voice Agent')).toEqual([]);
+				expect(result.data.resultData.error).toMatchObject({
+					message: 'The service answered without a record',
+					description: expect.stringMatching(/^The answer has (no fields|the fields [a-z]+) instead\. /),
+				});
+			}
+		}
+	});
+
+	it('that should be there after a change leaves open what the service did', async () => {
+		const { error } = (await after({}, 'batchCall:create')).data.resultData;
+		expect(error?.description).toMatch(
+			/what the service did is unknown\. Look in the dashboard whether the campaign is there/,
+		);
+	});
+
+	it.each(['batchCall:cancel', 'message:send'])('may be a bare confirmation: %s', async (id) => {
+		const page = await serveJson({ success: true });
+		pages.push(page);
+		const [resource = '', operation = ''] = id.split(':');
+		const result = await run(page.url, { resource, operation, ...PARAMETERS[id] });
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toEqual([{ success: true }]);
+	});
+});
