@@ -6,6 +6,7 @@ import { Item } from './item';
 import type { LookUpFor, Operation } from './operation';
 import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
 import { planFor } from './plan';
+import { refuseModelsChoice } from './peopleOnly';
 import { Refusal } from './refusal';
 import { runPlans, type Setting } from './run';
 
@@ -51,6 +52,7 @@ async function prepare(
 		const items = Array.from({ length: count }, (_, index) => new Item(context, index, service, definitions));
 		const [first, ...others] = items as Group;
 		refuseMisuse(operation, first, count);
+		refuseModelsChoice(first, definitions);
 		const groups: Group[] = operation.takesAllItems?.(first)
 			? [[first, ...others]]
 			: items.map((item) => [item]);

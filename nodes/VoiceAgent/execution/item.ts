@@ -29,9 +29,13 @@ export class Item extends ParameterGroup {
 		return this.context.getInputData()[this.index]?.json ?? {};
 	}
 
-	/** Whether an AI agent uses the node as a tool, and so sees text only. n8n 1.x does not say. */
+	/**
+	 * Whether an AI agent uses the node as a tool, and so sees text only. n8n says so only of some ways in which agents run tools;
+	 * otherwise the type of the node tells, which is that of a tool and not of human review.
+	 */
 	get isForAgent(): boolean {
-		return 'isToolExecution' in this.context && this.context.isToolExecution();
+		if ('isToolExecution' in this.context && this.context.isToolExecution()) return true;
+		return /(?<!Hitl)Tool$/.test(this.context.getNode().type);
 	}
 
 	get options(): ParameterGroup {

@@ -36,6 +36,12 @@ describe('Item', () => {
 	it('knows whether an AI agent uses the node, where n8n tells', () => {
 		const isForAgent = (more: object) => itemsWith('memory:update', {}, more)[0].isForAgent;
 		expect([isForAgent({}), isForAgent({ isToolExecution: () => true })]).toEqual([false, true]);
+		const ofType = (type: string) => isForAgent({ getNode: () => ({ type, parameters: {} }) });
+		expect(
+			['voiceAgent', 'voiceAgentTool', 'voiceAgentHitlTool'].map((name) =>
+				ofType(`n8n-nodes-voice-agent.${name}`),
+			),
+		).toEqual([false, true, false]);
 	});
 
 	it('has the JSON of its own input item', () => {

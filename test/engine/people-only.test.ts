@@ -1,0 +1,65 @@
+/** What only a person may set: no model can, however the workflow was written. */
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
+import { addNodeType, jsonOf, outputOf } from './support/engine';
+import { TestService } from './support/service';
+
+const TOOL: Partial<INode> = { type: 'n8n-nodes-voice-agent.voiceAgentTool' };
+
+let service: TestService;
+beforeAll(async () => {
+	service = await TestService.start();
+	addNodeType('n8n-nodes-voice-agent.voiceAgentTool', new VoiceAgent());
+});
+beforeEach(async () => await service.clear());
+
+const campaign = (more: IDataObject) => ({
+	resource: 'batchCall',
+	operation: 'create',
+	name: 'Reminders',
+	callerId: { __rl: true, mode: 'id', value: '+14155550100' },
+	recipientsFrom: 'json',
+	recipientsJson: '[{ "phone_number": "+14155550123" }]',
+	...more,
+});
+const skill = (dryRun: string) => ({ resource: 'skill', operation: 'execute', skillId: 'sk-1', dryRun });
+
+/** What the model has chosen. */
+const CHOSEN = { query: { preview: false, most: 5000 }, preview: false };
+
+it.each<[string, IDataObject, string]>([
+	['Preview Only', campaign({ previewOnly: "={{ $fromAI('preview', '', 'boolean') }}" }), 'batch-calls'],
+	['Preview Only', campaign({ previewOnly: "={{ /*n8n-auto*/ $fromai('preview') }}" }), 'batch-calls'],
+	['Preview Only', campaign({ previewOnly: '={{ $json.preview }}' }), 'batch-calls'],
+	[
+		'Maximum Recipients',
+		campaign({ previewOnly: false, maximumRecipients: "={{ $fromAI('most', '', 'number') }}" }),
+		'batch-calls',
+	],
+	['Dry Run', skill("={{ $fromAI('preview', '', 'boolean') }}"), 'manage-skills/sk-1/execute'],
+])('refuses %s from a model: %j', async (label, parameters, endpoint) => {
+	const { error } = (await service.run(parameters, [CHOSEN], TOOL)).data.resultData;
+	expect(error).toMatchObject({
+		message: `'${label}' takes no expression where an AI agent uses the node`,
+		description: expect.stringMatching(/^A person decides on it, and no model\. /),
+	});
+	expect(await service.requests(endpoint)).toEqual([]);
+});
+
+it('refuses what asks for a model’s choice in any node, and takes other expressions there', async () => {
+	const asking = campaign({ previewOnly: "={{ $fromAI('preview', '', 'boolean') }}" });
+	expect((await service.run(asking, [CHOSEN])).data.resultData.error?.message).toMatch(
+		/^'Preview Only' takes no expression/,
+	);
+	const other = campaign({ previewOnly: '={{ !$json.preview }}' });
+	expect(jsonOf(outputOf(await service.run(other, [CHOSEN]), 'Voice Agent'))).toMatchObject([
+		{ preview: true },
+	]);
+	expect(await service.requests('batch-calls')).toEqual([]);
+});
+
+it('takes what a person has set in a tool', async () => {
+	const result = await service.run(campaign({ previewOnly: true }), [CHOSEN], TOOL);
+	expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ preview: true }]);
+});
