@@ -50,7 +50,7 @@ export async function runPlans(
 
 	const run = new Run(context, setting, plans);
 	const outputs: INodeExecutionData[][] = [];
-	let firstError: FailedPlan | undefined;
+	const failures: FailedPlan[] = [];
 	const keyOf = (position: number) => {
 		const plan = plans[position];
 		return plan && !isFailed(plan) ? plan.order : undefined;
@@ -61,15 +61,16 @@ export async function runPlans(
 			outputs[position] = await run.itemsOf(plan);
 		} catch (error) {
 			if (continues) outputs[position] = [errorItemOf(error, plan.pairedItem, leavesApart)];
-			else if (!(error instanceof Stopped) && !(firstError && firstError.index < plan.index)) {
-				firstError = { ...plan, error };
+			else {
 				run.stop();
+				failures.push({ ...plan, error });
 			}
 		}
 	});
-	if (firstError) {
-		const error = nodeErrorOf(firstError.error, context.getNode(), firstError.index);
-		const progress = describeProgress(setting.operation, run.outcomes, firstError.index);
+	const shown = failureToShow(failures);
+	if (shown) {
+		const error = nodeErrorOf(shown.error, context.getNode(), shown.index);
+		const progress = describeProgress(setting.operation, run.outcomes, shown.index);
 		error.description = [error.description, progress].filter(Boolean).join(' ') || undefined;
 		throw error;
 	}
@@ -83,6 +84,12 @@ const isFailed = (plan: Plan | FailedPlan): plan is FailedPlan => 'error' in pla
 
 /** An item had not come to its end when the run was stopped by the failure of another. */
 class Stopped extends Error {}
+
+/** The failure of the first item that did not just stop for another. */
+function failureToShow(failures: FailedPlan[]): FailedPlan | undefined {
+	const inOrder = failures.sort((a, b) => a.index - b.index);
+	return inOrder.find(({ error }) => !(error instanceof Stopped)) ?? inOrder[0];
+}
 
 class Run {
 	/** Of the items that send requests, by their indexes. */
@@ -136,14 +143,13 @@ class Run {
 	private async filesOf({ files, index }: Plan, record: IDataObject): Promise<IBinaryKeyData | undefined> {
 		if (!files) return undefined;
 		return await this.limiter.run(index, async () => {
-			try {
-				if (this.isStopped) throw new Stopped();
-				return { result: await files(record, this.limiter.closed), limit: 'keep' };
-			} catch (error) {
-				if (this.isStopped) throw new Stopped();
+			if (this.isStopped) throw new Stopped();
+			const result = await files(record, this.limiter.closed).catch((error: unknown): never => {
+				const isNeeded = !this.isStopped;
 				this.onGivenUp();
-				throw error;
-			}
+				throw isNeeded ? error : new Stopped();
+			});
+			return { result, limit: 'keep' };
 		});
 	}
 
@@ -159,11 +165,11 @@ class Run {
 	private async recordsOf(plan: Plan): Promise<IDataObject[]> {
 		const { answer } = this.setting.operation;
 		if (answer.kind === 'list') return await this.listOf(plan, answer);
-		const record = await this.call(plan, plan.request, (body) => this.readRecord(body));
+		const record = await this.call(plan, plan.request, (body) => this.readAnswer(body));
 		return [{ ...record, ...plan.extraOutput }];
 	}
 
-	private readRecord(body: IDataObject): ServiceResponse {
+	private readAnswer(body: IDataObject): ServiceResponse {
 		const { answer, findRefusal } = this.setting.operation;
 		if (answer.kind !== 'record') return { ok: true, body: { deleted: true } };
 		const { simplified, recordFields = simplified, wrapper } = answer;
