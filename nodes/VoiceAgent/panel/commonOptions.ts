@@ -14,7 +14,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			default: '{}',
 			placeholder: 'e.g. { "field_name": "value" }',
 			description:
-				'A JSON object to merge into the request last, for fields that this node does not know or that your account names differently',
+				'A JSON object to merge into the request last, for fields that this node does not know or that your account names differently. Fields that the node checks or counts cannot be replaced.',
 		},
 		{
 			displayName: 'Concurrency',
