@@ -24,23 +24,21 @@ export function describeProgress(
 	if (participle === undefined || outcomes.size < 2) return undefined;
 	const indexesWith = (wanted: ItemOutcome) =>
 		[...outcomes].filter(([, outcome]) => outcome === wanted).map(([index]) => index);
-	const [done, refused, unknown, notStarted] = (['done', 'refused', 'unknown', 'notStarted'] as const).map(
-		indexesWith,
-	) as [number[], number[], number[], number[]];
+	const done = indexesWith('done');
+	const refused = indexesWith('refused');
+	const unknown = indexesWith('unknown');
+	const notStarted = indexesWith('notStarted');
 	if (done.length + unknown.length === 0) return `None of the ${outcomes.size} items was ${participle}.`;
 
 	const sentences: string[] = [];
-	const say = (indexes: number[], words: (items: string, verb: string) => string) => {
-		if (indexes.length > 0) sentences.push(words(itemsAt(indexes), indexes.length === 1 ? 'was' : 'were'));
-	};
-	say(refused, (items, were) => `${items} ${were} not ${participle}.`);
-	say(unknown, (items, were) => `It is unknown whether ${lowerCase(items)} ${were} ${participle}.`);
+	if (refused.length > 0) sentences.push(`${capitalize(itemsWere(refused))} not ${participle}.`);
+	if (unknown.length > 0) sentences.push(`It is unknown whether ${itemsWere(unknown)} ${participle}.`);
 	if (done.length > 0 && notStarted.length > 0) {
-		const rest = `${lowerCase(itemsAt(notStarted))} ${notStarted.length === 1 ? 'was' : 'were'} not`;
-		say(done, (items, were) => `${items} ${were} ${participle}; ${rest}.`);
-	} else {
-		say(done, (items, were) => `${items} ${were} ${participle}.`);
-		say(notStarted, (items, were) => `${items} ${were} not ${participle}.`);
+		sentences.push(`${capitalize(itemsWere(done))} ${participle}; ${itemsWere(notStarted)} not.`);
+	} else if (done.length > 0) {
+		sentences.push(`${capitalize(itemsWere(done))} ${participle}.`);
+	} else if (notStarted.length > 0) {
+		sentences.push(`${capitalize(itemsWere(notStarted))} not ${participle}.`);
 	}
 	if (unknown.some((index) => index !== shown) && retry.safe !== true) sentences.push(retry.ifUnknown);
 	if (refused.length + notStarted.length > 0) {
@@ -50,8 +48,8 @@ export function describeProgress(
 	return sentences.join(' ');
 }
 
-/** "Item 1", "Items 1 and 3", "Items 1, 3 to 7 and 9", counted from 1. */
-function itemsAt(indexes: number[]): string {
+/** "item 1 was", "items 1 and 3 were", "items 1, 3 to 7 and 9 were", counted from 1. */
+function itemsWere(indexes: number[]): string {
 	const ranges: Array<[number, number]> = [];
 	for (const index of indexes) {
 		const last = ranges.at(-1);
@@ -63,7 +61,7 @@ function itemsAt(indexes: number[]): string {
 		return last === first + 1 ? [`${first + 1}`, `${last + 1}`] : [`${first + 1} to ${last + 1}`];
 	});
 	const list = words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-	return `${indexes.length === 1 ? 'Item' : 'Items'} ${list}`;
+	return indexes.length === 1 ? `item ${list} was` : `items ${list} were`;
 }
 
-const lowerCase = (items: string): string => `i${items.slice(1)}`;
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -70,6 +70,8 @@ export async function logIn(
 	const account = accountOf(credential);
 	const known = recent.get(account);
 	if (known && known.sessionToken !== rejected) return { ok: true, session: known, isNew: false };
+	// Others wait for the new one.
+	recent.delete(account);
 	const pending = underWay.get(account);
 	if (pending) return await pending;
 

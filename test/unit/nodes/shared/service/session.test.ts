@@ -89,6 +89,18 @@ describe('logIn', () => {
 		expect(grants).toEqual(['password', 'refresh_token']);
 	});
 
+	it('gives nobody a session that was rejected while the next one is begun', async () => {
+		const { helper, grants } = tokenEndpoint();
+		const stored = credentials();
+		const { sessionToken } = await sessionFrom(helper, stored);
+		const sessions = await Promise.all([
+			sessionFrom(helper, stored, sessionToken),
+			sessionFrom(helper, stored),
+		]);
+		expect(sessions.map((session) => session.sessionToken)).toEqual(['token-2', 'token-2']);
+		expect(grants).toEqual(['password', 'password']);
+	});
+
 	it('gives nobody the session of another password', async () => {
 		const { helper } = tokenEndpoint();
 		const stored = credentials();
