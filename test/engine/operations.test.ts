@@ -196,7 +196,7 @@ const CASES: Record<string, Case> = {
 		parameters: () => ({ sourceId: known.knowledgeSource }),
 		path: () => 'delete-knowledge-source',
 		body: () => ({ source_id: known.knowledgeSource }),
-		output: () => ({ deleted: true }),
+		output: () => ({ deleted: true, chunks_deleted: expect.any(Number) }),
 	},
 	'memory:delete': {
 		parameters: () => ({ memoryId: known.memory }),

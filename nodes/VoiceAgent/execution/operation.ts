@@ -84,8 +84,8 @@ export type Answer =
 	/** One record; it has at least one of the simplified fields, where there are some. */
 	| ({ kind: 'record'; simplified?: readonly string[] } & RecordForm)
 	| ListAnswer
-	/** A confirmation. When a repeated deletion finds nothing, the first one has succeeded. */
-	| { kind: 'deleted' };
+	/** A confirmation, of which these fields are kept. When a repeated deletion finds nothing, the first one has succeeded. */
+	| { kind: 'deleted'; kept?: readonly string[] };
 
 /** Many records; brings Return All and Limit with it, unless the operation has a limit of its own. */
 export interface ListAnswer {

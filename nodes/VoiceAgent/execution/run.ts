@@ -17,7 +17,7 @@ import { sendWithRetry } from '../../shared/service/retry';
 import { ServiceError } from '../../shared/service/serviceError';
 import { hintsFor } from './hints';
 import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
-import type { ListAnswer, Operation } from './operation';
+import type { Answer, ListAnswer, Operation } from './operation';
 import { runInOrder } from './orderedPool';
 import { readRecord, simplify } from './output';
 import { collectPages, readPage, type Page } from './paging';
@@ -165,13 +165,15 @@ class Run {
 	private async recordsOf(plan: Plan): Promise<IDataObject[]> {
 		const { answer } = this.setting.operation;
 		if (answer.kind === 'list') return await this.listOf(plan, answer);
-		const record = await this.call(plan, plan.request, (body) => this.readAnswer(body));
+		const record = await this.call(plan, plan.request, (body) => this.readAnswer(answer, body));
 		return [{ ...record, ...plan.extraOutput }];
 	}
 
-	private readAnswer(body: IDataObject): ServiceResponse {
-		const { answer, findRefusal } = this.setting.operation;
-		if (answer.kind !== 'record') return { ok: true, body: { deleted: true } };
+	private readAnswer(answer: Exclude<Answer, ListAnswer>, body: IDataObject): ServiceResponse {
+		const { findRefusal } = this.setting.operation;
+		if (answer.kind === 'deleted') {
+			return { ok: true, body: { deleted: true, ...simplify(body, answer.kept ?? []) } };
+		}
 		const { simplified, recordFields = simplified, wrapper } = answer;
 		const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
 		const refusal = response.ok ? findRefusal?.(response.body) : undefined;

@@ -19,7 +19,7 @@ export const deleteKnowledgeSource: Operation = {
 	timeout: 'provider',
 	retry: { safe: true },
 	ifNotFound: 'Choose the source from the list, or check its ID.',
-	answer: { kind: 'deleted' },
+	answer: { kind: 'deleted', kept: ['chunks_deleted'] },
 	plan: (item) => ({
 		request: {
 			method: 'POST',
