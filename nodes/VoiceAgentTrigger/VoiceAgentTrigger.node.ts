@@ -11,6 +11,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { VoiceAgentEvent } from '../shared/wire/events';
+import { executionIn } from '../shared/wire/replyReference';
 import { originOf } from '../shared/service/baseUrl';
 import { openService } from '../shared/service/openService';
 import { reasonOf } from '../shared/service/failure';
@@ -22,7 +23,7 @@ import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { properties, triggerPanel } from './properties';
-import { handOverReplies } from './replies';
+import { dropTakenReplies, handOverReply } from './replies';
 import { authenticateRequest } from './recentCredential';
 import { WEBHOOK_RESPONSE } from './webhookResponse';
 
@@ -130,15 +131,30 @@ export class VoiceAgentTrigger implements INodeType {
 			log(`dropped an event: ${ignored}`, event.kind === undefined ? 'warn' : 'info');
 			return answer(200, { received: true, ignored });
 		}
-		return { workflowData: [[{ json: itemOf(event, options) }]], webhookResponse: { received: true } };
+
+		const item = itemOf(event, options);
+		const handedOver = await handOverReply(this, item);
+		if (handedOver.kind === 'failed') {
+			log(`a reply could not be handed over; the service was asked to try again: ${handedOver.reason}`);
+			return answer(503, { error: 'Temporarily unavailable' });
+		}
+		if (handedOver.kind === 'taken' && options.replies !== 'resumeAndStart') {
+			const { reference, reply } = handedOver;
+			const execution = executionIn(reference);
+			log(`handed a reply over to execution ${execution}: ${reply}`, 'info');
+			return answer(200, { received: true, execution, reply });
+		}
+		return { workflowData: [[{ json: item }]], webhookResponse: { received: true } };
 	}
 
 	/** Runs before the rest of the workflow. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		// With this setting n8n would start the workflow with an empty item where there is nothing to start it with.
+		this.getExecuteData().node.alwaysOutputData = false;
 		const events = this.getNodeParameter('events', 0) as string[];
 		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
 		const firsts = await dropRepeated(this, this.getInputData(), options);
-		const items = await handOverReplies(this, firsts, options);
+		const items = await dropTakenReplies(this, firsts, options);
 		return distribute(items, events, options);
 	}
 }

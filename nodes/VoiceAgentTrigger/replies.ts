@@ -1,70 +1,83 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
 import { UNSIGNED_EVENT } from '../shared/wire/events';
-import { replyIn } from '../shared/wire/replyReference';
-import { handOver } from './handOver';
+import { executionIn, questionIn, replyIn, type Reply } from '../shared/wire/replyReference';
+import { seenKeyOf } from './deliveryKey';
+import { handOver, type HandOver } from './handOver';
+import { runInOrder } from './runInOrder';
+import { executionWith } from './takenReplies';
+
+/** The most replies and questions that this process remembers. */
+const MOST_REMEMBERED = 1_000;
+
+/** The replies that this process hands over, and those that were taken, by node and event: a repeated one has the same outcome. */
+const handOvers = new Map<string, Promise<HandOver>>();
+
+/** The questions that this process knows to be answered: what else a person writes then starts the workflow at once. */
+const answered = new Set<string>();
 
 /**
- * Hands replies to questions of Send and Wait for Reply over to the executions that wait for them. Replies that none takes go on as
- * any other message: timed out, cancelled, of another n8n.
- * @returns The items with which the workflow goes on.
- * @throws NodeOperationError when nobody knows whether an execution has taken the reply.
+ * Hands a reply to a question of Send and Wait over to the execution that waits for it, one reply to an execution at a time. This
+ * happens before there is an execution of the trigger, which would need a place among those that n8n allows at once.
+ * @param item The item with which the workflow would start. One that is no reply is `notWaiting`.
  */
-export async function handOverReplies(
+export async function handOverReply(context: IWebhookFunctions, item: IDataObject): Promise<HandOver> {
+	const { payload, references } = replyOf(item);
+	if (references.length === 0) return { kind: 'notWaiting' };
+	const key = [context.getWorkflow().id, context.getNode().id, seenKeyOf(item)].join(':');
+	const earlier = handOvers.get(key);
+	if (earlier) return await earlier;
+
+	const started = runInOrder(references.map(executionIn), async (): Promise<HandOver> => {
+		const open = references.filter((reference) => !answered.has(questionIn(reference)));
+		const body = { payload, receivedAt: item.receivedAt } as IDataObject;
+		const outcome = await handOver(context, open, body);
+		if (outcome.kind === 'taken' && outcome.reply === 'resumed') {
+			answered.add(questionIn(outcome.reference));
+			forgetOldest(answered);
+		}
+		return outcome;
+	});
+	handOvers.set(key, started);
+	forgetOldest(handOvers);
+	const outcome = await started;
+	if (outcome.kind !== 'taken') handOvers.delete(key);
+	return outcome;
+}
+
+/** Only chat-app messages are replies. */
+const replyOf = ({ event, payload }: IDataObject): Reply =>
+	event === UNSIGNED_EVENT ? replyIn(payload) : { payload, references: [] };
+
+function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
+	for (const key of remembered.keys()) {
+		if (remembered.size <= MOST_REMEMBERED) return;
+		remembered.delete(key);
+	}
+}
+
+/**
+ * The items without what replies carry to find their execution. A reply that an execution has taken before is dropped, and the output
+ * panel says which: the service has sent it again, and this process did not hand it over itself.
+ */
+export async function dropTakenReplies(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
 	{ replies }: IDataObject,
 ): Promise<INodeExecutionData[]> {
+	const startsAnyway = replies === 'resumeAndStart' || context.getMode() === 'retry';
 	const going: INodeExecutionData[] = [];
 	for (const item of items) {
-		const { event, payload, receivedAt } = item.json;
-		if (event !== UNSIGNED_EVENT) {
-			going.push(item);
-			continue;
-		}
-		const reply = replyIn(payload);
-		const isTaken =
-			reply.reference !== undefined &&
-			(await isTakenBy(context, reply.reference, { payload: reply.payload, receivedAt }));
-		if (!isTaken || replies === 'resumeAndStart') {
-			going.push({ ...item, json: { ...item.json, payload: reply.payload as IDataObject } });
+		const { payload, references } = replyOf(item.json);
+		const execution = startsAnyway ? undefined : await executionWith(context, references, payload);
+		if (execution === undefined) {
+			going.push({ ...item, json: { ...item.json, payload: payload as IDataObject } });
+		} else {
+			context.addExecutionHints({
+				message: `This reply came before, and execution ${execution} has gone on with it.`,
+				location: 'outputPane',
+			});
 		}
 	}
 	return going;
-}
-
-/** Whether an execution has taken a reply; the output panel says which. */
-async function isTakenBy(
-	context: IExecuteFunctions,
-	reference: string,
-	body: { payload: unknown; receivedAt: unknown },
-): Promise<boolean> {
-	const outcome = await handOver(context, reference, body as IDataObject);
-	const [execution = ''] = reference.split('/', 1);
-	const { name } = context.getNode();
-	if (outcome.kind === 'taken') {
-		context.addExecutionHints({
-			message: outcome.askedAgain
-				? `This is a reply to execution ${execution}, which has asked again since it was not clear.`
-				: `This is a reply to execution ${execution}, which has gone on with it.`,
-			location: 'outputPane',
-		});
-		return true;
-	}
-	if (outcome.kind === 'unknown') {
-		throw new NodeOperationError(
-			context.getNode(),
-			`n8n did not say whether execution ${execution} has taken this reply`,
-			{
-				description: `${outcome.reason} Look at execution ${execution}: if it still waits, choose Retry for this one. If this happens often, see "Replies do not arrive" in the documentation of the trigger.`,
-			},
-		);
-	}
-	if (outcome.kind === 'unreachable') {
-		context.logger.warn(
-			`Voice Agent Trigger "${name}": a reply could not be handed over to execution ${execution}, so it starts the workflow: ${outcome.reason}`,
-		);
-	}
-	return false;
 }

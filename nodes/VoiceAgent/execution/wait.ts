@@ -38,10 +38,10 @@ function replaceInput(context: IExecuteFunctions, jsonFor: Wait['unanswered']): 
 
 /** The question that the execution waits with now; undefined when there is none. n8n gives `webhook()` no other way to it. */
 export function questionOfExecution(context: IWebhookFunctions): IDataObject | undefined {
-	// Braces in a name would end the expression.
+	// Braces in a name would end the expression, and so do some characters beyond ASCII, such as U+2028.
 	const name = JSON.stringify(context.getNode().name).replace(
-		/[{}]/g,
-		(brace) => `\\u00${brace.charCodeAt(0).toString(16)}`,
+		/[{}\u0080-\uffff]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
 	const kept = parseJson(String(context.evaluateExpression(`{{ $node[${name}].context["${KEY}"] }}`)));
 	return isRecord(kept) ? (kept as IDataObject) : undefined;

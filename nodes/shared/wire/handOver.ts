@@ -13,3 +13,6 @@ export const RESUMED = { reply: 'resumed' } as const;
 
 /** The reply was not clear: the person has been asked again, and the execution goes on waiting. */
 export const ASKED_AGAIN = { reply: 'asked again' } as const;
+
+/** What the waiting node answers, with status 404, to a reply to another of its questions. */
+export const ANOTHER_QUESTION = { message: 'The execution waits for another reply' } as const;

@@ -16,6 +16,7 @@ import type {
 	INodeType,
 	INodeTypes,
 	IRun,
+	IRunExecutionData,
 	IVersionedNodeType,
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
@@ -107,13 +108,17 @@ async function preAuthenticate(
 
 /** An execution as n8n has numbered it, and where n8n takes what it waits for. */
 export interface ExecutionAddress {
-	executionId: string;
+	/** Undefined for a webhook, which has no execution yet. */
+	executionId: string | undefined;
 	webhookWaitingBaseUrl: string;
+	/** What n8n has stored of another execution. */
+	getRunExecutionData?: (id: string) => Promise<IRunExecutionData | undefined>;
 }
 
 const NO_ADDRESS: ExecutionAddress = {
 	executionId: '1',
 	webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+	getRunExecutionData: async () => undefined,
 };
 
 export function additionalDataFor(

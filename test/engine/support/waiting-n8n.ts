@@ -8,6 +8,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { Container } from '@n8n/di';
 import {
@@ -17,15 +18,38 @@ import {
 	WebhookContext,
 	WorkflowExecute,
 } from 'n8n-core';
-import type { IDataObject, INodeExecutionData, IRun, IRunExecutionData, IWebhookData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IRun,
+	IRunExecutionData,
+	IWebhookData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node.ts';
-import { additionalDataFor, runFlow, workflowOf, type Credentials, type Flow } from './engine';
+import {
+	additionalDataFor,
+	runFlow,
+	workflowOf,
+	type Credentials,
+	type ExecutionAddress,
+	type Flow,
+} from './engine';
 
 const node = new VoiceAgent();
 
-/** What n8n shows for an execution that is over. */
-const PAGE = '<!DOCTYPE html><html><body>No action required</body></html>';
+const pageOf = (title: string): string =>
+	`<!DOCTYPE html><html><head><title>${title}</title></head><body><a href="https://n8n.io/">n8n</a></body></html>`;
+
+/** What n8n shows for an execution that is over, and for a signature that is not its own. */
+const OVER = pageOf('No action required');
+const NOT_SIGNED = pageOf('Invalid Form Link');
+
+/** What n8n answers when it could not resume an execution. */
+const NOT_RESUMED = 'There was a problem executing the workflow';
+
+const messageOf = (code: number, message: string): string => JSON.stringify({ code, message });
 
 interface Execution {
 	flow: Flow;
@@ -33,8 +57,18 @@ interface Execution {
 	/** n8n stores text: what does not survive that is lost. */
 	stored: string | undefined;
 	run: IRun | undefined;
+	/** What n8n has stored of it, also while it runs again. */
+	data?: string;
+	isCancelled?: boolean;
 	/** Called when it has come to its end. */
 	ended: (run: IRun) => void;
+}
+
+/** An answer by something that stands before n8n. */
+export interface Interception {
+	status: number;
+	headers?: Record<string, string>;
+	text?: string;
 }
 
 export interface Taken {
@@ -48,7 +82,10 @@ export class WaitingN8n {
 	readonly taken: Taken[] = [];
 	/** Whether n8n is to fail at the next request, as without its database. */
 	failsNext = false;
+	/** What stands before n8n; answers a request to a path unless it returns undefined. */
+	intercept: (path: string) => Interception | undefined = () => undefined;
 	readonly #executions = new Map<string, Execution>();
+	#port = 0;
 	readonly #server = createServer((request, response) => void this.#answer(request, response));
 	#count = 100;
 
@@ -56,7 +93,14 @@ export class WaitingN8n {
 		const self = new WaitingN8n();
 		self.#server.listen(0, '127.0.0.1');
 		await once(self.#server, 'listening');
+		self.#port = (self.#server.address() as AddressInfo).port;
 		return self;
+	}
+
+	/** Refuses connections for so long. */
+	async refuse(milliseconds: number): Promise<void> {
+		await this.stop();
+		setTimeout(() => this.#server.listen(this.#port, '127.0.0.1'), milliseconds);
 	}
 
 	async stop(): Promise<void> {
@@ -66,7 +110,7 @@ export class WaitingN8n {
 	}
 
 	get origin(): string {
-		return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+		return `http://127.0.0.1:${this.#port}`;
 	}
 
 	get webhookWaitingBaseUrl(): string {
@@ -92,24 +136,47 @@ export class WaitingN8n {
 		flow: Flow,
 		items: INodeExecutionData[],
 		credentials: Credentials,
-		storedAfterMs = 0,
+		{ storedAfterMs = 0, mode = 'trigger' }: { storedAfterMs?: number; mode?: WorkflowExecuteMode } = {},
 	): Promise<{ id: string; run: IRun; end: Promise<IRun> }> {
 		const id = String(++this.#count);
 		let ended: (run: IRun) => void = () => {};
 		const end = new Promise<IRun>((resolve) => (ended = resolve));
 		const execution: Execution = { flow, credentials, stored: undefined, run: undefined, ended };
 		this.#executions.set(id, execution);
-		const address = { executionId: id, webhookWaitingBaseUrl: this.webhookWaitingBaseUrl };
-		const run = await runFlow(flow, items, credentials, { mode: 'trigger', address });
+		const address = this.#addressOf(id);
+		const run = await runFlow(flow, items, credentials, { mode, address });
 		setTimeout(() => this.#store(execution, run), storedAfterMs);
 		if (storedAfterMs === 0) this.#store(execution, run);
 		return { id, run, end };
 	}
 
+	/** Ends an execution that waits, as a person does. */
+	cancel(id: string): void {
+		const execution = this.#executions.get(id);
+		if (execution) execution.isCancelled = true;
+	}
+
+	/** Forgets an execution, as n8n does with those that it is not to keep. */
+	delete(id: string): void {
+		this.#executions.delete(id);
+	}
+
+	#addressOf(executionId: string): ExecutionAddress {
+		return {
+			executionId,
+			webhookWaitingBaseUrl: this.webhookWaitingBaseUrl,
+			getRunExecutionData: async (id) => {
+				const data = this.#executions.get(id)?.data;
+				return data === undefined ? undefined : (JSON.parse(data) as IRunExecutionData);
+			},
+		};
+	}
+
 	#store(execution: Execution, run: IRun): void {
 		if (execution.run) return;
 		execution.run = run;
-		if (run.waitTill) execution.stored = JSON.stringify(run.data);
+		execution.data = JSON.stringify(run.data);
+		if (run.waitTill) execution.stored = execution.data;
 		else execution.ended(run);
 	}
 
@@ -118,12 +185,19 @@ export class WaitingN8n {
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks).toString();
 		const path = request.url ?? '';
-		const { status, text } = await this.#take(path, body).catch((error: Error) => ({
+		const intercepted = this.intercept(path);
+		const {
+			status,
+			text = '',
+			headers,
+		}: Interception = intercepted ??
+		(await this.#take(path, body).catch((error: Error) => ({
 			status: 500,
-			text: error.message,
-		}));
-		this.taken.push({ path, status, body });
-		response.writeHead(status, { 'content-type': text.startsWith('<') ? 'text/html' : 'application/json' });
+			text: messageOf(0, error.message),
+		})));
+		if (!intercepted) this.taken.push({ path, status, body });
+		const type = text.startsWith('<') ? 'text/html' : 'application/json';
+		response.writeHead(status, { 'content-type': type, ...headers });
 		response.end(text);
 	}
 
@@ -135,21 +209,25 @@ export class WaitingN8n {
 		const url = new URL(path, this.origin);
 		const [, , id = '', nodeId = ''] = url.pathname.split('/');
 		const execution = this.#executions.get(id);
-		if (!execution) return { status: 404, text: '{"message":"does not exist"}' };
-		if (!isSigned(url)) return { status: 401, text: '<html>Invalid token</html>' };
-		if (!execution.run) return { status: 409, text: '{"message":"is running already"}' };
-		if (execution.stored === undefined) return { status: 200, text: PAGE };
-
+		const the = `The execution "${id}"`;
+		if (!execution) return { status: 404, text: messageOf(404, `${the} does not exist.`) };
+		if (!isSigned(url)) return { status: 401, text: NOT_SIGNED };
+		if (!execution.run) return { status: 409, text: messageOf(409, `${the} is running already.`) };
+		if (execution.stored === undefined) {
+			return execution.run.data.resultData.error
+				? { status: 409, text: messageOf(409, `${the} has finished with error.`) }
+				: { status: 200, text: OVER };
+		}
+		const { stored } = execution;
 		const data = JSON.parse(execution.stored) as IRunExecutionData;
 		const [entry] = data.executionData?.nodeExecutionStack ?? [];
-		if (entry?.node.id !== nodeId) return { status: 404, text: '{"message":"no such webhook"}' };
+		if (entry?.node.id !== nodeId) return { status: 200, text: OVER };
 		entry.node.disabled = true;
 		delete data.waitTill;
 		data.resultData.runData[entry.node.name]?.pop();
 
 		const { flow, credentials } = execution;
-		const address = { executionId: id, webhookWaitingBaseUrl: this.webhookWaitingBaseUrl };
-		const additionalData = additionalDataFor(credentials, undefined, address);
+		const additionalData = additionalDataFor(credentials, undefined, this.#addressOf(id));
 		const sent = { status: 200, text: '' };
 		additionalData.httpRequest = {
 			body: JSON.parse(body || '{}') as object,
@@ -174,9 +252,13 @@ export class WaitingN8n {
 		if (result.noWebhookResponse) return sent;
 		const text = JSON.stringify(result.webhookResponse);
 		if (result.workflowData) {
-			execution.stored = undefined;
+			// n8n is busy with its database meanwhile, and another may be first.
+			await delay(20);
+			if (execution.stored !== stored || execution.isCancelled) throw new Error(NOT_RESUMED);
 			entry.data.main = result.workflowData;
+			execution.stored = undefined;
 			execution.run = undefined;
+			execution.data = JSON.stringify(data);
 			const run = await new WorkflowExecute(additionalData, 'trigger', data).processRunExecutionData(
 				workflow,
 			);

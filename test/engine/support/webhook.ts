@@ -13,7 +13,7 @@ import type {
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { additionalDataFor, node, workflowOf } from './engine';
 
-const trigger = new VoiceAgentTrigger();
+const ownTrigger = new VoiceAgentTrigger();
 
 export const secret = 'whsec_0f9a1b2c3d4e';
 
@@ -32,6 +32,10 @@ export interface Incoming {
 	credentialId?: string;
 	/** Called whenever the credential is read. */
 	onRead?: () => void;
+	/** Where n8n takes what executions wait for. */
+	webhookWaitingBaseUrl?: string;
+	/** The trigger as another process of n8n has it; this process's otherwise. */
+	trigger?: VoiceAgentTrigger;
 }
 
 export interface Reception {
@@ -52,7 +56,7 @@ const triggerNode = (parameters: IDataObject, credentialId = '1') =>
 		{ credentials: { voiceAgentApi: { id: credentialId, name: 'test' } }, webhookId: 'w' },
 	);
 
-const webhookData = { webhookDescription: trigger.description.webhooks?.[0] } as IWebhookData;
+const webhookData = { webhookDescription: ownTrigger.description.webhooks?.[0] } as IWebhookData;
 
 /** Collects what is logged and lets nothing out to the terminal. */
 function listeningLogger() {
@@ -63,11 +67,15 @@ function listeningLogger() {
 }
 
 export async function receive(incoming: Incoming): Promise<Reception> {
-	const { rawBody, headers = {}, query = {}, parameters = {} } = incoming;
+	const { rawBody, headers = {}, query = {}, parameters = {}, trigger = ownTrigger } = incoming;
+	const { webhookWaitingBaseUrl = 'http://127.0.0.1:5678/webhook-waiting' } = incoming;
 	const credential =
 		'credential' in incoming ? incoming.credential : { baseUrl: 'https://x.example', signingSecret: secret };
 	const credentialId = incoming.credentialId ?? JSON.stringify(credential ?? 'unreadable');
-	const additionalData = additionalDataFor(credential ? { voiceAgentApi: credential } : {});
+	const additionalData = additionalDataFor(credential ? { voiceAgentApi: credential } : {}, undefined, {
+		executionId: undefined,
+		webhookWaitingBaseUrl,
+	});
 	if (!credential) {
 		additionalData.credentialsHelper.getDecrypted = async () =>
 			await Promise.reject(new Error('no database'));
@@ -125,6 +133,6 @@ export async function activate(
 	const { logger, text } = listeningLogger();
 	Object.defineProperty(context, 'logger', { value: logger });
 	await workflow.expression.acquireIsolate();
-	await trigger.webhookMethods.default.create.call(context);
+	await ownTrigger.webhookMethods.default.create.call(context);
 	return text();
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookRespo
 import { isRecord } from '../../../../shared/json';
 import { openService } from '../../../../shared/service/openService';
 import { send } from '../../../../shared/service/request';
-import { ASKED_AGAIN, RESUMED, type HandedOver } from '../../../../shared/wire/handOver';
+import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED, type HandedOver } from '../../../../shared/wire/handOver';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { unsentMessage } from '../chatAppMessage';
 import { answerTo } from './answer';
@@ -34,15 +34,15 @@ const ASK_AGAIN_TIMEOUT = 15_000;
 
 /** Takes a reply that the trigger hands over. n8n has checked the signature of the address by then. */
 export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const refuse = (status: number, message: string): IWebhookResponseData => {
-		this.getResponseObject().status(status).json({ message });
+	const refuse = (status: number, body: IDataObject): IWebhookResponseData => {
+		this.getResponseObject().status(status).json(body);
 		return { noWebhookResponse: true };
 	};
 	const question = askedQuestion(this);
 	const { question: id, repeated } = this.getQueryData() as IDataObject;
-	if (!question || question.id !== id) return refuse(404, 'The execution waits for another reply');
+	if (!question || question.id !== id) return refuse(404, ANOTHER_QUESTION);
 	const body: unknown = this.getBodyData();
-	if (!isHandedOver(body)) return refuse(400, 'This is no reply');
+	if (!isHandedOver(body)) return refuse(400, { message: 'This is no reply' });
 
 	const { payload, receivedAt } = body;
 	const { text, differing } = replyTextIn(payload, question.textField);
@@ -52,7 +52,7 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 		);
 	}
 	const { isClear, data } = answerTo(question.expected, text);
-	if (!isClear && (await asksAgain(this, question, Number(repeated))))
+	if (!isClear && (await asksAgainOnce(this, question, Number(repeated))))
 		return { webhookResponse: ASKED_AGAIN };
 	const json = { data, message: payload, repliedAt: receivedAt };
 	return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
@@ -60,6 +60,28 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 
 const isHandedOver = (body: unknown): body is HandedOver =>
 	isRecord(body) && isRecord(body.payload) && typeof body.receivedAt === 'string';
+
+/** Whether the person was asked once more, by question and how often that was repeated before. */
+const askedAgain = new Map<string, Promise<boolean>>();
+
+/** The most of these that this process remembers. */
+const MOST_REMEMBERED = 1_000;
+
+/** The same as {@link asksAgain}; but of several unclear replies to one message only the first sends another, in this process. */
+async function asksAgainOnce(
+	context: IWebhookFunctions,
+	question: Question,
+	repeated: number,
+): Promise<boolean> {
+	const key = `${question.id} ${repeated}`;
+	const earlier = askedAgain.get(key);
+	if (earlier) return await earlier;
+	const asking = asksAgain(context, question, repeated);
+	askedAgain.set(key, asking);
+	const [oldest = key] = askedAgain.keys();
+	if (askedAgain.size > MOST_REMEMBERED) askedAgain.delete(oldest);
+	return await asking;
+}
 
 /**
  * Whether the person was asked once more. If that does not work, the workflow goes on with what there is. Never throws: n8n would

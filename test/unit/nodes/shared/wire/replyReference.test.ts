@@ -19,7 +19,7 @@ it('knows the base of a URL without a question', () => {
 it('takes the reference out of a payload, wherever it is', () => {
 	const metadata = { n8nReplyTo: REFERENCE, order: 1 };
 	expect(replyIn({ data: { body: 'x', metadata }, copies: [{ metadata }] })).toEqual({
-		reference: REFERENCE,
+		references: [REFERENCE],
 		payload: { data: { body: 'x', metadata: { order: 1 } }, copies: [{ metadata: { order: 1 } }] },
 	});
 });
@@ -31,7 +31,7 @@ it.each([
 	['no payload', 'n8nReplyTo'],
 	['nothing', undefined],
 ])('leaves %s as it is', (_, payload) => {
-	expect(replyIn(payload)).toEqual({ payload, reference: undefined });
+	expect(replyIn(payload)).toEqual({ payload, references: [] });
 });
 
 it.each([
@@ -41,13 +41,34 @@ it.each([
 	`${REFERENCE}\n`,
 	REFERENCE.replace('/', '%2f'),
 	REFERENCE.replace('231', ''),
+	REFERENCE.replace('231', 'x'),
+	REFERENCE.replace('231', '0x1'),
 	'',
 	7,
 	null,
 	[REFERENCE],
 ])('takes out %j and does not use it', (value) => {
 	expect(replyIn({ metadata: { n8nReplyTo: value } })).toEqual({
-		reference: undefined,
+		references: [],
 		payload: { metadata: {} },
 	});
+});
+
+it('takes the reference out of metadata that is echoed as JSON text', () => {
+	const metadata = JSON.stringify({ n8nReplyTo: REFERENCE, order: 1 });
+	expect(replyIn({ data: { body: 'x', metadata } })).toEqual({
+		references: [REFERENCE],
+		payload: { data: { body: 'x', metadata: '{"order":1}' } },
+	});
+});
+
+it('knows different references in the order of the payload, up to ten', () => {
+	const other = REFERENCE.replace('231', '230');
+	const quoted = { metadata: { n8nReplyTo: other } };
+	const metadata = { n8nReplyTo: REFERENCE };
+	expect(replyIn({ quoted, metadata, data: { metadata } }).references).toEqual([other, REFERENCE]);
+	const many = Array.from({ length: 30 }, (_, index) => ({
+		n8nReplyTo: REFERENCE.replace('231', String(index)),
+	}));
+	expect(replyIn({ many }).references).toHaveLength(10);
 });
