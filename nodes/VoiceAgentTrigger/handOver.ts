@@ -179,10 +179,13 @@ const unreachableAt = (base: string, why: string): string =>
 const unansweredAt = (base: string): string =>
 	`n8n did not answer itself at ${base}: the way there may be closed, or all executions that N8N_CONCURRENCY_PRODUCTION_LIMIT allows are running.`;
 
-/** n8n has a list for names and another one for addresses. */
+/** n8n has a list for names and another one for ranges of addresses. */
 function forbiddenAt(base: string): string {
 	const { hostname } = new URL(base);
-	const isAddress = /^[\d.]+$|^\[/.test(hostname);
-	const list = isAddress ? 'N8N_SSRF_ALLOWED_IP_RANGES' : 'N8N_SSRF_ALLOWED_HOSTNAMES';
-	return `n8n did not let the request to ${base} out. Where N8N_SSRF_PROTECTION_ENABLED is on, add ${hostname} to ${list}.`;
+	const entry = /^[\d.]+$/.test(hostname)
+		? `${hostname}/32 to N8N_SSRF_ALLOWED_IP_RANGES`
+		: hostname.startsWith('[')
+			? `${hostname.slice(1, -1)}/128 to N8N_SSRF_ALLOWED_IP_RANGES`
+			: `${hostname} to N8N_SSRF_ALLOWED_HOSTNAMES`;
+	return `n8n did not let the request to ${base} out. Where N8N_SSRF_PROTECTION_ENABLED is on, add ${entry}.`;
 }

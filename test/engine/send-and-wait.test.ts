@@ -219,18 +219,20 @@ describe('Message > Send and Wait for Reply', () => {
 		expect(await reply(references[1] ?? '', 'At ten')).toEqual(RESUMED);
 	});
 
-	it('works under any name', async () => {
-		const flow = voiceAgentFlow(QUESTION);
-		const name = `Ask {{ "them" }} 'now' \\ $json`;
-		for (const one of flow.nodes) if (one.name === 'Voice Agent') one.name = name;
-		flow.connections = {
-			Start: { main: [[{ node: name, type: 'main', index: 0 }]] },
-			[name]: flow.connections['Voice Agent'] ?? {},
-		};
-		const { end } = await n8n.run(flow, [{ json: {} }], service.credentials);
-		expect(await reply((await sent()).references[0] ?? '', 'ok')).toEqual(RESUMED);
-		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'ok' } }]);
-	});
+	it.each([`Ask {{ "them" }} 'now' \\ $json`, 'Ask\u2028them\u2029', 'Frag 👍🏽 ä'])(
+		'works under the name %j',
+		async (name) => {
+			const flow = voiceAgentFlow(QUESTION);
+			for (const one of flow.nodes) if (one.name === 'Voice Agent') one.name = name;
+			flow.connections = {
+				Start: { main: [[{ node: name, type: 'main', index: 0 }]] },
+				[name]: flow.connections['Voice Agent'] ?? {},
+			};
+			const { end } = await n8n.run(flow, [{ json: {} }], service.credentials);
+			expect(await reply((await sent()).references[0] ?? '', 'ok')).toEqual(RESUMED);
+			expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'ok' } }]);
+		},
+	);
 
 	it.each([
 		['one item', 1],

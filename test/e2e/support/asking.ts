@@ -211,7 +211,7 @@ export async function askAll({ people, all, askUrl, replyUrl, answers, runs }: C
 		if (!firstSent.has(person)) firstSent.set(person, Date.now());
 		await deliver(replyUrl(), events.get(person) ?? '');
 	});
-	const taken = await until(fresh, (now) => now.length >= 3 * all.length && !now.some(isOpen), 900_000);
+	const taken = await until(fresh, (now) => !now.some(isOpen), 900_000);
 	// What has not ended by then is wrong.
 	const given = await until(mine, (now) => !now.some(isOpen), 60_000).catch(mine);
 	const inAll = Date.now() - begun;

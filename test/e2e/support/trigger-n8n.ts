@@ -129,13 +129,17 @@ export class TriggerN8n {
 		await installNodes(paths, this.userFolder, tarball, join(this.folder.path, 'install-nodes.log'));
 	}
 
-	/** Starts n8n on the data that is there. */
-	async up(): Promise<void> {
+	/**
+	 * Starts n8n on the data that is there.
+	 *
+	 * @param env still more settings, for this start
+	 */
+	async up(env: Record<string, string> = {}): Promise<void> {
 		this.#n8n = await startN8n(paths, {
 			userFolder: this.userFolder,
 			port: this.port,
 			logFile: this.logFile,
-			env: this.#env,
+			env: { ...this.#env, ...env },
 		});
 		this.#client = new N8nClient(this.url);
 		await this.#client.signIn(OWNER);
