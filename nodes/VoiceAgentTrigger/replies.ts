@@ -4,7 +4,7 @@ import { UNSIGNED_EVENT } from '../shared/wire/events';
 import { executionIn, questionIn, replyIn, type Reply } from '../shared/wire/replyReference';
 import { seenKeyOf } from './deliveryKey';
 import { handOver, type HandOver } from './handOver';
-import { runInOrder } from './runInOrder';
+import { runOneAtATime } from './oneAtATime';
 import { executionWith } from './takenReplies';
 
 /** The most replies and questions that this process remembers. */
@@ -28,7 +28,7 @@ export async function handOverReply(context: IWebhookFunctions, item: IDataObjec
 	const earlier = handOvers.get(key);
 	if (earlier) return await earlier;
 
-	const started = runInOrder(references.map(executionIn), async (): Promise<HandOver> => {
+	const started = runOneAtATime(references.map(executionIn), async (): Promise<HandOver> => {
 		const open = references.filter((reference) => !answered.has(questionIn(reference)));
 		const body = { payload, receivedAt: item.receivedAt } as IDataObject;
 		const outcome = await handOver(context, open, body);

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
+import { isRecord } from '../shared/json';
 import { executionIn } from '../shared/wire/replyReference';
 
 /**
@@ -16,10 +17,16 @@ export async function executionWith(
 	for (const execution of new Set(references.map(executionIn))) {
 		// A reply that starts the workflow twice is better than one that is lost.
 		const data = await context.getExecutionDataById(execution).catch(() => undefined);
-		if (data && itemsOf(data).some(({ json }) => JSON.stringify(json.message) === message)) return execution;
+		if (data && messagesIn(data).some((one) => JSON.stringify(one) === message)) return execution;
 	}
 	return undefined;
 }
+
+/** The replies that Send and Wait has put out. */
+const messagesIn = (data: IRunExecutionData): unknown[] =>
+	itemsOf(data)
+		.filter(({ json }) => typeof json.repliedAt === 'string' && isRecord(json.message))
+		.map(({ json }) => json.message);
 
 /** What the nodes of an execution have put out, and what the next ones are given. */
 function itemsOf({ resultData, executionData }: IRunExecutionData): INodeExecutionData[] {

@@ -15,23 +15,14 @@ const REFERENCE = /^\d{1,19}\/[\w-]{1,128}\?question=[0-9a-f]{32}&repeated=\d{1,
 
 const isReference = (value: unknown): value is string => typeof value === 'string' && REFERENCE.test(value);
 
-/** A resume URL, apart: what is this instance's own, and what a message carries. */
-export interface ResumeUrl {
-	/** Ends with a slash. */
-	base: string;
-	/** As {@link REPLY_FIELD} holds it; undefined for a URL of another form. */
-	reference: string | undefined;
-}
-
-/** @param url As n8n's `getSignedResumeUrl()` gives it. */
-export function resumeUrlOf(url: string): ResumeUrl {
-	const [address = '', query = ''] = url.split('?', 2);
-	const path = address.split('/');
-	const reference = `${path.slice(-2).join('/')}?${query}`;
-	return {
-		base: `${path.slice(0, -2).join('/')}/`,
-		reference: isReference(reference) ? reference : undefined,
-	};
+/**
+ * What a message carries so that its reply finds the execution; undefined for a URL of another form.
+ * @param resumeUrl As n8n's `getSignedResumeUrl()` gives it.
+ */
+export function referenceIn(resumeUrl: string): string | undefined {
+	const [address = '', query = ''] = resumeUrl.split('?', 2);
+	const reference = `${address.split('/').slice(-2).join('/')}?${query}`;
+	return isReference(reference) ? reference : undefined;
 }
 
 /** The ID of the execution that a reference names. */

@@ -1,6 +1,6 @@
 import type { FunctionsBase } from 'n8n-workflow';
 
-import { resumeUrlOf } from '../../../../shared/wire/replyReference';
+import { referenceIn } from '../../../../shared/wire/replyReference';
 import { Refusal } from '../../../execution/refusal';
 
 /** Which question of an execution a reply answers, and how often that was repeated before. */
@@ -23,7 +23,7 @@ export function referenceTo(context: Signing, { question, repeated }: AskedQuest
 			'Update n8n to version 1.123 or newer.',
 		);
 	}
-	const { reference } = resumeUrlOf(context.getSignedResumeUrl({ question, repeated: String(repeated) }));
+	const reference = referenceIn(context.getSignedResumeUrl({ question, repeated: String(repeated) }));
 	if (reference !== undefined) return reference;
 	throw new Refusal(
 		`The ID of this node, "${context.getNode().id}", cannot be part of a reply`,

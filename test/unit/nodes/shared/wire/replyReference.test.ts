@@ -1,19 +1,16 @@
-import { replyIn, resumeUrlOf } from '../../../../../nodes/shared/wire/replyReference';
+import { referenceIn, replyIn } from '../../../../../nodes/shared/wire/replyReference';
 
 const REFERENCE = `231/8c1d-f0?question=${'0a'.repeat(16)}&repeated=0&signature=${'b1'.repeat(32)}`;
 
 it.each(['https://n8n.example/webhook-waiting/', 'http://127.0.0.1:5678/a/path/webhook-waiting/'])(
-	'takes a resume URL at %s apart',
+	'knows the reference in a resume URL at %s',
 	(base) => {
-		expect(resumeUrlOf(`${base}${REFERENCE}`)).toEqual({ base, reference: REFERENCE });
+		expect(referenceIn(`${base}${REFERENCE}`)).toBe(REFERENCE);
 	},
 );
 
-it('knows the base of a URL without a question', () => {
-	expect(resumeUrlOf('https://n8n.example/webhook-waiting/7/n1?signature=ab')).toEqual({
-		base: 'https://n8n.example/webhook-waiting/',
-		reference: undefined,
-	});
+it('knows none in a URL without a question', () => {
+	expect(referenceIn('https://n8n.example/webhook-waiting/7/n1?signature=ab')).toBeUndefined();
 });
 
 it('takes the reference out of a payload, wherever it is', () => {

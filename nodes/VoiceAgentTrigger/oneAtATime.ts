@@ -5,7 +5,7 @@ const lastTasks = new Map<string, Promise<unknown>>();
  * Runs a task when all earlier tasks with any of its keys have ended, in this process.
  * @param task Must not throw.
  */
-export async function runInOrder<T>(keys: string[], task: () => Promise<T>): Promise<T> {
+export async function runOneAtATime<T>(keys: string[], task: () => Promise<T>): Promise<T> {
 	const earlier = keys.map(async (key) => await lastTasks.get(key));
 	const running = Promise.all(earlier).then(task);
 	for (const key of keys) lastTasks.set(key, running);
