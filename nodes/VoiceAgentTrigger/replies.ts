@@ -24,7 +24,8 @@ const answered = new Set<string>();
 export async function handOverReply(context: IWebhookFunctions, item: IDataObject): Promise<HandOver> {
 	const { payload, references } = replyOf(item);
 	if (references.length === 0) return { kind: 'notWaiting' };
-	const key = [context.getWorkflow().id, context.getNode().id, seenKeyOf(item)].join(':');
+	// With the references, since a field that was chosen for deduplication may be the same in replies to different questions.
+	const key = [context.getWorkflow().id, context.getNode().id, seenKeyOf(item), ...references].join(' ');
 	const earlier = handOvers.get(key);
 	if (earlier) return await earlier;
 

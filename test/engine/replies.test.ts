@@ -189,6 +189,16 @@ describe('a reply that is delivered again', () => {
 		expect(n8n.taken).toHaveLength(1);
 	});
 
+	it('is told from the reply to another question, also where both have the same value in the Deduplication Field', async () => {
+		const options = { deduplicationField: 'data.from_number' };
+		for (const text of ['One', 'Two']) {
+			const { id, end, metadata } = await ask();
+			const { body } = await takeEvent(n8n, chatEvent(text, metadata), options);
+			expect(body).toMatchObject({ execution: id });
+			await end;
+		}
+	});
+
 	it('waits with the first, when that is still being handed over', async () => {
 		const { id, end, metadata } = await ask({}, 400);
 		const event = chatEvent('Yes', metadata);
