@@ -2,9 +2,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { connectionFrom } from '../shared/service/connection';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
+import { usableSigningSecrets } from '../shared/wire/webhookSecrets';
 import { eventKindOf, namesSignedEvent } from './eventKind';
 import { parsePayload } from './payload';
-import { isSignature, usableSecrets, verifySignature } from './signature';
+import { isSignature, verifySignature } from './signature';
 import { verifyToken } from './token';
 import { refused, type Verification } from './verification';
 
@@ -52,7 +53,8 @@ export function authenticate(
 	const byToken = header === undefined && Object.hasOwn(query, 'token');
 
 	if (!byToken) {
-		const secrets = usableSecrets(credential.signingSecret, credential.previousSigningSecret);
+		const { signingSecret, previousSigningSecret } = credential;
+		const secrets = [signingSecret, previousSigningSecret].flatMap(usableSigningSecrets);
 		const verification = verifySignature(rawBody, header, secrets);
 		if (!verification.valid) return verification;
 		const payload = parsePayload(rawBody);

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-import { signingSecretFlaw, trimmedSecret } from '../shared/wire/webhookSecrets';
 import { refused, type Verification } from './verification';
 
 /** `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256 (interface section 6). */
@@ -8,10 +7,6 @@ const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
 
 /** Whether a header's value has the form of a signature. */
 export const isSignature = (value: unknown): boolean => typeof value === 'string' && SIGNATURE.test(value);
-
-/** The stored secrets that are good enough to let an event in. */
-export const usableSecrets = (...stored: unknown[]): string[] =>
-	stored.filter((secret) => signingSecretFlaw(secret) === undefined).map(trimmedSecret);
 
 /**
  * Whether one of the secrets signed exactly these bytes. Fails closed and never throws, whatever a stranger sends.

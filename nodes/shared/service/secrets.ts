@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { signingSecretsIn, trimmedSecret } from '../wire/webhookSecrets';
+
 /** What looks like a secret in a text that the service or the HTTP client wrote. */
 const PATTERNS: Array<[RegExp, string]> = [
 	[/\b(svc_|whsec_)[\w-]+/g, '$1***'],
@@ -10,11 +12,9 @@ const PATTERNS: Array<[RegExp, string]> = [
 	[/\b(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/gi, '$1'],
 ];
 
-/** The fields of both credentials that nobody but their owner may see. */
+/** The fields of both credentials that hold one secret each. */
 const SECRET_FIELDS = [
 	'apiKey',
-	'signingSecret',
-	'previousSigningSecret',
 	'chatAppToken',
 	'password',
 	'sessionToken',
@@ -26,10 +26,12 @@ const SHORTEST_SECRET = 6;
 
 /** A text as it may be shown or logged: without the credential's secrets, and without anything that looks like one. */
 export function withoutSecrets(text: string, credential: ICredentialDataDecryptedObject = {}): string {
+	const secrets = [
+		...SECRET_FIELDS.map((field) => trimmedSecret(credential[field])),
+		...[credential.signingSecret, credential.previousSigningSecret].flatMap(signingSecretsIn),
+	];
 	let masked = text;
-	for (const field of SECRET_FIELDS) {
-		const value = credential[field];
-		const secret = typeof value === 'string' ? value.trim() : '';
+	for (const secret of secrets) {
 		if (secret.length >= SHORTEST_SECRET) masked = masked.replaceAll(secret, '***');
 	}
 	for (const [pattern, replacement] of PATTERNS) masked = masked.replace(pattern, replacement);

@@ -10,14 +10,28 @@ const URL_SAFE = /^[A-Za-z0-9._~-]+$/;
 /** A secret as it counts: pasted text often has blanks around it. */
 export const trimmedSecret = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
+/** The signing secrets in a field, which may hold those of several API keys, separated by spaces or commas. */
+export const signingSecretsIn = (value: unknown): string[] =>
+	typeof value === 'string' ? value.split(/[\s,]+/).filter((secret) => secret !== '') : [];
+
+/** Those of a field's signing secrets that may let an event in. */
+export const usableSigningSecrets = (value: unknown): string[] =>
+	signingSecretsIn(value).filter((secret) => flawOfOne(secret) === undefined);
+
 /**
- * Why a signing secret (interface section 6) must not let anything in, as the end of a sentence such as "The Signing Secret ...".
- * Undefined when it may.
+ * Why a field's signing secrets (interface section 6) must not let anything in, as the end of a sentence such as "The Signing Secret
+ * ...". Undefined when they all may.
  */
 export function signingSecretFlaw(value: unknown): string | undefined {
-	const secret = trimmedSecret(value);
-	if (secret === '') return 'is empty';
-	if (!PRINTABLE.test(secret)) return 'contains a blank or a character that is not printable';
+	const secrets = signingSecretsIn(value);
+	if (secrets.length === 0) return 'is empty';
+	const flaw = secrets.map(flawOfOne).find((one) => one !== undefined);
+	return flaw !== undefined && secrets.length > 1 ? `holds several secrets, one of which ${flaw}` : flaw;
+}
+
+function flawOfOne(secret: string): string | undefined {
+	if (/^svc_/i.test(secret)) return 'is an API key (svc_...) and not a signing secret (whsec_...)';
+	if (!PRINTABLE.test(secret)) return 'contains a character that is not printable';
 	return secret.length < SHORTEST ? `is shorter than ${SHORTEST} characters` : undefined;
 }
 

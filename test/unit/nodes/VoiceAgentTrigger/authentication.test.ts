@@ -29,6 +29,13 @@ describe('authenticate', () => {
 		expect(verdict(sms, signed(sms), {})).toBe('sms.received by signature');
 	});
 
+	it('takes an event that is signed for any of several API keys', () => {
+		const others = { signingSecret: `whsec_9876543210, ${secret}` };
+		expect(verdict(sms, signed(sms), {}, others)).toBe('sms.received by signature');
+		const none = { signingSecret: 'whsec_9876543210 whsec_5555555555', previousSigningSecret: '' };
+		expect(verdict(sms, signed(sms), {}, none)).toBe('refused');
+	});
+
 	it('takes a chat-app message by the token of its URL, whatever its body names', () => {
 		expect(verdict(chat, {}, { token })).toBe('chatapp.received by token');
 		expect(verdict(bytes({ from: '1' }), {}, { token })).toBe('chatapp.received by token');

@@ -19,7 +19,7 @@ describe('The test of an API key credential', () => {
 	it('is green with the secrets of the trigger left empty, and with strong ones', async () => {
 		expect(await test({})).toMatchObject({ status: 'OK' });
 		const strong = {
-			signingSecret: 'whsec_0123456789',
+			signingSecret: 'whsec_0123456789 whsec_9876543210',
 			previousSigningSecret: ' ',
 			chatAppToken: 'x'.repeat(16),
 		};
@@ -30,6 +30,7 @@ describe('The test of an API key credential', () => {
 		[{ signingSecret: 'whsec_' }, /^The Signing Secret is shorter than 16 characters/],
 		[{ previousSigningSecret: 'WHSEC_' }, /^The Previous Signing Secret is shorter/],
 		[{ signingSecret: '\u200b'.repeat(20) }, /^The Signing Secret contains .* not printable/],
+		[{ signingSecret: `svc_${'0'.repeat(40)}` }, /^The Signing Secret is an API key \(svc_\.\.\.\)/],
 		[{ chatAppToken: 'short' }, /^The Chat App Token is shorter than 16 characters/],
 		[{ chatAppToken: 'a token with blanks' }, /^The Chat App Token may hold only/],
 	])('is red with %j and says why', async (fields, message) => {

@@ -35,6 +35,11 @@ describe('withoutSecrets', () => {
 		expect(shown).toContain(email);
 	});
 
+	it('masks each of several signing secrets', () => {
+		const credential = { signingSecret: 'first-secret, second-secret' };
+		expect(withoutSecrets('of second-secret', credential)).toBe('of ***');
+	});
+
 	it('leaves a text readable when a secret is empty or a single letter', () => {
 		expect(withoutSecrets('a banana', { password: 'a', apiKey: '', sessionToken: 5 as never })).toBe(
 			'a banana',
