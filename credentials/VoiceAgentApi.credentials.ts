@@ -39,7 +39,7 @@ export class VoiceAgentApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. svc_...',
 			description:
-				'Created in the service’s dashboard under API Keys. The full key is shown only once, when it is created.',
+				'From the dashboard of the service, under API Keys. The full key is shown only once, when it is created.',
 		},
 		{
 			displayName: 'Signing Secret',
@@ -49,7 +49,7 @@ export class VoiceAgentApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. whsec_...',
 			description:
-				'Needed by the Voice Agent Trigger. The dashboard shows it beside the API key once the key has a webhook URL.',
+				'For the Voice Agent Trigger. The dashboard shows it beside an API key that has a webhook URL. Separate the secrets of several keys by spaces.',
 		},
 		{
 			displayName: 'Previous Signing Secret',
@@ -58,7 +58,7 @@ export class VoiceAgentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'While you change to a new signing secret, events signed with this one are accepted as well. Clear it afterwards.',
+				'The old secret, which is accepted as well while you change to a new one. Clear it afterwards.',
 		},
 		{
 			displayName: 'Chat App Token',
@@ -67,7 +67,7 @@ export class VoiceAgentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'A random text of your choice, at least 16 letters and digits. Chat-app events carry no signature, so the trigger accepts them only when their URL ends in ?token= and this text.',
+				'For chat-app messages, which carry no signature. Enter a random text of at least 16 letters and digits, and end the webhook URL of the chat-app account with ?token= and this text.',
 		},
 		customizeIdentifiersField,
 		{
@@ -88,7 +88,7 @@ export class VoiceAgentApi implements ICredentialType {
 			placeholder: 'e.g. meta.kind',
 			displayOptions: { show: { customizeIdentifiers: [true] } },
 			description:
-				'Path of the field that says what an event is. Leave empty if your service names it in the field "event" or "type", or in another top-level field with "event", "type", "kind" or "topic" in its name.',
+				'Path of the field that names the event. Leave empty if it is a top-level field with "event", "type", "kind" or "topic" in its name.',
 		},
 	];
 

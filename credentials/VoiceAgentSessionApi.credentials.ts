@@ -66,7 +66,7 @@ export class VoiceAgentSessionApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			description: 'The public key of the service for logging in, from its dashboard',
+			description: 'Public key for logging in, from the dashboard of the service',
 		},
 		{
 			displayName: 'Email',

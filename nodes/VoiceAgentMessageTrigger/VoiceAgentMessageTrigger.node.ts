@@ -15,8 +15,7 @@ export class VoiceAgentMessageTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ({ any: "All messages", inbound: "Inbound messages", outbound: "Outbound messages" })[$parameter["direction"]] }}',
-		description:
-			'Starts the workflow for each new SMS and chat-app message, by asking the service every so often',
+		description: 'Starts the workflow for each new SMS and chat-app message, by polling',
 		defaults: { name: 'Voice Agent Message Trigger' },
 		polling: true,
 		inputs: [],

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { authentication } from '../shared/panel/authentication';
+import { CHANNEL_OPTIONS } from '../shared/panel/channel';
 import { phoneNumberLocator } from '../shared/panel/locators';
 
 const WHICH_TRIGGER =
-	'This trigger asks for new messages at the times below, so n8n needs no public address. The Voice Agent Trigger starts at once instead, and also when a call or a website chat ends; for that, the service must reach n8n.';
+	'This trigger polls for new messages at the Poll Times above, so n8n needs no public address. The Voice Agent Trigger starts immediately, and also when a call or a website chat ends, but the service must be able to reach n8n.';
 
 /** The panel. n8n puts the Poll Times above. */
 export const properties: INodeProperties[] = [
@@ -25,11 +26,12 @@ export const properties: INodeProperties[] = [
 			{ name: 'Inbound', value: 'inbound', description: 'Messages you receive' },
 			{ name: 'Outbound', value: 'outbound', description: 'Messages you send' },
 		],
-		description: 'Whether to start on messages you receive, on those you send, or on both',
+		description: 'Whether to start on messages you receive, messages you send, or both',
 	},
 	phoneNumberLocator({
 		description:
-			'Only messages from or to this number. Leave empty for all numbers. For a business number of the chat app, enter its ID, which is digits only.',
+			'Only messages from or to this number. For a business number of the chat app, enter its ID, which is digits only.',
+		listPlaceholder: 'All numbers',
 		required: false,
 	}),
 	{
@@ -37,12 +39,8 @@ export const properties: INodeProperties[] = [
 		name: 'channel',
 		type: 'options',
 		default: 'any',
-		options: [
-			{ name: 'Any', value: 'any', description: 'SMS and chat-app messages' },
-			{ name: 'Chat App', value: 'chatapp', description: 'Messages of a chat-app business number' },
-			{ name: 'SMS', value: 'sms', description: 'Messages of a phone number' },
-		],
-		description: 'Channel of the messages, recognized by the format of your own number',
+		options: [{ name: 'Any', value: 'any', description: 'SMS and chat-app messages' }, ...CHANNEL_OPTIONS],
+		description: 'Channel of the messages. The format of your own number tells which it is.',
 	},
 	{
 		displayName: 'Simplify',

@@ -35,11 +35,13 @@ export class VoiceAgentTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: `={{ ${SELECTED_NAMES}.join(", ") }}`,
-		description: 'Starts the workflow when a call ends, an SMS arrives or goes out, or a chat closes',
+		// The node panel shows it above the actions, too.
+		description:
+			'Starts the workflow when a call ends, a message arrives or goes out, or a chat closes. Actions send messages and run call campaigns.',
 		eventTriggerDescription:
-			'Waiting for an event at the Test URL, which the API key must hold as its webhook URL',
+			'Waiting for an event at the Test URL, which must be the webhook URL of the API key or of the chat-app account',
 		activationMessage:
-			'Each event that the service sends to the Production URL now starts this workflow. The API key must hold that URL as its webhook URL.',
+			'Each event that the service sends to the Production URL now starts this workflow. That URL must be the webhook URL of the API key; followed by ?token=YOUR_TOKEN, it must be that of the chat-app account.',
 		triggerPanel,
 		defaults: { name: 'Voice Agent Trigger' },
 		inputs: [],

@@ -17,7 +17,7 @@ export function activationObstacle(
 	if (events.some((event) => event !== UNSIGNED_EVENT)) {
 		const flaw = signingSecretFlaw(credential.signingSecret);
 		if (flaw) {
-			return `The Signing Secret in the credential ${flaw}, so no event could be accepted. Set ${webhookUrl} as webhook URL of your API key in the service's dashboard and paste the secret that it shows (whsec_...) into the credential.`;
+			return `The Signing Secret in the credential ${flaw}, so no event could be accepted. Set ${webhookUrl} as the webhook URL of your API key in the service's dashboard, and paste the secret that it shows (whsec_...) into the credential.`;
 		}
 		const previous = credential.previousSigningSecret;
 		const previousFlaw = trimmedSecret(previous) === '' ? undefined : signingSecretFlaw(previous);
@@ -27,7 +27,7 @@ export function activationObstacle(
 	}
 	const tokenFlaw = events.includes(UNSIGNED_EVENT) && chatAppTokenFlaw(credential.chatAppToken);
 	if (tokenFlaw) {
-		return `The Chat App Token in the credential ${tokenFlaw}, so no chat-app message could be accepted. Enter a random text of at least 16 letters and digits there and set ${webhookUrl}?token=<that text> as webhook URL of the chat-app account.`;
+		return `The Chat App Token in the credential ${tokenFlaw}, so no chat-app message could be accepted. Enter a random text of at least 16 letters and digits there, and set ${webhookUrl}?token=YOUR_TOKEN, with that text in place of YOUR_TOKEN, as the webhook URL of the chat-app account.`;
 	}
 	return undefined;
 }

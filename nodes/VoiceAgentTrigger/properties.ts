@@ -1,50 +1,60 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
-import { EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
+import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
 
 /** In a notice the editor shows lists and links, and drops all other tags: a list without bullets is a line of its own. */
-const SET_UP_STEPS = [
-	'<ul>1. Copy the Production URL above.</ul>',
-	"<ul>2. In the service's dashboard, open API Keys, edit your key and set this URL as its webhook URL.</ul>",
-	'<ul>3. Copy the signing secret (whsec_...) that the dashboard shows into the credential.</ul>',
-	'<ul>4. Publish the workflow.</ul>',
-	'A key has one webhook URL: use a second key for the Test URL. When several keys have one, each receives the events of the phone numbers it is scoped to.',
-	' If the service cannot reach n8n, use the Voice Agent Message Trigger: it needs no webhook URL.',
+const stepsOf = (steps: string[]): string =>
+	steps.map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join('');
+
+/** n8n has the URLs in a section that is collapsed and opens on the Test URL. */
+const COPY_URL = 'Open Webhook URLs above, select Production URL and copy it.';
+
+const PUBLISH = 'Publish the workflow.';
+
+const SIGNED_EVENT_STEPS = [
+	'To receive calls, SMS and website chats:',
+	stepsOf([
+		COPY_URL,
+		"In the service's dashboard, open API Keys, edit your key and set this URL as its webhook URL.",
+		'Copy the signing secret (whsec_...) that the dashboard then shows into the credential.',
+		PUBLISH,
+	]),
+	'An API key has one webhook URL and one signing secret. For the Test URL, use a second key, enter both secrets in the credential, separated by a space, and scope both keys to your phone number.',
 ].join('');
 
-/** The second half of the set-up, which applies to chat-app messages only. */
 const CHAT_APP_STEPS = [
-	'Chat-app messages carry no signature and go to another URL:',
-	'<ul>1. Enter a random text of at least 16 letters and digits as Chat App Token in the credential.</ul>',
-	"<ul>2. In the service's dashboard, set the webhook URL of the chat-app account to the Production URL followed by ?token= and that text.</ul>",
+	'To receive chat-app messages, which carry no signature:',
+	stepsOf([
+		'Enter a random text of at least 16 letters and digits as Chat App Token in the credential.',
+		COPY_URL,
+		"In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook URL of the chat-app account. YOUR_TOKEN stands for the Chat App Token.",
+		PUBLISH,
+	]),
 	'The agent then no longer answers messages to that number by itself.',
 ].join('');
 
+const PUBLIC_ADDRESS =
+	'If the URL begins with http://localhost, only a service on the same machine can reach it. Set the environment variable WEBHOOK_URL of n8n to its public address and restart n8n. If n8n has no public address, use the Voice Agent Message Trigger instead.';
+
 const NOTHING_ARRIVES =
-	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret in the credential is not that of the key, 404 that the workflow is not listening or not published.";
+	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
 
 /** What the editor says beside the parameters until there is an event. */
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
-		inactive: `<b>While you build the workflow</b>, set the Test URL as webhook URL of an API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
-		active: `<b>This workflow is published</b>: events that are sent to the Production URL run it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, set the Test URL as webhook URL of a second API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br />${NOTHING_ARRIVES}`,
+		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
+		active: `<b>This workflow is published</b>: events that are sent to the Production URL run it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, set the Test URL as the webhook URL of a second API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br />${NOTHING_ARRIVES}`,
 	},
 	activationHint: {
 		inactive:
-			'Once the workflow works, set the Production URL as webhook URL of the API key and publish the workflow. It then runs on each event without this button.',
+			'Once the workflow works, set the Production URL in place of the Test URL and publish the workflow. It then runs on each event without this button.',
 		active: 'Events that are sent to the Production URL run this workflow too, but do not show up here.',
 	},
 };
 
 /** The trigger's parameters. */
 export const properties: INodeProperties[] = [
-	{
-		displayName: SET_UP_STEPS,
-		name: 'setUpNotice',
-		type: 'notice',
-		default: '',
-	},
 	{
 		displayName: 'Events',
 		name: 'events',
@@ -54,13 +64,26 @@ export const properties: INodeProperties[] = [
 		options: EVENTS.map(({ value, name, description }) => ({ value, name, description })),
 		description: 'The events that start the workflow',
 	},
+	// n8n shows a notice when the selection holds any of its events; its condition `includes` wants all that is selected to match.
+	{
+		displayName: SIGNED_EVENT_STEPS,
+		name: 'setUpNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { events: SIGNED_EVENTS.map(({ value }) => value) } },
+	},
 	{
 		displayName: CHAT_APP_STEPS,
 		name: 'chatAppNotice',
 		type: 'notice',
 		default: '',
-		// n8n shows it when the selection holds any of these; its condition `includes` wants all that is selected to match.
 		displayOptions: { show: { events: [UNSIGNED_EVENT] } },
+	},
+	{
+		displayName: PUBLIC_ADDRESS,
+		name: 'publicAddressNotice',
+		type: 'notice',
+		default: '',
 	},
 	{
 		displayName: 'Respond',
@@ -76,10 +99,10 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'When Last Node Finishes',
 				value: 'lastNode',
-				description: 'After the workflow has finished. If it does not, the service sends the event again.',
+				description: 'After the workflow has finished. If it fails, the service sends the event again.',
 			},
 		],
-		description: 'When to confirm the event to the service',
+		description: 'When to acknowledge the event',
 	},
 	{
 		displayName: 'Options',
@@ -94,7 +117,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to end without output when an event arrives again. On by default, unless Respond is When Last Node Finishes, where repeats are wanted.',
+					'Whether to end without output when an event arrives again. Off by default when Respond is When Last Node Finishes, so that a retry runs the workflow.',
 			},
 			{
 				displayName: 'Deduplication Field',
@@ -103,7 +126,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. data.message_id',
 				description:
-					'Path of the payload field that identifies an event. If empty, events with the same body are the same.',
+					'Path of the payload field that identifies an event. Leave empty to compare the whole body.',
 			},
 			{
 				displayName: 'Deduplication Window',
@@ -122,16 +145,16 @@ export const properties: INodeProperties[] = [
 					{
 						name: 'Resume',
 						value: 'resume',
-						description: 'The execution that asked goes on, and this workflow does not start',
+						description: 'Resume the execution that asked, without starting this workflow',
 					},
 					{
 						name: 'Resume and Start',
 						value: 'resumeAndStart',
-						description: 'The execution that asked goes on, and this workflow starts as well',
+						description: 'Resume the execution that asked, and start this workflow as well',
 					},
 				],
 				description:
-					'What to do with a chat-app message that answers Send and Wait for Reply. When no execution waits for it any more, it starts this workflow like any other message.',
+					'What to do with a chat-app message that answers Send and Wait. If no execution is waiting for it, it starts this workflow like any other message.',
 			},
 			{
 				displayName: 'Separate Outputs',
@@ -149,11 +172,11 @@ export const properties: INodeProperties[] = [
 					{
 						name: 'Drop',
 						value: 'drop',
-						description: 'Confirm them to the service without starting the workflow',
+						description: 'Acknowledge them without starting the workflow',
 					},
 					{ name: 'Pass On', value: 'passOn', description: 'Start the workflow with the event "unknown"' },
 				],
-				description: 'What to do with signed events of a kind that this version does not know',
+				description: 'What to do with signed events that this version of the node does not know',
 			},
 		],
 	},

@@ -83,14 +83,14 @@ describe('Batch Call > Create', () => {
 		const parameters = fromItems({
 			sendNow: false,
 			scheduledAt: '2099-07-01T09:00:00',
+			agentId: { __rl: true, mode: 'list', value: String(agents[0]?.id) },
+			purpose: 'Remind',
+			goal: 'Confirm',
 			options: {
-				agentId: { __rl: true, mode: 'list', value: String(agents[0]?.id) },
 				windowStartTime: '09:00',
 				windowEndTime: '17:30',
 				windowDays: [5, 1, 1],
 				reservedConcurrency: 2,
-				purpose: 'Remind',
-				goal: 'Confirm',
 			},
 		});
 		const result = await service.run(parameters, PEOPLE);
@@ -123,9 +123,9 @@ describe('Batch Call > Create', () => {
 	});
 
 	it.each([
-		['has no voice', '+14155550101', /^Caller \+14155550101 cannot make calls$/],
-		['is not active', '+12065550118', /^Caller \+12065550118 is not active$/],
-		['is not of the account', '+14155559999', /^Caller \+14155559999 is not a number of your account$/],
+		['has no voice', '+14155550101', /^Caller ID \+14155550101 cannot make calls$/],
+		['is not active', '+12065550118', /^Caller ID \+12065550118 is not active$/],
+		['is not of the account', '+14155559999', /^Caller ID \+14155559999 is not a number of your account$/],
 	])('refuses a caller that %s, in a preview too, and looks it up once', async (_, number, words) => {
 		for (const previewOnly of [true, false]) {
 			await service.clear();
@@ -219,7 +219,7 @@ describe('Batch Call > Create', () => {
 			'a caller without country code',
 			{ callerId: { __rl: true, mode: 'id', value: '4155550100' } },
 			PEOPLE,
-			/Caller "4155550100"/,
+			/Caller ID "4155550100"/,
 			/\+14155550100/,
 		],
 		[
@@ -248,7 +248,7 @@ describe('Batch Call > Create', () => {
 			{ sendNow: false, scheduledAt: '2020-01-01T00:00:00' },
 			PEOPLE,
 			/in the past/,
-			/Send Now/,
+			/Start Now/,
 		],
 		[
 			'a time of the day that is none',

@@ -238,7 +238,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 			skillId: UNKNOWN,
 			updateFields: { deliveryChannels: { channel: [{ channel: 'sms', channel_name: ' ' }] } },
 		}),
-		/^Delivery Channels > Name is empty$/,
+		/^Delivery Channels > Destination is empty$/,
 	],
 ];
 

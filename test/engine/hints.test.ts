@@ -52,6 +52,13 @@ it('a send warns of Retry On Fail, which would send again', async () => {
 	expect(await hintsOf({ resource: 'agent', operation: 'getAll' }, [{}], { retryOnFail: true })).toEqual([]);
 });
 
+it('a message that goes to a person once for each row of a list leads to Execute Once', async () => {
+	const rows = ['Hi', 'Hello', 'Hi', 'Hi'].map((text) => ({ text }));
+	expect(await hintsOf(send, rows)).toEqual([
+		expect.stringMatching(/^4 input items made only 2 different requests.*Execute Once.*Remove Duplicates/),
+	]);
+});
+
 it('the same request for several items leads to Execute Once', async () => {
 	expect(await hintsOf({ resource: 'agent', operation: 'getAll' }, [{}, {}, {}])).toEqual([
 		expect.stringMatching(/^The same request was made 3 times.*Execute Once/),

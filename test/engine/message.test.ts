@@ -327,6 +327,21 @@ describe('Message > Get Many', () => {
 		expect((await requests('/functions/v1/list-messages'))[0]?.body).toEqual({ limit: 7, offset: 0 });
 	});
 
+	it.each([
+		['chatapp', /^\d+$/],
+		['sms', /^\+\d+$/],
+	])('filters by the channel %s, and counts up to the limit what passes', async (channel, own) => {
+		const result = await run({ operation: 'getAll', limit: 3, filters: { channel } });
+		const messages = jsonOf(outputOf(result, 'Success'));
+		expect(messages).toHaveLength(3);
+		for (const { direction, from_number: from, to_number: to } of messages) {
+			expect(direction === 'outbound' ? from : to).toMatch(own);
+		}
+		for (const { body } of await requests('/functions/v1/list-messages')) {
+			expect(body).toEqual({ limit: 100, offset: expect.any(Number) });
+		}
+	});
+
 	it('filters by number, direction and date', async () => {
 		const filters = {
 			phoneNumber: '+1 415-555-0123',

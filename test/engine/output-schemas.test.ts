@@ -69,7 +69,7 @@ const PARAMETERS: Record<string, () => Promise<IDataObject> | IDataObject | IDat
 	'model:getAll': () => ({}),
 	'phoneNumber:getAll': () => ({}),
 	'phoneNumber:search': () => ({ searchBy: 'any' }),
-	'skill:execute': async () => ({ skillId: await idIn('skills') }),
+	'skill:execute': async () => ({ skillId: await idIn('skills'), dryRun: false }),
 	'skill:update': async () => ({ skillId: await idIn('skills'), updateFields: { isEnabled: true } }),
 	'voice:clone': () => ({ name: 'Front desk' }),
 	// Deletions last, since the others use what they delete.

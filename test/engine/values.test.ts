@@ -84,7 +84,7 @@ describe('A switch that holds text', () => {
 
 	it.each([
 		['Preview Only', campaign({ previewOnly: '={{ $json.nope }}' }), [{ phone: '+14155550111' }]],
-		['Send Now', campaign({ sendNow: '={{ $json.nope }}' }), [{ phone: '+14155550111' }]],
+		['Start Now', campaign({ sendNow: '={{ $json.nope }}' }), [{ phone: '+14155550111' }]],
 		[
 			'Dry Run',
 			{ resource: 'skill', operation: 'execute', skillId: UUID, dryRun: '={{ $json.nope }}' },

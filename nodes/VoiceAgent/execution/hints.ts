@@ -15,14 +15,27 @@ export function hintsFor(
 	const planned = plans.filter((plan): plan is Plan => !('error' in plan));
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
 	if (retry.safe !== true && context.getNode().retryOnFail === true) hints.add(RETRY_ON_FAIL);
-	if (planned.length > 1 && planned.every((plan) => isSameRequest(plan, planned[0] as Plan))) {
-		hints.add(
-			`The same request was made ${planned.length} times, once for each input item. Turn on Execute Once in the settings of the node to make it once.`,
-		);
-	}
+	const repetition = describeRepetition(planned, retry.safe === true);
+	if (repetition) hints.add(repetition);
 	return [...hints];
 }
 
-/** Files count as different. */
-const isSameRequest = ({ request: a }: Plan, { request: b }: Plan): boolean =>
-	a === b || (a.path === b.path && !a.files && JSON.stringify(a.body) === JSON.stringify(b.body));
+/**
+ * What to say where several input items made the same request. To read some of them twice is usual, e.g. the agent of each message;
+ * to send some twice is not.
+ */
+function describeRepetition(plans: Plan[], isHarmless: boolean): string | undefined {
+	const { length } = plans;
+	const different = countDifferent(plans);
+	if (length > 1 && different === 1) {
+		return `The same request was made ${length} times, once for each input item. Turn on Execute Once in the settings of the node to make it once.`;
+	}
+	if (isHarmless || different === length) return undefined;
+	return `${length} input items made only ${different} different requests, so some were made several times. Turn on Execute Once in the settings of the node to make only the first, or put a Remove Duplicates node before it.`;
+}
+
+/** Requests with files count as different, since their content is not known. */
+const countDifferent = (plans: Plan[]): number =>
+	new Set(
+		plans.map(({ request }) => (request.files ? request : JSON.stringify([request.path, request.body]))),
+	).size;

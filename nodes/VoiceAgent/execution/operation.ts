@@ -106,6 +106,8 @@ export interface PlannedRequest {
 	hint?: string;
 	/** Fields that the output has besides those of the answer, such as the recipients that were left out. */
 	extraOutput?: IDataObject;
+	/** Whether to return a record of a list, where the service has no filter for it. */
+	isWanted?: (record: IDataObject) => boolean;
 	/** Requests with the same key are sent one after the other, in the order of the items. */
 	order?: string;
 	/** What the execution waits for when the service has done what it was asked to. */

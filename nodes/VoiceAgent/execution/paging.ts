@@ -42,21 +42,25 @@ export type Collected = { records: IDataObject[] } | { endless: true; records: I
  * Lists are newest first, so a record that arrives meanwhile moves the others to later places: each is taken once.
  * @param fetchPage May throw; the first exception ends the collecting.
  * @param width How many pages are fetched at a time.
+ * @param isWanted Whether a record counts, for a filter that the service does not have.
  */
 export async function collectPages(
 	fetchPage: (offset: number, limit: number) => Promise<Page>,
 	wanted: number,
 	width: number,
+	isWanted?: (record: IDataObject) => boolean,
 ): Promise<Collected> {
-	const size = Math.min(PAGE_SIZE, wanted);
-	const list = new UniqueRecords();
+	// How many records pass the filter is not known, so that a limit says nothing about pages then.
+	const size = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
+	const isOneByOne = isWanted !== undefined && wanted !== Infinity;
+	const list = new UniqueRecords(isWanted);
 	let offset = 0;
 	let total: number | undefined;
 	let allFull = true;
 	let repeated = 0;
 
 	for (;;) {
-		const ahead = allFull ? pagesAhead(offset, Math.min(total ?? 0, wanted), size, width) : 1;
+		const ahead = allFull && !isOneByOne ? pagesAhead(offset, Math.min(total ?? 0, wanted), size, width) : 1;
 		const offsets = Array.from({ length: ahead }, (_, index) => offset + index * size);
 		const pages = await Promise.all(offsets.map(async (start) => await fetchPage(start, size)));
 		for (const page of pages) {
@@ -96,20 +100,23 @@ class UniqueRecords {
 
 	private readonly ids = new Set<unknown>();
 
+	/** @param isWanted Whether to keep a record; all are kept without it. */
+	constructor(private readonly isWanted: (record: IDataObject) => boolean = () => true) {}
+
 	get length(): number {
 		return this.records.length;
 	}
 
-	/** How many of these were new. */
+	/** How many of these were new, kept or not. */
 	add(records: IDataObject[]): number {
-		const before = this.records.length;
+		const before = this.ids.size;
 		for (const record of records) {
 			const id = record.id ?? JSON.stringify(record);
 			if (this.ids.has(id)) continue;
 			this.ids.add(id);
-			this.records.push(record);
+			if (this.isWanted(record)) this.records.push(record);
 		}
-		return this.records.length - before;
+		return this.ids.size - before;
 	}
 
 	upTo(count: number): IDataObject[] {

@@ -181,7 +181,7 @@ class Run {
 	}
 
 	private async listOf(plan: Plan, { fields, size }: ListAnswer): Promise<IDataObject[]> {
-		const { request, wanted } = plan;
+		const { request, wanted, isWanted } = plan;
 		if (size !== 'paged') {
 			const records = await this.call(plan, request, (body) => readRecords(body, fields));
 			return records.slice(0, wanted);
@@ -190,7 +190,7 @@ class Run {
 			await this.call(plan, { ...request, body: { ...request.body, limit, offset } }, (body) =>
 				readPage(body, fields),
 			);
-		const collected = await collectPages(fetchPage, wanted, this.concurrency);
+		const collected = await collectPages(fetchPage, wanted, this.concurrency, isWanted);
 		if (!('endless' in collected)) return collected.records;
 		throw new ServiceError({
 			message: 'The service gives the same page again and again',

@@ -14,7 +14,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			default: '{}',
 			placeholder: 'e.g. { "field_name": "value" }',
 			description:
-				'A JSON object to merge into the request last, for fields that this node does not know or that your account names differently. Fields that the node checks or counts cannot be replaced.',
+				'A JSON object to merge into the request, for fields that this node does not have or that your account names differently. Fields that the node checks or counts cannot be replaced.',
 		},
 		{
 			displayName: 'Concurrency',
@@ -32,7 +32,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			typeOptions: { minValue: 0, maxValue: 10 },
 			default: DEFAULT_MAX_RETRIES,
 			description:
-				'How many times to retry a request that was not carried out. What must not happen twice is retried only if the service did not accept it.',
+				'How many times to retry a request. What must not happen twice is retried only if the service did not accept it.',
 		},
 		{
 			displayName: 'Timeout',
@@ -41,7 +41,7 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			typeOptions: { minValue: 1, maxValue: 3_600_000 },
 			default: milliseconds,
 			description:
-				'How long a single try may take, in milliseconds, including the log-in and the download of a file',
+				'How long a single attempt may take, in milliseconds, including the log-in and the download of a file',
 		},
 	];
 }

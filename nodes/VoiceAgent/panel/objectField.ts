@@ -30,7 +30,7 @@ export const pairs = (displayName: string, name: string, description: string): I
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. A-17',
-			description: 'Value of the field. What an expression gives keeps its type.',
+			description: 'Value of the field. The result of an expression keeps its type.',
 		},
 	]);
 

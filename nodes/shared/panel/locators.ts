@@ -9,6 +9,8 @@ export interface Locator {
 	search: string;
 	/** The parameters by which the list is narrowed: it is read anew when they change. */
 	searchDependsOn?: string[];
+	/** What the list shows while nothing is chosen, where that has a meaning. */
+	listPlaceholder?: string;
 	idLabel: string;
 	placeholder: string;
 	/** What is typed by hand has to match this as a whole, unless it is empty. The editor says so while somebody types. */
@@ -46,6 +48,7 @@ export function locator(of: Locator): INodeProperties {
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
+				...(of.listPlaceholder !== undefined && { placeholder: of.listPlaceholder }),
 				typeOptions: { searchListMethod: of.search, searchable: true },
 			},
 			{

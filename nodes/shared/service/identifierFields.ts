@@ -8,7 +8,7 @@ export const customizeIdentifiersField: INodeProperties = {
 	name: 'customizeIdentifiers',
 	type: 'boolean',
 	default: false,
-	description: 'Whether your service uses other names than the usual ones in its paths, events and headers',
+	description: 'Whether your service uses its own names in paths, events and headers',
 };
 
 export const chatAppNameField: INodeProperties = {
@@ -17,8 +17,7 @@ export const chatAppNameField: INodeProperties = {
 	type: 'string',
 	default: 'chatapp',
 	displayOptions: custom,
-	description:
-		'What the service calls its messaging app: the middle of the send-...-message endpoint and the start of the ....received event',
+	description: 'Name of the chat app in the endpoint send-NAME-message and in the event NAME.received',
 };
 
 export const checkoutFunctionField: INodeProperties = {

@@ -23,14 +23,14 @@ export const EVENTS: readonly EventDefinition[] = [
 		value: 'chat.session.completed',
 		name: 'Chat Session Completed',
 		outputLabel: 'Chat',
-		description: 'A website chat was closed, or nobody wrote for 30 minutes',
+		description: 'A website chat was closed, or has been idle for 30 minutes',
 	},
 	{
 		value: 'chatapp.received',
 		name: 'Chat-App Message Received',
 		outputLabel: 'Chat App',
 		description:
-			'A chat-app message came in. Needs a Chat App Token in the credential; the agent does not answer it.',
+			'A chat-app message has arrived. Needs a Chat App Token in the credential; the agent does not answer it.',
 	},
 	{
 		value: 'sms.received',
@@ -42,7 +42,7 @@ export const EVENTS: readonly EventDefinition[] = [
 		value: 'sms.sent',
 		name: 'SMS Sent',
 		outputLabel: 'SMS Out',
-		description: 'An SMS has gone out: from a person, the agent or the API',
+		description: 'A person, the agent or the API has sent an SMS',
 	},
 ];
 

@@ -5,7 +5,7 @@ import type { LookUp } from '../../execution/operation';
 import { collectPages } from '../../execution/paging';
 import { Refusal } from '../../execution/refusal';
 
-const ADVICE = 'Choose a number from the list of Caller. Nobody was called.';
+const ADVICE = 'Choose a number from the list of Caller ID. Nobody was called.';
 
 /**
  * Looks the caller number of a campaign up: it has to be an active number of the account (interface section 4) that can make calls.
@@ -26,7 +26,8 @@ export async function checkCaller({ body }: ServiceRequest, lookUp: LookUp): Pro
 		1,
 	);
 	const number = records.find(({ phone_number: one }) => one === caller);
-	if (!number) throw new Refusal(`Caller ${caller} is not a number of your account`, ADVICE);
-	if (number.is_active === false) throw new Refusal(`Caller ${caller} is not active`, ADVICE);
-	if (!canCall(number)) throw new Refusal(`Caller ${caller} cannot make calls`, `It has no voice. ${ADVICE}`);
+	if (!number) throw new Refusal(`Caller ID ${caller} is not a number of your account`, ADVICE);
+	if (number.is_active === false) throw new Refusal(`Caller ID ${caller} is not active`, ADVICE);
+	if (!canCall(number))
+		throw new Refusal(`Caller ID ${caller} cannot make calls`, `It has no voice. ${ADVICE}`);
 }

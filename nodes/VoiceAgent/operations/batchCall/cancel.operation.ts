@@ -6,8 +6,7 @@ export const cancel: Operation = {
 	name: 'Cancel',
 	action: 'Cancel a batch call',
 	participle: 'cancelled',
-	description:
-		'Stop a call campaign. Calls in progress continue, and nobody else is called. This cannot be undone.',
+	description: 'Stop a call campaign. Calls in progress continue. This cannot be undone.',
 	properties: [
 		{
 			displayName: 'Batch ID',
@@ -17,7 +16,7 @@ export const cancel: Operation = {
 			default: '',
 			placeholder: 'e.g. 2b4d6f80-1a3c-4e5f-9b7d-0c2e4a6b8d1f',
 			description: 'ID of the campaign',
-			hint: 'The service has no list of campaigns. Batch Call > Create puts the ID out as id.',
+			hint: 'The service has no list of campaigns. Batch Call > Create returns the ID as id.',
 		},
 	],
 	timeout: 'quick',

@@ -26,7 +26,7 @@ export const create: Operation = {
 	participle: 'created',
 	preview: { parameter: 'previewOnly', action: 'Preview a batch call' },
 	description:
-		'Start or schedule a call campaign. Once Preview Only is off, people are called, and each dial costs 0.005 USD plus the minutes.',
+		'Preview a call campaign or, with Preview Only off, start or schedule it. Each dial costs 0.005 USD plus the minutes.',
 	properties: [
 		...setByPeople({
 			displayName: 'Preview Only',
@@ -46,11 +46,34 @@ export const create: Operation = {
 			description: 'Name of the campaign',
 		},
 		phoneNumberLocator({
-			displayName: 'Caller',
+			displayName: 'Caller ID',
 			name: 'callerId',
 			search: 'searchCallers',
-			description: 'The number that the people you call see: an active number of your account with voice',
+			description: 'The number that people see: an active number of your account that can make calls',
 		}),
+		agentLocator({
+			description: 'The agent that makes the calls. Leave empty for the agent of the caller ID.',
+			listPlaceholder: 'Agent of the caller ID',
+			required: false,
+		}),
+		{
+			displayName: 'Purpose',
+			name: 'purpose',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: '',
+			placeholder: 'e.g. Reminder of an appointment tomorrow',
+			description: 'Why the agent is calling',
+		},
+		{
+			displayName: 'Goal',
+			name: 'goal',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: '',
+			placeholder: 'e.g. Confirm or move the appointment',
+			description: 'What the agent should achieve in each call',
+		},
 		{
 			displayName: 'Recipients',
 			name: 'recipientsFrom',
@@ -94,7 +117,7 @@ export const create: Operation = {
 			default: '[]',
 			displayOptions: { show: { recipientsFrom: ['json'] } },
 			placeholder: 'e.g. [{ "phone_number": "+14155550123", "name": "Ada" }]',
-			description: 'A JSON list of objects with phone_number and, if you like, name',
+			description: 'A JSON list of objects with phone_number and, optionally, name',
 		},
 		{
 			displayName: 'Recipient List',
@@ -137,10 +160,10 @@ export const create: Operation = {
 			typeOptions: { minValue: 1 },
 			default: 1000,
 			description:
-				'Do not create a campaign with more recipients than this, to protect against unexpected costs',
+				'Max number of recipients, to protect against unexpected costs. A campaign with more is not created.',
 		}),
 		{
-			displayName: 'Send Now',
+			displayName: 'Start Now',
 			name: 'sendNow',
 			type: 'boolean',
 			default: true,
@@ -156,10 +179,6 @@ export const create: Operation = {
 		},
 	],
 	options: [
-		agentLocator({
-			description: 'The agent that makes the calls. Defaults to the agent of the caller number.',
-			required: false,
-		}),
 		{
 			displayName: 'Call Window End',
 			name: 'windowEndTime',
@@ -167,7 +186,7 @@ export const create: Operation = {
 			default: '23:59',
 			placeholder: 'e.g. 18:00',
 			description:
-				'Nobody is called after this time of day, in the time zone of the service. If it is before the start, the window ends on the next day.',
+				'Latest time of day for calls, in the time zone of the service. If it is before the start, the window ends on the next day.',
 		},
 		{
 			displayName: 'Call Window Start',
@@ -175,7 +194,7 @@ export const create: Operation = {
 			type: 'string',
 			default: '00:00',
 			placeholder: 'e.g. 09:00',
-			description: 'Nobody is called before this time of day, in the time zone of the service',
+			description: 'Earliest time of day for calls, in the time zone of the service',
 		},
 		{
 			displayName: 'Default Country Code',
@@ -187,33 +206,15 @@ export const create: Operation = {
 				'Country code for numbers that have none. Leave empty to refuse such numbers. A leading zero is dropped, except where it is part of the number, as in Italy.',
 		},
 		{
-			displayName: 'Goal',
-			name: 'goal',
-			type: 'string',
-			typeOptions: { rows: 2 },
-			default: '',
-			placeholder: 'e.g. Confirm or move the appointment',
-			description: 'What the agent should achieve in each call',
-		},
-		{
 			displayName: 'Invalid Numbers',
 			name: 'invalidNumbers',
 			type: 'options',
 			default: 'fail',
 			options: [
 				{ name: 'Do Not Create the Campaign', value: 'fail' },
-				{ name: 'Leave Out and Report', value: 'skip' },
+				{ name: 'Skip and Report', value: 'skip' },
 			],
 			description: 'What to do when a recipient has no number with a country code',
-		},
-		{
-			displayName: 'Purpose',
-			name: 'purpose',
-			type: 'string',
-			typeOptions: { rows: 2 },
-			default: '',
-			placeholder: 'e.g. Reminder of an appointment tomorrow',
-			description: 'Why the agent is calling',
 		},
 		{
 			displayName: 'Reserved Concurrency',
@@ -265,6 +266,7 @@ export const create: Operation = {
 			name: item.requiredText('name', 'Enter a name for the campaign.'),
 			caller_id: item.phoneNumber('callerId'),
 			recipients: list.recipients,
+			...readCallSettings(item),
 			...scheduleOf(item),
 			...optionsOf(item.options),
 		};
@@ -292,7 +294,7 @@ function checked(list: RecipientList, item: Item): RecipientList {
 		const others = rejected.length > 1 ? ` (and ${rejected.length - 1} more)` : '';
 		throw new Refusal(
 			`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${others}`,
-			`${first.reason}. Enter numbers like +14155550123, or set Invalid Numbers in the options to leave such recipients out. Nobody was called.`,
+			`${first.reason}. Enter numbers like +14155550123, or set Invalid Numbers in the options to skip such recipients. Nobody was called.`,
 		);
 	}
 	if (recipients.length === 0) {
@@ -308,31 +310,37 @@ function checked(list: RecipientList, item: Item): RecipientList {
 	return list;
 }
 
+/** Who makes the calls and about what; fields without a value are left out. */
+function readCallSettings(item: Item): IDataObject {
+	const purpose = item.text('purpose');
+	const goal = item.text('goal');
+	return {
+		...(item.text('agentId') && { agent_id: item.id('agentId', AGENT_ADVICE) }),
+		...(purpose && { purpose }),
+		...(goal && { goal }),
+	};
+}
+
 function scheduleOf(item: Item): IDataObject {
 	if (item.boolean('sendNow')) return { send_now: true };
 	const scheduledAt = item.dateTime('scheduledAt');
 	if (Date.parse(scheduledAt) <= Date.now()) {
 		throw new Refusal(
 			'Scheduled At is in the past',
-			'Enter a later time, or turn on Send Now. The service would start calling at once.',
+			'Enter a later time, or turn on Start Now. The service would start calling at once.',
 		);
 	}
 	return { send_now: false, scheduled_at: scheduledAt };
 }
 
 function optionsOf(options: ParameterGroup): IDataObject {
-	const purpose = options.text('purpose');
-	const goal = options.text('goal');
 	return {
-		...(options.text('agentId') && { agent_id: options.id('agentId', AGENT_ADVICE) }),
 		...(options.isSet('windowStartTime') && { window_start_time: timeOfDay(options, 'windowStartTime') }),
 		...(options.isSet('windowEndTime') && { window_end_time: timeOfDay(options, 'windowEndTime') }),
 		...(options.isSet('windowDays') && { window_days: weekdays(options) }),
 		...(options.isSet('reservedConcurrency') && {
 			reserved_concurrency: options.integer('reservedConcurrency'),
 		}),
-		...(purpose && { purpose }),
-		...(goal && { goal }),
 	};
 }
 

@@ -8,9 +8,9 @@ import { Refusal } from '../../execution/refusal';
 export const add: Operation = {
 	value: 'add',
 	name: 'Add',
-	action: 'Add credits to the account',
+	action: 'Create a top-up link',
 	participle: 'carried out',
-	description: 'Get a checkout link for credits. Nothing is paid until someone completes the payment there.',
+	description: 'Create a payment link for credits. Nothing is paid until someone pays there.',
 	properties: [
 		{
 			displayName: 'Amount',

@@ -22,7 +22,7 @@ export const descriptionField: INodeProperties = {
 	typeOptions: { rows: 2 },
 	default: '',
 	placeholder: 'e.g. Looks up the state of an order by its number',
-	description: 'What the function does; the agent uses it to decide when to call it',
+	description: 'What the function does. The agent decides by it when to call the function.',
 };
 
 export const methodField: INodeProperties = {
@@ -40,7 +40,7 @@ export const urlField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://example.com/orders/status',
-	description: 'URL that the agent calls. In production it has to start with https://.',
+	description: 'URL that the agent calls. In production it must start with https://.',
 };
 
 /** The fields that are optional when a function is created (interface sections 2 and 4). */

@@ -10,8 +10,8 @@ export const memoryId: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 3c9a1f64-7d0b-4a62-9a0e-8b6c5d4e3f21',
-	description: 'ID of the memory record of a caller',
-	hint: 'The service has no list of memories. The dashboard shows the ID, and events may carry it.',
+	description: 'ID of the memory of a caller',
+	hint: 'The service has no list of memories. The dashboard shows the ID, and events may contain it.',
 };
 
 export const WHEN_UNKNOWN =

@@ -28,7 +28,8 @@ export const update: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. billing, moving house',
-					description: 'Topics, separated by commas. Replaces the current ones; leave empty to remove them.',
+					description:
+						'Topics, separated by commas. Replaces the current topics; leave empty to remove them.',
 				},
 				objectField({
 					displayName: 'Preferences',

@@ -11,23 +11,23 @@ import type { PlannedRequest } from '../../execution/operation';
 import { recordLocator } from '../../panel/locators';
 import { objectField } from '../../panel/objectField';
 
-/** What a chat-app message needs: who sends what to whom. */
-export const messageProperties: INodeProperties[] = [
+/** What a chat-app message needs: who sends what to whom. @param example Of a text to send. */
+export const messageProperties = (example: string): INodeProperties[] => [
 	// No endpoint lists the connected numbers; the messages tell which are in use.
 	recordLocator({
 		displayName: 'From (Business Number)',
 		name: 'phoneNumberId',
 		description:
-			'The connected business number that sends the message, chosen from those with messages or by its ID',
+			'The connected business number that sends the message. The dashboard shows its ID with the chat-app account.',
 		search: 'searchBusinessNumbers',
 		placeholder: 'e.g. 106540352242922',
-		hint: 'The ID of a number without messages is in the dashboard, with the chat-app account',
+		hint: 'Only numbers with messages are listed. For others, choose By ID.',
 	}),
 	locator({
 		displayName: 'Recipient',
 		name: 'recipientWaId',
 		description:
-			'The person who gets the message, chosen from those who wrote in the last 24 hours or by phone number with country code',
+			'The person who gets the message. The list has those who wrote in the last 24 hours, the latest first.',
 		search: 'searchRecipients',
 		searchDependsOn: ['phoneNumberId'],
 		idLabel: 'By Number',
@@ -41,7 +41,7 @@ export const messageProperties: INodeProperties[] = [
 		typeOptions: { rows: 4 },
 		required: true,
 		default: '',
-		placeholder: 'e.g. Thank you, we will call you back within the hour.',
+		placeholder: `e.g. ${example}`,
 		description: 'Text of the message',
 	},
 ];
@@ -50,7 +50,7 @@ export const messageProperties: INodeProperties[] = [
 export const metadataOption: INodeProperties = objectField({
 	displayName: 'Metadata',
 	name: 'metadata',
-	description: 'Data kept with the message. It comes back on the event when the recipient replies.',
+	description: 'Data to store with the message. The event of a reply returns it.',
 	example: '{ "order": "A-17" }',
 });
 

@@ -7,12 +7,12 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a message',
-	description: 'Retrieve an SMS or chat-app message and, if you like, its media',
+	description: 'Retrieve an SMS or chat-app message and, optionally, its media',
 	properties: [
 		recordLocator({
 			displayName: 'Message',
 			name: 'messageId',
-			description: 'The message, chosen from the newest ones or by its ID from an event or from Get Many',
+			description: 'The message, chosen from the newest or by its ID, which events and Get Many return',
 			search: 'searchMessages',
 		}),
 		{

@@ -1,5 +1,7 @@
+import { CHANNEL_OPTIONS } from '../../../shared/panel/channel';
+import { channelOf } from '../../../shared/wire/channel';
 import { listedNumber } from '../../../shared/wire/listedNumber';
-import { SIMPLIFIED_LISTED_MESSAGE } from '../../../shared/wire/records';
+import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../../../shared/wire/records';
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../../execution/operation';
 import type { ParameterGroup } from '../../execution/parameterGroup';
@@ -37,6 +39,14 @@ export const getAll: Operation = {
 						'Only messages before this time, in the time zone of the workflow unless the value names another',
 				},
 				{
+					displayName: 'Channel',
+					name: 'channel',
+					type: 'options',
+					options: CHANNEL_OPTIONS,
+					default: 'chatapp',
+					description: 'Only messages of this channel. The format of your own number tells which it is.',
+				},
+				{
 					displayName: 'Direction',
 					name: 'direction',
 					type: 'options',
@@ -72,7 +82,10 @@ export const getAll: Operation = {
 		if (after && before && after >= before) {
 			throw new Refusal('After is not before Before', 'Enter a time in Before that is later than After.');
 		}
+		const channel = filters.text('channel') && filters.choice('channel');
 		return {
+			// list-messages has no such filter.
+			...(channel && { isWanted: (record) => channelOf(record as ListedMessage) === channel }),
 			request: {
 				method: 'POST',
 				path: 'list-messages',

@@ -16,7 +16,7 @@ export const send: Operation = {
 	participle: 'sent',
 	description:
 		'Send a text by chat app. Allowed only within 24 hours of the last message from the recipient.',
-	properties: messageProperties,
+	properties: messageProperties('Thank you, we will call you back within the hour.'),
 	options: [metadataOption],
 	...sending,
 	answer: { kind: 'record' },

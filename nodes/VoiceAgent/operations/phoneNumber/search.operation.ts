@@ -52,7 +52,7 @@ export const search: Operation = {
 			default: '',
 			displayOptions: { show: { searchBy: ['query'] } },
 			placeholder: 'e.g. canada',
-			description: 'An area code, a city, a state code, or canada or usa',
+			description: 'An area code, a city, a state code, canada or usa',
 		},
 		{
 			displayName: 'State or Province',

@@ -14,14 +14,14 @@ export const execute: Operation = {
 	action: 'Execute a skill',
 	participle: 'executed',
 	preview: { parameter: 'dryRun', action: 'Preview a skill' },
-	description: 'Run a skill now and deliver its results to its channels. Turn on Dry Run for a preview.',
+	description: 'Preview a skill or, with Dry Run off, run it now and deliver its results to its channels',
 	properties: [
 		skillId,
 		...setByPeople({
 			displayName: 'Dry Run',
 			name: 'dryRun',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether to return only a preview, without delivering anything',
 		}),
 	],
@@ -29,7 +29,7 @@ export const execute: Operation = {
 		objectField({
 			displayName: 'Trigger Context',
 			name: 'triggerContext',
-			description: 'What an event would have told the skill',
+			description: 'Event data for the skill',
 			example: '{ "caller_phone": "+14155550123", "call_summary": "Asks for a quote" }',
 			fields: [
 				{
@@ -49,7 +49,7 @@ export const execute: Operation = {
 					placeholder: 'e.g. Asks for a quote',
 					description: 'What the call was about',
 				},
-				pairs('Extracted Data', 'extractedData', 'What was taken from the call'),
+				pairs('Extracted Data', 'extractedData', 'Data extracted from the call'),
 			],
 		}),
 	],

@@ -10,8 +10,8 @@ export const skillId: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 6e1d3b5f-8a2c-4d7e-9b0a-1c2d3e4f5a6b',
-	description: 'ID of the skill of an agent, which is not that of the skill definition',
-	hint: 'The service has no list of skills. The dashboard shows the ID with the skill of the agent.',
+	description: 'Agent skill ID (not the skill definition ID)',
+	hint: 'The service has no list of skills. The dashboard shows the ID beside the skill of the agent.',
 };
 
 export const WHEN_UNKNOWN =

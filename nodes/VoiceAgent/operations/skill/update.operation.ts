@@ -55,7 +55,7 @@ export const update: Operation = {
 									description: 'How results are delivered',
 								},
 								{
-									displayName: 'Name',
+									displayName: 'Destination',
 									name: 'channel_name',
 									type: 'string',
 									default: '',
@@ -77,7 +77,7 @@ export const update: Operation = {
 				objectField({
 					displayName: 'Schedule',
 					name: 'schedule',
-					description: 'When the skill runs, in the form that your account uses',
+					description: 'When the skill runs, in the format that your account uses',
 					example: '{ "cron": "0 9 * * 1" }',
 				}),
 				{

@@ -29,7 +29,7 @@ export const clone: Operation = {
 				{ name: 'All Input Items', value: 'allItems', description: 'One voice from the files of all items' },
 				{ name: 'Each Input Item', value: 'item', description: 'One voice for each item' },
 			],
-			description: 'Which files make one voice',
+			description: 'Which recordings make up one voice',
 		},
 		{
 			displayName: 'Input Data Field Names',

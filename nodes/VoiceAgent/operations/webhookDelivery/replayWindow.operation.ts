@@ -10,7 +10,7 @@ export const replayWindow: Operation = {
 	action: 'Replay a window of webhook deliveries',
 	participle: 'replayed',
 	description:
-		'Send all events of one kind from a time window again, each once and up to 500 of them. Works with an API key only.',
+		'Send the events of one kind from a time window again, at most 500. Works with an API key only.',
 	properties: [
 		{
 			displayName: 'Event',

@@ -18,6 +18,21 @@ describe('VoiceAgentTrigger', () => {
 		}
 	});
 
+	it('shows the steps with the API key when one of its events is selected', () => {
+		expect(isShown('setUpNotice', ['sms.received', 'chatapp.received'])).toBe(true);
+		expect(isShown('setUpNotice', ['call.completed'])).toBe(true);
+		expect(isShown('setUpNotice', ['chatapp.received'])).toBe(false);
+	});
+
+	it('writes nothing in angle brackets, which the editor drops, but the tags that it knows', () => {
+		const texts = JSON.stringify([description.triggerPanel, description.activationMessage]);
+		const notices = description.properties.filter(({ type }) => type === 'notice');
+		for (const text of [texts, ...notices.map(({ displayName }) => displayName)]) {
+			const tags = text.match(/<[^>]*>/g) ?? [];
+			for (const tag of tags) expect(tag).toMatch(/^<(\/?(ul|b|a)|br \/|a data-key=.*)>$/);
+		}
+	});
+
 	it('shows the set-up of chat-app messages when they are selected, alone or among others', () => {
 		expect(isShown('chatAppNotice', ['chatapp.received'])).toBe(true);
 		expect(isShown('chatAppNotice', ['sms.received', 'chatapp.received'])).toBe(true);

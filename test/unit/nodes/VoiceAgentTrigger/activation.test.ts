@@ -26,7 +26,17 @@ describe('activationObstacle', () => {
 		expect(
 			activationObstacle(['chatapp.received'], { ...bare, chatAppToken: credential.chatAppToken }, url),
 		).toBeUndefined();
-		expect(activationObstacle(['chatapp.received'], bare, url)).toMatch(/Chat App Token.*\?token=/);
+		const obstacle = activationObstacle(['chatapp.received'], bare, url);
+		expect(obstacle).toMatch(/Chat App Token.*\?token=YOUR_TOKEN, with that text in place/);
+		expect(obstacle).not.toMatch(/[<>]/);
+	});
+
+	it('asks for another secret when one of several is weak, or is the API key', () => {
+		const obstacle = (signingSecret: string) =>
+			activationObstacle(['sms.sent'], { ...credential, signingSecret }, url);
+		expect(obstacle('whsec_0123456789 whsec_9876543210')).toBeUndefined();
+		expect(obstacle('whsec_0123456789 whsec_')).toMatch(/one of which is shorter than 16/);
+		expect(obstacle(`svc_${'0'.repeat(40)}`)).toMatch(/is an API key/);
 	});
 
 	it('asks for a previous signing secret that could not be guessed, or none', () => {

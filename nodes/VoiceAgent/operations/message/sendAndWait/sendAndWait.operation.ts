@@ -18,6 +18,7 @@ import { expectedOf, expectedProperties, messageWith } from './expected';
 import { declinedCall, messageWithParameters, unanswered } from './humanReview';
 import { referenceTo } from './reference';
 import type { Question } from './question';
+import { replyNotice } from './replyNotice';
 import { waitLimitOf, waitLimitOption } from './waitLimit';
 
 const DEFAULT_REPEATS = 2;
@@ -72,9 +73,9 @@ export const sendAndWait: Operation = {
 	action: 'Send a message and wait for the reply',
 	participle: 'sent',
 	description:
-		'Ask a person by chat app and go on with the answer. Needs a published Voice Agent Trigger for chat-app messages on the same business number.',
+		'Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with Chat-App Message Received.',
 	hiddenFromAgents: true,
-	properties: [...messageProperties, ...expectedProperties],
+	properties: [replyNotice, ...messageProperties('Shall I book the table for 8 pm?'), ...expectedProperties],
 	options: [metadataOption, waitLimitOption, ...unclearReplyOptions, replyTextFieldOption],
 	...sending,
 	answer: { kind: 'record' },

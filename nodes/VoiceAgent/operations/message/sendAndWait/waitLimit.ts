@@ -33,7 +33,7 @@ export const waitLimitOption: INodeProperties = {
 						},
 						{ name: 'At Specified Time', value: 'atSpecifiedTime', description: 'At a date and time' },
 					],
-					description: 'How to say when the waiting ends',
+					description: 'When to stop waiting',
 				},
 				{
 					displayName: 'Amount',

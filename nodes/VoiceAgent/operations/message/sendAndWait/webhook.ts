@@ -27,7 +27,7 @@ export const replyWebhooks: IWebhookDescription[] = [
 
 /** What the canvas says beside a node that waits. */
 export const WAITING_TOOLTIP =
-	'={{ $parameter["operation"] === "sendAndWait" ? "Waiting for a reply by chat app. The execution goes on as soon as the person answers." : "" }}';
+	'={{ $parameter["operation"] === "sendAndWait" ? "Waiting for a reply by chat app. The execution continues when the person answers. Replies arrive only while a workflow with a Voice Agent Trigger for Chat-App Message Received is published." : "" }}';
 
 /** How long asking again may take, in milliseconds; the trigger waits for the outcome. */
 const ASK_AGAIN_TIMEOUT = 15_000;

@@ -36,6 +36,17 @@ it('warns of Retry On Fail where a repetition does harm', async () => {
 	expect(hintsOf('message:send', plans, true)).toEqual([expect.stringMatching(/^Retry On Fail/)]);
 });
 
+it('says when some of the items repeat a message, but not when some repeat what only reads', async () => {
+	const messages = ['a', 'b', 'a', 'a'].map(
+		async (message) => await planned('message:send', { ...send, message }),
+	);
+	expect(hintsOf('message:send', await Promise.all(messages))).toEqual([
+		'4 input items made only 2 different requests, so some were made several times. Turn on Execute Once in the settings of the node to make only the first, or put a Remove Duplicates node before it.',
+	]);
+	const readings = ['a', 'b', 'a'].map(async (agentId) => await planned('agent:get', { agentId }));
+	expect(hintsOf('agent:get', await Promise.all(readings))).toEqual([]);
+});
+
 it('counts requests that are the same, but no uploads', async () => {
 	const one = await planned('agent:getAll', {});
 	expect(hintsOf('agent:getAll', [one, await planned('agent:getAll', {})])).toEqual([

@@ -61,7 +61,7 @@ it('has the fields of a trigger context', async () => {
 			extractedData: { entry: [{ name: 'order', value: 17 }] },
 		}),
 	).toEqual({
-		dry_run: false,
+		dry_run: true,
 		trigger_context: {
 			caller_phone: '+14155550123',
 			call_summary: 'Asks for a quote',

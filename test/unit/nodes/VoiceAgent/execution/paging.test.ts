@@ -2,8 +2,10 @@ import { collectPages as collect, type Page } from '../../../../../nodes/VoiceAg
 
 type FetchPage = (offset: number, limit: number) => Promise<Page>;
 
-const collectPages = async (fetchPage: FetchPage, wanted: number, width: number) =>
-	(await collect(fetchPage, wanted, width)).records;
+const collectPages = async (
+	fetchPage: FetchPage,
+	...more: [number, number, ((record: object) => boolean)?]
+) => (await collect(fetchPage, ...more)).records;
 
 /** A list of `size` records, newest first, onto which `arrivals` more are put between one request and the next. */
 function listOf(size: number, { arrivals = 0, most = 100, tellsTotal = true } = {}) {
@@ -33,6 +35,19 @@ describe('collectPages', () => {
 		const { fetchPage, requests } = listOf(1000);
 		expect(await collectPages(fetchPage, 30, 20)).toHaveLength(30);
 		expect(requests).toEqual([[0, 30]]);
+	});
+
+	it('counts only the records that pass a filter, and asks for full pages then, one at a time', async () => {
+		const isTenth = (record: { id?: number }) => (record.id ?? 0) % 10 === 0;
+		const { fetchPage, requests } = listOf(1000);
+		const some = await collectPages(fetchPage, 15, 20, isTenth);
+		expect(some.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, index) => 1000 - index * 10));
+		expect(requests).toEqual([
+			[0, 100],
+			[100, 100],
+		]);
+		expect(await collectPages(fetchPage, Infinity, 20, isTenth)).toHaveLength(100);
+		expect(await collectPages(fetchPage, 5, 20, () => false)).toEqual([]);
 	});
 
 	it('returns exactly as many as are wanted over several pages', async () => {

@@ -26,7 +26,12 @@ export function itemsWith(
 ): [Item, ...Item[]] {
 	const [resource = '', operation = ''] = id.split(':');
 	const definitions = definitionsOf(findOperation(resource, operation));
-	const defaults = Object.fromEntries(definitions.map(({ name, default: value }) => [name, value]));
+	const defaults = Object.fromEntries(
+		definitions.map(({ name, type, default: value }) => [
+			name,
+			type === 'resourceLocator' ? (value as IDataObject).value : value,
+		]),
+	);
 	const values: IDataObject = { ...(defaults as IDataObject), ...parameters };
 	const context = {
 		getNodeParameter: (name: string, _index: number, fallback?: unknown) =>

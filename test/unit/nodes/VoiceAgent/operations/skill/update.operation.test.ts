@@ -20,7 +20,7 @@ it.each([
 	],
 	[
 		{ deliveryChannels: { channel: [{ channel: 'sms', channel_name: '' }] } },
-		/^Delivery Channels > Name is empty/,
+		/^Delivery Channels > Destination is empty/,
 	],
 	[
 		{ schedule: { object: { specify: 'json', json: 'daily' } } },
