@@ -53,10 +53,10 @@ interface Windows {
 async function recoverByRestart(): Promise<Windows[]> {
 	const run = await examples.runOf(recovery, restart);
 	expect(run.message).toBeUndefined();
-	expect(run.nodes).toContain('When n8n Has Started');
-	expect(run.nodes).toContain('Remember How Far');
+	expect(run.nodes).toContain('When n8n Starts');
+	expect(run.nodes).toContain('Save the Progress');
 	await quiet(examples.sandbox, runs, 3 * minutes);
-	return run.items('Windows of Time') as unknown as Windows[];
+	return run.items('Split Into Windows') as unknown as Windows[];
 }
 
 test(

@@ -125,7 +125,7 @@ export function campaign(): void {
 				const before = await batches();
 				await submit(csv(), 'Week 23', '5');
 				await shows(/2 people will be called from \+14155550100\. The dials cost 0\.01 USD/);
-				await shows(/twice in the file: 1\. Left out because the number cannot be called: 415 555 0142\./);
+				await shows(/Duplicates removed: 1\. Skipped because the number cannot be called: 415 555 0142\./);
 				expect(await batches()).toEqual(before);
 				expect(await examples.requests('batch-calls')).toEqual([]);
 

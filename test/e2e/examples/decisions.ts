@@ -59,17 +59,19 @@ export function decisions(): void {
 			async () => {
 				const before = await skillRuns();
 				const { run, link } = await asked();
-				expect(run.items('Try It Dry')).toMatchObject([{ dry_run: true, deliveries: [] }]);
+				expect(run.items('Preview the Skill')).toMatchObject([{ dry_run: true, deliveries: [] }]);
 				expect(await skillRuns()).toEqual(before);
 				const page = await (await fetch(link)).text();
-				expect(page).toContain('May this be done?');
+				expect(page).toContain('Shall we run this?');
 				expect(page).toContain('Wants a blue lamp to be put aside.');
 
-				expect((await submit(link, ['Do it'])).status).toBe(200);
+				expect((await submit(link, ['Run it'])).status).toBe(200);
 				const ended = await examples.ended(workflow, run.execution.id);
 				expect(ended.message).toBeUndefined();
 				expect(ended.nodes.at(-1)).toBe('Done');
-				expect(ended.items('Do It')).toMatchObject([{ dry_run: false, success: true, status: 'completed' }]);
+				expect(ended.items('Run the Skill')).toMatchObject([
+					{ dry_run: false, success: true, status: 'completed' },
+				]);
 				expect(await skillRuns()).toHaveLength(before.length + 1);
 				const [dry, real] = await examples.requests(`manage-skills/${skill}/execute`);
 				expect(real?.body).toEqual({ ...dry?.body, dry_run: false });
@@ -85,7 +87,7 @@ export function decisions(): void {
 				await submit(link, ['Do not do it']);
 				const ended = await examples.ended(workflow, run.execution.id);
 				expect(ended.execution.status).toBe('success');
-				expect(ended.nodes.at(-1)).toBe('Nothing Was Done');
+				expect(ended.nodes.at(-1)).toBe('Not Approved');
 				expect(await skillRuns()).toEqual(before);
 			},
 			3 * minutes,
@@ -96,9 +98,9 @@ export function decisions(): void {
 			async () => {
 				const { run, link } = await asked();
 				const guessed = link.replace(/[0-9a-f]{8}$/, '00000000');
-				expect((await submit(guessed, ['Do it'])).status).toBe(401);
+				expect((await submit(guessed, ['Run it'])).status).toBe(401);
 				await submit(link, ['Do not do it']);
-				expect((await examples.ended(workflow, run.execution.id)).nodes).not.toContain('Do It');
+				expect((await examples.ended(workflow, run.execution.id)).nodes).not.toContain('Run the Skill');
 			},
 			3 * minutes,
 		);
@@ -109,7 +111,7 @@ export function decisions(): void {
 				await examples.sandbox.control('PATCH', `/skills/${skill}`, { outcome: 'failed' });
 				try {
 					const { run, link } = await asked();
-					await submit(link, ['Do it']);
+					await submit(link, ['Run it']);
 					const ended = await examples.ended(workflow, run.execution.id);
 					expect(ended.execution.status).toBe('error');
 					expect(ended.message).toBe('The skill was approved, but has failed: failed');
@@ -175,15 +177,15 @@ export function decisions(): void {
 			'a call is taken off the balance, and above the limit nobody is bothered',
 			async () => {
 				const before = await purchases();
-				expect((await enterBalance('20')).items('Write the Balance Down')).toMatchObject([{ amount: 20 }]);
+				expect((await enterBalance('20')).items('Save the Balance')).toMatchObject([{ amount: 20 }]);
 				const run = await examples.runOf(
 					workflow,
 					callEnds({ direction: 'outbound', to_number: regular, duration_seconds: 61 }),
 				);
 				expect(run.message).toBeUndefined();
 				// Two minutes at 0.05 USD and the dial.
-				expect(run.items('Take It Off')).toMatchObject([{ amount: -0.105 }]);
-				expect(run.items('Balance by Now')).toMatchObject([{ balance: 19.9, low: false }]);
+				expect(run.items('Deduct the Cost')).toMatchObject([{ amount: -0.105 }]);
+				expect(run.items('Calculate the Balance')).toMatchObject([{ balance: 19.9, low: false }]);
 				expect(await purchases()).toEqual(before);
 				expect(await sent()).toEqual([]);
 			},
@@ -207,7 +209,9 @@ export function decisions(): void {
 				expect(await (await fetch(purchase?.url ?? '')).text()).toContain('Pay 50.00 USD');
 
 				const next = await examples.runOf(workflow, callEnds({ from_number: regular, duration_seconds: 60 }));
-				expect(next.items('Balance by Now')).toMatchObject([{ balance: 9.91, low: true, asked: true }]);
+				expect(next.items('Calculate the Balance')).toMatchObject([
+					{ balance: 9.91, low: true, asked: true },
+				]);
 				expect(await purchases()).toHaveLength(others.length + 1);
 			},
 			3 * minutes,

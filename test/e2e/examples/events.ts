@@ -168,8 +168,8 @@ export function events(): void {
 		);
 
 		test.each([
-			['Stop', 'Leave the Sender Alone'],
-			['Which lamps do you have? I do not want to stop at every shop.', 'Leave It to the Text Agent'],
+			['Stop', 'Opted Out'],
+			['Which lamps do you have? I do not want to stop at every shop.', 'Left to the Text Agent'],
 		])(
 			'"%s" is answered by nobody here',
 			async (body, end) => {
@@ -195,9 +195,9 @@ export function events(): void {
 
 		beforeAll(async () => {
 			workflow = await examples.import('log-calls-and-update-memories');
-			const setUp = await examples.executeByHand(workflow, 'By Hand, Once');
+			const setUp = await examples.executeByHand(workflow, 'Run Once to Set Up');
 			expect(setUp.message).toBeUndefined();
-			expect(setUp.items('Add a Caller')).toMatchObject([{ phone_number: regular, memory_id: ada }]);
+			expect(setUp.items('Add a Known Caller')).toMatchObject([{ phone_number: regular, memory_id: ada }]);
 			await examples.listen(workflow);
 		}, 3 * minutes);
 
@@ -248,7 +248,7 @@ export function events(): void {
 					happens('call.completed', { from_number: stranger, contact_name: 'Bo Example' }),
 				);
 				expect(run.message).toBeUndefined();
-				expect(run.items('List the Caller')).toMatchObject([
+				expect(run.items('Add the New Caller')).toMatchObject([
 					{
 						phone_number: stranger,
 						name: 'Bo Example',
@@ -273,7 +273,7 @@ export function events(): void {
 				});
 				const run = await examples.runOf(workflow, happens('call.completed', { from_number: regular }));
 				expect(run.message).toBeUndefined();
-				expect(run.items('Note Why It Was Not')).toMatchObject([
+				expect(run.items('Log the Failed Update')).toMatchObject([
 					{ phone_number: regular, memory_id: ada, note: 'The memory was not updated: Memory not found' },
 				]);
 			},
@@ -326,7 +326,7 @@ export function events(): void {
 					happens('chatapp.received', { from_number: stranger, body: 'Is it ready?' }),
 				);
 				expect(run.message).toBeUndefined();
-				expect((await messagesTo(stranger))[0]).toMatch(/One of us reads it and answers today/);
+				expect((await messagesTo(stranger))[0]).toMatch(/Someone will answer you today/);
 				expect(await saved()).toEqual(before);
 			},
 			2 * minutes,
@@ -349,9 +349,7 @@ export function events(): void {
 				);
 				expect(run.execution.status).toBe('error');
 				expect(run.message).toMatch(/^The media of message [0-9a-f-]{36} were not saved$/);
-				expect(
-					(await messagesTo(stranger)).filter((text) => text.includes('send it once more')),
-				).toHaveLength(1);
+				expect((await messagesTo(stranger)).filter((text) => text.includes('send it again'))).toHaveLength(1);
 			},
 			2 * minutes,
 		);

@@ -41,7 +41,7 @@ export function replies(): void {
 				{},
 				{ httpBasicAuth: { node: 'New Appointment', id } },
 			);
-			const setUp = await examples.executeByHand(workflow, 'By Hand, Once');
+			const setUp = await examples.executeByHand(workflow, 'Run Once to Set Up');
 			expect(setUp.message).toBeUndefined();
 			await examples.listen(workflow);
 		}, 3 * minutes);
@@ -77,7 +77,7 @@ export function replies(): void {
 				await writes(regular, 'Yes, please 👍');
 				const ended = await examples.ended(workflow, run.execution.id);
 				expect(ended.message).toBeUndefined();
-				expect(ended.items('Write It Down')).toMatchObject([
+				expect(ended.items('Save the Status')).toMatchObject([
 					{ ...appointment, answer: 'confirmed', words: 'Yes, please 👍' },
 				]);
 			},
@@ -90,9 +90,9 @@ export function replies(): void {
 				const run = await enter(regular, ['waiting']);
 				await writes(regular, 'No');
 				const ended = await examples.ended(workflow, run.execution.id);
-				expect(ended.items('Write It Down')).toMatchObject([{ ...appointment, answer: 'declined' }]);
+				expect(ended.items('Save the Status')).toMatchObject([{ ...appointment, answer: 'declined' }]);
 				const refused = await enter('14155550189');
-				expect(refused.items('Write It Down')).toMatchObject([
+				expect(refused.items('Save the Status')).toMatchObject([
 					{ answer: 'could not be asked', words: 'The recipient has not written in the last 24 hours' },
 				]);
 			},
@@ -162,7 +162,7 @@ export function replies(): void {
 
 		beforeAll(async () => {
 			workflow = await examples.import('answer-where-an-order-is');
-			const setUp = await examples.executeByHand(workflow, 'By Hand, Once');
+			const setUp = await examples.executeByHand(workflow, 'Run Once to Set Up');
 			expect(setUp.message).toBeUndefined();
 			await examples.listen(workflow);
 		}, 3 * minutes);
