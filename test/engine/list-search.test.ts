@@ -276,7 +276,7 @@ describe('The lists of what belongs to agents', () => {
 });
 
 describe('The list of messages', () => {
-	it('shows direction, number and text, the newest first, page by page', async () => {
+	it('shows direction, number and time, the newest first, page by page', async () => {
 		const body = { limit: 100 };
 		const { messages, total } = await service.call<{ messages: IDataObject[]; total: number }>(
 			'list-messages',
@@ -284,8 +284,8 @@ describe('The list of messages', () => {
 		);
 		const { results, paginationToken } = await search(searchMessages);
 		expect(results.map(({ value }) => value)).toEqual(messages.map(({ id }) => id));
-		expect(results[0]?.name).toBe('Inbound from 14155550123: Is it ready to collect?');
-		expect(results.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^Outbound to \+?\d+: ./));
+		expect(results[0]?.name).toMatch(/^Inbound from 14155550123, \d{4}-\d\d-\d\d \d\d:\d\d$/);
+		expect(results.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^Outbound to \+?\d+, ./));
 		expect(paginationToken).toBe('100');
 		const rest = await search(searchMessages, '', String(Math.floor(total / 100) * 100));
 		expect(rest).toEqual({ results: expect.any(Array) });
@@ -308,7 +308,7 @@ describe('The list of messages', () => {
 			async (credentials, offsets) => {
 				expect(await search(searchMessages, 'order', undefined, credentials)).toEqual({
 					results: [
-						{ name: 'Inbound from 14155551000: An order', value: 'm700' },
+						expect.objectContaining({ value: 'm700', description: 'An order' }),
 						{ name: 'Only the newest 1,000 messages were searched. Choose By ID for others.', value: '' },
 					],
 				});
@@ -348,7 +348,7 @@ describe('The list of messages', () => {
 		);
 	});
 
-	it('is searched by text, and shows the kind of a file where there is none', async () => {
+	it('is searched by text, or by the kind of a file where there is none', async () => {
 		expect((await search(searchMessages, 'ready to COLLECT')).results).toHaveLength(1);
 		const page = await serveText(
 			JSON.stringify({
@@ -358,6 +358,7 @@ describe('The list of messages', () => {
 						direction: 'inbound',
 						from_number: '1',
 						to_number: '2',
+						created_at: '2026-05-31T12:00:00.000Z',
 						body: '',
 						media: [{ kind: 'audio' }],
 					},
@@ -376,14 +377,15 @@ describe('The list of messages', () => {
 		});
 		await page.close();
 		expect(results).toEqual([
-			{ name: 'Inbound from 1: [audio]', value: 'm1' },
-			{ name: `Outbound to 1: a b${'c'.repeat(77)}...`, value: 'm2' },
+			// In the time zone of the workflow.
+			{ name: 'Inbound from 1, 2026-05-31 14:00', value: 'm1', description: '[audio]' },
+			{ name: 'Outbound to 1', value: 'm2', description: `a b${'c'.repeat(77)}...` },
 		]);
 	});
 });
 
 describe('The lists of chat-app numbers', () => {
-	it('holds who wrote in the last 24 hours, each once, with the time left', async () => {
+	it('holds who wrote in the last 24 hours, each once', async () => {
 		await service.sandbox.control('POST', '/events/chatapp.received', {
 			from_number: '+16475550199',
 			body: 'First',
@@ -394,10 +396,11 @@ describe('The lists of chat-app numbers', () => {
 		});
 		const { results } = await search(searchRecipients);
 		expect(results).toEqual([
-			{ name: expect.stringMatching(/^16475550199, 23 h 59 min left: Second$/), value: '16475550199' },
-			{ name: expect.stringMatching(/^14155550123, 22 h 5\d min left: Is it/), value: '14155550123' },
+			{ name: '16475550199', value: '16475550199', description: 'Second' },
+			{ name: '14155550123', value: '14155550123', description: expect.stringMatching(/^Is it/) },
 		]);
 		expect((await search(searchRecipients, '6475')).results).toEqual(results.slice(0, 1));
+		expect((await search(searchRecipients, 'SECOND')).results).toEqual(results.slice(0, 1));
 	});
 
 	it.each([
@@ -419,7 +422,7 @@ describe('The lists of chat-app numbers', () => {
 			expect(offsets).toEqual([0, 100]);
 			// One every ten minutes, from half a minute ago.
 			expect(first.results.length + rest.results.length).toBe(144);
-			expect(rest.results.at(-1)?.name).toMatch(/^14155551143, 9 min left/);
+			expect(rest.results.at(-1)?.name).toBe('14155551143');
 		});
 	});
 
@@ -430,7 +433,7 @@ describe('The lists of chat-app numbers', () => {
 			async (credentials, offsets) => {
 				const { results } = await search(searchBusinessNumbers, '', undefined, credentials);
 				expect(results).toEqual([
-					{ name: '106540352242922, last message: Hi', value: '106540352242922' },
+					{ name: '106540352242922', value: '106540352242922', description: 'Hi' },
 					{ name: 'Only the newest 1,000 messages were searched. Choose By ID for others.', value: '' },
 				]);
 				expect(offsets).toHaveLength(10);
@@ -452,22 +455,36 @@ describe('The lists of chat-app numbers', () => {
 		},
 	);
 
-	it('shows no more than 24 hours for a message from a clock that is ahead', async () => {
+	it('holds who wrote by a clock that is ahead', async () => {
 		await withMessages(
 			1,
 			() => ({ created_at: new Date(Date.now() + 3_600_000).toISOString() }),
 			async (credentials) => {
 				const { results } = await search(searchRecipients, '', undefined, credentials);
-				expect(results[0]?.name).toMatch(/^14155551000, 24 h 0 min left/);
+				expect(results[0]?.name).toBe('14155551000');
 			},
 		);
 	});
 
 	it('holds the business numbers of the newest messages', async () => {
 		expect((await search(searchBusinessNumbers)).results).toEqual([
-			{ name: expect.stringMatching(/^106540352242922, last message: ./), value: '106540352242922' },
+			{
+				name: '106540352242922',
+				value: '106540352242922',
+				description: expect.stringMatching(/./),
+			},
 		]);
 	});
+});
+
+it('keeps what people wrote out of the names, which n8n stores with the workflow', async () => {
+	const text = 'My daughter is ill';
+	await service.sandbox.control('POST', '/events/chatapp.received', { body: text });
+	for (const method of [searchRecipients, searchBusinessNumbers, searchMessages]) {
+		const { results } = await search(method, text);
+		expect(results).toContainEqual(expect.objectContaining({ description: text }));
+		for (const { name } of results) expect(name).not.toContain(text);
+	}
 });
 
 it('says what is wrong when the key is not accepted', async () => {

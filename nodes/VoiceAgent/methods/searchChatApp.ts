@@ -18,9 +18,7 @@ import type { ListedMessage } from '../../shared/wire/records';
 import { readText } from '../execution/readers/text';
 import { lineOf } from './searchMessages';
 
-const MINUTE = 60_000;
-
-const WINDOW = CHAT_APP_WINDOW_HOURS * 60 * MINUTE;
+const WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;
 
 /**
  * Who wrote by chat app in the last 24 hours, and so may be sent a free-form message (interface section 8): to the business number
@@ -34,7 +32,7 @@ export async function searchRecipients(
 	const chosen = readText(this.getCurrentNodeParameter('phoneNumberId'));
 	// An expression is not known before the node runs.
 	const isKnown = /^\d+$/.test(chosen);
-	const since = Date.now() - WINDOW;
+	const since = Date.now() - WINDOW_MS;
 	return await searchList(
 		this,
 		{ filter, paginationToken },
@@ -42,14 +40,11 @@ export async function searchRecipients(
 			async readPage(offset, ask) {
 				let isPast = false;
 				const page = await readChatAppPage(offset, ask, { direction: 'inbound' }, (message) => {
-					const left = Date.parse(message.created_at) - since;
-					if (left < 0) isPast = true;
-					if (!(left >= 0) || (isKnown && endsOf(message).own !== chosen)) return undefined;
+					const time = Date.parse(message.created_at);
+					if (time < since) isPast = true;
+					if (!(time >= since) || (isKnown && endsOf(message).own !== chosen)) return undefined;
 					const recipient = endsOf(message).other.replace(/^\+/, '');
-					return {
-						name: `${recipient}, ${timeLeft(Math.min(left, WINDOW))} left: ${lineOf(message)}`,
-						value: recipient,
-					};
+					return { name: recipient, value: recipient, description: lineOf(message) };
 				});
 				// Messages come newest first, so that all behind are older.
 				return isPast ? { entries: page.entries } : page;
@@ -72,7 +67,7 @@ export async function searchBusinessNumbers(
 			readPage: async (offset, ask) =>
 				await readChatAppPage(offset, ask, {}, (message) => {
 					const number = endsOf(message).own;
-					return { name: `${number}, last message: ${lineOf(message)}`, value: number };
+					return { name: number, value: number, description: lineOf(message) };
 				}),
 			describeSearched: (count) => `newest ${count} messages`,
 		},
@@ -96,9 +91,3 @@ const readChatAppPage = async (
 			return hasNumbers && channelOf(message) === 'chatapp' ? toEntry(message) : undefined;
 		},
 	);
-
-/** `22 h 59 min`, rounded down, so that the list never promises more than there is. */
-function timeLeft(milliseconds: number): string {
-	const minutes = Math.floor(milliseconds / MINUTE);
-	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}

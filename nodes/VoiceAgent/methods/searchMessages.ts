@@ -27,7 +27,11 @@ export async function searchMessages(
 						const value = readValue(record.id);
 						return value === undefined
 							? undefined
-							: { name: describeMessage(record as ListedMessage), value };
+							: {
+									name: describeMessage(record as ListedMessage, this.getTimezone()),
+									value,
+									description: lineOf(record),
+								};
 					},
 				),
 			describeSearched: (count) => `newest ${count} messages`,
@@ -35,10 +39,13 @@ export async function searchMessages(
 	);
 }
 
-function describeMessage(message: ListedMessage): string {
+function describeMessage(message: ListedMessage, timeZone: string): string {
 	const { other } = endsOf(message);
 	const whose = message.direction === 'outbound' ? `Outbound to ${other}` : `Inbound from ${other}`;
-	return `${whose}: ${lineOf(message)}`;
+	const time = Date.parse(message.created_at);
+	if (Number.isNaN(time)) return whose;
+	const { format } = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone });
+	return `${whose}, ${format(time)}`;
 }
 
 /** The text of a message in one line; the kinds of its files where it has none. */

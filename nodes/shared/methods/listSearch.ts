@@ -42,7 +42,8 @@ export interface ListSource {
 }
 
 /**
- * The entries of a list whose name or value contains the search text, without doubles. Reads pages until there are enough to
+ * The entries of a list whose name, value or description contains the search text, without doubles. n8n stores the name of the one
+ * that is chosen with the workflow, so what people wrote belongs into the description, which the list does not show. Reads pages until there are enough to
  * scroll, so that n8n asks for the rest; after ten pages an entry without a value says how far the search went.
  * @throws NodeApiError when the service does not answer.
  */
@@ -123,8 +124,8 @@ function createMatcher(filter: string): (entry: INodeListSearchItems) => boolean
 	const text = filter.trim().toLowerCase();
 	const digits = withoutFormatting(filter);
 	const isNumber = /^\+?\d{3,}$/.test(digits);
-	return ({ name, value }) =>
-		[name, String(value)].some(
+	return ({ name, value, description = '' }) =>
+		[name, String(value), description].some(
 			(part) => part.toLowerCase().includes(text) || (isNumber && withoutFormatting(part).includes(digits)),
 		);
 }

@@ -195,7 +195,7 @@ export function events(): void {
 
 		beforeAll(async () => {
 			workflow = await examples.import('log-calls-and-update-memories');
-			const setUp = await examples.executeByHand(workflow, 'Run Once to Set Up');
+			const setUp = await examples.executeByHand(workflow, 'Set Up');
 			expect(setUp.message).toBeUndefined();
 			expect(setUp.items('Add a Known Caller')).toMatchObject([{ phone_number: regular, memory_id: ada }]);
 			await examples.listen(workflow);

@@ -41,7 +41,7 @@ export function replies(): void {
 				{},
 				{ httpBasicAuth: { node: 'New Appointment', id } },
 			);
-			const setUp = await examples.executeByHand(workflow, 'Run Once to Set Up');
+			const setUp = await examples.executeByHand(workflow, 'Set Up');
 			expect(setUp.message).toBeUndefined();
 			await examples.listen(workflow);
 		}, 3 * minutes);
@@ -162,7 +162,7 @@ export function replies(): void {
 
 		beforeAll(async () => {
 			workflow = await examples.import('answer-where-an-order-is');
-			const setUp = await examples.executeByHand(workflow, 'Run Once to Set Up');
+			const setUp = await examples.executeByHand(workflow, 'Set Up');
 			expect(setUp.message).toBeUndefined();
 			await examples.listen(workflow);
 		}, 3 * minutes);

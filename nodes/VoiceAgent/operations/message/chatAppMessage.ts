@@ -27,7 +27,7 @@ export const messageProperties = (example: string): INodeProperties[] => [
 		displayName: 'Recipient',
 		name: 'recipientWaId',
 		description:
-			'The person who gets the message. The list has those who wrote in the last 24 hours, the latest first.',
+			'The person who gets the message. The list has those who wrote in the last 24 hours, the latest first, and is searched by number and by what they wrote.',
 		search: 'searchRecipients',
 		searchDependsOn: ['phoneNumberId'],
 		idLabel: 'By Number',
