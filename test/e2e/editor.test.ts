@@ -88,8 +88,28 @@ describeInBrowser('n8n in a browser', () => {
 		'the node is found by its name and by what it is for',
 		async () => {
 			await editor.beginWorkflow();
-			for (const words of ['voice agent', 'webhook', 'SMS', 'call', 'phone', 'chat', 'voice', 'campaign']) {
-				await (await editor.findNode(words, 'Voice Agent')).waitFor();
+			for (const words of [
+				'voice agent',
+				'webhook',
+				'SMS',
+				'text message',
+				'send message',
+				'call',
+				'phone call',
+				'missed call',
+				'batch call',
+				'phone',
+				'telephony',
+				'chat',
+				'chat app',
+				'whatsapp',
+				'voice',
+				'campaign',
+			]) {
+				const entry = await editor.findNode(words, 'Voice Agent');
+				await entry
+					.getByText(/Starts the workflow when .* Actions send messages and run call campaigns/)
+					.waitFor();
 			}
 		},
 		testTimeoutMs,
@@ -136,9 +156,10 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.beginWorkflow();
 			await addAction('Send a chat-app message');
 			await editor.chooseFromList('phoneNumberId', chatAppNumberId);
-			await editor.chooseFromList('recipientWaId', `${contact}, 2`);
-			expect(await editor.at('rlc-input', editor.at('resource-locator-recipientWaId')).inputValue()).toMatch(
-				/^14155550123, 22 h \d+ min left: /,
+			await editor.chooseFromList('recipientWaId', contact);
+			// n8n stores what it shows here with the workflow, so it may hold no words of a customer.
+			expect(await editor.at('rlc-input', editor.at('resource-locator-recipientWaId')).inputValue()).toBe(
+				contact,
 			);
 			await editor.fill('message', 'Hello');
 			await editor.at('node-execute-button').click();
@@ -172,7 +193,8 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.beginWorkflow();
 			await (await editor.findNode('message', 'Voice Agent Message Trigger')).click();
 			await editor.page.getByText('Add to workflow').click();
-			await shown('node-parameters', /needs no public address/);
+			await shown('node-parameters', /Poll Times[^]*at the Poll Times above, so n8n needs no public address/);
+			await editor.at('node-parameters').getByPlaceholder('All numbers').waitFor();
 			await editor.closeNode();
 			await editor.at('workflow-open-publish-modal-button').click();
 			await editor.at('workflow-publish-button').click();
@@ -282,7 +304,9 @@ describeInBrowser('n8n in a browser', () => {
 			expect(panel).toMatch(/dashboard/);
 			expect(panel).toMatch(/whsec_/);
 			// The steps stand below each other: the editor drops most tags of a notice.
-			await shown('node-parameters', /1\. Copy[^\n]*\n+2\. In the service/);
+			await shown('node-parameters', /1\. Open Webhook URLs[^\n]*\n+2\. In the service/);
+			await shown('node-parameters', /begins with http:\/\/localhost[^\n]*WEBHOOK_URL/);
+			expect(panel).not.toMatch(/YOUR_TOKEN/);
 
 			await editor.page.getByText('Webhook URLs').click();
 			await editor.at('radio-button-production').click();
@@ -301,7 +325,10 @@ describeInBrowser('n8n in a browser', () => {
 			});
 			await editor.chooseWorkflow(workflow.id);
 			await editor.openNode('Trigger');
-			await shown('node-parameters', /chat-app account to the Production URL followed by \?token=/);
+			await shown(
+				'node-parameters',
+				/followed by \?token=YOUR_TOKEN, as the webhook URL of the chat-app account/,
+			);
 			await editor.closeNode();
 
 			const runs = () => readSqliteRuns(n8n.userFolder, workflow.id);
@@ -340,6 +367,7 @@ describeInBrowser('n8n in a browser', () => {
 			const action = 'Send a message and wait for the reply';
 			await editor.beginWorkflow();
 			await addAction(action);
+			await shown('node-parameters', /needs a published workflow with a Voice Agent Trigger[^]*Set it up/);
 			await editor.enterByHand('phoneNumberId', chatAppNumberId);
 			await editor.enterByHand('recipientWaId', '14155550123');
 			await editor.fill('message', 'Shall we book the table?');
@@ -375,6 +403,7 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.page.getByText('Voice Agent', { exact: true }).first().click();
 			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
 			const panel = await shown('node-parameters', /Recipient/);
+			expect(panel).toMatch(/needs a published workflow with a Voice Agent Trigger/);
 			expect(panel).toMatch(/Approval Options/);
 			expect(panel).not.toMatch(/Response Type|Operation/);
 		},

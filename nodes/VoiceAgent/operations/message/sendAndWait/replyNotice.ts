@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 const SET_UP_URL =
-	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/send-and-wait.md#set-it-up';
+	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/send-and-wait.md';
 
 /** What the operation needs besides its parameters; no node can find out whether n8n has it. */
 export const replyNotice: INodeProperties = {
