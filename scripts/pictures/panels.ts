@@ -94,7 +94,7 @@ export const pictureTriggerPanel = async (editor: Editor, world: World, file: st
 	await editor.openWorkflow(world.demo.workflowId ?? '');
 	await editor.page.setViewportSize(panelSize);
 	await editor.openNode('SMS Received');
-	await editor.page.getByText('Webhook URLs').click();
+	await editor.page.getByText('Webhook URLs', { exact: true }).click();
 	await editor.at('radio-button-production').click();
 	await picturePanel(editor, file);
 };

@@ -308,7 +308,7 @@ describeInBrowser('n8n in a browser', () => {
 			await shown('node-parameters', /begins with http:\/\/localhost[^\n]*WEBHOOK_URL/);
 			expect(panel).not.toMatch(/YOUR_TOKEN/);
 
-			await editor.page.getByText('Webhook URLs').click();
+			await editor.page.getByText('Webhook URLs', { exact: true }).click();
 			await editor.at('radio-button-production').click();
 			await shown('node-parameters', new RegExp(`${n8n.url}/webhook/[0-9a-f-]{36}/webhook`));
 		},
