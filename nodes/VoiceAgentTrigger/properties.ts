@@ -117,7 +117,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to end without output when an event arrives again. Off by default when Respond is When Last Node Finishes, so that a retry runs the workflow.',
+					'Whether to ignore an event that arrives again. Off by default when Respond is When Last Node Finishes, so that a retry runs the workflow.',
 			},
 			{
 				displayName: 'Deduplication Field',

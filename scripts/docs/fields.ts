@@ -37,7 +37,8 @@ const conditionOf = ({ displayOptions }: INodeProperties, siblings: INodePropert
 			return `Only when **${other?.displayName ?? name}** is ${names.join(' or ')}.`;
 		});
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+/** A text of a panel with a full stop at its end. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const standardOf = (property: INodeProperties): string => {
 	const { type, default: value } = property;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { format, resolveConfig } from 'prettier';
-import { tableOf } from './fields.ts';
+import { sentence, tableOf } from './fields.ts';
 import { descriptionOf } from './nodes.ts';
 
 /** Where the page is. */
@@ -63,7 +63,7 @@ export const operationsDocument = async (folder: string): Promise<string> => {
 		return [
 			...(found[index - 1]?.resource === resource ? [] : [`## ${resource.name}`]),
 			`### ${resource.name} > ${operation.name}`,
-			`${operation.description ?? ''}${/\.$/.test(operation.description ?? '') ? '' : '.'}`,
+			sentence(operation.description ?? ''),
 			tableOf(shown.map((one) => (one.name === 'options' ? withoutCommon(one) : one))),
 			...(output.length > 0 ? [`Output: ${output.map((name) => `\`${name}\``).join(', ')}`] : []),
 		].join('\n\n');
@@ -71,7 +71,7 @@ export const operationsDocument = async (folder: string): Promise<string> => {
 	const [, anyOperation] = found;
 	const triggers = ['VoiceAgentTrigger', 'VoiceAgentMessageTrigger'].map(async (name) => {
 		const { displayName, description, properties: fields } = await descriptionOf(folder, name);
-		return `## ${displayName}\n\n${description}.\n\n${tableOf(fields)}`;
+		return `## ${displayName}\n\n${sentence(description)}\n\n${tableOf(fields)}`;
 	});
 	const text = [
 		head,

@@ -39,7 +39,7 @@ it('a preview, which a campaign is unless a person turns it off, says that nobod
 
 it('a campaign says what its dials cost', async () => {
 	expect(await hintsOf({ ...campaign, previewOnly: false }, PEOPLE)).toEqual([
-		'The campaign calls 2 people. Dialling costs 0.01 USD, besides the minutes.',
+		'The campaign calls 2 people. The dials cost 0.01 USD, plus the minutes.',
 	]);
 });
 

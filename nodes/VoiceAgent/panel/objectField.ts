@@ -63,7 +63,7 @@ export function objectField({
 							{ name: 'Using JSON', value: 'json' },
 						],
 						default: 'fields',
-						description: 'How to enter it',
+						description: 'How to enter the data',
 					},
 					...fields.map((field) => ({ ...field, ...shownFor('fields') })),
 					{

@@ -88,7 +88,7 @@ export const create: Operation = {
 				{ name: 'From Fields Below', value: 'fields', description: 'One campaign for each item' },
 				{ name: 'From JSON', value: 'json', description: 'One campaign for each item' },
 			],
-			description: 'Where the people to call come from',
+			description: 'Where to take the recipients from',
 		},
 		{
 			displayName: 'Phone Number Field',
@@ -379,4 +379,4 @@ function previewOf(request: IDataObject, { recipients }: RecipientList, counts: 
 const dialCost = (count: number): number => Math.round(count * DIAL_COST * 1000) / 1000;
 
 const costHint = ({ recipients: { length } }: RecipientList): string =>
-	`The campaign calls ${length === 1 ? 'one person' : `${length} people`}. Dialling costs ${dialCost(length)} USD, besides the minutes.`;
+	`The campaign calls ${length === 1 ? 'one person' : `${length} people`}. The dials cost ${dialCost(length)} USD, plus the minutes.`;

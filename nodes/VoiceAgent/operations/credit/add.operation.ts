@@ -50,7 +50,7 @@ export const add: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://example.com/billing',
-			description: 'Where to redirect if the payment is cancelled',
+			description: 'Where to redirect if the payment is canceled',
 		},
 	],
 	timeout: 'provider',

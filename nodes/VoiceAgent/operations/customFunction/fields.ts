@@ -22,7 +22,7 @@ export const descriptionField: INodeProperties = {
 	typeOptions: { rows: 2 },
 	default: '',
 	placeholder: 'e.g. Looks up the state of an order by its number',
-	description: 'What the function does. The agent decides by it when to call the function.',
+	description: 'What the function does, so that the agent knows when to call it',
 };
 
 export const methodField: INodeProperties = {

@@ -62,7 +62,7 @@ const replyTextFieldOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. data.body',
 	description:
-		'Path of the event field that holds what the person wrote. When empty, the node finds the usual ones by itself.',
+		'Path of the event field that holds what the person wrote. Leave empty to use the usual fields.',
 };
 
 /** send-chatapp-message (interface section 4); the execution then waits for the `chatapp.received` event of the reply (section 6). */

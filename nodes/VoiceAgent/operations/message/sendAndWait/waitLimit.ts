@@ -14,7 +14,7 @@ export const waitLimitOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'When the workflow goes on without a reply. The output is then the input of this node, without data and approved.',
+		'When to continue without a reply. The output is then the input of this node, without data and approved.',
 	options: [
 		{
 			displayName: 'Values',
@@ -63,7 +63,7 @@ export const waitLimitOption: INodeProperties = {
 					type: 'dateTime',
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 					default: '',
-					description: 'When to go on, in the time zone of the workflow unless it names one',
+					description: 'When to continue, in the time zone of the workflow unless the value names another',
 				},
 			],
 		},
