@@ -21,8 +21,8 @@ export function hintsFor(
 }
 
 /**
- * What to say where several input items made the same request. To read some of them twice is usual, e.g. the agent of each message;
- * to send some twice is not.
+ * Says that several input items made the same request. Reading a record more than once is usual, e.g. the agent of each message;
+ * sending the same message more than once is not.
  */
 function describeRepetition(plans: Plan[], isHarmless: boolean): string | undefined {
 	const { length } = plans;

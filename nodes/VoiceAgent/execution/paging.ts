@@ -50,7 +50,7 @@ export async function collectPages(
 	width: number,
 	isWanted?: (record: IDataObject) => boolean,
 ): Promise<Collected> {
-	// How many records pass the filter is not known, so that a limit says nothing about pages then.
+	// It is not known how many records pass the filter, so the limit does not tell how many pages are needed.
 	const size = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
 	const isOneByOne = isWanted !== undefined && wanted !== Infinity;
 	const list = new UniqueRecords(isWanted);

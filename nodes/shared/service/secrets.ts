@@ -13,13 +13,7 @@ const PATTERNS: Array<[RegExp, string]> = [
 ];
 
 /** The fields of both credentials that hold one secret each. */
-const SECRET_FIELDS = [
-	'apiKey',
-	'chatAppToken',
-	'password',
-	'sessionToken',
-	'refreshToken',
-];
+const SECRET_FIELDS = ['apiKey', 'chatAppToken', 'password', 'sessionToken', 'refreshToken'];
 
 /** Shorter values are masked by their form alone: replacing every "a" would help nobody. */
 const SHORTEST_SECRET = 6;

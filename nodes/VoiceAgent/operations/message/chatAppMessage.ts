@@ -11,7 +11,10 @@ import type { PlannedRequest } from '../../execution/operation';
 import { recordLocator } from '../../panel/locators';
 import { objectField } from '../../panel/objectField';
 
-/** What a chat-app message needs: who sends what to whom. @param example Of a text to send. */
+/**
+ * What a chat-app message needs: who sends what to whom.
+ * @param example The text that the empty field shows.
+ */
 export const messageProperties = (example: string): INodeProperties[] => [
 	// No endpoint lists the connected numbers; the messages tell which are in use.
 	recordLocator({
