@@ -25,6 +25,11 @@ describe('Voice Agent Trigger: a request', () => {
 		expect((await receive({ rawBody: sms, headers: sign(sms), credential })).started).toHaveLength(1);
 	});
 
+	it('signed for the second of two API keys starts it too', async () => {
+		const credential = { baseUrl: '', signingSecret: `whsec_test-url-012345 ${secret}` };
+		expect((await receive({ rawBody: sms, headers: sign(sms), credential })).started).toHaveLength(1);
+	});
+
 	it('is known by a field of its payload where that is asked for', async () => {
 		const parameters = { options: { deduplicationField: 'id' } };
 		const { started } = await receive({ rawBody: sms, headers: sign(sms), parameters });
@@ -39,6 +44,14 @@ describe('Voice Agent Trigger: a request', () => {
 		[
 			'while no secret is stored',
 			{ rawBody: sms, headers: sign(sms, ''), credential: { baseUrl: '', signingSecret: '' } },
+		],
+		[
+			'signed with the API key that was stored by mistake',
+			{
+				rawBody: sms,
+				headers: sign(sms, 'svc_0123456789abcdef'),
+				credential: { baseUrl: '', signingSecret: `svc_0123456789abcdef ${secret}` },
+			},
 		],
 		[
 			'while only the prefix of a secret is stored',
