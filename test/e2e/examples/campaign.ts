@@ -144,7 +144,7 @@ export function campaign(): void {
 				]);
 
 				await choose('Stop the campaign');
-				await shows('The campaign is stopped');
+				await shows('The campaign was stopped');
 				expect((await batches())[0]).toMatchObject({ id: created?.id, status: 'cancelled' });
 			},
 			4 * minutes,
