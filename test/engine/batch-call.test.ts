@@ -162,7 +162,7 @@ describe('Batch Call > Create', () => {
 				httpCode: '503',
 				context: { itemIndex: 0 },
 				description: expect.stringContaining(
-					" The number in 'Caller' could not be looked up. Nobody was called.",
+					" The number in 'Caller ID' could not be looked up. Nobody was called.",
 				),
 			});
 			expect(await service.requests('list-phone-numbers')).toHaveLength(times);

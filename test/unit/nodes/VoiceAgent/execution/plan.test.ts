@@ -93,7 +93,7 @@ describe('planFor', () => {
 	it.each<[string, IDataObject, string, string]>([
 		['skill:execute', { ...SKILL, dryRun: true }, 'dry_run', 'Dry Run'],
 		['batchCall:create', CAMPAIGN, 'recipients', 'Recipients'],
-		['batchCall:create', CAMPAIGN, 'send_now', 'Send Now'],
+		['batchCall:create', CAMPAIGN, 'send_now', 'Start Now'],
 		['batchCall:create', CAMPAIGN, 'scheduled_at', 'Scheduled At'],
 		['batchCall:create', CAMPAIGN, 'action', 'Operation'],
 		['batchCall:create', CAMPAIGN, 'window_days', 'Weekdays'],
