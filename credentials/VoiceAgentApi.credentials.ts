@@ -1,4 +1,10 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	Icon,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import {
 	chatAppNameField,
@@ -92,8 +98,11 @@ export class VoiceAgentApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
-	};
+	/** As a function, not as an expression: n8n ends the evaluation of expressions for a poll that another one overlaps. */
+	async authenticate(
+		{ apiKey }: ICredentialDataDecryptedObject,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return { ...options, headers: { ...options.headers, Authorization: `Bearer ${String(apiKey).trim()}` } };
+	}
 }

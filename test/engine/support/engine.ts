@@ -68,26 +68,15 @@ const credentialTypes: Record<string, ICredentialType> = {
 
 export type Credentials = Record<string, ICredentialDataDecryptedObject>;
 
-/** What n8n's own helper does: asks the credential type, or fills in `$credentials` and adds the headers. */
+/** What n8n's own helper does: asks the credential type. */
 async function authenticate(
 	data: ICredentialDataDecryptedObject,
 	type: string,
 	options: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	const rule = credentialTypes[type]?.authenticate;
-	if (typeof rule === 'function') return await rule(data, options);
-	if (rule?.type !== 'generic') throw new Error(`${type} has no rule`);
-	const headers = Object.fromEntries(
-		Object.entries(rule.properties.headers ?? {}).map(([name, value]) => [
-			name,
-			String(value)
-				.replace(/^=/, '')
-				.replace(/\{\{\s*\$credentials\.(\w+)(\.trim\(\))?\s*\}\}/g, (_, key: string, trim?: string) =>
-					trim ? String(data[key]).trim() : String(data[key]),
-				),
-		]),
-	);
-	return { ...options, headers: { ...options.headers, ...headers } };
+	if (typeof rule !== 'function') throw new Error(`${type} has no function to authenticate with`);
+	return await rule(data, options);
 }
 
 /** What n8n's own helper does: fetches a token when there is none or it has expired, and stores it. */
