@@ -170,7 +170,7 @@ const NOT_ACCEPTED: Record<CredentialType, string> = {
 function adviceFor(refusal: Refusal, context: FailureContext): string {
 	const asked = retryAfterOf(refusal);
 	if (asked !== undefined && asksForTooLong(refusal)) {
-		const wait = `The service asks to wait for ${duration(asked)}.`;
+		const wait = `The service asks to wait for ${durationInWords(asked)}.`;
 		if (context.outcomeKnown) {
 			const unchanged = context.isOneOfMany ? 'The request was not carried out.' : 'Nothing was changed.';
 			return `${wait} Run the node again after that. ${unchanged}`;
@@ -198,8 +198,10 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 }
 
 /** A time to wait, in words. */
-function duration(milliseconds: number): string {
-	const minutes = Math.ceil(milliseconds / 60_000);
+export function durationInWords(milliseconds: number): string {
+	const seconds = Math.ceil(milliseconds / 1_000);
+	if (seconds < 120) return `${seconds} seconds`;
+	const minutes = Math.ceil(seconds / 60);
 	if (minutes < 120) return `${minutes} minutes`;
 	const hours = Math.ceil(minutes / 60);
 	return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;

@@ -3,8 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord, parseJson } from '../json';
 import type { Failure } from './failure';
 
-/** What came of a request: the JSON object of the response, or what was read of it, or why there is none. */
-export type ServiceResponse<T = IDataObject> = { ok: true; body: T } | { ok: false; failure: Failure };
+/**
+ * What came of a request: the JSON object of the response, or what was read of it, or why there is none. `serviceTime` is the service's
+ * own time when it answered (`Date`), in milliseconds since 1970.
+ */
+export type ServiceResponse<T = IDataObject> =
+	{ ok: true; body: T; serviceTime?: number } | { ok: false; failure: Failure };
 
 /** What an HTTP client hands over, the body as text. */
 export interface RawResponse {
@@ -26,9 +30,11 @@ export function readResponse(
 	const succeeded = status >= 200 && status < 300;
 	const refusing = succeeded ? bodyThatRefuses(parsed) : parsed;
 	if (succeeded && refusing === undefined) {
-		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject };
+		const serviceTime = httpTimeOf(headers.date);
+		const time = serviceTime === undefined ? {} : { serviceTime };
+		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
 		// The interface shows no bare list, but taking one costs nothing.
-		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] } };
+		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] }, ...time };
 		return { ok: false, failure: { kind: 'unreadable', status, body: shapeOf(text) } };
 	}
 	if (status >= 300 && status < 400) {
@@ -85,6 +91,12 @@ const HTTP_DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
 function retryAfterOf(header: unknown, now: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	if (/^\d{1,12}(\.\d+)?$/.test(text)) return Number(text) * 1000;
-	const wait = HTTP_DATE.test(text) ? Date.parse(text) - now : NaN;
+	const wait = (httpTimeOf(text) ?? NaN) - now;
 	return wait > 0 ? wait : undefined;
+}
+
+/** A date as HTTP writes it, in milliseconds since 1970; undefined for anything else. */
+function httpTimeOf(header: unknown): number | undefined {
+	const time = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : NaN;
+	return Number.isNaN(time) ? undefined : time;
 }

@@ -9,6 +9,8 @@ export interface RetryPolicy {
 	maxRetries: number;
 	/** Whether carrying the request out twice does no harm. */
 	safe: boolean;
+	/** The longest `Retry-After` that is waited for, in milliseconds; five minutes if left out. */
+	longestWait?: number;
 	/** Called when a request is given up, before another one can take its place. */
 	onGivenUp?: () => void;
 	/** Chance, 0 to below 1; replaced in tests. */
@@ -30,7 +32,7 @@ export type Outcome<T> = ServiceResponse<T> & {
  */
 export async function sendWithRetry<T>(
 	attempt: (outcomeKnown: boolean) => Promise<ServiceResponse<T>>,
-	{ maxRetries, safe, onGivenUp, random = Math.random }: RetryPolicy,
+	{ maxRetries, safe, longestWait, onGivenUp, random = Math.random }: RetryPolicy,
 	limiter: RateLimiter,
 	order: number,
 ): Promise<Outcome<T>> {
@@ -42,7 +44,7 @@ export async function sendWithRetry<T>(
 	const isLast = (failure: Failure): boolean => {
 		const freeTurn = isRateLimit(failure) && maxRetries > 0 && limiter.progress !== progressSeen;
 		if (!freeTurn) used++;
-		return used > maxRetries || !worthRetrying(failure, safe) || asksForTooLong(failure);
+		return used > maxRetries || !worthRetrying(failure, safe) || asksForTooLong(failure, longestWait);
 	};
 	const tryOnce = async (): Promise<Attempt<{ response: ServiceResponse<T>; givenUp: boolean }>> => {
 		if (limiter.isClosed) return { result: { response: notSent, givenUp: true }, limit: 'keep' };
@@ -50,7 +52,7 @@ export async function sendWithRetry<T>(
 		if (response.ok) return { result: { response, givenUp: false }, limit: 'widen' };
 		const { failure } = response;
 		if (outcomeIsUnknown(failure)) outcomeKnown = false;
-		const pauseFor = waitBefore(failure, used, random);
+		const pauseFor = waitBefore(failure, used, random, longestWait);
 		const givenUp = isLast(failure);
 		if (givenUp) onGivenUp?.();
 		const limit = isRateLimit(failure) ? { pauseFor } : keepsUp(failure) ? 'widen' : 'keep';
@@ -64,7 +66,7 @@ export async function sendWithRetry<T>(
 		retries++;
 		// After a rate-limit refusal the limiter keeps everybody waiting; other waits are this request's own.
 		if (!isRateLimit(response.failure)) {
-			await pause(waitBefore(response.failure, used, random), limiter.closed);
+			await pause(waitBefore(response.failure, used, random, longestWait), limiter.closed);
 		}
 	}
 }
@@ -77,11 +79,15 @@ export function retryAfterOf(failure: Failure): number | undefined {
 	return failure.kind === 'refused' ? failure.retryAfter : undefined;
 }
 
-/** Whether the service asks for a longer pause than an execution should wait. */
-export const asksForTooLong = (failure: Failure): boolean => (retryAfterOf(failure) ?? 0) > MAX_RETRY_AFTER;
+/**
+ * Whether the service asks for a longer pause than should be waited for.
+ * @param longest Milliseconds.
+ */
+export const asksForTooLong = (failure: Failure, longest = MAX_RETRY_AFTER): boolean =>
+	(retryAfterOf(failure) ?? 0) > longest;
 
 /** What the service asks for, or full-jitter exponential back-off; none at all where there will be no retry. */
-function waitBefore(failure: Failure, retries: number, random: () => number): number {
-	if (asksForTooLong(failure)) return 0;
+function waitBefore(failure: Failure, retries: number, random: () => number, longest?: number): number {
+	if (asksForTooLong(failure, longest)) return 0;
 	return retryAfterOf(failure) ?? random() * Math.min(BACKOFF.cap, BACKOFF.base * 2 ** retries);
 }

@@ -9,6 +9,14 @@ describe('readResponse', () => {
 		expect(read(201, ' {"id":"1"}\n')).toEqual({ ok: true, body: { id: '1' } });
 	});
 
+	it.each([
+		['Wed, 31 Dec 2025 23:59:30 GMT', { serviceTime: now - 30_000 }],
+		['soon', {}],
+		['2', {}],
+	])("tells the service's time if it is one: %s", (date, time) => {
+		expect(read(200, '{}', { date })).toEqual({ ok: true, body: {}, ...time });
+	});
+
 	it('takes a bare list', () => {
 		expect(read(200, '[{"id":1}]')).toEqual({ ok: true, body: { items: [{ id: 1 }] } });
 	});

@@ -150,6 +150,13 @@ describe('sendWithRetry', () => {
 		},
 	);
 
+	it('fails at once when the service asks for more than the caller can wait', async () => {
+		const { attempt, calls } = service(refused(429, 2_000), ok);
+		const short = { ...policy, longestWait: 1_999 };
+		expect(await sendWithRetry(attempt, short, new RateLimiter(5, open), 0)).toMatchObject({ ok: false });
+		expect(calls()).toBe(1);
+	});
+
 	it('waits for what the service asks, whatever the back-off would be', async () => {
 		const { attempt } = service(refused(503, 30), ok);
 		const begun = Date.now();
