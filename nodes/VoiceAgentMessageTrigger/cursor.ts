@@ -1,61 +1,75 @@
-import type { ListedMessage } from '../shared/wire/records';
+import type { ListedRow } from './messagePages';
 
 /** How far behind the newest message late ones are still found, in milliseconds of the records' own times. */
-export const OVERLAP = 300_000;
+export const OVERLAP_MS = 300_000;
 
 /** The most messages that are remembered by ID, unless more than that have the time of the newest one. */
 export const MOST_REMEMBERED = 1_000;
 
-/**
- * How far the messages have been handed over. Of those from `floor` on, `seen` holds every one that was, so that what it does not
- * hold is new, wherever in the list it turns up; what is older than `floor` is past.
- */
+/** How far the messages of a list have been handed over. Times are in milliseconds since 1970. */
 export interface Cursor {
-	/** Milliseconds since 1970; the bound itself still counts. */
+	/** Of the messages from this time on, `seen` holds every one that was handed over. What is older is past. */
 	floor: number;
-	/** Times by ID, in milliseconds since 1970. */
+	/** The latest time that was handed over, but never later than it was then. */
+	newest: number;
+	/** Times by ID. A record that is dated too late keeps its own time here. */
 	seen: ReadonlyMap<string, number>;
+	/** How many of `seen` the list no longer had when it was last read down to `floor`; negative if it had others that are set aside. */
+	missing: number;
+	/** About how many messages stand above those that were handed over; 0 after a poll that left none. */
+	ahead: number;
 }
 
 /** Everything is new. */
-export const BEGINNING: Cursor = { floor: 0, seen: new Map() };
+export const BEGINNING: Cursor = { floor: 0, newest: 0, seen: new Map(), missing: 0, ahead: 0 };
 
-/** The message's own time, in milliseconds since 1970; NaN for a record without one. */
-export const timeOf = ({ created_at: time }: ListedMessage): number => Date.parse(time);
+/** Whether the message is still to be handed over. */
+export const isNew = ({ floor, seen }: Cursor, { id, time }: ListedRow): boolean =>
+	time >= floor && !seen.has(id);
 
-export const isNew = ({ floor, seen }: Cursor, message: ListedMessage): boolean =>
-	timeOf(message) >= floor && !seen.has(message.id);
+/**
+ * Whether the messages from here on down the list were handed over or are late. A record dated later than the newest one says
+ * nothing about those below it, even if it was handed over.
+ */
+export const isPast = ({ newest, seen }: Cursor, { id, time }: ListedRow): boolean =>
+	time < newest || (time === newest && seen.has(id));
 
 /**
  * The cursor after these messages too. Its floor follows the newest message at a distance, and closer where more messages lie between
  * than can be remembered. It never passes the newest one: others with the same time may come.
+ * @param now The latest time that counts, so that a record dated too late does not make those after it past.
  */
-export function advance({ floor, seen }: Cursor, messages: ListedMessage[]): Cursor {
-	const all = new Map(seen);
-	for (const message of messages) all.set(message.id, timeOf(message));
-	const times = [...all.values()].sort((a, b) => b - a);
-	const newest = times[0];
-	if (newest === undefined) return { floor, seen };
+export function advance(cursor: Cursor, rows: ListedRow[], now: number): Cursor {
+	const all = new Map(cursor.seen);
+	for (const { id, time } of rows) all.set(id, time);
+	const times = [...all.values()].map((time) => Math.min(time, now)).sort((a, b) => b - a);
+	const newest = Math.max(cursor.newest, times[0] ?? 0);
 	const firstForgotten = times[MOST_REMEMBERED];
-	const closest = firstForgotten === undefined ? floor : Math.min(newest, firstForgotten + 1);
-	return withFloor(Math.max(floor, newest - OVERLAP, closest), all);
+	const closest = firstForgotten === undefined ? 0 : Math.min(newest, firstForgotten + 1);
+	const floor = Math.max(cursor.floor, newest - OVERLAP_MS, closest);
+	return withFloor({ ...cursor, newest, seen: all }, floor);
 }
 
-/** The cursor of a trigger that starts now: what is there already is past. */
-export function startAfter(messages: ListedMessage[], isWholeList: boolean): Cursor {
-	const { floor, seen } = advance(BEGINNING, messages);
-	const oldest = Math.min(...messages.map(timeOf));
-	// Further messages of the same time may stand behind the last one.
-	return isWholeList || messages.length === 0
-		? { floor, seen }
-		: withFloor(Math.max(floor, oldest + 1), seen);
+/**
+ * The cursor of a trigger that starts now: what the first page shows is past, and so is all that is older.
+ * @param isWholeList Whether nothing stands below the rows.
+ */
+export function startAfter(rows: ListedRow[], isWholeList: boolean, now: number): Cursor {
+	if (rows.length === 0) return BEGINNING;
+	const cursor = advance(BEGINNING, rows, now);
+	const oldest = Math.min(...rows.map(({ time }) => time));
+	if (isWholeList || oldest < cursor.floor) return cursor;
+	// Further messages of the same time may stand below the last one.
+	return withFloor(cursor, Math.max(cursor.floor, oldest + 1));
 }
 
-const withFloor = (floor: number, seen: ReadonlyMap<string, number>): Cursor => ({
+const withFloor = (cursor: Cursor, floor: number): Cursor => ({
+	...cursor,
 	floor,
-	seen: new Map([...seen].filter(([, time]) => time >= floor)),
+	newest: Math.max(cursor.newest, floor),
+	seen: new Map([...cursor.seen].filter(([, time]) => time >= floor)),
 });
 
 /** Oldest first. The list has the newest first; messages of the same time keep its order, reversed. */
-export const oldestFirst = (messages: ListedMessage[]): ListedMessage[] =>
-	[...messages].reverse().sort((a, b) => timeOf(a) - timeOf(b));
+export const oldestFirst = (rows: ListedRow[]): ListedRow[] =>
+	[...rows].reverse().sort((a, b) => a.time - b.time);

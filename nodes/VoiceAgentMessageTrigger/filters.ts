@@ -35,6 +35,24 @@ export const requestFilters = ({ direction, phoneNumber }: Filters): Record<stri
 	...(phoneNumber !== '' && { phone_number: phoneNumber }),
 });
 
-/** Whether a listed message passes the filter that the service does not have. */
-export const isWanted = ({ channel }: Filters, message: ListedMessage): boolean =>
-	channel === 'any' || channelOf(message) === channel;
+export const areSameFilters = (a: Filters, b: Filters): boolean =>
+	a.direction === b.direction && a.phoneNumber === b.phoneNumber && a.channel === b.channel;
+
+const OPPOSITE: Record<string, string> = { inbound: 'outbound', outbound: 'inbound' };
+
+/**
+ * Whether a message that was listed with these filters passes them. The service does not have all of them, and may ignore one; it knows
+ * best which numbers are the same.
+ */
+export const isWanted = ({ direction, channel }: Filters, message: ListedMessage): boolean =>
+	message.direction !== OPPOSITE[direction] && (channel === 'any' || channelOf(message) === channel);
+
+/** Whether a message that was listed with other filters passes these. */
+export const isWantedToo = (filters: Filters, message: ListedMessage): boolean =>
+	isWanted(filters, message) &&
+	(filters.phoneNumber === '' ||
+		[message.from_number, message.to_number].some(
+			(number) => digitsOf(number) === digitsOf(filters.phoneNumber),
+		));
+
+const digitsOf = (number: unknown): string => String(number).replace(/\D/g, '');

@@ -1,105 +1,207 @@
-import { PAGE_SIZE } from '../shared/wire/limits';
-import type { ListedMessage } from '../shared/wire/records';
-import { timeOf, type Cursor } from './cursor';
+import { advance, isNew, isPast, oldestFirst, type Cursor } from './cursor';
+import type { ListedRow, MessagePage, MessagePages } from './messagePages';
 
-/** The most pages that one poll hands over; what is beyond them follows with the next poll. */
-export const MOST_PAGES = 10;
+/** The most messages that one poll hands over; what is beyond them follows with the next poll. */
+export const MOST_MESSAGES = 1_000;
 
-/** What arrives while pages are read moves the end of the list further back; this is how far it is followed. */
-const MOST_PAGES_BEHIND = 100;
+/** The most pages that are read for one message by hand, and for late ones beyond the pages that are known. */
+const MOST_PAGES = 10;
+
+/** How many rows two pages share at the most, to see that nothing stands between them. */
+const SHARED_ROWS = 10;
 
 /** Further than this no list goes on. */
 const FARTHEST_OFFSET = 2 ** 26;
 
-/** One page of list-messages, newest first (interface section 4). */
-export interface MessagePage {
-	messages: ListedMessage[];
-	hasMore: boolean;
+/** What a poll has found. */
+export interface Finding {
+	/** The new messages, oldest first: all of them, or those that came first. */
+	rows: ListedRow[];
+	/** The cursor after them. */
+	cursor: Cursor;
+	/** Whether there are no others. */
+	isComplete: boolean;
+	/** Whether the list shows a message that was handed over, as that of another account does not; undefined if it was not found out. */
+	isFamiliar?: boolean;
 }
 
-/** Gives a page. @throws When the service does not answer. */
-export type FetchPage = (offset: number, limit: number) => Promise<MessagePage>;
-
-/** Messages from some place of the list on, newest first. */
-export interface Stretch {
-	messages: ListedMessage[];
-	/** Whether nothing further back is wanted. */
-	isComplete: boolean;
+/** The first page of a list that has the newest messages first; undefined if there is none. */
+export async function readNewest(pages: MessagePages): Promise<MessagePage | undefined> {
+	const first = await pages.read(0);
+	// A list of one page is looked through in full, whatever its order.
+	if (!first || !isOldestFirst(first)) return first;
+	return (await pages.isEnd(first)) === false ? pages.fail(OLDEST_FIRST) : first;
 }
 
 /**
- * The messages from the cursor's floor on, newest first: all of them, or the oldest ones when more are new than one poll hands over.
- * Dates are not asked for, since the interface does not name that filter. Undefined for a list without an end.
+ * The messages that came since the cursor. When there is no time for all of them, these are the oldest ones without a gap, and the
+ * next poll goes on after them. Dates are not asked for, since the interface does not name that filter.
  */
-export async function messagesSince(
-	{ floor, seen }: Cursor,
-	fetchPage: FetchPage,
-): Promise<ListedMessage[] | undefined> {
-	// Those that were handed over before stand between the floor and the new ones.
-	const reach = seen.size + MOST_PAGES * PAGE_SIZE;
-	const newest = await readBack(0, floor, Math.ceil(reach / PAGE_SIZE), fetchPage);
-	if (newest.isComplete) return newest.messages;
-	const end = await offsetOf(floor, reach, fetchPage);
-	if (end === undefined) return undefined;
-	const start = Math.max(0, end - PAGE_SIZE - reach);
-	const oldest = await readBack(start, floor, MOST_PAGES_BEHIND, fetchPage);
-	return oldest.isComplete ? oldest.messages : undefined;
+export async function findNew(cursor: Cursor, pages: MessagePages): Promise<Finding> {
+	const first = cursor.ahead > 0 ? undefined : await readNewest(pages);
+	if (pages.stop) return { rows: [], cursor, isComplete: false };
+	const cut = await findCut(cursor, first, pages);
+	if (!cut.page) return { rows: [], cursor: { ...cursor, ahead: cut.within }, isComplete: false };
+	const shown = [...cut.page.rows, ...(first?.rows ?? [])];
+	const isFamiliar = shown.some(({ id, time }) => cursor.seen.get(id) === time);
+	const above = await readUpwards(cursor, cut.page, first, pages);
+	const below = above.top && (await findLate(cursor, above.rows, above.top, pages));
+	const read = new Map([...(below?.rows ?? []), ...above.rows].map((row) => [row.id, row]));
+	const fresh = oldestFirst([...read.values()].filter((row) => isNew(cursor, row)));
+	const rows = fresh.slice(0, MOST_MESSAGES);
+	const isComplete = above.top !== undefined && rows.length === fresh.length;
+	const missing = below?.missing ?? cursor.missing;
+	const ahead = isComplete ? 0 : (rows.at(-1)?.offset ?? cut.within);
+	const isUnchanged = rows.length === 0 && missing === cursor.missing && ahead === cursor.ahead;
+	const next = isUnchanged ? cursor : { ...advance(cursor, rows, pages.now), missing, ahead };
+	return { rows, cursor: next, isComplete, isFamiliar };
 }
 
-/** The newest message that is wanted, as far back as a poll reads. */
+/** The newest message that is wanted, as far back as is reasonable for one. */
 export async function newestMessage(
-	isWanted: (message: ListedMessage) => boolean,
-	fetchPage: FetchPage,
-): Promise<ListedMessage | undefined> {
-	for (let page = 0, offset = 0; page < MOST_PAGES; page++) {
-		const { messages, hasMore } = await fetchPage(offset, PAGE_SIZE);
-		const found = messages.find(isWanted);
-		if (found || !hasMore || messages.length === 0) return found;
-		offset += messages.length;
+	isWanted: (row: ListedRow) => boolean,
+	pages: MessagePages,
+): Promise<ListedRow | undefined> {
+	let page = await readNewest(pages);
+	for (let read = 1; page; read++) {
+		const found = page.rows.find(isWanted);
+		if (found || page.isLast || read === MOST_PAGES) return found;
+		page = await pages.read(page.offset + page.count);
 	}
 	return undefined;
 }
 
-/**
- * Reads page by page towards older messages until one is older than `floor`. What arrives meanwhile moves the others to later places,
- * so that some may come twice but none is left out; each is taken once.
- */
-export async function readBack(
-	start: number,
-	floor: number,
-	mostPages: number,
-	fetchPage: FetchPage,
-): Promise<Stretch> {
-	const byId = new Map<string, ListedMessage>();
-	let offset = start;
-	for (let page = 0; page < mostPages; page++) {
-		const { messages, hasMore } = await fetchPage(offset, PAGE_SIZE);
-		for (const message of messages) if (!byId.has(message.id)) byId.set(message.id, message);
-		offset += messages.length;
-		const last = messages.at(-1);
-		const isLast = last === undefined || timeOf(last) < floor || !hasMore;
-		if (isLast) return { messages: [...byId.values()], isComplete: true };
-	}
-	return { messages: [...byId.values()], isComplete: false };
+function isOldestFirst({ rows }: MessagePage): boolean {
+	const steps = rows.slice(1).map(({ time }, index) => Math.sign(time - (rows[index]?.time ?? time)));
+	return steps.reduce((sum, step) => sum + step, 0) > 0;
 }
 
-/** About where the messages older than `floor` begin, a page further on at most; undefined for a list without an end. `known` do not. */
-async function offsetOf(floor: number, known: number, fetchPage: FetchPage): Promise<number | undefined> {
-	const isBeyond = async (offset: number) => {
-		const [message] = (await fetchPage(offset, 1)).messages;
-		return message === undefined || timeOf(message) < floor;
-	};
-	let within = known;
-	let beyond = 2 * known;
-	while (!(await isBeyond(beyond))) {
-		if (beyond > FARTHEST_OFFSET) return undefined;
-		within = beyond;
-		beyond *= 2;
+const sharedRows = ({ size }: MessagePages): number => Math.min(SHARED_ROWS, Math.floor(size / 2));
+
+/**
+ * The page on which the new messages end. If it is not found in time, `within` tells how far down the list has none but new ones, so
+ * that the next poll can go on from there.
+ */
+async function findCut(
+	cursor: Cursor,
+	first: MessagePage | undefined,
+	pages: MessagePages,
+): Promise<{ page?: MessagePage; within: number }> {
+	const isPastRow = (row: ListedRow) => isPast(cursor, row);
+	if (first && (first.rows.some(isPastRow) || (await pages.isEnd(first)))) return { page: first, within: 0 };
+	let within = first ? first.count : cursor.ahead;
+	let beyond = Infinity;
+	let leap = 0;
+	// Half of the page is for what has come since the last poll.
+	let offset = first ? within - sharedRows(pages) : within - Math.floor(pages.size / 2);
+	while (within <= FARTHEST_OFFSET) {
+		const page = await pages.read(Math.max(0, offset));
+		if (!page) return { within };
+		const [top] = page.rows;
+		if (page.count === 0 || (top && isPastRow(top) && page.offset > 0)) {
+			beyond = page.offset;
+			// Messages may have been deleted meanwhile, which moves the others up.
+			within = Math.min(within, Math.max(0, beyond - pages.size));
+		} else if (page.rows.some(isPastRow) || (await pages.isEnd(page))) {
+			return { page, within };
+		} else {
+			within = Math.max(within, page.offset + page.count);
+		}
+		leap = leap * 2 + pages.size;
+		const middle = Math.floor((within + beyond - pages.size) / 2);
+		offset = Math.max(within, Math.min(within + leap, middle)) - sharedRows(pages);
 	}
-	while (beyond - within > PAGE_SIZE) {
-		const middle = Math.floor((within + beyond) / 2);
-		if (await isBeyond(middle)) beyond = middle;
-		else within = middle;
-	}
-	return beyond;
+	pages.fail(ENDLESS);
+	return { within: cursor.ahead };
 }
+
+/**
+ * The rows from the page with the cut up to the top of the list, newest first, or as far as there is time. What arrives meanwhile moves
+ * all rows down, so each page has to share some with those that were read.
+ * @returns `top`: the first page of the list, if they reach it.
+ */
+async function readUpwards(
+	cursor: Cursor,
+	cut: MessagePage,
+	first: MessagePage | undefined,
+	pages: MessagePages,
+): Promise<{ rows: ListedRow[]; top?: MessagePage }> {
+	let { rows, offset } = cut;
+	let top = cut;
+	const ids = new Set(rows.map(({ id }) => id));
+	const join = (page: MessagePage): boolean => {
+		const joint = page.rows.findIndex(({ id }) => ids.has(id));
+		if (joint < 0) return false;
+		const added = page.rows.slice(0, joint);
+		for (const { id } of added) ids.add(id);
+		rows = [...added, ...rows];
+		return true;
+	};
+	while (offset > 0) {
+		if (first && join(first)) return { rows, top: first };
+		if (rows.filter((row) => isNew(cursor, row)).length >= MOST_MESSAGES) break;
+		const step = pages.size - sharedRows(pages);
+		const page = await pages.read(Math.max(0, offset - step));
+		if (!page || page.count === 0) break;
+		const isJoined = join(page);
+		offset = isJoined ? page.offset : offset + step;
+		if (isJoined) top = page;
+	}
+	return offset === 0 ? { rows, top } : { rows };
+}
+
+/**
+ * The rows from the top down to the cursor's floor, late messages among them, and how many remembered ones are missing there. One
+ * request tells whether there are as many as were handed over; only if not, they are read. Undefined if that could not be found out.
+ */
+async function findLate(
+	{ floor, seen, missing }: Cursor,
+	above: ListedRow[],
+	first: MessagePage,
+	pages: MessagePages,
+): Promise<{ rows: ListedRow[]; missing: number } | undefined> {
+	const read = new Map([...above, ...first.rows].map((row) => [row.id, row]));
+	const countFromFloor = () => {
+		const ids = [...read.values()].filter(({ time }) => time >= floor).map(({ id }) => id);
+		return new Set([...seen.keys(), ...ids]).size;
+	};
+	/** Where on the page the messages begin that are older than the floor. */
+	const endOn = (page: MessagePage): number | undefined =>
+		page.rows.find(({ time }) => time < floor)?.offset ??
+		(page.isLast ? page.offset + page.count : undefined);
+
+	let end = endOn(first);
+	const expected = countFromFloor() - missing;
+	if (end === undefined) {
+		const probe = await pages.read(Math.max(0, expected - 1), 2);
+		if (!probe) return undefined;
+		const found = probe.count === 1 ? expected : endOn(probe);
+		if (found === expected && probe.rows[0]?.offset === expected - 1) return { rows: first.rows, missing };
+	}
+	let bottom = first.count;
+	const most = Math.ceil(expected / pages.size) + MOST_PAGES;
+	for (let count = 0; end === undefined && count < most; count++) {
+		const page = await pages.read(Math.max(0, bottom - sharedRows(pages)));
+		if (!page || (await pages.isEnd(page)) === undefined) return undefined;
+		const isJoined = page.rows.some(({ id }) => read.has(id));
+		// Messages that were deleted meanwhile have moved the others up.
+		bottom = isJoined ? page.offset + page.count : Math.max(pages.size, page.offset - pages.size);
+		for (const row of page.rows) read.set(row.id, row);
+		if (isJoined) end = endOn(page);
+	}
+	return end === undefined ? undefined : { rows: [...read.values()], missing: countFromFloor() - end };
+}
+
+const NEWEST_FIRST_NEEDED =
+	'This trigger needs a list that has the newest messages first. Check the Base URL in the credential, and ask the service about the order of its list.';
+
+const OLDEST_FIRST = {
+	message: 'The service lists the oldest messages first',
+	description: NEWEST_FIRST_NEEDED,
+};
+
+const ENDLESS = {
+	message: 'The service gives the same messages again and again',
+	description:
+		'Its list of messages does not end, so that the new ones cannot be told from the others. Ask the service about it.',
+};

@@ -1,91 +1,123 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { openService } from '../shared/service/openService';
 import { apiErrorOf } from '../shared/service/serviceError';
-import { PAGE_SIZE } from '../shared/wire/limits';
-import { advance, isNew, oldestFirst, OVERLAP, startAfter, timeOf } from './cursor';
-import { filtersOf, isWanted, requestFilters, type Filters } from './filters';
-import { messageFetcher } from './messageFetcher';
-import { messagesSince, MOST_PAGES, newestMessage, readBack, type FetchPage } from './messageList';
+import { filtersOf, isWanted, requestFilters } from './filters';
+import { log } from './log';
+import { newestMessage } from './messageList';
+import { MessagePages, pollTimeOf } from './messagePages';
+import { newMessages, type Items, type PollResult, type Settings } from './newMessages';
+import { Outage, type PollFailure } from './outage';
 import { itemsOf } from './output';
-import { readCursor, writeCursor } from './state';
+import { StateStore } from './state';
 
-/** The most messages that one poll hands over. */
-const MOST_MESSAGES = MOST_PAGES * PAGE_SIZE;
+/** How long a poll may take where n8n does not say, as before 2.41, in milliseconds. */
+const DEFAULT_BUDGET_MS = 300_000;
 
-/** The trigger nodes that are being polled by this process: n8n starts the next poll even if the last one has not come back. */
-const underWay = new Set<string>();
+/** How long the poll may take that n8n waits for when it publishes a workflow or starts, in milliseconds. */
+const ACTIVATION_BUDGET_MS = 40_000;
+
+/** What this process knows of a published trigger. */
+class Trigger {
+	/** n8n starts the next poll even if the last one has not come back. */
+	isPolling = false;
+
+	readonly outage = new Outage();
+
+	/** The records without an ID or a time that were named in the log. */
+	readonly named = new Set<string>();
+}
+
+const triggers = new Map<string, Trigger>();
+
+/** Those in which a poll has begun: n8n makes one when it publishes a workflow or starts, and polls in it at once. */
+const usedContexts = new WeakSet<IPollFunctions>();
 
 /**
- * The messages since the last poll, oldest first; null for none. The cursor moves only at the end, when all of them are at hand, and
- * n8n stores it with the hand-over.
- * @throws NodeApiError when the service does not answer; NodeOperationError for settings that cannot work.
+ * The messages since the last poll, oldest first; null for none. n8n stores the state with the hand-over.
+ * @throws NodeApiError when the service does not answer, once until it answers again; NodeOperationError for settings that cannot work.
  */
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const key = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
+export async function poll(context: IPollFunctions): Promise<Items> {
 	if (context.getMode() === 'manual') return await preview(context);
-	if (underWay.has(key)) return null;
-	underWay.add(key);
+	const owner = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
+	const trigger = triggers.get(owner) ?? new Trigger();
+	triggers.set(owner, trigger);
+	if (trigger.isPolling) return null;
+	trigger.isPolling = true;
 	try {
-		return await newMessages(context, key);
+		return await pollOnce(context, owner, trigger);
 	} finally {
-		underWay.delete(key);
+		trigger.isPolling = false;
 	}
 }
 
-async function newMessages(context: IPollFunctions, key: string): Promise<INodeExecutionData[][] | null> {
+async function pollOnce(context: IPollFunctions, owner: string, { outage, named }: Trigger): Promise<Items> {
+	const isActivation = isActivationPoll(context, outage);
+	if (outage.isResting && !isActivation) return null;
+	const time = pollTimeOf(budgetOf(context, isActivation));
+	const store = new StateStore(context, owner);
+	const settings = await readSettings(context).catch((error: PollFailure['error']) => error);
+	const { items, failure }: PollResult =
+		settings instanceof Error
+			? { items: null, failure: { error: settings, cause: 'settings' } }
+			: await newMessages({ context, owner, settings, store, time, named });
+	if (items || !failure) {
+		outage.end(context, failure?.restUntil);
+		return items;
+	}
+	const isFirst = !outage.isOn;
+	const isToBeTold = outage.begin(failure);
+	if (isActivation ? isRefusedAtActivation(context, store, failure.cause) : isToBeTold) {
+		if (!isActivation) outage.tell(failure);
+		throw failure.error;
+	}
+	const { message, description } = failure.error;
+	log(context, isFirst ? 'warn' : 'debug', [message, description].filter(Boolean).join('. '));
+	return null;
+}
+
+/**
+ * Whether n8n is publishing the workflow, or starting. With its durable scheduler, each poll has a context of its own that says `update`,
+ * as the first one after a change does; during an outage it is taken for one of the schedule, so that the outage is told.
+ */
+function isActivationPoll(context: IPollFunctions, outage: Outage): boolean {
+	if (usedContexts.has(context)) return false;
+	usedContexts.add(context);
+	return context.getActivationMode() !== 'update' || !outage.isOn;
+}
+
+/**
+ * n8n stops polling for good when the poll at its start fails a few times. So once there is a place to go on from, nothing fails there; a
+ * person who publishes still hears of settings that cannot work.
+ */
+function isRefusedAtActivation(context: IPollFunctions, store: StateStore, cause: string): boolean {
+	const isPublishing = ['activate', 'update', 'create'].includes(context.getActivationMode());
+	return !store.read() || (cause === 'settings' && isPublishing);
+}
+
+function budgetOf(context: IPollFunctions, isActivation: boolean): number {
+	const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	return isActivation ? Math.min(budget, ACTIVATION_BUDGET_MS) : budget;
+}
+
+/** Reads all of them before the first request: a poll that overlaps this one ends the evaluation of expressions for both. */
+async function readSettings(context: IPollFunctions): Promise<Settings> {
+	const authentication = context.getNodeParameter('authentication', 'apiKey');
+	const simplify = context.getNodeParameter('simplify', true) === true;
 	const filters = filtersOf(context);
-	const fetchPage = await fetcherFor(context, filters);
-	const owner = [key, filters.direction, filters.phoneNumber, filters.channel].join(' ');
-	const stored = context.getWorkflowStaticData('node');
-	const cursor = readCursor(stored, owner);
-	if (!cursor) {
-		writeCursor(stored, owner, await startingNow(fetchPage));
-		return null;
-	}
-	const listed = await messagesSince(cursor, fetchPage);
-	if (!listed) throw apiErrorOf(ENDLESS, context.getNode());
-	const fresh = oldestFirst(listed.filter((message) => isNew(cursor, message))).slice(0, MOST_MESSAGES);
-	if (fresh.length === 0) return null;
-	writeCursor(stored, owner, advance(cursor, fresh));
-	const wanted = fresh.filter((message) => isWanted(filters, message));
-	return wanted.length === 0 ? null : [itemsOf(wanted, isSimplified(context))];
-}
-
-/** What is there now is past, and so is what arrives during this very request. */
-async function startingNow(fetchPage: FetchPage) {
-	const [newest] = (await fetchPage(0, 1)).messages;
-	if (!newest) return startAfter([], true);
-	const { messages, isComplete } = await readBack(0, timeOf(newest) - OVERLAP, MOST_PAGES, fetchPage);
-	return startAfter(messages, isComplete);
+	return { filters, simplify, service: await openService(context, authentication) };
 }
 
 /** The newest message, for a person who builds the workflow. Moves nothing. */
-async function preview(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const filters = filtersOf(context);
-	const newest = await newestMessage(
-		(message) => isWanted(filters, message),
-		await fetcherFor(context, filters),
-	);
-	if (newest) return [itemsOf([newest], isSimplified(context))];
+async function preview(context: IPollFunctions): Promise<Items> {
+	const { filters, simplify, service } = await readSettings(context);
+	const time = pollTimeOf(DEFAULT_BUDGET_MS);
+	const pages = new MessagePages(context, service, requestFilters(filters), time);
+	const newest = await newestMessage(({ message }) => isWanted(filters, message), pages);
+	if (newest) return [itemsOf([newest.message], simplify)];
+	if (pages.stop?.kind === 'failed') throw apiErrorOf(pages.stop.report, context.getNode());
 	throw new NodeOperationError(context.getNode(), 'No message matches these settings yet', {
 		description: 'Send one to try the workflow, or choose fewer restrictions.',
 	});
 }
-
-const fetcherFor = async (context: IPollFunctions, filters: Filters): Promise<FetchPage> =>
-	messageFetcher(
-		context,
-		await openService(context, context.getNodeParameter('authentication', 'apiKey')),
-		requestFilters(filters),
-	);
-
-const isSimplified = (context: IPollFunctions): boolean =>
-	context.getNodeParameter('simplify', true) === true;
-
-const ENDLESS = {
-	message: 'The service gives the same messages again and again',
-	description:
-		'Its list of messages does not end, so that the new ones cannot be told from the others. Ask the service. No message is lost.',
-};

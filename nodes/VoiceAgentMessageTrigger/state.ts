@@ -1,28 +1,125 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../shared/json';
 import type { Cursor } from './cursor';
+import type { Filters } from './filters';
 
-/**
- * What n8n stores with the workflow. `of` names whom it belongs to: a copy or an import of the workflow, and a node whose filters
- * were changed, find what is not theirs and start from now.
- */
-interface StoredCursor {
+/** How far the messages that some filters let in have been handed over. */
+export interface Place {
+	filters: Filters;
+	cursor: Cursor;
+}
+
+/** What a trigger remembers from one poll to the next. */
+export interface State {
+	/** Whose messages these are. */
+	account: string;
+	/** The last one belongs to the present filters. Those before it are of filters since changed, whose messages still come up to the change. */
+	places: Place[];
+}
+
+/** As n8n stores it with the workflow. */
+interface StoredState {
+	/** The workflow and the node it belongs to: a copy of the workflow finds what is not its own. */
 	of: string;
-	floor: number;
-	seen: Array<[id: string, time: number]>;
+	/** The name that the node had then. */
+	name: string;
+	/** Counts up with each change. */
+	revision: number;
+	account: string;
+	places: Array<Omit<Place, 'cursor'> & { cursor: Omit<Cursor, 'seen'> & { seen: Array<[string, number]> } }>;
 }
 
-/** The stored cursor; undefined when there is none of this owner. */
-export function readCursor({ cursor }: IDataObject, owner: string): Cursor | undefined {
-	if (!isRecord(cursor)) return undefined;
-	const { of, floor, seen } = cursor as Partial<StoredCursor>;
-	if (of !== owner || typeof floor !== 'number' || !Array.isArray(seen)) return undefined;
-	return { floor, seen: new Map(seen) };
+/** The name in what all nodes of the workflow share. */
+const SHARED = 'voiceAgentMessageTrigger';
+
+/** What polls of this process have changed without messages to hand over, which n8n does not always store. By owner. */
+const unstored = new Map<string, { after: number; state: StoredState }>();
+
+/** Reads and writes the state of one trigger. */
+export class StateStore {
+	private readonly own: IDataObject;
+
+	private readonly shared: IDataObject;
+
+	private readonly node: INode;
+
+	constructor(
+		context: IPollFunctions,
+		private readonly owner: string,
+	) {
+		this.node = context.getNode();
+		this.own = context.getWorkflowStaticData('node');
+		// n8n files what belongs to a node under its name, so that it would be lost when the node is renamed.
+		this.shared = context.getWorkflowStaticData('global');
+	}
+
+	/** Undefined for a trigger that has never been published. */
+	read(): State | undefined {
+		const stored = this.newest();
+		return (
+			stored && {
+				account: stored.account,
+				places: stored.places.map(({ filters, cursor }) => ({
+					filters: { ...filters },
+					cursor: { ...cursor, seen: new Map(cursor.seen) },
+				})),
+			}
+		);
+	}
+
+	/**
+	 * n8n stores it with the hand-over of the poll's messages.
+	 * @param isHandedOver Whether there are any.
+	 */
+	write({ account, places }: State, isHandedOver: boolean): void {
+		const after = this.newest()?.revision ?? 0;
+		const state: StoredState = {
+			of: this.owner,
+			name: this.node.name,
+			revision: after + 1,
+			account,
+			places: places.map(({ filters, cursor }) => ({
+				filters,
+				cursor: { ...cursor, seen: [...cursor.seen] },
+			})),
+		};
+		if (isHandedOver) unstored.delete(this.owner);
+		else unstored.set(this.owner, { after: this.stored()?.revision ?? 0, state });
+		this.own.state = state as unknown as IDataObject;
+		const others = isRecord(this.shared[SHARED]) ? this.shared[SHARED] : {};
+		this.shared[SHARED] = { ...others, [this.node.id]: state } as IDataObject;
+	}
+
+	private newest(): StoredState | undefined {
+		const stored = this.stored();
+		const known = unstored.get(this.owner);
+		return known && known.after === stored?.revision ? known.state : stored;
+	}
+
+	/**
+	 * The node's own, since n8n can store it together with the execution; what is shared only if the node has been renamed, to this name or
+	 * from it and back.
+	 */
+	private stored(): StoredState | undefined {
+		const others = this.shared[SHARED];
+		const [own, shared] = [this.own.state, isRecord(others) ? others[this.node.id] : undefined].map(
+			(state) => (isStored(state) && state.of === this.owner ? state : undefined),
+		);
+		if (!own || !shared) return own ?? shared;
+		return shared.name !== this.node.name && shared.revision > own.revision ? shared : own;
+	}
 }
 
-/** Puts the cursor into what n8n stores once it has taken over the items of this poll. */
-export function writeCursor(stored: IDataObject, owner: string, { floor, seen }: Cursor): void {
-	const cursor: StoredCursor = { of: owner, floor, seen: [...seen] };
-	stored.cursor = cursor as unknown as IDataObject;
-}
+const isStored = (state: unknown): state is StoredState =>
+	isRecord(state) &&
+	typeof state.revision === 'number' &&
+	typeof state.account === 'string' &&
+	Array.isArray(state.places) &&
+	state.places.length > 0 &&
+	state.places.every((place) => isRecord(place) && isRecord(place.filters) && isStoredCursor(place.cursor));
+
+const isStoredCursor = (cursor: unknown): boolean =>
+	isRecord(cursor) &&
+	Array.isArray(cursor.seen) &&
+	['floor', 'newest', 'missing', 'ahead'].every((name) => Number.isFinite(cursor[name]));

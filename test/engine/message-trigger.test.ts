@@ -42,12 +42,6 @@ async function everyText(direction: string): Promise<string[]> {
 	}
 }
 
-/** Repeats requests at once. */
-function withoutWaits(): void {
-	beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
-	afterEach(() => jest.restoreAllMocks());
-}
-
 const textsOf = (items: IDataObject[]) => items.map(({ body }) => body as string);
 
 const published = async (parameters: IDataObject = {}, more = {}) => {
@@ -114,7 +108,7 @@ describe('Voice Agent Message Trigger', () => {
 		await happen(2);
 		const staticData = JSON.parse(poller.stored) as IDataObject;
 		for (const copy of [{ workflowId: '2' }, { nodeId: 'another' }]) {
-			const copied = await published({}, { ...copy, staticData });
+			const copied = await published({}, { workflowId: poller.id, ...copy, staticData });
 			const texts = await happen(1);
 			expect(textsOf(await copied.poll())).toEqual(texts);
 		}
@@ -125,7 +119,7 @@ describe('Voice Agent Message Trigger', () => {
 		const poller = await published({ direction: 'inbound' });
 		await happen(2, 'sms.sent');
 		const staticData = JSON.parse(poller.stored) as IDataObject;
-		const changed = await published({ direction: 'outbound' }, { staticData });
+		const changed = await published({ direction: 'outbound' }, { workflowId: poller.id, staticData });
 		expect(await changed.poll()).toEqual([]);
 	});
 
@@ -192,42 +186,6 @@ describe('Voice Agent Message Trigger', () => {
 		});
 	});
 
-	describe('when the service does not work', () => {
-		withoutWaits();
-
-		it.each([
-			['stays down', { kind: 'status', status: 503 }, 'Service unavailable'],
-			['cuts connections', { kind: 'reset' }, 'The connection ended before the service answered'],
-			[
-				'is a web page',
-				{ kind: 'html', status: 200 },
-				'The Base URL leads to a web page instead of the service',
-			],
-			['refuses the key', { kind: 'status', status: 401 }, 'The service did not accept the credential'],
-			['wants a long rest', { kind: 'rate_limit', retry_after: 900 }, /./],
-		])('and %s, the poll says so and loses nothing', async (_, fault, message) => {
-			const poller = await published();
-			const texts = await happen(2);
-			const before = poller.stored;
-			await service.fault('list-messages', fault);
-			await expect(poller.poll()).rejects.toMatchObject({
-				name: 'NodeApiError',
-				message: expect.stringMatching(message),
-				description: expect.stringContaining('no message is lost'),
-			});
-			expect(poller.stored).toBe(before);
-			await service.clear();
-			expect(textsOf(await poller.poll())).toEqual(texts);
-		});
-
-		it('tries again what passes', async () => {
-			const poller = await published();
-			const texts = await happen(1);
-			await service.fault('list-messages', { kind: 'status', status: 503, count: 2 });
-			expect(textsOf(await poller.poll())).toEqual(texts);
-		});
-	});
-
 	it('refuses a number that is none, before any request', async () => {
 		const poller = new Poller(service.credentials, { parameters: { phoneNumber: 'the shop' } });
 		await expect(poller.publish()).rejects.toMatchObject({
@@ -239,7 +197,9 @@ describe('Voice Agent Message Trigger', () => {
 	describe('with every third request failing', () => {
 		let proxy: FailingProxy;
 		beforeAll(async () => (proxy = await failEveryThird(service.sandbox.url)));
-		withoutWaits();
+		// Repeats requests at once.
+		beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+		afterEach(() => jest.restoreAllMocks());
 		afterAll(async () => await proxy.stop());
 
 		it(`gives ${MESSAGES} messages of two bursts once and in order, though n8n restarts`, async () => {

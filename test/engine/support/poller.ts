@@ -1,15 +1,34 @@
 /** Polls the message trigger through n8n-core's PollContext, and keeps its static data as n8n does. */
 import { PollContext } from 'n8n-core';
-import type { IDataObject, INode, INodeExecutionData, INodeType, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeType,
+	Workflow,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
 
 import { additionalDataFor, node, workflowOf, type Credentials } from './engine';
 
 const TYPE = 'n8n-nodes-voice-agent.voiceAgentMessageTrigger';
 
+/** Workflows differ in their ID, since the trigger remembers something of each for as long as n8n runs. */
+let workflows = 0;
+
+/** A line of n8n's log. */
+export interface LogLine {
+	level: string;
+	text: string;
+}
+
 interface Settings {
 	parameters?: IDataObject;
 	workflowId?: string;
 	nodeId?: string;
+	name?: string;
+	/** How long n8n lets a poll take, in milliseconds. */
+	budget?: number;
 	/** What n8n has stored with the workflow. */
 	staticData?: IDataObject;
 }
@@ -19,18 +38,33 @@ export class Poller {
 	/** As in n8n's database: JSON. */
 	stored: string;
 
+	/** What the trigger has written into n8n's log, without what is for debugging. */
+	readonly log: LogLine[] = [];
+
 	private workflow: Workflow;
+
+	private context?: PollContext;
 
 	private readonly node: INode;
 
-	private readonly id: string;
+	readonly id: string;
+
+	private readonly budget?: number;
 
 	constructor(
-		private readonly credentials: Credentials,
-		{ parameters = {}, workflowId = '1', nodeId = 'trigger', staticData = {} }: Settings = {},
+		readonly credentials: Credentials,
+		{
+			parameters = {},
+			workflowId = `workflow-${++workflows}`,
+			nodeId = 'trigger',
+			name = 'Trigger',
+			budget,
+			staticData = {},
+		}: Settings = {},
 	) {
 		this.id = workflowId;
-		this.node = node('Trigger', TYPE, parameters, {
+		this.budget = budget;
+		this.node = node(name, TYPE, parameters, {
 			id: nodeId,
 			credentials: {
 				voiceAgentApi: { id: '1', name: 'test' },
@@ -50,9 +84,13 @@ export class Poller {
 		this.stored = JSON.stringify(this.workflow.staticData);
 	}
 
-	/** What n8n does when it publishes the workflow, and for each published one when it starts: it polls once, and stores. */
-	async publish(): Promise<IDataObject[]> {
+	/**
+	 * What n8n does when it publishes the workflow, and for each published one when it starts (`init`): it polls once, and stores. The
+	 * polls that follow have the same context.
+	 */
+	async publish(activation: WorkflowActivateMode = 'activate'): Promise<IDataObject[]> {
 		this.workflow = this.load();
+		this.context = this.contextFor('trigger', activation);
 		const found = await this.poll();
 		this.save();
 		return found;
@@ -60,7 +98,8 @@ export class Poller {
 
 	/** One poll. n8n stores what belongs to it when it takes items over, and only then. */
 	async poll(handOver: (items: INodeExecutionData[]) => void = () => {}): Promise<IDataObject[]> {
-		const found = await this.run('trigger');
+		this.context ??= this.contextFor('trigger', 'activate');
+		const found = await this.run(this.context);
 		if (found === null) return [];
 		handOver(found);
 		this.save();
@@ -69,13 +108,26 @@ export class Poller {
 
 	/** A run in the editor. */
 	async runByHand(): Promise<IDataObject[]> {
-		return ((await this.run('manual')) ?? []).map(({ json }) => json);
+		return ((await this.run(this.contextFor('manual', 'manual'))) ?? []).map(({ json }) => json);
 	}
 
-	private async run(mode: 'trigger' | 'manual'): Promise<INodeExecutionData[] | null> {
-		const additionalData = additionalDataFor(this.credentials);
-		const activation = mode === 'manual' ? 'manual' : 'activate';
-		const context = new PollContext(this.workflow, this.node, additionalData, mode, activation);
+	private contextFor(mode: 'trigger' | 'manual', activation: WorkflowActivateMode): PollContext {
+		const context = new PollContext(
+			this.workflow,
+			this.node,
+			additionalDataFor(this.credentials),
+			mode,
+			activation,
+		);
+		const { budget } = this;
+		if (budget !== undefined) Object.assign(context, { getPollBudgetMs: () => budget });
+		const line = (level: string) => (text: string) => void this.log.push({ level, text });
+		const logger = { error: line('error'), warn: line('warn'), info: line('info'), debug: () => {} };
+		Object.defineProperty(context, 'logger', { value: logger });
+		return context;
+	}
+
+	private async run(context: PollContext): Promise<INodeExecutionData[] | null> {
 		await this.workflow.expression.acquireIsolate();
 		const type = this.workflow.nodeTypes.getByNameAndVersion(TYPE, 1) as INodeType;
 		return (await type.poll?.call(context))?.[0] ?? null;

@@ -2,74 +2,87 @@ import {
 	advance,
 	BEGINNING,
 	isNew,
+	isPast,
 	MOST_REMEMBERED,
 	oldestFirst,
-	OVERLAP,
+	OVERLAP_MS,
 	startAfter,
-	timeOf,
+	type Cursor,
 } from '../../../../nodes/VoiceAgentMessageTrigger/cursor';
-import { readCursor, writeCursor } from '../../../../nodes/VoiceAgentMessageTrigger/state';
-import { messageAt } from './support';
+import type { ListedRow } from '../../../../nodes/VoiceAgentMessageTrigger/messagePages';
+import { rowAt, START } from './support';
+
+const NOW = START + 86_400_000;
+const after = (rows: ListedRow[], cursor: Cursor = BEGINNING) => advance(cursor, rows, NOW);
 
 describe('cursor', () => {
 	it('takes everything as new at the beginning', () => {
-		expect(isNew(BEGINNING, messageAt(0))).toBe(true);
-		expect(startAfter([], true)).toEqual(BEGINNING);
+		expect(isNew(BEGINNING, rowAt(0))).toBe(true);
+		expect(startAfter([], true, NOW)).toEqual(BEGINNING);
 	});
 
 	it('knows what was handed over, and takes others of the same time', () => {
-		const cursor = advance(BEGINNING, [messageAt(5, 'a')]);
-		expect(isNew(cursor, messageAt(5, 'a'))).toBe(false);
-		expect(isNew(cursor, messageAt(5, 'b'))).toBe(true);
+		const cursor = after([rowAt(5, 'a')]);
+		expect(isNew(cursor, rowAt(5, 'a'))).toBe(false);
+		expect(isNew(cursor, rowAt(5, 'b'))).toBe(true);
 	});
 
 	it('takes late messages within the overlap, and none beyond it', () => {
-		const cursor = advance(BEGINNING, [messageAt(OVERLAP * 2)]);
-		expect(isNew(cursor, messageAt(OVERLAP))).toBe(true);
-		expect(isNew(cursor, messageAt(OVERLAP - 1))).toBe(false);
+		const cursor = after([rowAt(OVERLAP_MS * 2)]);
+		expect(isNew(cursor, rowAt(OVERLAP_MS))).toBe(true);
+		expect(isNew(cursor, rowAt(OVERLAP_MS - 1))).toBe(false);
 	});
 
 	it('remembers a bounded number, and takes nothing older than the oldest of them', () => {
-		const messages = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => messageAt(index));
-		const cursor = advance(BEGINNING, messages);
+		const rows = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => rowAt(index));
+		const cursor = after(rows);
 		expect(cursor.seen.size).toBe(MOST_REMEMBERED);
-		expect(messages.filter((message) => isNew(cursor, message))).toEqual([]);
+		expect(rows.filter((row) => isNew(cursor, row))).toEqual([]);
 	});
 
 	it('remembers all of the newest time, however many', () => {
-		const messages = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => messageAt(7, `m${index}`));
-		const cursor = advance(BEGINNING, messages);
+		const rows = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => rowAt(7, `m${index}`));
+		const cursor = after(rows);
 		expect(cursor.seen.size).toBe(MOST_REMEMBERED + 10);
-		expect(isNew(cursor, messageAt(7, 'another'))).toBe(true);
+		expect(isNew(cursor, rowAt(7, 'another'))).toBe(true);
 	});
 
 	it('never moves back', () => {
-		const cursor = advance(BEGINNING, [messageAt(OVERLAP * 2)]);
-		expect(advance(cursor, [messageAt(OVERLAP)]).floor).toBe(cursor.floor);
-		expect(advance(cursor, [])).toEqual(cursor);
+		const cursor = after([rowAt(OVERLAP_MS * 2)]);
+		expect(after([rowAt(OVERLAP_MS)], cursor)).toMatchObject({ floor: cursor.floor, newest: cursor.newest });
+		expect(after([], cursor)).toEqual(cursor);
 	});
 
 	it('starts after what is there, also when only part of it was read', () => {
-		const messages = [messageAt(300), messageAt(200, 'b'), messageAt(200, 'a')];
-		const { floor, seen } = startAfter(messages, false);
-		expect(floor).toBe(timeOf(messageAt(201)));
+		const rows = [rowAt(300), rowAt(200, 'b'), rowAt(200, 'a')];
+		const { floor, seen } = startAfter(rows, false, NOW);
+		expect(floor).toBe(START + 201);
 		expect([...seen.keys()]).toEqual(['at-300']);
-		expect(startAfter(messages, true).seen.size).toBe(3);
+		expect(startAfter(rows, true, NOW).seen.size).toBe(3);
+	});
+
+	it('starts after a page of one time', () => {
+		const rows = [rowAt(5, 'b'), rowAt(5, 'a')];
+		const cursor = startAfter(rows, false, NOW);
+		for (const row of rows) {
+			expect(isNew(cursor, row)).toBe(false);
+			expect(isPast(cursor, row)).toBe(true);
+		}
+	});
+
+	it('is not moved into the future by a message that is dated there, and knows it all the same', () => {
+		const tomorrow = rowAt(86_400_000, 'tomorrow');
+		const now = START + 1_000;
+		const cursor = advance(BEGINNING, [rowAt(0), tomorrow], now);
+		expect(cursor.newest).toBe(now);
+		expect(isNew(cursor, rowAt(1_001))).toBe(true);
+		const later = advance(cursor, [rowAt(OVERLAP_MS * 3)], START + OVERLAP_MS * 3);
+		expect(isNew(later, tomorrow)).toBe(false);
+		expect(isPast(later, tomorrow)).toBe(false);
 	});
 
 	it('orders by time, and the same time as the list does, reversed', () => {
-		const list = [messageAt(9), messageAt(5, 'later'), messageAt(5, 'earlier'), messageAt(7)];
+		const list = [rowAt(9), rowAt(5, 'later'), rowAt(5, 'earlier'), rowAt(7)];
 		expect(oldestFirst(list).map(({ id }) => id)).toEqual(['earlier', 'later', 'at-7', 'at-9']);
-	});
-
-	it('is stored for its owner alone', () => {
-		const stored = {};
-		const cursor = advance(BEGINNING, [messageAt(5), messageAt(6)]);
-		writeCursor(stored, 'a', cursor);
-		const read = JSON.parse(JSON.stringify(stored));
-		expect(readCursor(read, 'a')).toEqual(cursor);
-		expect(readCursor(read, 'b')).toBeUndefined();
-		expect(readCursor({}, 'a')).toBeUndefined();
-		expect(readCursor({ cursor: { of: 'a' } }, 'a')).toBeUndefined();
 	});
 });

@@ -1,5 +1,5 @@
 import { channelOf } from '../../../../../nodes/shared/wire/channel';
-import { messageAt } from '../../VoiceAgentMessageTrigger/support';
+import { rowAt } from '../../VoiceAgentMessageTrigger/support';
 
 it.each([
 	['sms', 'inbound', '+14155550123', '+14155550100'],
@@ -10,6 +10,6 @@ it.each([
 	['chatapp', 'inbound', '+14155550123', '106540352242922'],
 	['chatapp', 'outbound', '106540352242922', '14155550123'],
 ] as const)('%s: %s from %s to %s', (channel, direction, from, to) => {
-	const message = { ...messageAt(0), direction, from_number: from, to_number: to };
+	const message = { ...rowAt(0).message, direction, from_number: from, to_number: to };
 	expect(channelOf(message)).toBe(channel);
 });

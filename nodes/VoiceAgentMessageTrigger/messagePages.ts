@@ -1,0 +1,216 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { worthRetrying, type Failure } from '../shared/service/failure';
+import { durationInWords, reportOf, type FailureReport } from '../shared/service/failureMessage';
+import type { Service } from '../shared/service/openService';
+import { RateLimiter } from '../shared/service/rateLimiter';
+import { readRecords } from '../shared/service/recordsIn';
+import { send } from '../shared/service/request';
+import { retryAfterOf, sendWithRetry } from '../shared/service/retry';
+import { TIMEOUTS } from '../shared/service/timeouts';
+import { PAGE_SIZE } from '../shared/wire/limits';
+import type { ListedMessage } from '../shared/wire/records';
+import { readTime } from './messageTime';
+
+const MAX_RETRIES = 4;
+
+/** The longest `Retry-After` that following polls keep to, in milliseconds. */
+const LONGEST_REST_MS = 86_400_000;
+
+/** How far ahead of the service's clock n8n's may be where the service does not tell its own, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** HTTP gives the time of an answer in whole seconds, rounded down. */
+const DATE_HEADER_PRECISION_MS = 1_000;
+
+/** What holds for every poll that did not work out. */
+const NOTHING_LOST = 'Polling goes on by itself from the same place: no message is lost.';
+
+/** A message and where it stands in the list. */
+export interface ListedRow {
+	id: string;
+	/** Of the message itself, in milliseconds since 1970. */
+	time: number;
+	/** 0 for the first of the list when its page was read. */
+	offset: number;
+	message: ListedMessage;
+}
+
+/** A page of list-messages (interface section 4). */
+export interface MessagePage {
+	offset: number;
+	/** How many records the page has, those that cannot be read included. */
+	count: number;
+	/** Those that can be read. */
+	rows: ListedRow[];
+	/** Whether the list ends here; undefined for a page that is not full, of a service that does not say. */
+	isLast?: boolean;
+}
+
+/** Why there are no further pages in this poll. */
+export type Stop =
+	| { kind: 'time' }
+	/** `restUntil`: when the service may be asked again, in milliseconds since 1970. */
+	| { kind: 'failed'; report: FailureReport; restUntil?: number };
+
+/** The time that a poll has. */
+export interface PollTime {
+	/** Milliseconds. */
+	budget: number;
+	/** Milliseconds since 1970. */
+	end: number;
+	/** Fires at the end. */
+	signal: AbortSignal;
+}
+
+/** The time of a poll that begins now. */
+export const pollTimeOf = (budget: number): PollTime => ({
+	budget,
+	end: Date.now() + budget,
+	signal: AbortSignal.timeout(Math.floor(budget)),
+});
+
+/**
+ * Reads pages of list-messages within the time of a poll. What is only passing is tried again a few times. Once a page does not come,
+ * none comes any more, and `stop` says why.
+ */
+export class MessagePages {
+	stop?: Stop;
+
+	/** The latest time that a message can have, in milliseconds since 1970: by the service's clock, else by n8n's. */
+	now = Date.now() + CLOCK_TOLERANCE_MS;
+
+	/** How many records a full page has: a service may give fewer than it is asked for. */
+	size = PAGE_SIZE;
+
+	/** Records that have no ID or no time. */
+	readonly unreadable: IDataObject[] = [];
+
+	private longestRequestMs = 0;
+
+	private readonly limiter: RateLimiter;
+
+	constructor(
+		private readonly context: IPollFunctions,
+		private readonly service: Service,
+		private readonly filters: Record<string, string>,
+		private readonly time: PollTime,
+	) {
+		this.limiter = new RateLimiter(1, time.signal);
+	}
+
+	/** Undefined if it does not come. */
+	async read(offset: number, limit = this.size): Promise<MessagePage | undefined> {
+		if (this.stop) return undefined;
+		const started = Date.now();
+		if (this.longestRequestMs > 0 && started + this.longestRequestMs > this.time.end) {
+			this.stop = { kind: 'time' };
+			return undefined;
+		}
+		const outcome = await this.request({ ...this.filters, limit, offset });
+		if (!outcome.ok) {
+			this.stop = this.stopFor(outcome.failure, outcome);
+			return undefined;
+		}
+		this.longestRequestMs = Math.max(this.longestRequestMs, Date.now() - started, 1);
+		this.now =
+			outcome.serviceTime === undefined
+				? Date.now() + CLOCK_TOLERANCE_MS
+				: outcome.serviceTime + DATE_HEADER_PRECISION_MS;
+		return this.pageFrom(outcome.body, offset, limit);
+	}
+
+	/**
+	 * Whether the list ends with the page. A page that is not full alone does not tell: the service may give no more at once.
+	 * Undefined if that could not be found out.
+	 */
+	async isEnd(page: MessagePage): Promise<boolean | undefined> {
+		if (page.isLast === undefined) {
+			const next = await this.read(page.offset + page.count, 1);
+			if (!next) return undefined;
+			page.isLast = next.count === 0;
+			if (!page.isLast) this.size = page.count;
+		}
+		return page.isLast;
+	}
+
+	/** Ends the reading for a reason that the pages themselves give. */
+	fail(report: FailureReport): undefined {
+		this.stop = {
+			kind: 'failed',
+			report: { ...report, description: `${report.description} ${NOTHING_LOST}` },
+		};
+		return undefined;
+	}
+
+	private async request(body: IDataObject) {
+		const { budget, end, signal } = this.time;
+		const timeout = Math.floor(Math.min(TIMEOUTS.quick, budget * 0.8));
+		return await sendWithRetry(
+			async () =>
+				await send(
+					this.context,
+					this.service,
+					{ method: 'POST', path: 'list-messages', body },
+					timeout,
+					signal,
+				),
+			{ maxRetries: MAX_RETRIES, safe: true, longestWait: end - Date.now() - this.longestRequestMs },
+			this.limiter,
+			0,
+		);
+	}
+
+	private pageFrom(body: IDataObject, offset: number, limit: number): MessagePage | undefined {
+		const list = readRecords(body, ['messages']);
+		if (!list.ok) {
+			this.stop = this.stopFor(list.failure, { retries: 0, outcomeKnown: true });
+			return undefined;
+		}
+		const records = list.body;
+		const rows: ListedRow[] = [];
+		for (const [index, record] of records.entries()) {
+			const { id, created_at: createdAt } = record;
+			const time = readTime(createdAt);
+			if (typeof id === 'string' && id !== '' && time !== undefined) {
+				rows.push({ id, time, offset: offset + index, message: record as ListedMessage });
+			} else {
+				this.unreadable.push(record);
+			}
+		}
+		const count = records.length;
+		const page: MessagePage = { offset, count, rows };
+		if (count === 0 || typeof body.has_more === 'boolean') page.isLast = count === 0 || !body.has_more;
+		else if (count >= limit) page.isLast = false;
+		if (page.isLast === false && limit >= this.size && count < limit) this.size = count;
+		return page;
+	}
+
+	private stopFor(failure: Failure, outcome: { retries: number; outcomeKnown: boolean }): Stop {
+		const hasRead = this.longestRequestMs > 0;
+		if (failure.kind === 'cancelled') return hasRead ? { kind: 'time' } : TOO_SLOW;
+		const report = reportOf(failure, { service: this.service, ...outcome });
+		const asked = retryAfterOf(failure);
+		if (asked !== undefined) {
+			const wait = `The service asks to wait for ${durationInWords(asked)}, and the polls until then ask nothing.`;
+			const restUntil = Date.now() + Math.min(asked, LONGEST_REST_MS);
+			return {
+				kind: 'failed',
+				report: { ...report, description: `${wait} ${NOTHING_LOST}` },
+				restUntil,
+			};
+		}
+		const isPassing =
+			worthRetrying(failure, true) && failure.kind !== 'unreached' && failure.kind !== 'notLoggedIn';
+		const description = isPassing ? NOTHING_LOST : `${report.description} ${NOTHING_LOST}`;
+		return { kind: 'failed', report: { ...report, description } };
+	}
+}
+
+export const TOO_SLOW: Stop & { kind: 'failed' } = {
+	kind: 'failed',
+	report: {
+		message: 'The service took longer than a poll may last',
+		description: `Check whether it is slow or limits requests. ${NOTHING_LOST}`,
+	},
+};

@@ -1,0 +1,159 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import type { Service } from '../shared/service/openService';
+import { apiErrorOf } from '../shared/service/serviceError';
+import { accountOf } from './account';
+import { isNew, startAfter, type Cursor } from './cursor';
+import { areSameFilters, isWanted, isWantedToo, requestFilters, type Filters } from './filters';
+import { log } from './log';
+import { findNew, readNewest } from './messageList';
+import { MessagePages, TOO_SLOW, type ListedRow, type PollTime } from './messagePages';
+import type { PollFailure } from './outage';
+import { itemsOf } from './output';
+import type { State, StateStore } from './state';
+
+/** How much later than the service's clock a message may be dated before that is told, in milliseconds. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** The most records without an ID or a time that are remembered so that each is named once. */
+const MOST_NAMED = 1_000;
+
+/** What the panel and the credential say. */
+export interface Settings {
+	filters: Filters;
+	simplify: boolean;
+	service: Service;
+}
+
+/** What a poll works with. */
+export interface Poll {
+	context: IPollFunctions;
+	/** Names the trigger among those of this n8n. */
+	owner: string;
+	settings: Settings;
+	store: StateStore;
+	time: PollTime;
+	/** The records without an ID or a time that were named in the log. */
+	named: Set<string>;
+}
+
+/** What a poll gives n8n; null for no messages. */
+export type Items = INodeExecutionData[][] | null;
+
+/** What came of a poll. With messages, a failure is why there are not more of them. */
+export interface PollResult {
+	items: Items;
+	failure?: PollFailure;
+}
+
+/** The messages since the last poll, oldest first. The state moves past them last, when they are at hand. */
+export async function newMessages(poll: Poll): Promise<PollResult> {
+	const { context, owner, settings, store } = poll;
+	const { filters } = settings;
+	const state = store.read();
+	const latest = state?.places.at(-1);
+	if (state && latest && areSameFilters(latest.filters, filters)) return await goOn(poll, state);
+
+	const pages = pagesFor(poll, filters);
+	const cursor = await startingNow(pages);
+	nameUnreadable(poll, pages);
+	if (!cursor) return { items: null, failure: failureOf(pages, context) };
+	const start = { filters, cursor };
+	if (!state) {
+		store.write({ account: accountOf(settings.service, owner), places: [start] }, false);
+		return { items: null };
+	}
+	log(context, 'info', 'The filters have changed. Older messages that only the new ones let in do not come.');
+	const changed = { ...state, places: [...state.places, start] };
+	store.write(changed, false);
+	return await goOn(poll, changed);
+}
+
+/** Hands over what came since the oldest place of the state. */
+async function goOn(poll: Poll, state: State): Promise<PollResult> {
+	const { context, owner, settings, store } = poll;
+	const [place, ...others] = state.places;
+	if (!place) return { items: null };
+	const pages = pagesFor(poll, place.filters);
+	const finding = await findNew(place.cursor, pages);
+	nameUnreadable(poll, pages);
+
+	const account = accountOf(settings.service, owner);
+	if (account !== state.account && finding.isFamiliar === false) return await startAgain(poll, account);
+
+	const [next] = others;
+	const isPlaceDone = next !== undefined && finding.isComplete;
+	const messages = finding.rows
+		.filter(({ message }) => isWanted(place.filters, message))
+		.filter((row) => !next || (isWantedToo(settings.filters, row.message) && !isNew(next.cursor, row)))
+		.map(({ message }) => message);
+	const items = itemsOf(messages, settings.simplify);
+	warnOfFutureDates(context, finding.rows, pages.now);
+	const isKnown = finding.isFamiliar !== undefined;
+	if (finding.cursor !== place.cursor || isPlaceDone || (isKnown && account !== state.account)) {
+		const places = isPlaceDone ? others : [{ ...place, cursor: finding.cursor }, ...others];
+		store.write({ account: isKnown ? account : state.account, places }, items.length > 0);
+	}
+	return {
+		items: items.length > 0 ? [items] : null,
+		...(pages.stop?.kind === 'failed' && { failure: failureOf(pages, context) }),
+	};
+}
+
+/** Starts from now, since the messages are those of another account. */
+async function startAgain(poll: Poll, account: string): Promise<PollResult> {
+	const { context, settings, store } = poll;
+	const pages = pagesFor(poll, settings.filters);
+	const cursor = await startingNow(pages);
+	if (!cursor) return { items: null, failure: failureOf(pages, context) };
+	log(
+		context,
+		'warn',
+		'The credential leads to another account now. Polling starts with messages that arrive from now on.',
+	);
+	store.write({ account, places: [{ filters: settings.filters, cursor }] }, false);
+	return { items: null };
+}
+
+/** The cursor for which what is in the list now is past; undefined if the list does not come. */
+async function startingNow(pages: MessagePages): Promise<Cursor | undefined> {
+	const first = await readNewest(pages);
+	const isEnd = first && (await pages.isEnd(first));
+	return isEnd === undefined ? undefined : startAfter(first?.rows ?? [], isEnd, pages.now);
+}
+
+const pagesFor = ({ context, settings, time }: Poll, filters: Filters): MessagePages =>
+	new MessagePages(context, settings.service, requestFilters(filters), time);
+
+function failureOf({ stop }: MessagePages, context: IPollFunctions): PollFailure {
+	const { report, restUntil } = stop?.kind === 'failed' ? stop : TOO_SLOW;
+	const isRefused = report.statusCode === 401 || report.statusCode === 403;
+	return {
+		error: apiErrorOf(report, context.getNode()),
+		cause: isRefused ? 'credential' : 'service',
+		...(restUntil !== undefined && { restUntil }),
+	};
+}
+
+/** Each record that cannot be told from others or put in order is set aside; the log names it once. */
+function nameUnreadable({ context, named }: Poll, { unreadable }: MessagePages): void {
+	for (const { id, created_at: createdAt } of unreadable) {
+		const shown = JSON.stringify({ id, created_at: createdAt }).slice(0, 200);
+		if (named.has(shown)) continue;
+		if (named.size >= MOST_NAMED) named.clear();
+		named.add(shown);
+		log(context, 'warn', `A message without a readable ID or time does not start the workflow: ${shown}`);
+	}
+}
+
+function warnOfFutureDates(context: IPollFunctions, rows: ListedRow[], now: number): void {
+	const late = rows.filter(({ time }) => time > now + CLOCK_SKEW_MS);
+	if (late.length === 0) return;
+	const names = late.slice(0, 5).map(({ id, time }) => `${id} (${new Date(time).toISOString()})`);
+	const others = late.length > 5 ? ` and ${late.length - 5} others` : '';
+	log(
+		context,
+		'warn',
+		`Messages are dated later than the service's clock: ${names.join(', ')}${others}. They are taken as sent now.`,
+	);
+}

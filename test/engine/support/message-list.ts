@@ -1,0 +1,109 @@
+/** A stand-in for the service that has list-messages alone, in the ways that the interface leaves open. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { IDataObject } from 'n8n-workflow';
+
+/** How the service differs from the sandbox. */
+export interface ListManners {
+	/** Milliseconds for each answer. */
+	latency?: number;
+	/** The most records of a page. */
+	mostRows?: number;
+	/** Whether the answer says `has_more`; true if left out. */
+	saysHasMore?: boolean;
+	/** Whether the oldest come first. */
+	isOldestFirst?: boolean;
+	/** Whether it takes no notice of `direction`. */
+	ignoresDirection?: boolean;
+	/** Whether the answer has a `Date`; true if left out. */
+	saysDate?: boolean;
+	/** Takes over the answer to a request; called before each. */
+	answer?: (response: ServerResponse, body: IDataObject) => boolean | void;
+}
+
+/** A list of messages behind HTTP. */
+export class MessageListService {
+	/** In the order of the list: by time, and within a time by arrival, the newest first. */
+	messages: IDataObject[] = [];
+
+	/** The bodies of the requests so far. */
+	readonly requests: IDataObject[] = [];
+
+	manners: ListManners = {};
+
+	private readonly server = createServer((request, response) => void this.handle(request, response));
+
+	private count = 0;
+
+	static async start(): Promise<MessageListService> {
+		const service = new MessageListService();
+		service.server.listen(0, '127.0.0.1');
+		await once(service.server, 'listening');
+		return service;
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	/** Begins again without messages and with good manners. */
+	clear(): void {
+		this.messages = [];
+		this.requests.length = 0;
+		this.manners = {};
+	}
+
+	/**
+	 * Adds messages, each a second after the one before; gives their IDs.
+	 * @param more Fields of the record.
+	 */
+	add(number: number, more: (index: number) => IDataObject = () => ({})): string[] {
+		const start = Date.parse('2026-05-31T12:00:00Z');
+		return Array.from({ length: number }, (_, index) => {
+			const time = new Date(start + ++this.count * 1_000).toISOString();
+			const record = {
+				id: `message-${this.count}`,
+				...{ from_number: '+14155550123', to_number: '+14155550100', direction: 'inbound' },
+				created_at: time,
+				...more(index),
+			};
+			const sortedBy = ({ created_at: at }: IDataObject) => String(at ?? time);
+			const place = this.messages.findIndex((other) => sortedBy(other) <= sortedBy(record));
+			this.messages.splice(place < 0 ? this.messages.length : place, 0, record);
+			return record.id;
+		});
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		this.server.close();
+		await once(this.server, 'close');
+	}
+
+	private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as IDataObject;
+		this.requests.push(body);
+		const { latency = 0, saysDate = true, answer } = this.manners;
+		response.sendDate = saysDate;
+		if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
+		if (answer?.(response, body)) return;
+		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.page(body)));
+	}
+
+	private page({ offset = 0, limit = 50, direction }: IDataObject): IDataObject {
+		const { mostRows = 100, saysHasMore = true, isOldestFirst, ignoresDirection } = this.manners;
+		const matching = this.messages.filter(
+			(message) => ignoresDirection || !direction || message.direction === direction,
+		);
+		if (isOldestFirst) matching.reverse();
+		const start = Number(offset);
+		const messages = matching.slice(start, start + Math.min(Number(limit), mostRows));
+		const hasMore = start + messages.length < matching.length;
+		return { messages, total: matching.length, ...(saysHasMore && { has_more: hasMore }) };
+	}
+}
