@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { failEveryThird } from '../engine/support/failing-proxy.ts';
 import type { FailingProxy } from '../engine/support/failing-proxy.ts';
+import { MessageListService } from '../engine/support/message-list.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { handedOver } from './support/handed-over.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { show, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { post, show, TriggerN8n, until } from './support/trigger-n8n.ts';
 
 const TYPE = 'n8n-nodes-voice-agent.voiceAgentMessageTrigger';
 
@@ -17,10 +19,12 @@ let n8n: TriggerN8n;
 let sandbox: Sandbox;
 let service: FailingProxy;
 let credential: string;
+let slowService: MessageListService;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	service = await failEveryThird(sandbox.url);
+	slowService = await MessageListService.start();
 	n8n = await TriggerN8n.start();
 	credential = await n8n.credential({ baseUrl: service.url, apiKey: sandbox.apiKey });
 }, prepareTimeoutMs);
@@ -29,6 +33,7 @@ afterAll(async () => {
 	await n8n?.remove();
 	await service?.stop();
 	await sandbox?.stop();
+	await slowService?.stop();
 }, 60_000);
 
 const sent: string[] = [];
@@ -41,16 +46,58 @@ const burst = async (): Promise<void> => {
 	}
 };
 
-test('each message starts the workflow once and in order, though n8n dies twice and every third request fails', async () => {
+/** A published workflow that begins with the trigger. */
+async function polling(credentialId: string, pollTimes: string[]): Promise<StoredWorkflow> {
 	const trigger = node(
 		'Trigger',
 		TYPE,
-		{ pollTimes: { item: [{ mode: 'everyMinute' }] } },
-		{ credentials: { voiceAgentApi: { id: credential, name: 'Service' } } },
+		{ pollTimes: { item: pollTimes.map((mode) => ({ mode })) } },
+		{ credentials: { voiceAgentApi: { id: credentialId, name: 'Service' } } },
 	);
 	const file = chainOf('Polling', [trigger, node('Reached', 'n8n-nodes-base.noOp')]);
-	const workflow: StoredWorkflow = await n8n.client.createWorkflow(file);
+	const workflow = await n8n.client.createWorkflow(file);
 	await n8n.client.activateWorkflow(workflow);
+	return workflow;
+}
+
+test("n8n's HTTP Request node and the credential's test work with the credential", async () => {
+	const access = { baseUrl: sandbox.url, apiKey: ` ${sandbox.apiKey} ` };
+	const id = await n8n.credential(access);
+	const path = randomUUID();
+	const parameters = { path, httpMethod: 'POST', responseMode: 'lastNode' };
+	const hook = node('Hook', 'n8n-nodes-base.webhook', parameters, { typeVersion: 2, webhookId: path });
+	const request = node(
+		'Request',
+		'n8n-nodes-base.httpRequest',
+		{
+			method: 'POST',
+			url: `${sandbox.url}/functions/v1/list-models`,
+			...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'voiceAgentApi' },
+			...{ sendBody: true, specifyBody: 'json', jsonBody: '{}' },
+		},
+		{ typeVersion: 4.2, credentials: { voiceAgentApi: { id, name: 'Service' } } },
+	);
+	const workflow = await n8n.client.createWorkflow(chainOf('Request', [hook, request]));
+	await n8n.client.activateWorkflow(workflow);
+	const { status, body } = await post(`${n8n.url}/webhook/${path}`, '{}', {});
+	expect({ status, ...(JSON.parse(body) as object) }).toMatchObject({
+		status: 200,
+		models: expect.any(Array),
+	});
+	expect(await n8n.client.testCredential('voiceAgentApi', access)).toMatchObject({ status: 'OK' });
+	const wrong = { ...access, apiKey: `svc_${'0'.repeat(40)}` };
+	expect(await n8n.client.testCredential('voiceAgentApi', wrong)).toMatchObject({ status: 'Error' });
+});
+
+test('each message starts the workflow once and in order, though n8n dies twice and every third request fails', async () => {
+	const workflow = await polling(credential, ['everyMinute']);
+	// n8n starts a second poll at the same time, which ends at once and takes the first one's evaluation of expressions with it.
+	const slow = await n8n.credential({ baseUrl: slowService.url, apiKey: `svc_${'0'.repeat(40)}` });
+	const overlapping = await polling(slow, ['everyMinute', 'everyMinute']);
+	const slowTexts = slowService
+		.add(250, (index) => ({ body: `slow ${index}` }))
+		.map((_, index) => `slow ${index}`);
+	slowService.manners = { latency: 300 };
 	const texts = () => handedOver(n8n.userFolder, workflow.id, 'Trigger').flatMap((run) => run.texts);
 	const arrived = async (count: number) =>
 		await until(
@@ -63,6 +110,12 @@ test('each message starts the workflow once and in order, though n8n dies twice 
 	// Found by a poll at its time.
 	await burst();
 	await arrived(sent.length);
+	const slowRuns = await until(
+		() => handedOver(n8n.userFolder, overlapping.id, 'Trigger'),
+		(runs) => runs.length > 0,
+		60_000,
+	);
+	expect(slowRuns.map((run) => run.texts)).toEqual([slowTexts]);
 	await n8n.kill();
 	// What comes while n8n is away is found as soon as it is back.
 	await burst();

@@ -24,7 +24,16 @@ export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 
 /** The nodes of n8n's own that tests without its editor use. */
 const NODES = [
-	...['code', 'executeWorkflow', 'executeWorkflowTrigger', 'if', 'manualTrigger', 'n8nTrigger', 'noOp'],
+	...[
+		'code',
+		'executeWorkflow',
+		'executeWorkflowTrigger',
+		'httpRequest',
+		'if',
+		'manualTrigger',
+		'n8nTrigger',
+	],
+	'noOp',
 	...['scheduleTrigger', 'splitInBatches', 'stickyNote', 'stopAndError', 'wait', 'webhook'],
 ].map((name) => `n8n-nodes-base.${name}`);
 const OUR_NODES = ['voiceAgent', 'voiceAgentMessageTrigger', 'voiceAgentTrigger'].map(
