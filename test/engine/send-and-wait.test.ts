@@ -12,7 +12,9 @@ const QUESTION = {
 	phoneNumberId: '106540352242922',
 	recipientWaId: '14155550123',
 	message: 'Shall we come tomorrow?',
+	responseType: 'freeText',
 };
+const HOW_TO_APPROVE = 'Shall we come tomorrow?\n\nReply yes or no.';
 const REFERENCE = /^\d+\/id-of-Voice-Agent\?question=[0-9a-f]{32}&repeated=\d&signature=[0-9a-f]{64}$/;
 
 let service: TestService;
@@ -49,7 +51,7 @@ const reply = async (reference: string, text: string, payload: IDataObject = { d
 const RESUMED = { status: 200, body: { reply: 'resumed' } };
 const ASKED_AGAIN = { status: 200, body: { reply: 'asked again' } };
 
-describe('Message > Send and Wait for Reply', () => {
+describe('Message > Send and Wait for Response', () => {
 	it('sends the question, waits, and goes on with the reply', async () => {
 		const { run, end } = await ask({
 			options: { metadata: { object: { fields: { entry: [{ name: 'order', value: 'A-17' }] } } } },
@@ -71,7 +73,12 @@ describe('Message > Send and Wait for Reply', () => {
 		expect(outputOf(await end, 'Success')).toMatchObject([
 			{
 				json: {
-					data: { text: 'Yes, at ten' },
+					data: {
+						text: 'Yes, at ten',
+						clear: true,
+						respondedAt: '2026-05-31T12:00:00.000Z',
+						responder: { id: QUESTION.recipientWaId, source: 'chatapp' },
+					},
 					message: { data: { body: 'Yes, at ten' } },
 					repliedAt: '2026-05-31T12:00:00.000Z',
 				},
@@ -81,15 +88,79 @@ describe('Message > Send and Wait for Reply', () => {
 	});
 
 	it.each([
-		['Yes!', { approved: true }],
-		['👍🏽', { approved: true }],
-		['No, thanks', { approved: false }],
-		['Only after lunch', { approved: false, chatInput: 'Only after lunch' }],
-		['yes and no', { approved: false, chatInput: 'yes and no' }],
+		['Yes, of course!', { approved: true, clear: true }],
+		['👍🏽', { approved: true, clear: true }],
+		['No, thanks', { approved: false, clear: true }],
+		['Only after lunch', { clear: false, chatInput: 'Only after lunch' }],
+		['yes and no', { clear: false, chatInput: 'yes and no' }],
 	])('takes %s for what it says', async (text, data) => {
-		const { end } = await ask({ responseType: 'approval' });
+		const { end } = await ask({ responseType: undefined, options: { unclearReply: 'passOn' } });
 		expect(await reply((await sent()).references[0] ?? '', text)).toEqual(RESUMED);
-		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text, ...data } }]);
+		const [{ data: given }] = jsonOf(outputOf(await end, 'Success')) as [{ data: IDataObject }];
+		const { respondedAt, responder, ...answer } = given;
+		expect(answer).toEqual({ text, ...data });
+	});
+
+	it.each([
+		[{ responseType: 'approval' }, HOW_TO_APPROVE],
+		[{ responseType: 'approval', message: 'Come? YES / NO' }, 'Come? YES / NO'],
+		[{ responseType: 'approval', message: 'Kommen Sie? Ja oder nein.' }, 'Kommen Sie? Ja oder nein.'],
+		[{ responseType: 'approval', options: { addHowToAnswer: false } }, QUESTION.message],
+		[
+			{
+				responseType: 'approval',
+				approvalOptions: { onlyTheseWords: true, approveWords: 'tak', declineWords: 'nie' },
+			},
+			'Shall we come tomorrow?\n\nReply tak or nie.',
+		],
+		[{ responseType: 'choice', choices: 'a\nb', message: 'Which number?' }, 'Which number?\n\n1. a\n2. b'],
+		[{}, QUESTION.message],
+	])('says how to answer: %j', async (parameters, message) => {
+		await ask(parameters as IDataObject);
+		expect((await sent()).bodies).toMatchObject([{ message }]);
+	});
+
+	it.each([
+		['approval', 'yes', true],
+		['approval', 'no', false],
+		['approval', 'who?', false],
+		['freeText', 'who?', true],
+	])('confirms an answer (%s) that is clear and no refusal: %s', async (responseType, text, isConfirmed) => {
+		const options = {
+			confirm: 'Thank you, booked.',
+			unclearReply: 'passOn',
+			metadata: { object: { specify: 'json', json: '{ "order": 1 }' } },
+		};
+		const { end } = await ask({ responseType, options });
+		expect(await reply((await sent()).references[0] ?? '', text)).toEqual(RESUMED);
+		await end;
+		const [, ...more] = (await service.requests('send-chatapp-message')).map(({ body }) => body);
+		// Without the reference, so that what the person writes next is no reply to the question.
+		const confirmation = { message: 'Thank you, booked.', metadata: { order: 1 } };
+		expect(more).toMatchObject(isConfirmed ? [confirmation] : []);
+		for (const { metadata } of more) expect(metadata).toEqual({ order: 1 });
+	});
+
+	it('goes on when it cannot confirm the answer', async () => {
+		const { end } = await ask({ options: { confirm: 'Thank you.' } });
+		const { references } = await sent();
+		await service.fault('send-chatapp-message', { kind: 'status', status: 502 });
+		expect(await reply(references[0] ?? '', 'x')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'x' } }]);
+	});
+
+	it('asks again once where nothing else is set', async () => {
+		const { end } = await ask({ responseType: 'approval' });
+		expect(await reply((await sent()).references[0] ?? '', 'Who is this?')).toEqual(ASKED_AGAIN);
+		const { bodies, references } = await sent();
+		expect(bodies.map(({ message }) => message)).toEqual([
+			HOW_TO_APPROVE,
+			'Sorry, that was not clear.\n\nReply yes or no.',
+		]);
+		expect(await reply(references[1] ?? '', 'What?')).toEqual(RESUMED);
+		const [{ data }] = jsonOf(outputOf(await end, 'Success')) as [{ data: IDataObject }];
+		expect(data).toMatchObject({ text: 'What?', clear: false, chatInput: 'What?' });
+		expect(data).not.toHaveProperty('approved');
 	});
 
 	it.each([
@@ -107,7 +178,9 @@ describe('Message > Send and Wait for Reply', () => {
 	it('numbers the choices, and takes one by its number', async () => {
 		const { end } = await ask({ responseType: 'choice', choices: '={{ ["Tuesday", "Friday"] }}' });
 		const { bodies, references } = await sent();
-		expect(bodies).toMatchObject([{ message: 'Shall we come tomorrow?\n\n1. Tuesday\n2. Friday' }]);
+		const message =
+			'Shall we come tomorrow?\n\n1. Tuesday\n2. Friday\n\nReply with the number of your choice.';
+		expect(bodies).toMatchObject([{ message }]);
 		await reply(references[0] ?? '', '2.');
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([
 			{ data: { text: '2.', choice: 'Friday' } },
@@ -126,12 +199,12 @@ describe('Message > Send and Wait for Reply', () => {
 		expect(await reply((await sent()).references[0] ?? '', 'Who is this?')).toEqual(ASKED_AGAIN);
 		expect(await reply((await sent()).references[1] ?? '', 'What?')).toEqual(ASKED_AGAIN);
 		const { bodies, references } = await sent();
-		expect(bodies.map(({ message }) => message)).toEqual([QUESTION.message, 'Yes or no?', 'Yes or no?']);
+		expect(bodies.map(({ message }) => message)).toEqual([HOW_TO_APPROVE, 'Yes or no?', 'Yes or no?']);
 		for (const body of bodies) expect(body).toMatchObject({ metadata: { order: 1 }, campaign: 'spring' });
 		expect(references[2]).toMatch(REFERENCE);
 		expect(await reply(references[2] ?? '', 'Go away')).toEqual(RESUMED);
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([
-			{ data: { text: 'Go away', approved: false, chatInput: 'Go away' } },
+			{ data: { text: 'Go away', clear: false, chatInput: 'Go away' } },
 		]);
 	});
 
@@ -291,7 +364,7 @@ describe('Message > Send and Wait for Reply', () => {
 		],
 		[
 			'no word',
-			{ responseType: 'approval', approvalOptions: { approveWords: ' , ' } },
+			{ responseType: 'approval', approvalOptions: { approveWords: ' , ', onlyTheseWords: true } },
 			[{}],
 			/Words That Approve has no word/,
 			/at least one word/,

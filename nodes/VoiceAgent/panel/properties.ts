@@ -63,12 +63,20 @@ export function definitionsOf(operation: Operation): INodeProperties[] {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: [...(operation.options ?? []), ...commonOptions(operation.timeout)].sort((a, b) =>
-				a.displayName.localeCompare(b.displayName),
-			),
+			options: inPanelOrder([...(operation.options ?? []), ...commonOptions(operation.timeout)]),
 		},
 	];
 	return definitions.map(withExample);
+}
+
+/** By their labels, and those that depend on another option below it. */
+function inPanelOrder(options: INodeProperties[]): INodeProperties[] {
+	const sorted = [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
+	const parentOf = ({ displayOptions }: INodeProperties) =>
+		sorted.find(({ name }) => Object.hasOwn(displayOptions?.show ?? {}, name));
+	return sorted
+		.filter((option) => !parentOf(option))
+		.flatMap((parent) => [parent, ...sorted.filter((option) => parentOf(option) === parent)]);
 }
 
 /** A JSON field is never empty, so that its placeholder would not be seen: the example goes below it. */

@@ -4,12 +4,11 @@ import type { Item } from '../../../execution/item';
 import type { ParameterGroup } from '../../../execution/parameterGroup';
 import { quoted } from '../../../execution/readers/value';
 import { Refusal } from '../../../execution/refusal';
-import { wordsOf, type Expected } from './answer';
-
-const YES =
-	'yes, yes please, y, yep, yeah, ok, okay, sure, approve, approved, confirm, confirmed, 👍, ✅, 👌';
-const NO =
-	'no, no thanks, no thank you, n, nope, nah, decline, declined, reject, rejected, cancel, stop, 👎, ❌';
+import type { Expected } from './answer';
+import { choiceKey } from './choice';
+import { isHumanReview } from './humanReview';
+import { wordsOf } from './words';
+import type { OwnWords } from './vocabulary';
 
 /** What the person is asked for. */
 export const expectedProperties: INodeProperties[] = [
@@ -17,18 +16,14 @@ export const expectedProperties: INodeProperties[] = [
 		displayName: 'Response Type',
 		name: 'responseType',
 		type: 'options',
-		default: 'freeText',
+		default: 'approval',
 		options: [
-			{ name: 'Any Reply', value: 'freeText', description: 'Whatever the person writes' },
+			{ name: 'Approval', value: 'approval', description: 'A yes or a no, in the words that people use' },
+			{ name: 'Free Text', value: 'freeText', description: 'Whatever the person writes' },
 			{
-				name: 'Approve or Decline',
-				value: 'approval',
-				description: 'Yes or no. What is not clearly yes does not approve.',
-			},
-			{
-				name: 'One of a List',
+				name: 'Multiple Choice',
 				value: 'choice',
-				description: 'One of some choices, by its number or its text',
+				description: 'One of several choices, by its number or its text',
 			},
 		],
 		description: 'What the person is to answer',
@@ -42,18 +37,30 @@ export const expectedProperties: INodeProperties[] = [
 		displayOptions: { show: { responseType: ['approval'] } },
 		options: [
 			{
+				displayName: 'Only These Words',
+				name: 'onlyTheseWords',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether only the words that you enter approve and decline. Otherwise yes and no in English, Spanish, German, French, Portuguese, Italian and Dutch count, too.',
+			},
+			{
 				displayName: 'Words That Approve',
 				name: 'approveWords',
 				type: 'string',
-				default: YES,
-				description: 'Separated by commas. Case, punctuation and skin tones do not matter.',
+				default: '',
+				placeholder: 'e.g. tak, zgoda',
+				description:
+					'More words and phrases that approve, separated by commas. Case, accents and punctuation do not matter.',
 			},
 			{
 				displayName: 'Words That Decline',
 				name: 'declineWords',
 				type: 'string',
-				default: NO,
-				description: 'Separated by commas. Case, punctuation and skin tones do not matter.',
+				default: '',
+				placeholder: 'e.g. nie, rezygnuję',
+				description:
+					'More words and phrases that decline, separated by commas. Case, accents and punctuation do not matter.',
 			},
 		],
 	},
@@ -75,28 +82,32 @@ export const expectedProperties: INodeProperties[] = [
 export function expectedOf(item: Item): Expected {
 	const kind = item.choice('responseType');
 	if (kind === 'freeText') return { kind };
-	return kind === 'approval'
-		? { kind, ...approvalWords(item.approvalOptions) }
-		: { kind: 'choice', choices: choicesOf(item) };
+	if (kind === 'choice') return { kind, choices: choicesOf(item) };
+	return {
+		kind: 'approval',
+		...ownWords(item.approvalOptions),
+		isStrict: isHumanReview(item.context.getNode()),
+	};
 }
 
-function approvalWords(options: ParameterGroup): { approve: string[]; decline: string[] } {
-	const approve = wordList(options, 'approveWords', YES);
-	const decline = wordList(options, 'declineWords', NO);
-	const both = approve.find((one) => decline.some((other) => sameAnswer(one, other)));
-	if (both === undefined) return { approve, decline };
+function ownWords(options: ParameterGroup): OwnWords {
+	const onlyThese = options.has('onlyTheseWords') && options.boolean('onlyTheseWords');
+	const approve = wordList(options, 'approveWords', onlyThese);
+	const decline = wordList(options, 'declineWords', onlyThese);
+	const both = approve.find((one) => decline.some((other) => isSamePhrase(one, other)));
+	if (both === undefined) return { approve, decline, onlyThese };
 	throw new Refusal(
 		`${quoted(both)} both approves and declines`,
 		`Remove it from ${options.label('approveWords')} or from ${options.label('declineWords')}.`,
 	);
 }
 
-function wordList(options: ParameterGroup, name: string, otherwise: string): string[] {
-	const words = entriesOf(options.text(name) || otherwise, ',').filter((word) => wordsOf(word).length > 0);
-	if (words.length > 0) return words;
+function wordList(options: ParameterGroup, name: string, isRequired: boolean): string[] {
+	const words = entriesOf(options.text(name), ',').filter((word) => wordsOf(word).length > 0);
+	if (words.length > 0 || !isRequired) return words;
 	throw new Refusal(
 		`${options.label(name)} has no word`,
-		'Enter at least one word or emoji, separated by commas.',
+		`Enter at least one word or emoji, or turn off ${options.label('onlyTheseWords')}.`,
 	);
 }
 
@@ -105,12 +116,12 @@ function choicesOf(item: Item): string[] {
 	const given = Array.isArray(value)
 		? value.map((one) => String(one).trim())
 		: entriesOf(item.text('choices'), '\n');
-	const choices = given.filter((choice) => wordsOf(choice).length > 0);
+	const choices = given.filter((choice) => choiceKey(choice) !== '');
 	if (choices.length < 2) {
 		throw new Refusal('Choices holds fewer than two choices', 'Enter each choice on a line of its own.');
 	}
 	const repeated = choices.find((choice, index) =>
-		choices.slice(0, index).some((other) => sameAnswer(choice, other)),
+		choices.slice(0, index).some((other) => choiceKey(choice) === choiceKey(other)),
 	);
 	if (repeated === undefined) return choices;
 	throw new Refusal(`Choices holds ${quoted(repeated)} twice`, 'Give each choice a text of its own.');
@@ -119,11 +130,5 @@ function choicesOf(item: Item): string[] {
 const entriesOf = (text: string, separator: string): string[] =>
 	text.split(separator).map((entry) => entry.trim());
 
-const sameAnswer = (one: string, other: string): boolean =>
+const isSamePhrase = (one: string, other: string): boolean =>
 	wordsOf(one).join(' ') === wordsOf(other).join(' ');
-
-/** The message as the person reads it. */
-export const messageWith = (message: string, expected: Expected): string =>
-	expected.kind === 'choice'
-		? `${message}\n\n${expected.choices.map((choice, index) => `${index + 1}. ${choice}`).join('\n')}`
-		: message;

@@ -8,8 +8,10 @@ export interface Question {
 	/** Tells it from the others that the same node asks in the same execution. */
 	id: string;
 	expected: Expected;
-	/** What to send after an unclear reply, and how often at most; undefined where such a reply is passed on. */
+	/** What to send after an unclear reply, and how often at most; undefined where the execution goes on with it. */
 	askAgain: { message: string; atMost: number } | undefined;
+	/** What to send after a clear answer that is no refusal; empty for nothing. */
+	confirm: string;
 	/** Path of the event's field that holds the reply's text; empty where the node finds it. */
 	textField: string;
 	/** The endpoint that it was sent by, and the body without what its reply needed. */

@@ -14,44 +14,70 @@ import {
 	planMessage,
 	sending,
 } from '../chatAppMessage';
-import { expectedOf, expectedProperties, messageWith } from './expected';
-import { declinedCall, messageWithParameters, unanswered } from './humanReview';
+import { expectedOf, expectedProperties } from './expected';
+import { questionText, withHowToAnswer } from './howToAnswer';
+import { declinedCall, isHumanReview, messageWithParameters, unanswered } from './humanReview';
 import { referenceTo } from './reference';
 import type { Question } from './question';
 import { replyNotice } from './replyNotice';
 import { waitLimitOf, waitLimitOption } from './waitLimit';
 
-const DEFAULT_REPEATS = 2;
-const DEFAULT_REPEAT_MESSAGE = 'Sorry, that was not clear. Please answer the question above.';
+const DEFAULT_FOLLOW_UPS = 1;
+const DEFAULT_FOLLOW_UP = 'Sorry, that was not clear.';
+
+/** A reply of any text is clear. */
+const WHERE_UNCLEAR = { show: { '/responseType': ['approval', 'choice'] } };
+const WHERE_ASKED_AGAIN = { show: { '/responseType': ['approval', 'choice'], unclearReply: ['askAgain'] } };
+
+const addHowToAnswerOption: INodeProperties = {
+	displayName: 'Add How to Answer',
+	name: 'addHowToAnswer',
+	type: 'boolean',
+	default: true,
+	displayOptions: WHERE_UNCLEAR,
+	description:
+		'Whether to add a line such as "Reply yes or no." to the message, unless the message already says how to answer',
+};
+
+const confirmOption: INodeProperties = {
+	displayName: 'Confirm',
+	name: 'confirm',
+	type: 'string',
+	default: 'Thank you.',
+	placeholder: 'e.g. Thank you, booked.',
+	description: 'What to send after a clear answer. It is not sent after a no.',
+};
 
 const unclearReplyOptions: INodeProperties[] = [
 	{
 		displayName: 'Unclear Reply',
 		name: 'unclearReply',
 		type: 'options',
-		default: 'passOn',
+		default: 'askAgain',
+		displayOptions: WHERE_UNCLEAR,
 		options: [
-			{ name: 'Ask Again', value: 'askAgain', description: 'Send a message and go on waiting' },
-			{ name: 'Pass On', value: 'passOn', description: 'Go on with what the person wrote' },
+			{ name: 'Ask Again', value: 'askAgain', description: 'Send a follow-up and wait for another reply' },
+			{ name: 'Continue', value: 'passOn', description: 'Go on with what the person wrote' },
 		],
-		description: 'What to do with a reply that neither approves nor declines, or that is none of the choices',
+		description:
+			'What to do with a reply that neither approves nor declines, or that is none of the choices. Without this option the node asks again once; in human review it continues, and the agent reads the reply.',
 	},
 	{
-		displayName: 'Ask Again Message',
+		displayName: 'Follow-Up Message',
 		name: 'askAgainMessage',
 		type: 'string',
-		default: DEFAULT_REPEAT_MESSAGE,
-		displayOptions: { show: { unclearReply: ['askAgain'] } },
+		default: DEFAULT_FOLLOW_UP,
+		displayOptions: WHERE_ASKED_AGAIN,
 		description: 'What to send after an unclear reply',
 	},
 	{
-		displayName: 'Ask Again at Most',
+		displayName: 'Maximum Follow-Ups',
 		name: 'askAgainAtMost',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 20 },
-		default: DEFAULT_REPEATS,
-		displayOptions: { show: { unclearReply: ['askAgain'] } },
-		description: 'How many times to ask again; an unclear reply after that is passed on',
+		default: DEFAULT_FOLLOW_UPS,
+		displayOptions: WHERE_ASKED_AGAIN,
+		description: 'How many times to ask again. After that, an unclear reply continues the workflow.',
 	},
 ];
 
@@ -69,14 +95,21 @@ const replyTextFieldOption: INodeProperties = {
 export const sendAndWait: Operation = {
 	// n8n checks the signature of replies, and makes the tool for human review, for an operation of this name only.
 	value: 'sendAndWait',
-	name: 'Send and Wait for Reply',
-	action: 'Send a message and wait for the reply',
+	name: 'Send and Wait for Response',
+	action: 'Send a message and wait for the response',
 	participle: 'sent',
 	description:
 		'Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with Chat-App Message Received.',
 	hiddenFromAgents: true,
 	properties: [replyNotice, ...messageProperties('Shall I book the table for 8 pm?'), ...expectedProperties],
-	options: [metadataOption, waitLimitOption, ...unclearReplyOptions, replyTextFieldOption],
+	options: [
+		addHowToAnswerOption,
+		confirmOption,
+		metadataOption,
+		waitLimitOption,
+		...unclearReplyOptions,
+		replyTextFieldOption,
+	],
 	...sending,
 	answer: { kind: 'record' },
 	waits: true,
@@ -84,7 +117,9 @@ export const sendAndWait: Operation = {
 	plan(item) {
 		const expected = expectedOf(item);
 		const until = waitLimitOf(item.options);
-		const askAgain = askAgainOf(item);
+		const inform = (text: string) => (addsHowToAnswer(item) ? withHowToAnswer(text, expected) : text);
+		const askAgain = askAgainOf(item, inform);
+		const confirm = item.options.text('confirm');
 		const textField = item.options.text('replyTextField');
 		const question = randomBytes(16).toString('hex');
 		const metadata = metadataOf(item);
@@ -93,7 +128,7 @@ export const sendAndWait: Operation = {
 		const reference = referenceTo(item.context, { question, repeated: 0 });
 		const message = messageWithParameters(item.context, item.index) ?? messageOf(item);
 		const planned = planMessage(item, {
-			message: messageWith(message, expected),
+			message: inform(questionText(message, expected)),
 			metadata: { ...metadata, [REPLY_FIELD]: reference },
 		});
 		const declined = declinedCall(item.context, item.index);
@@ -105,6 +140,7 @@ export const sendAndWait: Operation = {
 					id: question,
 					expected,
 					askAgain,
+					confirm,
 					textField,
 					path,
 					body: { ...body, metadata },
@@ -119,11 +155,18 @@ export const sendAndWait: Operation = {
 	},
 };
 
-function askAgainOf({ options }: Item): Question['askAgain'] {
-	if (!options.has('unclearReply') || options.choice('unclearReply') === 'passOn') return undefined;
+const addsHowToAnswer = ({ options }: Item): boolean =>
+	!options.has('addHowToAnswer') || options.boolean('addHowToAnswer');
+
+/** @param inform Adds to a message how to answer. */
+function askAgainOf({ options, context }: Item, inform: (text: string) => string): Question['askAgain'] {
+	// An AI agent understands what a person writes instead of yes or no.
+	const unless = isHumanReview(context.getNode()) ? 'passOn' : 'askAgain';
+	const then = options.has('unclearReply') ? options.choice('unclearReply') : unless;
+	if (then === 'passOn') return undefined;
 	return {
-		message: options.text('askAgainMessage') || DEFAULT_REPEAT_MESSAGE,
-		atMost: options.has('askAgainAtMost') ? options.integer('askAgainAtMost') : DEFAULT_REPEATS,
+		message: inform(options.text('askAgainMessage') || DEFAULT_FOLLOW_UP),
+		atMost: options.has('askAgainAtMost') ? options.integer('askAgainAtMost') : DEFAULT_FOLLOW_UPS,
 	};
 }
 

@@ -29,8 +29,8 @@ export const replyWebhooks: IWebhookDescription[] = [
 export const WAITING_TOOLTIP =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Waiting for a reply by chat app. The execution continues when the person answers. Replies arrive only while a workflow with a Voice Agent Trigger for Chat-App Message Received is published." : "" }}';
 
-/** How long asking again may take, in milliseconds; the trigger waits for the outcome. */
-const ASK_AGAIN_TIMEOUT = 15_000;
+/** How long a message to the person may take; the trigger waits for the outcome. */
+const SEND_TIMEOUT_MS = 15_000;
 
 /** Takes a reply that the trigger hands over. n8n has checked the signature of the address by then. */
 export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -54,12 +54,17 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 	const { isClear, data } = answerTo(question.expected, text);
 	if (!isClear && (await asksAgainOnce(this, question, Number(repeated))))
 		return { webhookResponse: ASKED_AGAIN };
-	const json = { data, message: payload, repliedAt: receivedAt };
+	if (isClear && data.approved !== false) await confirmAnswer(this, question);
+	const response = { respondedAt: receivedAt, responder: responderTo(question) };
+	const json = { data: { ...data, ...response }, message: payload, repliedAt: receivedAt };
 	return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
 }
 
 const isHandedOver = (body: unknown): body is HandedOver =>
 	isRecord(body) && isRecord(body.payload) && typeof body.receivedAt === 'string';
+
+/** The person who was asked, in the form that n8n's own nodes give it: the reply came in the conversation with them. */
+const responderTo = ({ body }: Question): IDataObject => ({ id: body.recipient_wa_id, source: 'chatapp' });
 
 /** Whether the person was asked once more, by question and how often that was repeated before. */
 const askedAgain = new Map<string, Promise<boolean>>();
@@ -83,28 +88,42 @@ async function asksAgainOnce(
 	return await asking;
 }
 
-/**
- * Whether the person was asked once more. If that does not work, the workflow goes on with what there is. Never throws: n8n would
- * end the execution.
- */
-async function asksAgain(
-	context: IWebhookFunctions,
-	{ id, askAgain, path, body }: Question,
-	repeated: number,
-): Promise<boolean> {
+/** Whether the person was asked once more. If that does not work, the workflow goes on with what there is. */
+async function asksAgain(context: IWebhookFunctions, question: Question, repeated: number): Promise<boolean> {
+	const { id, askAgain, body } = question;
 	if (!askAgain || repeated >= askAgain.atMost) return false;
-	try {
-		const service = await openService(context, context.getNodeParameter('authentication', 'apiKey'));
+	const isSent = await sendToPerson(context, question, () => {
 		const reference = referenceTo(context, { question: id, repeated: repeated + 1 });
 		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
-		const request = { method: 'POST', path, body: { ...body, message: askAgain.message, metadata } } as const;
-		const response = await send(context, service, request, ASK_AGAIN_TIMEOUT);
-		if (response.ok && !unsentMessage(response.body)) return true;
+		return { message: askAgain.message, metadata };
+	});
+	if (!isSent) warn(context, 'could not ask again after an unclear reply, so the workflow goes on with it');
+	return isSent;
+}
+
+/** Sends the closing line, if there is one. Without it the workflow goes on all the same. */
+async function confirmAnswer(context: IWebhookFunctions, question: Question): Promise<void> {
+	const { confirm } = question;
+	if (confirm === '' || (await sendToPerson(context, question, () => ({ message: confirm })))) return;
+	warn(context, 'could not confirm the answer');
+}
+
+/** Whether a message has gone out. Never throws: n8n would end the execution. */
+async function sendToPerson(
+	context: IWebhookFunctions,
+	{ path, body }: Question,
+	changes: () => IDataObject,
+): Promise<boolean> {
+	try {
+		const service = await openService(context, context.getNodeParameter('authentication', 'apiKey'));
+		const request = { method: 'POST', path, body: { ...body, ...changes() } } as const;
+		const response = await send(context, service, request, SEND_TIMEOUT_MS);
+		return response.ok && !unsentMessage(response.body);
 	} catch {
 		// Such as a credential that is gone meanwhile.
+		return false;
 	}
-	context.logger.warn(
-		`Voice Agent "${context.getNode().name}": could not ask again after an unclear reply, so the workflow goes on with it`,
-	);
-	return false;
 }
+
+const warn = (context: IWebhookFunctions, message: string): void =>
+	context.logger.warn(`Voice Agent "${context.getNode().name}": ${message}`);

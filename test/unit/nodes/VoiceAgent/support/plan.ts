@@ -38,7 +38,7 @@ export function itemsWith(
 			name in values ? values[name] : fallback,
 		getTimezone: () => 'UTC',
 		getInputData: () => items.map((json) => ({ json })),
-		getNode: () => ({ parameters: typed }),
+		getNode: () => ({ type: 'n8n-nodes-voice-agent.voiceAgent', parameters: typed }),
 		...more,
 	} as unknown as IExecuteFunctions;
 	return items.map((_, index) => new Item(context, index, service, definitions)) as [Item, ...Item[]];

@@ -1,114 +1,273 @@
+import fc from 'fast-check';
+
 import {
 	answerTo,
-	wordsOf,
+	type Expected,
 } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/answer';
 import { expectedOf } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/expected';
 import { itemsWith } from '../../../support/plan';
+import { catalogue, heldOut, type CataloguedReply } from './catalogue';
 
-const approval = expectedOf(itemsWith('message:sendAndWait', { responseType: 'approval' })[0]);
-const choicesOf = (...choices: string[]) => ({ kind: 'choice' as const, choices });
+const approvalWith = (approvalOptions = {}): Expected =>
+	expectedOf(itemsWith('message:sendAndWait', { responseType: 'approval', approvalOptions })[0]);
+const approval = approvalWith();
+const strict: Expected = { kind: 'approval', approve: [], decline: [], onlyThese: false, isStrict: true };
 
-describe('an approval', () => {
-	it.each([
-		...[
-			'yes',
-			'YES',
-			' Yes. ',
-			'yes!!!',
-			'"yes"',
-			'Yes, please',
-			'y',
-			'Yep',
-			'yeah',
-			'OK',
-			'ok 👍',
-			'Sure, ok',
-		],
-		...['👍', '👍👍👍', '👍🏿', '✅', 'Ｙｅｓ', 'approve', 'Approved.', 'confirm', 'yes\nyes'],
-	])('is given by %j', (text) => {
-		expect(answerTo(approval, text)).toEqual({ isClear: true, data: { text, approved: true } });
+const meaningOf = (expected: Expected, text: string): string => {
+	const { approved } = answerTo(expected, text).data;
+	return approved === undefined ? 'unclear' : approved ? 'yes' : 'no';
+};
+
+describe('the catalogue of replies', () => {
+	const read = (replies: CataloguedReply[], expected: Expected) => {
+		const wrong = replies.filter(({ text, meaning }) => meaningOf(expected, text) !== meaning);
+		const opposite = wrong.filter(({ text }) => meaningOf(expected, text) !== 'unclear');
+		return { share: 1 - wrong.length / replies.length, opposite };
+	};
+
+	it('has at least 300 replies, half of them in other languages', () => {
+		const others = catalogue.filter(({ language }) => language !== 'English').length;
+		expect(catalogue.length).toBeGreaterThanOrEqual(300);
+		expect(others / catalogue.length).toBeGreaterThan(0.45);
 	});
 
-	it.each(['no', 'No.', 'NO!!', 'nope', 'No, thank you', 'no no no', '👎', '👎🏻', '❌', 'Decline', 'cancel'])(
+	it.each([
+		['the catalogue', catalogue, approval],
+		['the catalogue, strictly', catalogue, strict],
+		['the replies that were held out', heldOut, approval],
+		['the replies that were held out, strictly', heldOut, strict],
+	])('reads at least 95 of 100 of %s, and none the other way round', (_, replies, expected) => {
+		const { share, opposite } = read(replies, expected);
+		expect(opposite).toEqual([]);
+		expect(share).toBeGreaterThanOrEqual(0.95);
+	});
+});
+
+describe('an approval', () => {
+	it.each(['yes', ' Yes. ', '"yes"', 'Ｙｅｓ', '👍🏿', '✅', 'Sure, ok', 'yes\nyes', 'YÉS', 'y\u00ade\u00ads'])(
+		'is given by %j',
+		(text) => {
+			expect(answerTo(approval, text)).toEqual({
+				isClear: true,
+				data: { text, approved: true, clear: true },
+			});
+		},
+	);
+
+	it.each(['no', 'NO!!', 'No, thank you', '👎🏻', '❌', 'Decline', 'cancel', '🙅🏽‍♀️'])(
 		'is declined by %j',
 		(text) => {
-			expect(answerTo(approval, text)).toEqual({ isClear: true, data: { text, approved: false } });
+			expect(answerTo(approval, text)).toEqual({
+				isClear: true,
+				data: { text, approved: false, clear: true },
+			});
 		},
 	);
 
 	it.each([
 		...[
 			'yes and no',
-			'yes no',
-			'not ok',
+			'not ok??',
 			'no problem',
-			'Yes, but not today',
 			'ok?? what is this',
-			'yesterday',
+			'~yes~',
+			'y̶e̶s̶',
+			'¿sí',
+			'yes？',
+			'yes ❓',
 		],
-		...['👍 👎', 'y e s', 'no, send it to Bob', 'maybe', 'yes '.repeat(11), 'sí', '🤷', 'okno'],
-		`${'yes '.repeat(50_000)}!`,
+		...['yes '.repeat(13), `${'yes '.repeat(50_000)}!`],
 	])('is not given by what is neither yes nor no: %.40j', (text) => {
 		expect(answerTo(approval, text)).toEqual({
 			isClear: false,
-			data: { text, approved: false, chatInput: text },
+			data: { text, clear: false, chatInput: text },
 		});
 	});
 
-	it.each(['', '   ', '...', '\u200b'])('is not given by %j', (text) => {
-		expect(answerTo(approval, text)).toMatchObject({ isClear: false, data: { approved: false } });
+	it.each(['', '   '])('is not given by %j', (text) => {
+		expect(answerTo(approval, text)).toEqual({ isClear: false, data: { text, clear: false } });
 	});
 
-	it('has words of its own', () => {
-		const approvalOptions = { approveWords: 'ja, 👌, geht klar', declineWords: 'nein' };
-		const own = expectedOf(
-			itemsWith('message:sendAndWait', { responseType: 'approval', approvalOptions })[0],
+	it.each([
+		['yes, Bob can send it', true, undefined],
+		['no, Bob is not one of us', false, false],
+		['no, send it to Bob', undefined, undefined],
+	])('reads %j before words that it does not know, and hands them to an agent', (text, natural, strictly) => {
+		expect(answerTo(approval, text).data.approved).toBe(natural);
+		expect(answerTo(strict, text).data).toMatchObject({ chatInput: text });
+		expect(answerTo(strict, text).data.approved).toBe(strictly);
+	});
+
+	it('never comes from a text with a negation, whatever else that says', () => {
+		const approving = [...catalogue, ...heldOut].filter(({ text }) => meaningOf(approval, text) === 'yes');
+		const negations = [
+			"no, not, nope, never, none, nothing, nobody, without, don't, dont, doesn't, didn't, isn't, can't, cannot, won't, wouldn't",
+			'nunca, jamás, tampoco, ni, nada, ningún, sin, nein, nicht, kein, keine, keinen, nie, niemals, nichts, ohne',
+			'non, pas, ne, jamais, rien, aucun, sans, não, nao, nem, nenhum, sem, mai, niente, nessuno, senza, nemmeno',
+			'nee, niet, geen, nooit, niets, niks, zonder, 👎, ❌',
+		].flatMap((line) => line.split(', '));
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...approving),
+				fc.constantFrom(...negations),
+				fc.nat(),
+				fc.constantFrom(' ', ', ', '. ', '\n', '… '),
+				fc.boolean(),
+				({ text }, negation, place, separator, isLoud) => {
+					const words = text.split(/\s+/);
+					const at = place % (words.length + 1);
+					const word = isLoud ? negation.toUpperCase() : negation;
+					const negated = [...words.slice(0, at), word, ...words.slice(at)].join(separator);
+					expect([meaningOf(approval, negated), meaningOf(strict, negated)]).not.toContain('yes');
+				},
+			),
+			{ numRuns: 5_000 },
 		);
-		const meanings = ['Ja!', 'Geht klar 👌', 'Nein', 'yes'].map((text) => answerTo(own, text));
-		expect(meanings.map(({ isClear, data }) => [isClear, data.approved])).toEqual([
-			[true, true],
-			[true, true],
-			[true, false],
-			[false, false],
+	});
+
+	it('never comes from a text with a condition or a question', () => {
+		fc.assert(
+			fc.property(
+				fc.string({ unit: 'grapheme' }),
+				fc.constantFrom('?', ' but', ' unless', ' aber', ' pero'),
+				(text, more) => {
+					expect(meaningOf(approval, `yes ${text}${more}`)).not.toBe('yes');
+				},
+			),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	it('has further words, with those that are built in or without', () => {
+		const words = { approveWords: 'tak, 🦄, stop', declineWords: 'nie, rezygnuję' };
+		const texts = [
+			'Tak!',
+			'TAK 🦄',
+			'nie',
+			'Rezygnuje',
+			'stop',
+			'tak, nie',
+			'tak, proszę',
+			'yes',
+			'no',
+			'tak nein',
+		];
+		const meanings = (options: object) => texts.map((text) => meaningOf(approvalWith(options), text));
+		const always = ['yes', 'yes', 'no', 'no', 'yes', 'unclear', 'unclear'];
+		expect(meanings(words)).toEqual([...always, 'yes', 'no', 'unclear']);
+		expect(meanings({ ...words, onlyTheseWords: true })).toEqual([
+			...always,
+			'unclear',
+			'unclear',
+			'unclear',
 		]);
 	});
 });
 
 describe('a choice', () => {
-	const days = choicesOf('Tuesday at 10:00', 'Wednesday at 14:30', 'Never');
+	const days = ['Tuesday at 10:00', 'Wednesday at 15:30', 'Never'];
+	const choose = (choices: string[], text: string) => answerTo({ kind: 'choice', choices }, text);
 
 	it.each([
-		['1', 'Tuesday at 10:00'],
-		['2.', 'Wednesday at 14:30'],
-		['#3', 'Never'],
-		['(1)', 'Tuesday at 10:00'],
-		['2️⃣', 'Wednesday at 14:30'],
-		['３', 'Never'],
-		['never!', 'Never'],
-		['  TUESDAY at 10:00 ', 'Tuesday at 10:00'],
-	])('is made by %j', (text, choice) => {
-		expect(answerTo(days, text)).toEqual({ isClear: true, data: { text, choice } });
+		...[
+			'1',
+			'1.',
+			'#1',
+			'(1)',
+			'1️⃣',
+			'１',
+			'1 please',
+			'option 1',
+			'Number 1, thanks!',
+			'no. 1',
+			'the first',
+			'1st',
+			'one',
+		],
+		...[
+			'the first one',
+			'Tuesday',
+			'tuesday at 10:00',
+			'on tuesday please',
+			'1. Tuesday at 10:00',
+			'*Tuesday*',
+			'la primera',
+		],
+		...[
+			'die erste bitte',
+			'yes, tuesday',
+			'I would like the first one',
+			'le premier',
+			'10:00',
+			'Túesday',
+			'1) Tuesday',
+			'1 👍',
+		],
+	])('of the first is made by %j', (text) => {
+		expect(choose(days, text)).toEqual({ isClear: true, data: { text, choice: days[0], clear: true } });
 	});
 
-	it.each(['', '0', '4', '-', '1 2', '1 or 2', 'Tuesday', '01', '1e0', 'constructor'])(
-		'is not made by %j',
-		(text) => {
-			expect(answerTo(days, text)).toEqual({ isClear: false, data: { text } });
-		},
-	);
+	it.each([
+		...[
+			'',
+			'0',
+			'4',
+			'-',
+			'-1',
+			'1 2',
+			'1 or 2',
+			'01',
+			'1e0',
+			'1.5',
+			'constructor',
+			'at',
+			'please',
+			'👍',
+			'Tuesday?',
+		],
+		...[
+			'not tuesday',
+			'Tuesday or Wednesday',
+			'tuesday afternoon',
+			'2 not 1',
+			'~tuesday~',
+			'the fourth',
+			'anything but 1',
+		],
+		'1 '.repeat(20),
+	])('is not made by %j', (text) => {
+		expect(choose(days, text)).toEqual({ isClear: false, data: { text, clear: false } });
+	});
 
-	it('is not made by what names one by its number and another by its text', () => {
-		const amounts = choicesOf('2', '1', '30');
-		expect(answerTo(amounts, '1')).toMatchObject({ isClear: false });
-		expect(answerTo(amounts, '3')).toMatchObject({ data: { choice: '30' } });
-		expect(answerTo(amounts, '30')).toMatchObject({ data: { choice: '30' } });
+	it.each([
+		[['2 people', '3 people'], '2', undefined],
+		[['2 people', '3 people'], '2 people', '2 people'],
+		[['2 people', '3 people'], '3', '3 people'],
+		[['2', '1', '30'], '1', undefined],
+		[['2', '1', '30'], '30', '30'],
+		[['A+', 'A-'], 'a-', 'A-'],
+		[['A+', 'A-'], 'a', undefined],
+		[['A*', 'A'], 'A*', 'A*'],
+		[['$10', '€10'], '€10', '€10'],
+		[['$10', '€10'], '10', undefined],
+		[['C', 'C++'], 'c', 'C'],
+		[['C', 'C++'], 'C++', 'C++'],
+		[['🇩🇪', '🇫🇷'], '🇫🇷', '🇫🇷'],
+		[['Señor', 'Senor'], 'señor', 'Señor'],
+		[['Crème', 'Sucre'], 'creme', 'Crème'],
+		[['Yes please', 'No thanks'], 'no', 'No thanks'],
+		[['Tuesday 10:00', 'Tuesday 11:00'], 'tuesday', undefined],
+		[['Tuesday 10:00', 'Tuesday 11:00'], '11:00', 'Tuesday 11:00'],
+		[['Today?', 'Later'], 'today?', 'Today?'],
+		[['One', 'Two'], 'two please', 'Two'],
+	])('of %j is read from %j', (choices, text, choice) => {
+		expect(choose(choices, text).data.choice).toBe(choice);
 	});
 });
 
 it('takes any text for what it is', () => {
-	expect(answerTo({ kind: 'freeText' }, ' a\nb ')).toEqual({ isClear: true, data: { text: ' a\nb ' } });
-});
-
-it('reads words without case, punctuation and looks', () => {
-	expect(wordsOf(' “Straße”… 1️⃣👩🏽‍💻ok ')).toEqual(['straße', '1', '👩', '💻', 'ok']);
+	expect(answerTo({ kind: 'freeText' }, ' a\nb ')).toEqual({
+		isClear: true,
+		data: { text: ' a\nb ', clear: true },
+	});
 });

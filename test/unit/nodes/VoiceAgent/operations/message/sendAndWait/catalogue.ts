@@ -382,9 +382,346 @@ const CATALOGUE: Record<string, Record<Meaning, string>> = {
 	},
 };
 
-/** The catalogue in a list. */
-export const listOf = (catalogue: Record<string, Record<Meaning, string>>): CataloguedReply[] =>
-	Object.entries(catalogue).flatMap(([language, meanings]) =>
+/** Others that the vocabulary has been extended for. */
+const MORE: Record<string, Record<Meaning, string>> = {
+	English: {
+		yes: `
+			Yes that would be lovely, thank you
+			Ok cool
+			Yep all good
+			Sure, no... I mean yes
+			Yeah go on then
+			That'd be great
+			Yes sir
+			Totally fine
+			Okay, thank you very much!
+			Yes I will be there at 10
+			Ok see you tomorrow
+			Looking forward to it
+			Yes, both of us will come
+			great 👍
+			Yes!! 🎉🎉
+			Approve it
+			ok do it
+			Yes - go ahead and send
+			yes ma'am
+			Good with me
+			Yeah that's perfect mate
+			Yes, confirmed for tomorrow
+			fine, thanks
+			okey dokey
+			It's a yes from me
+		`,
+		no: `
+			No can do
+			nope sorry mate
+			No I'm busy
+			No, we've moved house
+			Thanks but no thanks
+			No, I changed my mind
+			Not for me, thanks
+			no. please remove me
+			I'm afraid not
+			Sadly I can't
+			No we sold the car last week
+			Please don't come tomorrow
+			Negative
+			NOPE 👎
+			no, the text is wrong
+		`,
+		unclear: `
+			yes but only in the morning
+			yes, as long as it's free
+			ok what time
+			Yes, who's asking
+			What's this about
+			Yes, I have a question first
+			Maybe yes maybe no
+			It depends
+			Ok I'll ask my boss
+			not that I know
+			Yeah, sure, and I'm the Queen
+			no rush
+			Yes can you call me
+			If you must
+			Running late
+			yes unless it snows
+		`,
+	},
+	Spanish: {
+		yes: `
+			Sí, me parece bien
+			Sii
+			Sí, ahí estaremos
+			ok gracias
+		`,
+		no: `
+			No, no puedo mañana
+			no me interesa
+			Imposible
+		`,
+		unclear: `
+			Depende
+			Si me da tiempo
+			sí, pero ¿a qué hora?
+			No sé, te digo luego
+		`,
+	},
+	German: {
+		yes: `
+			Ja, sehr gerne
+			Ja super, bis morgen
+			Passt für mich
+			ok danke
+		`,
+		no: `
+			Nein, tut mir leid
+			Nein, ich bin im Urlaub
+			Geht leider nicht
+		`,
+		unclear: `
+			Ja, falls ich bis dahin zurück bin
+			Mal sehen
+			Ja, oder besser Freitag
+			Nicht dass ich wüsste
+		`,
+	},
+	French: {
+		yes: `
+			Oui c'est parfait
+			Bien sûr !
+			oui ça me va
+		`,
+		no: `
+			Non, je suis absent demain
+			Ça ne va pas
+		`,
+		unclear: `
+			Oui, à condition que ce soit le matin
+			Je vous rappelle
+			si vous voulez
+			Oui et non
+		`,
+	},
+	Portuguese: {
+		yes: `
+			Sim, pode confirmar
+			Ok, obrigada!
+			Está ótimo
+		`,
+		no: `
+			Não vou poder
+			Não, desculpe
+		`,
+		unclear: `
+			Sim, mas só à tarde
+			Acho que sim
+		`,
+	},
+	Italian: {
+		yes: `
+			Sì, perfetto grazie
+			Si va bene
+			Certo, nessuna obiezione... confermo
+		`,
+		no: `
+			No, domani lavoro
+			Non mi interessa
+		`,
+		unclear: `
+			Sì, ma chi è?
+			Vediamo
+		`,
+	},
+	Dutch: {
+		yes: `
+			Ja, prima
+			Ja is goed hoor
+			Oké, tot dan
+		`,
+		no: `
+			Nee, sorry
+			Nee, ik ben op vakantie
+		`,
+		unclear: `
+			Ja, als het droog blijft
+			Kan ook vrijdag
+		`,
+	},
+};
+
+/** Written once the vocabulary stood: no word of it was chosen for these, which keeps what is measured on them honest. */
+const HELD_OUT: Record<string, Record<Meaning, string>> = {
+	English: {
+		yes: `
+			Yes, 10 works
+			yes tomorrow is good for us
+			Ok will do thanks
+			Yes, I'm home all morning
+			sounds good mate 👍
+			Yup, thanks a lot
+			Go right ahead
+			I'd be happy to
+			yes pls
+			Okay great
+			Yes of course, come in
+			Yes, my husband will open the door
+			👍 thanks
+			Super, thanks!
+			Yes I do
+			Sure 😊
+			Yes, approve
+			It's approved
+			yes it is
+			Yes, you may send it
+			Good. Send it.
+			OK, go
+			yep that's right
+			Certainly, thank you for asking
+			Ok I'm in
+		`,
+		no: `
+			No, it's too expensive
+			No, wrong person
+			Nope, all set
+			no longer interested
+			No, I have to work
+			No - my mother is ill
+			sorry no can't do tomorrow
+			No please
+			Nah I'm good
+			We can't, sorry
+			No, leave it for now
+			I don't approve this
+			Don't do it
+			Nooo way
+			not really, sorry
+		`,
+		unclear: `
+			Yes? What yes?
+			I'll see
+			we'll see
+			If I can
+			Yes provided Tom agrees
+			yes, in case it stops raining
+			sure but who are you
+			Which day?
+			who sent you
+			Both
+			👀
+			hmm
+			ok, ok, calm down
+			Yes, I am not at home though
+			you again
+			Either is fine
+			sure about that?
+			Could be
+		`,
+	},
+	Spanish: {
+		yes: `
+			Sí, perfecto, nos vemos
+			Confirmado
+			Si, gracias
+			Sí, aquí estaré
+		`,
+		no: `
+			No, tengo trabajo
+			No señor
+		`,
+		unclear: `
+			Sí, siempre que sea gratis
+			ahora te digo
+			si me llamas antes
+		`,
+	},
+	German: {
+		yes: `
+			Ja, passt mir gut
+			Klar, kommt vorbei
+			Ja, das wäre super
+			Gut, danke
+		`,
+		no: `
+			Nein, morgen bin ich arbeiten
+			ne danke
+			Nein, bloß nicht
+		`,
+		unclear: `
+			Ja, außer es schneit
+			Wer ist da?
+			Ja und nein
+		`,
+	},
+	French: {
+		yes: `
+			Oui, tout à fait
+			ok merci
+			Oui, à demain
+		`,
+		no: `
+			Non, je travaille
+			Non ça ne m'intéresse pas
+		`,
+		unclear: `
+			Oui, quand vous voulez mais le matin
+			C'est qui ?
+			Je vais voir
+		`,
+	},
+	Portuguese: {
+		yes: `
+			Sim, estarei em casa
+			Ok, pode ser
+			Sim sim
+		`,
+		no: `
+			Não, estou viajando
+			não, valeu
+		`,
+		unclear: `
+			Sim, a não ser que chova
+			Vou ver e te falo
+		`,
+	},
+	Italian: {
+		yes: `
+			Sì, a domani
+			Va bene, grazie mille
+		`,
+		no: `
+			No, sono in vacanza
+			no no
+		`,
+		unclear: `
+			Sì, a patto che sia gratis
+			Ci penso
+		`,
+	},
+	Dutch: {
+		yes: `
+			Ja, dat past
+			Goed, tot dan
+			Oke top
+		`,
+		no: `
+			Nee, ik moet werken
+			nee hoor
+		`,
+		unclear: `
+			Ja, mits het niet regent
+			Ik kijk even
+		`,
+	},
+};
+
+export const catalogue = [...listOf(CATALOGUE), ...listOf(MORE)];
+
+export const heldOut = listOf(HELD_OUT);
+
+/** The replies in a list. */
+function listOf(catalogue: Record<string, Record<Meaning, string>>): CataloguedReply[] {
+	return Object.entries(catalogue).flatMap(([language, meanings]) =>
 		(Object.entries(meanings) as Array<[Meaning, string]>).flatMap(([meaning, lines]) =>
 			lines
 				.split('\n')
@@ -393,5 +730,4 @@ export const listOf = (catalogue: Record<string, Record<Meaning, string>>): Cata
 				.map((text) => ({ language, meaning, text })),
 		),
 	);
-
-export const catalogue = listOf(CATALOGUE);
+}

@@ -1,0 +1,96 @@
+import { CHOOSING_WORDS, NUMBER_WORDS } from './choiceWords';
+import { BUILT_IN } from './vocabulary';
+import { hasQuestionMark, isStruckOut, wordsOf } from './words';
+
+/** A longer reply says more than which choice. */
+const MOST_WORDS = 12;
+
+/** Signs that change only how other characters look: emoji style, skin, key caps. */
+const LOOKS = /\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu;
+
+/** Bold and italics of chat apps. */
+const EMPHASIS = /([*_])(\S(?:.*?\S)?)\1/gu;
+
+/** "no. 2", where "no" is no refusal. */
+const NUMBER_SIGN = /\b(?:no|nr|num)\.\s*(?=\d)/g;
+
+const SENTENCE_MARKS = `.,;:!?¿¡…"'“”„«»‘’()[\\]{}•`;
+const AROUND_A_WORD = new RegExp(`^[${SENTENCE_MARKS}]+|[${SENTENCE_MARKS}]+$`, 'gu');
+
+const ACCENTS = /[\u0300-\u036f]/gu;
+
+/** The words of a text with the signs that tell choices apart, such as "A+" and "A-", "$10" and "€10". */
+const signedWordsOf = (text: string): string[] =>
+	text
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(LOOKS, '')
+		.replace(EMPHASIS, '$2')
+		.replace(NUMBER_SIGN, '')
+		.replace(/\p{Extended_Pictographic}/gu, ' $& ')
+		.split(/\s+/)
+		.map((word) => word.replace(AROUND_A_WORD, ''))
+		.filter((word) => !/^[-–—]*$/.test(word));
+
+const withoutAccents = (text: string): string =>
+	text.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
+
+/** The same for choices that nobody can tell apart; empty for one without a word. */
+export const choiceKey = (choice: string): string => signedWordsOf(choice).join(' ');
+
+/** A choice as the message shows it. @param index Starts at 0. */
+export const numbered = (choice: string, index: number): string => `${index + 1}. ${choice}`;
+
+/** The one choice that a reply names, by its text, a part of its text or its number; undefined where that is none or more. */
+export function readChoice(text: string, choices: string[]): string | undefined {
+	if (isStruckOut(text)) return undefined;
+	const inFull = namedInFull(text, choices);
+	const named = new Set(
+		inFull.length > 0 ? [...inFull, ...namedByNumber(text, choices)] : namedInPart(text, choices),
+	);
+	const [choice] = named;
+	if (named.size !== 1 || choice === undefined) return undefined;
+	return hasQuestionMark(text) && !hasQuestionMark(choice) ? undefined : choice;
+}
+
+function namedInFull(text: string, choices: string[]): string[] {
+	const named = (fold: (key: string) => string) =>
+		choices.filter((choice, index) =>
+			[choice, numbered(choice, index)].some((shown) => fold(choiceKey(shown)) === fold(choiceKey(text))),
+		);
+	const exactly = named((key) => key);
+	return exactly.length > 0 ? exactly : named(withoutAccents);
+}
+
+const namedByNumber = (text: string, choices: string[]): string[] =>
+	choices.filter((_, index) => choiceKey(text) === String(index + 1));
+
+/** The choices that have all words of the reply, but for those that only go with choosing; a choice's number is one of its words. */
+function namedInPart(text: string, choices: string[]): string[] {
+	const wordsOfChoices = choices.map((choice, index) =>
+		signedWordsOf(withoutAccents(numbered(choice, index))),
+	);
+	const known = new Set(wordsOfChoices.flat());
+	const words = signedWordsOf(withoutAccents(text));
+	if (words.length > MOST_WORDS) return [];
+	const chosen = words.filter((word) => known.has(word) || !isFiller(word));
+	// "One" is filler in "the blue one", and a number by itself.
+	const telling = (chosen.length > 0 ? chosen : words.filter((word) => word === 'one')).map((word) =>
+		known.has(word) ? word : numberIn(word),
+	);
+	if (telling.length === 0) return [];
+	return choices.filter((_, index) => telling.every((word) => wordsOfChoices[index]?.includes(word)));
+}
+
+function isFiller(word: string): boolean {
+	const [plain, ...more] = wordsOf(word);
+	if (plain === undefined || more.length > 0) return false;
+	const role = BUILT_IN.get(plain);
+	return CHOOSING_WORDS.has(plain) || role === 'filler' || role === 'yes' || role === 'agrees';
+}
+
+/** "#2", "2nd" and "second" as "2"; other words as they are. */
+function numberIn(word: string): string {
+	const [, digits] = /^#?([1-9]\d?)(?:st|nd|rd|th|er|re|e|eme|de|ste|te|o|a)?$/.exec(word) ?? [];
+	return digits ?? NUMBER_WORDS.get(word) ?? word;
+}
