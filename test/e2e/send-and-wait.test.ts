@@ -248,7 +248,7 @@ test('a step that is executed in the editor waits, and has the answer', async ()
 	await deliver(listening.url, await people.answer(person, 'By hand'));
 	await is('success');
 	const [run] = readSqliteData(n8n.userFolder, workflow.id);
-	expect(run?.runData.Ask?.at(-1)?.data?.main?.[0]?.[0]?.json.data).toEqual({ text: 'By hand' });
+	expect(run?.runData.Ask?.at(-1)?.data?.main?.[0]?.[0]?.json.data).toMatchObject({ text: 'By hand' });
 	expect(run?.runData.Reached).toBeUndefined();
 }, 120_000);
 

@@ -134,7 +134,8 @@ it('message:sendAndWait puts out what its schema says', async () => {
 	try {
 		const records: IDataObject[] = [];
 		for (const [text, more] of [
-			['Later', { responseType: 'approval' }],
+			['Yes', { responseType: 'approval' }],
+			['Later', { responseType: 'approval', options: { unclearReply: 'passOn' } }],
 			['1', { responseType: 'choice', choices: 'a\nb' }],
 		] as Array<[string, IDataObject]>) {
 			await service.clear();

@@ -31,6 +31,7 @@ async function ask(parameters: IDataObject = {}, storedAfterMs = 0) {
 		phoneNumberId: '106540352242922',
 		recipientWaId: '14155550123',
 		message: 'Shall we come?',
+		responseType: 'freeText',
 		...parameters,
 	});
 	const asked = await n8n.run(flow, [{ json: {} }], service.credentials, { storedAfterMs });

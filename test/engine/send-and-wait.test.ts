@@ -149,6 +149,22 @@ describe('Message > Send and Wait for Response', () => {
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'x' } }]);
 	});
 
+	it.each([
+		['Yes, thanks', { approved: true, clear: true }],
+		['No', { approved: false, clear: true }],
+		['Yes, Tuesday is great', { clear: false, chatInput: 'Yes, Tuesday is great' }],
+		['only to Bob', { clear: false, chatInput: 'only to Bob' }],
+		['no, Bob left us', { approved: false, clear: true, chatInput: 'no, Bob left us' }],
+	])('in human review approves by a clear yes only, and hands on other words: %s', async (text, data) => {
+		const type = 'n8n-nodes-voice-agent.voiceAgentHitlTool';
+		const { end } = await ask({ responseType: 'approval' }, [{}], { type });
+		expect((await sent()).bodies).toMatchObject([{ message: HOW_TO_APPROVE }]);
+		expect(await reply((await sent()).references[0] ?? '', text)).toEqual(RESUMED);
+		const [{ data: given }] = jsonOf(outputOf(await end, 'Success')) as [{ data: IDataObject }];
+		const { respondedAt, responder, ...answer } = given;
+		expect(answer).toEqual({ text, ...data });
+	});
+
 	it('asks again once where nothing else is set', async () => {
 		const { end } = await ask({ responseType: 'approval' });
 		expect(await reply((await sent()).references[0] ?? '', 'Who is this?')).toEqual(ASKED_AGAIN);

@@ -109,6 +109,7 @@ export const question = (credential: string, parameters: Record<string, unknown>
 			phoneNumberId: BUSINESS_NUMBER,
 			recipientWaId: '={{ $json.body.person }}',
 			message: '=Shall we come, {{ $json.body.person }}?',
+			responseType: 'freeText',
 			...parameters,
 		},
 		{ credentials: { voiceAgentApi: { id: credential, name: 'Service' } } },

@@ -50,6 +50,8 @@ class PassThrough implements INodeType {
 
 const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	'n8n-nodes-voice-agent.voiceAgent': new VoiceAgent(),
+	// n8n makes it for human review, with the same code.
+	'n8n-nodes-voice-agent.voiceAgentHitlTool': new VoiceAgent(),
 	'n8n-nodes-voice-agent.voiceAgentMessageTrigger': new VoiceAgentMessageTrigger(),
 	'n8n-nodes-voice-agent.voiceAgentTrigger': new VoiceAgentTrigger(),
 	'test.passThrough': new PassThrough(),

@@ -21,7 +21,7 @@ const asTool = (operation: string): IExecuteFunctions =>
 
 it('refuses to wait for a reply as the tool of an AI agent, and names what does', async () => {
 	await expect(execute.call(asTool('sendAndWait'))).rejects.toMatchObject({
-		message: 'Send and Wait for Reply cannot be a tool of an AI agent',
+		message: 'Send and Wait for Response cannot be a tool of an AI agent',
 		description: expect.stringMatching(/under Human Review/),
 	});
 });
