@@ -364,14 +364,13 @@ describeInBrowser('n8n in a browser', () => {
 			await sandbox.control('PATCH', `/chatapp-accounts/${chatAppNumberId}`, {
 				webhook_url: `${url}?token=${SECRETS.chatAppToken}`,
 			});
-			const action = 'Send a message and wait for the reply';
+			const action = 'Send a message and wait for the response';
 			await editor.beginWorkflow();
 			await addAction(action);
 			await shown('node-parameters', /needs a published workflow with a Voice Agent Trigger[^]*Set it up/);
 			await editor.enterByHand('phoneNumberId', chatAppNumberId);
 			await editor.enterByHand('recipientWaId', '14155550123');
 			await editor.fill('message', 'Shall we book the table?');
-			await editor.choose('responseType', 'Approve or Decline');
 			await editor.closeNode();
 			await editor.at('execute-workflow-button').click();
 			await editor.page.locator('[data-test-id="canvas-node"].waiting').waitFor();

@@ -69,6 +69,9 @@ async function sentTo(person: string, count = 0): Promise<string[]> {
 	return sent.map(({ body }) => String(body.message));
 }
 
+/** The question as the node sends it. */
+const withHowToAnswer = (message: string): string => `${message}\n\nReply yes or no.`;
+
 const runOf = async (asking: Asking, holds: (run: Answered) => boolean): Promise<Answered> => {
 	const [run] = await until(
 		() => answersIn(readSqliteData(n8n.userFolder, asking.workflow.id)),
@@ -224,7 +227,7 @@ describe('when no answer comes in time', () => {
 	}, 120_000);
 
 	test('a second question does not put out the answer to the first', async () => {
-		expect(await sentTo(person, 2)).toEqual(['First?', 'Second?']);
+		expect(await sentTo(person, 2)).toEqual(['First?', 'Second?'].map(withHowToAnswer));
 		const output = await reachedWith(asking);
 		expect(output).toMatchObject({ message: { data: { body: 'Yes' } }, repliedAt: expect.any(String) });
 		expect(output).not.toHaveProperty('data');
@@ -232,7 +235,9 @@ describe('when no answer comes in time', () => {
 
 	test('the tool of an AI agent does not run on the approval of an earlier question', async () => {
 		expect(await reachedWith(reviewed.asking)).toEqual({ output: 'Done.' });
-		expect(await sentTo(reviewedPerson)).toEqual(['First?', 'May this be sent? The lamp is ready.']);
+		expect(await sentTo(reviewedPerson)).toEqual(
+			['First?', 'May this be sent? The lamp is ready.'].map(withHowToAnswer),
+		);
 		expect(told(reviewed.model)).toEqual([
 			expect.stringMatching(/feedback: \\"There was no answer in time, so this is not approved\./),
 		]);
@@ -246,7 +251,9 @@ describe('when an AI agent calls a tool twice at once', () => {
 		reviewed.model.script([wants('The lamp is ready.', 'The lamp is gone.'), { text: 'Done.' }]);
 		await start(reviewed.asking, { person });
 		if (afterApproval) await reply(person, 'Yes');
-		const asked = [...(afterApproval ? ['First?'] : []), 'May this be sent? The lamp is gone.'];
+		const asked = [...(afterApproval ? ['First?'] : []), 'May this be sent? The lamp is gone.'].map(
+			withHowToAnswer,
+		);
 		expect(await sentTo(person, asked.length)).toEqual(asked);
 		return { person, asked, ...reviewed };
 	};
@@ -285,10 +292,14 @@ test('each of several calls, one after the other, is asked about', async () => {
 	model.script([wants('One.'), wants('Two.', 'Three.'), wants('Four.'), { text: 'Done.' }]);
 	await start(asking, { person });
 	await reply(person, 'Yes');
-	const first = ['May this be sent? One.', 'One.', 'May this be sent? Three.'];
+	const first = [
+		withHowToAnswer('May this be sent? One.'),
+		'One.',
+		withHowToAnswer('May this be sent? Three.'),
+	];
 	expect(await sentTo(person, 3)).toEqual(first);
 	await reply(person, 'Yes');
-	const second = [...first, 'Three.', 'May this be sent? Four.'];
+	const second = [...first, 'Three.', withHowToAnswer('May this be sent? Four.')];
 	expect(await sentTo(person, 5)).toEqual(second);
 	await reply(person, 'No');
 	expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
@@ -301,13 +312,13 @@ test("n8n's own message shows the person what the tool is called with", async ()
 	model.script([wants('The lamp is ready.'), { text: 'Done.' }]);
 	await start(asking, { person });
 	expect(await sentTo(person, 1)).toEqual([
-		'The agent wants to run this tool: Send\n\nInput:\n{"Message":"The lamp is ready."}',
+		withHowToAnswer('The agent wants to run this tool: Send\n\nInput:\n{"Message":"The lamp is ready."}'),
 	]);
 }, 120_000);
 
 test('a reply with two texts approves nothing, and the log names their fields', async () => {
 	const person = await newPerson();
-	const asking = await startAsking(n8n, [approval('First')]);
+	const asking = await startAsking(n8n, [approval('First', { options: { unclearReply: 'passOn' } })]);
 	await start(asking, { person });
 	const metadata = await people.lastMetadata(person);
 	const data = { id: 'two-texts', from_number: person, body: 'No', last: { text: 'Yes' }, metadata };

@@ -126,7 +126,7 @@ test(`${PEOPLE} people answer in random order, three times each; each execution 
 }, 3_600_000);
 
 test(`of a burst of three messages the first resumes, and the others start the workflow, ${BURSTS} times`, async () => {
-	const asked = await startAsking(n8n, [question(credential, { responseType: 'approval' })]);
+	const asked = await startAsking(n8n, [question(credential)]);
 	for (const [round, person] of (await somebody(BURSTS)).entries()) {
 		await ask(person, asked);
 		const events: string[] = [];

@@ -184,7 +184,7 @@ describe('Message > Send and Wait for Response', () => {
 		['a yes that it is an answer to', { context: { text: 'yes' }, text: { body: 'No' } }, 'No'],
 		['two texts that differ', { text: 'yes', message: { body: 'No' } }, ''],
 	])('approves by no %s', async (_, data, text) => {
-		const { end } = await ask({ responseType: 'approval' });
+		const { end } = await ask({ responseType: 'approval', options: { unclearReply: 'passOn' } });
 		await reply((await sent()).references[0] ?? '', '', { data });
 		const [answered] = jsonOf(outputOf(await end, 'Success'));
 		expect(answered).toMatchObject({ data: { text } });
