@@ -27,12 +27,19 @@ const nameOf = (property: INodeProperties | undefined, value: unknown): string =
 	return choice?.name ?? String(value);
 };
 
-/** "Only when **Send Now** is off." */
-const conditionOf = ({ displayOptions }: INodeProperties, siblings: INodeProperties[]): string[] =>
+/** The fields beside a field, and those of the panel itself. */
+interface Surroundings {
+	siblings: INodeProperties[];
+	outermost: INodeProperties[];
+}
+
+/** "Only when **Send Now** is off." A name that begins with a slash is that of a field outside all collections. */
+const conditionOf = ({ displayOptions }: INodeProperties, around: Surroundings): string[] =>
 	Object.entries(displayOptions?.show ?? {})
 		.filter(([name]) => !places.has(name))
 		.map(([name, values = []]) => {
-			const other = siblings.find((one) => one.name === name);
+			const fields = name.startsWith('/') ? around.outermost : around.siblings;
+			const other = fields.find((one) => one.name === name.replace('/', ''));
 			const names = (values as NodeParameterValue[]).map((value) => nameOf(other, value));
 			return `Only when **${other?.displayName ?? name}** is ${names.join(' or ')}.`;
 		});
@@ -56,7 +63,7 @@ const standardOf = (property: INodeProperties): string => {
 const exampleIn = ({ placeholder = '' }: INodeProperties): string[] =>
 	placeholder === '' ? [] : [`Example: \`${placeholder.replace(/^e\.g\. /, '')}\`.`];
 
-const describe = (property: INodeProperties, siblings: INodeProperties[]): string => {
+const describe = (property: INodeProperties, around: Surroundings): string => {
 	const choices = choicesOf(property).map(({ name }) => name);
 	const limits = [property.typeOptions?.minValue, property.typeOptions?.maxValue];
 	return [
@@ -65,20 +72,21 @@ const describe = (property: INodeProperties, siblings: INodeProperties[]): strin
 		...(limits[0] !== undefined && limits[1] !== undefined ? [`From ${limits.join(' to ')}.`] : []),
 		...(property.type === 'string' || property.type === 'json' ? exampleIn(property) : []),
 		...(property.type === 'json' || property.hint === undefined ? [] : [sentence(property.hint)]),
-		...conditionOf(property, siblings),
+		...conditionOf(property, around),
 	].join(' ');
 };
 
-const rowsOf = (property: INodeProperties, siblings: INodeProperties[], path: string[]): Row[] => {
+const rowsOf = (property: INodeProperties, around: Surroundings, path: string[]): Row[] => {
 	const names = [...path, property.displayName];
 	const own: Row = {
 		field: `**${names.join(' > ')}**${property.required ? ' (required)' : ''}`,
-		whatItIs: describe(property, siblings),
+		whatItIs: describe(property, around),
 		standard: standardOf(property),
 	};
 	const below = (property.options ?? []).flatMap((option) => {
-		if (isGroup(option)) return option.values.flatMap((value) => rowsOf(value, option.values, names));
-		return isField(option) ? rowsOf(option, property.options as INodeProperties[], names) : [];
+		const siblings = isGroup(option) ? option.values : (property.options as INodeProperties[]);
+		const fields = isGroup(option) ? option.values : isField(option) ? [option] : [];
+		return fields.flatMap((field) => rowsOf(field, { ...around, siblings }, names));
 	});
 	// A collection says nothing of its own.
 	return property.type === 'collection' ? below : [own, ...below];
@@ -95,7 +103,7 @@ export const tableOf = (shown: INodeProperties[]): string => {
 		({ type, name }, index) =>
 			type !== 'notice' && index === shown.findIndex((one) => one.name === name && one.type !== 'notice'),
 	);
-	const rows = fields.flatMap((field) => rowsOf(field, fields, []));
+	const rows = fields.flatMap((field) => rowsOf(field, { siblings: fields, outermost: fields }, []));
 	if (rows.length === 0) return 'It needs nothing else.';
 	return [
 		'| Field | What it is | Default |',

@@ -89,3 +89,10 @@ it('goes into collections and lists', () => {
 	]);
 	expect(tableOf([])).toBe('It needs nothing else.');
 });
+
+it('names a field outside the collection by its label', () => {
+	const kind = field('Kind', 'kind', { type: 'options', options: [{ name: 'Long', value: 'long' }] });
+	const limit = field('Limit', 'limit', { displayOptions: { show: { '/kind': ['long'] } } });
+	const [, row] = rowsOf([kind, field('Options', 'options', { type: 'collection', options: [limit] })]);
+	expect(row).toBe('| **Options > Limit** | What it is. Only when **Kind** is Long. |  |');
+});
