@@ -1,5 +1,6 @@
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { Refusal } from '../refusal';
+import { NUMBERING_PLANS } from './numberingPlans';
 import { readText } from './text';
 import { quoted } from './value';
 
@@ -8,12 +9,6 @@ const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
 /** `+44 (0)20 ...`: the zero is dialled inside the country only, and nobody can tell who means which. */
 const OPTIONAL_ZERO = /\(\s*0\s*\)/;
-
-/** Country codes whose numbers keep their leading zero: Italy, San Marino, Vatican City, Ivory Coast, Congo. */
-const ZERO_BELONGS = new Set(['39', '378', '379', '225', '242']);
-
-/** Digits that may be a whole number of one country. */
-const NATIONAL_LENGTH = 8;
 
 /** How numbers without `+` or `00` are read. */
 export interface PhoneNumberRules {
@@ -42,15 +37,23 @@ export function e164(
 const accepted = (digits: string | undefined): string | undefined =>
 	digits !== undefined && INTERNATIONAL.test(digits) ? `+${digits}` : undefined;
 
-/** The digits of a number of one country, with its code; undefined for what cannot be one. */
-function nationalNumber(number: string, countryCode: string): string | undefined {
-	if (!/^\d+$/.test(number)) return undefined;
-	// North American numbers have ten digits, and a 1 in front when they are dialled from another area.
-	if (countryCode === '1') return /^1?(\d{10})$/.exec(number)?.[1]?.replace(/^/, '1');
-	// Spreadsheets drop the plus: 4915112345678 has its country code already, or so it seems.
-	const withCode = number.startsWith(countryCode) && number.length >= countryCode.length + NATIONAL_LENGTH;
-	if (withCode) return undefined;
-	return `${countryCode}${ZERO_BELONGS.has(countryCode) ? number : number.replace(/^0/, '')}`;
+/**
+ * A number of one country with the code put in front; undefined for what is no number of that country, and for what can be read in
+ * several ways: a wrong guess calls a stranger.
+ */
+function nationalNumber(typed: string, countryCode: string): string | undefined {
+	const plan = NUMBERING_PLANS[countryCode];
+	if (!plan || !/^\d+$/.test(typed) || plan.internationalPrefix?.test(typed)) return undefined;
+	const { trunkPrefix = /^/, pattern, lengths } = plan;
+	const [prefix = '', ...captured] = trunkPrefix.exec(typed) ?? [];
+	if (captured.some((group) => group !== undefined)) return undefined;
+	const withoutPrefix = typed.slice(prefix.length);
+	const [national, ...others] = new Set([typed, withoutPrefix].filter((digits) => pattern.test(digits)));
+	if (national === undefined || others.length > 0 || !lengths.includes(national.length)) return undefined;
+	// Spreadsheets drop the plus: 4915112345678 may have its country code already.
+	const withoutCode = typed.startsWith(countryCode) ? typed.slice(countryCode.length) : '';
+	const mayHaveCode = withoutCode !== national && pattern.test(withoutCode);
+	return mayHaveCode ? undefined : `${countryCode}${national}`;
 }
 
 /**
@@ -78,6 +81,6 @@ export function readPhoneNumber(
  */
 export function readCountryCode(value: unknown, label: string): string {
 	const code = /^(?:\+|00)?([1-9]\d{0,2})$/.exec(withoutFormatting(readText(value)))?.[1];
-	if (code) return code;
+	if (code && Object.hasOwn(NUMBERING_PLANS, code)) return code;
 	throw new Refusal(`${label} ${quoted(value)} is not a country code`, 'Enter a country code, e.g. +44.');
 }

@@ -203,7 +203,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. +44',
 			description:
-				'Country code for numbers that have none. Leave empty to refuse such numbers. A leading zero is dropped, except where it is part of the number, as in Italy.',
+				'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialled inside the country only, such as a leading 0, is dropped. A number that does not fit the country is refused.',
 		},
 		{
 			displayName: 'Invalid Numbers',
