@@ -6,6 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { cleanKey } from '../nodes/shared/service/apiKey';
 import {
 	chatAppNameField,
 	checkoutFunctionField,
@@ -103,6 +104,6 @@ export class VoiceAgentApi implements ICredentialType {
 		{ apiKey }: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return { ...options, headers: { ...options.headers, Authorization: `Bearer ${String(apiKey).trim()}` } };
+		return { ...options, headers: { ...options.headers, Authorization: `Bearer ${cleanKey(apiKey)}` } };
 	}
 }

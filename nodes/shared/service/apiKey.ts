@@ -1,6 +1,12 @@
+import { withoutInvisible } from '../invisible';
+
+/** A key of the service as it counts: pasted text often has blanks and invisible marks around it. */
+export const cleanKey = (typed: unknown): string =>
+	typeof typed === 'string' ? withoutInvisible(typed).trim() : '';
+
 /** Why a text cannot be an API key, and what to enter instead; undefined when it may be one (interface section 5). */
 export function apiKeyRefusal(typed: unknown): string | undefined {
-	const key = typeof typed === 'string' ? typed.trim() : '';
+	const key = cleanKey(typed);
 	if (key === '') {
 		return 'The API Key is empty. Paste the key that the dashboard showed when it was created.';
 	}

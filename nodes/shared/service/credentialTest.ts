@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../wire/webhookSecrets';
-import { apiKeyRefusal } from './apiKey';
+import { apiKeyRefusal, cleanKey } from './apiKey';
 import { baseUrlRefusal, originOf } from './baseUrl';
 import { connectionFrom, functionUrl, type Connection } from './connection';
 import { deadlineAfter, unlessAborted } from './deadline';
@@ -27,7 +27,7 @@ export async function voiceAgentApiTest(
 	const connection = connectionFrom(data);
 	const refusal = baseUrlRefusal(connection.baseUrl) ?? apiKeyRefusal(data.apiKey) ?? webhookSecretFlaw(data);
 	if (refusal) return red(refusal);
-	const response = await listOneMessage(this, connection, textOf(data, 'apiKey'));
+	const response = await listOneMessage(this, connection, cleanKey(data.apiKey));
 	return verdict(response, connection, 'The API Key is not accepted: it is wrong or was revoked');
 }
 
@@ -57,7 +57,7 @@ export async function voiceAgentSessionApiTest(
 	const tokens = await post(
 		this,
 		`${connection.baseUrl}/auth/v1/token?grant_type=password`,
-		{ apikey: textOf(data, 'anonKey') },
+		{ apikey: cleanKey(data.anonKey) },
 		{ email: textOf(data, 'email'), password: data.password as string },
 	);
 	if (tokens?.ok && typeof tokens.body.access_token === 'string') {

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { withoutInvisible } from '../invisible';
 import { signingSecretsIn, trimmedSecret } from '../wire/webhookSecrets';
 
 /** What looks like a secret in a text that the service or the HTTP client wrote. */
@@ -21,7 +22,10 @@ const SHORTEST_SECRET = 6;
 /** A text as it may be shown or logged: without the credential's secrets, and without anything that looks like one. */
 export function withoutSecrets(text: string, credential: ICredentialDataDecryptedObject = {}): string {
 	const secrets = [
-		...SECRET_FIELDS.map((field) => trimmedSecret(credential[field])),
+		...SECRET_FIELDS.map((field) => trimmedSecret(credential[field])).flatMap((secret) => [
+			secret,
+			withoutInvisible(secret).trim(),
+		]),
 		...[credential.signingSecret, credential.previousSigningSecret].flatMap(signingSecretsIn),
 	];
 	let masked = text;

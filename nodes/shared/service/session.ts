@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
+import { cleanKey } from './apiKey';
 import { connectionFrom } from './connection';
 import { deadlineAfter } from './deadline';
 import type { Failure } from './failure';
@@ -41,7 +42,7 @@ const recent = new Map<string, StoredSession>();
 /** Everything that makes it another account, hashed so that no password is kept. */
 export function accountOf(credential: ICredentialDataDecryptedObject): string {
 	const { anonKey, email, password } = credential;
-	const identity = [connectionFrom(credential).baseUrl, trimmed(anonKey), trimmed(email), password];
+	const identity = [connectionFrom(credential).baseUrl, cleanKey(anonKey), trimmed(email), password];
 	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
@@ -137,7 +138,7 @@ async function requestToken(
 		const response = (await helpers.httpRequest({
 			method: 'POST',
 			url: `${connectionFrom(credential).baseUrl}/auth/v1/token?grant_type=${grantType}`,
-			headers: { apikey: trimmed(credential.anonKey), 'Content-Type': 'application/json' },
+			headers: { apikey: cleanKey(credential.anonKey), 'Content-Type': 'application/json' },
 			body: JSON.stringify(body),
 			encoding: 'text',
 			returnFullResponse: true,

@@ -1,8 +1,10 @@
-/** What people put between digits to read a number more easily. */
-const FORMATTING = /[\s().\-/]/g;
+import { withoutInvisible } from '../invisible';
+
+/** What people put between digits to read a number more easily; dashes come in several lengths. */
+const FORMATTING = /[\s().\p{Pd}/]/gu;
 
 /** A number as typed, without the formatting between its digits. */
-export const withoutFormatting = (typed: string): string => typed.replace(FORMATTING, '');
+export const withoutFormatting = (typed: string): string => withoutInvisible(typed).replace(FORMATTING, '');
 
 /**
  * A number as list-messages takes it (interface section 4); undefined for what is none. Numbers on the chat-app channel have no `+`,

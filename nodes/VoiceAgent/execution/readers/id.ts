@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../../shared/invisible';
 import { Refusal } from '../refusal';
 import { readText } from './text';
 import { quoted } from './value';
@@ -8,7 +9,7 @@ import { quoted } from './value';
  * @throws Refusal for none, and for any other character.
  */
 export function readId(value: unknown, label: string, advice: string): string {
-	const id = readText(value);
+	const id = withoutInvisible(readText(value)).trim();
 	if (/^[\w-]+$/.test(id)) return id;
 	throw new Refusal(
 		id === '' ? `${label} is empty` : `${label} ${quoted(id)} is not an ID`,

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../../shared/invisible';
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { Refusal } from '../refusal';
 import { NUMBERING_PLANS } from './numberingPlans';
@@ -31,7 +32,7 @@ export function e164(
 	if (number.startsWith('+')) return accepted(number.slice(1));
 	if (number.startsWith('00')) return withoutPlus ? accepted(number.slice(2)) : undefined;
 	if (defaultCountryCode) return accepted(nationalNumber(number, defaultCountryCode));
-	return withoutPlus ? accepted(typed.trim()) : undefined;
+	return withoutPlus ? accepted(withoutInvisible(typed).trim()) : undefined;
 }
 
 const accepted = (digits: string | undefined): string | undefined =>

@@ -1,3 +1,5 @@
+import { withInvisibleEscaped } from '../../../shared/invisible';
+
 /** The longest part of a value that a message quotes. */
 const QUOTED = 60;
 
@@ -5,8 +7,10 @@ const QUOTED = 60;
 export const hasNoValue = (value: unknown): value is undefined | null =>
 	value === undefined || value === null;
 
-/** A value as a message quotes it: `"abc"`, `"{"a":1}"`, or `has no value` where there is none to quote. */
+/** A value as a message quotes it: `"abc"` or `"{"a":1}"`. What cannot be seen is escaped, so that a reader finds it. */
 export function quoted(value: unknown): string {
-	const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+	const text = withInvisibleEscaped(
+		typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value),
+	);
 	return `"${text.length > QUOTED ? `${text.slice(0, QUOTED)}...` : text}"`;
 }

@@ -1,9 +1,15 @@
-import { apiKeyRefusal } from '../../../../../nodes/shared/service/apiKey';
+import { apiKeyRefusal, cleanKey } from '../../../../../nodes/shared/service/apiKey';
 
 const KEY = `svc_${'0'.repeat(40)}`;
 
 describe('apiKeyRefusal', () => {
-	it.each([KEY, ` ${KEY}\n`, 'a key of another form'.replaceAll(' ', '-')])('takes %j', (key) => {
+	it.each([
+		KEY,
+		` ${KEY}\n`,
+		`\u00a0${KEY}\u200b`,
+		`\ufeff${KEY}`,
+		'a key of another form'.replaceAll(' ', '-'),
+	])('takes %j', (key) => {
 		expect(apiKeyRefusal(key)).toBeUndefined();
 	});
 
@@ -17,7 +23,7 @@ describe('apiKeyRefusal', () => {
 		);
 	});
 
-	it.each([`${KEY}\u200b`, `${KEY} ${KEY}`, 'svc_\n0', 'svc_ü'])(
+	it.each([`${KEY} ${KEY}`, 'svc_\n0', 'svc_ü'])(
 		'refuses %j, which no header can carry, and does not quote it',
 		(key) => {
 			expect(apiKeyRefusal(key)).toBe(
@@ -26,3 +32,10 @@ describe('apiKeyRefusal', () => {
 		},
 	);
 });
+
+it.each([` ${KEY}\n`, `\u200b${KEY}\u200e`, `${KEY.slice(0, 9)}\u2060${KEY.slice(9)}`, `\u202a${KEY}\u00a0`])(
+	'cleans %j, as copied text holds it',
+	(key) => {
+		expect(cleanKey(key)).toBe(KEY);
+	},
+);

@@ -7,6 +7,7 @@ describe('readId', () => {
 	it.each([
 		['0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90', '0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90'],
 		[' sk_1\n', 'sk_1'],
+		['\u200bsk_\u20601\u00a0', 'sk_1'],
 		[106540352242922, '106540352242922'],
 		[{ __rl: true, mode: 'list', value: 'a-1' }, 'a-1'],
 	])('takes %j', (value, id) => {

@@ -40,7 +40,7 @@ function* homeNumbers({ code, region }: { code: string; region: string }, random
 		.map((type) => phoneNumberUtil.getExampleNumberForType(region, type))
 		.filter((example) => example !== null)
 		.map((example) => phoneNumberUtil.getNationalSignificantNumber(example));
-	for (let found = 0; found < NUMBERS; ) {
+	for (let found = 0; found < NUMBERS;) {
 		const example = examples[random(examples.length)] ?? '';
 		const kept = random(Math.min(5, example.length));
 		const national = example.slice(0, kept) + digits(example.length - kept, random);

@@ -18,6 +18,10 @@ describe('e164 of a number that may lack the plus', () => {
 		['++14155550123', undefined],
 		['call me', undefined],
 		['', undefined],
+		['+1\u00a0415\u202f555\u20110123', '14155550123'],
+		['\u202a+14155550123\u202c', '14155550123'],
+		['\u200e14155550123\ufeff', '14155550123'],
+		['+1415\u200b555\u20600123', '14155550123'],
 	])('reads %s', (typed, digits) => {
 		expect(e164(typed, { withoutPlus: true })).toBe(digits && `+${digits}`);
 	});
