@@ -5,7 +5,7 @@ import type { ParameterGroup } from './parameterGroup';
 /**
  * The object that a parameter of `panel/objectField.ts` holds; undefined where an expression gives no value.
  * @param fieldsOf Reads what was filled in field by field.
- * @throws Refusal for JSON that is no object, and for a field without a name.
+ * @throws Refusal for JSON that is no object, for a field without a name, and for another form than the panel gives it.
  */
 export function objectOf(
 	group: ParameterGroup,

@@ -8,7 +8,7 @@ import { readId } from './readers/id';
 import { readInteger } from './readers/integer';
 import { readJsonObject } from './readers/json';
 import { readPhoneNumber, type PhoneNumberRules } from './readers/phoneNumber';
-import { readText } from './readers/text';
+import { readText, readTextField } from './readers/text';
 import { readUrl } from './readers/url';
 import { hasNoValue, quoted } from './readers/value';
 import { Refusal } from './refusal';
@@ -52,9 +52,9 @@ export class ParameterGroup {
 		return [...this.within, this.definition(name)?.displayName ?? name].join(' > ');
 	}
 
-	/** Empty for no value. */
+	/** Empty for no value. @throws Refusal for a list or an object. */
 	text(name: string): string {
-		return readText(this.value(name));
+		return readTextField(this.value(name), this.label(name));
 	}
 
 	/** @throws Refusal when it is empty. */
@@ -96,7 +96,7 @@ export class ParameterGroup {
 
 	/** An empty text counts as an empty object. @throws Refusal for what is no JSON object. */
 	jsonObject(name: string): IDataObject {
-		return this.text(name) === '' ? {} : readJsonObject(this.value(name), this.label(name));
+		return readText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
 	}
 
 	/** @throws Refusal for what cannot be an ID. */
@@ -109,10 +109,21 @@ export class ParameterGroup {
 		return readPhoneNumber(this.value(name), this.label(name), this.example(name), rules);
 	}
 
-	/** The one entry of a group that the panel offers to add; undefined when it was not. @throws Refusal for what has another form. */
+	/**
+	 * The one entry of a group that the panel offers to add; undefined when it was not, or has nothing in it.
+	 * @throws Refusal for what has another form.
+	 */
 	entry(name: string): ParameterGroup | undefined {
 		const [group] = this.groupsOf(name);
-		const value = this.value(name) ?? {};
+		const value = this.value(name);
+		if (hasNoValue(value)) return undefined;
+		if (group && isRecord(value) && Object.keys(value).length === 0) {
+			// The panel always adds the group. n8n passes on this much of anything but a group.
+			throw new Refusal(
+				`${this.label(name)} came without its fields`,
+				'n8n passes on neither an expression for the whole of it nor a text. Remove it and add it again, and use expressions within its fields.',
+			);
+		}
 		const entry = group && isRecord(value) ? (value[group.name] ?? {}) : undefined;
 		if (!group || !isRecord(entry)) {
 			throw new Refusal(

@@ -189,10 +189,14 @@ export function optionalBody(fields: ParameterGroup): IDataObject {
 	};
 }
 
-const headerOf = (row: ParameterGroup): IDataObject => ({
-	name: row.requiredText('name', 'Enter the name of each header, or remove the row.'),
-	value: row.text('value'),
-});
+function headerOf(row: ParameterGroup): IDataObject {
+	const name = row.requiredText('name', 'Enter the name of each header, or remove the row.');
+	if (row.has('value')) return { name, value: row.text('value') };
+	throw new Refusal(
+		`${row.label('value')} of ${quoted(name)} has no value`,
+		'Its expression gives none for this item. Enter a value, or remove the row.',
+	);
+}
 
 const parameterOf = (row: ParameterGroup): IDataObject => ({
 	name: row.requiredText('name', 'Enter the name of each body parameter, or remove the row.'),

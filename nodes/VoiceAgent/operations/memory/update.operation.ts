@@ -1,7 +1,8 @@
+import { parseJson } from '../../../shared/json';
 import type { Operation } from '../../execution/operation';
 import { objectOf } from '../../execution/objectField';
 import type { ParameterGroup } from '../../execution/parameterGroup';
-import { readText } from '../../execution/readers/text';
+import { readTextField } from '../../execution/readers/text';
 import { objectField } from '../../panel/objectField';
 import { changesOf } from '../changes';
 import { memoryId, memoryIdOf, WHEN_UNKNOWN } from './memoryId';
@@ -88,9 +89,13 @@ export const update: Operation = {
 	},
 };
 
-/** Separated by commas; an expression may give a list as it is. */
+/** Separated by commas; an expression may give a list, as it is or as JSON. */
 function topicsOf(fields: ParameterGroup): string[] {
 	const value = fields.value('keyTopics');
-	const topics = Array.isArray(value) ? value.map(readText) : fields.text('keyTopics').split(',');
+	const list = typeof value === 'string' ? parseJson(value) : value;
+	const label = fields.label('keyTopics');
+	const topics = Array.isArray(list)
+		? list.map((topic) => readTextField(topic, label))
+		: fields.text('keyTopics').split(',');
 	return topics.map((topic) => topic.trim()).filter((topic) => topic !== '');
 }

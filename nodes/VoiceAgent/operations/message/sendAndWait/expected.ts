@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Item } from '../../../execution/item';
 import type { ParameterGroup } from '../../../execution/parameterGroup';
+import { readTextField } from '../../../execution/readers/text';
 import { quoted } from '../../../execution/readers/value';
 import { Refusal } from '../../../execution/refusal';
 import type { Expected } from './answer';
@@ -114,7 +115,7 @@ function wordList(options: ParameterGroup, name: string, isRequired: boolean): s
 function choicesOf(item: Item): string[] {
 	const value = item.value('choices');
 	const given = Array.isArray(value)
-		? value.map((one) => String(one).trim())
+		? value.map((one) => readTextField(one, item.label('choices')))
 		: entriesOf(item.text('choices'), '\n');
 	const choices = given.filter((choice) => choiceKey(choice) !== '');
 	if (choices.length < 2) {

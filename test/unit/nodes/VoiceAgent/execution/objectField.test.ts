@@ -44,6 +44,7 @@ it.each([
 		{ object: { specify: 'xml' } },
 		/^Metadata > Specify Metadata "xml" is none of its options/,
 	],
+	['what n8n makes of a text', {}, /^Metadata came without its fields/],
 	['a text', '{}', /^Metadata "\{\}" has another form than the panel gives it/],
 	['rows in place of a section', { object: [] }, /^Metadata ".*" has another form/],
 ])('refuses %s', (_, value, words) => {

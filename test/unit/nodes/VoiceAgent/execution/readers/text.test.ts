@@ -1,6 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { readText } from '../../../../../../nodes/VoiceAgent/execution/readers/text';
+import { readText, readTextField } from '../../../../../../nodes/VoiceAgent/execution/readers/text';
+import { refusalOf } from '../../support/refusal';
 
 describe('readText', () => {
 	it.each([
@@ -21,4 +22,22 @@ describe('readText', () => {
 	])('makes of %p %j', (value, text) => {
 		expect(readText(value)).toBe(text);
 	});
+});
+
+describe('readTextField', () => {
+	it.each(['Ada', 7, true, undefined, new Date('2026-05-31T14:00:00Z'), tryToParseDateTime('2026-05-31')])(
+		'takes %p',
+		(value) => {
+			expect(readTextField(value, 'Message')).toBe(readText(value));
+		},
+	);
+
+	it.each([[{ a: 1 }], [[1, 2]], [[]], [{}], [{ __rl: true, mode: 'id', value: ['a'] }]])(
+		'refuses %j',
+		(value) => {
+			expect(refusalOf(() => readTextField(value, 'Message'))).toMatch(
+				/^Message ".*" is (a list|an object), not a text\. /,
+			);
+		},
+	);
 });

@@ -7,6 +7,8 @@ const update = (updateFields: object) => ({ memoryId: 'm1', updateFields: update
 it.each([
 	[{ keyTopics: 'billing, moving , ' }, { key_topics: ['billing', 'moving'] }],
 	[{ keyTopics: ['billing', ' moving ', 7, ''] }, { key_topics: ['billing', 'moving', '7'] }],
+	[{ keyTopics: '["billing", "moving house"]' }, { key_topics: ['billing', 'moving house'] }],
+	[{ keyTopics: '[urgent], billing' }, { key_topics: ['[urgent]', 'billing'] }],
 	[{ keyTopics: '' }, { key_topics: [] }],
 	[{ preferences: inJson('{ "language": "es" }') }, { preferences: { language: 'es' } }],
 	[{ preferences: inJson('') }, { preferences: {} }],
@@ -19,6 +21,10 @@ it.each([
 
 it.each([
 	[{ preferences: inJson('[1]') }, /^Preferences > JSON "\[1\]" is not a JSON object/],
+	[{ preferences: {} }, /^Preferences came without its fields\. n8n passes on neither an expression/],
+	[{ keyTopics: { a: 1 } }, /^Key Topics "\{"a":1\}" is an object, not a text/],
+	[{ keyTopics: ['billing', { a: 1 }] }, /^Key Topics "\{"a":1\}" is an object, not a text/],
+	[{ summary: ['x', 'y'] }, /^Summary "\["x","y"\]" is a list, not a text\. .*\.join\(", "\)\.$/],
 	[{ preferences: inJson(null) }, /^There is nothing to update/],
 	[{ summary: null }, /^There is nothing to update/],
 	[{}, /Choose at least one field to update/],

@@ -24,6 +24,13 @@ describe('Message > Send', () => {
 		},
 	);
 
+	it.each([[{ a: 1 }], [['Hello']], [[]]])('does not send %j as a text', async (message) => {
+		const parameters = { ...MESSAGE, recipientWaId: '14155550123', message: message as never };
+		expect(await refusedBy('message:send', parameters)).toMatch(
+			/^Message ".*" is (a list|an object), not a text\. /,
+		);
+	});
+
 	it.each([
 		['502', 502, 'Failed to send', 'Outside the 24 hours window'],
 		['502', 502, 'Failed to send', '(#131047) Re-engagement message'],

@@ -24,7 +24,7 @@ it.each([
 	],
 	[
 		{ schedule: { object: { specify: 'json', json: 'daily' } } },
-		/^Schedule > JSON "daily" is not a JSON object/,
+		/^Schedule > JSON is not valid JSON: unexpected d at character 1\./,
 	],
 	[{ config: '{ "tone": "warm" }' }, /^Config ".*" has another form than the panel gives it/],
 ])('is refused with %j', async (fields, message) => {
