@@ -1,4 +1,5 @@
 /** Services that are not there, drip, hang, contradict themselves or talk too much. */
+import type { RequestListener } from 'http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'net';
 
 import type { IDataObject, INode } from 'n8n-workflow';
@@ -154,6 +155,90 @@ describe('A refusal', () => {
 		const page = await opened(serveJson({ error: message }, { status: 400 }));
 		expect(await errorOf(page.url, sending)).toMatchObject({
 			message: 'From (Business Number), Recipient and message are required',
+		});
+	});
+});
+
+describe('The words of a refusal', () => {
+	it.each<[string, unknown, number, string, RegExp]>([
+		[
+			'a list of faults',
+			{ detail: [{ loc: ['body', 'recipient_wa_id'], msg: 'field required', type: 'missing' }] },
+			422,
+			'Recipient: field required',
+			/^Change the value that the message names/,
+		],
+		['errors', { errors: [{ message: 'One' }, 'Two'] }, 400, 'One; Two', /^Change the value/],
+		['a lack of credits', { error: 'Payment required' }, 402, 'Payment required', /Credit > Add/],
+		[
+			'a provider that speaks of 24 hours',
+			{ error: 'Failed to send', detail: 'Account restricted for 24 hours because of spam reports' },
+			502,
+			'Failed to send',
+			/^Account restricted for 24 hours because of spam reports\. The service could not do it now/,
+		],
+		[
+			'a provider whose time is over',
+			{ error: 'Failed to send', detail: '(#131047) Re-engagement message' },
+			502,
+			'Failed to send',
+			/^\(#131047\) Re-engagement message\. The chat app allows free-form messages only within 24 hours/,
+		],
+	])('are kept: %s', async (_, body, status, message, description) => {
+		const page = await opened(serveJson(body, { status }));
+		expect(await errorOf(page.url, sending)).toMatchObject({
+			message,
+			description: expect.stringMatching(description),
+		});
+	});
+
+	it('are kept when they are plain text', async () => {
+		const page = await opened(serve((_, response) => response.writeHead(400).end('The number is blocked')));
+		expect(await errorOf(page.url, sending)).toMatchObject({ message: 'The number is blocked' });
+	});
+
+	it('come with a hint where the number fits no country', async () => {
+		const page = await opened(serveJson({ error: 'Could not deliver' }, { status: 502 }));
+		expect(await errorOf(page.url, { ...sending, recipientWaId: '4155550123' })).toMatchObject({
+			message: 'Could not deliver',
+			description: expect.stringMatching(/^Check that Recipient 4155550123 begins with its country code/),
+		});
+	});
+
+	it.each<[string, RequestListener]>([
+		['a web page', (_, response) => response.writeHead(404).end('<h1>Not found</h1>')],
+		['other JSON', (_, response) => response.writeHead(404).end('{"message":"no Route matched"}')],
+	])('speak of the Base URL after a 404 of another server: %s', async (_, answer) => {
+		const page = await opened(serve(answer));
+		const error = await errorOf(page.url, { resource: 'memory', operation: 'delete', memoryId: 'x' });
+		expect(error).toMatchObject({
+			message: 'The Base URL leads to a server that does not know this address',
+			description: expect.stringContaining(`Check the Base URL in the credential (${page.url})`),
+		});
+	});
+});
+
+describe('An answer without a body', () => {
+	it.each(['memory', 'knowledgeSource'])('of 204 says that a %s is deleted', async (resource) => {
+		const page = await opened(serve((_, response) => response.writeHead(204).end()));
+		const parameters = { resource, operation: 'delete', memoryId: 'x', sourceId: 'x' };
+		expect(jsonOf(outputOf(await run(page.url, parameters), 'Voice Agent'))).toEqual([{ deleted: true }]);
+		expect(page.received).toHaveLength(1);
+	});
+
+	it('of 304 does not blame the Base URL', async () => {
+		const page = await opened(serve((_, response) => response.writeHead(304).end()));
+		expect(await errorOf(page.url, reading)).toMatchObject({
+			message: 'The service answered with status 304',
+			description: expect.stringMatching(/^This comes from a cache or proxy/),
+		});
+	});
+
+	it('that redirects to the same server is told from a wrong address', async () => {
+		const page = await opened(serve((_, response) => response.writeHead(302, { Location: '/login' }).end()));
+		expect(await errorOf(page.url, reading)).toMatchObject({
+			message: 'The service redirects to another path',
+			description: expect.stringContaining(page.url),
 		});
 	});
 });

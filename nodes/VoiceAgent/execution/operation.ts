@@ -1,7 +1,6 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Failure, Refusal } from '../../shared/service/failure';
-import type { Message } from '../../shared/service/failureMessage';
 import type { ServiceRequest } from '../../shared/service/request';
 import type { TimeoutKind } from '../../shared/service/timeouts';
 import type { Item } from './item';
@@ -35,8 +34,8 @@ export interface Operation {
 	answer: Answer;
 	/** What to do when the service does not know an ID. */
 	ifNotFound?: string;
-	/** A clearer message for a refusal that the operation knows more about. */
-	explain?(refusal: Refusal): Message | undefined;
+	/** How to go on after a refusal that the operation knows more about. */
+	adviseOn?(refusal: Refusal, request: ServiceRequest): string | undefined;
 	/** How the service says, in words of this operation's own, that it has not done what it was asked to. */
 	findRefusal?(record: IDataObject): Failure | undefined;
 	/**

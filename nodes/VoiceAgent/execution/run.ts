@@ -230,7 +230,7 @@ class Run {
 		const notSent = failure.kind === 'cancelled' && !failure.sent;
 		this.outcomes.set(index, !outcomeKnown ? 'unknown' : notSent ? 'notStarted' : 'refused');
 		if (notSent && !this.cancelled?.aborted) throw new Stopped();
-		const { retry, ifNotFound, explain } = operation;
+		const { retry, ifNotFound, adviseOn } = operation;
 		throw new ServiceError(
 			reportOf(failure, {
 				service,
@@ -240,7 +240,7 @@ class Run {
 				withLabels: (message) => withPanelLabels(message, definitions),
 				...(retry.safe !== true && !safe && { ifUnknown: retry.ifUnknown }),
 				...(ifNotFound !== undefined && { ifNotFound }),
-				...(explain && { explain }),
+				...(adviseOn && { adviseOn: (refusal) => adviseOn(refusal, request) }),
 			}),
 		);
 	}

@@ -125,14 +125,15 @@ function verdict(
 	}
 	const { failure } = response;
 	if (failure.kind === 'redirected') {
-		return red(
-			`The Base URL redirects to ${originOf(failure.location, baseUrl)}. Enter the address it leads to.`,
-		);
+		const target = originOf(failure.location, baseUrl);
+		return target === originOf(baseUrl)
+			? red('The server of the Base URL redirects to another path. Check the path of the Base URL.')
+			: red(`The Base URL redirects to ${target}. Enter the address it leads to.`);
 	}
 	if (failure.kind !== 'refused') return red('The service did not answer. Try again later.');
 	const reason = reasonOf(failure);
 	if (reason === 'unauthorized') return red(whenUnauthorized);
-	if (reason === 'notFound' || failure.status === 405) {
+	if (reason === 'notFound' || reason === 'wrongAddress' || failure.status === 405) {
 		return red('The service was not found at this Base URL. Enter it without /functions/v1.');
 	}
 	return red(`The service answered with status ${failure.status}. Try again later.`);

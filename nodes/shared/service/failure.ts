@@ -9,6 +9,8 @@ export type Failure =
 			/** As in `{error: {code, message}}`. */
 			code?: string;
 			detail?: string;
+			/** A 404 in another form than the service's: another server does not know the address. */
+			isForeign?: boolean;
 			/** From `Retry-After`, in milliseconds. */
 			retryAfter?: number;
 	  }
@@ -36,7 +38,14 @@ export type Missing = 'record' | 'list of records';
 
 /** What a refusal is about, whatever its status. */
 export type RefusalReason =
-	'unauthorized' | 'forbidden' | 'notFound' | 'rateLimited' | 'invalid' | 'unavailable';
+	| 'unauthorized'
+	| 'unpaid'
+	| 'forbidden'
+	| 'notFound'
+	| 'wrongAddress'
+	| 'rateLimited'
+	| 'invalid'
+	| 'unavailable';
 
 /** The codes that the interface names; it gives a status for the first one only (section 7). */
 const REASON_BY_CODE = new Map<string | undefined, RefusalReason>([
@@ -50,12 +59,13 @@ const REASON_BY_CODE = new Map<string | undefined, RefusalReason>([
 const PASSING = new Set([408, 500, 502, 503, 504]);
 
 /** Decided by the service's code, else by the status. */
-export function reasonOf({ code, status }: Refusal): RefusalReason {
+export function reasonOf({ code, status, isForeign }: Refusal): RefusalReason {
 	const byCode = REASON_BY_CODE.get(code);
 	if (byCode) return byCode;
 	if (status === 401) return 'unauthorized';
+	if (status === 402) return 'unpaid';
 	if (status === 403) return 'forbidden';
-	if (status === 404) return 'notFound';
+	if (status === 404) return isForeign ? 'wrongAddress' : 'notFound';
 	if (status === 429) return 'rateLimited';
 	return status === 408 || status >= 500 ? 'unavailable' : 'invalid';
 }

@@ -1,5 +1,5 @@
 import { originOf } from './baseUrl';
-import { reasonOf, type Failure, type Missing, type Refusal } from './failure';
+import { reasonOf, type Failure, type Missing, type Refusal, type RefusalReason } from './failure';
 import type { CredentialType, Service } from './openService';
 import { asksForTooLong, retryAfterOf } from './retry';
 import { withoutSecrets } from './secrets';
@@ -17,8 +17,8 @@ export interface FailureContext {
 	ifUnknown?: string;
 	/** What to do when the service does not know the id: the operation knows where its ids come from. */
 	ifNotFound?: string;
-	/** Other words for refusals that the operation knows more about. */
-	explain?: (refusal: Refusal) => Message | undefined;
+	/** How to go on after a refusal that the operation knows more about. */
+	adviseOn?: (refusal: Refusal) => string | undefined;
 	/** A message of the service with the names of its fields as the panel shows them. */
 	withLabels?: (message: string) => string;
 }
@@ -96,10 +96,7 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 		case 'incomplete':
 			return messageForIncomplete(failure, context);
 		case 'redirected':
-			return {
-				message: 'The service answers at another address',
-				description: `The Base URL in the credential redirects to ${originOf(failure.location, context.service.baseUrl)}. If that is your service, enter that address. The key was not sent there.`,
-			};
+			return messageForRedirect(failure.location, context);
 		case 'cancelled':
 			return {
 				message: 'The execution was cancelled',
@@ -112,6 +109,20 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 						: 'The request was not sent again.',
 			};
 	}
+}
+
+function messageForRedirect(location: string, { service }: FailureContext): Message {
+	const [own, other] = [originOf(service.baseUrl), originOf(location, service.baseUrl)];
+	if (own === other) {
+		return {
+			message: 'The service redirects to another path',
+			description: `Its server (${own}) is the one of the Base URL in the credential. Check the path of the Base URL, and whether the server asks for a log-in first. The request was not carried out.`,
+		};
+	}
+	return {
+		message: 'The service answers at another address',
+		description: `The Base URL in the credential redirects to ${other}. If that is your service, enter that address. The key was not sent there.`,
+	};
 }
 
 /** Only where no earlier try was under way when it broke off. */
@@ -130,7 +141,7 @@ function messageForLogIn(cause: Failure, context: FailureContext): Message {
 			};
 		}
 	}
-	const ownWords = { ifUnknown: undefined, ifNotFound: undefined, explain: undefined };
+	const ownWords = { ifUnknown: undefined, ifNotFound: undefined, adviseOn: undefined };
 	const { message } = messageFor(cause, { ...context, ...ownWords });
 	return {
 		message: `Logging in to the service did not work: ${message[0]?.toLowerCase() ?? ''}${message.slice(1)}`,
@@ -139,22 +150,28 @@ function messageForLogIn(cause: Failure, context: FailureContext): Message {
 }
 
 function messageForRefusal(refusal: Refusal, context: FailureContext): Message {
-	const special = context.explain?.(refusal);
-	if (special) return special;
 	const reason = reasonOf(refusal);
-	const { status, detail } = refusal;
+	const { status, detail = '' } = refusal;
 	const withLabels = context.withLabels ?? ((text: string) => text);
-	const advice = adviceFor(refusal, context);
+	const advice = context.adviseOn?.(refusal) ?? adviceFor(refusal, context);
+	const ownMessage = OWN_MESSAGES[reason];
+	const words = ownMessage && !SAYS_NO_MORE.test(refusal.message) ? [refusal.message, detail] : [detail];
+	const sentences = words.map((text) => withLabels(text).trim().replace(/\.*$/, '.'));
 	return {
-		message:
-			reason === 'unauthorized'
-				? 'The service did not accept the credential'
-				: withLabels(refusal.message) || fallback(reason, status),
-		description: detail ? `${withLabels(detail).replace(/\.?\s*$/, '.')} ${advice}` : advice,
+		message: ownMessage ?? (withLabels(refusal.message) || fallback(reason, status)),
+		description: [...sentences.filter((sentence) => sentence !== '.'), advice].join(' '),
 	};
 }
 
-function fallback(reason: string, status: number): string {
+/** Where the words of a server do not say what happened to the node. */
+const OWN_MESSAGES: Partial<Record<RefusalReason, string>> = {
+	unauthorized: 'The service did not accept the credential',
+	wrongAddress: 'The Base URL leads to a server that does not know this address',
+};
+
+const SAYS_NO_MORE = /^(unauthori[sz]ed|not found)?\.?$/i;
+
+function fallback(reason: RefusalReason, status: number): string {
 	if (status < 300) return 'The service did not carry out the request';
 	return reason === 'notFound'
 		? 'The service does not know this address or ID'
@@ -180,10 +197,14 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 	switch (reasonOf(refusal)) {
 		case 'unauthorized':
 			return NOT_ACCEPTED[context.service.credentialType];
+		case 'unpaid':
+			return 'The account has too few credits, or its plan does not cover this. Buy credits with Credit > Add or in the dashboard of the service, then run the node again.';
 		case 'forbidden':
 			return 'The credential may not do this. Use one of an account that may.';
 		case 'notFound':
 			return context.ifNotFound ?? 'Check the ID, and the Base URL in the credential.';
+		case 'wrongAddress':
+			return `Check the Base URL in the credential (${originOf(context.service.baseUrl)}): the answer is not one of the service.`;
 		case 'rateLimited':
 			return 'The service receives too many requests. Lower Concurrency or raise Max Retries in the options, or run the node later.';
 		case 'unavailable':
@@ -191,11 +212,16 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 				? OUTCOME_UNKNOWN
 				: 'The service could not do it now. Run the node again later.';
 		case 'invalid':
+			if (refusal.status >= 300 && refusal.status < 400) return FROM_A_CACHE;
 			return refusal.status < 300 && refusal.message === ''
 				? 'Its answer says so and gives no reason. Look in the dashboard of the service before you run the node again.'
 				: 'Change the value that the message names and run the node again.';
 	}
 }
+
+/** The service itself knows no such statuses. */
+const FROM_A_CACHE =
+	'This comes from a cache or proxy between n8n and the service. Let it pass these requests on, or enter the address of the service itself as Base URL in the credential.';
 
 /** A time to wait, in words. */
 export function durationInWords(milliseconds: number): string {

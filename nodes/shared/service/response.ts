@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseJson } from '../json';
 import type { Failure } from './failure';
+import { hasServiceForm, readRefusalWords } from './refusalWords';
 
 /**
  * What came of a request: the JSON object of the response, or what was read of it, or why there is none. `serviceTime` is the service's
@@ -27,6 +28,8 @@ export function readResponse(
 ): ServiceResponse {
 	const text = typeof body === 'string' ? body.trim() : '';
 	const parsed = parseJson(text);
+	// A deletion that is done; whoever needs more finds nothing in it.
+	if (status === 204) return { ok: true, body: {} };
 	const succeeded = status >= 200 && status < 300;
 	const refusing = succeeded ? bodyThatRefuses(parsed) : parsed;
 	if (succeeded && refusing === undefined) {
@@ -37,8 +40,9 @@ export function readResponse(
 		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] }, ...time };
 		return { ok: false, failure: { kind: 'unreadable', status, body: shapeOf(text) } };
 	}
-	if (status >= 300 && status < 400) {
-		return { ok: false, failure: { kind: 'redirected', location: String(headers.location ?? '') } };
+	const { location } = headers;
+	if (status >= 300 && status < 400 && typeof location === 'string' && location !== '') {
+		return { ok: false, failure: { kind: 'redirected', location } };
 	}
 	const retryAfter = retryAfterOf(headers['retry-after'], now);
 	return {
@@ -46,7 +50,8 @@ export function readResponse(
 		failure: {
 			kind: 'refused',
 			status,
-			...messageOf(refusing),
+			...readRefusalWords(refusing, text),
+			...(status === 404 && !hasServiceForm(parsed) && { isForeign: true }),
 			...(retryAfter !== undefined && { retryAfter }),
 		},
 	};
@@ -66,22 +71,6 @@ function refuses({ success, error }: Record<string, unknown>): boolean {
 function shapeOf(text: string): 'html' | 'empty' | 'truncated' {
 	if (text === '') return 'empty';
 	return text.startsWith('{') || text.startsWith('[') ? 'truncated' : 'html';
-}
-
-/** Both body shapes of section 7: `{error: {code, message}}` and `{error, detail}`. */
-function messageOf(body: unknown): { message: string; code?: string; detail?: string } {
-	if (!isRecord(body)) return { message: '' };
-	const { error, detail } = body;
-	const extra = typeof detail === 'string' && detail !== '' ? { detail } : {};
-	if (typeof error === 'string') return { message: error, ...extra };
-	if (isRecord(error)) {
-		return {
-			message: typeof error.message === 'string' ? error.message : '',
-			...(typeof error.code === 'string' && { code: error.code }),
-			...extra,
-		};
-	}
-	return { message: typeof body.message === 'string' ? body.message : '', ...extra };
 }
 
 /** A date with a time and words, as in HTTP. `Date.parse` alone would take "-5", "2" or "soon 2050" for a year. */

@@ -57,6 +57,10 @@ function nationalNumber(typed: string, countryCode: string): string | undefined 
 	return mayHaveCode ? undefined : `${countryCode}${national}`;
 }
 
+/** Whether the digits of a number begin with a country code and go on as a number of that country. */
+export const fitsSomeCountry = (digits: string): boolean =>
+	[1, 2, 3].some((length) => NUMBERING_PLANS[digits.slice(0, length)]?.pattern.test(digits.slice(length)));
+
 /**
  * A phone number in E.164.
  * @param example In the form that the field takes.

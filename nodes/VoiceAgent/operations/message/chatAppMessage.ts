@@ -3,11 +3,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
 import { isRecord } from '../../../shared/json';
 import { reasonOf, type Failure, type Refusal as ServiceRefusal } from '../../../shared/service/failure';
-import type { Message } from '../../../shared/service/failureMessage';
 import type { ServiceRequest } from '../../../shared/service/request';
 import type { Item } from '../../execution/item';
 import { objectOf } from '../../execution/objectField';
 import type { PlannedRequest } from '../../execution/operation';
+import { fitsSomeCountry } from '../../execution/readers/phoneNumber';
 import { recordLocator } from '../../panel/locators';
 import { objectField } from '../../panel/objectField';
 
@@ -66,7 +66,7 @@ export const sending = {
 	},
 	ifNotFound:
 		'Check From (Business Number): the number has to be connected in the dashboard of the service first.',
-	explain: outsideWindow,
+	adviseOn: adviseOnSending,
 	findRefusal: unsentMessage,
 } as const;
 
@@ -104,21 +104,26 @@ export function planMessage(
 /** The message as it was typed. @throws Refusal when it is empty. */
 export const messageOf = (item: Item): string => item.requiredText('message', 'Enter the text to send.');
 
-/** How providers word it: the hours, the name of the window, or their code for it. */
+/** How providers say that it is too late for a free-form message: their code, or the name of the window. */
 const WINDOW_CLOSED =
-	/24[\s-]*h(ou)?(rs?)?\b|re-?engagement|131047|(messaging|customer care|service) window/i;
+	/\b131047\b|re-?engagement|messaging window|more than 24 hours have passed since the (recipient|customer)/i;
 
-/** The provider declines free-form messages later than 24 hours after the recipient's last one (interface sections 4 and 8). */
-function outsideWindow(refusal: ServiceRefusal): Message | undefined {
-	const { message, detail = '' } = refusal;
-	// A rate limit may speak of 24 hours, too.
-	const declined = ['invalid', 'forbidden', 'unavailable'].includes(reasonOf(refusal));
-	if (!declined || !WINDOW_CLOSED.test(`${message} ${detail}`)) return undefined;
-	return {
-		message: 'The recipient has not written in the last 24 hours',
-		description:
-			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel. The message was not sent.',
-	};
+/** How providers say that they cannot reach a number. */
+const NUMBER_UNKNOWN =
+	/\b131026\b|country code|(invalid|unknown|incorrect) (recipient|phone)|(recipient|number)\b.*\b(invalid|unknown|not (a )?(valid|known|registered))/i;
+
+/** The provider's words say what happened; this is what they may mean here (interface sections 4 and 8). */
+function adviseOnSending(refusal: ServiceRefusal, { body }: ServiceRequest): string | undefined {
+	if (!['invalid', 'forbidden', 'unavailable'].includes(reasonOf(refusal))) return undefined;
+	const words = `${refusal.message} ${refusal.detail ?? ''}`;
+	const recipient = String(body.recipient_wa_id);
+	const advice = [
+		WINDOW_CLOSED.test(words) &&
+			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.',
+		(NUMBER_UNKNOWN.test(words) || !fitsSomeCountry(recipient)) &&
+			`Check that Recipient ${recipient} begins with its country code, as in 14155550123.`,
+	].filter((sentence) => sentence !== false);
+	return advice.length > 0 ? advice.join(' ') : undefined;
 }
 
 /** The service answers with the message as it has stored it, also where the message did not go out (interface section 3). */

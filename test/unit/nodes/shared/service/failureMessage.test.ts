@@ -48,6 +48,30 @@ describe('reportOf', () => {
 			/^The service did not accept the credential\. The API key is wrong or was revoked/,
 		],
 		[
+			'a key that has expired',
+			refused(401, 'This key ended in May'),
+			{},
+			/^The service did not accept the credential\. This key ended in May\. The API key is wrong/,
+		],
+		[
+			'an empty account',
+			refused(402, 'Insufficient credits'),
+			{},
+			/^Insufficient credits\. The account has too few credits, .* Credit > Add .*run the node again\.$/,
+		],
+		[
+			'a 404 of another server',
+			refused(404, 'Cannot POST /functions/v1/x', { isForeign: true }),
+			{ ifNotFound: 'Check the Memory ID.' },
+			/^The Base URL leads to a server .* this address\. Cannot POST \/functions\/v1\/x\. Check the Base URL in the credential \(https:\/\/service\.example\)/,
+		],
+		[
+			'an answer of a cache',
+			refused(304),
+			{},
+			/^The service answered with status 304\. This comes from a cache or proxy/,
+		],
+		[
 			'a rate limit',
 			refused(429),
 			{ retries: 3 },
@@ -85,9 +109,15 @@ describe('reportOf', () => {
 		],
 		[
 			'a redirection',
+			{ kind: 'redirected', location: 'https://other.example/a?token=x' },
+			{},
+			/^The service answers at another address\. .*redirects to https:\/\/other\.example\. .*The key was not sent there\.$/,
+		],
+		[
+			'a redirection to another path',
 			{ kind: 'redirected', location: '/a?token=x' },
 			{},
-			/^The service answers at another address\. .*redirects to https:\/\/service\.example\. .*The key was not sent there\.$/,
+			/^The service redirects to another path\. Its server \(https:\/\/service\.example\) is the one of the Base URL in the credential\. Check the path/,
 		],
 		[
 			'an unsent request',
@@ -183,11 +213,12 @@ describe('reportOf', () => {
 		expect(report({ kind: 'unreached', reason: '' })).not.toHaveProperty('statusCode');
 	});
 
-	it('lets the operation explain what it knows more about', () => {
-		const explain = () => ({ message: 'Because', description: 'Do that.' });
-		expect(report(refused(400, 'x'), { explain })).toMatchObject({
-			message: 'Because',
-			description: 'Do that.',
+	it('keeps the words of the service before the advice of the operation', () => {
+		const adviseOn = () => 'Do that.';
+		const refusal = refused(502, 'Failed to send', { detail: 'Account restricted for 24 hours' });
+		expect(report(refusal, { adviseOn })).toMatchObject({
+			message: 'Failed to send',
+			description: 'Account restricted for 24 hours. Do that.',
 		});
 	});
 });

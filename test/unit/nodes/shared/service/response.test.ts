@@ -74,6 +74,36 @@ describe('readResponse', () => {
 		['{"error":{"message":7}}', { message: '' }],
 		['{"error":null}', { message: '' }],
 		['<h1>Bad Gateway</h1>', { message: '' }],
+		['upstream connect failed', { message: 'upstream connect failed' }],
+		['"Quota used up"', { message: 'Quota used up' }],
+		['{"error":"cut', { message: '' }],
+		['{"error":{"message":" Bad "},"detail":"Really"}', { message: 'Bad', detail: 'Really' }],
+		[
+			'{"detail":[{"loc":["body","recipients",0,"phone_number"],"msg":"is invalid","type":"x"},{"loc":["body","name"],"msg":"is missing"}]}',
+			{ message: 'recipients[0].phone_number: is invalid; name: is missing' },
+		],
+		[
+			'{"error":"Validation","detail":[{"loc":["body","name"],"msg":"is missing"}]}',
+			{ message: 'Validation', detail: 'name: is missing' },
+		],
+		['{"detail":[{"loc":["body"],"msg":"is empty"}]}', { message: 'body: is empty' }],
+		['{"errors":["One","Two"]}', { message: 'One; Two' }],
+		[
+			'{"errors":[{"field":"name","message":"is missing"},{"message":"Other"}]}',
+			{ message: 'name: is missing; Other' },
+		],
+		[
+			'{"message":"Invalid","errors":{"name":["is missing","is short"]}}',
+			{ message: 'Invalid', detail: 'name: is missing, is short' },
+		],
+		['[{"message":"One"},"Two"]', { message: 'One; Two' }],
+		[
+			'{"error":{"code":"x","message":"Bad","details":[{"path":"a","message":"b"}]}}',
+			{ message: 'Bad', code: 'x', detail: 'a: b' },
+		],
+		['{"error":["One","Two"]}', { message: 'One; Two' }],
+		[JSON.stringify({ error: 'x'.repeat(2001) }), { message: `${'x'.repeat(2000)}...` }],
+		[JSON.stringify({ error: 'x'.repeat(2000) }), { message: 'x'.repeat(2000) }],
 		['', { message: '' }],
 	])('finds the words of a refusal in %s', (body, words) => {
 		expect(read(502, body)).toEqual({
@@ -100,6 +130,29 @@ describe('readResponse', () => {
 		const response = read(429, '', { 'retry-after': header });
 		expect(response).toMatchObject({ failure: { status: 429 } });
 		expect(!response.ok && response.failure.kind === 'refused' && response.failure.retryAfter).toBe(wait);
+	});
+
+	it.each(['', '{}'])('takes a 204 with %j for done', (body) => {
+		expect(read(204, body)).toEqual({ ok: true, body: {} });
+	});
+
+	it.each([
+		['<html>Not here</html>', true],
+		['', true],
+		['Cannot POST /functions/v1/x', true],
+		['{"message":"no Route matched"}', true],
+		['{"detail":"Not Found"}', true],
+		['{"error":"Memory not found"}', false],
+		['{"error":{"code":"not_found","message":"Memory not found"}}', false],
+	])('tells whose 404 %j is', (body, isForeign) => {
+		const foreign = { isForeign: true };
+		expect(read(404, body)).toMatchObject({ failure: { status: 404, ...(isForeign && foreign) } });
+		if (!isForeign) expect(read(404, body)).not.toMatchObject({ failure: foreign });
+		expect(read(400, body)).not.toMatchObject({ failure: foreign });
+	});
+
+	it.each([304, 300])('takes a %d that leads nowhere for a refusal', (status) => {
+		expect(read(status, '')).toMatchObject({ failure: { kind: 'refused', status } });
 	});
 
 	it('does not follow to another address', () => {

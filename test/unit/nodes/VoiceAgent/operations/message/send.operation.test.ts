@@ -31,24 +31,47 @@ describe('Message > Send', () => {
 		);
 	});
 
+	const adviceOn = (refusal: object, recipient_wa_id = '14155550123') =>
+		send.adviseOn?.(
+			{ kind: 'refused', status: 502, message: 'Failed to send', ...refusal },
+			{ method: 'POST', path: 'send-chatapp-message', body: { recipient_wa_id } },
+		);
+
 	it.each([
-		['502', 502, 'Failed to send', 'Outside the 24 hours window'],
-		['502', 502, 'Failed to send', '(#131047) Re-engagement message'],
-		['400', 400, 'More than 24h have passed', ''],
-		['an error in a 200', 200, 'Messaging window closed', ''],
-	])('explains the 24 hours of the chat app after %s', (_, status, message, detail) => {
-		expect(send.explain?.({ kind: 'refused', status, message, detail })).toMatchObject({
-			message: 'The recipient has not written in the last 24 hours',
-		});
+		[{ detail: '(#131047) Re-engagement message' }],
+		[{ detail: 'Re-engagement message' }],
+		[{ status: 200, message: 'Messaging window closed' }],
+		[{ detail: 'More than 24 hours have passed since the recipient last sent a message.' }],
+	])('says how to go on when the time for free-form messages is over: %j', (refusal) => {
+		expect(adviceOn(refusal)).toMatch(/^The chat app allows free-form messages only within 24 hours/);
 	});
 
 	it.each([
-		[429, 'Too many messages in 24 hours'],
-		[401, 'This session ends after 24 hours'],
-		[404, 'No account for 24 hours'],
-		[502, 'Failed to send'],
-		[400, 'message is too long'],
-	])('does not blame the 24 hours for %d %s', (status, message) => {
-		expect(send.explain?.({ kind: 'refused', status, message })).toBeUndefined();
+		[{ detail: '(#131026) Message undeliverable' }, '14155550123'],
+		[{ status: 400, message: 'Recipient is not a valid number' }, '14155550123'],
+		[{ status: 400, message: 'Invalid phone number' }, '14155550123'],
+		[{ detail: 'Could not deliver' }, '4155550123'],
+	])('speaks of the country code after %j for %s', (refusal, recipient) => {
+		expect(adviceOn(refusal, recipient)).toBe(
+			`Check that Recipient ${recipient} begins with its country code, as in 14155550123.`,
+		);
+	});
+
+	it('gives both hints where both may help', () => {
+		expect(adviceOn({ detail: 'Re-engagement message' }, '4155550123')).toMatch(
+			/^The chat app allows .* Check that Recipient 4155550123 begins with its country code/,
+		);
+	});
+
+	it.each([
+		[{ detail: 'Account restricted for 24 hours because of spam reports' }],
+		[{ status: 429, message: 'Too many messages in 24 hours' }],
+		[{ status: 401, message: 'This session ends after 24 hours' }],
+		[{ status: 404, message: 'No account for 24 hours' }],
+		[{ detail: 'Outside the 24 hours window of your plan' }],
+		[{}],
+		[{ status: 400, message: 'message is too long' }],
+	])('leaves %j to the words of the provider', (refusal) => {
+		expect(adviceOn(refusal)).toBeUndefined();
 	});
 });
