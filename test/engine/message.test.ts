@@ -142,7 +142,12 @@ describe('Message > Send', () => {
 		]);
 		expect(outputOf(result, 'Voice Agent', 1)).toMatchObject([
 			{ json: { error: expect.stringContaining('"nobody"') }, pairedItem: { item: 1 } },
-			{ json: { error: 'The recipient has not written in the last 24 hours' }, pairedItem: { item: 2 } },
+			{
+				json: {
+					error: expect.stringMatching(/^Failed to send chat-app message: More than 24 hours have passed/),
+				},
+				pairedItem: { item: 2 },
+			},
 		]);
 		expect(outputOf(result, 'Success')).toHaveLength(1);
 		expect(outputOf(result, 'Failure')).toHaveLength(2);
@@ -168,7 +173,8 @@ describe('Message > Send', () => {
 		expect(result.data.resultData.error).toMatchObject({
 			name: 'NodeApiError',
 			httpCode: '502',
-			message: 'The recipient has not written in the last 24 hours',
+			message:
+				'Failed to send chat-app message: More than 24 hours have passed since the recipient last sent a message',
 			description: expect.stringMatching(
 				/24 hours.* Item 2 was not sent\. Item 1 was sent\. Run the node again only/s,
 			),

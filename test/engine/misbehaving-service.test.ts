@@ -174,15 +174,15 @@ describe('The words of a refusal', () => {
 			'a provider that speaks of 24 hours',
 			{ error: 'Failed to send', detail: 'Account restricted for 24 hours because of spam reports' },
 			502,
-			'Failed to send',
-			/^Account restricted for 24 hours because of spam reports\. The service could not do it now/,
+			'Failed to send: Account restricted for 24 hours because of spam reports',
+			/^The service could not do it now/,
 		],
 		[
 			'a provider whose time is over',
 			{ error: 'Failed to send', detail: '(#131047) Re-engagement message' },
 			502,
-			'Failed to send',
-			/^\(#131047\) Re-engagement message\. The chat app allows free-form messages only within 24 hours/,
+			'Failed to send: (#131047) Re-engagement message',
+			/^The chat app allows free-form messages only within 24 hours/,
 		],
 	])('are kept: %s', async (_, body, status, message, description) => {
 		const page = await opened(serveJson(body, { status }));

@@ -110,7 +110,8 @@ describe('The error output', () => {
 		expect(jsonOf(outputOf(result, 'Voice Agent', 1))).toEqual([
 			{
 				...items[1],
-				error: 'Failed to send chat-app message',
+				error:
+					'Failed to send chat-app message: More than 24 hours have passed since the recipient last sent a message',
 				details: { statusCode: 502, description: expect.stringMatching(/within 24 hours/) },
 			},
 			{

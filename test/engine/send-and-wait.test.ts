@@ -435,7 +435,7 @@ describe('Message > Send and Wait for Response', () => {
 		[
 			'the 24 hours are over',
 			{ recipientWaId: '19995550000' },
-			'The recipient has not written in the last 24 hours',
+			/^Failed to send chat-app message: More than 24 hours have passed/,
 		],
 		['the account is not connected', { phoneNumberId: '999' }, /Chat-app account not found/],
 	])('does not wait when %s', async (_, parameters, message) => {

@@ -151,16 +151,14 @@ function messageForLogIn(cause: Failure, context: FailureContext): Message {
 
 function messageForRefusal(refusal: Refusal, context: FailureContext): Message {
 	const reason = reasonOf(refusal);
-	const { status, detail = '' } = refusal;
+	const { message, detail } = refusal;
 	const withLabels = context.withLabels ?? ((text: string) => text);
 	const advice = context.adviseOn?.(refusal) ?? adviceFor(refusal, context);
 	const ownMessage = OWN_MESSAGES[reason];
-	const words = ownMessage && !SAYS_NO_MORE.test(refusal.message) ? [refusal.message, detail] : [detail];
-	const sentences = words.map((text) => withLabels(text).trim().replace(/\.*$/, '.'));
-	return {
-		message: ownMessage ?? (withLabels(refusal.message) || fallback(reason, status)),
-		description: [...sentences.filter((sentence) => sentence !== '.'), advice].join(' '),
-	};
+	const said = [SAYS_NO_MORE.test(message) && ownMessage ? '' : message, detail ?? ''].filter(Boolean);
+	const words = withLabels(said.map((text) => text.replace(/[.\s]+$/, '')).join(': '));
+	if (!ownMessage) return { message: words || fallback(reason, refusal.status), description: advice };
+	return { message: ownMessage, description: words ? `${words}. ${advice}` : advice };
 }
 
 /** Where the words of a server do not say what happened to the node. */

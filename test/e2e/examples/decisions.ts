@@ -306,7 +306,7 @@ export function decisions(): void {
 				const run = await chat('Say hello to +14155550189.');
 				expect(run.items('Front Desk Assistant')).toEqual([{ output: 'It was not sent.' }]);
 				expect(model.requests[1]?.messages.at(-1)?.content).toContain(
-					'The recipient has not written in the last 24 hours',
+					'More than 24 hours have passed since the recipient last sent a message',
 				);
 			},
 			3 * minutes,

@@ -95,15 +95,29 @@ function mimeTypeOf(given: unknown): string {
 }
 
 /** `audio/ogg` -> `media-0.ogg`: the service names no files. */
-function fileName(index: number, mimeType: string): string {
-	const subtype = mimeType.split('/')[1] ?? '';
-	return `media-${index}.${EXTENSIONS.get(subtype) ?? subtype}`;
-}
+const fileName = (index: number, mimeType: string): string =>
+	`media-${index}.${EXTENSIONS.get(mimeType) ?? mimeType.split('/')[1] ?? ''}`;
 
+/** Where the type itself does not end with the extension. */
 const EXTENSIONS = new Map([
-	['jpeg', 'jpg'],
-	['mpeg', 'mp3'],
-	['octet-stream', 'bin'],
-	['plain', 'txt'],
-	['x-wav', 'wav'],
+	['application/msword', 'doc'],
+	['application/octet-stream', 'bin'],
+	['application/vnd.ms-excel', 'xls'],
+	['application/vnd.ms-powerpoint', 'ppt'],
+	['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'],
+	['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+	['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+	['audio/mp4', 'm4a'],
+	['audio/mpeg', 'mp3'],
+	['audio/x-m4a', 'm4a'],
+	['audio/x-wav', 'wav'],
+	['image/jpeg', 'jpg'],
+	['image/svg+xml', 'svg'],
+	['text/calendar', 'ics'],
+	['text/plain', 'txt'],
+	['text/vcard', 'vcf'],
+	['text/x-vcard', 'vcf'],
+	['video/3gpp', '3gp'],
+	['video/quicktime', 'mov'],
+	['video/x-msvideo', 'avi'],
 ]);

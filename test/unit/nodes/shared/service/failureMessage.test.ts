@@ -32,7 +32,7 @@ describe('reportOf', () => {
 			'a detail',
 			refused(502, 'Failed to send', { detail: 'Blocked' }),
 			{},
-			/^Failed to send\. Blocked\. The service could not do it now/,
+			/^Failed to send: Blocked\. The service could not do it now/,
 		],
 		['no words', refused(418), {}, /^The service answered with status 418\. /],
 		[
@@ -217,8 +217,8 @@ describe('reportOf', () => {
 		const adviseOn = () => 'Do that.';
 		const refusal = refused(502, 'Failed to send', { detail: 'Account restricted for 24 hours' });
 		expect(report(refusal, { adviseOn })).toMatchObject({
-			message: 'Failed to send',
-			description: 'Account restricted for 24 hours. Do that.',
+			message: 'Failed to send: Account restricted for 24 hours',
+			description: 'Do that.',
 		});
 	});
 });

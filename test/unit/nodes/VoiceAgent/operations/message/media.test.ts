@@ -30,6 +30,17 @@ describe('mediaDownload', () => {
 	it.each([
 		['audio/ogg; codecs=opus', 'file_0 media-0.ogg audio/ogg'],
 		['image/jpeg', 'file_0 media-0.jpg image/jpeg'],
+		[
+			'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+			'file_0 media-0.docx application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+		],
+		[
+			'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+			'file_0 media-0.xlsx application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+		],
+		['video/quicktime', 'file_0 media-0.mov video/quicktime'],
+		['audio/mpeg', 'file_0 media-0.mp3 audio/mpeg'],
+		['text/plain; charset=utf-8', 'file_0 media-0.txt text/plain'],
 		['IMAGE/PNG', 'file_0 media-0.png image/png'],
 		['text/html<script>', 'file_0 media-0.bin application/octet-stream'],
 		['../../etc/passwd', 'file_0 media-0.bin application/octet-stream'],
