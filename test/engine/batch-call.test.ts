@@ -279,6 +279,34 @@ describe('Batch Call > Create', () => {
 		expect(await sent()).toEqual([]);
 	});
 
+	it('points at the item of the first recipient that cannot be called', async () => {
+		const items = [...PEOPLE, { phone: 'x' }, { phone: '\u200b' }];
+		const { error } = (await service.run(fromItems(), items)).data.resultData;
+		expect(error).toMatchObject({
+			message: 'Recipient 4 cannot be called: "x" (and 1 more)',
+			description: expect.stringMatching(/Turn on 'Preview Only' to list them all\. .*Nobody was called\.$/),
+			context: { itemIndex: 3 },
+		});
+		expect(await sent()).toEqual([]);
+	});
+
+	it('lists all of them in a preview', async () => {
+		const items = [...PEOPLE, { phone: 'x' }, { phone: '4155550113' }];
+		const result = await service.run(fromItems({ previewOnly: true }), items);
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{
+				would_be_created: false,
+				total_recipients: 2,
+				invalid_recipients: [
+					{ position: 4, phone_number: 'x' },
+					{ position: 5, phone_number: '4155550113' },
+				],
+				default_country_code: { code: '+1', is_set: false, callable_with_country_code: 1 },
+			},
+		]);
+		expect(await sent()).toEqual([]);
+	});
+
 	it('leaves out and reports people without a number where that is asked for', async () => {
 		const items = [...PEOPLE, { phone: '4155550111', who: 'Nobody' }];
 		const result = await service.run(fromItems({ options: { invalidNumbers: 'skip' } }), items);

@@ -358,6 +358,13 @@ describe('Message > Send and Wait for Response', () => {
 	it.each([
 		['two items', {}, [{}, {}], /takes one item, but there are 2/, /Loop Over Items/],
 		[
+			'choices that are no texts',
+			{ responseType: 'choice', choices: '={{ [{ label: "Tuesday" }, { label: "Friday" }] }}' },
+			[{}],
+			/^Choices ".*" is an object, not a text$/,
+			/./,
+		],
+		[
 			'one choice',
 			{ responseType: 'choice', choices: 'only' },
 			[{}],

@@ -116,6 +116,56 @@ describe('A switch that holds text', () => {
 	});
 });
 
+describe('A field that holds another kind of value', () => {
+	it.each([
+		['Message', sending({ message: '={{ ({ a: 1 }) }}' }), /^Message "\{"a":1\}" is an object, not a text$/],
+		['Message', sending({ message: '={{ ["Hi"] }}' }), /^Message "\["Hi"\]" is a list, not a text$/],
+		[
+			'Summary',
+			update('memory', { summary: '={{ ({ a: 1 }) }}' }),
+			/^Summary "\{"a":1\}" is an object, not a text$/,
+		],
+	])('is refused: %s', async (_, parameters, message) => {
+		await expectRefusal(parameters, message, /^Use an expression that gives a text/);
+	});
+
+	it.each([
+		['an expression for the whole', '={{ { language: "es" } }}'],
+		['the text of an older version', '{ "language": "es" }'],
+	])('never clears Preferences: %s', async (_, preferences) => {
+		await expectRefusal(
+			update('memory', { preferences }),
+			/^Preferences (came without its fields|".*" has another form)/,
+			/./,
+		);
+	});
+
+	it('is read as a list where Key Topics holds JSON', async () => {
+		await service.run(update('memory', { keyTopics: '={{ JSON.stringify(["billing", "moving house"]) }}' }));
+		expect(await service.requests('update-memory')).toMatchObject([
+			{ body: { key_topics: ['billing', 'moving house'] } },
+		]);
+	});
+
+	it('is refused where an item lacks the value of a header', async () => {
+		const headers = { entry: [{ name: 'X-Shop', value: '={{ $json.nope }}' }] };
+		await expectRefusal(
+			update('customFunction', { headers }),
+			/^Headers > Value of "X-Shop" has no value$/,
+			/gives none for this item/,
+		);
+	});
+
+	it('is named with the place where its JSON goes wrong', async () => {
+		const metadata = { object: { specify: 'json', json: '{"a":1,}' } };
+		await expectRefusal(
+			sending({ options: { metadata } }),
+			/^Metadata > JSON is not valid JSON: unexpected \} at character 8$/,
+			/curly brackets/,
+		);
+	});
+});
+
 describe('A field of an update without a value', () => {
 	it.each([
 		[

@@ -19,11 +19,10 @@ export function nodeErrorOf(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof ServiceError) return apiErrorOf(error.report, node, itemIndex);
-	return new NodeOperationError(node, error as Error, { itemIndex, ...descriptionOf(error) });
+	if (!(error instanceof Refusal)) return new NodeOperationError(node, error as Error, { itemIndex });
+	const { advice: description, itemIndex: ownIndex = itemIndex } = error;
+	return new NodeOperationError(node, error, { itemIndex: ownIndex, description });
 }
-
-const descriptionOf = (error: unknown): { description?: string } =>
-	error instanceof Refusal ? { description: error.advice } : {};
 
 /**
  * The output item for an error, when the node continues. n8n 2.38 and newer send it to the error output, and add the fields of

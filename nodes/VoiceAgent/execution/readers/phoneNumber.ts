@@ -57,9 +57,13 @@ function nationalNumber(typed: string, countryCode: string): string | undefined 
 	return mayHaveCode ? undefined : `${countryCode}${national}`;
 }
 
-/** Whether the digits of a number begin with a country code and go on as a number of that country. */
-export const fitsSomeCountry = (digits: string): boolean =>
-	[1, 2, 3].some((length) => NUMBERING_PLANS[digits.slice(0, length)]?.pattern.test(digits.slice(length)));
+/** The country code of a number in E.164, as digits; undefined where the number fits no country. */
+export function countryCodeOf(number: string): string | undefined {
+	const digits = number.replace('+', '');
+	return [1, 2, 3]
+		.map((length) => digits.slice(0, length))
+		.find((code) => NUMBERING_PLANS[code]?.pattern.test(digits.slice(code.length)));
+}
 
 /**
  * A phone number in E.164.

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { phoneNumberLocator } from '../../../shared/panel/locators';
-import { DIAL_COST } from '../../../shared/wire/limits';
 import type { ServiceRequest } from '../../../shared/service/request';
 import type { Item } from '../../execution/item';
 import type { Operation } from '../../execution/operation';
 import type { ParameterGroup } from '../../execution/parameterGroup';
 import { readChoice } from '../../execution/readers/choice';
-import { readCountryCode } from '../../execution/readers/phoneNumber';
+import { countryCodeOf, readCountryCode } from '../../execution/readers/phoneNumber';
 import { quoted } from '../../execution/readers/value';
 import { Refusal } from '../../execution/refusal';
 import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
 import { setByPeople } from '../../panel/setByPeople';
 import { checkCaller } from './caller';
+import { costHint, effectOfCountryCode, previewHint, previewOutput, type CampaignPreview } from './preview';
 import { entriesOf, sortOut, type RecipientList } from './recipients';
 
 /** From Sunday, which is 0 (interface section 4). */
@@ -203,7 +203,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. +44',
 			description:
-				'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialled inside the country only, such as a leading 0, is dropped. A number that does not fit the country is refused.',
+				'Country code for numbers that have none. Leave empty to refuse such numbers. What is dialled inside the country only, such as a leading 0, is dropped.',
 		},
 		{
 			displayName: 'Invalid Numbers',
@@ -252,62 +252,74 @@ export const create: Operation = {
 		window_start_time: 'Call Window Start',
 	},
 	plan(item, items) {
-		const rules = item.options.text('defaultCountryCode')
-			? {
-					defaultCountryCode: readCountryCode(
-						item.options.value('defaultCountryCode'),
-						'Default Country Code',
-					),
-				}
-			: {};
-		const list = checked(sortOut(entriesOf(item, items), rules), item);
+		const isPreview = item.boolean('previewOnly');
+		const callerId = item.phoneNumber('callerId');
+		const entries = entriesOf(item, items);
+		const defaultCountryCode = defaultCountryCodeOf(item.options);
+		const list = sortOut(entries, defaultCountryCode === undefined ? {} : { defaultCountryCode });
+		const obstacle = obstacleFor(list, item);
+		if (obstacle && !(isPreview && list.rejected.length > 0)) throw obstacle;
+		refuseTooMany(list, item);
 		const body = {
 			action: 'create',
 			name: item.requiredText('name', 'Enter a name for the campaign.'),
-			caller_id: item.phoneNumber('callerId'),
+			caller_id: callerId,
 			recipients: list.recipients,
 			...readCallSettings(item),
 			...scheduleOf(item),
 			...optionsOf(item.options),
 		};
-		const counts = { duplicates_removed: list.duplicates, skipped_recipients: list.rejected };
+		const planned = {
+			request: { method: 'POST' as const, path: 'batch-calls', body },
+			extraOutput: { duplicates_removed: list.duplicates, skipped_recipients: list.rejected },
+		};
+		if (!isPreview) return { ...planned, hint: costHint(list) };
+		const code = defaultCountryCode ?? countryCodeOf(callerId);
+		const preview: CampaignPreview = {
+			list,
+			wouldBeCreated: obstacle === undefined,
+			countryCode:
+				code === undefined ? undefined : effectOfCountryCode(code, defaultCountryCode !== undefined, entries),
+		};
 		return {
-			request: { method: 'POST', path: 'batch-calls', body },
-			extraOutput: counts,
-			...(item.boolean('previewOnly')
-				? {
-						preview: (request: ServiceRequest) => previewOf(request.body, list, counts),
-						hint: 'Preview only: nobody was called. Turn off Preview Only to start calling.',
-					}
-				: { hint: costHint(list) }),
+			...planned,
+			preview: (request: ServiceRequest) => previewOutput(preview, request.body),
+			hint: previewHint(preview),
 		};
 	},
 };
 
-/** @throws Refusal for a list that must not be called. */
-function checked(list: RecipientList, item: Item): RecipientList {
-	const { recipients, rejected } = list;
+const defaultCountryCodeOf = (options: ParameterGroup): string | undefined =>
+	options.text('defaultCountryCode')
+		? readCountryCode(options.value('defaultCountryCode'), options.label('defaultCountryCode'))
+		: undefined;
+
+/** Why a list must not be called; a preview shows more of it. */
+function obstacleFor({ recipients, rejected }: RecipientList, item: Item): Refusal | undefined {
 	const { options } = item;
 	const [first] = rejected;
 	const skips = options.isSet('invalidNumbers') && options.choice('invalidNumbers') === 'skip';
 	if (first && !skips) {
 		const others = rejected.length > 1 ? ` (and ${rejected.length - 1} more)` : '';
-		throw new Refusal(
+		const isItem = item.choice('recipientsFrom') === 'items';
+		return new Refusal(
 			`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${others}`,
-			`${first.reason}. Enter numbers like +14155550123, or set Invalid Numbers in the options to skip such recipients. Nobody was called.`,
+			`${first.reason}. ${others && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, or set 'Invalid Numbers' in the options to skip such recipients. Nobody was called.`,
+			isItem ? first.position - 1 : undefined,
 		);
 	}
-	if (recipients.length === 0) {
-		throw new Refusal('There is nobody to call', 'Check where the recipients come from. Nobody was called.');
-	}
+	if (recipients.length > 0) return undefined;
+	return new Refusal('There is nobody to call', 'Check where the recipients come from. Nobody was called.');
+}
+
+/** @throws Refusal for a list that is longer than a person allows. */
+function refuseTooMany({ recipients }: RecipientList, item: Item): void {
 	const most = item.integer('maximumRecipients');
-	if (recipients.length > most) {
-		throw new Refusal(
-			`${recipients.length} recipients are more than Maximum Recipients allows (${most})`,
-			'Raise Maximum Recipients if you really want to call that many people. Nobody was called.',
-		);
-	}
-	return list;
+	if (recipients.length <= most) return;
+	throw new Refusal(
+		`${recipients.length} recipients are more than Maximum Recipients allows (${most})`,
+		'Raise Maximum Recipients if you really want to call that many people. Nobody was called.',
+	);
 }
 
 /** Who makes the calls and about what; fields without a value are left out. */
@@ -363,20 +375,4 @@ function weekdays(options: ParameterGroup): number[] {
 	if (days.length > 0) return [...new Set(days)].sort();
 	throw new Refusal('Weekdays is empty', 'Choose at least one day, or give numbers from 0 (Sunday) to 6.');
 }
-
-function previewOf(request: IDataObject, { recipients }: RecipientList, counts: IDataObject): IDataObject {
-	return {
-		preview: true,
-		total_recipients: recipients.length,
-		recipients_without_name: recipients.filter(({ name }) => name === undefined).length,
-		...counts,
-		dial_cost_estimate_usd: dialCost(recipients.length),
-		request,
-	};
-}
-
-/** In USD, rounded to a tenth of a cent, since 0.005 has no exact binary form. */
-const dialCost = (count: number): number => Math.round(count * DIAL_COST * 1000) / 1000;
-
-const costHint = ({ recipients: { length } }: RecipientList): string =>
-	`The campaign calls ${length === 1 ? 'one person' : `${length} people`}. The dials cost ${dialCost(length)} USD, plus the minutes.`;
+XXX

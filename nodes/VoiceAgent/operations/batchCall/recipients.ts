@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { valueAt } from '../../../shared/fieldPath';
 import type { Item } from '../../execution/item';
 import { readJsonList } from '../../execution/readers/json';
+import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { e164, type PhoneNumberRules } from '../../execution/readers/phoneNumber';
-import { readText } from '../../execution/readers/text';
+import { isTextual, readText } from '../../execution/readers/text';
 import { quoted } from '../../execution/readers/value';
 import { Refusal } from '../../execution/refusal';
 
@@ -39,8 +40,9 @@ export function sortOut(entries: IDataObject[], rules: PhoneNumberRules = {}): R
 	for (const [index, entry] of entries.entries()) {
 		const typed = readText(entry.phone_number);
 		const number = e164(typed, rules);
-		if (!number) {
-			rejected.push({ position: index + 1, phone_number: typed, reason: reasonFor(typed) });
+		if (!number || !isTextual(entry.name)) {
+			const reason = number ? `The name ${quoted(entry.name)} is not a text` : reasonFor(typed, rules);
+			rejected.push({ position: index + 1, phone_number: typed, reason });
 		} else if (byNumber.has(number)) {
 			duplicates++;
 		} else {
@@ -51,11 +53,22 @@ export function sortOut(entries: IDataObject[], rules: PhoneNumberRules = {}): R
 	return { recipients: [...byNumber.values()], rejected, duplicates };
 }
 
-function reasonFor(typed: string): string {
+function reasonFor(typed: string, { defaultCountryCode }: PhoneNumberRules): string {
 	if (typed === '') return 'The phone number is missing';
-	if (!typed.startsWith('+')) return 'The number does not begin with + and a country code';
-	return 'This is not a phone number';
+	const [character] = withoutFormatting(typed).match(/[^+\d]/u) ?? [];
+	// The code tells a letter O from a zero, and letters of other scripts from those that look the same.
+	if (character) {
+		const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+		return `This is not a phone number: it holds ${quoted(character)} (U+${code})`;
+	}
+	if (hasCountryCode(typed)) return 'This is not a phone number';
+	return defaultCountryCode
+		? `The number does not fit the country code +${defaultCountryCode}, or could be read in two ways`
+		: 'The number does not begin with + and a country code';
 }
+
+/** Whether a number is typed with its country code, be it valid or not. */
+export const hasCountryCode = (typed: string): boolean => withoutFormatting(typed).startsWith('+');
 
 /**
  * The entries that the parameters give: from all input items, from JSON, or from fields.
@@ -72,7 +85,7 @@ export function entriesOf(item: Item, items: Item[]): IDataObject[] {
 		case 'fields':
 			return item
 				.rows('recipients')
-				.map((row) => ({ phone_number: row.text('phone_number'), name: row.text('name') }));
+				.map((row) => ({ phone_number: row.value('phone_number'), name: row.value('name') }) as IDataObject);
 		default:
 			return entriesOfItems(item, items);
 	}

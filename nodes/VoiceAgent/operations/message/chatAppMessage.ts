@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../../../shared/service/request';
 import type { Item } from '../../execution/item';
 import { objectOf } from '../../execution/objectField';
 import type { PlannedRequest } from '../../execution/operation';
-import { fitsSomeCountry } from '../../execution/readers/phoneNumber';
+import { countryCodeOf } from '../../execution/readers/phoneNumber';
 import { recordLocator } from '../../panel/locators';
 import { objectField } from '../../panel/objectField';
 
@@ -120,7 +120,7 @@ function adviseOnSending(refusal: ServiceRefusal, { body }: ServiceRequest): str
 	const advice = [
 		WINDOW_CLOSED.test(words) &&
 			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.',
-		(NUMBER_UNKNOWN.test(words) || !fitsSomeCountry(recipient)) &&
+		(NUMBER_UNKNOWN.test(words) || countryCodeOf(recipient) === undefined) &&
 			`Check that Recipient ${recipient} begins with its country code, as in 14155550123.`,
 	].filter((sentence) => sentence !== false);
 	return advice.length > 0 ? advice.join(' ') : undefined;

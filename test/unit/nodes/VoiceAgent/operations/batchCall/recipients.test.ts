@@ -119,6 +119,117 @@ describe('the preview of a campaign', () => {
 	});
 });
 
+describe('the preview of a campaign that would not be created', () => {
+	const items = [
+		{ phone_number: NUMBER, name: 'Ada' },
+		{ phone_number: '(415) 555-0124' },
+		{ phone_number: '+1415555O125' },
+		{ phone_number: '020 7946 0018' },
+		{},
+	];
+
+	it('lists every recipient that cannot be called, and says what a country code would do', async () => {
+		const { preview, request, hint } = await planned('batchCall:create', CAMPAIGN, { items });
+		expect(preview?.(request)).toEqual({
+			preview: true,
+			would_be_created: false,
+			total_recipients: 1,
+			recipients_without_name: 0,
+			duplicates_removed: 0,
+			skipped_recipients: [],
+			invalid_recipients: [
+				{
+					position: 2,
+					phone_number: '(415) 555-0124',
+					reason: 'The number does not begin with + and a country code',
+				},
+				{
+					position: 3,
+					phone_number: '+1415555O125',
+					reason: 'This is not a phone number: it holds "O" (U+004F)',
+				},
+				{
+					position: 4,
+					phone_number: '020 7946 0018',
+					reason: 'The number does not begin with + and a country code',
+				},
+				{ position: 5, phone_number: '', reason: 'The phone number is missing' },
+			],
+			default_country_code: {
+				code: '+1',
+				is_set: false,
+				numbers_without_country_code: 2,
+				callable_with_country_code: 1,
+			},
+			dial_cost_estimate_usd: 0.005,
+			request: request.body,
+		});
+		expect(hint).toBe(
+			"Preview only: nobody was called. The campaign would not be created: 4 recipients cannot be called, see invalid_recipients. Correct them, or set 'Invalid Numbers' in the options to leave them out. With 'Default Country Code' +1, the code of 'Caller', 1 of 2 numbers without a country code could be called.",
+		);
+	});
+
+	it('tells what the country code does that is set', async () => {
+		const parameters = { ...CAMPAIGN, options: { defaultCountryCode: '+44', invalidNumbers: 'skip' } };
+		const { preview, request, hint } = await planned('batchCall:create', parameters, { items });
+		expect(preview?.(request)).toMatchObject({
+			would_be_created: true,
+			total_recipients: 2,
+			recipients_without_name: 1,
+			skipped_recipients: [
+				{
+					position: 2,
+					reason: 'The number does not fit the country code +44, or could be read in two ways',
+				},
+				{ position: 3 },
+				{ position: 5 },
+			],
+			invalid_recipients: [],
+			default_country_code: { code: '+44', is_set: true, callable_with_country_code: 1 },
+		});
+		expect(hint).toBe(
+			"Preview only: nobody was called. Turn off 'Preview Only' to start calling. 1 recipient has no name. 'Default Country Code' makes 1 of 2 numbers without a country code callable.",
+		);
+	});
+
+	it('lists them where nobody is left, too', async () => {
+		const { preview, request } = await planned('batchCall:create', CAMPAIGN, { items: items.slice(1) });
+		expect(preview?.(request)).toMatchObject({
+			would_be_created: false,
+			total_recipients: 0,
+			invalid_recipients: [{ position: 1 }, { position: 2 }, { position: 3 }, { position: 4 }],
+		});
+	});
+});
+
+describe('a bad cell', () => {
+	const reasonFor = (entry: object, rules = {}) => sortOut([entry as never], rules).rejected[0]?.reason;
+
+	it.each([
+		['+1415555\u041e125', 'This is not a phone number: it holds "\u041e" (U+041E)'],
+		['+1415555\uff11125', 'This is not a phone number: it holds "\uff11" (U+FF11)'],
+		['+14155550\u0000125', 'This is not a phone number: it holds "\\u0000" (U+0000)'],
+		[['+14155550125'], 'This is not a phone number: it holds "[" (U+005B)'],
+	])('%j names what is wrong with it', (phone_number, reason) => {
+		expect(reasonFor({ phone_number })).toBe(reason);
+	});
+
+	it.each(['\u200b', '\u200e', '\u200f', '\u202a', '\u202e', '\u2060', '\ufeff', '\u00a0', '\u202f'])(
+		'with the invisible %j is read all the same',
+		(mark) => {
+			const phone_number = `${mark}+1415${mark}5550125${mark}`;
+			expect(sortOut([{ phone_number }]).recipients).toEqual([{ phone_number: '+14155550125' }]);
+		},
+	);
+
+	it.each([
+		[{ first: 'Ada' }, 'The name "{"first":"Ada"}" is not a text'],
+		[['Ada'], 'The name "["Ada"]" is not a text'],
+	])('holds the name %j', (name, reason) => {
+		expect(reasonFor({ phone_number: NUMBER, name })).toBe(reason);
+	});
+});
+
 describe('Default Country Code', () => {
 	const numbers = async (phone_number: unknown, code: unknown) =>
 		await numbersOf({ options: { defaultCountryCode: code } }, { items: [{ phone_number } as never] });
@@ -143,8 +254,10 @@ describe('Default Country Code', () => {
 		['555-0123', '1'],
 		['00 44 20 7946 0018', '44'],
 		['+44 (0)20 7946 0018', '44'],
-	])('leaves %j with %p to be refused', async (typed, code) => {
-		await expect(numbers(typed, code)).rejects.toThrow(/^Recipient 1 cannot be called: /);
+	])('leaves %j with %p to be refused', async (phone_number, defaultCountryCode) => {
+		const parameters = { ...CAMPAIGN, previewOnly: false, options: { defaultCountryCode } as never };
+		const refused = refusedBy('batchCall:create', parameters, { items: [{ phone_number }] });
+		expect(await refused).toMatch(/^Recipient 1 cannot be called: /);
 	});
 
 	it.each(['UK', '0', '4444', '+'])('has to be a country code: %j', async (code) => {
