@@ -257,8 +257,10 @@ export const create: Operation = {
 		const entries = entriesOf(item, items);
 		const defaultCountryCode = defaultCountryCodeOf(item.options);
 		const list = sortOut(entries, defaultCountryCode === undefined ? {} : { defaultCountryCode });
-		const obstacle = obstacleFor(list, item);
-		if (obstacle && !(isPreview && list.rejected.length > 0)) throw obstacle;
+		const invalid = refusalOfInvalid(list.rejected, item);
+		// A preview lists them all.
+		if (invalid && !isPreview) throw invalid;
+		if (!invalid) refuseNobody(list);
 		refuseTooMany(list, item);
 		const body = {
 			action: 'create',
@@ -277,7 +279,7 @@ export const create: Operation = {
 		const code = defaultCountryCode ?? countryCodeOf(callerId);
 		const preview: CampaignPreview = {
 			list,
-			wouldBeCreated: obstacle === undefined,
+			wouldBeCreated: invalid === undefined,
 			countryCode:
 				code === undefined ? undefined : effectOfCountryCode(code, defaultCountryCode !== undefined, entries),
 		};
@@ -294,22 +296,25 @@ const defaultCountryCodeOf = (options: ParameterGroup): string | undefined =>
 		? readCountryCode(options.value('defaultCountryCode'), options.label('defaultCountryCode'))
 		: undefined;
 
-/** Why a list must not be called; a preview shows more of it. */
-function obstacleFor({ recipients, rejected }: RecipientList, item: Item): Refusal | undefined {
+/** Why the campaign must not be created with these; undefined where they are left out, or there are none. */
+function refusalOfInvalid(rejected: RecipientList['rejected'], item: Item): Refusal | undefined {
 	const { options } = item;
-	const [first] = rejected;
+	const [first, ...others] = rejected;
 	const skips = options.isSet('invalidNumbers') && options.choice('invalidNumbers') === 'skip';
-	if (first && !skips) {
-		const others = rejected.length > 1 ? ` (and ${rejected.length - 1} more)` : '';
-		const isItem = item.choice('recipientsFrom') === 'items';
-		return new Refusal(
-			`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${others}`,
-			`${first.reason}. ${others && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, or set 'Invalid Numbers' in the options to skip such recipients. Nobody was called.`,
-			isItem ? first.position - 1 : undefined,
-		);
-	}
-	if (recipients.length > 0) return undefined;
-	return new Refusal('There is nobody to call', 'Check where the recipients come from. Nobody was called.');
+	if (!first || skips) return undefined;
+	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+	const isItem = item.choice('recipientsFrom') === 'items';
+	return new Refusal(
+		`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${more}`,
+		`${first.reason}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, or set 'Invalid Numbers' in the options to skip such recipients. Nobody was called.`,
+		isItem ? first.position - 1 : undefined,
+	);
+}
+
+/** @throws Refusal for an empty list. */
+function refuseNobody({ recipients }: RecipientList): void {
+	if (recipients.length > 0) return;
+	throw new Refusal('There is nobody to call', 'Check where the recipients come from. Nobody was called.');
 }
 
 /** @throws Refusal for a list that is longer than a person allows. */
@@ -375,4 +380,3 @@ function weekdays(options: ParameterGroup): number[] {
 	if (days.length > 0) return [...new Set(days)].sort();
 	throw new Refusal('Weekdays is empty', 'Choose at least one day, or give numbers from 0 (Sunday) to 6.');
 }
-XXX
