@@ -32,7 +32,7 @@ async function hintsOf(parameters: IDataObject, items: IDataObject[] = [{}], mor
 
 it('a preview, which a campaign is unless a person turns it off, says that nobody was called', async () => {
 	expect(await hintsOf(campaign, PEOPLE)).toEqual([
-		'Preview only: nobody was called. Turn off Preview Only to start calling.',
+		"Preview only: nobody was called. Turn off 'Preview Only' to start calling. 2 recipients have no name.",
 	]);
 	expect(await service.requests('batch-calls')).toEqual([]);
 });

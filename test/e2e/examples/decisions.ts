@@ -133,7 +133,7 @@ export function decisions(): void {
 				await examples.listen(other);
 				const run = await examples.runOf(other, callEnds({ from_number: regular }));
 				expect(run.message).toMatch(
-					/^Nobody could be asked, so nothing was done: The recipient has not written/,
+					/^Nobody could be asked, so nothing was done: Failed to send chat-app message: More than 24 hours/,
 				);
 				expect(await skillRuns()).toEqual(before);
 			},
