@@ -14,6 +14,8 @@ const source = await numberingPlansSource(projectRoot);
 if (!values.check) {
 	await writeFile(file, source);
 } else if ((await readFile(file, 'utf8')) !== source) {
-	console.error(`${numberingPlansFile} is not what google-libphonenumber says now. Run: npm run numbering-plans`);
+	console.error(
+		`${numberingPlansFile} is not what google-libphonenumber says now. Run: npm run numbering-plans`,
+	);
 	process.exitCode = 1;
 }

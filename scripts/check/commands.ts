@@ -39,6 +39,7 @@ const proofs: Proof[] = [
 	provenBy(/^npm run dev$/, 'test/e2e/dev.test.ts', "'dev'"),
 	provenBy(/^npm run start:queue\b/, 'test/e2e/start-queue.test.ts', 'start:queue'),
 	provenBy(/^npx voice-agent-sandbox$/, 'sandbox/test/package.test.ts', 'pack'),
+	provenBy(/^npm run numbering-plans$/, 'test/scripts/numbering-plans.test.ts', 'numbering-plans.ts'),
 	provenBy(/^npm run docs$/, 'scripts/check/operations.ts', 'operationsDocument'),
 	provenBy(/^npm run sandbox -- NOUN VERB --help$/, 'sandbox/test/cli.test.ts', "'--help'"),
 	provenBy(/^npm run sandbox -- messages list$/, 'test/e2e/start-queue.test.ts', 'messages list'),

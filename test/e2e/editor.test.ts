@@ -178,7 +178,7 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.enterByHand('recipientWaId', stranger);
 			await executedTo(
 				() => editor.at('output-panel').innerText(),
-				/not written in the last 24 hours[^]*within 24 hours of the last message from the recipient/,
+				/More than 24 hours have passed[^]*within 24 hours of the last message from the recipient/,
 			);
 
 			await editor.enterByHand('recipientWaId', 'Ada');

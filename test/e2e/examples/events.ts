@@ -109,7 +109,7 @@ export function events(): void {
 				expect(await messagesTo(stranger)).toEqual([]);
 				const [skill] = await skillRuns();
 				expect(skill?.result.summary).toMatch(
-					/^Call from \+14155550188: Missed call\. .*not written in the last 24 hours/,
+					/^Call from \+14155550188: Missed call\. .*More than 24 hours have passed since the recipient last sent a message/,
 				);
 				expect(run.items('Ask the Team to Call Back')).toMatchObject([
 					{ success: true, deliveries: [{ status: 'sent' }, { status: 'sent' }, { status: 'sent' }] },
