@@ -21,6 +21,7 @@ it.each([
 	['nope', 0],
 	['', 0],
 	[' {"a": “b”}', 7],
+	['{"\u0085\u007f👍":1,}', 10],
 ])('finds where %j goes wrong', (text, index) => {
 	expect(indexOfSyntaxFault(text)).toBe(index);
 });
