@@ -9,7 +9,7 @@ export type Failure =
 			/** As in `{error: {code, message}}`. */
 			code?: string;
 			detail?: string;
-			/** A 404 in another form than the service's: another server does not know the address. */
+			/** In another form than the service's: a proxy or another server may have answered. */
 			isForeign?: boolean;
 			/** From `Retry-After`, in milliseconds. */
 			retryAfter?: number;
@@ -115,7 +115,10 @@ export function outcomeIsUnknown(failure: Failure): boolean {
 			return failure.sent;
 		case 'refused':
 			if (certainlyNotTaken(failure) || reasonOf(failure) !== 'unavailable') return false;
-			return failure.status !== 501 && (failure.status !== 502 || failure.message === '');
+			return (
+				failure.status !== 501 &&
+				(failure.status !== 502 || failure.isForeign === true || failure.message === '')
+			);
 		default:
 			return false;
 	}

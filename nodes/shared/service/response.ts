@@ -51,7 +51,7 @@ export function readResponse(
 			kind: 'refused',
 			status,
 			...readRefusalWords(refusing, text),
-			...(status === 404 && !hasServiceForm(parsed) && { isForeign: true }),
+			...(!hasServiceForm(refusing) && { isForeign: true }),
 			...(retryAfter !== undefined && { retryAfter }),
 		},
 	};

@@ -85,6 +85,11 @@ describe('what became of a request', () => {
 		['501', refused(501), known],
 		['502 without words, from a proxy', refused(502), unknown],
 		['502 in words', { kind: 'refused', status: 502, message: 'Failed to send' }, known],
+		[
+			'502 in words of a proxy',
+			{ kind: 'refused', status: 502, message: 'Bad Gateway', isForeign: true },
+			unknown,
+		],
 		['500 not_found', coded(500, 'not_found'), known],
 		['400', refused(400), known],
 		['an error in a 200', refused(200), known],
