@@ -9,6 +9,8 @@ export type Failure =
 			/** As in `{error: {code, message}}`. */
 			code?: string;
 			detail?: string;
+			/** How to go on, where more is known than the service's words say. */
+			advice?: string;
 			/** In another form than the service's: a proxy or another server may have answered. */
 			isForeign?: boolean;
 			/** From `Retry-After`, in milliseconds. */

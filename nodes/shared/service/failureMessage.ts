@@ -153,7 +153,7 @@ function messageForRefusal(refusal: Refusal, context: FailureContext): Message {
 	const reason = reasonOf(refusal);
 	const { message, detail } = refusal;
 	const withLabels = context.withLabels ?? ((text: string) => text);
-	const advice = context.adviseOn?.(refusal) ?? adviceFor(refusal, context);
+	const advice = context.adviseOn?.(refusal) ?? refusal.advice ?? adviceFor(refusal, context);
 	const ownMessage = OWN_MESSAGES[reason];
 	const said = [SAYS_NO_MORE.test(message) && ownMessage ? '' : message, detail ?? ''].filter(Boolean);
 	const words = withLabels(said.map((text) => text.replace(/[.\s]+$/, '')).join(': '));

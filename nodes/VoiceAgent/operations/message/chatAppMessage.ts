@@ -134,6 +134,6 @@ export function unsentMessage({ stored }: IDataObject): Failure | undefined {
 		kind: 'refused',
 		status: 200,
 		message: typeof reason === 'string' && reason !== '' ? reason : 'The service has not sent the message',
-		detail: `The message has the status ${stored.status}. Message > Get Many shows it with its delivery_error.`,
+		advice: `The message has the status ${stored.status}. Message > Get Many shows it with its delivery_error.`,
 	};
 }
