@@ -66,7 +66,7 @@ export function previewHint({ list, wouldBeCreated, countryCode }: CampaignPrevi
 		'Preview only: nobody was called.',
 		wouldBeCreated
 			? "Turn off 'Preview Only' to start calling."
-			: `The campaign would not be created: ${counted(list.rejected.length, 'recipient')} cannot be called, see invalid_recipients. Correct them, or set 'Invalid Numbers' in the options to leave them out.`,
+			: `The campaign would not be created: ${counted(list.rejected.length, 'recipient')} cannot be called, see invalid_recipients. Correct them, or set 'Invalid Numbers' in the options to skip them.`,
 		unnamed > 0 && `${counted(unnamed, 'recipient')} ${unnamed === 1 ? 'has' : 'have'} no name.`,
 		countryCode && countryCodeHint(countryCode),
 	];
@@ -79,7 +79,7 @@ function countryCodeHint(effect: CountryCodeEffect): string {
 	const numbers = counted(effect.numbers_without_country_code, 'number');
 	return isSet
 		? `'Default Country Code' makes ${callable} of ${numbers} without a country code callable.`
-		: `With 'Default Country Code' ${code}, the code of 'Caller', ${callable} of ${numbers} without a country code could be called.`;
+		: `With 'Default Country Code' ${code}, the code of 'Caller ID', ${callable} of ${numbers} without a country code could be called.`;
 }
 
 const countUnnamed = ({ recipients }: RecipientList): number =>
@@ -92,4 +92,4 @@ const dialCost = (count: number): number => Math.round(count * DIAL_COST * 1000)
 
 /** What to know of a campaign that begins. */
 export const costHint = ({ recipients: { length } }: RecipientList): string =>
-	`The campaign calls ${length === 1 ? 'one person' : `${length} people`}. Dialling costs ${dialCost(length)} USD, besides the minutes.`;
+	`The campaign calls ${length === 1 ? 'one person' : `${length} people`}. The dials cost ${dialCost(length)} USD, plus the minutes.`;

@@ -165,7 +165,7 @@ describe('the preview of a campaign that would not be created', () => {
 			request: request.body,
 		});
 		expect(hint).toBe(
-			"Preview only: nobody was called. The campaign would not be created: 4 recipients cannot be called, see invalid_recipients. Correct them, or set 'Invalid Numbers' in the options to leave them out. With 'Default Country Code' +1, the code of 'Caller', 1 of 2 numbers without a country code could be called.",
+			"Preview only: nobody was called. The campaign would not be created: 4 recipients cannot be called, see invalid_recipients. Correct them, or set 'Invalid Numbers' in the options to skip them. With 'Default Country Code' +1, the code of 'Caller ID', 1 of 2 numbers without a country code could be called.",
 		);
 	});
 
