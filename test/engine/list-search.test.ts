@@ -493,3 +493,20 @@ it('says what is wrong when the key is not accepted', async () => {
 		/did not accept the credential/,
 	);
 });
+
+it.each([
+	[429, 'The service receives too many requests. Open the list again later.'],
+	[503, 'The service could not do it now. Open the list again later.'],
+	[400, 'Choose By ID and enter the ID.'],
+])('says after a %i what to do about a list, not about a node', async (status, advice) => {
+	const page = await serve((_request, response) => {
+		response.statusCode = status;
+		response.setHeader('retry-after', '0');
+		response.end(JSON.stringify({ error: 'No' }));
+	});
+	const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
+	await expect(search(searchMessages, '', undefined, credentials)).rejects.toMatchObject({
+		description: expect.stringContaining(advice),
+	});
+	await page.close();
+});

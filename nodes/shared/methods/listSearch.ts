@@ -116,7 +116,8 @@ export const { compare: compareNames } = new Intl.Collator('en', { numeric: true
 
 async function connect(context: ILoadOptionsFunctions): Promise<Ask> {
 	const service = await openService(context, context.getCurrentNodeParameter('authentication'));
-	return async (path, body) => await ask(context, service, { method: 'POST', path, body });
+	return async (path, body) =>
+		await ask(context, service, { method: 'POST', path, body }, { isForList: true });
 }
 
 /** Letter case does not matter, nor does the formatting of a number. */

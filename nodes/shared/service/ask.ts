@@ -8,13 +8,15 @@ import { sendWithRetry } from './retry';
 import { ServiceError } from './serviceError';
 import { TIMEOUTS } from './timeouts';
 
-/** How long and how often to ask. */
-export interface AskLimits {
+/** How long and how often to ask, and for what. */
+export interface AskOptions {
 	/** Milliseconds for one try. */
 	timeout?: number;
 	maxRetries?: number;
 	/** Fires when the execution is cancelled. */
 	cancelled?: AbortSignal | undefined;
+	/** Whether it is for a list to choose from, so that the error says what to do there. */
+	isForList?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function ask(
 	context: ServiceContext,
 	service: Service,
 	request: ServiceRequest,
-	{ timeout = TIMEOUTS.quick, maxRetries = 2, cancelled }: AskLimits = {},
+	{ timeout = TIMEOUTS.quick, maxRetries = 2, cancelled, isForList = false }: AskOptions = {},
 ): Promise<IDataObject> {
 	const outcome = await sendWithRetry(
 		async () => await send(context, service, request, timeout, cancelled),
@@ -35,5 +37,5 @@ export async function ask(
 	);
 	if (outcome.ok) return outcome.body;
 	const { failure, retries, outcomeKnown } = outcome;
-	throw new ServiceError(reportOf(failure, { service, retries, outcomeKnown }));
+	throw new ServiceError(reportOf(failure, { service, retries, outcomeKnown, isForList }));
 }

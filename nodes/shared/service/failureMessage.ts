@@ -13,6 +13,8 @@ export interface FailureContext {
 	outcomeKnown: boolean;
 	/** Whether the same run sends other requests, which may have been carried out. */
 	isOneOfMany?: boolean;
+	/** Whether it is about a list to choose from in the panel, and not about a node that runs. */
+	isForList?: boolean;
 	/** How to see whether it did; left out for what may simply be run again. */
 	ifUnknown?: string;
 	/** What to do when the service does not know the id: the operation knows where its ids come from. */
@@ -84,12 +86,14 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 						: 'The connection ended before the service answered',
 				description: context.ifUnknown
 					? OUTCOME_UNKNOWN
-					: 'Run the node again, or set a longer Timeout in its options.',
+					: context.isForList
+						? `${repeat(context)}.`
+						: 'Run the node again, or set a longer Timeout in its options.',
 			};
 		case 'unknown':
 			return {
 				message: 'The request ended without an answer',
-				description: context.ifUnknown ? OUTCOME_UNKNOWN : 'Run the node again.',
+				description: context.ifUnknown ? OUTCOME_UNKNOWN : `${repeat(context)}.`,
 			};
 		case 'unreadable':
 			return messageForUnreadable(failure, context);
@@ -125,6 +129,12 @@ function messageForRedirect(location: string, { service }: FailureContext): Mess
 	};
 }
 
+/** What a person does to send the request again. */
+const repeat = ({ isForList }: FailureContext): string =>
+	isForList ? 'Open the list again' : 'Run the node again';
+
+const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
+
 /** Only where no earlier try was under way when it broke off. */
 function nothingSent({ outcomeKnown, isOneOfMany }: FailureContext): string {
 	if (!outcomeKnown) return '';
@@ -144,8 +154,8 @@ function messageForLogIn(cause: Failure, context: FailureContext): Message {
 	const ownWords = { ifUnknown: undefined, ifNotFound: undefined, adviseOn: undefined };
 	const { message } = messageFor(cause, { ...context, ...ownWords });
 	return {
-		message: `Logging in to the service did not work: ${message[0]?.toLowerCase() ?? ''}${message.slice(1)}`,
-		description: `Check the credential (${originOf(context.service.baseUrl)}), or run the node again later.${nothingSent(context)}`,
+		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
+		description: `Check the credential (${originOf(context.service.baseUrl)}), or ${lowerFirst(repeat(context))} later.${nothingSent(context)}`,
 	};
 }
 
@@ -188,15 +198,15 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 		const wait = `The service asks to wait for ${durationInWords(asked)}.`;
 		if (context.outcomeKnown) {
 			const unchanged = context.isOneOfMany ? 'The request was not carried out.' : 'Nothing was changed.';
-			return `${wait} Run the node again after that. ${unchanged}`;
+			return `${wait} ${repeat(context)} after that. ${unchanged}`;
 		}
-		return `${wait} ${context.ifUnknown ? OUTCOME_UNKNOWN : 'Run the node again after that.'}`;
+		return `${wait} ${context.ifUnknown ? OUTCOME_UNKNOWN : `${repeat(context)} after that.`}`;
 	}
 	switch (reasonOf(refusal)) {
 		case 'unauthorized':
 			return NOT_ACCEPTED[context.service.credentialType];
 		case 'unpaid':
-			return 'The account has too few credits, or its plan does not cover this. Buy credits with Credit > Add or in the dashboard of the service, then run the node again.';
+			return `The account has too few credits, or its plan does not cover this. Buy credits with Credit > Add or in the dashboard of the service, then ${lowerFirst(repeat(context))}.`;
 		case 'forbidden':
 			return 'The credential may not do this. Use one of an account that may.';
 		case 'notFound':
@@ -204,16 +214,20 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 		case 'wrongAddress':
 			return `Check the Base URL in the credential (${originOf(context.service.baseUrl)}): the answer is not one of the service.`;
 		case 'rateLimited':
-			return 'The service receives too many requests. Lower Concurrency or raise Max Retries in the options, or run the node later.';
+			return context.isForList
+				? `The service receives too many requests. ${repeat(context)} later.`
+				: 'The service receives too many requests. Lower Concurrency or raise Max Retries in the options, or run the node later.';
 		case 'unavailable':
 			return !context.outcomeKnown && context.ifUnknown
 				? OUTCOME_UNKNOWN
-				: 'The service could not do it now. Run the node again later.';
+				: `The service could not do it now. ${repeat(context)} later.`;
 		case 'invalid':
 			if (refusal.status >= 300 && refusal.status < 400) return FROM_A_CACHE;
 			return refusal.status < 300 && refusal.message === ''
 				? 'Its answer says so and gives no reason. Look in the dashboard of the service before you run the node again.'
-				: 'Change the value that the message names and run the node again.';
+				: context.isForList
+					? 'Choose By ID and enter the ID.'
+					: 'Change the value that the message names and run the node again.';
 	}
 }
 
@@ -248,7 +262,7 @@ function messageForUnreadable(
 				: 'The answer of the service was cut off',
 		description: context.ifUnknown
 			? 'The status of the answer says success, but what the service did is unknown.'
-			: 'Run the node again.',
+			: `${repeat(context)}.`,
 	};
 }
 
