@@ -33,7 +33,7 @@ const ALL_AGAIN_AFTER = 1_000;
 export interface RecentKeys {
 	/** All of them, or the newest, which others are likely to overwrite. Oldest first. */
 	list: (which: 'all' | 'newest') => string[];
-	/** Called with a key that another process has overwritten; it is there again now. */
+	/** Called with a listed key that was not in the row, because nobody had recorded it yet or another process has overwritten it; it is there now. */
 	wasMissing: (key: string) => void;
 }
 

@@ -6,13 +6,19 @@ import { quietPause } from '../shared/service/quietPause';
 /** What n8n keeps of an event: its key, who looked it up, and the two claims by which one of several copies gets to run. */
 export const ENTRIES_PER_EVENT = 4;
 
-/** How long this process keeps recording what it has recorded, in milliseconds. */
+/** How long this process keeps what it has recorded, and how long it repeats it after another has overwritten any, in milliseconds. */
 const REPEATS_FOR = 10_000;
 
-/** How long after a look-up it does so, in milliseconds; less and less often while no new key comes. */
+/** How long after a look-up it repeats, in milliseconds; less and less often while no new key comes. */
 const REPEATS_AFTER = 200;
 
-/** For how long every look-up does so, in milliseconds. After that, others have long written what they had read before. */
+/**
+ * How long after an event it checks whether anything was overwritten, in milliseconds. Sooner, another process may still hold what it
+ * read before and write it afterwards; later, a copy of the event may have arrived.
+ */
+const CHECK_AFTER = 1_000;
+
+/** For how long every look-up records a key again, in milliseconds. After that, others have long written what they had read before. */
 const NEWEST_FOR = 3_000;
 
 /** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */
@@ -31,8 +37,8 @@ const RANDOM_WAIT = { lookups: 6, least: 40, most: 10_000 } as const;
 interface OwnKey {
 	/** When to forget it; never before it is known whether the event runs. */
 	until: number;
-	/** What this process has recorded for it, each beginning with the key. */
-	entries: string[];
+	/** What this process records for it, each beginning with the key; true once a look-up has recorded it. */
+	entries: Map<string, boolean>;
 	/** Whether another process has overwritten any of it, so that it may have found the same key new. */
 	isContested: boolean;
 }
@@ -42,30 +48,50 @@ interface OwnKey {
  * recorded, another may overwrite a moment later, and both may find the same key new. Therefore:
  * - Whoever finds a key new waits until the look-ups of others should be done, and claims it. The first claim counts.
  * - Whoever was overwritten meanwhile waits longer, by chance, and claims once more: the other one was not, and is ahead.
- * - Only one who had the first claim makes the last, so that of several copies one always runs.
- * - For some seconds each process records again what it has recorded, which repairs what others have overwritten.
+ * - Only one who had the first claim makes the last, so that of several copies one always runs. With one claim only, processes that
+ *   stall for seconds let some copies run twice.
+ * - For some seconds each look-up records again what this process has recorded, which repairs what others have overwritten.
  * - Of copies that reach the same process, only the first is looked up.
+ *
+ * Where no other process writes, an event writes the row three times: key, claim, and a check one second later, which records the last
+ * claim as well. Another process may appear at any time:
+ * - If it reads the row after this one has written, it finds the key there, and nothing is lost.
+ * - If it had read the row before and writes between two look-ups, the later look-up finds entries missing, records them again, and
+ *   this process goes on checking until nothing was missing for ten seconds.
+ * - Between its write and the check, up to a second, the row lacks the entries, and a copy that reaches another process runs as well.
+ *   If it writes only after the check, because it held the row for longer, that lasts until the next event. Only a lock of the row
+ *   could prevent either.
  */
 export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
 	readonly #lookup = new KeyLookup({
 		list: (which) => {
 			const since = which === 'all' ? 0 : Date.now() + REPEATS_FOR - NEWEST_FOR;
-			return [...this.#own.values()].flatMap(({ until, entries }) => (until > since ? entries : []));
+			return [...this.#own.values()].flatMap(({ until, entries }) =>
+				until > since ? [...entries.keys()] : [],
+			);
 		},
 		wasMissing: (entry) => {
 			const own = this.#own.get(entry.split(' ', 1)[0] ?? '');
-			if (own) own.isContested = true;
+			if (own?.entries.get(entry)) {
+				own.isContested = true;
+				this.#lastOverwritten = Date.now();
+				void this.#repeat();
+			}
+			own?.entries.set(entry, true);
 		},
 	});
 	/** Tells this process from the others. */
 	readonly #id = Math.random().toString(36).slice(2);
 	#isRepeating = false;
+	#isCheckDue = false;
 	#lastNew = 0;
+	#lastOverwritten = -Infinity;
 	#window = 1;
 
 	/** Whether nothing is left to do, so that this may be forgotten. */
 	get isIdle(): boolean {
+		this.#forgetOld();
 		return this.#own.size === 0 && !this.#isRepeating;
 	}
 
@@ -79,7 +105,7 @@ export class SeenKeys {
 		this.#lookup.use(record, ENTRIES_PER_EVENT * window);
 		this.#forgetOld();
 		if (this.#own.has(key)) return false;
-		const own: OwnKey = { until: Infinity, entries: [], isContested: false };
+		const own: OwnKey = { until: Infinity, entries: new Map(), isContested: false };
 		this.#own.set(key, own);
 		this.#forgetOld();
 		this.#lastNew = Date.now();
@@ -88,6 +114,8 @@ export class SeenKeys {
 			return await this.#decide(key, own);
 		} finally {
 			own.until = Date.now() + REPEATS_FOR;
+			this.#isCheckDue = true;
+			void this.#repeat();
 		}
 	}
 
@@ -100,15 +128,16 @@ export class SeenKeys {
 			await this.#wait(CONTESTED_WAIT, RANDOM_WAIT);
 			return await this.#record(lastClaim, own);
 		}
-		own.entries.push(lastClaim);
-		void this.#lookup.repeat();
+		// For those who were overwritten and wait to claim again; without others it has time until the check.
+		own.entries.set(lastClaim, false);
+		if (this.#hasRivals) void this.#lookup.repeat();
 		return true;
 	}
 
 	/** Whether the key may be new. After a look-up that failed it may be there because that one recorded it, so the claims decide. */
 	async #announce(key: string, own: OwnKey): Promise<boolean> {
 		// Recorded along with the key: if it is missing afterwards, another process has overwritten both.
-		own.entries.push(`${key} by ${this.#id}`);
+		own.entries.set(`${key} by ${this.#id}`, false);
 		let isUnsure = false;
 		const isNew = await this.#record(key, own).catch(async (reason: unknown) => {
 			if (reason instanceof TooLate) return await Promise.reject(reason);
@@ -118,14 +147,14 @@ export class SeenKeys {
 			await this.#record(key, own);
 			return true;
 		});
-		own.isContested = isUnsure;
+		own.isContested ||= isUnsure;
 		return isNew;
 	}
 
 	/** Whether an entry is new. */
 	async #record(entry: string, own: OwnKey): Promise<boolean> {
 		const isNew = await this.#lookup.isNew(entry);
-		own.entries.push(entry);
+		own.entries.set(entry, true);
 		return isNew;
 	}
 
@@ -137,16 +166,26 @@ export class SeenKeys {
 		await sleep(fixed + Math.random() * random);
 	}
 
-	/** Runs beside the events until no key is left to record again. */
+	/** Whether another process has lately overwritten what this one has recorded. */
+	get #hasRivals(): boolean {
+		return Date.now() - this.#lastOverwritten < REPEATS_FOR;
+	}
+
+	/** Runs beside the events: checks once after them, and goes on while others overwrite. A look-up for another event counts as a check. */
 	async #repeat(): Promise<void> {
 		if (this.#isRepeating) return;
 		this.#isRepeating = true;
-		while (this.#own.size > 0) {
+		while (this.#isCheckDue || (this.#hasRivals && this.#own.size > 0)) {
 			const quiet = Date.now() - this.#lastNew;
-			const pause = Math.max(REPEATS_AFTER, quiet / 4, this.#lookup.slowest);
-			await quietPause(pause * (0.75 + Math.random() / 2));
+			const pause = this.#hasRivals
+				? Math.max(REPEATS_AFTER, quiet / 4, this.#lookup.slowest) * (0.75 + Math.random() / 2)
+				: CHECK_AFTER;
+			await quietPause(pause);
 			this.#forgetOld();
-			if (this.#own.size > 0 && this.#lookup.idleFor >= pause / 2) await this.#lookup.repeat();
+			// A look-up for an event has just recorded the same.
+			if (this.#lookup.idleFor < pause / 2) continue;
+			this.#isCheckDue = false;
+			await this.#lookup.repeat();
 		}
 		this.#isRepeating = false;
 	}

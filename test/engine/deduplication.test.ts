@@ -7,6 +7,8 @@ import { node, outputOf, runFlow } from './support/engine';
 /** n8n's own store keeps such a list in a database row for each node; it is the only part of it that n8n-core leaves out. */
 class Store {
 	readonly rows = new Map<string | undefined, string[]>();
+	/** How often each row was written. */
+	readonly writes = new Map<string | undefined, number>();
 
 	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
 		items,
@@ -14,6 +16,7 @@ class Store {
 		{ node },
 		options,
 	) => {
+		this.writes.set(node?.id, (this.writes.get(node?.id) ?? 0) + 1);
 		const keys = this.rows.get(node?.id) ?? [];
 		const fresh = items.filter((item) => !keys.includes(String(item)));
 		this.rows.set(node?.id, [...keys, ...fresh.map(String)].slice(-(options.maxEntries ?? Infinity)));
@@ -65,6 +68,12 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		expect(keysAt(await runTrigger({}, [event('a')], 'webhook'))).toEqual(['a']);
 		expect(keysAt(await runTrigger({}, [event('a')], 'webhook'))).toEqual([]);
 		expect(keysAt(await runTrigger({}, [event('b')], 'webhook'))).toEqual(['b']);
+	});
+
+	it('writes its row three times when no other event comes', async () => {
+		await runTrigger({}, [event('a')], 'webhook');
+		await new Promise((resolve) => setTimeout(resolve, 3_000));
+		expect(store.writes.get(nodeId)).toBe(3);
 	});
 
 	it('says in the output panel why nothing comes out', async () => {

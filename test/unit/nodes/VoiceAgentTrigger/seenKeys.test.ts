@@ -59,6 +59,20 @@ describe('SeenKeys in one process', () => {
 		expect((await elapse(Promise.all(copies))).filter(Boolean)).toHaveLength(1);
 	});
 
+	it('writes the row three times for an event on a quiet instance, and twice for one that comes again', async () => {
+		const process = new Process({ keys: [] });
+		for (const event of ['a', 'b', 'c']) {
+			process.recorded.length = 0;
+			expect(await elapse(process.runs(event))).toBe(true);
+			await elapse(after(30_000));
+			expect(process.lookups).toBe(3);
+		}
+		process.recorded.length = 0;
+		expect(await elapse(process.runs('a'))).toBe(false);
+		await elapse(after(30_000));
+		expect(process.lookups).toBe(2);
+	});
+
 	it('looks many events up together', async () => {
 		const process = new Process({ keys: [] });
 		const events = Array.from({ length: 100 }, async (_, index) => await process.runs(`e${index}`));
@@ -265,12 +279,25 @@ describe('SeenKeys in several processes', () => {
 		expect(process.recorded.length).toBeGreaterThan(20);
 	});
 
+	it('keep recording again what others overwrite again and again', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row);
+		expect(await elapse(process.runs('mine'))).toBe(true);
+		for (let i = 0; i < 4; i++) {
+			row.keys = [`theirs ${i}`];
+			await elapse(after(1_500));
+			expect(row.keys).toEqual(expect.arrayContaining(['mine', 'mine claimed', 'mine claimed again']));
+		}
+	});
+
 	it('stop recording again after some seconds', async () => {
 		const row: Row = { keys: [] };
 		const process = new Process(row);
 		await elapse(process.runs('a'));
+		row.keys = [];
 		await elapse(after(15_000));
 		const { lookups } = process;
+		expect(lookups).toBeGreaterThan(3);
 		expect(lookups).toBeLessThan(25);
 		row.keys = [];
 		await elapse(after(60_000));
