@@ -13,7 +13,7 @@ const SHARED_ROWS = 10;
 /** Further than this no list goes on. */
 const FARTHEST_OFFSET = 2 ** 26;
 
-/** What a poll has found. */
+/** The result of reading the list in a poll. */
 export interface Finding {
 	/** The new messages, oldest first: all of them, or those that came first. */
 	rows: ListedRow[];

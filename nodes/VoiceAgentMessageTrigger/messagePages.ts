@@ -23,7 +23,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** HTTP gives the time of an answer in whole seconds, rounded down. */
 const DATE_HEADER_PRECISION_MS = 1_000;
 
-/** What holds for every poll that did not work out. */
+/** The parts that every poll that did not work out has in common. */
 const NOTHING_LOST = 'Polling goes on by itself from the same place: no message is lost.';
 
 /** A message and where it stands in the list. */

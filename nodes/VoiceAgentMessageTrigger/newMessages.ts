@@ -18,14 +18,14 @@ const CLOCK_SKEW_MS = 60_000;
 /** The most records without an ID or a time that are remembered so that each is named once. */
 const MOST_NAMED = 1_000;
 
-/** What the panel and the credential say. */
+/** The values of the panel and the credential. */
 export interface Settings {
 	filters: Filters;
 	simplify: boolean;
 	service: Service;
 }
 
-/** What a poll works with. */
+/** The inputs of a poll. */
 export interface Poll {
 	context: IPollFunctions;
 	/** Names the trigger among those of this n8n. */
@@ -37,10 +37,10 @@ export interface Poll {
 	named: Set<string>;
 }
 
-/** What a poll gives n8n; null for no messages. */
+/** The items that a poll gives n8n; null if there are no messages. */
 export type Items = INodeExecutionData[][] | null;
 
-/** What came of a poll. With messages, a failure is why there are not more of them. */
+/** The result of a poll. With messages, a failure is why there are not more of them. */
 export interface PollResult {
 	items: Items;
 	failure?: PollFailure;

@@ -18,7 +18,7 @@ const DEFAULT_BUDGET_MS = 300_000;
 /** How long the poll may take that n8n waits for when it publishes a workflow or starts, in milliseconds. */
 const ACTIVATION_BUDGET_MS = 40_000;
 
-/** What this process knows of a published trigger. */
+/** The state that this process keeps of a published trigger. */
 class Trigger {
 	/** n8n starts the next poll even if the last one has not come back. */
 	isPolling = false;

@@ -10,7 +10,7 @@ export interface Place {
 	cursor: Cursor;
 }
 
-/** What a trigger remembers from one poll to the next. */
+/** The state that a trigger keeps from one poll to the next. */
 export interface State {
 	/** Whose messages these are. */
 	account: string;
@@ -33,7 +33,7 @@ interface StoredState {
 /** The name in what all nodes of the workflow share. */
 const SHARED = 'voiceAgentMessageTrigger';
 
-/** What polls of this process have changed without messages to hand over, which n8n does not always store. By owner. */
+/** State that polls of this process have changed without messages to hand over, which n8n does not always store. By owner. */
 const unstored = new Map<string, { after: number; state: StoredState }>();
 
 /** Reads and writes the state of one trigger. */

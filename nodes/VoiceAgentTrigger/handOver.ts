@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 
 import { requestResume, resumeBaseUrl } from './resumeRequest';
 
-/** What became of a reply. */
+/** The outcome of handing a reply over. */
 export type HandOver =
 	/** The execution of this reference has it: it goes on, or has asked again. */
 	| { kind: 'taken'; reference: string; reply: 'resumed' | 'asked again' }

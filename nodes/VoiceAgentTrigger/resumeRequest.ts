@@ -5,7 +5,7 @@ import { deadlineAfter } from '../shared/service/deadline';
 import { requestFailure } from '../shared/service/requestFailure';
 import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED } from '../shared/wire/handOver';
 
-/** What n8n answers to a reply that is handed over to an execution. */
+/** The answer of n8n to a reply that is handed over to an execution. */
 export type ResumeAnswer =
 	/** The execution has it: it goes on, or has asked again. */
 	| { kind: 'taken'; reply: 'resumed' | 'asked again' }

@@ -37,7 +37,7 @@ const RANDOM_WAIT = { lookups: 6, least: 40, most: 10_000 } as const;
 interface OwnKey {
 	/** When to forget it; never before it is known whether the event runs. */
 	until: number;
-	/** What this process records for it, each beginning with the key; true once a look-up has recorded it. */
+	/** The entries that this process records for it, each beginning with the key; true once a look-up has recorded it. */
 	entries: Map<string, boolean>;
 	/** Whether another process has overwritten any of it, so that it may have found the same key new. */
 	isContested: boolean;

@@ -109,7 +109,7 @@ export interface PlannedRequest {
 	isWanted?: (record: IDataObject) => boolean;
 	/** Requests with the same key are sent one after the other, in the order of the items. */
 	order?: string;
-	/** What the execution waits for when the service has done what it was asked to. */
+	/** The wait that begins when the service has done what it was asked to. */
 	wait?: (request: ServiceRequest) => Wait;
 	/** The binary data of an output item. */
 	files?: (record: IDataObject, cancelled: AbortSignal | undefined) => Promise<IBinaryKeyData>;

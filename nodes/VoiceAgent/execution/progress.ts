@@ -1,6 +1,6 @@
 import type { Operation } from './operation';
 
-/** What became of an item in a run that was stopped. */
+/** The outcome of an item in a run that was stopped. */
 export type ItemOutcome =
 	/** The service has done what it was asked to. */
 	| 'done'

@@ -9,7 +9,7 @@ export interface Locator {
 	search: string;
 	/** The parameters by which the list is narrowed: it is read anew when they change. */
 	searchDependsOn?: string[];
-	/** What the list shows while nothing is chosen, where that has a meaning. */
+	/** The text that the list shows while nothing is chosen, where that has a meaning. */
 	listPlaceholder?: string;
 	idLabel: string;
 	placeholder: string;

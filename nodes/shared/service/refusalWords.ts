@@ -62,7 +62,7 @@ function worded(value: unknown): string {
 	if (!isRecord(value)) return '';
 	const words = firstText(WORD_FIELDS.map((field) => value[field]));
 	if (words === '') return fieldsWorded(value);
-	const path = PATH_FIELDS.map((field) => pathOf(value[field])).find((one) => one !== '');
+	const path = PATH_FIELDS.map((field) => formatPath(value[field])).find((one) => one !== '');
 	return path === undefined ? words : `${path}: ${words}`;
 }
 
@@ -81,7 +81,7 @@ const fieldsWorded = (fields: Record<string, unknown>): string =>
 		.join('; ');
 
 /** `["body", "recipients", 0, "phone_number"]` -> `recipients[0].phone_number` */
-function pathOf(location: unknown): string {
+function formatPath(location: unknown): string {
 	if (typeof location === 'string') return location;
 	if (!Array.isArray(location)) return '';
 	const steps = location.filter((step) => typeof step === 'string' || typeof step === 'number');

@@ -6,11 +6,11 @@
 /** How the national numbers of a country calling code look. */
 export interface NumberingPlan {
 	/**
-	 * What is dialled before a national number inside the country and is no part of it. A match that captures something is a carrier
+	 * The digits that are dialled before a national number inside the country and are no part of it. A match that captures something is a carrier
 	 * code, or a form that is dialled differently from abroad.
 	 */
 	trunkPrefix?: RegExp;
-	/** What is dialled before the country code of another country, where it is not `00`. */
+	/** The digits that are dialled before the country code of another country, where they are not `00`. */
 	internationalPrefix?: RegExp;
 	/** National numbers of any kind. */
 	pattern: RegExp;

@@ -58,7 +58,7 @@ function nationalNumber(typed: string, countryCode: string): string | undefined 
 }
 
 /** The country code of a number in E.164, as digits; undefined where the number fits no country. */
-export function countryCodeOf(number: string): string | undefined {
+export function findCountryCode(number: string): string | undefined {
 	const digits = number.replace('+', '');
 	return [1, 2, 3]
 		.map((length) => digits.slice(0, length))

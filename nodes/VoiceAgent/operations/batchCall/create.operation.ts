@@ -6,7 +6,7 @@ import type { Item } from '../../execution/item';
 import type { Operation } from '../../execution/operation';
 import type { ParameterGroup } from '../../execution/parameterGroup';
 import { readChoice } from '../../execution/readers/choice';
-import { countryCodeOf, readCountryCode } from '../../execution/readers/phoneNumber';
+import { findCountryCode, readCountryCode } from '../../execution/readers/phoneNumber';
 import { quoted } from '../../execution/readers/value';
 import { Refusal } from '../../execution/refusal';
 import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
@@ -255,7 +255,7 @@ export const create: Operation = {
 		const isPreview = item.boolean('previewOnly');
 		const callerId = item.phoneNumber('callerId');
 		const entries = entriesOf(item, items);
-		const defaultCountryCode = defaultCountryCodeOf(item.options);
+		const defaultCountryCode = readDefaultCountryCode(item.options);
 		const list = sortOut(entries, defaultCountryCode === undefined ? {} : { defaultCountryCode });
 		const invalid = refusalOfInvalid(list.rejected, item);
 		// A preview lists them all.
@@ -276,7 +276,7 @@ export const create: Operation = {
 			extraOutput: { duplicates_removed: list.duplicates, skipped_recipients: list.rejected },
 		};
 		if (!isPreview) return { ...planned, hint: costHint(list) };
-		const code = defaultCountryCode ?? countryCodeOf(callerId);
+		const code = defaultCountryCode ?? findCountryCode(callerId);
 		const preview: CampaignPreview = {
 			list,
 			wouldBeCreated: invalid === undefined,
@@ -291,7 +291,7 @@ export const create: Operation = {
 	},
 };
 
-const defaultCountryCodeOf = (options: ParameterGroup): string | undefined =>
+const readDefaultCountryCode = (options: ParameterGroup): string | undefined =>
 	options.text('defaultCountryCode')
 		? readCountryCode(options.value('defaultCountryCode'), options.label('defaultCountryCode'))
 		: undefined;

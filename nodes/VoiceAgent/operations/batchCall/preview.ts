@@ -5,7 +5,7 @@ import { e164 } from '../../execution/readers/phoneNumber';
 import { readText } from '../../execution/readers/text';
 import { hasCountryCode, type RecipientList } from './recipients';
 
-/** What a country code makes of the numbers that have none. */
+/** The numbers without a country code, and how many of them a country code makes callable. */
 interface CountryCodeEffect extends IDataObject {
 	/** With its plus. */
 	code: string;
@@ -16,7 +16,7 @@ interface CountryCodeEffect extends IDataObject {
 	callable_with_country_code: number;
 }
 
-/** What a person should know of a campaign before it begins. */
+/** The facts that a person should know of a campaign before it begins. */
 export interface CampaignPreview {
 	list: RecipientList;
 	/** Whether the campaign would be created as it is. */
@@ -90,6 +90,6 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** In USD, rounded to a tenth of a cent, since 0.005 has no exact binary form. */
 const dialCost = (count: number): number => Math.round(count * DIAL_COST * 1000) / 1000;
 
-/** What to know of a campaign that begins. */
+/** The facts to know of a campaign that begins. */
 export const costHint = ({ recipients: { length } }: RecipientList): string =>
 	`The campaign calls ${length === 1 ? 'one person' : `${length} people`}. The dials cost ${dialCost(length)} USD, plus the minutes.`;

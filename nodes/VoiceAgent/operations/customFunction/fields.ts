@@ -179,7 +179,7 @@ export function functionName(fields: ParameterGroup): string {
 export function optionalBody(fields: ParameterGroup): IDataObject {
 	return {
 		...(fields.isSet('isActive') && { is_active: fields.boolean('isActive') }),
-		...(fields.has('headers') && { headers: fields.rows('headers').map(headerOf) }),
+		...(fields.has('headers') && { headers: fields.rows('headers').map(readHeader) }),
 		...(fields.has('bodySchema') && { body_schema: fields.rows('bodySchema').map(parameterOf) }),
 		...(fields.has('responseVariables') && {
 			response_variables: fields.rows('responseVariables').map(variableOf),
@@ -189,7 +189,7 @@ export function optionalBody(fields: ParameterGroup): IDataObject {
 	};
 }
 
-function headerOf(row: ParameterGroup): IDataObject {
+function readHeader(row: ParameterGroup): IDataObject {
 	const name = row.requiredText('name', 'Enter the name of each header, or remove the row.');
 	if (row.has('value')) return { name, value: row.text('value') };
 	throw new Refusal(

@@ -7,12 +7,12 @@ import type { ServiceRequest } from '../../../shared/service/request';
 import type { Item } from '../../execution/item';
 import { objectOf } from '../../execution/objectField';
 import type { PlannedRequest } from '../../execution/operation';
-import { countryCodeOf } from '../../execution/readers/phoneNumber';
+import { findCountryCode } from '../../execution/readers/phoneNumber';
 import { recordLocator } from '../../panel/locators';
 import { objectField } from '../../panel/objectField';
 
 /**
- * What a chat-app message needs: who sends what to whom.
+ * The fields that a chat-app message needs: sender, recipient and text.
  * @param example The text that the empty field shows.
  */
 export const messageProperties = (example: string): INodeProperties[] => [
@@ -120,7 +120,7 @@ function adviseOnSending(refusal: ServiceRefusal, { body }: ServiceRequest): str
 	const advice = [
 		WINDOW_CLOSED.test(words) &&
 			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.',
-		(NUMBER_UNKNOWN.test(words) || countryCodeOf(recipient) === undefined) &&
+		(NUMBER_UNKNOWN.test(words) || findCountryCode(recipient) === undefined) &&
 			`Check that Recipient ${recipient} begins with its country code, as in 14155550123.`,
 	].filter((sentence) => sentence !== false);
 	return advice.length > 0 ? advice.join(' ') : undefined;

@@ -19,7 +19,7 @@ export interface Answer {
 	data: IDataObject;
 }
 
-/** What a person's text means as an answer. */
+/** Reads a person's text as an answer. */
 export function answerTo(expected: Expected, text: string): Answer {
 	switch (expected.kind) {
 		case 'freeText':

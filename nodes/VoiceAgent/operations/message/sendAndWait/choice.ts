@@ -1,6 +1,6 @@
 import { CHOOSING_WORDS, NUMBER_WORDS } from './choiceWords';
 import { BUILT_IN } from './vocabulary';
-import { hasQuestionMark, isStruckOut, wordsOf } from './words';
+import { hasQuestionMark, isStruckOut, splitIntoWords } from './words';
 
 /** A longer reply says more than which choice. */
 const MOST_WORDS = 12;
@@ -20,7 +20,7 @@ const AROUND_A_WORD = new RegExp(`^[${SENTENCE_MARKS}]+|[${SENTENCE_MARKS}]+$`, 
 const ACCENTS = /[\u0300-\u036f]/gu;
 
 /** The words of a text with the signs that tell choices apart, such as "A+" and "A-", "$10" and "€10". */
-const signedWordsOf = (text: string): string[] =>
+const splitIntoSignedWords = (text: string): string[] =>
 	text
 		.normalize('NFKC')
 		.toLowerCase()
@@ -36,7 +36,7 @@ const withoutAccents = (text: string): string =>
 	text.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
 
 /** The same for choices that nobody can tell apart; empty for one without a word. */
-export const choiceKey = (choice: string): string => signedWordsOf(choice).join(' ');
+export const choiceKey = (choice: string): string => splitIntoSignedWords(choice).join(' ');
 
 /** A choice as the message shows it. @param index Starts at 0. */
 export const numbered = (choice: string, index: number): string => `${index + 1}. ${choice}`;
@@ -68,10 +68,10 @@ const namedByNumber = (text: string, choices: string[]): string[] =>
 /** The choices that have all words of the reply, but for those that only go with choosing; a choice's number is one of its words. */
 function namedInPart(text: string, choices: string[]): string[] {
 	const wordsOfChoices = choices.map((choice, index) =>
-		signedWordsOf(withoutAccents(numbered(choice, index))),
+		splitIntoSignedWords(withoutAccents(numbered(choice, index))),
 	);
 	const known = new Set(wordsOfChoices.flat());
-	const words = signedWordsOf(withoutAccents(text));
+	const words = splitIntoSignedWords(withoutAccents(text));
 	if (words.length > MOST_WORDS) return [];
 	const chosen = words.filter((word) => known.has(word) || !isFiller(word));
 	// "One" is filler in "the blue one", and a number by itself.
@@ -83,7 +83,7 @@ function namedInPart(text: string, choices: string[]): string[] {
 }
 
 function isFiller(word: string): boolean {
-	const [plain, ...more] = wordsOf(word);
+	const [plain, ...more] = splitIntoWords(word);
 	if (plain === undefined || more.length > 0) return false;
 	const role = BUILT_IN.get(plain);
 	return CHOOSING_WORDS.has(plain) || role === 'filler' || role === 'yes' || role === 'agrees';

@@ -1,17 +1,17 @@
-import { wordsOf } from './words';
+import { splitIntoWords } from './words';
 
 /** Nouns that stand before the number of a choice. */
 export const NUMBER_NOUNS: ReadonlySet<string> = new Set(
-	wordsOf(`
+	splitIntoWords(`
 		number option choice nr num opcion numero nummer zahl auswahl option choix opcao escolha opzione scelta
 		optie keuze
 	`),
 );
 
-/** What goes with choosing and does not tell which. */
+/** Words that go with choosing and do not tell which choice is meant. */
 export const CHOOSING_WORDS: ReadonlySet<string> = new Set([
 	...NUMBER_NOUNS,
-	...wordsOf(`
+	...splitIntoWords(`
 		one i id ill we wed would like love take choose pick prefer want go with lets let do have be of on at in for
 		quiero quisiera prefiero elijo escojo tomo el la los las lo al del de a para con
 		nehme nehmen nimm hatte hatten wahle mochte will den die das der dem am um bitte variante

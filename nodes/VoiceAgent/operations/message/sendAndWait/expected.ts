@@ -8,7 +8,7 @@ import { Refusal } from '../../../execution/refusal';
 import type { Expected } from './answer';
 import { choiceKey } from './choice';
 import { isHumanReview } from './humanReview';
-import { wordsOf } from './words';
+import { splitIntoWords } from './words';
 import type { OwnWords } from './vocabulary';
 
 /** What the person is asked for. */
@@ -104,7 +104,7 @@ function ownWords(options: ParameterGroup): OwnWords {
 }
 
 function wordList(options: ParameterGroup, name: string, isRequired: boolean): string[] {
-	const words = entriesOf(options.text(name), ',').filter((word) => wordsOf(word).length > 0);
+	const words = entriesOf(options.text(name), ',').filter((word) => splitIntoWords(word).length > 0);
 	if (words.length > 0 || !isRequired) return words;
 	throw new Refusal(
 		`${options.label(name)} has no word`,
@@ -132,4 +132,4 @@ const entriesOf = (text: string, separator: string): string[] =>
 	text.split(separator).map((entry) => entry.trim());
 
 const isSamePhrase = (one: string, other: string): boolean =>
-	wordsOf(one).join(' ') === wordsOf(other).join(' ');
+	splitIntoWords(one).join(' ') === splitIntoWords(other).join(' ');

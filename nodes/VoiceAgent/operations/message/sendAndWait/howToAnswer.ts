@@ -2,7 +2,7 @@ import type { Expected } from './answer';
 import { numbered } from './choice';
 import { NUMBER_NOUNS } from './choiceWords';
 import { BUILT_IN } from './vocabulary';
-import { wordsOf } from './words';
+import { splitIntoWords } from './words';
 
 /** The question as the person reads it, with the choices. */
 export const questionText = (message: string, expected: Expected): string =>
@@ -15,8 +15,8 @@ export function withHowToAnswer(message: string, expected: Expected): string {
 }
 
 function howToAnswer(message: string, expected: Expected): string | undefined {
-	const words = wordsOf(message);
-	const holds = (phrase: string) => ` ${words.join(' ')} `.includes(` ${wordsOf(phrase).join(' ')} `);
+	const words = splitIntoWords(message);
+	const holds = (phrase: string) => ` ${words.join(' ')} `.includes(` ${splitIntoWords(phrase).join(' ')} `);
 	if (expected.kind === 'freeText') return undefined;
 	if (expected.kind === 'choice') {
 		return words.some((word) => NUMBER_NOUNS.has(word)) ? undefined : 'Reply with the number of your choice.';

@@ -6,17 +6,17 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
  */
 export const isHumanReview = ({ type }: INode): boolean => type.endsWith('HitlTool');
 
-/** What the agent is told when the time is up. */
+/** The words for the agent when the time is up. */
 const UNANSWERED = 'There was no answer in time, so this is not approved.';
 
-/** What the agent is told of each call but the last of those that it makes at once. */
+/** The words for the agent about each call but the last of those that it makes at once. */
 const ONE_CALL =
 	'One tool call at a time: this call was not reviewed. Make it again by itself if it is still needed.';
 
 const declinedBecause = (reason: string): IDataObject => ({ data: { approved: false, chatInput: reason } });
 
 /**
- * What the node puts out for a call that the person cannot be asked about; undefined for one that they can. Once an execution has
+ * The output for a call that the person cannot be asked about; undefined if they can be asked. Once an execution has
  * waited in this node, n8n skips the node's calls that were to come after it: so of several calls at once only the last is asked
  * about.
  */
@@ -30,7 +30,7 @@ export function declinedCall(context: IExecuteFunctions, item: number): IDataObj
 }
 
 /**
- * What n8n is to pass on of an input item when the time is up: nothing that could be taken for the answer, such as the one to an
+ * Gives the part of an input item that n8n passes on when the time is up: nothing that could be taken for the answer, such as the one to an
  * earlier question; for human review a refusal.
  */
 export const unanswered =

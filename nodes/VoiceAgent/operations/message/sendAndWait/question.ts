@@ -8,9 +8,9 @@ export interface Question {
 	/** Tells it from the others that the same node asks in the same execution. */
 	id: string;
 	expected: Expected;
-	/** What to send after an unclear reply, and how often at most; undefined where the execution goes on with it. */
+	/** The message to send after an unclear reply, and how often at most; undefined if the execution goes on with the reply. */
 	askAgain: { message: string; atMost: number } | undefined;
-	/** What to send after a clear answer that is no refusal; empty for nothing. */
+	/** The message to send after a clear answer that is no refusal; empty for none. */
 	confirm: string;
 	/** Path of the event's field that holds the reply's text; empty where the node finds it. */
 	textField: string;

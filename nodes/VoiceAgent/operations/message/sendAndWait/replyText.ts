@@ -1,7 +1,7 @@
 import { pathAlong, valueAt } from '../../../../shared/fieldPath';
 import { METADATA_FIELD, OTHER_MESSAGE, TEXT_FIELDS } from '../../../../shared/wire/undocumentedNames';
 
-/** What a person wrote. */
+/** The text that a person wrote. */
 export interface ReplyText {
 	/** Empty when there is none, as with a photo, or when it is not sure which one it is. */
 	text: string;
@@ -10,7 +10,7 @@ export interface ReplyText {
 }
 
 /**
- * What a person wrote, in the payload of a `chatapp.received` event, of which the interface shows no field: the text that stands
+ * Finds the text that a person wrote in the payload of a `chatapp.received` event, of which the interface shows no field: the text that stands
  * under the usual names, wherever they are, except in metadata and in other messages, such as a quoted one.
  * @param path Of the field in an account that names it otherwise; empty for none.
  */
@@ -28,7 +28,7 @@ export function replyTextIn(payload: unknown, path: string): ReplyText {
 			} else if (text.trim() !== '') {
 				found ??= { text, steps: here };
 				if (found.text.trim() !== text.trim()) {
-					return { text: '', differing: [pathOf(found.steps), pathOf(here)] };
+					return { text: '', differing: [formatPath(found.steps), formatPath(here)] };
 				}
 			}
 		}
@@ -39,7 +39,7 @@ export function replyTextIn(payload: unknown, path: string): ReplyText {
 /** The way to a field, the last step first. */
 type Steps = { name: string | number; before: Steps } | undefined;
 
-function pathOf(steps: Steps): string {
+function formatPath(steps: Steps): string {
 	const names: Array<string | number> = [];
 	for (let step = steps; step; step = step.before) names.unshift(step.name);
 	return pathAlong(names);

@@ -1,7 +1,7 @@
-import { wordsOf } from './words';
+import { splitIntoWords } from './words';
 
 /**
- * What a word or phrase does in a reply to a question for yes or no:
+ * The effect of a word or phrase in a reply to a question for yes or no:
  * - `yes`, `no`: decides, also before words that are not known here;
  * - `agrees`, `declines`: decides where all the rest is known, since it begins other sentences too ("ok, who is this");
  * - `yesOrIf`: agrees where all the rest is known, otherwise means a condition;
@@ -11,7 +11,7 @@ import { wordsOf } from './words';
  */
 export type Role = 'yes' | 'no' | 'agrees' | 'declines' | 'yesOrIf' | 'filler' | 'objection' | 'doubt';
 
-/** Phrases separated by commas, as `wordsOf` gives them: without most accents, and without apostrophes. */
+/** Phrases separated by commas, as `splitIntoWords` gives them: without most accents, and without apostrophes. */
 type Phrases = Partial<Record<Role, string>>;
 
 const EMOJI: Phrases = {
@@ -450,12 +450,12 @@ const ROLES: readonly Role[] = ['yes', 'agrees', 'filler', 'yesOrIf', 'objection
 /** Phrases by their words, joined by spaces. */
 export type Vocabulary = ReadonlyMap<string, Role>;
 
-function vocabularyOf(languages: readonly Phrases[]): Vocabulary {
+function createVocabulary(languages: readonly Phrases[]): Vocabulary {
 	const vocabulary = new Map<string, Role>();
 	for (const role of ROLES) {
 		for (const phrases of languages) {
 			for (const phrase of (phrases[role] ?? '').split(',')) {
-				const key = wordsOf(phrase).join(' ');
+				const key = splitIntoWords(phrase).join(' ');
 				if (key !== '') vocabulary.set(key, role);
 			}
 		}
@@ -464,7 +464,7 @@ function vocabularyOf(languages: readonly Phrases[]): Vocabulary {
 }
 
 /** English, Spanish, German, French, Portuguese, Italian and Dutch. */
-export const BUILT_IN: Vocabulary = vocabularyOf([
+export const BUILT_IN: Vocabulary = createVocabulary([
 	EMOJI,
 	ENGLISH,
 	SPANISH,
@@ -496,7 +496,7 @@ export function vocabularyWith({ approve, decline, onlyThese }: OwnWords): Vocab
 }
 
 function addOwn(vocabulary: Map<string, Role>, phrase: string, decides: Role, counts: Role): void {
-	const key = wordsOf(phrase).join(' ');
+	const key = splitIntoWords(phrase).join(' ');
 	vocabulary.set(key, BUILT_IN.get(key) === decides ? decides : counts);
 }
 

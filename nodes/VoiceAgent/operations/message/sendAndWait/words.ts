@@ -24,7 +24,7 @@ const DRAWN_OUT = /(\p{L})\1{2,}/gu;
  * The words of a text, each emoji one of them. Case, accents, punctuation, full-width forms, skin tones and drawn-out letters do
  * not matter; "don't" reads as "dont", the way many type it.
  */
-export const wordsOf = (text: string): string[] =>
+export const splitIntoWords = (text: string): string[] =>
 	text
 		.normalize('NFKC')
 		.toLowerCase()

@@ -1,5 +1,5 @@
 import { vocabularyWith, type OwnWords, type Role, type Vocabulary } from './vocabulary';
-import { hasQuestionMark, isStruckOut, wordsOf } from './words';
+import { hasQuestionMark, isStruckOut, splitIntoWords } from './words';
 
 /** How a question for yes or no takes replies. */
 export interface YesOrNo extends OwnWords {
@@ -7,7 +7,7 @@ export interface YesOrNo extends OwnWords {
 	isStrict: boolean;
 }
 
-/** What a reply says; `approved` is undefined where that is not clear, `isPlain` tells whether it says nothing else. */
+/** The meaning of a reply; `approved` is undefined where that is not clear, `isPlain` tells whether it says nothing else. */
 export type Reading = { approved: boolean; isPlain: boolean } | { approved: undefined; isPlain: false };
 
 const UNCLEAR: Reading = { approved: undefined, isPlain: false };
@@ -23,7 +23,7 @@ const MOST_UNKNOWN_WORDS = 3;
  * wherever it stands, and a second answer of the other kind leaves it open.
  */
 export function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo): Reading {
-	const words = wordsOf(text);
+	const words = splitIntoWords(text);
 	const isShort = words.length > 0 && words.length <= MOST_WORDS;
 	if (!isShort || hasQuestionMark(text) || isStruckOut(text)) return UNCLEAR;
 	const roles = rolesIn(words, vocabularyWith(own)).filter((role) => role !== 'filler');
@@ -51,7 +51,7 @@ const countUnknown = (roles: RoleInText[]): number => roles.filter((role) => rol
 const includesAny = (roles: RoleInText[], some: RoleInText[]): boolean =>
 	roles.some((role) => some.includes(role));
 
-/** What the words do, those of a phrase together; the longest phrase counts. */
+/** Gives the roles of the words, one for each phrase; the longest phrase counts. */
 function rolesIn(words: string[], vocabulary: Vocabulary): RoleInText[] {
 	const roles: RoleInText[] = [];
 	for (let start = 0; start < words.length;) {

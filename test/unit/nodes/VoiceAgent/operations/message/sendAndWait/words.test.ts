@@ -1,7 +1,7 @@
 import {
 	hasQuestionMark,
 	isStruckOut,
-	wordsOf,
+	splitIntoWords,
 } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/words';
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
 	['🙅🏿‍♀️', ['🙅']],
 	['नहीं', ['नहीं']],
 ])('reads the words of %j', (text, words) => {
-	expect(wordsOf(text)).toEqual(words.map((word) => word.normalize('NFKC')));
+	expect(splitIntoWords(text)).toEqual(words.map((word) => word.normalize('NFKC')));
 });
 
 it.each(['?', '？', '¿sí', 'так؟', 'yes ❓', 'yes ⁉️', 'yes‽'])('finds a question mark in %j', (text) => {
