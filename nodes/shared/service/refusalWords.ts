@@ -35,13 +35,21 @@ export function readRefusalWords(body: unknown, text: string): RefusalWords {
 	const details = [body, ...(described === body ? [] : [described])].flatMap((part) =>
 		DETAIL_FIELDS.map((field) => worded(part[field])),
 	);
-	const detail = [...new Set(details)].filter((one) => one !== '' && one !== message).join('; ');
+	const all = new Set([...details, failedDeliveries(body.deliveries)]);
+	const detail = [...all].filter((one) => one !== '' && one !== message).join('; ');
 	return {
 		message: cut(message || detail),
 		...(isRecord(error) && typeof error.code === 'string' && { code: error.code }),
 		...(message !== '' && detail !== '' && { detail: cut(detail) }),
 	};
 }
+
+/** Why a skill has not reached its channels: an execution says so in its deliveries (interface section 4). */
+const failedDeliveries = (deliveries: unknown): string =>
+	(Array.isArray(deliveries) ? deliveries.filter(isRecord) : [])
+		.filter(({ error }) => typeof error === 'string' && error !== '')
+		.map(({ to, channel, error }) => `${String(to ?? channel)}: ${String(error)}`)
+		.join('; ');
 
 /** Whether a body has one of the shapes of interface section 7; another server does not know them. */
 export const hasServiceForm = (body: unknown): boolean =>

@@ -155,6 +155,17 @@ describe('readResponse', () => {
 		if (!isForeign) expect(read(404, body)).not.toMatchObject({ failure: foreign });
 	});
 
+	it('says why a skill has not reached its channels', () => {
+		const deliveries = [
+			{ channel: 'email', status: 'sent', to: 'a@example.com' },
+			{ channel: 'sms', status: 'failed', to: '+14155550123', error: 'Number not in service' },
+			{ channel: 'team_chat', status: 'failed', error: 'Channel archived' },
+		];
+		expect(read(200, JSON.stringify({ success: false, status: 'failed', deliveries }))).toMatchObject({
+			failure: { message: '+14155550123: Number not in service; team_chat: Channel archived' },
+		});
+	});
+
 	it.each([304, 300])('takes a %d that leads nowhere for a refusal', (status) => {
 		expect(read(status, '')).toMatchObject({ failure: { kind: 'refused', status } });
 	});
