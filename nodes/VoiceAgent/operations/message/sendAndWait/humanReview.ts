@@ -35,10 +35,11 @@ export function declinedCall(context: IExecuteFunctions, item: number): IDataObj
  */
 export const unanswered =
 	(node: INode) =>
-	({ approved, data, ...json }: IDataObject): IDataObject => {
-		if (!isHumanReview(node)) return json;
-		const { chatInput, ...rest } = json;
-		return { ...rest, ...declinedBecause(UNANSWERED) };
+	(json: IDataObject): IDataObject => {
+		const isForReview = isHumanReview(node);
+		const answers = ['approved', 'data', ...(isForReview ? ['chatInput'] : [])];
+		const rest = Object.fromEntries(Object.entries(json).filter(([name]) => !answers.includes(name)));
+		return { ...rest, ...(isForReview && declinedBecause(UNANSWERED)) };
 	};
 
 /** As n8n's own message for human review has it; an object in a text reads "[object Object]". */

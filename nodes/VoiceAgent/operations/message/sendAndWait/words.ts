@@ -1,5 +1,5 @@
 /** Joiners and signs that change only how other characters look: emoji style, skin and gender, key caps. */
-const LOOKS = /\p{Variation_Selector}|\p{Emoji_Modifier}|[\u20e3\u200d\u2640\u2642]/gu;
+const LOOKS = /\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3|\u200d|\u2640|\u2642/gu;
 
 /** Characters without width that are no spaces, such as soft hyphens and marks of direction. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
