@@ -1,8 +1,12 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { Editor } from '../../scripts/editor.ts';
 import { describeInBrowser, launchBrowser } from '../../sandbox/test/support/browser.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { Dashboard } from './support/dashboard.ts';
+import { startModel } from './support/examples-model.ts';
+import type { Model } from './support/examples-model.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { SECRETS } from '../engine/support/hostile-requests.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
@@ -14,15 +18,19 @@ const VOICE_AGENT = 'n8n-nodes-voice-agent.voiceAgent';
 const testTimeoutMs = 400_000;
 /** These are among what the sandbox begins with, and the contact wrote an hour ago; the stranger never has. */
 const agent = 'Appointment reminders';
+const chatAppNumber = '+14155550100';
 const chatAppNumberId = '106540352242922';
 const contact = '14155550123';
 const stranger = '+14155550199';
+const askAction = 'Send a message and wait for the response';
 
 describeInBrowser('n8n in a browser', () => {
 	let sandbox: Sandbox;
 	let n8n: TriggerN8n;
 	let browser: Browser;
 	let editor: Editor;
+	let dashboard: Dashboard;
+	let model: Model;
 	/** The id of the workflow that asks for messages every minute. */
 	let polling: string;
 
@@ -42,11 +50,54 @@ describeInBrowser('n8n in a browser', () => {
 		await editor.at('node-parameters').waitFor();
 	};
 
-	/** Opens the panel in which to search for the tools of the AI agent. */
-	const openToolsOfAgent = async () => {
-		const aiAgent = editor.at('canvas-node').filter({ hasText: 'AI Agent' });
-		const tools = editor.at('canvas-node-input-handle', aiAgent).filter({ hasText: /^\s*Tool/ });
+	/** Opens the panel in which to search for the tools of a node. */
+	const openTools = async (name: string) => {
+		const withTools = editor.at('canvas-node').filter({ hasText: name });
+		const tools = editor.at('canvas-node-input-handle', withTools).filter({ hasText: /^\s*Tool/ });
 		await editor.at('canvas-handle-plus', tools).click();
+	};
+
+	/** Adds the review by chat app to the AI agent and opens its panel. */
+	const addReview = async () => {
+		await openTools('AI Agent');
+		await editor.page.getByText('Human review', { exact: true }).first().click();
+		await editor.page.getByText('Voice Agent', { exact: true }).first().click();
+		await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
+	};
+
+	/** Stores an AI agent that is chatted with, and opens it. */
+	const storeAgent = async () => {
+		const openAiApi = await n8n.client.createCredential('Model', 'openAiApi', {
+			apiKey: 'any',
+			url: `${model.url}/v1`,
+		});
+		const chat = node(
+			'Chat',
+			'@n8n/n8n-nodes-langchain.chatTrigger',
+			{ options: {} },
+			{ typeVersion: 1.4, webhookId: randomUUID() },
+		);
+		const aiAgent = node('AI Agent', '@n8n/n8n-nodes-langchain.agent', { options: {} }, { typeVersion: 3.1 });
+		const chatModel = node(
+			'Model',
+			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			{
+				model: { __rl: true, mode: 'id', value: 'gpt-5-mini' },
+				responsesApiEnabled: false,
+				options: {},
+			},
+			{ typeVersion: 1.3, credentials: { openAiApi: { id: openAiApi, name: 'Model' } } },
+		);
+		const file = chainOf('Agent', [chat, aiAgent]);
+		const { id } = await n8n.client.createWorkflow({
+			...file,
+			nodes: [...file.nodes, { ...chatModel, position: [0, 300] }],
+			connections: {
+				...file.connections,
+				Model: { ai_languageModel: [[{ node: 'AI Agent', type: 'ai_languageModel', index: 0 }]] },
+			},
+		});
+		await editor.chooseWorkflow(id);
 	};
 
 	/** Stores a workflow that is started by hand, with the credential in each node that takes it, and opens it. */
@@ -69,16 +120,80 @@ describeInBrowser('n8n in a browser', () => {
 		await editor.at('credential-save-button').click();
 	};
 
+	const closeCredential = async () => {
+		await editor.at('editCredential-modal').getByRole('button', { name: 'Close this dialog' }).click();
+		await editor.at('editCredential-modal').waitFor({ state: 'hidden' });
+	};
+
+	/** Publishes the workflow that is open. @returns its id, once n8n has published it */
+	const publish = async (): Promise<string> => {
+		await editor.at('workflow-open-publish-modal-button').click();
+		await editor.at('workflow-publish-button').click();
+		await editor.page.getByText('Workflow published').waitFor();
+		await editor.page.getByRole('button', { name: 'Got it' }).click();
+		const id = /workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '';
+		await until(
+			() => n8n.client.call<{ status: string }>('GET', `/rest/workflows/${id}/publication-status`),
+			({ status }) => status === 'published',
+			60_000,
+		);
+		return id;
+	};
+
+	/** Copies the Production URL from the panel of the trigger that is open. */
+	const copyProductionUrl = async (): Promise<string> => {
+		const { page } = editor;
+		await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await page.getByText('Webhook URLs', { exact: true }).click();
+		await editor.at('radio-button-production').click();
+		await editor.at('node-parameters').getByText(`${n8n.url}/webhook/`).click();
+		await page.getByText('URL copied', { exact: true }).waitFor();
+		return await page.evaluate<string>('navigator.clipboard.readText()');
+	};
+
+	/** Fills the panel of a question that is open with whom to ask. */
+	const chooseContact = async () => {
+		await shown('node-parameters', /needs a published workflow with a Voice Agent Trigger[^]*Set it up/);
+		await editor.chooseFromList('phoneNumberId', chatAppNumberId);
+		await editor.chooseFromList('recipientWaId', contact);
+	};
+
+	/** Begins a workflow that asks the contact. */
+	const beginAsking = async (question: string) => {
+		await editor.beginWorkflow();
+		await addAction(askAction);
+		await chooseContact();
+		await editor.fill('message', question);
+	};
+
+	/** Runs the workflow that asks until it waits, and opens its question. */
+	const runUntilAsked = async () => {
+		await editor.closeNode();
+		await editor.at('execute-workflow-button').click();
+		await editor.page.locator('[data-test-id="canvas-node"].waiting').waitFor();
+		await editor.openNode(askAction);
+		await shown('output-panel', /Waiting for a reply by chat app/);
+	};
+
+	/** Waits until the open panel of the question shows this answer. */
+	const answered = async (answer: RegExp) => {
+		await editor.at('radio-button-json', editor.at('output-panel')).click();
+		await shown('output-panel', answer);
+	};
+
 	beforeAll(async () => {
 		sandbox = await startSandbox();
 		n8n = await TriggerN8n.start(WITH_EDITOR);
 		browser = await launchBrowser();
 		editor = await Editor.signIn(browser, n8n.url, OWNER);
+		dashboard = new Dashboard(browser, sandbox);
+		model = await startModel();
 	}, prepareTimeoutMs);
 
 	afterAll(async () => {
 		await browser?.close();
 		await n8n?.remove();
+		await model?.stop();
 		await sandbox?.stop();
 	}, 60_000);
 
@@ -132,8 +247,7 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.at('editCredential-modal').waitFor({ state: 'hidden' });
 			await editor.at('credential-edit-button').click();
 			await shown('editCredential-modal', /Connection tested successfully/);
-			await editor.at('editCredential-modal').getByRole('button', { name: 'Close this dialog' }).click();
-			await editor.at('editCredential-modal').waitFor({ state: 'hidden' });
+			await closeCredential();
 		},
 		testTimeoutMs,
 	);
@@ -196,16 +310,7 @@ describeInBrowser('n8n in a browser', () => {
 			await shown('node-parameters', /Poll Times[^]*at the Poll Times above, so n8n needs no public address/);
 			await editor.at('node-parameters').getByPlaceholder('All numbers').waitFor();
 			await editor.closeNode();
-			await editor.at('workflow-open-publish-modal-button').click();
-			await editor.at('workflow-publish-button').click();
-			await editor.page.getByText('Workflow published').waitFor();
-			await editor.page.getByRole('button', { name: 'Got it' }).click();
-			polling = /workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '';
-			await until(
-				() => n8n.client.call<{ status: string }>('GET', `/rest/workflows/${polling}/publication-status`),
-				({ status }) => status === 'published',
-				60_000,
-			);
+			polling = await publish();
 			await sandbox.control('POST', '/events/sms.received', { body: 'Found by asking' });
 		},
 		testTimeoutMs,
@@ -357,36 +462,98 @@ describeInBrowser('n8n in a browser', () => {
 	);
 
 	test(
-		'a person asks by chat app, sees the node waiting, replies in the dashboard and sees the run finish',
+		'chat-app messages arrive after the steps in the panel of the trigger',
 		async () => {
-			const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
-			const { url } = await n8n.listen(credential, { events: ['chatapp.received'] });
-			await sandbox.control('PATCH', `/chatapp-accounts/${chatAppNumberId}`, {
-				webhook_url: `${url}?token=${SECRETS.chatAppToken}`,
-			});
-			const action = 'Send a message and wait for the response';
 			await editor.beginWorkflow();
-			await addAction(action);
-			await shown('node-parameters', /needs a published workflow with a Voice Agent Trigger[^]*Set it up/);
-			await editor.enterByHand('phoneNumberId', chatAppNumberId);
-			await editor.enterByHand('recipientWaId', '14155550123');
-			await editor.fill('message', 'Shall we book the table?');
+			await (await editor.findNode('chat app', 'Voice Agent')).click();
+			await editor.page.getByText('On chat app message received', { exact: true }).click();
+			const panel = await shown('node-parameters', /To receive chat-app messages[^]*longer answers messages/);
+			expect(panel.match(/^\d\. .*/gm)).toEqual([
+				'1. Enter a random text of at least 16 letters and digits as Chat App Token in the credential.',
+				'2. Open Webhook URLs above, select Production URL and copy it.',
+				"3. In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook URL of the chat-app account. YOUR_TOKEN stands for the Chat App Token.",
+				'4. Publish the workflow.',
+			]);
+
+			const token = randomBytes(12).toString('hex');
+			await editor.at('credential-edit-button').click();
+			await editor.fill('chatAppToken', token);
+			await editor.at('credential-save-button').click();
+			await shown('editCredential-modal', /Connection tested successfully/);
+			await closeCredential();
+			const url = await copyProductionUrl();
+			await dashboard.setChatAppWebhook(chatAppNumber, `${url}?token=${token}`);
 			await editor.closeNode();
-			await editor.at('execute-workflow-button').click();
+			const listening = await publish();
+
+			await sandbox.control('POST', '/events/chatapp.received', { from_number: contact, body: 'Hello' });
+			await until(
+				() => readSqliteRuns(n8n.userFolder, listening),
+				(runs) => runs.length === 1 && runs[0]?.status === 'success',
+				60_000,
+			);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a person asks for an approval, sees the node waiting and sees that the reply approves',
+		async () => {
+			await beginAsking('Shall we book the table?');
+			await runUntilAsked();
+			expect(await dashboard.reply('Shall we book the table?', contact, 'Yes, of course!')).toBe(
+				'Shall we book the table?\n\nReply yes or no.',
+			);
+			await answered(/"text":\s*"Yes, of course!"[^]*"approved":\s*true/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a person asks for one of several choices and sees which one the reply means',
+		async () => {
+			await beginAsking('When shall we come?');
+			await editor.choose('responseType', 'Multiple Choice');
+			await editor.fill('choices', 'Tuesday at 10:00\nThursday at 15:30');
+			await runUntilAsked();
+			expect(await dashboard.reply('When shall we come?', contact, '2 please')).toBe(
+				'When shall we come?\n\n1. Tuesday at 10:00\n2. Thursday at 15:30\n\nReply with the number of your choice.',
+			);
+			await answered(/"text":\s*"2 please"[^]*"choice":\s*"Thursday at 15:30"/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'a tool of an AI agent runs once the person has approved it',
+		async () => {
+			await storeAgent();
+			await addReview();
+			await chooseContact();
+			await editor.closeNode();
+			await openTools('Voice Agent');
+			await (await editor.findNode('calculator', 'Calculator')).click();
+			await editor.closeNode();
+
+			model.script([
+				{
+					tools: [
+						{ name: 'Calculator', arguments: { toolParameters: { input: '6 * 7' }, hitlParameters: {} } },
+					],
+				},
+				{ text: 'Six times seven is forty-two.' },
+			]);
+			await editor.at('workflow-chat-button').click();
+			await editor.at('chat-input').fill('How much is six times seven?');
+			await editor.page.keyboard.press('Enter');
 			await editor.page.locator('[data-test-id="canvas-node"].waiting').waitFor();
-			await editor.openNode(action);
-			await shown('output-panel', /Waiting for a reply by chat app/);
-
-			const dashboard = await browser.newPage();
-			await dashboard.goto(`${sandbox.url}/dashboard/#/messages`);
-			const asked = dashboard.getByRole('row', { name: /Shall we book the table/ });
-			await asked.getByRole('button', { name: 'Reply as 14155550123' }).click();
-			await dashboard.getByRole('dialog').getByLabel('Text').fill('Yes, please!');
-			await dashboard.getByRole('dialog').getByRole('button', { name: 'Send reply' }).click();
-			await dashboard.getByRole('dialog').waitFor({ state: 'detached' });
-			await dashboard.close();
-
-			await shown('output-panel', /Yes, please!/);
+			expect(await dashboard.reply('Calculator', contact, 'Yes, of course!')).toBe(
+				'The agent wants to run this tool: Calculator\n\nInput:\n{"input":"6 * 7"}\n\nReply yes or no.',
+			);
+			// n8n's chat does not show what an execution puts out after it has waited.
+			await editor.openNode('AI Agent');
+			await shown('output-panel', /Six times seven is forty-two\./);
+			expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain('42');
 		},
 		testTimeoutMs,
 	);
@@ -397,10 +564,7 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.beginWorkflow();
 			await (await editor.findNode('ai agent', 'AI Agent')).click();
 			await editor.closeNode();
-			await openToolsOfAgent();
-			await editor.page.getByText('Human review', { exact: true }).first().click();
-			await editor.page.getByText('Voice Agent', { exact: true }).first().click();
-			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
+			await addReview();
 			const panel = await shown('node-parameters', /Recipient/);
 			expect(panel).toMatch(/needs a published workflow with a Voice Agent Trigger/);
 			expect(panel).toMatch(/Approval Options/);
@@ -413,7 +577,7 @@ describeInBrowser('n8n in a browser', () => {
 		'an AI agent finds the node among its tools',
 		async () => {
 			await editor.closeNode();
-			await openToolsOfAgent();
+			await openTools('AI Agent');
 			await (await editor.findNode('sms', 'Voice Agent Tool')).click();
 			await shown('node-parameters', /Tool Description/);
 		},
