@@ -85,7 +85,7 @@ it('finds its question behind an older one', async () => {
 	expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'No' } }]);
 });
 
-it.each([400, process.env.TEST_FULL ? 61_000 : 16_000])(
+it.each([400, process.env.TEST_FULL ? 61_000 : 3_000])(
 	'waits %d ms until the execution is stored',
 	async (storedAfterMs) => {
 		const { end, metadata } = await ask({}, storedAfterMs);

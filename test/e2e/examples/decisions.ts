@@ -114,7 +114,9 @@ export function decisions(): void {
 					await submit(link, ['Run it']);
 					const ended = await examples.ended(workflow, run.execution.id);
 					expect(ended.execution.status).toBe('error');
-					expect(ended.message).toBe('The skill was approved, but has failed: The service did not carry out the request');
+					expect(ended.message).toBe(
+						'The skill was approved, but has failed: The service did not carry out the request',
+					);
 				} finally {
 					await examples.sandbox.control('PATCH', `/skills/${skill}`, { outcome: 'completed' });
 				}

@@ -8,7 +8,7 @@ import {
 	type ParsedNumber,
 } from '../../../../../../scripts/numbering-plans/libphonenumber.ts';
 
-const NUMBERS = process.env.TEST_FULL ? 10_000 : 200;
+const NUMBERS = process.env.TEST_FULL ? 10_000 : 50;
 
 /** The same numbers each time. */
 function randomFrom(seed: number): (below: number) => number {
