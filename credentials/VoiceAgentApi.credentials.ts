@@ -6,12 +6,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { cleanKey } from '../nodes/shared/service/apiKey';
+import { cleanKey } from '../nodes/shared/client/apiKey';
 import {
 	chatAppNameField,
 	checkoutFunctionField,
 	customizeIdentifiersField,
-} from '../nodes/shared/service/identifierFields';
+} from '../nodes/shared/client/identifierFields';
 
 /** An account's API key (interface section 5) and, for the trigger, its webhook secrets (section 6). */
 export class VoiceAgentApi implements ICredentialType {

@@ -13,8 +13,8 @@ import {
 	chatAppNameField,
 	checkoutFunctionField,
 	customizeIdentifiersField,
-} from '../nodes/shared/service/identifierFields';
-import { logIn, storedSessionOf } from '../nodes/shared/service/session';
+} from '../nodes/shared/client/identifierFields';
+import { logIn, storedSessionOf } from '../nodes/shared/client/session';
 
 /** E-mail and password of a person, for a token that is valid for one hour (interface section 5). */
 export class VoiceAgentSessionApi implements ICredentialType {

@@ -1,17 +1,17 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { executor } from './execution/execute';
-import { definitionsOf, propertiesOf } from './panel/properties';
+import { executor } from './run/execute';
+import { definitionsOf, propertiesOf } from './operations/properties';
 import { findOperation, resources } from './operations';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './operations/message/sendAndWait/webhook';
-import { subtitleOf } from './panel/subtitle';
-import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
-import { searchCallers } from '../shared/methods/searchPhoneNumbers';
-import { searchAgents } from './methods/searchAgents';
-import { searchBusinessNumbers, searchRecipients } from './methods/searchChatApp';
-import { searchMessages } from './methods/searchMessages';
-import { searchFunctions, searchKnowledgeSources } from './methods/searchPartsOfAgents';
+import { subtitleOf } from './operations/subtitle';
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
+import { searchCallers } from '../shared/listSearch/searchPhoneNumbers';
+import { searchAgents } from './listSearch/searchAgents';
+import { searchBusinessNumbers, searchRecipients } from './listSearch/searchChatApp';
+import { searchMessages } from './listSearch/searchMessages';
+import { searchFunctions, searchKnowledgeSources } from './listSearch/searchPartsOfAgents';
 
 export class VoiceAgent implements INodeType {
 	description: INodeTypeDescription = {

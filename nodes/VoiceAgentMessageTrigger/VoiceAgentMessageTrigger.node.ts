@@ -1,8 +1,8 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPhoneNumbers } from '../shared/methods/searchPhoneNumbers';
-import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/service/credentialTest';
+import { searchPhoneNumbers } from '../shared/listSearch/searchPhoneNumbers';
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { poll } from './poll';
 import { properties } from './properties';
 

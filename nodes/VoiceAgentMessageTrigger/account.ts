@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { Service } from '../shared/service/openService';
+import type { Service } from '../shared/client/openService';
 
 /**
  * Names the account that a credential leads to, as far as the credential tells: a new key of the same account gives another name. A hash,

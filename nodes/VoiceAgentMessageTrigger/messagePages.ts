@@ -1,13 +1,13 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { worthRetrying, type Failure } from '../shared/service/failure';
-import { durationInWords, reportOf, type FailureReport } from '../shared/service/failureMessage';
-import type { Service } from '../shared/service/openService';
-import { RateLimiter } from '../shared/service/rateLimiter';
-import { readRecords } from '../shared/service/recordsIn';
-import { send } from '../shared/service/request';
-import { retryAfterOf, sendWithRetry } from '../shared/service/retry';
-import { TIMEOUTS } from '../shared/service/timeouts';
+import { worthRetrying, type Failure } from '../shared/client/failure';
+import { durationInWords, reportOf, type FailureReport } from '../shared/client/failureMessage';
+import type { Service } from '../shared/client/openService';
+import { RateLimiter } from '../shared/client/rateLimiter';
+import { readRecords } from '../shared/client/recordsIn';
+import { send } from '../shared/client/request';
+import { retryAfterOf, sendWithRetry } from '../shared/client/retry';
+import { TIMEOUTS } from '../shared/client/timeouts';
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
 import { readTime } from './messageTime';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { Service } from '../shared/service/openService';
-import { apiErrorOf } from '../shared/service/serviceError';
+import type { Service } from '../shared/client/openService';
+import { apiErrorOf } from '../shared/client/serviceError';
 import { accountOf } from './account';
 import { isNew, startAfter, type Cursor } from './cursor';
 import { areSameFilters, isWanted, isWantedToo, requestFilters, type Filters } from './filters';

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { durationInWords } from '../shared/service/failureMessage';
-import { MAX_RETRY_AFTER } from '../shared/service/timeouts';
+import { durationInWords } from '../shared/client/failureMessage';
+import { MAX_RETRY_AFTER } from '../shared/client/timeouts';
 import { log } from './log';
 
 /** Why a poll did not work out. */

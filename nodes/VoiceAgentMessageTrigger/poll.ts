@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { openService } from '../shared/service/openService';
-import { apiErrorOf } from '../shared/service/serviceError';
+import { openService } from '../shared/client/openService';
+import { apiErrorOf } from '../shared/client/serviceError';
 import { filtersOf, isWanted, requestFilters } from './filters';
 import { log } from './log';
 import { newestMessage } from './messageList';

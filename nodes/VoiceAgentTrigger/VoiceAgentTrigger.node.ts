@@ -12,12 +12,12 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { VoiceAgentEvent } from '../shared/wire/events';
 import { executionIn } from '../shared/wire/replyReference';
-import { originOf } from '../shared/service/baseUrl';
-import { openService } from '../shared/service/openService';
-import { reasonOf } from '../shared/service/failure';
-import { TIMEOUTS } from '../shared/service/timeouts';
-import { send } from '../shared/service/request';
-import { voiceAgentApiTest } from '../shared/service/credentialTest';
+import { originOf } from '../shared/client/baseUrl';
+import { openService } from '../shared/client/openService';
+import { reasonOf } from '../shared/client/failure';
+import { TIMEOUTS } from '../shared/client/timeouts';
+import { send } from '../shared/client/request';
+import { voiceAgentApiTest } from '../shared/client/credentialTest';
 import { itemOf, reasonToIgnore } from './acceptance';
 import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated } from './deduplication';

@@ -1,8 +1,8 @@
 import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 
 import { isRecord, parseJson } from '../shared/json';
-import { deadlineAfter } from '../shared/service/deadline';
-import { requestFailure } from '../shared/service/requestFailure';
+import { deadlineAfter } from '../shared/client/deadline';
+import { requestFailure } from '../shared/client/requestFailure';
 import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED } from '../shared/wire/handOver';
 
 /** The answer of n8n to a reply that is handed over to an execution. */

@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import { countries, phoneNumberUtil } from './libphonenumber.ts';
 
 /** The file that the numbering plans are written to, from the project's root. */
-export const numberingPlansFile = 'nodes/VoiceAgent/execution/readers/numberingPlans.ts';
+export const numberingPlansFile = 'nodes/VoiceAgent/parameters/numberingPlans.ts';
 
 const HEADER = `/*
  * Written by \`npm run numbering-plans\` from the metadata of google-libphonenumber (Copyright The Libphonenumber Authors,

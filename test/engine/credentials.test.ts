@@ -2,7 +2,7 @@
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
-import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../../nodes/shared/service/credentialTest';
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../../nodes/shared/client/credentialTest';
 import { outputOf, type Credentials } from './support/engine';
 import { TestService } from './support/service';
 import { serveDrips, serveJson, type WebPage } from './support/web-page';

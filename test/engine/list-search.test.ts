@@ -3,11 +3,14 @@ import { json } from 'node:stream/consumers';
 import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
-import { searchAgents } from '../../nodes/VoiceAgent/methods/searchAgents';
-import { searchBusinessNumbers, searchRecipients } from '../../nodes/VoiceAgent/methods/searchChatApp';
-import { searchMessages } from '../../nodes/VoiceAgent/methods/searchMessages';
-import { searchFunctions, searchKnowledgeSources } from '../../nodes/VoiceAgent/methods/searchPartsOfAgents';
-import { searchCallers, searchPhoneNumbers } from '../../nodes/shared/methods/searchPhoneNumbers';
+import { searchAgents } from '../../nodes/VoiceAgent/listSearch/searchAgents';
+import { searchBusinessNumbers, searchRecipients } from '../../nodes/VoiceAgent/listSearch/searchChatApp';
+import { searchMessages } from '../../nodes/VoiceAgent/listSearch/searchMessages';
+import {
+	searchFunctions,
+	searchKnowledgeSources,
+} from '../../nodes/VoiceAgent/listSearch/searchPartsOfAgents';
+import { searchCallers, searchPhoneNumbers } from '../../nodes/shared/listSearch/searchPhoneNumbers';
 import { additionalDataFor, voiceAgentFlow, workflowOf, type Credentials } from './support/engine';
 import { TestService } from './support/service';
 import { serve, serveText } from './support/web-page';

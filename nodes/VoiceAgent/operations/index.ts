@@ -6,7 +6,7 @@ import { knowledgeSource } from './knowledgeSource';
 import { memory } from './memory';
 import { message } from './message';
 import { model } from './model';
-import type { Operation, Resource } from '../execution/operation';
+import type { Operation, Resource } from './define';
 import { phoneNumber } from './phoneNumber';
 import { skill } from './skill';
 import { voice } from './voice';

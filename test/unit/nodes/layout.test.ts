@@ -6,10 +6,9 @@ const ROOT = join(__dirname, '../../..');
 /** From what knows nothing of the others to what knows them all. */
 const LAYERS: RegExp[][] = [
 	[/^nodes\/shared\/(wire\/)?\w+\.ts$/],
-	[/^nodes\/shared\/service\//],
+	[/^nodes\/shared\/client\//],
 	[/^nodes\/shared\//, /^credentials\//],
-	[/^nodes\/VoiceAgent\/execution\//],
-	[/^nodes\/VoiceAgent\/(panel|methods)\//],
+	[/^nodes\/VoiceAgent\/((parameters|run|listSearch)\/|operations\/(define|commonOptions|properties|subtitle)\.ts)/],
 	[/^nodes\/VoiceAgent\/operations\//],
 	[/^nodes\//],
 ];

@@ -1,5 +1,5 @@
-import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
-import type { Operation } from '../../execution/operation';
+import { AGENT_ADVICE, agentLocator } from '../../parameters/locators';
+import type { Operation } from '../define';
 import { SIMPLIFIED_AGENT } from './simplified';
 
 /** get-agent (interface section 4). */

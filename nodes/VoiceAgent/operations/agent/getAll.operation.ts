@@ -1,5 +1,5 @@
 import { AGENT_LIST_FIELDS } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../../execution/operation';
+import type { Operation } from '../define';
 import { SIMPLIFIED_AGENT } from './simplified';
 
 /** list-agents (interface section 4), which takes neither filters nor pages. */

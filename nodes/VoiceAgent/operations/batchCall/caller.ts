@@ -1,9 +1,9 @@
-import { recordsIn } from '../../../shared/service/recordsIn';
-import type { ServiceRequest } from '../../../shared/service/request';
+import { recordsIn } from '../../../shared/client/recordsIn';
+import type { ServiceRequest } from '../../../shared/client/request';
 import { canCall } from '../../../shared/wire/phoneNumber';
-import type { LookUp } from '../../execution/operation';
-import { collectPages } from '../../execution/paging';
-import { Refusal } from '../../execution/refusal';
+import type { LookUp } from '../define';
+import { collectPages } from '../../run/paging';
+import { Refusal } from '../../parameters/refusal';
 
 const ADVICE = 'Choose a number from the list of Caller ID. Nobody was called.';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../execution/operation';
+import type { Operation } from '../define';
 
 /** batch-calls, action cancel (interface sections 3 and 4). */
 export const cancel: Operation = {

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { phoneNumberLocator } from '../../../shared/panel/locators';
-import type { ServiceRequest } from '../../../shared/service/request';
-import type { Item } from '../../execution/item';
-import type { Operation } from '../../execution/operation';
-import type { ParameterGroup } from '../../execution/parameterGroup';
-import { readChoice } from '../../execution/readers/choice';
-import { findCountryCode, readCountryCode } from '../../execution/readers/phoneNumber';
-import { quoted } from '../../execution/readers/value';
-import { Refusal } from '../../execution/refusal';
-import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
-import { setByPeople } from '../../panel/setByPeople';
+import type { ServiceRequest } from '../../../shared/client/request';
+import type { Item } from '../../parameters/item';
+import type { Operation } from '../define';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { readChoice } from '../../parameters/choice';
+import { findCountryCode, readCountryCode } from '../../parameters/phoneNumber';
+import { quoted } from '../../parameters/value';
+import { Refusal } from '../../parameters/refusal';
+import { AGENT_ADVICE, agentLocator } from '../../parameters/locators';
+import { setByPeople } from '../../parameters/setByPeople';
 import { checkCaller } from './caller';
 import { costHint, effectOfCountryCode, previewHint, previewOutput, type CampaignPreview } from './preview';
 import { entriesOf, sortOut, type RecipientList } from './recipients';

@@ -1,4 +1,4 @@
-import type { Resource } from '../../execution/operation';
+import type { Resource } from '../define';
 import { cancel } from './cancel.operation';
 import { create } from './create.operation';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIAL_COST } from '../../../shared/wire/limits';
-import { e164 } from '../../execution/readers/phoneNumber';
-import { readText } from '../../execution/readers/text';
+import { e164 } from '../../parameters/phoneNumber';
+import { readText } from '../../parameters/text';
 import { hasCountryCode, type RecipientList } from './recipients';
 
 /** The numbers without a country code, and how many of them a country code makes callable. */

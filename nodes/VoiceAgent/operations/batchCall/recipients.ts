@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { valueAt } from '../../../shared/fieldPath';
-import type { Item } from '../../execution/item';
-import { readJsonList } from '../../execution/readers/json';
+import type { Item } from '../../parameters/item';
+import { readJsonList } from '../../parameters/json';
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
-import { e164, type PhoneNumberRules } from '../../execution/readers/phoneNumber';
-import { isTextual, readText } from '../../execution/readers/text';
-import { quoted } from '../../execution/readers/value';
-import { Refusal } from '../../execution/refusal';
+import { e164, type PhoneNumberRules } from '../../parameters/phoneNumber';
+import { isTextual, readText } from '../../parameters/text';
+import { quoted } from '../../parameters/value';
+import { Refusal } from '../../parameters/refusal';
 
 export interface Recipient extends IDataObject {
 	/** E.164. */

@@ -1,8 +1,8 @@
 import { CREDIT_AMOUNT } from '../../../shared/wire/limits';
-import type { Item } from '../../execution/item';
-import type { Operation } from '../../execution/operation';
-import { quoted } from '../../execution/readers/value';
-import { Refusal } from '../../execution/refusal';
+import type { Item } from '../../parameters/item';
+import type { Operation } from '../define';
+import { quoted } from '../../parameters/value';
+import { Refusal } from '../../parameters/refusal';
 
 /** billing-add-credits (interface section 4). */
 export const add: Operation = {

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
-import type { ParameterGroup } from '../../execution/parameterGroup';
-import { quoted } from '../../execution/readers/value';
-import { Refusal } from '../../execution/refusal';
-import { rows } from '../../panel/rows';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { quoted } from '../../parameters/value';
+import { Refusal } from '../../parameters/refusal';
+import { rows } from '../../parameters/rows';
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',

@@ -1,4 +1,4 @@
-import type { Resource } from '../../execution/operation';
+import type { Resource } from '../define';
 import { create } from './create.operation';
 import { update } from './update.operation';
 

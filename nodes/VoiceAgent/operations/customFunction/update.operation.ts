@@ -1,5 +1,5 @@
-import type { Operation } from '../../execution/operation';
-import { recordLocator } from '../../panel/locators';
+import type { Operation } from '../define';
+import { recordLocator } from '../../parameters/locators';
 import { changesOf } from '../changes';
 import {
 	descriptionField,

@@ -1,5 +1,5 @@
-import type { Operation } from '../../execution/operation';
-import { recordLocator } from '../../panel/locators';
+import type { Operation } from '../define';
+import { recordLocator } from '../../parameters/locators';
 
 /** delete-knowledge-source (interface section 4). */
 export const deleteKnowledgeSource: Operation = {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../execution/operation';
+import type { Resource } from '../define';
 import { deleteKnowledgeSource } from './delete.operation';
 
 export const knowledgeSource: Resource = {

@@ -1,4 +1,4 @@
-import type { Operation } from '../../execution/operation';
+import type { Operation } from '../define';
 import { memoryId, memoryIdOf, WHEN_UNKNOWN } from './memoryId';
 
 /** delete-memory (interface section 4). */

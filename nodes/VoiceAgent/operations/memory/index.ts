@@ -1,4 +1,4 @@
-import type { Resource } from '../../execution/operation';
+import type { Resource } from '../define';
 import { deleteMemory } from './delete.operation';
 import { update } from './update.operation';
 

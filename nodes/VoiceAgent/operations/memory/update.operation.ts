@@ -1,9 +1,9 @@
 import { parseJson } from '../../../shared/json';
-import type { Operation } from '../../execution/operation';
-import { objectOf } from '../../execution/objectField';
-import type { ParameterGroup } from '../../execution/parameterGroup';
-import { readTextField } from '../../execution/readers/text';
-import { objectField } from '../../panel/objectField';
+import type { Operation } from '../define';
+import { objectOf } from '../../parameters/objectOf';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { readTextField } from '../../parameters/text';
+import { objectField } from '../../parameters/objectField';
 import { changesOf } from '../changes';
 import { memoryId, memoryIdOf, WHEN_UNKNOWN } from './memoryId';
 

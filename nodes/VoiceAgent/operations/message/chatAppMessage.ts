@@ -2,14 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
 import { isRecord } from '../../../shared/json';
-import { reasonOf, type Failure, type Refusal as ServiceRefusal } from '../../../shared/service/failure';
-import type { ServiceRequest } from '../../../shared/service/request';
-import type { Item } from '../../execution/item';
-import { objectOf } from '../../execution/objectField';
-import type { PlannedRequest } from '../../execution/operation';
-import { findCountryCode } from '../../execution/readers/phoneNumber';
-import { recordLocator } from '../../panel/locators';
-import { objectField } from '../../panel/objectField';
+import { reasonOf, type Failure, type Refusal as ServiceRefusal } from '../../../shared/client/failure';
+import type { ServiceRequest } from '../../../shared/client/request';
+import type { Item } from '../../parameters/item';
+import { objectOf } from '../../parameters/objectOf';
+import type { PlannedRequest } from '../define';
+import { findCountryCode } from '../../parameters/phoneNumber';
+import { recordLocator } from '../../parameters/locators';
+import { objectField } from '../../parameters/objectField';
 
 /**
  * The fields that a chat-app message needs: sender, recipient and text.

@@ -3,10 +3,10 @@ import { channelOf } from '../../../shared/wire/channel';
 import { listedNumber } from '../../../shared/wire/listedNumber';
 import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../../../shared/wire/records';
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../../execution/operation';
-import type { ParameterGroup } from '../../execution/parameterGroup';
-import { quoted } from '../../execution/readers/value';
-import { Refusal } from '../../execution/refusal';
+import type { Operation } from '../define';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { quoted } from '../../parameters/value';
+import { Refusal } from '../../parameters/refusal';
 
 /** list-messages (interface section 4). */
 export const getAll: Operation = {

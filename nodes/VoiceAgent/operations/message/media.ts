@@ -1,12 +1,12 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../../shared/json';
-import { download, safeLink, type FileSource } from '../../../shared/service/download';
-import type { Failure } from '../../../shared/service/failure';
-import { ServiceError } from '../../../shared/service/serviceError';
-import { TIMEOUTS } from '../../../shared/service/timeouts';
-import type { Item } from '../../execution/item';
-import type { PlannedRequest } from '../../execution/operation';
+import { download, safeLink, type FileSource } from '../../../shared/client/download';
+import type { Failure } from '../../../shared/client/failure';
+import { ServiceError } from '../../../shared/client/serviceError';
+import { TIMEOUTS } from '../../../shared/client/timeouts';
+import type { Item } from '../../parameters/item';
+import type { PlannedRequest } from '../define';
 
 /** A type as IANA has them, without parameters; anything else may be meant to be something that it is not. */
 const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;

@@ -1,4 +1,4 @@
-import type { Operation } from '../../execution/operation';
+import type { Operation } from '../define';
 import {
 	messageOf,
 	messageProperties,

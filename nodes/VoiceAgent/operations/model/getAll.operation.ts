@@ -1,5 +1,5 @@
 import { MODEL_PROVIDER_FILTER } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../../execution/operation';
+import type { Operation } from '../define';
 
 /** list-models (interface section 4). */
 export const getAll: Operation = {

@@ -1,6 +1,6 @@
 import { PHONE_NUMBER_FILTERS } from '../../../shared/wire/undocumentedNames';
-import { AGENT_ADVICE, agentLocator } from '../../panel/locators';
-import type { Operation } from '../../execution/operation';
+import { AGENT_ADVICE, agentLocator } from '../../parameters/locators';
+import type { Operation } from '../define';
 
 /** list-phone-numbers (interface section 4). */
 export const getAll: Operation = {

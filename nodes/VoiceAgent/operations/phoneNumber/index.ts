@@ -1,4 +1,4 @@
-import type { Resource } from '../../execution/operation';
+import type { Resource } from '../define';
 import { getAll } from './getAll.operation';
 import { search } from './search.operation';
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_SEARCH_RESULTS } from '../../../shared/wire/limits';
-import type { Item } from '../../execution/item';
-import type { Operation } from '../../execution/operation';
-import { quoted } from '../../execution/readers/value';
-import { Refusal } from '../../execution/refusal';
+import type { Item } from '../../parameters/item';
+import type { Operation } from '../define';
+import { quoted } from '../../parameters/value';
+import { Refusal } from '../../parameters/refusal';
 
 /** search-phone-numbers (interface section 4). */
 export const search: Operation = {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectOf, pairsOf } from '../../execution/objectField';
-import type { Operation } from '../../execution/operation';
-import type { ParameterGroup } from '../../execution/parameterGroup';
-import { objectField, pairs } from '../../panel/objectField';
-import { setByPeople } from '../../panel/setByPeople';
+import { objectOf, pairsOf } from '../../parameters/objectOf';
+import type { Operation } from '../define';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { objectField, pairs } from '../../parameters/objectField';
+import { setByPeople } from '../../parameters/setByPeople';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 
 /** manage-skills/{id}/execute (interface section 4). */

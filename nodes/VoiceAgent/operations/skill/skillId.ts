@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Item } from '../../execution/item';
+import type { Item } from '../../parameters/item';
 
 /** No endpoint lists skills, so that the ID has to be typed. */
 export const skillId: INodeProperties = {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SKILL_FIELDS } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../../execution/operation';
-import { objectOf } from '../../execution/objectField';
-import type { ParameterGroup } from '../../execution/parameterGroup';
-import { objectField } from '../../panel/objectField';
+import type { Operation } from '../define';
+import { objectOf } from '../../parameters/objectOf';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { objectField } from '../../parameters/objectField';
 import { changesOf } from '../changes';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 

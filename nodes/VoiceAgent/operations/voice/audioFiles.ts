@@ -1,10 +1,10 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
-import { StreamedFile } from '../../../shared/service/multipart';
-import type { Item } from '../../execution/item';
-import { quoted } from '../../execution/readers/value';
-import { Refusal } from '../../execution/refusal';
+import { StreamedFile } from '../../../shared/client/multipart';
+import type { Item } from '../../parameters/item';
+import { quoted } from '../../parameters/value';
+import { Refusal } from '../../parameters/refusal';
 
 /** Formats that clone-voice takes (interface section 8), by file ending and by type. */
 const ENDING = /\.(wav|mp3|m4a)$/i;

@@ -1,5 +1,5 @@
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
-import type { Operation } from '../../execution/operation';
+import type { Operation } from '../define';
 import { audioFiles } from './audioFiles';
 
 /** clone-voice (interface sections 4 and 8). */

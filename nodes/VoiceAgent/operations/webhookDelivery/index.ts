@@ -1,4 +1,4 @@
-import type { Resource } from '../../execution/operation';
+import type { Resource } from '../define';
 import { replay } from './replay.operation';
 import { replayWindow } from './replayWindow.operation';
 

@@ -1,5 +1,5 @@
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../../execution/operation';
+import type { Operation } from '../define';
 
 /** replay-webhook-delivery, one delivery (interface sections 4 and 6). */
 export const replay: Operation = {

@@ -1,7 +1,7 @@
 import { SIGNED_EVENTS, wireNameOf } from '../../../shared/wire/events';
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../../execution/operation';
-import { Refusal } from '../../execution/refusal';
+import type { Operation } from '../define';
+import { Refusal } from '../../parameters/refusal';
 
 /** replay-webhook-delivery, a window of time (interface sections 4 and 6). */
 export const replayWindow: Operation = {

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Item } from '../../../execution/item';
-import type { ParameterGroup } from '../../../execution/parameterGroup';
-import { readTextField } from '../../../execution/readers/text';
-import { quoted } from '../../../execution/readers/value';
-import { Refusal } from '../../../execution/refusal';
+import type { Item } from '../../../parameters/item';
+import type { ParameterGroup } from '../../../parameters/parameterGroup';
+import { readTextField } from '../../../parameters/text';
+import { quoted } from '../../../parameters/value';
+import { Refusal } from '../../../parameters/refusal';
 import type { Expected } from './answer';
 import { choiceKey } from './choice';
 import { isHumanReview } from './humanReview';

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { questionOfExecution } from '../../../execution/wait';
+import { questionOfExecution } from '../../../run/wait';
 import type { Expected } from './answer';
 
 /** A question as it was asked, kept with the execution until the reply is there. */

@@ -1,7 +1,7 @@
 import type { FunctionsBase } from 'n8n-workflow';
 
 import { referenceIn } from '../../../../shared/wire/replyReference';
-import { Refusal } from '../../../execution/refusal';
+import { Refusal } from '../../../parameters/refusal';
 
 /** Which question of an execution a reply answers, and how often that was repeated before. */
 export interface AskedQuestion {

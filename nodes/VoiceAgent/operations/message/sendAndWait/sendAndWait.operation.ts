@@ -3,9 +3,9 @@ import { randomBytes } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
-import type { Item } from '../../../execution/item';
-import type { Operation } from '../../../execution/operation';
-import { Refusal } from '../../../execution/refusal';
+import type { Item } from '../../../parameters/item';
+import type { Operation } from '../../define';
+import { Refusal } from '../../../parameters/refusal';
 import {
 	messageOf,
 	messageProperties,

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import type { ParameterGroup } from '../../../execution/parameterGroup';
-import { quoted } from '../../../execution/readers/value';
-import { Refusal } from '../../../execution/refusal';
+import type { ParameterGroup } from '../../../parameters/parameterGroup';
+import { quoted } from '../../../parameters/value';
+import { Refusal } from '../../../parameters/refusal';
 
 const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

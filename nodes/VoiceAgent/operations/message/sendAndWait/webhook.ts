@@ -1,8 +1,8 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../../../../shared/json';
-import { openService } from '../../../../shared/service/openService';
-import { send } from '../../../../shared/service/request';
+import { openService } from '../../../../shared/client/openService';
+import { send } from '../../../../shared/client/request';
 import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED, type HandedOver } from '../../../../shared/wire/handOver';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { unsentMessage } from '../chatAppMessage';

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Item } from '../../../../../nodes/VoiceAgent/execution/item';
-import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceAgent/execution/plan';
-import { Refusal } from '../../../../../nodes/VoiceAgent/execution/refusal';
+import { Item } from '../../../../../nodes/VoiceAgent/parameters/item';
+import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceAgent/run/plan';
+import { Refusal } from '../../../../../nodes/VoiceAgent/parameters/refusal';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
-import { definitionsOf } from '../../../../../nodes/VoiceAgent/panel/properties';
-import type { Service } from '../../../../../nodes/shared/service/openService';
+import { definitionsOf } from '../../../../../nodes/VoiceAgent/operations/properties';
+import type { Service } from '../../../../../nodes/shared/client/openService';
 
 const service = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Service;
 

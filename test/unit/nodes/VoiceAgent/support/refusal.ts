@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../../nodes/VoiceAgent/execution/refusal';
+import { Refusal } from '../../../../../nodes/VoiceAgent/parameters/refusal';
 
 /** What a refused value is answered with: message and advice in one text. */
 export function refusalOf(read: () => unknown): string {

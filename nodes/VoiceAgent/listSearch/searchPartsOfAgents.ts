@@ -1,0 +1,82 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { isRecord } from '../../shared/json';
+import {
+	compareNames,
+	readValue,
+	searchList,
+	type Ask,
+	type Search,
+} from '../../shared/listSearch/listSearch';
+import { ServiceError } from '../../shared/client/serviceError';
+import { readRecord } from '../run/output';
+import { listAgents } from './listAgents';
+
+/** Only get-agent has these, so that agents are asked for one by one: so many at a time. */
+const AGENTS_PER_PAGE = 10;
+
+/** The custom functions of all agents, each with the name of its agent. */
+export async function searchFunctions(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchParts(this, { filter, paginationToken }, 'custom_functions', ({ name }) => name);
+}
+
+/** The knowledge sources of all agents, each with the name of its agent. */
+export async function searchKnowledgeSources(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchParts(
+		this,
+		{ filter, paginationToken },
+		'knowledge_sources',
+		({ title, url }) => title || url,
+	);
+}
+
+async function searchParts(
+	context: ILoadOptionsFunctions,
+	search: Search,
+	field: 'custom_functions' | 'knowledge_sources',
+	getName: (part: IDataObject) => unknown,
+): Promise<INodeListSearchResult> {
+	let agents: ReturnType<typeof listAgents> | undefined;
+	return await searchList(context, search, {
+		async readPage(offset, ask) {
+			agents ??= listAgents(ask);
+			const listed = await agents;
+			const next = offset + AGENTS_PER_PAGE;
+			const parts = await Promise.all(
+				listed.slice(offset, next).map(async ({ id, name }) =>
+					(await readParts(ask, id, field))
+						.flatMap((part) => {
+							const value = readValue(part.id);
+							return value === undefined
+								? []
+								: [{ name: `${String(getName(part) || value)} (${name})`, value }];
+						})
+						.sort((a, b) => compareNames(a.name, b.name)),
+				),
+			);
+			return { entries: parts.flat(), ...(next < listed.length && { next }) };
+		},
+		describeSearched: (count) => `first ${count} agents`,
+	});
+}
+
+/** The functions or knowledge sources of an agent; none when it was deleted after the agents were listed. */
+async function readParts(ask: Ask, id: string, field: string): Promise<IDataObject[]> {
+	const answer = await ask('get-agent', { agent_id: id }).catch(readDeletedAgent);
+	const agent = readRecord(answer, { wrapper: 'agent' });
+	const parts = agent.ok ? agent.body[field] : undefined;
+	return Array.isArray(parts) ? (parts.filter(isRecord) as IDataObject[]) : [];
+}
+
+function readDeletedAgent(error: unknown): IDataObject {
+	if (error instanceof ServiceError && error.report.statusCode === 404) return {};
+	throw error;
+}

@@ -1,0 +1,95 @@
+import { withoutInvisible } from '../../shared/invisible';
+import { withoutFormatting } from '../../shared/wire/listedNumber';
+import { Refusal } from './refusal';
+import { NUMBERING_PLANS } from './numberingPlans';
+import { readText } from './text';
+import { quoted } from './value';
+
+/** A number with its country code: 7 to 15 digits, none of them a leading zero (E.164). */
+const INTERNATIONAL = /^[1-9]\d{6,14}$/;
+
+/** `+44 (0)20 ...`: the zero is dialled inside the country only, and nobody can tell who means which. */
+const OPTIONAL_ZERO = /\(\s*0\s*\)/;
+
+/** How numbers without `+` or `00` are read. */
+export interface PhoneNumberRules {
+	/** `00`, or digits and nothing else, may stand for the `+`: the chat app writes numbers without it. */
+	withoutPlus?: boolean;
+	/** The country code of numbers that have none, e.g. `44`. */
+	defaultCountryCode?: string;
+}
+
+/**
+ * A number in E.164; undefined when it is none. Typed with `+`, country code and any formatting. A country code is never
+ * guessed: 415 555 0123 might as well be Swiss.
+ */
+export function e164(
+	typed: string,
+	{ withoutPlus, defaultCountryCode }: PhoneNumberRules = {},
+): string | undefined {
+	if (OPTIONAL_ZERO.test(typed)) return undefined;
+	const number = withoutFormatting(typed);
+	if (number.startsWith('+')) return accepted(number.slice(1));
+	if (number.startsWith('00')) return withoutPlus ? accepted(number.slice(2)) : undefined;
+	if (defaultCountryCode) return accepted(nationalNumber(number, defaultCountryCode));
+	return withoutPlus ? accepted(withoutInvisible(typed).trim()) : undefined;
+}
+
+const accepted = (digits: string | undefined): string | undefined =>
+	digits !== undefined && INTERNATIONAL.test(digits) ? `+${digits}` : undefined;
+
+/**
+ * A number of one country with the code put in front; undefined for what is no number of that country, and for what can be read in
+ * several ways: a wrong guess calls a stranger.
+ */
+function nationalNumber(typed: string, countryCode: string): string | undefined {
+	const plan = NUMBERING_PLANS[countryCode];
+	if (!plan || !/^\d+$/.test(typed) || plan.internationalPrefix?.test(typed)) return undefined;
+	const { trunkPrefix = /^/, pattern, lengths } = plan;
+	const [prefix = '', ...captured] = trunkPrefix.exec(typed) ?? [];
+	if (captured.some((group) => group !== undefined)) return undefined;
+	const withoutPrefix = typed.slice(prefix.length);
+	const [national, ...others] = new Set([typed, withoutPrefix].filter((digits) => pattern.test(digits)));
+	if (national === undefined || others.length > 0 || !lengths.includes(national.length)) return undefined;
+	// Spreadsheets drop the plus: 4915112345678 may have its country code already.
+	const withoutCode = typed.startsWith(countryCode) ? typed.slice(countryCode.length) : '';
+	const mayHaveCode = withoutCode !== national && pattern.test(withoutCode);
+	return mayHaveCode ? undefined : `${countryCode}${national}`;
+}
+
+/** The country code of a number in E.164, as digits; undefined where the number fits no country. */
+export function findCountryCode(number: string): string | undefined {
+	const digits = number.replace('+', '');
+	return [1, 2, 3]
+		.map((length) => digits.slice(0, length))
+		.find((code) => NUMBERING_PLANS[code]?.pattern.test(digits.slice(code.length)));
+}
+
+/**
+ * A phone number in E.164.
+ * @param example In the form that the field takes.
+ * @throws Refusal for what is none.
+ */
+export function readPhoneNumber(
+	value: unknown,
+	label: string,
+	example: string,
+	rules?: PhoneNumberRules,
+): string {
+	const typed = readText(value);
+	const advice = `Enter the number with its country code, e.g. ${example}.`;
+	if (typed === '') throw new Refusal(`${label} is empty`, advice);
+	const number = e164(typed, rules);
+	if (number) return number;
+	throw new Refusal(`${label} ${quoted(typed)} is not a phone number with its country code`, advice);
+}
+
+/**
+ * A country code such as `+44`, `0044` or `44`, as digits.
+ * @throws Refusal for anything else.
+ */
+export function readCountryCode(value: unknown, label: string): string {
+	const code = /^(?:\+|00)?([1-9]\d{0,2})$/.exec(withoutFormatting(readText(value)))?.[1];
+	if (code && Object.hasOwn(NUMBERING_PLANS, code)) return code;
+	throw new Refusal(`${label} ${quoted(value)} is not a country code`, 'Enter a country code, e.g. +44.');
+}

@@ -1,0 +1,103 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import { ask } from '../../shared/client/ask';
+import { openService, type Service } from '../../shared/client/openService';
+import { Item } from '../parameters/item';
+import type { LookUpFor, Operation } from '../operations/define';
+import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
+import { planFor } from './plan';
+import { refuseModelsChoice } from '../parameters/peopleOnly';
+import { Refusal } from '../parameters/refusal';
+import { runPlans, type Setting } from './run';
+
+/** What a node offers: its operations, and what the panel shows for each. */
+export interface Offer {
+	/** @throws Error for names that no menu offers. */
+	findOperation(resource: string, operation: string): Operation;
+	definitionsOf(operation: Operation): readonly INodeProperties[];
+}
+
+/**
+ * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first request is
+ * sent, so that a wrong value in the last item does not surface after the others are gone.
+ */
+export const executor = (offer: Offer) =>
+	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const count = this.getInputData().length;
+		if (count === 0) return [[]];
+		const prepared = await prepare(this, offer, count);
+		if ('error' in prepared) return [failForAll(this, count, prepared.error)];
+		const { groups, setting } = prepared;
+		const lookUpFor = lookingUp(this, setting.service);
+		const plans = [];
+		for (const items of groups) plans.push(await planFor(setting.operation, items, lookUpFor));
+		return [await runPlans(this, plans, setting)];
+	};
+
+type Group = [Item, ...Item[]];
+
+/** What all items have in common, and which of them go into one request. */
+async function prepare(
+	context: IExecuteFunctions,
+	offer: Offer,
+	count: number,
+): Promise<{ setting: Setting; groups: Group[] } | { error: unknown }> {
+	try {
+		const operation = offer.findOperation(
+			context.getNodeParameter('resource', 0) as string,
+			context.getNodeParameter('operation', 0) as string,
+		);
+		const service = await openService(context, context.getNodeParameter('authentication', 0, 'apiKey'));
+		const definitions = offer.definitionsOf(operation);
+		const items = Array.from({ length: count }, (_, index) => new Item(context, index, service, definitions));
+		const [first, ...others] = items as Group;
+		refuseMisuse(operation, first, count);
+		refuseModelsChoice(first, definitions);
+		const groups: Group[] = operation.takesAllItems?.(first)
+			? [[first, ...others]]
+			: items.map((item) => [item]);
+		return { setting: { operation, service, definitions }, groups };
+	} catch (error) {
+		return { error };
+	}
+}
+
+/** @throws Refusal for more items than the operation can take, and for an agent that it is not meant for. */
+function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item, count: number): void {
+	if (hiddenFromAgents && first.isForAgent) {
+		throw new Refusal(
+			`${name} cannot be a tool of an AI agent`,
+			'To let a person approve what the agent does, add the Voice Agent under Human Review, between the agent and its tool.',
+		);
+	}
+	if (waits && count > 1) {
+		throw new Refusal(
+			`${name} takes one item, but there are ${count}`,
+			'An execution can wait for one reply at a time. Put the node into a Loop Over Items with a Batch Size of 1, or turn on Execute Once in its settings.',
+		);
+	}
+}
+
+/** Keeps the answers, so that many items with the same question ask it once. */
+function lookingUp(context: IExecuteFunctions, service: Service): LookUpFor {
+	const answers = new Map<string, Promise<IDataObject>>();
+	const cancelled = context.getExecutionCancelSignal();
+	return (limits) => async (path, body) => {
+		const question = JSON.stringify([path, body]);
+		const answer =
+			answers.get(question) ??
+			ask(context, service, { method: 'POST', path, body }, { ...limits, cancelled });
+		answers.set(question, answer);
+		return await answer;
+	};
+}
+
+/**
+ * What stands in the way of all items fails for each of them, so that each leaves by the error output.
+ * @throws NodeApiError or NodeOperationError unless the node continues on fail.
+ */
+function failForAll(context: IExecuteFunctions, count: number, error: unknown): INodeExecutionData[] {
+	const node = context.getNode();
+	if (!context.continueOnFail()) throw nodeErrorOf(error, node, 0);
+	return Array.from({ length: count }, (_, item) => errorItemOf(error, { item }, hasErrorOutput(node)));
+}

@@ -1,0 +1,62 @@
+import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { apiErrorOf, ServiceError } from '../../shared/client/serviceError';
+import { Refusal } from '../parameters/refusal';
+
+/** What a workflow gets to know of an item's error besides the message. */
+interface Details {
+	statusCode?: number;
+	code?: string;
+	description?: string;
+}
+
+/** What was thrown, as an error that the editor shows at its item. Always a fresh one, free of headers and keys. */
+export function nodeErrorOf(
+	error: unknown,
+	node: INode,
+	itemIndex: number,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (error instanceof ServiceError) return apiErrorOf(error.report, node, itemIndex);
+	if (!(error instanceof Refusal)) return new NodeOperationError(node, error as Error, { itemIndex });
+	const { advice: description, itemIndex: ownIndex = itemIndex } = error;
+	return new NodeOperationError(node, error, { itemIndex: ownIndex, description });
+}
+
+/**
+ * The output item for an error, when the node continues. n8n 2.38 and newer send it to the error output, and add the fields of
+ * the input item, as long as it has no fields but these. Older versions look for an `error` beside `json`, and all would
+ * replace `json` by its message if they saw it once more: so it is there for who asks, and is not copied.
+ *
+ * @param hasErrorOutput Whether the item is to leave by the error output.
+ */
+export function errorItemOf(
+	error: unknown,
+	pairedItem: IPairedItemData | IPairedItemData[],
+	hasErrorOutput: boolean,
+): INodeExecutionData {
+	const message = error instanceof Error ? error.message : String(error);
+	const item = { json: { error: message, details: detailsOf(error) as IDataObject }, pairedItem };
+	return hasErrorOutput ? Object.defineProperty(item, 'error', { value: error, enumerable: false }) : item;
+}
+
+/** Whether items that fail leave by an output of their own. */
+export const hasErrorOutput = ({ onError }: INode): boolean => onError === 'continueErrorOutput';
+
+function detailsOf(error: unknown): Details {
+	if (error instanceof ServiceError) {
+		const { statusCode, code, description } = error.report;
+		return {
+			...(statusCode !== undefined && { statusCode }),
+			...(code !== undefined && { code }),
+			description,
+		};
+	}
+	if (error instanceof Refusal) return { description: error.advice };
+	const { description, httpCode } = error as { description?: unknown; httpCode?: unknown };
+	return {
+		...(typeof httpCode === 'string' && /^\d+$/.test(httpCode) && { statusCode: Number(httpCode) }),
+		...(typeof description === 'string' && { description }),
+	};
+}

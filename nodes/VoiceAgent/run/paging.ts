@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readRecords } from '../../shared/client/recordsIn';
+import type { ServiceResponse } from '../../shared/client/response';
+import { PAGE_SIZE } from '../../shared/wire/limits';
+
+/** One page of an offset-paged list (interface section 4: `limit`, `offset`, `total`, `has_more`). */
+export interface Page {
+	records: IDataObject[];
+	/** Undefined when the service does not say, or says something that is no count. */
+	total?: number;
+	hasMore?: boolean;
+}
+
+/**
+ * A page as a response holds it.
+ * @param fields The first of these that holds a list is the list of records.
+ */
+export function readPage(body: IDataObject, fields: readonly string[]): ServiceResponse<Page> {
+	const { total, has_more: hasMore } = body;
+	const records = readRecords(body, fields);
+	if (!records.ok) return records;
+	return {
+		ok: true,
+		body: {
+			records: records.body,
+			...(typeof total === 'number' && total > 0 && { total }),
+			...(typeof hasMore === 'boolean' && { hasMore }),
+		},
+	};
+}
+
+/** How often a service may repeat itself while it says that there is more. */
+const MOST_REPEATED_PAGES = 3;
+
+/** What a list ended in: the records, or the discovery that it never ends. */
+export type Collected = { records: IDataObject[] } | { endless: true; records: IDataObject[] };
+
+/**
+ * Collects up to `wanted` records: full pages side by side up to `total`; after a short page one at a time until an empty
+ * one or one with no new id. `total` may count more than what matches a filter, or be nonsense.
+ * Lists are newest first, so a record that arrives meanwhile moves the others to later places: each is taken once.
+ * @param fetchPage May throw; the first exception ends the collecting.
+ * @param width How many pages are fetched at a time.
+ * @param isWanted Whether a record counts, for a filter that the service does not have.
+ */
+export async function collectPages(
+	fetchPage: (offset: number, limit: number) => Promise<Page>,
+	wanted: number,
+	width: number,
+	isWanted?: (record: IDataObject) => boolean,
+): Promise<Collected> {
+	// It is not known how many records pass the filter, so the limit does not tell how many pages are needed.
+	const size = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
+	const isOneByOne = isWanted !== undefined && wanted !== Infinity;
+	const list = new UniqueRecords(isWanted);
+	let offset = 0;
+	let total: number | undefined;
+	let allFull = true;
+	let repeated = 0;
+
+	for (;;) {
+		const ahead = allFull && !isOneByOne ? pagesAhead(offset, Math.min(total ?? 0, wanted), size, width) : 1;
+		const offsets = Array.from({ length: ahead }, (_, index) => offset + index * size);
+		const pages = await Promise.all(offsets.map(async (start) => await fetchPage(start, size)));
+		for (const page of pages) {
+			const added = list.add(page.records);
+			offset += page.records.length;
+			total = Math.max(total ?? 0, page.total ?? 0) || undefined;
+			if (list.length >= wanted || isLast(page, offset, total)) return { records: list.upTo(wanted) };
+			repeated = added === 0 ? repeated + 1 : 0;
+			if (added === 0 && page.hasMore !== true) return { records: list.upTo(wanted) };
+			if (repeated >= MOST_REPEATED_PAGES) return { endless: true, records: list.upTo(wanted) };
+			// What follows a page of another length starts elsewhere than was thought: it is fetched again from there.
+			if (page.records.length !== size) {
+				allFull = false;
+				break;
+			}
+		}
+	}
+}
+
+/** How many full pages are certain enough to be fetched side by side; at least one. */
+const pagesAhead = (offset: number, end: number, size: number, width: number): number =>
+	Math.max(1, Math.min(width, Math.ceil((end - offset) / size)));
+
+/**
+ * Whether the list ends with this page. A total that has been passed is wrong, and so says nothing; one that has been reached
+ * may count the page alone, where there is more.
+ */
+function isLast({ records, hasMore }: Page, offset: number, total: number | undefined): boolean {
+	if (records.length === 0) return true;
+	if (offset === total) return hasMore !== true;
+	return hasMore === false && !(total !== undefined && offset < total);
+}
+
+/** Records in the order of arrival, each id once; a record without one is known by its content. */
+class UniqueRecords {
+	private readonly records: IDataObject[] = [];
+
+	private readonly ids = new Set<unknown>();
+
+	/** @param isWanted Whether to keep a record; all are kept without it. */
+	constructor(private readonly isWanted: (record: IDataObject) => boolean = () => true) {}
+
+	get length(): number {
+		return this.records.length;
+	}
+
+	/** How many of these were new, kept or not. */
+	add(records: IDataObject[]): number {
+		const before = this.ids.size;
+		for (const record of records) {
+			const id = record.id ?? JSON.stringify(record);
+			if (this.ids.has(id)) continue;
+			this.ids.add(id);
+			if (this.isWanted(record)) this.records.push(record);
+		}
+		return this.ids.size - before;
+	}
+
+	upTo(count: number): IDataObject[] {
+		return this.records.slice(0, count);
+	}
+}

@@ -1,0 +1,105 @@
+import type { IDataObject, IPairedItemData } from 'n8n-workflow';
+
+import { ServiceError } from '../../shared/client/serviceError';
+import { TIMEOUTS } from '../../shared/client/timeouts';
+import type { Item } from '../parameters/item';
+import type { LookUpFor, Operation, PlannedRequest } from '../operations/define';
+import { Refusal } from '../parameters/refusal';
+
+export const DEFAULT_CONCURRENCY = 20;
+export const DEFAULT_MAX_RETRIES = 3;
+
+/** Everything that running needs to know, read before the first request is sent. */
+export interface Plan extends PlannedRequest {
+	/** Index of the (first) input item. */
+	index: number;
+	pairedItem: IPairedItemData | IPairedItemData[];
+	/** Milliseconds for one try. */
+	timeout: number;
+	maxRetries: number;
+	/** Whether carrying the request out twice does no harm. */
+	safe: boolean;
+	/** How many requests of the execution may be in flight. */
+	concurrency: number;
+	/** The fields that Simplify keeps; undefined for all. */
+	simplified: readonly string[] | undefined;
+	/** How many records of a list to put out. */
+	wanted: number;
+}
+
+/** What is known of an item that cannot be planned. */
+export interface FailedPlan {
+	index: number;
+	pairedItem: IPairedItemData | IPairedItemData[];
+	error: unknown;
+}
+
+/**
+ * Plans what to do for an item, or for all items together.
+ * Never throws, so that one wrong item does not take the others along.
+ * @param lookUpFor For what only the service knows.
+ */
+export async function planFor(
+	operation: Operation,
+	items: [Item, ...Item[]],
+	lookUpFor: LookUpFor,
+): Promise<Plan | FailedPlan> {
+	const [item, ...others] = items;
+	const { index } = item;
+	const pairedItem = others.length === 0 ? { item: index } : items.map(({ index: one }) => ({ item: one }));
+	try {
+		const planned = await operation.plan(item, items);
+		const { additionalBodyFields } = item;
+		refuseGuardedFields(operation, item, additionalBodyFields);
+		const request = { ...planned.request, body: { ...planned.request.body, ...additionalBodyFields } };
+		const { safe } = operation.retry;
+		const plan = {
+			...planned,
+			request,
+			index,
+			pairedItem,
+			timeout: option(item, 'timeout', TIMEOUTS[operation.timeout]),
+			maxRetries: option(item, 'maxRetries', DEFAULT_MAX_RETRIES),
+			concurrency: option(item, 'concurrency', DEFAULT_CONCURRENCY),
+			safe: typeof safe === 'function' ? safe(request) : safe,
+			...outputPlan(operation, item),
+		};
+		await operation.check?.(request, lookUpFor(plan));
+		return plan;
+	} catch (error) {
+		const { ifUnchecked } = operation;
+		const hasSentence = error instanceof ServiceError && ifUnchecked !== undefined;
+		return { index, pairedItem, error: hasSentence ? error.with(ifUnchecked) : error };
+	}
+}
+
+/** @throws Refusal for a field whose replacement would go past what the node checks or counts. */
+function refuseGuardedFields(operation: Operation, { options }: Item, fields: IDataObject): void {
+	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.guardedFields };
+	const field = Object.keys(fields).find((name) => Object.hasOwn(guarded, name));
+	if (field === undefined) return;
+	throw new Refusal(
+		`'${options.label('additionalBodyFields')}' holds ${field}, which the node sets itself`,
+		`Remove it there and use '${guarded[field]}' instead.`,
+	);
+}
+
+function guardedByPaging({ answer }: Operation): Record<string, string> {
+	if (answer.kind !== 'list' || answer.size === 'cut') return {};
+	return answer.size === 'own' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
+}
+
+const option = ({ options }: Item, name: string, otherwise: number): number =>
+	options.has(name) ? options.integer(name) : otherwise;
+
+function outputPlan({ answer }: Operation, item: Item): Pick<Plan, 'simplified' | 'wanted'> {
+	const simplified = answer.kind === 'deleted' ? undefined : answer.simplified;
+	const hasLimit = answer.kind === 'list' && answer.size !== 'own';
+	return {
+		simplified: simplified && item.boolean('simplify') ? simplified : undefined,
+		wanted: hasLimit && !item.boolean('returnAll') ? item.integer('limit') : Infinity,
+	};
+}
+
+/** A preview stands for the request that would be sent, Additional Body Fields included. */
+export const previewOf = ({ preview, request }: Plan): IDataObject | undefined => preview?.(request);

@@ -1,0 +1,132 @@
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+
+import { ask } from '../client/ask';
+import { openService } from '../client/openService';
+import { recordsIn } from '../client/recordsIn';
+import { apiErrorOf, ServiceError } from '../client/serviceError';
+import { PAGE_SIZE } from '../wire/limits';
+import { withoutFormatting } from '../wire/listedNumber';
+
+/** The list scrolls with so many entries. With fewer, n8n does not ask for more while a search text is entered. */
+const ENTRIES_THAT_SCROLL = 25;
+
+/** How many pages one search reads before it shows what it has. */
+const MAX_PAGES = 10;
+
+/** The text in the search field of a list, and where to go on when the list is scrolled to its end. */
+export interface Search {
+	filter?: string | undefined;
+	paginationToken?: string | undefined;
+}
+
+/** A page of a list, and where the next one begins; no `next` after the last. */
+export interface ListPage {
+	entries: INodeListSearchItems[];
+	next?: number | undefined;
+}
+
+/** Sends a request to a function endpoint of the service, by POST. @throws ServiceError when the service does not answer it. */
+export type Ask = (path: string, body: IDataObject) => Promise<IDataObject>;
+
+/** Where the entries of a list come from. */
+export interface ListSource {
+	/** Reads the page that begins at an offset. */
+	readPage: (offset: number, ask: Ask) => Promise<ListPage>;
+	/** Names what was searched, for a list that is too long to search to its end: e.g. `newest 1,000 messages`. */
+	describeSearched: (count: string) => string;
+}
+
+/**
+ * The entries of a list whose name, value or description contains the search text, without doubles. n8n stores the name of the one
+ * that is chosen with the workflow, so what people wrote belongs into the description, which the list does not show. Reads pages until there are enough to
+ * scroll, so that n8n asks for the rest; after ten pages an entry without a value says how far the search went.
+ * @throws NodeApiError when the service does not answer.
+ */
+export async function searchList(
+	context: ILoadOptionsFunctions,
+	{ filter = '', paginationToken }: Search,
+	{ readPage, describeSearched }: ListSource,
+): Promise<INodeListSearchResult> {
+	const matches = createMatcher(filter);
+	const found = new Map<string, INodeListSearchItems>();
+	const askService = await connect(context);
+	let offset = Number(paginationToken ?? 0);
+	for (let page = 1; page <= MAX_PAGES; page++) {
+		const { entries, next } = await readPage(offset, askService).catch(rethrowForEditor(context));
+		for (const entry of entries.filter(matches)) {
+			if (!found.has(String(entry.value))) found.set(String(entry.value), entry);
+		}
+		if (next === undefined) return { results: [...found.values()] };
+		if (found.size >= ENTRIES_THAT_SCROLL) {
+			return { results: [...found.values()], paginationToken: String(next) };
+		}
+		offset = next;
+	}
+	const searched = describeSearched(offset.toLocaleString('en-US'));
+	const name = `Only the ${searched} were searched. Choose By ID for others.`;
+	return { results: [...found.values(), { name, value: '' }] };
+}
+
+const rethrowForEditor =
+	(context: ILoadOptionsFunctions) =>
+	(error: unknown): never => {
+		throw error instanceof ServiceError ? apiErrorOf(error.report, context.getNode()) : error;
+	};
+
+/**
+ * Reads a page of a list that the service gives by limit and offset (interface section 8).
+ * @param request Requests the page with this limit and offset.
+ * @param fields Where the response has its records.
+ * @param toEntry The entry for a record; undefined for one that cannot be chosen.
+ */
+export async function readOffsetPage(
+	offset: number,
+	request: (page: { limit: number; offset: number }) => Promise<IDataObject>,
+	fields: readonly string[],
+	toEntry: (record: IDataObject) => INodeListSearchItems | undefined,
+): Promise<ListPage> {
+	const body = await request({ limit: PAGE_SIZE, offset });
+	const records = recordsIn(body, fields);
+	const next = offset + records.length;
+	return {
+		entries: records.map(toEntry).filter((entry) => entry !== undefined),
+		...(records.length > 0 && hasMore(body, records.length, next) && { next }),
+	};
+}
+
+/** A short page is not the last one where the service says that there is more: it may allow a smaller limit. */
+function hasMore({ has_more: said, total }: IDataObject, length: number, next: number): boolean {
+	if (typeof said === 'boolean') return said;
+	return length >= PAGE_SIZE || (typeof total === 'number' && total > next);
+}
+
+/** The value of an entry; undefined for a record without it, which cannot be chosen. */
+export const readValue = (value: unknown): string | undefined =>
+	(typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
+
+/** Compares names as people sort them: `Agent 2` comes before `Agent 10`. */
+export const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
+
+/** The agents of the account by name, without those that have no ID; agents of the same name are told apart by their ID. */
+
+async function connect(context: ILoadOptionsFunctions): Promise<Ask> {
+	const service = await openService(context, context.getCurrentNodeParameter('authentication'));
+	return async (path, body) =>
+		await ask(context, service, { method: 'POST', path, body }, { isForList: true });
+}
+
+/** Letter case does not matter, nor does the formatting of a number. */
+function createMatcher(filter: string): (entry: INodeListSearchItems) => boolean {
+	const text = filter.trim().toLowerCase();
+	const digits = withoutFormatting(filter);
+	const isNumber = /^\+?\d{3,}$/.test(digits);
+	return ({ name, value, description = '' }) =>
+		[name, String(value), description].some(
+			(part) => part.toLowerCase().includes(text) || (isNumber && withoutFormatting(part).includes(digits)),
+		);
+}

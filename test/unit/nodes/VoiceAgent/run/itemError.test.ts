@@ -1,0 +1,80 @@
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { errorItemOf, hasErrorOutput, nodeErrorOf } from '../../../../../nodes/VoiceAgent/run/itemError';
+import { Refusal } from '../../../../../nodes/VoiceAgent/parameters/refusal';
+import { ServiceError } from '../../../../../nodes/shared/client/serviceError';
+
+const node = { name: 'Voice Agent', type: 'voiceAgent', parameters: {} } as unknown as INode;
+const refused = new ServiceError({
+	message: 'Memory not found',
+	description: 'Check the Memory ID.',
+	statusCode: 404,
+	code: 'not_found',
+});
+const refusal = new Refusal('Limit is empty', 'Enter a whole number.');
+
+describe('errorItemOf', () => {
+	it.each([
+		[refused, { statusCode: 404, code: 'not_found', description: 'Check the Memory ID.' }],
+		[new ServiceError({ message: 'x', description: 'y' }), { description: 'y' }],
+		[refusal, { description: 'Enter a whole number.' }],
+		[
+			new NodeApiError(node, { message: 'x' }, { httpCode: '401', description: 'y' }),
+			{ statusCode: 401, description: 'y' },
+		],
+		[new Error('x'), {}],
+		['x', {}],
+	])('gives message and details of %p', (error, details) => {
+		const message = error instanceof Error ? error.message : 'x';
+		expect(errorItemOf(error, { item: 3 }, false)).toEqual({
+			json: { error: message, details },
+			pairedItem: { item: 3 },
+		});
+	});
+
+	it('shows older versions of n8n the error where there is an error output, but lets nothing copy it', () => {
+		expect(errorItemOf(refused, { item: 0 }, false)).not.toHaveProperty('error');
+		const item = errorItemOf(refused, { item: 0 }, true);
+		expect(item.error).toBe(refused);
+		expect(Object.keys({ ...item }).sort()).toEqual(['json', 'pairedItem']);
+		expect(Object.keys(item.json).sort()).toEqual(['details', 'error']);
+	});
+});
+
+describe('nodeErrorOf', () => {
+	it('says what happened, what to do, the status and the item', () => {
+		const error = nodeErrorOf(refused, node, 2);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'Memory not found',
+			description: 'Check the Memory ID.',
+			httpCode: '404',
+			context: { itemIndex: 2 },
+		});
+	});
+
+	it('gives the advice of a refusal', () => {
+		const error = nodeErrorOf(refusal, node, 1);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({
+			message: 'Limit is empty',
+			description: 'Enter a whole number.',
+			context: { itemIndex: 1 },
+		});
+	});
+
+	it('hands on what n8n has thrown', () => {
+		const error = new NodeOperationError(node, 'x');
+		expect(nodeErrorOf(error, node, 0)).toBe(error);
+	});
+});
+
+it.each([
+	['continueErrorOutput', true],
+	['continueRegularOutput', false],
+	['stopWorkflow', false],
+	[undefined, false],
+] as const)('knows whether On Error %s has an output of its own', (onError, answer) => {
+	expect(hasErrorOutput({ ...node, ...(onError && { onError }) })).toBe(answer);
+});

@@ -1,0 +1,159 @@
+import { collectPages as collect, type Page } from '../../../../../nodes/VoiceAgent/run/paging';
+
+type FetchPage = (offset: number, limit: number) => Promise<Page>;
+
+const collectPages = async (
+	fetchPage: FetchPage,
+	...more: [number, number, ((record: object) => boolean)?]
+) => (await collect(fetchPage, ...more)).records;
+
+/** A list of `size` records, newest first, onto which `arrivals` more are put between one request and the next. */
+function listOf(size: number, { arrivals = 0, most = 100, tellsTotal = true } = {}) {
+	const ids = Array.from({ length: size }, (_, index) => size - index);
+	const requests: Array<[number, number]> = [];
+	const fetchPage = async (offset: number, limit: number) => {
+		requests.push([offset, limit]);
+		const records = ids.slice(offset, offset + Math.min(limit, most)).map((id) => ({ id }));
+		const page = tellsTotal
+			? { records, total: ids.length }
+			: { records, hasMore: offset + records.length < ids.length };
+		for (let i = 0; i < arrivals; i++) ids.unshift(ids.length + 1);
+		return page;
+	};
+	return { fetchPage, requests };
+}
+
+describe('collectPages', () => {
+	it.each([0, 1, 99, 100, 101, 1000])('returns all of %i records, once and in order', async (size) => {
+		const { fetchPage, requests } = listOf(size);
+		const records = await collectPages(fetchPage, Infinity, 20);
+		expect(records.map(({ id }) => id)).toEqual(Array.from({ length: size }, (_, index) => size - index));
+		expect(requests).toHaveLength(Math.max(1, Math.ceil(size / 100)));
+	});
+
+	it('asks for no more than is wanted', async () => {
+		const { fetchPage, requests } = listOf(1000);
+		expect(await collectPages(fetchPage, 30, 20)).toHaveLength(30);
+		expect(requests).toEqual([[0, 30]]);
+	});
+
+	it('counts only the records that pass a filter, and asks for full pages then, one at a time', async () => {
+		const isTenth = (record: { id?: number }) => (record.id ?? 0) % 10 === 0;
+		const { fetchPage, requests } = listOf(1000);
+		const some = await collectPages(fetchPage, 15, 20, isTenth);
+		expect(some.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, index) => 1000 - index * 10));
+		expect(requests).toEqual([
+			[0, 100],
+			[100, 100],
+		]);
+		expect(await collectPages(fetchPage, Infinity, 20, isTenth)).toHaveLength(100);
+		expect(await collectPages(fetchPage, 5, 20, () => false)).toEqual([]);
+	});
+
+	it('returns exactly as many as are wanted over several pages', async () => {
+		const { fetchPage } = listOf(1000);
+		expect(await collectPages(fetchPage, 250, 20)).toHaveLength(250);
+	});
+
+	it.each([1, 20])(
+		'takes nothing twice and leaves nothing out while records arrive, %i at a time',
+		async (width) => {
+			const { fetchPage } = listOf(500, { arrivals: 3 });
+			const ids = (await collectPages(fetchPage, Infinity, width)).map(({ id }) => id);
+			expect(new Set(ids).size).toBe(ids.length);
+			expect(ids).toEqual(expect.arrayContaining(Array.from({ length: 500 }, (_, index) => index + 1)));
+		},
+	);
+
+	it('copes with a service that gives smaller pages than asked for', async () => {
+		const { fetchPage } = listOf(130, { most: 40 });
+		expect(await collectPages(fetchPage, Infinity, 20)).toHaveLength(130);
+	});
+
+	it('goes on page by page when no total is told', async () => {
+		const { fetchPage, requests } = listOf(250, { tellsTotal: false });
+		expect(await collectPages(fetchPage, Infinity, 20)).toHaveLength(250);
+		expect(requests).toHaveLength(3);
+	});
+
+	it('passes on what goes wrong', async () => {
+		const fetchPage = async (offset: number) => {
+			if (offset === 200) throw new Error('gone');
+			return { records: Array.from({ length: 100 }, (_, index) => ({ id: offset + index })), total: 1000 };
+		};
+		await expect(collectPages(fetchPage, Infinity, 5)).rejects.toThrow('gone');
+	});
+});
+
+/** A service that answers each request by a function of its number and counts the requests. */
+function serviceOf(page: (request: number, offset: number) => Page) {
+	let requests = 0;
+	return { fetchPage: async (offset: number) => page(requests++, offset), count: () => requests };
+}
+const records = (from: number, count: number) =>
+	Array.from({ length: count }, (_, index) => ({ id: from + index }));
+
+describe('collectPages with a service whose counts are no help', () => {
+	it.each([true, false, undefined])('needs at most 3 requests for 3 of 500, has_more %p', async (hasMore) => {
+		const service = serviceOf((_, offset) => ({
+			records: offset === 0 ? records(0, 3) : [],
+			total: 500,
+			...(hasMore !== undefined && { hasMore }),
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(3);
+		expect(service.count()).toBeLessThanOrEqual(3);
+	});
+
+	it.each([1e9, 2 ** 53, Infinity, 250.5, -3, 1])('finds 250 records where total says %d', async (total) => {
+		const service = serviceOf((_, offset) => ({
+			records: records(offset, Math.max(0, Math.min(100, 250 - offset))),
+			total,
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
+		// One page, twenty side by side, and one after the short one.
+		expect(service.count()).toBeLessThanOrEqual(1 + 20 + 1);
+	});
+
+	it('goes on where total counts one page alone and has_more says that there is more', async () => {
+		const service = serviceOf((_, offset) => ({
+			records: records(offset, Math.min(100, 250 - offset)),
+			total: Math.min(100, 250 - offset),
+			hasMore: offset + 100 < 250,
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
+	});
+
+	it.each([
+		['with ids', records(0, 100)],
+		['without ids', records(0, 100).map(({ id: name }) => ({ name }))],
+		['with an id of null', records(0, 100).map(({ id: name }) => ({ id: null, name }))],
+	])('ends when the same page %s comes for ever', async (_, page) => {
+		const service = serviceOf(() => ({ records: page, hasMore: true }));
+		expect(await collect(service.fetchPage, Infinity, 20)).toEqual({ endless: true, records: page });
+		expect(service.count()).toBeLessThanOrEqual(4);
+	});
+
+	it('takes the same page again for the end where nothing says that there is more', async () => {
+		const service = serviceOf(() => ({ records: records(0, 100) }));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(100);
+		expect(service.count()).toBe(2);
+	});
+
+	it.each([1, 7, 99, 101, 150, 250])(
+		'finds 250 records in pages of %d, whatever was asked for',
+		async (size) => {
+			const service = serviceOf((_, offset) => ({
+				records: records(offset, Math.max(0, Math.min(size, 250 - offset))),
+				total: 250,
+			}));
+			const found = await collectPages(service.fetchPage, Infinity, 20);
+			expect(found).toEqual(records(0, 250));
+		},
+	);
+
+	it('ends with an empty page, even when that says that there is more', async () => {
+		const service = serviceOf(() => ({ records: [], hasMore: true, total: 1e9 }));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toEqual([]);
+		expect(service.count()).toBe(1);
+	});
+});

@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DEFAULT_MAX_RETRIES, previewOf } from '../../../../../nodes/VoiceAgent/run/plan';
+import { planOf, planned, refusedBy } from '../support/plan';
+
+const SKILL = { skillId: 'sk-1' };
+const CAMPAIGN = { name: 'Week 23', callerId: '+14155550100', previewOnly: true };
+
+describe('planFor', () => {
+	it('holds everything that running needs', async () => {
+		const options = { timeout: '500', maxRetries: 0, concurrency: 5 };
+		expect(await planned('message:get', { messageId: 'm-1', options })).toMatchObject({
+			request: { method: 'POST', path: 'get-message', body: { message_id: 'm-1' } },
+			index: 0,
+			pairedItem: { item: 0 },
+			timeout: 500,
+			maxRetries: 0,
+			concurrency: 5,
+			safe: true,
+			wanted: Infinity,
+			simplified: expect.arrayContaining(['id', 'body']),
+		});
+	});
+
+	it('takes the usual values for options without one', async () => {
+		const options = { timeout: undefined, maxRetries: null };
+		expect(await planned('message:get', { messageId: 'm-1', options })).toMatchObject({
+			timeout: 30_000,
+			maxRetries: DEFAULT_MAX_RETRIES,
+			concurrency: 20,
+		});
+	});
+
+	it.each([
+		['timeout', 'abc', /^Timeout "abc" is not a whole number from 1 to 3600000\. /],
+		['timeout', 0, /^Timeout "0" /],
+		['maxRetries', 11, /^Max Retries "11" is not a whole number from 0 to 10\. /],
+		['concurrency', 'many', /^Concurrency "many" is not a whole number from 1 to 100\. /],
+		['additionalBodyFields', '[1]', /^Additional Body Fields "\[1\]" is not a JSON object\. /],
+	])('refuses the option %s %j before anything is sent', async (name, value, words) => {
+		expect(await refusedBy('message:get', { messageId: 'm-1', options: { [name]: value } })).toMatch(words);
+	});
+
+	it('never throws: what cannot be planned fails for its own item', async () => {
+		expect(await planOf('message:get', { messageId: '..' })).toEqual({
+			index: 0,
+			pairedItem: { item: 0 },
+			error: expect.objectContaining({ message: 'Message ".." is not an ID' }),
+		});
+	});
+
+	it.each([
+		[true, Infinity],
+		['true', Infinity],
+		[' TRUE ', Infinity],
+		[false, 7],
+		['false', 7],
+	])('reads Return All %j', async (returnAll, wanted) => {
+		expect(await planned('message:getAll', { returnAll, limit: 7 })).toMatchObject({ wanted });
+	});
+
+	it.each([
+		['true', true],
+		['0', false],
+	])('reads Simplify %j', async (simplify, simplified) => {
+		const plan = await planned('message:get', { messageId: 'm-1', simplify });
+		expect(plan.simplified !== undefined).toBe(simplified);
+	});
+
+	it.each([
+		['message:getAll', { returnAll: undefined }, 'Return All'],
+		['message:get', { messageId: 'm-1', simplify: 'yes' }, 'Simplify'],
+		['message:get', { messageId: 'm-1', downloadMedia: undefined }, 'Download Media'],
+		['skill:execute', { ...SKILL, dryRun: undefined }, 'Dry Run'],
+		['batchCall:create', { ...CAMPAIGN, previewOnly: 'ja' }, 'Preview Only'],
+	])('refuses a switch of %s that cannot be read: %j', async (id, parameters, label) => {
+		const items = [{ phone_number: '+14155550123' }];
+		expect(await refusedBy(id, parameters, { items })).toMatch(new RegExp(`^${label} `));
+	});
+
+	it.each([
+		[true, true],
+		['true', true],
+		['false', false],
+		[0, false],
+	])('repeats a skill execution only as a dry run: %j', async (dryRun, safe) => {
+		expect(await planned('skill:execute', { ...SKILL, dryRun })).toMatchObject({
+			safe,
+			request: { body: { dry_run: safe } },
+		});
+	});
+
+	it.each<[string, IDataObject, string, string]>([
+		['skill:execute', { ...SKILL, dryRun: true }, 'dry_run', 'Dry Run'],
+		['batchCall:create', CAMPAIGN, 'recipients', 'Recipients'],
+		['batchCall:create', CAMPAIGN, 'send_now', 'Start Now'],
+		['batchCall:create', CAMPAIGN, 'scheduled_at', 'Scheduled At'],
+		['batchCall:create', CAMPAIGN, 'action', 'Operation'],
+		['batchCall:create', CAMPAIGN, 'window_days', 'Weekdays'],
+		['batchCall:create', CAMPAIGN, 'window_start_time', 'Call Window Start'],
+		['batchCall:create', CAMPAIGN, 'window_end_time', 'Call Window End'],
+		['batchCall:cancel', { batchId: 'b-1' }, 'action', 'Operation'],
+		['message:getAll', {}, 'limit', 'Limit'],
+		['message:getAll', {}, 'offset', 'Return All'],
+		['phoneNumber:getAll', {}, 'offset', 'Return All'],
+		['phoneNumber:search', { searchBy: 'any' }, 'limit', 'Limit'],
+	])('lets Additional Body Fields of %s %j not hold %s', async (id, parameters, field, label) => {
+		const items = [{ phone_number: '+14155550123' }];
+		const options = { additionalBodyFields: { tag: 'spring', [field]: null } };
+		expect(await refusedBy(id, { ...parameters, options }, { items })).toBe(
+			`'Additional Body Fields' holds ${field}, which the node sets itself. Remove it there and use '${label}' instead.`,
+		);
+	});
+
+	it('merges Additional Body Fields before the preview, which is the request', async () => {
+		const items = [{ phone_number: '+14155550123' }];
+		const options = { additionalBodyFields: { tag: 'spring', name: 'Other' } };
+		const plan = await planned('batchCall:create', { ...CAMPAIGN, options }, { items });
+		expect(plan.request.body).toMatchObject({ tag: 'spring', name: 'Other' });
+		expect(previewOf(plan)).toMatchObject({ preview: true, request: plan.request.body });
+	});
+
+	it.each(['true', 'TRUE', 1])('previews with Preview Only %j', async (previewOnly) => {
+		const items = [{ phone_number: '+14155550123' }];
+		expect(
+			previewOf(await planned('batchCall:create', { ...CAMPAIGN, previewOnly }, { items })),
+		).toBeDefined();
+	});
+
+	it('pairs one request for all items with all of them', async () => {
+		const items = [{ phone_number: '+14155550123' }, { phone_number: '+14155550124' }];
+		expect(await planned('batchCall:create', CAMPAIGN, { items })).toMatchObject({
+			pairedItem: [{ item: 0 }, { item: 1 }],
+		});
+	});
+});

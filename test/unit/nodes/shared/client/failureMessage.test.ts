@@ -1,0 +1,224 @@
+import type { Failure } from '../../../../../nodes/shared/client/failure';
+import { reportOf, type FailureContext } from '../../../../../nodes/shared/client/failureMessage';
+import type { Service } from '../../../../../nodes/shared/client/openService';
+
+const KEY = `svc_${'a'.repeat(40)}`;
+const service = {
+	baseUrl: 'https://service.example/voice',
+	credentialType: 'voiceAgentApi',
+	credential: { apiKey: KEY, password: 'correct horse' },
+} as unknown as Service;
+
+const refused = (status: number, message = '', more = {}): Failure => ({
+	kind: 'refused',
+	status,
+	message,
+	...more,
+});
+const report = (failure: Failure, more: Partial<FailureContext> = {}) =>
+	reportOf(failure, { service, retries: 0, outcomeKnown: true, ...more });
+const send = { ifUnknown: 'Look for it with Message > Get Many before you send it again.' };
+const unsure = { ...send, outcomeKnown: false };
+
+describe('reportOf', () => {
+	it.each<[string, Failure, Partial<FailureContext>, RegExp]>([
+		[
+			'a refusal',
+			refused(400, 'message is required'),
+			{},
+			/^message is required\. Change the value .*run the node again\.$/,
+		],
+		[
+			'a detail',
+			refused(502, 'Failed to send', { detail: 'Blocked' }),
+			{},
+			/^Failed to send: Blocked\. The service could not do it now/,
+		],
+		['no words', refused(418), {}, /^The service answered with status 418\. /],
+		[
+			'an unknown id',
+			refused(500, 'x', { code: 'not_found' }),
+			{ ifNotFound: 'Check the Memory ID.' },
+			/^x\. Check the Memory ID\.$/,
+		],
+		[
+			'a key',
+			refused(401, 'Unauthorized'),
+			{},
+			/^The service did not accept the credential\. The API key is wrong or was revoked/,
+		],
+		[
+			'a key that has expired',
+			refused(401, 'This key ended in May'),
+			{},
+			/^The service did not accept the credential\. This key ended in May\. The API key is wrong/,
+		],
+		[
+			'an empty account',
+			refused(402, 'Insufficient credits'),
+			{},
+			/^Insufficient credits\. The account has too few credits, .* Credit > Add .*run the node again\.$/,
+		],
+		[
+			'a 404 of another server',
+			refused(404, 'Cannot POST /functions/v1/x', { isForeign: true }),
+			{ ifNotFound: 'Check the Memory ID.' },
+			/^The Base URL leads to a server .* this address\. Cannot POST \/functions\/v1\/x\. Check the Base URL in the credential \(https:\/\/service\.example\)/,
+		],
+		[
+			'an answer of a cache',
+			refused(304),
+			{},
+			/^The service answered with status 304\. This comes from a cache or proxy/,
+		],
+		[
+			'a rate limit',
+			refused(429),
+			{ retries: 3 },
+			/Lower Concurrency or raise Max Retries .* Tried 4 times\.$/,
+		],
+		[
+			'a name',
+			{ kind: 'unreached', reason: 'its host name is not known' },
+			{},
+			/^The service could not be reached: its host name .*\(https:\/\/service\.example\).* Nothing was sent\.$/,
+		],
+		[
+			'a time-out',
+			{ kind: 'unanswered', reason: 'timeout' },
+			{},
+			/^The service did not answer in time\. .*longer Timeout/,
+		],
+		[
+			'an empty body',
+			{ kind: 'unreadable', status: 200, body: 'empty' },
+			{},
+			/^The service answered without a body\. Run the node again\.$/,
+		],
+		[
+			'a cut body',
+			{ kind: 'unreadable', status: 200, body: 'truncated' },
+			unsure,
+			/^The answer of the service was cut off\. .*is unknown\. Look for it/,
+		],
+		[
+			'a web page',
+			{ kind: 'unreadable', status: 200, body: 'html' },
+			{},
+			/^The Base URL leads to a web page/,
+		],
+		[
+			'a redirection',
+			{ kind: 'redirected', location: 'https://other.example/a?token=x' },
+			{},
+			/^The service answers at another address\. .*redirects to https:\/\/other\.example\. .*The key was not sent there\.$/,
+		],
+		[
+			'a redirection to another path',
+			{ kind: 'redirected', location: '/a?token=x' },
+			{},
+			/^The service redirects to another path\. Its server \(https:\/\/service\.example\) is the one of the Base URL in the credential\. Check the path/,
+		],
+		[
+			'an unsent request',
+			{ kind: 'cancelled', sent: false },
+			{},
+			/^The execution was cancelled\. The request was not sent\.$/,
+		],
+		[
+			'a cancelled send',
+			{ kind: 'cancelled', sent: true },
+			unsure,
+			/^The execution was cancelled\. .*unknown whether it was carried out\. Look for it/,
+		],
+		[
+			'a cut-off send',
+			{ kind: 'unanswered', reason: 'reset' },
+			unsure,
+			/^The connection ended before .*It is unknown whether .*Look for it/,
+		],
+		['no reason', { kind: 'unknown' }, unsure, /^The request ended without an answer\. It is unknown/],
+		[
+			'a wrong password',
+			{ kind: 'notLoggedIn', cause: refused(400) },
+			{},
+			/^The service did not accept the credential\. The email, the password .*Nothing was sent\.$/,
+		],
+		[
+			'a slow log-in',
+			{ kind: 'notLoggedIn', cause: { kind: 'unanswered', reason: 'timeout' } },
+			{},
+			/^Logging in to the service did not work: the service did not answer in time\. /,
+		],
+	])('explains %s', (_, failure, context, words) => {
+		const { message, description } = report(failure, context);
+		expect(`${message}. ${description}`).toMatch(words);
+		expect(`${message} ${description}`).not.toMatch(/\b(error|problem|failure|mistake|undefined)\b/i);
+	});
+
+	it.each<[string, Failure]>([
+		['a refused connection', { kind: 'unreached', reason: 'nothing answers at its address' }],
+		['no session', { kind: 'notLoggedIn', cause: refused(500) }],
+		['a wrong password', { kind: 'notLoggedIn', cause: refused(400) }],
+		['a long wait', refused(500, '', { retryAfter: 600_000 })],
+		['a request that was cancelled before its second try', { kind: 'cancelled', sent: false }],
+	])(
+		'does not say that nothing happened after %s when an earlier try may have been carried out',
+		(_, failure) => {
+			expect(report(failure, { outcomeKnown: false }).description).not.toMatch(/Nothing was|was not sent\./);
+		},
+	);
+
+	it.each<[string, Failure]>([
+		['a refused connection', { kind: 'unreached', reason: 'nothing answers at its address' }],
+		['a wrong password', { kind: 'notLoggedIn', cause: refused(400) }],
+		['a long wait', refused(500, '', { retryAfter: 600_000 })],
+	])('speaks of the request alone where others may have been carried out: %s', (_, failure) => {
+		expect(report(failure).description).toMatch(/ Nothing was (sent|changed)\.$/);
+		expect(report(failure, { isOneOfMany: true }).description).toMatch(
+			/ The request was not (sent|carried out)\.$/,
+		);
+	});
+
+	it.each([
+		[301_000, '6 minutes'],
+		[7_200_000, '2 hours'],
+		[86_400_000 * 3, '3 days'],
+	])('says how long the service asks to wait: %d ms', (retryAfter, words) => {
+		expect(report(refused(429, '', { retryAfter })).description).toBe(
+			`The service asks to wait for ${words}. Run the node again after that. Nothing was changed.`,
+		);
+	});
+
+	it('leaves open what became of a send after a 500 that asks for a long wait', () => {
+		expect(report(refused(500, '', { retryAfter: 600_000 }), unsure).description).toMatch(
+			/^The service asks to wait for 10 minutes\. It is unknown whether .*Look for it/,
+		);
+	});
+
+	it('shows no secret that the service repeats, in none of its fields', () => {
+		const echo = `${KEY} whsec_abc123 Bearer eyJ.x.y https://ada:pw@x.example/?token=t correct horse`;
+		const shown = JSON.stringify(report(refused(400, echo, { detail: echo, code: KEY })));
+		for (const secret of [KEY, 'abc123', 'eyJ', 'pw@', 'token=t', 'correct horse']) {
+			expect(shown).not.toContain(secret);
+		}
+	});
+
+	it('gives the status and the code of the service', () => {
+		expect(report(refused(404, 'x', { code: 'not_found' }))).toMatchObject({
+			statusCode: 404,
+			code: 'not_found',
+		});
+		expect(report({ kind: 'notLoggedIn', cause: refused(400) })).toMatchObject({ statusCode: 400 });
+		expect(report({ kind: 'unreached', reason: '' })).not.toHaveProperty('statusCode');
+	});
+
+	it('keeps the words of the service before the advice of the operation', () => {
+		const adviseOn = () => 'Do that.';
+		const refusal = refused(502, 'Failed to send', { detail: 'Account restricted for 24 hours' });
+		expect(report(refusal, { adviseOn })).toMatchObject({
+			message: 'Failed to send: Account restricted for 24 hours',
+			description: 'Do that.',
+		});
+	});
+});

@@ -1,0 +1,75 @@
+import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
+
+/** Never closed. */
+const open = new AbortController().signal;
+
+const tick = async (milliseconds = 2) => await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Runs `count` attempts and tells the most that were in flight at once. */
+async function mostInFlight(limiter: RateLimiter, count: number, limitedFor?: number) {
+	let active = 0;
+	let most = 0;
+	await Promise.all(
+		Array.from({ length: count }, async (_, order) =>
+			limiter.run(order, async () => {
+				most = Math.max(most, ++active);
+				await tick();
+				active--;
+				return { result: undefined, limit: limitedFor === undefined ? 'widen' : { pauseFor: limitedFor } };
+			}),
+		),
+	);
+	return most;
+}
+
+describe('RateLimiter', () => {
+	it('lets in no more than its limit', async () => {
+		expect(await mostInFlight(new RateLimiter(4, open), 20)).toBe(4);
+	});
+
+	it('halves the limit once for all refusals of one burst', async () => {
+		const limiter = new RateLimiter(8, open);
+		await mostInFlight(limiter, 8, 5);
+		expect(await mostInFlight(limiter, 8)).toBe(4);
+	});
+
+	it('lets nobody in during a pause', async () => {
+		const limiter = new RateLimiter(2, open);
+		await mostInFlight(limiter, 1, 60);
+		const start = Date.now();
+		await mostInFlight(limiter, 1);
+		expect(Date.now() - start).toBeGreaterThanOrEqual(50);
+	});
+
+	it('wins the limit back by successes', async () => {
+		const limiter = new RateLimiter(8, open);
+		await mostInFlight(limiter, 8, 1);
+		await mostInFlight(limiter, 60);
+		expect(await mostInFlight(limiter, 20)).toBe(8);
+	});
+
+	it('never falls below one', async () => {
+		const limiter = new RateLimiter(1, open);
+		for (let i = 0; i < 5; i++) await mostInFlight(limiter, 1, 1);
+		expect(await mostInFlight(limiter, 3)).toBe(1);
+	});
+
+	it('lets the lowest order in first', async () => {
+		const limiter = new RateLimiter(1, open);
+		const orders: number[] = [];
+		const run = async (order: number) =>
+			await limiter.run(order, async () => {
+				orders.push(order);
+				await tick();
+				return { result: undefined, limit: 'widen' };
+			});
+		await Promise.all([run(0), run(5), run(9), run(2)]);
+		expect(orders).toEqual([0, 2, 5, 9]);
+	});
+
+	it('goes on after an attempt that throws', async () => {
+		const limiter = new RateLimiter(1, open);
+		await expect(limiter.run(0, async () => await Promise.reject(new Error('x')))).rejects.toThrow('x');
+		expect(await mostInFlight(limiter, 2)).toBe(1);
+	});
+});

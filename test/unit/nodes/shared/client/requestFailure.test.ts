@@ -1,0 +1,176 @@
+import { get as getHttp, createServer as createHttpServer, type RequestOptions } from 'http';
+import { get as getHttps } from 'https';
+import { createServer, type AddressInfo, type Server, type Socket } from 'net';
+import { once } from 'events';
+
+import { deadlineAfter } from '../../../../../nodes/shared/client/deadline';
+import { requestFailure } from '../../../../../nodes/shared/client/requestFailure';
+
+const open = () => deadlineAfter(60_000);
+const unreached = (reason: string) => ({ kind: 'unreached', reason });
+const reset = { kind: 'unanswered', reason: 'reset' };
+const timeout = { kind: 'unanswered', reason: 'timeout' };
+
+/** As axios and then n8n wrap what Node throws. */
+function wrapped(cause: Error & { code?: string }) {
+	const { code, message } = cause;
+	const axios = Object.assign(new Error(message, { cause }), { name: 'AxiosError', code });
+	return Object.assign(new Error('The service refused the connection', { cause: axios }), {
+		name: 'NodeApiError',
+		httpCode: code,
+		messages: [message],
+	});
+}
+
+const systemError = (code: string, syscall?: string) =>
+	Object.assign(new Error(`${syscall ?? 'read'} ${code}`), { code, ...(syscall && { syscall }) });
+
+/** What Node's client throws until the last byte of the response. */
+async function errorOf(url: string, options: RequestOptions = {}): Promise<Error> {
+	const get = url.startsWith('https') ? getHttps : getHttp;
+	return await new Promise((resolve) => {
+		get(url, { agent: false, ...options }, (response) => {
+			response
+				.on('error', resolve)
+				.on('end', () => resolve(new Error('It was answered')))
+				.resume();
+		}).on('error', resolve);
+	});
+}
+
+const servers: Server[] = [];
+async function portOf(server: Server): Promise<number> {
+	servers.push(server.listen(0, '127.0.0.1'));
+	await once(server, 'listening');
+	return (server.address() as AddressInfo).port;
+}
+const onConnection = async (act: (socket: Socket) => void) =>
+	await portOf(createServer((socket) => act(socket.on('error', () => {}))));
+
+afterAll(() => servers.forEach((server) => server.close()));
+
+describe('requestFailure, of what real sockets throw', () => {
+	it.each<[string, () => Promise<Error>, object]>([
+		[
+			'a name that does not exist',
+			async () => await errorOf('http://nothing.invalid'),
+			{ kind: 'unreached' },
+		],
+		[
+			'a refused connection',
+			async () => await errorOf('http://127.0.0.1:1'),
+			unreached('nothing answers at its address'),
+		],
+		[
+			'a connection refused at every address of the host',
+			async () =>
+				await errorOf('http://service.example:1', {
+					lookup: (_host, _options, callback) =>
+						callback(
+							null,
+							['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 })),
+						),
+				}),
+			unreached('nothing answers at its address'),
+		],
+		[
+			'https on a port that speaks http',
+			async () => await errorOf(`https://127.0.0.1:${await portOf(createHttpServer())}`),
+			unreached('it does not speak https at this address'),
+		],
+		[
+			'a connection closed before TLS was set up',
+			async () => await errorOf(`https://127.0.0.1:${await onConnection((socket) => socket.destroy())}`),
+			unreached('no secure connection could be set up'),
+		],
+		[
+			'a connection reset after the request was sent',
+			async () =>
+				await errorOf(
+					`http://127.0.0.1:${await onConnection((socket) => socket.once('data', () => socket.resetAndDestroy()))}`,
+				),
+			reset,
+		],
+		[
+			'a connection closed in the middle of the response',
+			async () =>
+				await errorOf(
+					`http://127.0.0.1:${await onConnection((socket) =>
+						socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')),
+					)}`,
+				),
+			reset,
+		],
+		[
+			'a header that cannot be sent',
+			async () =>
+				await new Promise<Error>((resolve) => {
+					try {
+						getHttp('http://127.0.0.1:1', { headers: { Authorization: 'Bearer svc_\u200b' } });
+					} catch (error) {
+						resolve(error as Error);
+					}
+				}),
+			unreached('the credential holds a character that cannot be sent'),
+		],
+	])('%s', async (_, fail, failure) => {
+		const error = await fail();
+		expect(requestFailure(error, open())).toMatchObject(failure);
+		expect(requestFailure(wrapped(error), open())).toEqual(requestFailure(error, open()));
+	});
+});
+
+describe('requestFailure, by code and system call', () => {
+	it.each<[string, string | undefined, object]>([
+		['ENOTFOUND', 'getaddrinfo', unreached('its host name is not known')],
+		['EAI_AGAIN', 'getaddrinfo', unreached('its host name could not be looked up')],
+		['ECONNREFUSED', 'connect', unreached('nothing answers at its address')],
+		['EHOSTUNREACH', 'connect', unreached('there is no way to its host')],
+		['ENETUNREACH', 'connect', unreached('there is no way to its network')],
+		['ETIMEDOUT', 'connect', unreached('its host does not answer')],
+		['EHOSTUNREACH', 'read', reset],
+		['ENETUNREACH', 'write', reset],
+		['ECONNRESET', 'read', reset],
+		['EPIPE', 'write', reset],
+		['ETIMEDOUT', 'read', timeout],
+		['ECONNABORTED', undefined, timeout],
+		['CERT_HAS_EXPIRED', undefined, unreached('its certificate is not trusted')],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', undefined, unreached('its certificate is not trusted')],
+		['SELF_SIGNED_CERT_IN_CHAIN', undefined, unreached('its certificate is not trusted')],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', undefined, unreached('its certificate is not trusted')],
+		['ERR_TLS_CERT_ALTNAME_INVALID', undefined, unreached('its certificate is not trusted')],
+		['ERR_SSL_WRONG_VERSION_NUMBER', undefined, unreached('it does not speak https at this address')],
+		['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read', reset],
+		['ERR_INVALID_URL', undefined, unreached('its address is not a URL')],
+		['ERR_CANCELED', undefined, { kind: 'cancelled', sent: true }],
+	])('%s on %s', (code, syscall, failure) => {
+		expect(requestFailure(systemError(code, syscall), open())).toEqual(failure);
+		expect(requestFailure(wrapped(systemError(code, syscall)), open())).toEqual(failure);
+	});
+
+	it('finds what older versions of n8n keep of an error: the code and the messages', () => {
+		const error = { httpCode: 'ECONNREFUSED', messages: ['connect ECONNREFUSED 127.0.0.1:1'] };
+		expect(requestFailure(error, open())).toEqual(unreached('nothing answers at its address'));
+	});
+
+	it.each([undefined, null, 'text', {}, new Error('odd'), { httpCode: '500' }])(
+		'does not guess what %p means',
+		(error) => {
+			expect(requestFailure(error, open())).toEqual({ kind: 'unknown' });
+		},
+	);
+
+	it('does not follow causes in a circle', () => {
+		const error = new Error('odd');
+		error.cause = error;
+		expect(requestFailure(error, open())).toEqual({ kind: 'unknown' });
+	});
+
+	it('asks the deadline first, whatever was thrown', async () => {
+		const late = deadlineAfter(1);
+		await once(late.signal, 'abort');
+		expect(requestFailure(systemError('ECONNREFUSED', 'connect'), late)).toEqual(timeout);
+		const cancelled = deadlineAfter(60_000, AbortSignal.abort());
+		expect(requestFailure(systemError('ECONNRESET'), cancelled)).toEqual({ kind: 'cancelled', sent: true });
+	});
+});

@@ -1,0 +1,22 @@
+import type { INode } from 'n8n-workflow';
+
+import { apiErrorOf } from '../../../../../nodes/shared/client/serviceError';
+
+const node = { name: 'Voice Agent', type: 'x', parameters: {} } as INode;
+
+it('is a fresh error with what happened, how to go on, the status and the item', () => {
+	const report = {
+		message: 'Memory not found',
+		description: 'Check the Memory ID.',
+		statusCode: 404,
+		code: 'not_found',
+	};
+	expect(apiErrorOf(report, node, 3)).toMatchObject({
+		name: 'NodeApiError',
+		message: 'Memory not found',
+		description: 'Check the Memory ID.',
+		httpCode: '404',
+		context: { itemIndex: 3 },
+	});
+	expect(apiErrorOf({ message: 'x', description: 'y' }, node).context).not.toHaveProperty('itemIndex');
+});

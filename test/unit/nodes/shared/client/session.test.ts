@@ -1,0 +1,195 @@
+import type { IHttpRequestHelper } from 'n8n-workflow';
+
+import {
+	accountOf,
+	logIn,
+	storedSessionOf,
+	type StoredSession,
+} from '../../../../../nodes/shared/client/session';
+
+/** A token endpoint that counts its grants; refresh tokens work once. */
+function tokenEndpoint({ password = 'right', delay = 5, expires_in = 3600 } = {}) {
+	const grants: string[] = [];
+	const valid = new Set<string>();
+	let serial = 0;
+	const httpRequest = async ({ url, body }: { url: string; body: string }) => {
+		const type = new URL(url).searchParams.get('grant_type') ?? '';
+		grants.push(type);
+		await new Promise((resolve) => setTimeout(resolve, delay));
+		const given = JSON.parse(body) as Record<string, string>;
+		const granted =
+			type === 'password' ? given.password === password : valid.delete(given.refresh_token ?? '');
+		const answer = (statusCode: number, value: unknown) => ({
+			statusCode,
+			headers: {},
+			body: JSON.stringify(value),
+		});
+		if (!granted) return answer(400, { error: { code: 'invalid_grant', message: 'no' } });
+		const refresh_token = `refresh-${++serial}`;
+		valid.add(refresh_token);
+		return answer(200, { access_token: `token-${serial}`, expires_in, refresh_token });
+	};
+	return { helper: { helpers: { httpRequest } } as unknown as IHttpRequestHelper, grants };
+}
+
+let account = 0;
+const credentials = (more = {}) => {
+	const data = {
+		baseUrl: `https://service-${++account}.example`,
+		anonKey: 'anon',
+		email: 'ada@example.com',
+		password: 'right',
+		sessionToken: '',
+		refreshToken: '',
+		...more,
+	};
+	return { ...data, obtainedWith: accountOf(data) };
+};
+
+/** @throws Error when there is none. */
+async function sessionFrom(...given: Parameters<typeof logIn>): Promise<StoredSession> {
+	const result = await logIn(...given);
+	if (!result.ok) throw new Error(JSON.stringify(result.failure));
+	return result.session;
+}
+
+describe('logIn', () => {
+	it('logs in by the password at first', async () => {
+		const { helper, grants } = tokenEndpoint();
+		expect(await sessionFrom(helper, credentials())).toMatchObject({ sessionToken: 'token-1' });
+		expect(grants).toEqual(['password']);
+	});
+
+	it('renews by the refresh token, which it replaces', async () => {
+		const { helper, grants } = tokenEndpoint();
+		const stored = credentials();
+		const first = await sessionFrom(helper, stored);
+		const second = await sessionFrom(helper, { ...stored, ...first }, first.sessionToken);
+		expect(second).toMatchObject({ sessionToken: 'token-2', refreshToken: 'refresh-2' });
+		expect(grants).toEqual(['password', 'refresh_token']);
+	});
+
+	it('falls back to the password when the refresh token is not accepted', async () => {
+		const { helper, grants } = tokenEndpoint();
+		const stored = credentials({ sessionToken: 'old', refreshToken: 'used up' });
+		expect(await sessionFrom(helper, stored)).toMatchObject({ sessionToken: 'token-1' });
+		expect(grants).toEqual(['refresh_token', 'password']);
+	});
+
+	it('renews once for all items that find the token expired, at once or a little later', async () => {
+		const { helper, grants } = tokenEndpoint();
+		const stored = credentials();
+		const first = await sessionFrom(helper, stored);
+		const expired = { ...stored, ...first };
+		const sessions = await Promise.all(
+			Array.from({ length: 20 }, async () => await sessionFrom(helper, expired, first.sessionToken)),
+		);
+		sessions.push(await sessionFrom(helper, expired, first.sessionToken));
+		expect(new Set(sessions.map(({ sessionToken }) => sessionToken))).toEqual(new Set(['token-2']));
+		expect(grants).toEqual(['password', 'refresh_token']);
+	});
+
+	it('gives nobody a session that was rejected while the next one is begun', async () => {
+		const { helper, grants } = tokenEndpoint();
+		const stored = credentials();
+		const { sessionToken } = await sessionFrom(helper, stored);
+		const sessions = await Promise.all([
+			sessionFrom(helper, stored, sessionToken),
+			sessionFrom(helper, stored),
+		]);
+		expect(sessions.map((session) => session.sessionToken)).toEqual(['token-2', 'token-2']);
+		expect(grants).toEqual(['password', 'password']);
+	});
+
+	it('gives nobody the session of another password', async () => {
+		const { helper } = tokenEndpoint();
+		const stored = credentials();
+		await sessionFrom(helper, stored);
+		expect(await logIn(helper, { ...stored, password: 'wrong' })).toMatchObject({
+			ok: false,
+			failure: { kind: 'refused', status: 400 },
+		});
+	});
+
+	it('shares a refusal among those who wait for it, and tries anew for the next', async () => {
+		const { helper, grants } = tokenEndpoint();
+		const stored = credentials({ password: 'wrong' });
+		const results = await Promise.all([1, 2, 3].map(async () => await logIn(helper, stored)));
+		expect(results.map(({ ok }) => ok)).toEqual([false, false, false]);
+		expect(grants).toEqual(['password']);
+		expect(await logIn(helper, stored)).toMatchObject({ ok: false });
+		expect(grants).toHaveLength(2);
+	});
+});
+
+describe('storedSessionOf', () => {
+	const stored = credentials({ sessionToken: 'token', refreshToken: 'refresh' });
+
+	it('keeps the tokens of the account they were obtained for', () => {
+		expect(storedSessionOf(stored)).toMatchObject({ sessionToken: 'token', refreshToken: 'refresh' });
+	});
+
+	it.each([
+		{ email: 'bob@example.com' },
+		{ password: 'another' },
+		{ anonKey: 'other' },
+		{ baseUrl: 'https://elsewhere.example' },
+		{ obtainedWith: '' },
+		{ obtainedWith: undefined },
+	])('drops them when the credential was edited: %j', (edit) => {
+		const { sessionToken, refreshToken } = storedSessionOf({ ...stored, ...edit } as typeof stored);
+		expect([sessionToken, refreshToken]).toEqual(['', '']);
+	});
+
+	it('keeps them when only blanks or the form of the address differ', () => {
+		const edit = { email: ' ada@example.com ', baseUrl: `${stored.baseUrl}/functions/v1/` };
+		expect(storedSessionOf({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
+	});
+
+	it('never sends an old refresh token to a new address', async () => {
+		const { helper, grants } = tokenEndpoint();
+		await sessionFrom(helper, { ...stored, baseUrl: 'https://elsewhere.example' });
+		expect(grants).toEqual(['password']);
+	});
+
+	it('tells nothing of the password', () => {
+		expect(accountOf(stored)).toMatch(/^[0-9a-f]{64}$/);
+	});
+});
+
+describe('a log-in', () => {
+	it('forgets a session that has expired', async () => {
+		const { helper, grants } = tokenEndpoint({ expires_in: 0.02 });
+		const stored = credentials();
+		await sessionFrom(helper, stored);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(await sessionFrom(helper, stored)).toMatchObject({ sessionToken: 'token-2' });
+		expect(grants).toEqual(['password', 'password']);
+	});
+
+	it('has a deadline of its own, so that a service that drips does not hold everybody up', async () => {
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+		const httpRequest = async ({ abortSignal }: { abortSignal: AbortSignal }) => {
+			abortSignal.throwIfAborted();
+			return await new Promise(() => {});
+		};
+		const helper = { helpers: { httpRequest } } as unknown as IHttpRequestHelper;
+		expect(await logIn(helper, credentials())).toEqual({
+			ok: false,
+			failure: { kind: 'unanswered', reason: 'timeout' },
+		});
+		expect(timeout).toHaveBeenCalledWith(30_000);
+		timeout.mockRestore();
+	});
+
+	it('trims what people paste, but not the password', async () => {
+		const bodies: unknown[] = [];
+		const httpRequest = async ({ body }: { body: string }) => {
+			bodies.push(JSON.parse(body));
+			return { statusCode: 200, headers: {}, body: '{"access_token":"t","expires_in":3600}' };
+		};
+		const helper = { helpers: { httpRequest } } as unknown as IHttpRequestHelper;
+		await sessionFrom(helper, credentials({ email: ' ada@example.com\n', password: ' right ' }));
+		expect(bodies).toEqual([{ email: 'ada@example.com', password: ' right ' }]);
+	});
+});
