@@ -14,7 +14,7 @@ import {
 	checkoutFunctionField,
 	customizeIdentifiersField,
 } from '../nodes/shared/client/identifierFields';
-import { logIn, storedSessionOf } from '../nodes/shared/client/session';
+import { logIn, readStoredSession } from '../nodes/shared/client/session';
 
 /** E-mail and password of a person, for a token that is valid for one hour (interface section 5). */
 export class VoiceAgentSessionApi implements ICredentialType {
@@ -99,7 +99,7 @@ export class VoiceAgentSessionApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const { sessionToken } = storedSessionOf(credentials);
+		const { sessionToken } = readStoredSession(credentials);
 		if (!sessionToken) return options;
 		return { ...options, headers: { ...options.headers, Authorization: `Bearer ${sessionToken}` } };
 	}
@@ -112,7 +112,7 @@ export class VoiceAgentSessionApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		const rejected = storedSessionOf(credentials).sessionToken;
+		const rejected = readStoredSession(credentials).sessionToken;
 		const result = await logIn(this, credentials, rejected);
 		if (!result.ok) throw new ApplicationError('Logging in to the service did not work');
 		return { ...result.session };

@@ -2,10 +2,10 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { executor } from './run/execute';
-import { definitionsOf, propertiesOf } from './operations/properties';
+import { buildOperationProperties, buildProperties } from './operations/properties';
 import { findOperation, resources } from './operations';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './operations/message/sendAndWait/webhook';
-import { subtitleOf } from './operations/subtitle';
+import { buildSubtitle } from './operations/subtitle';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { searchCallers } from '../shared/listSearch/searchPhoneNumbers';
 import { searchAgents } from './listSearch/searchAgents';
@@ -20,7 +20,7 @@ export class VoiceAgent implements INodeType {
 		icon: { light: 'file:voiceAgent.svg', dark: 'file:voiceAgent.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle: buildSubtitle(resources),
 		description:
 			'Send messages, run call campaigns, execute skills and edit what an AI phone agent remembers',
 		defaults: { name: 'Voice Agent' },
@@ -43,7 +43,7 @@ export class VoiceAgent implements INodeType {
 		],
 		waitingNodeTooltip: WAITING_TOOLTIP,
 		webhooks: replyWebhooks,
-		properties: propertiesOf(resources),
+		properties: buildProperties(resources),
 	};
 
 	methods = {
@@ -61,5 +61,5 @@ export class VoiceAgent implements INodeType {
 
 	webhook = receiveReply;
 
-	execute = executor({ findOperation, definitionsOf });
+	execute = executor({ findOperation, buildOperationProperties });
 }

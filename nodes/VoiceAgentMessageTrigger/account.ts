@@ -7,7 +7,7 @@ import type { Service } from '../shared/client/openService';
  * since n8n exports what it stores with a workflow. It does not cover a password, which could be guessed from it.
  * @param salt Makes it another name for each trigger.
  */
-export function accountOf({ baseUrl, credentialType, credential }: Service, salt: string): string {
+export function hashAccount({ baseUrl, credentialType, credential }: Service, salt: string): string {
 	const holder = credentialType === 'voiceAgentApi' ? credential.apiKey : credential.email;
 	const identity = [salt, baseUrl, credentialType, String(holder).trim()];
 	return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { channelOf } from '../shared/wire/channel';
+import { readChannel } from '../shared/wire/channel';
 import { listedNumber } from '../shared/wire/listedNumber';
 import type { ListedMessage } from '../shared/wire/records';
 
@@ -16,7 +16,7 @@ export interface Filters {
 }
 
 /** @throws NodeOperationError for a Phone Number that is none. */
-export function filtersOf(context: IPollFunctions): Filters {
+export function readFilters(context: IPollFunctions): Filters {
 	const read = (name: string) =>
 		String(context.getNodeParameter(name, '', { extractValue: true }) ?? '').trim();
 	const typed = read('phoneNumber');
@@ -44,12 +44,12 @@ const OPPOSITE: Record<string, string> = { inbound: 'outbound', outbound: 'inbou
  * Whether a message that was listed with these filters passes them. The service does not have all of them, and may ignore one; it knows
  * best which numbers are the same.
  */
-export const isWanted = ({ direction, channel }: Filters, message: ListedMessage): boolean =>
-	message.direction !== OPPOSITE[direction] && (channel === 'any' || channelOf(message) === channel);
+export const matchesFilters = ({ direction, channel }: Filters, message: ListedMessage): boolean =>
+	message.direction !== OPPOSITE[direction] && (channel === 'any' || readChannel(message) === channel);
 
 /** Whether a message that was listed with other filters passes these. */
 export const isWantedToo = (filters: Filters, message: ListedMessage): boolean =>
-	isWanted(filters, message) &&
+	matchesFilters(filters, message) &&
 	(filters.phoneNumber === '' ||
 		[message.from_number, message.to_number].some(
 			(number) => digitsOf(number) === digitsOf(filters.phoneNumber),

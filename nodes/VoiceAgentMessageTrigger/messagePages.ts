@@ -1,12 +1,12 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { worthRetrying, type Failure } from '../shared/client/failure';
-import { durationInWords, reportOf, type FailureReport } from '../shared/client/failureMessage';
+import { shouldRetry, type Failure } from '../shared/client/failure';
+import { durationInWords, describeFailure, type FailureReport } from '../shared/client/failureMessage';
 import type { Service } from '../shared/client/openService';
 import { RateLimiter } from '../shared/client/rateLimiter';
 import { readRecords } from '../shared/client/recordsIn';
 import { send } from '../shared/client/request';
-import { retryAfterOf, sendWithRetry } from '../shared/client/retry';
+import { getRetryAfter, sendWithRetry } from '../shared/client/retry';
 import { TIMEOUTS } from '../shared/client/timeouts';
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
@@ -64,7 +64,7 @@ export interface PollTime {
 }
 
 /** The time of a poll that begins now. */
-export const pollTimeOf = (budget: number): PollTime => ({
+export const readPollTime = (budget: number): PollTime => ({
 	budget,
 	end: Date.now() + budget,
 	signal: AbortSignal.timeout(Math.floor(budget)),
@@ -189,8 +189,8 @@ export class MessagePages {
 	private stopFor(failure: Failure, outcome: { retries: number; outcomeKnown: boolean }): Stop {
 		const hasRead = this.longestRequestMs > 0;
 		if (failure.kind === 'cancelled') return hasRead ? { kind: 'time' } : TOO_SLOW;
-		const report = reportOf(failure, { service: this.service, ...outcome });
-		const asked = retryAfterOf(failure);
+		const report = describeFailure(failure, { service: this.service, ...outcome });
+		const asked = getRetryAfter(failure);
 		if (asked !== undefined) {
 			const wait = `The service asks to wait for ${durationInWords(asked)}, and the polls until then ask nothing.`;
 			const restUntil = Date.now() + Math.min(asked, LONGEST_REST_MS);
@@ -201,7 +201,7 @@ export class MessagePages {
 			};
 		}
 		const isPassing =
-			worthRetrying(failure, true) && failure.kind !== 'unreached' && failure.kind !== 'notLoggedIn';
+			shouldRetry(failure, true) && failure.kind !== 'unreached' && failure.kind !== 'notLoggedIn';
 		const description = isPassing ? NOTHING_LOST : `${report.description} ${NOTHING_LOST}`;
 		return { kind: 'failed', report: { ...report, description } };
 	}

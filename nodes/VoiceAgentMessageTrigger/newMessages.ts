@@ -1,15 +1,15 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { Service } from '../shared/client/openService';
-import { apiErrorOf } from '../shared/client/serviceError';
-import { accountOf } from './account';
+import { toNodeApiError } from '../shared/client/serviceError';
+import { hashAccount } from './account';
 import { isNew, startAfter, type Cursor } from './cursor';
-import { areSameFilters, isWanted, isWantedToo, requestFilters, type Filters } from './filters';
+import { areSameFilters, matchesFilters, isWantedToo, requestFilters, type Filters } from './filters';
 import { log } from './log';
 import { findNew, readNewest } from './messageList';
 import { MessagePages, TOO_SLOW, type ListedRow, type PollTime } from './messagePages';
 import type { PollFailure } from './outage';
-import { itemsOf } from './output';
+import { toItems } from './output';
 import type { State, StateStore } from './state';
 
 /** How much later than the service's clock a message may be dated before that is told, in milliseconds. */
@@ -60,7 +60,7 @@ export async function newMessages(poll: Poll): Promise<PollResult> {
 	if (!cursor) return { items: null, failure: failureOf(pages, context) };
 	const start = { filters, cursor };
 	if (!state) {
-		store.write({ account: accountOf(settings.service, owner), places: [start] }, false);
+		store.write({ account: hashAccount(settings.service, owner), places: [start] }, false);
 		return { items: null };
 	}
 	log(context, 'info', 'The filters have changed. Older messages that only the new ones let in do not come.');
@@ -78,16 +78,16 @@ async function goOn(poll: Poll, state: State): Promise<PollResult> {
 	const finding = await findNew(place.cursor, pages);
 	nameUnreadable(poll, pages);
 
-	const account = accountOf(settings.service, owner);
+	const account = hashAccount(settings.service, owner);
 	if (account !== state.account && finding.isFamiliar === false) return await startAgain(poll, account);
 
 	const [next] = others;
 	const isPlaceDone = next !== undefined && finding.isComplete;
 	const messages = finding.rows
-		.filter(({ message }) => isWanted(place.filters, message))
+		.filter(({ message }) => matchesFilters(place.filters, message))
 		.filter((row) => !next || (isWantedToo(settings.filters, row.message) && !isNew(next.cursor, row)))
 		.map(({ message }) => message);
-	const items = itemsOf(messages, settings.simplify);
+	const items = toItems(messages, settings.simplify);
 	warnOfFutureDates(context, finding.rows, pages.now);
 	const isKnown = finding.isFamiliar !== undefined;
 	if (finding.cursor !== place.cursor || isPlaceDone || (isKnown && account !== state.account)) {
@@ -129,7 +129,7 @@ function failureOf({ stop }: MessagePages, context: IPollFunctions): PollFailure
 	const { report, restUntil } = stop?.kind === 'failed' ? stop : TOO_SLOW;
 	const isRefused = report.statusCode === 401 || report.statusCode === 403;
 	return {
-		error: apiErrorOf(report, context.getNode()),
+		error: toNodeApiError(report, context.getNode()),
 		cause: isRefused ? 'credential' : 'service',
 		...(restUntil !== undefined && { restUntil }),
 	};

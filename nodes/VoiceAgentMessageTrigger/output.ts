@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../shared/wire/records';
 
 /** One item per message, in the given order. A field that the service left out stays absent. */
-export const itemsOf = (messages: ListedMessage[], simplify: boolean): INodeExecutionData[] =>
+export const toItems = (messages: ListedMessage[], simplify: boolean): INodeExecutionData[] =>
 	messages.map((message) => ({ json: simplify ? simplified(message) : message }));
 
 const simplified = (message: ListedMessage): IDataObject =>

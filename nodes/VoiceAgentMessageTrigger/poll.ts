@@ -2,14 +2,14 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { openService } from '../shared/client/openService';
-import { apiErrorOf } from '../shared/client/serviceError';
-import { filtersOf, isWanted, requestFilters } from './filters';
+import { toNodeApiError } from '../shared/client/serviceError';
+import { readFilters, matchesFilters, requestFilters } from './filters';
 import { log } from './log';
 import { newestMessage } from './messageList';
-import { MessagePages, pollTimeOf } from './messagePages';
+import { MessagePages, readPollTime } from './messagePages';
 import { newMessages, type Items, type PollResult, type Settings } from './newMessages';
 import { Outage, type PollFailure } from './outage';
-import { itemsOf } from './output';
+import { toItems } from './output';
 import { StateStore } from './state';
 
 /** How long a poll may take where n8n does not say, as before 2.41, in milliseconds. */
@@ -55,7 +55,7 @@ export async function poll(context: IPollFunctions): Promise<Items> {
 async function pollOnce(context: IPollFunctions, owner: string, { outage, named }: Trigger): Promise<Items> {
 	const isActivation = isActivationPoll(context, outage);
 	if (outage.isResting && !isActivation) return null;
-	const time = pollTimeOf(budgetOf(context, isActivation));
+	const time = readPollTime(budgetOf(context, isActivation));
 	const store = new StateStore(context, owner);
 	const settings = await readSettings(context).catch((error: PollFailure['error']) => error);
 	const { items, failure }: PollResult =
@@ -105,18 +105,18 @@ function budgetOf(context: IPollFunctions, isActivation: boolean): number {
 async function readSettings(context: IPollFunctions): Promise<Settings> {
 	const authentication = context.getNodeParameter('authentication', 'apiKey');
 	const simplify = context.getNodeParameter('simplify', true) === true;
-	const filters = filtersOf(context);
+	const filters = readFilters(context);
 	return { filters, simplify, service: await openService(context, authentication) };
 }
 
 /** The newest message, for a person who builds the workflow. Moves nothing. */
 async function preview(context: IPollFunctions): Promise<Items> {
 	const { filters, simplify, service } = await readSettings(context);
-	const time = pollTimeOf(DEFAULT_BUDGET_MS);
+	const time = readPollTime(DEFAULT_BUDGET_MS);
 	const pages = new MessagePages(context, service, requestFilters(filters), time);
-	const newest = await newestMessage(({ message }) => isWanted(filters, message), pages);
-	if (newest) return [itemsOf([newest.message], simplify)];
-	if (pages.stop?.kind === 'failed') throw apiErrorOf(pages.stop.report, context.getNode());
+	const newest = await newestMessage(({ message }) => matchesFilters(filters, message), pages);
+	if (newest) return [toItems([newest.message], simplify)];
+	if (pages.stop?.kind === 'failed') throw toNodeApiError(pages.stop.report, context.getNode());
 	throw new NodeOperationError(context.getNode(), 'No message matches these settings yet', {
 		description: 'Send one to try the workflow, or choose fewer restrictions.',
 	});

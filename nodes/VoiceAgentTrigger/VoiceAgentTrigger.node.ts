@@ -12,19 +12,19 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { VoiceAgentEvent } from '../shared/wire/events';
 import { executionIn } from '../shared/wire/replyReference';
-import { originOf } from '../shared/client/baseUrl';
+import { getOrigin } from '../shared/client/baseUrl';
 import { openService } from '../shared/client/openService';
-import { reasonOf } from '../shared/client/failure';
+import { classifyError } from '../shared/client/failure';
 import { TIMEOUTS } from '../shared/client/timeouts';
 import { send } from '../shared/client/request';
 import { voiceAgentApiTest } from '../shared/client/credentialTest';
-import { itemOf, reasonToIgnore } from './acceptance';
+import { toItem, reasonToIgnore } from './eventFilter';
 import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { properties, triggerPanel } from './properties';
-import { dropTakenReplies, handOverReply } from './replies';
-import { authenticateRequest } from './recentCredential';
+import { dropTakenReplies, resumeWithReply } from './replies';
+import { authenticateRequest } from './credentialCache';
 import { WEBHOOK_RESPONSE } from './webhookResponse';
 
 export class VoiceAgentTrigger implements INodeType {
@@ -85,7 +85,7 @@ export class VoiceAgentTrigger implements INodeType {
 					TIMEOUTS.quick,
 				);
 				if (answer.ok) return true;
-				if (answer.failure.kind === 'refused' && reasonOf(answer.failure) === 'unauthorized') {
+				if (answer.failure.kind === 'refused' && classifyError(answer.failure) === 'unauthorized') {
 					throw new NodeOperationError(
 						this.getNode(),
 						'The API key in the credential is wrong or was revoked. Enter a working key in the credential and publish the workflow again.',
@@ -93,7 +93,7 @@ export class VoiceAgentTrigger implements INodeType {
 				}
 				// Events arrive once the service is up again, so its absence now is no reason to refuse.
 				this.logger.warn(
-					`Voice Agent Trigger: the service at ${originOf(service.baseUrl)} did not answer at activation`,
+					`Voice Agent Trigger: the service at ${getOrigin(service.baseUrl)} did not answer at activation`,
 				);
 				return true;
 			},
@@ -134,8 +134,8 @@ export class VoiceAgentTrigger implements INodeType {
 			return answer(200, { received: true, ignored });
 		}
 
-		const item = itemOf(event, options);
-		const handedOver = await handOverReply(this, item);
+		const item = toItem(event, options);
+		const handedOver = await resumeWithReply(this, item);
 		if (handedOver.kind === 'failed') {
 			log(`a reply could not be handed over; the service was asked to try again: ${handedOver.reason}`);
 			return answer(503, { error: 'Temporarily unavailable' });

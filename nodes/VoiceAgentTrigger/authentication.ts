@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { connectionFrom } from '../shared/client/connection';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { usableSigningSecrets } from '../shared/wire/webhookSecrets';
-import { eventKindOf, namesSignedEvent } from './eventKind';
+import { readEventKind, namesSignedEvent } from './eventKind';
 import { parsePayload } from './payload';
 import { isSignature, verifySignature } from './signature';
 import { verifyToken } from './token';
@@ -58,7 +58,7 @@ export function authenticate(
 		const verification = verifySignature(rawBody, header, secrets);
 		if (!verification.valid) return verification;
 		const payload = parsePayload(rawBody);
-		const kind = eventKindOf(payload, naming);
+		const kind = readEventKind(payload, naming);
 		return { valid: true, event: { rawBody, payload, kind, verified: 'signature' } };
 	}
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { seenKeyOf } from './deliveryKey';
+import { buildSeenKey } from './deliveryKey';
 import type { RecordKeys } from './keyLookup';
 import { SeenKeys } from './seenKeys';
 
@@ -9,7 +9,7 @@ const DEFAULT_WINDOW = 1_000;
 const LARGEST_WINDOW = 100_000;
 
 /** The window of the option; n8n would take zero and what is no number for "without end". */
-export function windowOf(option: unknown): number {
+export function readWindow(option: unknown): number {
 	const wanted = Math.floor(Number(option ?? DEFAULT_WINDOW));
 	return wanted >= 1 ? Math.min(wanted, LARGEST_WINDOW) : DEFAULT_WINDOW;
 }
@@ -23,7 +23,7 @@ export async function dropRepeated(
 	const paired = items.map(({ json }, item) => ({ json, pairedItem: { item } }));
 	if (!isWanted(context, options)) return paired;
 
-	const window = windowOf(options.deduplicationWindow);
+	const window = readWindow(options.deduplicationWindow);
 	const isFirst = await Promise.all(paired.map(async ({ json }) => await isFirstTime(context, json, window)));
 	// Somebody has chosen Retry for an execution that was cut off: its event was recorded then, and is to run now.
 	if (context.getMode() === 'retry') return paired;
@@ -62,7 +62,7 @@ async function isFirstTime(context: IExecuteFunctions, json: IDataObject, window
 		return fresh.map(String);
 	};
 	try {
-		return await keys.isFirst(seenKeyOf(json), window, record);
+		return await keys.isFirst(buildSeenKey(json), window, record);
 	} catch {
 		const name = context.getNode().name;
 		context.logger.warn(

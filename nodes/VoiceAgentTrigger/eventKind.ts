@@ -1,5 +1,5 @@
 import { valueAt } from '../shared/fieldPath';
-import { EVENTS, UNSIGNED_EVENT, wireNameOf, type VoiceAgentEvent } from '../shared/wire/events';
+import { EVENTS, UNSIGNED_EVENT, toWireEventName, type VoiceAgentEvent } from '../shared/wire/events';
 
 /** How an account names its events. */
 export interface EventNaming {
@@ -19,7 +19,7 @@ const EVENT_NAME = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)+$/i;
  * The kind of an event, of which the interface shows no field. Undefined when it is unknown, or when two fields disagree.
  * @param payload The parsed body.
  */
-export function eventKindOf(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {
+export function readEventKind(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {
 	const names = new Set(kindNames(payload, naming.eventField));
 	return names.size === 1 ? knownKind([...names][0], naming) : undefined;
 }
@@ -32,7 +32,7 @@ export const namesSignedEvent = (payload: unknown, naming: EventNaming): boolean
 	});
 
 const knownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentEvent | undefined =>
-	EVENTS.find(({ value }) => wireNameOf(value, chatAppName) === name)?.value;
+	EVENTS.find(({ value }) => toWireEventName(value, chatAppName) === name)?.value;
 
 /**
  * What the payload says it is: the text in the account's own field, else in `event`, else in `type` decides alone, known or not.

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFuncti
 
 import { UNSIGNED_EVENT } from '../shared/wire/events';
 import { executionIn, questionIn, replyIn, type Reply } from '../shared/wire/replyReference';
-import { seenKeyOf } from './deliveryKey';
-import { handOver, type HandOver } from './handOver';
+import { buildSeenKey } from './deliveryKey';
+import { resumeExecution, type ResumeResult } from './resumeExecution';
 import { runOneAtATime } from './oneAtATime';
 import { executionWith } from './takenReplies';
 
@@ -11,7 +11,7 @@ import { executionWith } from './takenReplies';
 const MOST_REMEMBERED = 1_000;
 
 /** The replies that this process hands over, and those that were taken, by node and event: a repeated one has the same outcome. */
-const handOvers = new Map<string, Promise<HandOver>>();
+const handOvers = new Map<string, Promise<ResumeResult>>();
 
 /** The questions that this process knows to be answered: what else a person writes then starts the workflow at once. */
 const answered = new Set<string>();
@@ -21,18 +21,18 @@ const answered = new Set<string>();
  * happens before there is an execution of the trigger, which would need a place among those that n8n allows at once.
  * @param item The item with which the workflow would start. One that is no reply is `notWaiting`.
  */
-export async function handOverReply(context: IWebhookFunctions, item: IDataObject): Promise<HandOver> {
+export async function resumeWithReply(context: IWebhookFunctions, item: IDataObject): Promise<ResumeResult> {
 	const { payload, references } = replyOf(item);
 	if (references.length === 0) return { kind: 'notWaiting' };
 	// With the references, since a field that was chosen for deduplication may be the same in replies to different questions.
-	const key = [context.getWorkflow().id, context.getNode().id, seenKeyOf(item), ...references].join(' ');
+	const key = [context.getWorkflow().id, context.getNode().id, buildSeenKey(item), ...references].join(' ');
 	const earlier = handOvers.get(key);
 	if (earlier) return await earlier;
 
-	const started = runOneAtATime(references.map(executionIn), async (): Promise<HandOver> => {
+	const started = runOneAtATime(references.map(executionIn), async (): Promise<ResumeResult> => {
 		const open = references.filter((reference) => !answered.has(questionIn(reference)));
 		const body = { payload, receivedAt: item.receivedAt } as IDataObject;
-		const outcome = await handOver(context, open, body);
+		const outcome = await resumeExecution(context, open, body);
 		if (outcome.kind === 'taken' && outcome.reply === 'resumed') {
 			answered.add(questionIn(outcome.reference));
 			forgetOldest(answered);

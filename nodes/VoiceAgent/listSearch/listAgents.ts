@@ -1,5 +1,5 @@
 import { compareNames, readValue, type Ask } from '../../shared/listSearch/listSearch';
-import { recordsIn } from '../../shared/client/recordsIn';
+import { getRecords } from '../../shared/client/recordsIn';
 import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
 
 /** An agent as lists show it. */
@@ -11,7 +11,7 @@ export interface ListedAgent {
 
 /** The agents of the account by name (list-agents, interface section 4); one without an ID cannot be chosen and is left out. */
 export async function listAgents(ask: Ask): Promise<ListedAgent[]> {
-	const agents = recordsIn(await ask('list-agents', {}), AGENT_LIST_FIELDS).flatMap((agent) => {
+	const agents = getRecords(await ask('list-agents', {}), AGENT_LIST_FIELDS).flatMap((agent) => {
 		const id = readValue(agent.id);
 		return id === undefined ? [] : [{ id, name: String(agent.name || id) }];
 	});

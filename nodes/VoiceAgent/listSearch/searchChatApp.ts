@@ -12,11 +12,11 @@ import {
 	type Ask,
 	type ListPage,
 } from '../../shared/listSearch/listSearch';
-import { channelOf, endsOf } from '../../shared/wire/channel';
+import { readChannel, conversationEnds } from '../../shared/wire/channel';
 import { CHAT_APP_WINDOW_HOURS } from '../../shared/wire/limits';
 import type { ListedMessage } from '../../shared/wire/records';
 import { readText } from '../parameters/text';
-import { lineOf } from './searchMessages';
+import { formatMessage } from './searchMessages';
 
 const WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;
 
@@ -42,9 +42,9 @@ export async function searchRecipients(
 				const page = await readChatAppPage(offset, ask, { direction: 'inbound' }, (message) => {
 					const time = Date.parse(message.created_at);
 					if (time < since) isPast = true;
-					if (!(time >= since) || (isKnown && endsOf(message).own !== chosen)) return undefined;
-					const recipient = endsOf(message).other.replace(/^\+/, '');
-					return { name: recipient, value: recipient, description: lineOf(message) };
+					if (!(time >= since) || (isKnown && conversationEnds(message).own !== chosen)) return undefined;
+					const recipient = conversationEnds(message).other.replace(/^\+/, '');
+					return { name: recipient, value: recipient, description: formatMessage(message) };
 				});
 				// Messages come newest first, so that all behind are older.
 				return isPast ? { entries: page.entries } : page;
@@ -66,8 +66,8 @@ export async function searchBusinessNumbers(
 		{
 			readPage: async (offset, ask) =>
 				await readChatAppPage(offset, ask, {}, (message) => {
-					const number = endsOf(message).own;
-					return { name: number, value: number, description: lineOf(message) };
+					const number = conversationEnds(message).own;
+					return { name: number, value: number, description: formatMessage(message) };
 				}),
 			describeSearched: (count) => `newest ${count} messages`,
 		},
@@ -88,6 +88,6 @@ const readChatAppPage = async (
 		(record: IDataObject) => {
 			const message = record as ListedMessage;
 			const hasNumbers = [message.from_number, message.to_number].every(readValue);
-			return hasNumbers && channelOf(message) === 'chatapp' ? toEntry(message) : undefined;
+			return hasNumbers && readChannel(message) === 'chatapp' ? toEntry(message) : undefined;
 		},
 	);

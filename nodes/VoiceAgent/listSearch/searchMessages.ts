@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { isRecord } from '../../shared/json';
 import { readOffsetPage, readValue, searchList } from '../../shared/listSearch/listSearch';
-import { endsOf } from '../../shared/wire/channel';
+import { conversationEnds } from '../../shared/wire/channel';
 import type { ListedMessage } from '../../shared/wire/records';
 
 /** Characters of a text that fit into a line of the list. */
@@ -30,7 +30,7 @@ export async function searchMessages(
 							: {
 									name: describeMessage(record as ListedMessage, this.getTimezone()),
 									value,
-									description: lineOf(record),
+									description: formatMessage(record),
 								};
 					},
 				),
@@ -40,7 +40,7 @@ export async function searchMessages(
 }
 
 function describeMessage(message: ListedMessage, timeZone: string): string {
-	const { other } = endsOf(message);
+	const { other } = conversationEnds(message);
 	const whose = message.direction === 'outbound' ? `Outbound to ${other}` : `Inbound from ${other}`;
 	const time = Date.parse(message.created_at);
 	if (Number.isNaN(time)) return whose;
@@ -49,7 +49,7 @@ function describeMessage(message: ListedMessage, timeZone: string): string {
 }
 
 /** The text of a message in one line; the kinds of its files where it has none. */
-export function lineOf({ body, media }: IDataObject): string {
+export function formatMessage({ body, media }: IDataObject): string {
 	const text = String(body ?? '')
 		.replace(/\s+/g, ' ')
 		.trim();

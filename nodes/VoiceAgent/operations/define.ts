@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Failure, Refusal } from '../../shared/client/failure';
+import type { Failure, ErrorResponse } from '../../shared/client/failure';
 import type { ServiceRequest } from '../../shared/client/request';
 import type { TimeoutKind } from '../../shared/client/timeouts';
 import type { Item } from '../parameters/item';
@@ -35,7 +35,7 @@ export interface Operation {
 	/** What to do when the service does not know an ID. */
 	ifNotFound?: string;
 	/** How to go on after a refusal that the operation knows more about. */
-	adviseOn?(refusal: Refusal, request: ServiceRequest): string | undefined;
+	adviseOn?(refusal: ErrorResponse, request: ServiceRequest): string | undefined;
 	/** How the service says, in words of this operation's own, that it has not done what it was asked to. */
 	findRefusal?(record: IDataObject): Failure | undefined;
 	/**

@@ -6,7 +6,7 @@ import { commonOptions } from './commonOptions';
 import type { Operation, Resource } from './define';
 
 /** Everything the panel shows below the credential, derived from the operations. */
-export function propertiesOf(resources: Resource[]): INodeProperties[] {
+export function buildProperties(resources: Resource[]): INodeProperties[] {
 	return [authentication, resourceMenu(resources), ...resources.flatMap(resourceProperties)];
 }
 
@@ -44,14 +44,14 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 		...resource.operations.flatMap((operation) =>
 			updateDisplayOptions(
 				{ show: { resource: [resource.value], operation: [operation.value] } },
-				definitionsOf(operation),
+				buildOperationProperties(operation),
 			),
 		),
 	];
 }
 
 /** What the panel shows for an operation. */
-export function definitionsOf(operation: Operation): INodeProperties[] {
+export function buildOperationProperties(operation: Operation): INodeProperties[] {
 	const { answer } = operation;
 	const definitions: INodeProperties[] = [
 		...(answer.kind === 'list' && answer.size !== 'own' ? listSize : []),

@@ -1,7 +1,7 @@
 import type { Operation, Resource } from './define';
 
 /** Below the node's name on the canvas: what the node will do, as an expression that the editor evaluates. */
-export function subtitleOf(resources: Resource[]): string {
+export function buildSubtitle(resources: Resource[]): string {
 	const actions = resources.flatMap((resource) =>
 		resource.operations.map(
 			(operation) => `${JSON.stringify(`${resource.value}:${operation.value}`)}: ${actionOf(operation)}`,

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { hasNoValue, quoted } from './value';
 
 const BY_TEXT: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
@@ -13,7 +13,7 @@ export function readBoolean(value: unknown, label: string): boolean {
 		? String(value).trim().toLowerCase()
 		: '';
 	if (Object.hasOwn(BY_TEXT, text)) return BY_TEXT[text] === true;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		hasNoValue(value) ? `${label} has no value` : `${label} ${quoted(value)} is neither true nor false`,
 		'Turn the switch on or off, or use an expression that gives true or false.',
 	);

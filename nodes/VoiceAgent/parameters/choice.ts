@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { readText } from './text';
 import { quoted } from './value';
 
@@ -20,7 +20,7 @@ export function readChoice<Value extends Choice['value']>(
 	const text = readText(value);
 	const found = choices.find((choice) => String(choice.value) === text);
 	if (found) return found.value;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		text === '' ? `${label} is empty` : `${label} ${quoted(text)} is none of its options`,
 		`Choose one from the list, or use an expression that gives one of: ${choices.map((choice) => choice.value).join(', ')}.`,
 	);

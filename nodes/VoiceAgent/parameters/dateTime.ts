@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { readText } from './text';
 import { quoted } from './value';
 
@@ -20,7 +20,7 @@ const EPOCH_MILLISECONDS = /^\d{13}$/;
 export function readDateTime(value: unknown, label: string, timezone: string): string {
 	const dateTime = parse(value, timezone);
 	if (dateTime !== undefined) return dateTime;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		readText(value) === '' ? `${label} is empty` : `${label} ${quoted(value)} is not a date and time`,
 		'Choose a date, or enter one as 2026-05-31T14:00:00.',
 	);

@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../../shared/invisible';
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { readText } from './text';
 import { quoted } from './value';
 
@@ -11,7 +11,7 @@ import { quoted } from './value';
 export function readId(value: unknown, label: string, advice: string): string {
 	const id = withoutInvisible(readText(value)).trim();
 	if (/^[\w-]+$/.test(id)) return id;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		id === '' ? `${label} is empty` : `${label} ${quoted(id)} is not an ID`,
 		id === '' ? advice : `An ID has only letters, digits, - and _. ${advice}`,
 	);

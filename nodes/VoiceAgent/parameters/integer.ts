@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { readText } from './text';
 import { quoted } from './value';
 
@@ -18,7 +18,7 @@ export function readInteger(value: unknown, label: string, bounds: Bounds): numb
 	const number = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
 	if (Number.isSafeInteger(number) && number >= minValue && number <= maxValue) return number;
 	const range = rangeOf(bounds);
-	throw new Refusal(
+	throw new InvalidParameterError(
 		readText(value) === ''
 			? `${label} is empty`
 			: `${label} ${quoted(value)} is not a whole number${range && ` ${range}`}`,

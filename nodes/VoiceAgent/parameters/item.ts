@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { Service } from '../../shared/client/openService';
-import { groupOf, ParameterGroup } from './parameterGroup';
+import { readGroup, ParameterGroup } from './parameterGroup';
 import { readJsonObject } from './json';
 import { readText } from './text';
 import { hasNoValue } from './value';
@@ -72,7 +72,7 @@ export class Item extends ParameterGroup {
 			const values = (this.context.getNodeParameter(name, this.index, {}) ?? {}) as IDataObject;
 			const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => keeps(value)));
 			const definition = this.definitions.find((one) => one.name === name);
-			group = groupOf(kept, (definition?.options ?? []) as INodeProperties[], this.timezone);
+			group = readGroup(kept, (definition?.options ?? []) as INodeProperties[], this.timezone);
 			this.collections.set(name, group);
 		}
 		return group;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withInvisibleEscaped } from '../../shared/invisible';
 import { isRecord, parseJson } from '../../shared/json';
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { indexOfSyntaxFault } from './jsonSyntax';
 import { quoted } from './value';
 
@@ -18,7 +18,7 @@ export function readJsonObject(given: unknown, label: string): IDataObject {
 	const advice = 'Enter names and values in curly brackets, e.g. { "order": "A-17" }.';
 	const value = readJson(given, label, advice);
 	if (isJsonObject(value)) return value;
-	throw new Refusal(`${label} ${quoted(given)} is not a JSON object`, advice);
+	throw new InvalidParameterError(`${label} ${quoted(given)} is not a JSON object`, advice);
 }
 
 /**
@@ -29,7 +29,7 @@ export function readJsonList(given: unknown, label: string, example: string): ID
 	const advice = `Enter a list, e.g. ${example}.`;
 	const value = readJson(given, label, advice);
 	if (Array.isArray(value) && value.every(isJsonObject)) return value;
-	throw new Refusal(`${label} ${quoted(given)} is not a JSON list of objects`, advice);
+	throw new InvalidParameterError(`${label} ${quoted(given)} is not a JSON list of objects`, advice);
 }
 
 /**
@@ -41,7 +41,7 @@ function readJson(given: unknown, label: string, advice: string): unknown {
 	const text = given.replace(/^\ufeff/, '');
 	const value = parseJson(text);
 	if (value !== undefined || text.trim() === '') return value;
-	throw new Refusal(`${label} is not valid JSON: ${syntaxFault(text)}`, advice);
+	throw new InvalidParameterError(`${label} is not valid JSON: ${syntaxFault(text)}`, advice);
 }
 
 /** `unexpected } at character 8`, counted from 1. */

@@ -11,7 +11,7 @@ import { readPhoneNumber, type PhoneNumberRules } from './phoneNumber';
 import { readText, readTextField } from './text';
 import { readUrl } from './url';
 import { hasNoValue, quoted } from './value';
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 
 /**
  * Parameters that stand together: the node's own, those of a collection, or a row of a list. Values are read by type; labels,
@@ -60,7 +60,7 @@ export class ParameterGroup {
 	/** @throws Refusal when it is empty. */
 	requiredText(name: string, advice: string): string {
 		const text = this.text(name);
-		if (text === '') throw new Refusal(`${this.label(name)} is empty`, advice);
+		if (text === '') throw new InvalidParameterError(`${this.label(name)} is empty`, advice);
 		return text;
 	}
 
@@ -119,20 +119,20 @@ export class ParameterGroup {
 		if (hasNoValue(value)) return undefined;
 		if (group && isRecord(value) && Object.keys(value).length === 0) {
 			// The panel always adds the group. n8n passes on this much of anything but a group.
-			throw new Refusal(
+			throw new InvalidParameterError(
 				`${this.label(name)} came without its fields`,
 				'n8n passes on neither an expression for the whole of it nor a text. Remove it and add it again, and use expressions within its fields.',
 			);
 		}
 		const entry = group && isRecord(value) ? (value[group.name] ?? {}) : undefined;
 		if (!group || !isRecord(entry)) {
-			throw new Refusal(
+			throw new InvalidParameterError(
 				`${this.label(name)} ${quoted(value)} has another form than the panel gives it`,
 				'Set it in the panel.',
 			);
 		}
 		if (Object.keys(entry).length === 0) return undefined;
-		return groupOf(entry as IDataObject, group.values, this.timezone, [this.label(name)]);
+		return readGroup(entry as IDataObject, group.values, this.timezone, [this.label(name)]);
 	}
 
 	/** The rows of a list that the panel offers to add to. @throws Refusal for what has another form. */
@@ -142,12 +142,12 @@ export class ParameterGroup {
 		if (!group) return [];
 		const rows = isRecord(value) && Object.hasOwn(value, group.name) ? value[group.name] : [];
 		if (!isRecord(value) || !Array.isArray(rows) || !rows.every(isRecord)) {
-			throw new Refusal(
+			throw new InvalidParameterError(
 				`${this.label(name)} ${quoted(value)} is not a list as the panel makes it`,
 				'Add the entries in the panel.',
 			);
 		}
-		return rows.map((row) => groupOf(row as IDataObject, group.values, this.timezone, [this.label(name)]));
+		return rows.map((row) => readGroup(row as IDataObject, group.values, this.timezone, [this.label(name)]));
 	}
 
 	private definition(name: string): INodeProperties | undefined {
@@ -167,7 +167,7 @@ export class ParameterGroup {
 }
 
 /** The parameters of a collection or a row. */
-export const groupOf = (
+export const readGroup = (
 	values: IDataObject,
 	properties: readonly INodeProperties[],
 	timezone: string,

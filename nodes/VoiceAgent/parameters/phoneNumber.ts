@@ -1,6 +1,6 @@
 import { withoutInvisible } from '../../shared/invisible';
 import { withoutFormatting } from '../../shared/wire/listedNumber';
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { NUMBERING_PLANS } from './numberingPlans';
 import { readText } from './text';
 import { quoted } from './value';
@@ -78,10 +78,13 @@ export function readPhoneNumber(
 ): string {
 	const typed = readText(value);
 	const advice = `Enter the number with its country code, e.g. ${example}.`;
-	if (typed === '') throw new Refusal(`${label} is empty`, advice);
+	if (typed === '') throw new InvalidParameterError(`${label} is empty`, advice);
 	const number = e164(typed, rules);
 	if (number) return number;
-	throw new Refusal(`${label} ${quoted(typed)} is not a phone number with its country code`, advice);
+	throw new InvalidParameterError(
+		`${label} ${quoted(typed)} is not a phone number with its country code`,
+		advice,
+	);
 }
 
 /**
@@ -91,5 +94,8 @@ export function readPhoneNumber(
 export function readCountryCode(value: unknown, label: string): string {
 	const code = /^(?:\+|00)?([1-9]\d{0,2})$/.exec(withoutFormatting(readText(value)))?.[1];
 	if (code && Object.hasOwn(NUMBERING_PLANS, code)) return code;
-	throw new Refusal(`${label} ${quoted(value)} is not a country code`, 'Enter a country code, e.g. +44.');
+	throw new InvalidParameterError(
+		`${label} ${quoted(value)} is not a country code`,
+		'Enter a country code, e.g. +44.',
+	);
 }

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { hasNoValue, quoted } from './value';
 
 /** The value chosen in a resource locator. */
@@ -24,7 +24,7 @@ export const isTextual = (value: unknown): boolean =>
  */
 export function readTextField(value: unknown, label: string): string {
 	if (isTextual(value)) return readText(value);
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`${label} ${quoted(value)} is ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
 		'Use an expression that gives a text, such as one field of an object or the entries of a list joined by .join(", ").',
 	);

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 import { readText } from './text';
 import { quoted } from './value';
 
@@ -9,7 +9,7 @@ import { quoted } from './value';
 export function readUrl(value: unknown, label: string, example: string): string {
 	const url = readText(value);
 	const advice = `Enter a full address, e.g. ${example}.`;
-	if (url === '') throw new Refusal(`${label} is empty`, advice);
+	if (url === '') throw new InvalidParameterError(`${label} is empty`, advice);
 	if (/^https?:\/\/[^\s/]+[^\s]*$/i.test(url) && URL.canParse(url)) return url;
-	throw new Refusal(`${label} ${quoted(url)} is not a web address`, advice);
+	throw new InvalidParameterError(`${label} ${quoted(url)} is not a web address`, advice);
 }

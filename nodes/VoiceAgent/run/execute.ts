@@ -4,24 +4,24 @@ import { ask } from '../../shared/client/ask';
 import { openService, type Service } from '../../shared/client/openService';
 import { Item } from '../parameters/item';
 import type { LookUpFor, Operation } from '../operations/define';
-import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
+import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
 import { planFor } from './plan';
-import { refuseModelsChoice } from '../parameters/peopleOnly';
-import { Refusal } from '../parameters/refusal';
-import { runPlans, type Setting } from './run';
+import { refuseModelsChoice } from '../parameters/humanOnlyValues';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { runPlans, type RunContext } from './run';
 
 /** What a node offers: its operations, and what the panel shows for each. */
-export interface Offer {
+export interface OperationCatalog {
 	/** @throws Error for names that no menu offers. */
 	findOperation(resource: string, operation: string): Operation;
-	definitionsOf(operation: Operation): readonly INodeProperties[];
+	buildOperationProperties(operation: Operation): readonly INodeProperties[];
 }
 
 /**
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first request is
  * sent, so that a wrong value in the last item does not surface after the others are gone.
  */
-export const executor = (offer: Offer) =>
+export const executor = (offer: OperationCatalog) =>
 	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
 		if (count === 0) return [[]];
@@ -39,16 +39,16 @@ type Group = [Item, ...Item[]];
 /** What all items have in common, and which of them go into one request. */
 async function prepare(
 	context: IExecuteFunctions,
-	offer: Offer,
+	offer: OperationCatalog,
 	count: number,
-): Promise<{ setting: Setting; groups: Group[] } | { error: unknown }> {
+): Promise<{ setting: RunContext; groups: Group[] } | { error: unknown }> {
 	try {
 		const operation = offer.findOperation(
 			context.getNodeParameter('resource', 0) as string,
 			context.getNodeParameter('operation', 0) as string,
 		);
 		const service = await openService(context, context.getNodeParameter('authentication', 0, 'apiKey'));
-		const definitions = offer.definitionsOf(operation);
+		const definitions = offer.buildOperationProperties(operation);
 		const items = Array.from({ length: count }, (_, index) => new Item(context, index, service, definitions));
 		const [first, ...others] = items as Group;
 		refuseMisuse(operation, first, count);
@@ -65,13 +65,13 @@ async function prepare(
 /** @throws Refusal for more items than the operation can take, and for an agent that it is not meant for. */
 function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item, count: number): void {
 	if (hiddenFromAgents && first.isForAgent) {
-		throw new Refusal(
+		throw new InvalidParameterError(
 			`${name} cannot be a tool of an AI agent`,
 			'To let a person approve what the agent does, add the Voice Agent under Human Review, between the agent and its tool.',
 		);
 	}
 	if (waits && count > 1) {
-		throw new Refusal(
+		throw new InvalidParameterError(
 			`${name} takes one item, but there are ${count}`,
 			'An execution can wait for one reply at a time. Put the node into a Loop Over Items with a Batch Size of 1, or turn on Execute Once in its settings.',
 		);
@@ -98,6 +98,6 @@ function lookingUp(context: IExecuteFunctions, service: Service): LookUpFor {
  */
 function failForAll(context: IExecuteFunctions, count: number, error: unknown): INodeExecutionData[] {
 	const node = context.getNode();
-	if (!context.continueOnFail()) throw nodeErrorOf(error, node, 0);
-	return Array.from({ length: count }, (_, item) => errorItemOf(error, { item }, hasErrorOutput(node)));
+	if (!context.continueOnFail()) throw toNodeError(error, node, 0);
+	return Array.from({ length: count }, (_, item) => toErrorItem(error, { item }, hasErrorOutput(node)));
 }

@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { apiErrorOf, ServiceError } from '../../shared/client/serviceError';
-import { Refusal } from '../parameters/refusal';
+import { toNodeApiError, ServiceError } from '../../shared/client/serviceError';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
 
 /** What a workflow gets to know of an item's error besides the message. */
 interface Details {
@@ -12,14 +12,15 @@ interface Details {
 }
 
 /** What was thrown, as an error that the editor shows at its item. Always a fresh one, free of headers and keys. */
-export function nodeErrorOf(
+export function toNodeError(
 	error: unknown,
 	node: INode,
 	itemIndex: number,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (error instanceof ServiceError) return apiErrorOf(error.report, node, itemIndex);
-	if (!(error instanceof Refusal)) return new NodeOperationError(node, error as Error, { itemIndex });
+	if (error instanceof ServiceError) return toNodeApiError(error.report, node, itemIndex);
+	if (!(error instanceof InvalidParameterError))
+		return new NodeOperationError(node, error as Error, { itemIndex });
 	const { advice: description, itemIndex: ownIndex = itemIndex } = error;
 	return new NodeOperationError(node, error, { itemIndex: ownIndex, description });
 }
@@ -31,7 +32,7 @@ export function nodeErrorOf(
  *
  * @param hasErrorOutput Whether the item is to leave by the error output.
  */
-export function errorItemOf(
+export function toErrorItem(
 	error: unknown,
 	pairedItem: IPairedItemData | IPairedItemData[],
 	hasErrorOutput: boolean,
@@ -53,7 +54,7 @@ function detailsOf(error: unknown): Details {
 			description,
 		};
 	}
-	if (error instanceof Refusal) return { description: error.advice };
+	if (error instanceof InvalidParameterError) return { description: error.advice };
 	const { description, httpCode } = error as { description?: unknown; httpCode?: unknown };
 	return {
 		...(typeof httpCode === 'string' && /^\d+$/.test(httpCode) && { statusCode: Number(httpCode) }),

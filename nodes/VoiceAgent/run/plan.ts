@@ -4,7 +4,7 @@ import { ServiceError } from '../../shared/client/serviceError';
 import { TIMEOUTS } from '../../shared/client/timeouts';
 import type { Item } from '../parameters/item';
 import type { LookUpFor, Operation, PlannedRequest } from '../operations/define';
-import { Refusal } from '../parameters/refusal';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
 
 export const DEFAULT_CONCURRENCY = 20;
 export const DEFAULT_MAX_RETRIES = 3;
@@ -78,7 +78,7 @@ function refuseGuardedFields(operation: Operation, { options }: Item, fields: ID
 	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.guardedFields };
 	const field = Object.keys(fields).find((name) => Object.hasOwn(guarded, name));
 	if (field === undefined) return;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`'${options.label('additionalBodyFields')}' holds ${field}, which the node sets itself`,
 		`Remove it there and use '${guarded[field]}' instead.`,
 	);
@@ -102,4 +102,4 @@ function outputPlan({ answer }: Operation, item: Item): Pick<Plan, 'simplified' 
 }
 
 /** A preview stands for the request that would be sent, Additional Body Fields included. */
-export const previewOf = ({ preview, request }: Plan): IDataObject | undefined => preview?.(request);
+export const buildPreview = ({ preview, request }: Plan): IDataObject | undefined => preview?.(request);

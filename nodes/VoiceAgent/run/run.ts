@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isNotFound } from '../../shared/client/failure';
-import { reportOf } from '../../shared/client/failureMessage';
+import { describeFailure } from '../../shared/client/failureMessage';
 import type { Service } from '../../shared/client/openService';
 import { RateLimiter } from '../../shared/client/rateLimiter';
 import { send, type ServiceRequest } from '../../shared/client/request';
@@ -16,18 +16,18 @@ import type { ServiceResponse } from '../../shared/client/response';
 import { sendWithRetry } from '../../shared/client/retry';
 import { ServiceError } from '../../shared/client/serviceError';
 import { hintsFor } from './hints';
-import { errorItemOf, hasErrorOutput, nodeErrorOf } from './itemError';
+import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
 import type { Answer, ListAnswer, Operation } from '../operations/define';
 import { runInOrder } from './orderedPool';
 import { readRecord, simplify } from './output';
 import { collectPages, readPage, type Page } from './paging';
 import { withPanelLabels } from '../parameters/panelLabels';
-import { DEFAULT_CONCURRENCY, previewOf, type FailedPlan, type Plan } from './plan';
+import { DEFAULT_CONCURRENCY, buildPreview, type FailedPlan, type Plan } from './plan';
 import { describeProgress, type ItemOutcome } from './progress';
 import { startWaiting } from './wait';
 
 /** What all plans of an execution have in common. */
-export interface Setting {
+export interface RunContext {
 	operation: Operation;
 	service: Service;
 	/** What the panel shows for the operation. */
@@ -41,12 +41,12 @@ export interface Setting {
 export async function runPlans(
 	context: IExecuteFunctions,
 	plans: Array<Plan | FailedPlan>,
-	setting: Setting,
+	setting: RunContext,
 ): Promise<INodeExecutionData[]> {
 	const continues = context.continueOnFail();
 	const leavesApart = hasErrorOutput(context.getNode());
 	const failed = plans.find(isFailed);
-	if (failed && !continues) throw nodeErrorOf(failed.error, context.getNode(), failed.index);
+	if (failed && !continues) throw toNodeError(failed.error, context.getNode(), failed.index);
 
 	const run = new Run(context, setting, plans);
 	const outputs: INodeExecutionData[][] = [];
@@ -60,7 +60,7 @@ export async function runPlans(
 		try {
 			outputs[position] = await run.itemsOf(plan);
 		} catch (error) {
-			if (continues) outputs[position] = [errorItemOf(error, plan.pairedItem, leavesApart)];
+			if (continues) outputs[position] = [toErrorItem(error, plan.pairedItem, leavesApart)];
 			else {
 				run.stop();
 				failures.push({ ...plan, error });
@@ -69,7 +69,7 @@ export async function runPlans(
 	});
 	const shown = failureToShow(failures);
 	if (shown) {
-		const error = nodeErrorOf(shown.error, context.getNode(), shown.index);
+		const error = toNodeError(shown.error, context.getNode(), shown.index);
 		const progress = describeProgress(setting.operation, run.outcomes, shown.index);
 		error.description = [error.description, progress].filter(Boolean).join(' ') || undefined;
 		throw error;
@@ -105,7 +105,7 @@ class Run {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly setting: Setting,
+		private readonly setting: RunContext,
 		plans: Array<Plan | FailedPlan>,
 	) {
 		const sending = plans.filter((plan): plan is Plan => !isFailed(plan));
@@ -127,7 +127,7 @@ class Run {
 	async itemsOf(plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
 		if (isFailed(plan)) throw plan.error;
 		const { pairedItem, simplified } = plan;
-		const preview = previewOf(plan);
+		const preview = buildPreview(plan);
 		const records = preview ? [preview] : await this.recordsOf(plan);
 		if (plan.wait) await startWaiting(this.context, plan.wait(plan.request));
 		const items: INodeExecutionData[] = [];
@@ -232,7 +232,7 @@ class Run {
 		if (notSent && !this.cancelled?.aborted) throw new Stopped();
 		const { retry, ifNotFound, adviseOn } = operation;
 		throw new ServiceError(
-			reportOf(failure, {
+			describeFailure(failure, {
 				service,
 				retries,
 				outcomeKnown,

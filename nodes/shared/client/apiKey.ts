@@ -5,7 +5,7 @@ export const cleanKey = (typed: unknown): string =>
 	typeof typed === 'string' ? withoutInvisible(typed).trim() : '';
 
 /** Why a text cannot be an API key, and what to enter instead; undefined when it may be one (interface section 5). */
-export function apiKeyRefusal(typed: unknown): string | undefined {
+export function validateApiKey(typed: unknown): string | undefined {
 	const key = cleanKey(typed);
 	if (key === '') {
 		return 'The API Key is empty. Paste the key that the dashboard showed when it was created.';

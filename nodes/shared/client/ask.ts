@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { reportOf } from './failureMessage';
+import { describeFailure } from './failureMessage';
 import type { Service, ServiceContext } from './openService';
 import { RateLimiter } from './rateLimiter';
 import { send, type ServiceRequest } from './request';
@@ -37,5 +37,5 @@ export async function ask(
 	);
 	if (outcome.ok) return outcome.body;
 	const { failure, retries, outcomeKnown } = outcome;
-	throw new ServiceError(reportOf(failure, { service, retries, outcomeKnown, isForList }));
+	throw new ServiceError(describeFailure(failure, { service, retries, outcomeKnown, isForList }));
 }

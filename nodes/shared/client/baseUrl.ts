@@ -9,7 +9,7 @@ export const cleanBaseUrl = (typed: unknown): string =>
  * Why no request can be sent to a base URL, and what to enter instead; undefined when it is fine.
  * @param baseUrl As {@link cleanBaseUrl} returns it.
  */
-export function baseUrlRefusal(baseUrl: string): string | undefined {
+export function validateBaseUrl(baseUrl: string): string | undefined {
 	if (baseUrl === '') return 'The Base URL is empty. Enter the address of the service.';
 	if (!/^https?:\/\/[^/\s]+/i.test(baseUrl) || !URL.canParse(baseUrl)) {
 		return 'The Base URL has to begin with https:// (or http:// for a local service)';
@@ -26,6 +26,6 @@ export function baseUrlRefusal(baseUrl: string): string | undefined {
  * The part of a URL that may be shown: neither user info nor path nor query.
  * @param base What a relative URL, as in a redirect, is relative to.
  */
-export function originOf(url: string, base?: string): string {
+export function getOrigin(url: string, base?: string): string {
 	return URL.canParse(url, base) ? new URL(url, base).origin : 'an address that is not a URL';
 }

@@ -7,11 +7,11 @@ import type {
 } from 'n8n-workflow';
 
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../wire/webhookSecrets';
-import { apiKeyRefusal, cleanKey } from './apiKey';
-import { baseUrlRefusal, originOf } from './baseUrl';
+import { validateApiKey, cleanKey } from './apiKey';
+import { validateBaseUrl, getOrigin } from './baseUrl';
 import { connectionFrom, functionUrl, type Connection } from './connection';
 import { deadlineAfter, unlessAborted } from './deadline';
-import { reasonOf } from './failure';
+import { classifyError } from './failure';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
 import { TIMEOUTS } from './timeouts';
 
@@ -25,7 +25,8 @@ export async function voiceAgentApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const data = credential.data ?? {};
 	const connection = connectionFrom(data);
-	const refusal = baseUrlRefusal(connection.baseUrl) ?? apiKeyRefusal(data.apiKey) ?? webhookSecretFlaw(data);
+	const refusal =
+		validateBaseUrl(connection.baseUrl) ?? validateApiKey(data.apiKey) ?? webhookSecretFlaw(data);
 	if (refusal) return red(refusal);
 	const response = await listOneMessage(this, connection, cleanKey(data.apiKey));
 	return verdict(response, connection, 'The API Key is not accepted: it is wrong or was revoked');
@@ -52,7 +53,7 @@ export async function voiceAgentSessionApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const data = credential.data ?? {};
 	const connection = connectionFrom(data);
-	const refusal = baseUrlRefusal(connection.baseUrl);
+	const refusal = validateBaseUrl(connection.baseUrl);
 	if (refusal) return red(refusal);
 	const tokens = await post(
 		this,
@@ -117,7 +118,7 @@ function verdict(
 	whenUnauthorized: string,
 ): INodeCredentialTestResult {
 	if (!response)
-		return red(`Nothing answers at ${originOf(baseUrl)}. Check the Base URL and whether the service is up.`);
+		return red(`Nothing answers at ${getOrigin(baseUrl)}. Check the Base URL and whether the service is up.`);
 	if (response.ok && Array.isArray(response.body.messages))
 		return { status: 'OK', message: 'Connection successful' };
 	if (response.ok || response.failure.kind === 'unreadable') {
@@ -125,13 +126,13 @@ function verdict(
 	}
 	const { failure } = response;
 	if (failure.kind === 'redirected') {
-		const target = originOf(failure.location, baseUrl);
-		return target === originOf(baseUrl)
+		const target = getOrigin(failure.location, baseUrl);
+		return target === getOrigin(baseUrl)
 			? red('The server of the Base URL redirects to another path. Check the path of the Base URL.')
 			: red(`The Base URL redirects to ${target}. Enter the address it leads to.`);
 	}
 	if (failure.kind !== 'refused') return red('The service did not answer. Try again later.');
-	const reason = reasonOf(failure);
+	const reason = classifyError(failure);
 	if (reason === 'unauthorized') return red(whenUnauthorized);
 	if (reason === 'notFound' || reason === 'wrongAddress' || failure.status === 405) {
 		return red('The service was not found at this Base URL. Enter it without /functions/v1.');

@@ -33,13 +33,13 @@ export type Failure =
 	/** n8n's HTTP client ended the request for a reason that it does not give. */
 	| { kind: 'unknown' };
 
-export type Refusal = Extract<Failure, { kind: 'refused' }>;
+export type ErrorResponse = Extract<Failure, { kind: 'refused' }>;
 
 /** What a response has to hold. */
 export type Missing = 'record' | 'list of records';
 
 /** What a refusal is about, whatever its status. */
-export type RefusalReason =
+export type ErrorReason =
 	| 'unauthorized'
 	| 'unpaid'
 	| 'forbidden'
@@ -50,7 +50,7 @@ export type RefusalReason =
 	| 'unavailable';
 
 /** The codes that the interface names; it gives a status for the first one only (section 7). */
-const REASON_BY_CODE = new Map<string | undefined, RefusalReason>([
+const REASON_BY_CODE = new Map<string | undefined, ErrorReason>([
 	['unauthorized', 'unauthorized'],
 	['not_found', 'notFound'],
 	['source_not_found', 'notFound'],
@@ -61,7 +61,7 @@ const REASON_BY_CODE = new Map<string | undefined, RefusalReason>([
 const PASSING = new Set([408, 500, 502, 503, 504]);
 
 /** Decided by the service's code, else by the status. */
-export function reasonOf({ code, status, isForeign }: Refusal): RefusalReason {
+export function classifyError({ code, status, isForeign }: ErrorResponse): ErrorReason {
 	const byCode = REASON_BY_CODE.get(code);
 	if (byCode) return byCode;
 	if (status === 401) return 'unauthorized';
@@ -73,17 +73,17 @@ export function reasonOf({ code, status, isForeign }: Refusal): RefusalReason {
 }
 
 export const isRateLimit = (failure: Failure): boolean =>
-	failure.kind === 'refused' && reasonOf(failure) === 'rateLimited';
+	failure.kind === 'refused' && classifyError(failure) === 'rateLimited';
 
 export const isNotFound = (failure: Failure): boolean =>
-	failure.kind === 'refused' && reasonOf(failure) === 'notFound';
+	failure.kind === 'refused' && classifyError(failure) === 'notFound';
 
 /** Whether the service has answered and keeps up with the requests, be it by a refusal. */
 export const keepsUp = (failure: Failure): boolean =>
-	failure.kind === 'refused' && !['rateLimited', 'unavailable'].includes(reasonOf(failure));
+	failure.kind === 'refused' && !['rateLimited', 'unavailable'].includes(classifyError(failure));
 
 /** Whether the service certainly did not take the request, so that even a send may be repeated. */
-export function certainlyNotTaken(failure: Failure): boolean {
+export function wasNotProcessed(failure: Failure): boolean {
 	if (failure.kind === 'unreached' || failure.kind === 'notLoggedIn') return true;
 	if (failure.kind !== 'refused') return false;
 	return isRateLimit(failure) || (failure.status === 503 && failure.retryAfter !== undefined);
@@ -93,9 +93,9 @@ export function certainlyNotTaken(failure: Failure): boolean {
  * Whether sending the request again may help and can do no harm.
  * @param safe Whether carrying the request out twice does no harm.
  */
-export function worthRetrying(failure: Failure, safe: boolean): boolean {
-	if (failure.kind === 'notLoggedIn') return worthRetrying(failure.cause, true);
-	if (certainlyNotTaken(failure)) return true;
+export function shouldRetry(failure: Failure, safe: boolean): boolean {
+	if (failure.kind === 'notLoggedIn') return shouldRetry(failure.cause, true);
+	if (wasNotProcessed(failure)) return true;
 	if (!safe) return false;
 	if (failure.kind === 'refused') return isPassing(failure);
 	if (failure.kind === 'unreadable') return failure.body !== 'html';
@@ -106,7 +106,7 @@ export function worthRetrying(failure: Failure, safe: boolean): boolean {
  * Whether the service may have carried the request out all the same. A 502 with a message is the service's own report that a
  * provider declined (interface section 7); one without comes from a proxy in between.
  */
-export function outcomeIsUnknown(failure: Failure): boolean {
+export function isOutcomeUnknown(failure: Failure): boolean {
 	switch (failure.kind) {
 		case 'unanswered':
 		case 'unreadable':
@@ -116,7 +116,7 @@ export function outcomeIsUnknown(failure: Failure): boolean {
 		case 'cancelled':
 			return failure.sent;
 		case 'refused':
-			if (certainlyNotTaken(failure) || reasonOf(failure) !== 'unavailable') return false;
+			if (wasNotProcessed(failure) || classifyError(failure) !== 'unavailable') return false;
 			return (
 				failure.status !== 501 &&
 				(failure.status !== 502 || failure.isForeign === true || failure.message === '')
@@ -126,5 +126,5 @@ export function outcomeIsUnknown(failure: Failure): boolean {
 	}
 }
 
-const isPassing = (refusal: Refusal): boolean =>
-	PASSING.has(refusal.status) && reasonOf(refusal) === 'unavailable';
+const isPassing = (refusal: ErrorResponse): boolean =>
+	PASSING.has(refusal.status) && classifyError(refusal) === 'unavailable';

@@ -1,7 +1,7 @@
-import { originOf } from './baseUrl';
-import { reasonOf, type Failure, type Missing, type Refusal, type RefusalReason } from './failure';
+import { getOrigin } from './baseUrl';
+import { classifyError, type Failure, type Missing, type ErrorResponse, type ErrorReason } from './failure';
 import type { CredentialType, Service } from './openService';
-import { asksForTooLong, retryAfterOf } from './retry';
+import { asksForTooLong, getRetryAfter } from './retry';
 import { withoutSecrets } from './secrets';
 
 /** What a message says besides the failure itself. */
@@ -20,7 +20,7 @@ export interface FailureContext {
 	/** What to do when the service does not know the id: the operation knows where its ids come from. */
 	ifNotFound?: string;
 	/** How to go on after a refusal that the operation knows more about. */
-	adviseOn?: (refusal: Refusal) => string | undefined;
+	adviseOn?: (refusal: ErrorResponse) => string | undefined;
 	/** A message of the service with the names of its fields as the panel shows them. */
 	withLabels?: (message: string) => string;
 }
@@ -39,7 +39,7 @@ export interface FailureReport extends Message {
 }
 
 /** Built from the failure alone, so that no header and no key can come along. */
-export function reportOf(failure: Failure, context: FailureContext): FailureReport {
+export function describeFailure(failure: Failure, context: FailureContext): FailureReport {
 	const { message, description } = messageFor(failure, context);
 	const { credential } = context.service;
 	const sentences = [
@@ -76,7 +76,7 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 		case 'unreached':
 			return {
 				message: `The service could not be reached: ${failure.reason}`,
-				description: `Check the Base URL in the credential (${originOf(context.service.baseUrl)}) and whether the service is up.${nothingSent(context)}`,
+				description: `Check the Base URL in the credential (${getOrigin(context.service.baseUrl)}) and whether the service is up.${nothingSent(context)}`,
 			};
 		case 'unanswered':
 			return {
@@ -116,7 +116,7 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 }
 
 function messageForRedirect(location: string, { service }: FailureContext): Message {
-	const [own, other] = [originOf(service.baseUrl), originOf(location, service.baseUrl)];
+	const [own, other] = [getOrigin(service.baseUrl), getOrigin(location, service.baseUrl)];
 	if (own === other) {
 		return {
 			message: 'The service redirects to another path',
@@ -143,7 +143,7 @@ function nothingSent({ outcomeKnown, isOneOfMany }: FailureContext): string {
 
 function messageForLogIn(cause: Failure, context: FailureContext): Message {
 	if (cause.kind === 'refused' && !asksForTooLong(cause)) {
-		const reason = reasonOf(cause);
+		const reason = classifyError(cause);
 		if (reason === 'unauthorized' || reason === 'invalid' || reason === 'forbidden') {
 			return {
 				message: 'The service did not accept the credential',
@@ -155,12 +155,12 @@ function messageForLogIn(cause: Failure, context: FailureContext): Message {
 	const { message } = messageFor(cause, { ...context, ...ownWords });
 	return {
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
-		description: `Check the credential (${originOf(context.service.baseUrl)}), or ${lowerFirst(repeat(context))} later.${nothingSent(context)}`,
+		description: `Check the credential (${getOrigin(context.service.baseUrl)}), or ${lowerFirst(repeat(context))} later.${nothingSent(context)}`,
 	};
 }
 
-function messageForRefusal(refusal: Refusal, context: FailureContext): Message {
-	const reason = reasonOf(refusal);
+function messageForRefusal(refusal: ErrorResponse, context: FailureContext): Message {
+	const reason = classifyError(refusal);
 	const { message, detail } = refusal;
 	const withLabels = context.withLabels ?? ((text: string) => text);
 	const advice = context.adviseOn?.(refusal) ?? refusal.advice ?? adviceFor(refusal, context);
@@ -172,14 +172,14 @@ function messageForRefusal(refusal: Refusal, context: FailureContext): Message {
 }
 
 /** Where the words of a server do not say what happened to the node. */
-const OWN_MESSAGES: Partial<Record<RefusalReason, string>> = {
+const OWN_MESSAGES: Partial<Record<ErrorReason, string>> = {
 	unauthorized: 'The service did not accept the credential',
 	wrongAddress: 'The Base URL leads to a server that does not know this address',
 };
 
 const SAYS_NO_MORE = /^(unauthori[sz]ed|not found)?\.?$/i;
 
-function fallback(reason: RefusalReason, status: number): string {
+function fallback(reason: ErrorReason, status: number): string {
 	if (status < 300) return 'The service did not carry out the request';
 	return reason === 'notFound'
 		? 'The service does not know this address or ID'
@@ -192,8 +192,8 @@ const NOT_ACCEPTED: Record<CredentialType, string> = {
 		'The session is not accepted, or the operation works with an API key only. Open the credential and test it.',
 };
 
-function adviceFor(refusal: Refusal, context: FailureContext): string {
-	const asked = retryAfterOf(refusal);
+function adviceFor(refusal: ErrorResponse, context: FailureContext): string {
+	const asked = getRetryAfter(refusal);
 	if (asked !== undefined && asksForTooLong(refusal)) {
 		const wait = `The service asks to wait for ${durationInWords(asked)}.`;
 		if (context.outcomeKnown) {
@@ -202,7 +202,7 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 		}
 		return `${wait} ${context.ifUnknown ? OUTCOME_UNKNOWN : `${repeat(context)} after that.`}`;
 	}
-	switch (reasonOf(refusal)) {
+	switch (classifyError(refusal)) {
 		case 'unauthorized':
 			return NOT_ACCEPTED[context.service.credentialType];
 		case 'unpaid':
@@ -212,7 +212,7 @@ function adviceFor(refusal: Refusal, context: FailureContext): string {
 		case 'notFound':
 			return context.ifNotFound ?? 'Check the ID, and the Base URL in the credential.';
 		case 'wrongAddress':
-			return `Check the Base URL in the credential (${originOf(context.service.baseUrl)}): the answer is not one of the service.`;
+			return `Check the Base URL in the credential (${getOrigin(context.service.baseUrl)}): the answer is not one of the service.`;
 		case 'rateLimited':
 			return context.isForList
 				? `The service receives too many requests. ${repeat(context)} later.`
@@ -252,7 +252,7 @@ function messageForUnreadable(
 	if (failure.body === 'html') {
 		return {
 			message: 'The Base URL leads to a web page instead of the service',
-			description: `Check the Base URL in the credential (${originOf(context.service.baseUrl)}).`,
+			description: `Check the Base URL in the credential (${getOrigin(context.service.baseUrl)}).`,
 		};
 	}
 	return {

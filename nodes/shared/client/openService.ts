@@ -8,10 +8,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { apiKeyRefusal } from './apiKey';
-import { baseUrlRefusal } from './baseUrl';
+import { validateApiKey } from './apiKey';
+import { validateBaseUrl } from './baseUrl';
 import { connectionFrom, type Connection } from './connection';
-import { storedSessionOf } from './session';
+import { readStoredSession } from './session';
 
 export type ServiceContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -41,13 +41,13 @@ export async function openService(
 	const credential = await context.getCredentials(credentialType);
 	const connection = connectionFrom(credential);
 	const refusal =
-		baseUrlRefusal(connection.baseUrl) ??
-		(credentialType === 'voiceAgentApi' ? apiKeyRefusal(credential.apiKey) : undefined);
+		validateBaseUrl(connection.baseUrl) ??
+		(credentialType === 'voiceAgentApi' ? validateApiKey(credential.apiKey) : undefined);
 	if (refusal) {
 		throw new NodeOperationError(context.getNode(), refusal, {
 			description: 'Open the credential, correct it and test it. Nothing was sent.',
 		});
 	}
-	const session = credentialType === 'voiceAgentSessionApi' ? storedSessionOf(credential) : {};
+	const session = credentialType === 'voiceAgentSessionApi' ? readStoredSession(credential) : {};
 	return { credentialType, ...connection, credential: { ...credential, ...session } };
 }

@@ -19,7 +19,7 @@ export function readRecords(body: IDataObject, fields: readonly string[]): Servi
  * The list of records in a response, as {@link readRecords} finds it.
  * @throws ServiceError when there is none: an empty list would be a guess.
  */
-export function recordsIn(body: IDataObject, fields: readonly string[]): IDataObject[] {
+export function getRecords(body: IDataObject, fields: readonly string[]): IDataObject[] {
 	const response = readRecords(body, fields);
 	if (response.ok) return response.body;
 	throw new ServiceError(messageForMissing('list of records', Object.keys(body)));

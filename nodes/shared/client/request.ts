@@ -8,7 +8,7 @@ import type {
 import { functionUrl } from './connection';
 import { deadlineAfter, unlessAborted, type Deadline } from './deadline';
 import type { Failure } from './failure';
-import { formOf } from './multipart';
+import { encodeMultipart } from './multipart';
 import type { Service, ServiceContext } from './openService';
 import { requestFailure } from './requestFailure';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
@@ -146,7 +146,7 @@ const withSignal = (context: ServiceContext, signal: AbortSignal): ServiceContex
 
 function payloadOf({ body, files }: ServiceRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
 	const accept = { Accept: 'application/json' };
-	if (files) return { body: formOf(body, files), headers: accept };
+	if (files) return { body: encodeMultipart(body, files), headers: accept };
 	// As text, because n8n drops an empty object, which list-agents needs.
 	return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...accept } };
 }

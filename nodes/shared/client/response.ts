@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseJson } from '../json';
 import type { Failure } from './failure';
-import { hasServiceForm, readRefusalWords } from './refusalWords';
+import { hasServiceForm, readErrorWords } from './errorWords';
 
 /**
  * What came of a request: the JSON object of the response, or what was read of it, or why there is none. `serviceTime` is the service's
@@ -50,7 +50,7 @@ export function readResponse(
 		failure: {
 			kind: 'refused',
 			status,
-			...readRefusalWords(refusing, text),
+			...readErrorWords(refusing, text),
 			...(!hasServiceForm(refusing) && { isForeign: true }),
 			...(retryAfter !== undefined && { retryAfter }),
 		},

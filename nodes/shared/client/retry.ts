@@ -1,4 +1,4 @@
-import { isRateLimit, keepsUp, outcomeIsUnknown, worthRetrying, type Failure } from './failure';
+import { isRateLimit, keepsUp, isOutcomeUnknown, shouldRetry, type Failure } from './failure';
 import { pause } from './pause';
 import type { Attempt, RateLimiter } from './rateLimiter';
 import type { ServiceResponse } from './response';
@@ -44,14 +44,14 @@ export async function sendWithRetry<T>(
 	const isLast = (failure: Failure): boolean => {
 		const freeTurn = isRateLimit(failure) && maxRetries > 0 && limiter.progress !== progressSeen;
 		if (!freeTurn) used++;
-		return used > maxRetries || !worthRetrying(failure, safe) || asksForTooLong(failure, longestWait);
+		return used > maxRetries || !shouldRetry(failure, safe) || asksForTooLong(failure, longestWait);
 	};
 	const tryOnce = async (): Promise<Attempt<{ response: ServiceResponse<T>; givenUp: boolean }>> => {
 		if (limiter.isClosed) return { result: { response: notSent, givenUp: true }, limit: 'keep' };
 		const response = await attempt(outcomeKnown);
 		if (response.ok) return { result: { response, givenUp: false }, limit: 'widen' };
 		const { failure } = response;
-		if (outcomeIsUnknown(failure)) outcomeKnown = false;
+		if (isOutcomeUnknown(failure)) outcomeKnown = false;
 		const pauseFor = waitBefore(failure, used, random, longestWait);
 		const givenUp = isLast(failure);
 		if (givenUp) onGivenUp?.();
@@ -74,8 +74,8 @@ export async function sendWithRetry<T>(
 const notSent: ServiceResponse<never> = { ok: false, failure: { kind: 'cancelled', sent: false } };
 
 /** What the service asks for with `Retry-After`, in milliseconds. */
-export function retryAfterOf(failure: Failure): number | undefined {
-	if (failure.kind === 'notLoggedIn') return retryAfterOf(failure.cause);
+export function getRetryAfter(failure: Failure): number | undefined {
+	if (failure.kind === 'notLoggedIn') return getRetryAfter(failure.cause);
 	return failure.kind === 'refused' ? failure.retryAfter : undefined;
 }
 
@@ -84,10 +84,10 @@ export function retryAfterOf(failure: Failure): number | undefined {
  * @param longest Milliseconds.
  */
 export const asksForTooLong = (failure: Failure, longest = MAX_RETRY_AFTER): boolean =>
-	(retryAfterOf(failure) ?? 0) > longest;
+	(getRetryAfter(failure) ?? 0) > longest;
 
 /** What the service asks for, or full-jitter exponential back-off; none at all where there will be no retry. */
 function waitBefore(failure: Failure, retries: number, random: () => number, longest?: number): number {
 	if (asksForTooLong(failure, longest)) return 0;
-	return retryAfterOf(failure) ?? random() * Math.min(BACKOFF.cap, BACKOFF.base * 2 ** retries);
+	return getRetryAfter(failure) ?? random() * Math.min(BACKOFF.cap, BACKOFF.base * 2 ** retries);
 }

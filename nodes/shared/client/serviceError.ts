@@ -19,7 +19,7 @@ export class ServiceError extends Error {
  * A report as an error that the editor shows at the node: a fresh one, free of headers and keys.
  * @param itemIndex The input item that it is about; left out where there is none.
  */
-export function apiErrorOf(
+export function toNodeApiError(
 	{ message, description, statusCode }: FailureReport,
 	node: INode,
 	itemIndex?: number,

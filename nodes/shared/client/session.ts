@@ -40,15 +40,15 @@ const underWay = new Map<string, Promise<LogIn>>();
 const recent = new Map<string, StoredSession>();
 
 /** Everything that makes it another account, hashed so that no password is kept. */
-export function accountOf(credential: ICredentialDataDecryptedObject): string {
+export function hashAccount(credential: ICredentialDataDecryptedObject): string {
 	const { anonKey, email, password } = credential;
 	const identity = [connectionFrom(credential).baseUrl, cleanKey(anonKey), trimmed(email), password];
 	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
 /** The stored session, without the tokens that were obtained for another account or address. */
-export function storedSessionOf(credential: ICredentialDataDecryptedObject): StoredSession {
-	const obtainedWith = accountOf(credential);
+export function readStoredSession(credential: ICredentialDataDecryptedObject): StoredSession {
+	const obtainedWith = hashAccount(credential);
 	const kept = credential.obtainedWith === obtainedWith;
 	const token = (value: unknown) => (kept && typeof value === 'string' ? value : '');
 	return {
@@ -68,7 +68,7 @@ export async function logIn(
 	credential: ICredentialDataDecryptedObject,
 	rejected = '',
 ): Promise<LogIn> {
-	const account = accountOf(credential);
+	const account = hashAccount(credential);
 	const known = recent.get(account);
 	if (known && known.sessionToken !== rejected) return { ok: true, session: known, isNew: false };
 	// Others wait for the new one.
@@ -86,7 +86,7 @@ export async function logIn(
 type Helpers = IHttpRequestHelper['helpers'];
 
 async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObject): Promise<LogIn> {
-	const { refreshToken, obtainedWith } = storedSessionOf(credential);
+	const { refreshToken, obtainedWith } = readStoredSession(credential);
 	let response: ServiceResponse | undefined;
 	if (refreshToken) {
 		response = await requestToken(helpers, credential, 'refresh_token', { refresh_token: refreshToken });

@@ -7,8 +7,8 @@ import type {
 
 import { ask } from '../client/ask';
 import { openService } from '../client/openService';
-import { recordsIn } from '../client/recordsIn';
-import { apiErrorOf, ServiceError } from '../client/serviceError';
+import { getRecords } from '../client/recordsIn';
+import { toNodeApiError, ServiceError } from '../client/serviceError';
 import { PAGE_SIZE } from '../wire/limits';
 import { withoutFormatting } from '../wire/listedNumber';
 
@@ -75,7 +75,7 @@ export async function searchList(
 const rethrowForEditor =
 	(context: ILoadOptionsFunctions) =>
 	(error: unknown): never => {
-		throw error instanceof ServiceError ? apiErrorOf(error.report, context.getNode()) : error;
+		throw error instanceof ServiceError ? toNodeApiError(error.report, context.getNode()) : error;
 	};
 
 /**
@@ -91,7 +91,7 @@ export async function readOffsetPage(
 	toEntry: (record: IDataObject) => INodeListSearchItems | undefined,
 ): Promise<ListPage> {
 	const body = await request({ limit: PAGE_SIZE, offset });
-	const records = recordsIn(body, fields);
+	const records = getRecords(body, fields);
 	const next = offset + records.length;
 	return {
 		entries: records.map(toEntry).filter((entry) => entry !== undefined),

@@ -5,7 +5,7 @@ export type Channel = 'sms' | 'chatapp';
 type Ends = Pick<ListedMessage, 'direction' | 'from_number' | 'to_number'>;
 
 /** The two ends of a message, as texts: the number of the account, and that of the person on the other side. */
-export function endsOf({ direction, from_number: from, to_number: to }: Ends): {
+export function conversationEnds({ direction, from_number: from, to_number: to }: Ends): {
 	own: string;
 	other: string;
 } {
@@ -18,5 +18,5 @@ export function endsOf({ direction, from_number: from, to_number: to }: Ends): {
  * `+`; on the chat-app channel it is a numeric ID without one (interface section 2). The number of the other side does not: a
  * chat-app contact may have a `+` or not, and an SMS may come from a short code.
  */
-export const channelOf = (message: Ends): Channel =>
-	endsOf(message).own.startsWith('+') ? 'sms' : 'chatapp';
+export const readChannel = (message: Ends): Channel =>
+	conversationEnds(message).own.startsWith('+') ? 'sms' : 'chatapp';

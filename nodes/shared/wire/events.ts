@@ -56,5 +56,5 @@ export const UNSIGNED_EVENT: VoiceAgentEvent = 'chatapp.received';
 export const SIGNED_EVENTS = EVENTS.filter(({ value }) => value !== UNSIGNED_EVENT);
 
 /** An event under the name that the account uses on the wire. */
-export const wireNameOf = (event: string, chatAppName: string): string =>
+export const toWireEventName = (event: string, chatAppName: string): string =>
 	event === UNSIGNED_EVENT ? `${chatAppName}.received` : event;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** How the trigger hands a reply over to the execution that waits for it, within one n8n. */
-export interface HandedOver {
+export interface ReplyHandover {
 	/** Of the event, without what it took to find the execution. */
 	payload: IDataObject;
 	/** When the event arrived, ISO 8601. */

@@ -8,7 +8,9 @@ const LAYERS: RegExp[][] = [
 	[/^nodes\/shared\/(wire\/)?\w+\.ts$/],
 	[/^nodes\/shared\/client\//],
 	[/^nodes\/shared\//, /^credentials\//],
-	[/^nodes\/VoiceAgent\/((parameters|run|listSearch)\/|operations\/(define|commonOptions|properties|subtitle)\.ts)/],
+	[
+		/^nodes\/VoiceAgent\/((parameters|run|listSearch)\/|operations\/(define|commonOptions|properties|subtitle)\.ts)/,
+	],
 	[/^nodes\/VoiceAgent\/operations\//],
 	[/^nodes\//],
 ];

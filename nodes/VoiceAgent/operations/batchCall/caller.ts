@@ -1,9 +1,9 @@
-import { recordsIn } from '../../../shared/client/recordsIn';
+import { getRecords } from '../../../shared/client/recordsIn';
 import type { ServiceRequest } from '../../../shared/client/request';
 import { canCall } from '../../../shared/wire/phoneNumber';
 import type { LookUp } from '../define';
 import { collectPages } from '../../run/paging';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 const ADVICE = 'Choose a number from the list of Caller ID. Nobody was called.';
 
@@ -18,7 +18,7 @@ export async function checkCaller({ body }: ServiceRequest, lookUp: LookUp): Pro
 			const answer = await lookUp('list-phone-numbers', { limit, offset });
 			const { total } = answer;
 			return {
-				records: recordsIn(answer, ['numbers']),
+				records: getRecords(answer, ['numbers']),
 				...(typeof total === 'number' && total > 0 && { total }),
 			};
 		},
@@ -26,8 +26,9 @@ export async function checkCaller({ body }: ServiceRequest, lookUp: LookUp): Pro
 		1,
 	);
 	const number = records.find(({ phone_number: one }) => one === caller);
-	if (!number) throw new Refusal(`Caller ID ${caller} is not a number of your account`, ADVICE);
-	if (number.is_active === false) throw new Refusal(`Caller ID ${caller} is not active`, ADVICE);
+	if (!number) throw new InvalidParameterError(`Caller ID ${caller} is not a number of your account`, ADVICE);
+	if (number.is_active === false)
+		throw new InvalidParameterError(`Caller ID ${caller} is not active`, ADVICE);
 	if (!canCall(number))
-		throw new Refusal(`Caller ID ${caller} cannot make calls`, `It has no voice. ${ADVICE}`);
+		throw new InvalidParameterError(`Caller ID ${caller} cannot make calls`, `It has no voice. ${ADVICE}`);
 }

@@ -8,12 +8,12 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { readChoice } from '../../parameters/choice';
 import { findCountryCode, readCountryCode } from '../../parameters/phoneNumber';
 import { quoted } from '../../parameters/value';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { AGENT_ADVICE, agentLocator } from '../../parameters/locators';
-import { setByPeople } from '../../parameters/setByPeople';
+import { humanOnly } from '../../parameters/humanOnly';
 import { checkCaller } from './caller';
 import { costHint, effectOfCountryCode, previewHint, previewOutput, type CampaignPreview } from './preview';
-import { entriesOf, sortOut, type RecipientList } from './recipients';
+import { readRecipients, normalizeRecipients, type RecipientList } from './recipients';
 
 /** From Sunday, which is 0 (interface section 4). */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -28,7 +28,7 @@ export const create: Operation = {
 	description:
 		'Preview a call campaign or, with Preview Only off, start or schedule it. Each dial costs 0.005 USD plus the minutes.',
 	properties: [
-		...setByPeople({
+		...humanOnly({
 			displayName: 'Preview Only',
 			name: 'previewOnly',
 			type: 'boolean',
@@ -153,7 +153,7 @@ export const create: Operation = {
 			],
 			description: 'The people to call',
 		},
-		...setByPeople({
+		...humanOnly({
 			displayName: 'Maximum Recipients',
 			name: 'maximumRecipients',
 			type: 'number',
@@ -254,9 +254,9 @@ export const create: Operation = {
 	plan(item, items) {
 		const isPreview = item.boolean('previewOnly');
 		const callerId = item.phoneNumber('callerId');
-		const entries = entriesOf(item, items);
+		const entries = readRecipients(item, items);
 		const defaultCountryCode = readDefaultCountryCode(item.options);
-		const list = sortOut(entries, defaultCountryCode === undefined ? {} : { defaultCountryCode });
+		const list = normalizeRecipients(entries, defaultCountryCode === undefined ? {} : { defaultCountryCode });
 		const invalid = refusalOfInvalid(list.rejected, item);
 		// A preview lists them all.
 		if (invalid && !isPreview) throw invalid;
@@ -297,14 +297,17 @@ const readDefaultCountryCode = (options: ParameterGroup): string | undefined =>
 		: undefined;
 
 /** Why the campaign must not be created with these; undefined where they are left out, or there are none. */
-function refusalOfInvalid(rejected: RecipientList['rejected'], item: Item): Refusal | undefined {
+function refusalOfInvalid(
+	rejected: RecipientList['rejected'],
+	item: Item,
+): InvalidParameterError | undefined {
 	const { options } = item;
 	const [first, ...others] = rejected;
 	const skips = options.isSet('invalidNumbers') && options.choice('invalidNumbers') === 'skip';
 	if (!first || skips) return undefined;
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
 	const isItem = item.choice('recipientsFrom') === 'items';
-	return new Refusal(
+	return new InvalidParameterError(
 		`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${more}`,
 		`${first.reason}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, or set 'Invalid Numbers' in the options to skip such recipients. Nobody was called.`,
 		isItem ? first.position - 1 : undefined,
@@ -314,14 +317,17 @@ function refusalOfInvalid(rejected: RecipientList['rejected'], item: Item): Refu
 /** @throws Refusal for an empty list. */
 function refuseNobody({ recipients }: RecipientList): void {
 	if (recipients.length > 0) return;
-	throw new Refusal('There is nobody to call', 'Check where the recipients come from. Nobody was called.');
+	throw new InvalidParameterError(
+		'There is nobody to call',
+		'Check where the recipients come from. Nobody was called.',
+	);
 }
 
 /** @throws Refusal for a list that is longer than a person allows. */
 function refuseTooMany({ recipients }: RecipientList, item: Item): void {
 	const most = item.integer('maximumRecipients');
 	if (recipients.length <= most) return;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`${recipients.length} recipients are more than Maximum Recipients allows (${most})`,
 		'Raise Maximum Recipients if you really want to call that many people. Nobody was called.',
 	);
@@ -342,7 +348,7 @@ function scheduleOf(item: Item): IDataObject {
 	if (item.boolean('sendNow')) return { send_now: true };
 	const scheduledAt = item.dateTime('scheduledAt');
 	if (Date.parse(scheduledAt) <= Date.now()) {
-		throw new Refusal(
+		throw new InvalidParameterError(
 			'Scheduled At is in the past',
 			'Enter a later time, or turn on Start Now. The service would start calling at once.',
 		);
@@ -365,7 +371,7 @@ function optionsOf(options: ParameterGroup): IDataObject {
 function timeOfDay(options: ParameterGroup, name: string): string {
 	const time = options.text(name);
 	if (/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return time;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		time === ''
 			? `${options.label(name)} is empty`
 			: `${options.label(name)} ${quoted(time)} is not a time of the day`,
@@ -378,5 +384,8 @@ function weekdays(options: ParameterGroup): number[] {
 		.flat()
 		.map((day) => Number(readChoice(day, options.label('windowDays'), options.choices('windowDays'))));
 	if (days.length > 0) return [...new Set(days)].sort();
-	throw new Refusal('Weekdays is empty', 'Choose at least one day, or give numbers from 0 (Sunday) to 6.');
+	throw new InvalidParameterError(
+		'Weekdays is empty',
+		'Choose at least one day, or give numbers from 0 (Sunday) to 6.',
+	);
 }

@@ -7,7 +7,7 @@ import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { e164, type PhoneNumberRules } from '../../parameters/phoneNumber';
 import { isTextual, readText } from '../../parameters/text';
 import { quoted } from '../../parameters/value';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 export interface Recipient extends IDataObject {
 	/** E.164. */
@@ -33,7 +33,7 @@ export interface RecipientList {
  * Sorts out whom to call: numbers in E.164, each once, in the order given. The first entry of a number counts.
  * @param entries With the fields `phone_number` and, optionally, `name`.
  */
-export function sortOut(entries: IDataObject[], rules: PhoneNumberRules = {}): RecipientList {
+export function normalizeRecipients(entries: IDataObject[], rules: PhoneNumberRules = {}): RecipientList {
 	const byNumber = new Map<string, Recipient>();
 	const rejected: Rejected[] = [];
 	let duplicates = 0;
@@ -74,7 +74,7 @@ export const hasCountryCode = (typed: string): boolean => withoutFormatting(type
  * The entries that the parameters give: from all input items, from JSON, or from fields.
  * @throws Refusal for JSON that is no list, and for a field that no item has.
  */
-export function entriesOf(item: Item, items: Item[]): IDataObject[] {
+export function readRecipients(item: Item, items: Item[]): IDataObject[] {
 	switch (item.choice('recipientsFrom')) {
 		case 'json':
 			return readJsonList(
@@ -95,19 +95,22 @@ function entriesOfItems(first: Item, items: Item[]): IDataObject[] {
 	const numberField = fieldName(first, 'phoneNumberField');
 	const nameField = fieldName(first, 'nameField');
 	if (numberField === '')
-		throw new Refusal('Phone Number Field is empty', `Enter the name of a field. ${fieldsOf(items)}`);
+		throw new InvalidParameterError(
+			'Phone Number Field is empty',
+			`Enter the name of a field. ${fieldsOf(items)}`,
+		);
 	const entries = items.map(({ json }) => ({
 		phone_number: fieldOf(json, numberField) as string,
 		name: fieldOf(json, nameField) as string,
 	}));
 	if (entries.some((entry) => entry.phone_number !== undefined)) return entries;
 	if (e164(numberField)) {
-		throw new Refusal(
+		throw new InvalidParameterError(
 			`Phone Number Field ${quoted(numberField)} is a phone number`,
 			`Enter the name of the field that holds the numbers. ${fieldsOf(items)} Nobody was called.`,
 		);
 	}
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`The items have no field ${quoted(numberField)}`,
 		`${fieldsOf(items)} Set Phone Number Field. Nobody was called.`,
 	);

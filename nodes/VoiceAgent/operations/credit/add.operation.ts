@@ -2,7 +2,7 @@ import { CREDIT_AMOUNT } from '../../../shared/wire/limits';
 import type { Item } from '../../parameters/item';
 import type { Operation } from '../define';
 import { quoted } from '../../parameters/value';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** billing-add-credits (interface section 4). */
 export const add: Operation = {
@@ -84,7 +84,7 @@ function amountOf(item: Item): string {
 	// Amounts finer than a cent are not rounded: somebody has to say which way.
 	const amount = /^\d+(\.\d{1,2}0*)?$/.test(typed) ? Number(typed) : NaN;
 	if (amount >= CREDIT_AMOUNT.least && amount <= CREDIT_AMOUNT.most) return String(amount);
-	throw new Refusal(
+	throw new InvalidParameterError(
 		typed === ''
 			? `${item.label(name)} is empty`
 			: `${item.label(name)} ${quoted(typed)} is not an amount that can be bought`,

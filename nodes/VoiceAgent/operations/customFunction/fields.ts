@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { quoted } from '../../parameters/value';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { rows } from '../../parameters/rows';
 
 export const nameField: INodeProperties = {
@@ -169,7 +169,7 @@ const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 export function functionName(fields: ParameterGroup): string {
 	const name = fields.text('name');
 	if (SNAKE_CASE.test(name)) return name;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		name === '' ? 'Name is empty' : `Name ${quoted(name)} is not in snake_case`,
 		'Use small letters, digits and underscores, starting with a letter, e.g. check_order_status.',
 	);
@@ -192,7 +192,7 @@ export function optionalBody(fields: ParameterGroup): IDataObject {
 function readHeader(row: ParameterGroup): IDataObject {
 	const name = row.requiredText('name', 'Enter the name of each header, or remove the row.');
 	if (row.has('value')) return { name, value: row.text('value') };
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`${row.label('value')} of ${quoted(name)} has no value`,
 		'Its expression gives none for this item. Enter a value, or remove the row.',
 	);

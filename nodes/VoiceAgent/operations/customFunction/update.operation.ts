@@ -1,6 +1,6 @@
 import type { Operation } from '../define';
 import { recordLocator } from '../../parameters/locators';
-import { changesOf } from '../changes';
+import { readChanges } from '../changes';
 import {
 	descriptionField,
 	functionName,
@@ -48,7 +48,7 @@ export const update: Operation = {
 			request: {
 				method: 'PATCH',
 				path: `custom-functions/${id}`,
-				body: changesOf(item, {
+				body: readChanges(item, {
 					...(fields.has('name') && { name: functionName(fields) }),
 					...(fields.has('description') && { description: fields.text('description') }),
 					...(fields.has('httpMethod') && { http_method: fields.choice('httpMethod') }),

@@ -1,5 +1,5 @@
 import type { Operation } from '../define';
-import { memoryId, memoryIdOf, WHEN_UNKNOWN } from './memoryId';
+import { memoryId, readMemoryId, WHEN_UNKNOWN } from './memoryId';
 
 /** delete-memory (interface section 4). */
 export const deleteMemory: Operation = {
@@ -14,6 +14,6 @@ export const deleteMemory: Operation = {
 	ifNotFound: WHEN_UNKNOWN,
 	answer: { kind: 'deleted' },
 	plan: (item) => ({
-		request: { method: 'POST', path: 'delete-memory', body: { memory_id: memoryIdOf(item) } },
+		request: { method: 'POST', path: 'delete-memory', body: { memory_id: readMemoryId(item) } },
 	}),
 };

@@ -17,5 +17,5 @@ export const memoryId: INodeProperties = {
 export const WHEN_UNKNOWN =
 	'Check the Memory ID: it is the ID of the memory record, not that of the caller or of the message.';
 
-export const memoryIdOf = (item: Item): string =>
+export const readMemoryId = (item: Item): string =>
 	item.id('memoryId', 'Enter the ID of a memory record, as the dashboard and events give it.');

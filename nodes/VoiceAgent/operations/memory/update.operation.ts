@@ -1,11 +1,11 @@
 import { parseJson } from '../../../shared/json';
 import type { Operation } from '../define';
-import { objectOf } from '../../parameters/objectOf';
+import { readObject } from '../../parameters/readObject';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { readTextField } from '../../parameters/text';
 import { objectField } from '../../parameters/objectField';
-import { changesOf } from '../changes';
-import { memoryId, memoryIdOf, WHEN_UNKNOWN } from './memoryId';
+import { readChanges } from '../changes';
+import { memoryId, readMemoryId, WHEN_UNKNOWN } from './memoryId';
 
 /** update-memory (interface section 4): only included fields change. */
 export const update: Operation = {
@@ -70,14 +70,14 @@ export const update: Operation = {
 	},
 	plan(item) {
 		const fields = item.updateFields;
-		const preferences = objectOf(fields, 'preferences');
+		const preferences = readObject(fields, 'preferences');
 		return {
 			request: {
 				method: 'POST',
 				path: 'update-memory',
 				body: {
-					memory_id: memoryIdOf(item),
-					...changesOf(item, {
+					memory_id: readMemoryId(item),
+					...readChanges(item, {
 						...(fields.has('summary') && { summary: fields.text('summary') }),
 						...(fields.has('keyTopics') && { key_topics: topicsOf(fields) }),
 						...(preferences && { preferences }),

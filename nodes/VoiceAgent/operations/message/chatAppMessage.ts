@@ -2,10 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
 import { isRecord } from '../../../shared/json';
-import { reasonOf, type Failure, type Refusal as ServiceRefusal } from '../../../shared/client/failure';
+import {
+	classifyError,
+	type Failure,
+	type ErrorResponse as ServiceRefusal,
+} from '../../../shared/client/failure';
 import type { ServiceRequest } from '../../../shared/client/request';
 import type { Item } from '../../parameters/item';
-import { objectOf } from '../../parameters/objectOf';
+import { readObject } from '../../parameters/readObject';
 import type { PlannedRequest } from '../define';
 import { findCountryCode } from '../../parameters/phoneNumber';
 import { recordLocator } from '../../parameters/locators';
@@ -71,7 +75,7 @@ export const sending = {
 } as const;
 
 /** The metadata that a person has given; undefined for none. */
-export const metadataOf = ({ options }: Item): IDataObject | undefined => objectOf(options, 'metadata');
+export const readMetadata = ({ options }: Item): IDataObject | undefined => readObject(options, 'metadata');
 
 /**
  * send-chatapp-message (interface section 4). Messages from one number to one recipient keep their order.
@@ -102,7 +106,7 @@ export function planMessage(
 }
 
 /** The message as it was typed. @throws Refusal when it is empty. */
-export const messageOf = (item: Item): string => item.requiredText('message', 'Enter the text to send.');
+export const readMessage = (item: Item): string => item.requiredText('message', 'Enter the text to send.');
 
 /** How providers say that it is too late for a free-form message: their code, or the name of the window. */
 const WINDOW_CLOSED =
@@ -114,7 +118,7 @@ const NUMBER_UNKNOWN =
 
 /** The provider's words say what happened; this is what they may mean here (interface sections 4 and 8). */
 function adviseOnSending(refusal: ServiceRefusal, { body }: ServiceRequest): string | undefined {
-	if (!['invalid', 'forbidden', 'unavailable'].includes(reasonOf(refusal))) return undefined;
+	if (!['invalid', 'forbidden', 'unavailable'].includes(classifyError(refusal))) return undefined;
 	const words = `${refusal.message} ${refusal.detail ?? ''}`;
 	const recipient = String(body.recipient_wa_id);
 	const advice = [

@@ -1,12 +1,12 @@
 import { CHANNEL_OPTIONS } from '../../../shared/panel/channel';
-import { channelOf } from '../../../shared/wire/channel';
+import { readChannel } from '../../../shared/wire/channel';
 import { listedNumber } from '../../../shared/wire/listedNumber';
 import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../../../shared/wire/records';
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../define';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { quoted } from '../../parameters/value';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** list-messages (interface section 4). */
 export const getAll: Operation = {
@@ -80,12 +80,15 @@ export const getAll: Operation = {
 		const after = filters.text('afterDate') ? filters.dateTime('afterDate') : undefined;
 		const before = filters.text('beforeDate') ? filters.dateTime('beforeDate') : undefined;
 		if (after && before && after >= before) {
-			throw new Refusal('After is not before Before', 'Enter a time in Before that is later than After.');
+			throw new InvalidParameterError(
+				'After is not before Before',
+				'Enter a time in Before that is later than After.',
+			);
 		}
 		const channel = filters.text('channel') && filters.choice('channel');
 		return {
 			// list-messages has no such filter.
-			...(channel && { isWanted: (record) => channelOf(record as ListedMessage) === channel }),
+			...(channel && { isWanted: (record) => readChannel(record as ListedMessage) === channel }),
 			request: {
 				method: 'POST',
 				path: 'list-messages',
@@ -104,7 +107,7 @@ function numberOf(filters: ParameterGroup): string {
 	const typed = filters.text('phoneNumber');
 	const number = listedNumber(typed);
 	if (number !== undefined) return number;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`Phone Number ${quoted(typed)} is not a phone number`,
 		'Enter a number like +14155550123, or digits alone for a number of the chat app.',
 	);

@@ -1,8 +1,8 @@
 import type { Operation } from '../define';
 import {
-	messageOf,
+	readMessage,
 	messageProperties,
-	metadataOf,
+	readMetadata,
 	metadataOption,
 	planMessage,
 	sending,
@@ -20,5 +20,5 @@ export const send: Operation = {
 	options: [metadataOption],
 	...sending,
 	answer: { kind: 'record' },
-	plan: (item) => planMessage(item, { message: messageOf(item), metadata: metadataOf(item) }),
+	plan: (item) => planMessage(item, { message: readMessage(item), metadata: readMetadata(item) }),
 };

@@ -4,7 +4,7 @@ import { MAX_SEARCH_RESULTS } from '../../../shared/wire/limits';
 import type { Item } from '../../parameters/item';
 import type { Operation } from '../define';
 import { quoted } from '../../parameters/value';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** search-phone-numbers (interface section 4). */
 export const search: Operation = {
@@ -99,7 +99,10 @@ export const search: Operation = {
 	plan(item) {
 		const country = item.options.text('country');
 		if (country && !/^[a-z]{2}$/i.test(country)) {
-			throw new Refusal(`Country ${quoted(country)} is not a country code`, 'Enter two letters, e.g. US.');
+			throw new InvalidParameterError(
+				`Country ${quoted(country)} is not a country code`,
+				'Enter two letters, e.g. US.',
+			);
 		}
 		return {
 			request: {
@@ -123,13 +126,16 @@ function criterionOf(item: Item): IDataObject {
 			const advice = 'Enter three digits, e.g. 415.';
 			const code = item.requiredText('areaCode', advice);
 			if (/^\d{3}$/.test(code)) return { area_code: code };
-			throw new Refusal(`Area Code ${quoted(code)} is not an area code`, advice);
+			throw new InvalidParameterError(`Area Code ${quoted(code)} is not an area code`, advice);
 		}
 		case 'state': {
 			const advice = 'Enter the two letters of a US state or a Canadian province, e.g. CA.';
 			const state = item.requiredText('state', advice);
 			if (/^[a-z]{2}$/i.test(state)) return { state: state.toUpperCase() };
-			throw new Refusal(`State or Province ${quoted(state)} is not a code of two letters`, advice);
+			throw new InvalidParameterError(
+				`State or Province ${quoted(state)} is not a code of two letters`,
+				advice,
+			);
 		}
 		case 'city':
 			return { city: item.requiredText('city', 'Enter a larger city of the United States or Canada.') };

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectOf, pairsOf } from '../../parameters/objectOf';
+import { readObject, readPairs } from '../../parameters/readObject';
 import type { Operation } from '../define';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { objectField, pairs } from '../../parameters/objectField';
-import { setByPeople } from '../../parameters/setByPeople';
+import { humanOnly } from '../../parameters/humanOnly';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 
 /** manage-skills/{id}/execute (interface section 4). */
@@ -17,7 +17,7 @@ export const execute: Operation = {
 	description: 'Preview a skill or, with Dry Run off, run it now and deliver its results to its channels',
 	properties: [
 		skillId,
-		...setByPeople({
+		...humanOnly({
 			displayName: 'Dry Run',
 			name: 'dryRun',
 			type: 'boolean',
@@ -63,7 +63,7 @@ export const execute: Operation = {
 	guardedFields: { dry_run: 'Dry Run' },
 	plan(item) {
 		const dryRun = item.boolean('dryRun');
-		const context = objectOf(item.options, 'triggerContext', contextOf);
+		const context = readObject(item.options, 'triggerContext', contextOf);
 		return {
 			request: {
 				method: 'POST',
@@ -82,7 +82,7 @@ export const execute: Operation = {
 function contextOf(section: ParameterGroup): IDataObject {
 	const phone = section.text('callerPhone');
 	const summary = section.text('callSummary');
-	const extracted = pairsOf(section, 'extractedData') ?? {};
+	const extracted = readPairs(section, 'extractedData') ?? {};
 	return {
 		...(phone && { caller_phone: phone }),
 		...(summary && { call_summary: summary }),

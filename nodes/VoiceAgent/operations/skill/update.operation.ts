@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SKILL_FIELDS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../define';
-import { objectOf } from '../../parameters/objectOf';
+import { readObject } from '../../parameters/readObject';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { objectField } from '../../parameters/objectField';
-import { changesOf } from '../changes';
+import { readChanges } from '../changes';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 
 /** PATCH manage-skills/{id} (interface section 4): only included fields change. */
@@ -104,13 +104,13 @@ export const update: Operation = {
 	},
 	plan(item) {
 		const fields = item.updateFields;
-		const config = objectOf(fields, 'config');
-		const schedule = objectOf(fields, 'schedule');
+		const config = readObject(fields, 'config');
+		const schedule = readObject(fields, 'schedule');
 		return {
 			request: {
 				method: 'PATCH',
 				path: skillPath(item),
-				body: changesOf(item, {
+				body: readChanges(item, {
 					...(fields.isSet('isEnabled') && { is_enabled: fields.boolean('isEnabled') }),
 					...(config && { config }),
 					...(fields.has('triggerType') && { [SKILL_FIELDS.triggerType]: fields.choice('triggerType') }),

@@ -4,7 +4,7 @@ import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
 import { StreamedFile } from '../../../shared/client/multipart';
 import type { Item } from '../../parameters/item';
 import { quoted } from '../../parameters/value';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** Formats that clone-voice takes (interface section 8), by file ending and by type. */
 const ENDING = /\.(wav|mp3|m4a)$/i;
@@ -16,7 +16,10 @@ const TYPE = /^audio\/(wav|wave|x-wav|vnd\.wave|mpeg|mp3|mp4|m4a|x-m4a)$/i;
  */
 export async function audioFiles(item: Item, items: Item[]): Promise<File[]> {
 	if (item.isForAgent) {
-		throw new Refusal('An agent cannot hand over recordings', 'Clone voices in a workflow of its own.');
+		throw new InvalidParameterError(
+			'An agent cannot hand over recordings',
+			'Clone voices in a workflow of its own.',
+		);
 	}
 	const fields = item
 		.text('files')
@@ -28,7 +31,7 @@ export async function audioFiles(item: Item, items: Item[]): Promise<File[]> {
 		for (const field of fields) files.push(await audioFile(one, field));
 	}
 	if (files.length >= 1 && files.length <= MAX_VOICE_FILES) return files;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`A voice is made from 1 to ${MAX_VOICE_FILES} files, not from ${files.length}`,
 		files.length === 0
 			? 'Enter the name of the input field that holds the recording, e.g. data.'
@@ -40,7 +43,7 @@ async function audioFile(item: Item, field: string): Promise<File> {
 	const binary = binaryIn(item, field);
 	const name = binary.fileName ?? `${field}.${binary.fileExtension ?? ''}`;
 	if (!ENDING.test(name) && !TYPE.test(binary.mimeType)) {
-		throw new Refusal(
+		throw new InvalidParameterError(
 			`The file ${quoted(name)} in the field ${field} is not a WAV, MP3 or M4A file`,
 			'Convert the recording to one of these formats first.',
 		);
@@ -52,7 +55,7 @@ function binaryIn({ context, index }: Item, field: string): IBinaryData {
 	const { binary = {} } = context.getInputData()[index] ?? {};
 	if (Object.hasOwn(binary, field)) return context.helpers.assertBinaryData(index, field);
 	const names = Object.keys(binary);
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`The input item has no file in the field ${quoted(field)}`,
 		names.length > 0
 			? `It has files in: ${names.join(', ')}. Set Input Data Field Names.`

@@ -1,7 +1,7 @@
-import { SIGNED_EVENTS, wireNameOf } from '../../../shared/wire/events';
+import { SIGNED_EVENTS, toWireEventName } from '../../../shared/wire/events';
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../define';
-import { Refusal } from '../../parameters/refusal';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** replay-webhook-delivery, a window of time (interface sections 4 and 6). */
 export const replayWindow: Operation = {
@@ -48,14 +48,17 @@ export const replayWindow: Operation = {
 		const from = item.dateTime('startTime');
 		const to = item.dateTime('endTime');
 		if (from >= to) {
-			throw new Refusal('The window ends before it begins', 'Enter a time in To that is after From.');
+			throw new InvalidParameterError(
+				'The window ends before it begins',
+				'Enter a time in To that is after From.',
+			);
 		}
 		return {
 			request: {
 				method: 'POST',
 				path: 'replay-webhook-delivery',
 				body: {
-					[REPLAY_FIELDS.event]: wireNameOf(item.choice('eventType'), item.service.chatAppName),
+					[REPLAY_FIELDS.event]: toWireEventName(item.choice('eventType'), item.service.chatAppName),
 					[REPLAY_FIELDS.from]: from,
 					[REPLAY_FIELDS.to]: to,
 				},

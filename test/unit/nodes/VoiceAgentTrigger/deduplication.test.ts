@@ -1,4 +1,4 @@
-import { windowOf } from '../../../../nodes/VoiceAgentTrigger/deduplication';
+import { readWindow } from '../../../../nodes/VoiceAgentTrigger/deduplication';
 
 describe('windowOf', () => {
 	it.each([
@@ -12,6 +12,6 @@ describe('windowOf', () => {
 		[Infinity, 100_000],
 		[1e9, 100_000],
 	])('reads %p as %d', (option, window) => {
-		expect(windowOf(option)).toBe(window);
+		expect(readWindow(option)).toBe(window);
 	});
 });

@@ -1,4 +1,4 @@
-import { deliveryKeyOf, hashOf, seenKeyOf } from '../../../../nodes/VoiceAgentTrigger/deliveryKey';
+import { readDeliveryKey, hashText, buildSeenKey } from '../../../../nodes/VoiceAgentTrigger/deliveryKey';
 
 describe('deliveryKeyOf', () => {
 	const payload = { data: { id: 'm1', blank: '' }, number: 7, '': 'nameless' };
@@ -9,17 +9,17 @@ describe('deliveryKeyOf', () => {
 		[' data.id ', 'm1'],
 		['number', '7'],
 	])('is the value of the field %j', (field, value) => {
-		expect(deliveryKeyOf(rawBody, payload, field)).toBe(value);
+		expect(readDeliveryKey(rawBody, payload, field)).toBe(value);
 	});
 
 	it.each(['data', 'data.blank', 'data.none.id', 'constructor.name', '', ' ', undefined, 7])(
 		'is the hash of the body where the field %j holds no text or number',
 		(field) => {
-			expect(deliveryKeyOf(rawBody, payload, field)).toBe(hashOf(rawBody));
+			expect(readDeliveryKey(rawBody, payload, field)).toBe(hashText(rawBody));
 		},
 	);
 
-	const keyIn = (body: string) => deliveryKeyOf(Buffer.from(body), JSON.parse(body), 'data.id');
+	const keyIn = (body: string) => readDeliveryKey(Buffer.from(body), JSON.parse(body), 'data.id');
 
 	it.each([
 		'9007199254740993',
@@ -36,7 +36,7 @@ describe('deliveryKeyOf', () => {
 	it('reads them in a body with a byte order mark too', () => {
 		const body = '{"data":{"id":1178940215544832113}}';
 		const rawBytes = Buffer.from(`\ufeff${body}`);
-		expect(deliveryKeyOf(rawBytes, JSON.parse(body), 'data.id')).toBe('1178940215544832113');
+		expect(readDeliveryKey(rawBytes, JSON.parse(body), 'data.id')).toBe('1178940215544832113');
 	});
 
 	it('is the hash where this version of Node does not hand out the digits', () => {
@@ -47,7 +47,7 @@ describe('deliveryKeyOf', () => {
 			.mockImplementation((text, reviver) =>
 				parse(text, reviver && ((key, value) => reviver(key, value) as unknown)),
 			);
-		expect(keyIn(body)).toBe(hashOf(Buffer.from(body)));
+		expect(keyIn(body)).toBe(hashText(Buffer.from(body)));
 		withoutSource.mockRestore();
 	});
 });
@@ -56,11 +56,11 @@ describe('seenKeyOf', () => {
 	const event = { verified: 'signature', event: 'sms.received', deliveryKey: '7' };
 
 	it('is the same for the same event and short whatever the key', () => {
-		expect(seenKeyOf({ ...event, receivedAt: 'later' })).toBe(seenKeyOf(event));
-		expect(seenKeyOf({ ...event, deliveryKey: 'x'.repeat(100_000) })).toHaveLength(64);
+		expect(buildSeenKey({ ...event, receivedAt: 'later' })).toBe(buildSeenKey(event));
+		expect(buildSeenKey({ ...event, deliveryKey: 'x'.repeat(100_000) })).toHaveLength(64);
 	});
 
 	it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])('differs by %j', (other) => {
-		expect(seenKeyOf({ ...event, ...other })).not.toBe(seenKeyOf(event));
+		expect(buildSeenKey({ ...event, ...other })).not.toBe(buildSeenKey(event));
 	});
 });

@@ -1,4 +1,4 @@
-import { eventKindOf, namesSignedEvent } from '../../../../nodes/VoiceAgentTrigger/eventKind';
+import { readEventKind, namesSignedEvent } from '../../../../nodes/VoiceAgentTrigger/eventKind';
 import { parsePayload } from '../../../../nodes/VoiceAgentTrigger/payload';
 
 const usual = { chatAppName: 'chatapp', eventField: '' };
@@ -29,36 +29,36 @@ describe('eventKindOf', () => {
 		['another kind', { event: 'fax.received' }, undefined],
 		['a kind named like a method', { event: 'constructor' }, undefined],
 	])('finds the kind by %s', (_, payload, kind) => {
-		expect(eventKindOf(payload, usual)).toBe(kind);
+		expect(readEventKind(payload, usual)).toBe(kind);
 	});
 
 	it.each(['body', 'text', 'message', 'summary', 'from_number', 'name', 'id', 'subject'])(
 		'takes nothing from the content in %s',
 		(field) => {
-			expect(eventKindOf({ [field]: 'call.completed' }, usual)).toBeUndefined();
-			expect(eventKindOf({ event: 'sms.delivered', [field]: 'call.completed' }, usual)).toBeUndefined();
-			expect(eventKindOf({ event_type: 'sms.received', [field]: 'sms.sent' }, usual)).toBe('sms.received');
+			expect(readEventKind({ [field]: 'call.completed' }, usual)).toBeUndefined();
+			expect(readEventKind({ event: 'sms.delivered', [field]: 'call.completed' }, usual)).toBeUndefined();
+			expect(readEventKind({ event_type: 'sms.received', [field]: 'sms.sent' }, usual)).toBe('sms.received');
 		},
 	);
 
 	it('knows the messaging app by the name that the account uses', () => {
-		expect(eventKindOf({ event: 'acme.received' }, { ...usual, chatAppName: 'acme' })).toBe(
+		expect(readEventKind({ event: 'acme.received' }, { ...usual, chatAppName: 'acme' })).toBe(
 			'chatapp.received',
 		);
-		expect(eventKindOf({ event: 'chatapp.received' }, { ...usual, chatAppName: 'acme' })).toBeUndefined();
+		expect(readEventKind({ event: 'chatapp.received' }, { ...usual, chatAppName: 'acme' })).toBeUndefined();
 	});
 
 	it('reads only the field that the account names, at any depth', () => {
 		const naming = { ...usual, eventField: 'meta.what' };
 		const payload = { meta: { what: 'sms.sent' }, event: 'sms.received' };
-		expect(eventKindOf(payload, naming)).toBe('sms.sent');
-		expect(eventKindOf({ ...payload, meta: { what: 'fax.sent' } }, naming)).toBeUndefined();
-		expect(eventKindOf({ event: 'sms.received' }, naming)).toBeUndefined();
+		expect(readEventKind(payload, naming)).toBe('sms.sent');
+		expect(readEventKind({ ...payload, meta: { what: 'fax.sent' } }, naming)).toBeUndefined();
+		expect(readEventKind({ event: 'sms.received' }, naming)).toBeUndefined();
 	});
 
 	it('reads a payload with __proto__ as data', () => {
 		expect(
-			eventKindOf(parsePayload(Buffer.from('{"__proto__":{"event":"sms.sent"}}')), usual),
+			readEventKind(parsePayload(Buffer.from('{"__proto__":{"event":"sms.sent"}}')), usual),
 		).toBeUndefined();
 	});
 });

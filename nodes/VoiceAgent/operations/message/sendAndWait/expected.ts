@@ -4,7 +4,7 @@ import type { Item } from '../../../parameters/item';
 import type { ParameterGroup } from '../../../parameters/parameterGroup';
 import { readTextField } from '../../../parameters/text';
 import { quoted } from '../../../parameters/value';
-import { Refusal } from '../../../parameters/refusal';
+import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 import type { Expected } from './answer';
 import { choiceKey } from './choice';
 import { isHumanReview } from './humanReview';
@@ -80,7 +80,7 @@ export const expectedProperties: INodeProperties[] = [
 ];
 
 /** What a reply has to be, as the parameters say. @throws Refusal for what nobody could answer. */
-export function expectedOf(item: Item): Expected {
+export function readExpectedReply(item: Item): Expected {
 	const kind = item.choice('responseType');
 	if (kind === 'freeText') return { kind };
 	if (kind === 'choice') return { kind, choices: choicesOf(item) };
@@ -97,7 +97,7 @@ function ownWords(options: ParameterGroup): OwnWords {
 	const decline = wordList(options, 'declineWords', onlyThese);
 	const both = approve.find((one) => decline.some((other) => isSamePhrase(one, other)));
 	if (both === undefined) return { approve, decline, onlyThese };
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`${quoted(both)} both approves and declines`,
 		`Remove it from ${options.label('approveWords')} or from ${options.label('declineWords')}.`,
 	);
@@ -106,7 +106,7 @@ function ownWords(options: ParameterGroup): OwnWords {
 function wordList(options: ParameterGroup, name: string, isRequired: boolean): string[] {
 	const words = entriesOf(options.text(name), ',').filter((word) => splitIntoWords(word).length > 0);
 	if (words.length > 0 || !isRequired) return words;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`${options.label(name)} has no word`,
 		`Enter at least one word or emoji, or turn off ${options.label('onlyTheseWords')}.`,
 	);
@@ -119,13 +119,19 @@ function choicesOf(item: Item): string[] {
 		: entriesOf(item.text('choices'), '\n');
 	const choices = given.filter((choice) => choiceKey(choice) !== '');
 	if (choices.length < 2) {
-		throw new Refusal('Choices holds fewer than two choices', 'Enter each choice on a line of its own.');
+		throw new InvalidParameterError(
+			'Choices holds fewer than two choices',
+			'Enter each choice on a line of its own.',
+		);
 	}
 	const repeated = choices.find((choice, index) =>
 		choices.slice(0, index).some((other) => choiceKey(choice) === choiceKey(other)),
 	);
 	if (repeated === undefined) return choices;
-	throw new Refusal(`Choices holds ${quoted(repeated)} twice`, 'Give each choice a text of its own.');
+	throw new InvalidParameterError(
+		`Choices holds ${quoted(repeated)} twice`,
+		'Give each choice a text of its own.',
+	);
 }
 
 const entriesOf = (text: string, separator: string): string[] =>

@@ -1,7 +1,7 @@
 import type { FunctionsBase } from 'n8n-workflow';
 
 import { referenceIn } from '../../../../shared/wire/replyReference';
-import { Refusal } from '../../../parameters/refusal';
+import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 
 /** Which question of an execution a reply answers, and how often that was repeated before. */
 export interface AskedQuestion {
@@ -18,14 +18,14 @@ type Signing = Pick<FunctionsBase, 'getNode'> & Partial<Pick<FunctionsBase, 'get
  */
 export function referenceTo(context: Signing, { question, repeated }: AskedQuestion): string {
 	if (typeof context.getSignedResumeUrl !== 'function') {
-		throw new Refusal(
+		throw new InvalidParameterError(
 			'This version of n8n cannot wait for a signed reply',
 			'Update n8n to version 1.123 or newer.',
 		);
 	}
 	const reference = referenceIn(context.getSignedResumeUrl({ question, repeated: String(repeated) }));
 	if (reference !== undefined) return reference;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`The ID of this node, "${context.getNode().id}", cannot be part of a reply`,
 		'Copy the node, paste it and delete the first one: the copy has an ID of the usual form.',
 	);

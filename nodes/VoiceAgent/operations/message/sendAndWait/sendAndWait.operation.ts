@@ -5,22 +5,22 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import type { Item } from '../../../parameters/item';
 import type { Operation } from '../../define';
-import { Refusal } from '../../../parameters/refusal';
+import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 import {
-	messageOf,
+	readMessage,
 	messageProperties,
-	metadataOf,
+	readMetadata,
 	metadataOption,
 	planMessage,
 	sending,
 } from '../chatAppMessage';
-import { expectedOf, expectedProperties } from './expected';
+import { readExpectedReply, expectedProperties } from './expected';
 import { questionText, withHowToAnswer } from './howToAnswer';
 import { declinedCall, isHumanReview, messageWithParameters, unanswered } from './humanReview';
 import { referenceTo } from './reference';
 import type { Question } from './question';
 import { replyNotice } from './replyNotice';
-import { waitLimitOf, waitLimitOption } from './waitLimit';
+import { readWaitLimit, waitLimitOption } from './waitLimit';
 
 const DEFAULT_FOLLOW_UPS = 1;
 const DEFAULT_FOLLOW_UP = 'Sorry, that was not clear.';
@@ -115,18 +115,18 @@ export const sendAndWait: Operation = {
 	waits: true,
 	guardedFields: { metadata: 'Metadata' },
 	plan(item) {
-		const expected = expectedOf(item);
-		const until = waitLimitOf(item.options);
+		const expected = readExpectedReply(item);
+		const until = readWaitLimit(item.options);
 		const inform = (text: string) => (addsHowToAnswer(item) ? withHowToAnswer(text, expected) : text);
 		const askAgain = askAgainOf(item, inform);
 		const confirm = item.options.text('confirm');
 		const textField = item.options.text('replyTextField');
 		const question = randomBytes(16).toString('hex');
-		const metadata = metadataOf(item);
+		const metadata = readMetadata(item);
 		refuseOwnMetadata(metadata);
 		requireSignatures(item.context);
 		const reference = referenceTo(item.context, { question, repeated: 0 });
-		const message = messageWithParameters(item.context, item.index) ?? messageOf(item);
+		const message = messageWithParameters(item.context, item.index) ?? readMessage(item);
 		const planned = planMessage(item, {
 			message: inform(questionText(message, expected)),
 			metadata: { ...metadata, [REPLY_FIELD]: reference },
@@ -173,7 +173,7 @@ function askAgainOf({ options, context }: Item, inform: (text: string) => string
 /** Without our own field in the metadata, no reply would ever arrive. */
 function refuseOwnMetadata(metadata: IDataObject = {}): void {
 	if (Object.hasOwn(metadata, REPLY_FIELD)) {
-		throw new Refusal(
+		throw new InvalidParameterError(
 			`Metadata holds ${REPLY_FIELD}, which the node sets by itself`,
 			'Give that field another name.',
 		);

@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../../parameters/parameterGroup';
 import { quoted } from '../../../parameters/value';
-import { Refusal } from '../../../parameters/refusal';
+import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 
 const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -74,7 +74,7 @@ export const waitLimitOption: INodeProperties = {
  * When the waiting ends, counted from the call of what is returned.
  * @throws Refusal for a limit that cannot be read or is over.
  */
-export function waitLimitOf(options: ParameterGroup): () => Date {
+export function readWaitLimit(options: ParameterGroup): () => Date {
 	const limit = options.entry('limitWaitTime');
 	if (!limit) return () => WAIT_INDEFINITELY;
 	if (limit.choice('limitType') === 'afterTimeInterval') {
@@ -83,7 +83,7 @@ export function waitLimitOf(options: ParameterGroup): () => Date {
 	}
 	const until = new Date(limit.dateTime('maxDateAndTime'));
 	if (until.getTime() > Date.now()) return () => until;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`${limit.label('maxDateAndTime')} ${quoted(until.toISOString())} is over`,
 		'Enter a time that is still to come.',
 	);
@@ -96,7 +96,7 @@ function amountOf(limit: ParameterGroup): number {
 	const text = limit.text('resumeAmount');
 	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 	if (amount > 0 && amount <= LARGEST) return amount;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`${limit.label('resumeAmount')} ${quoted(text)} is not a number above 0`,
 		`Enter a number up to ${LARGEST}, e.g. 45.`,
 	);

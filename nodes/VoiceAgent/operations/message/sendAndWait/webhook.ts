@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookRespo
 import { isRecord } from '../../../../shared/json';
 import { openService } from '../../../../shared/client/openService';
 import { send } from '../../../../shared/client/request';
-import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED, type HandedOver } from '../../../../shared/wire/handOver';
+import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED, type ReplyHandover } from '../../../../shared/wire/handOver';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { unsentMessage } from '../chatAppMessage';
 import { answerTo } from './answer';
@@ -60,7 +60,7 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 	return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
 }
 
-const isHandedOver = (body: unknown): body is HandedOver =>
+const isHandedOver = (body: unknown): body is ReplyHandover =>
 	isRecord(body) && isRecord(body.payload) && typeof body.receivedAt === 'string';
 
 /** The person who was asked, in the form that n8n's own nodes give it: the reply came in the conversation with them. */

@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { findOperation, resources } from '../../../../../nodes/VoiceAgent/operations/index';
-import { definitionsOf, propertiesOf } from '../../../../../nodes/VoiceAgent/operations/properties';
+import {
+	buildOperationProperties,
+	buildProperties,
+} from '../../../../../nodes/VoiceAgent/operations/properties';
 
 const namesOf = (resource: string, operation: string) =>
-	definitionsOf(findOperation(resource, operation)).map(({ name }) => name);
+	buildOperationProperties(findOperation(resource, operation)).map(({ name }) => name);
 
 it('offers Return All and Limit for lists, unless the operation has a limit of its own', () => {
 	expect(namesOf('message', 'getAll').slice(0, 2)).toEqual(['returnAll', 'limit']);
@@ -21,7 +24,7 @@ it('shows an example below each JSON field, also in collections', () => {
 	const within = (property: INodeProperties): INodeProperties[] =>
 		property.type === 'collection' ? (property.options as INodeProperties[]).flatMap(within) : [property];
 	const json = resources
-		.flatMap(({ operations }) => operations.flatMap(definitionsOf))
+		.flatMap(({ operations }) => operations.flatMap(buildOperationProperties))
 		.flatMap(within)
 		.filter(({ type }) => type === 'json');
 	expect(json.length).toBeGreaterThan(20);
@@ -29,7 +32,7 @@ it('shows an example below each JSON field, also in collections', () => {
 });
 
 it('sorts the operations in the menu and opens on the first that was given', () => {
-	const menus = propertiesOf(resources).filter(({ name }) => name === 'operation');
+	const menus = buildProperties(resources).filter(({ name }) => name === 'operation');
 	for (const { options = [] } of menus) {
 		const names = options.map(({ name }) => name);
 		expect(names).toEqual([...names].sort());

@@ -1,8 +1,8 @@
 import { resources } from '../../../../../nodes/VoiceAgent/operations/index';
-import { subtitleOf } from '../../../../../nodes/VoiceAgent/operations/subtitle';
+import { buildSubtitle } from '../../../../../nodes/VoiceAgent/operations/subtitle';
 
 it('is an expression that knows every operation, and the switch that makes it a preview', () => {
-	const subtitle = subtitleOf(resources);
+	const subtitle = buildSubtitle(resources);
 	expect(subtitle).toMatch(/^=\{\{ .* \}\}$/);
 	for (const { value, operations } of resources) {
 		for (const operation of operations) {

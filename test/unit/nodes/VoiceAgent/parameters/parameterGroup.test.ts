@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { groupOf } from '../../../../../nodes/VoiceAgent/parameters/parameterGroup';
+import { readGroup } from '../../../../../nodes/VoiceAgent/parameters/parameterGroup';
 import { refusalOf } from '../support/refusal';
 
 const row: INodeProperties[] = [{ displayName: 'Name', name: 'name', type: 'string', default: '' }];
@@ -34,7 +34,7 @@ const properties: INodeProperties[] = [
 		options: [{ displayName: 'Header', name: 'entry', values: row }],
 	},
 ];
-const group = (values: IDataObject) => groupOf(values, properties, 'UTC');
+const group = (values: IDataObject) => readGroup(values, properties, 'UTC');
 
 describe('ParameterGroup', () => {
 	it('tells what was added, what has a value and what is empty', () => {

@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { executor } from '../../../../../nodes/VoiceAgent/run/execute';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations/index';
-import { definitionsOf } from '../../../../../nodes/VoiceAgent/operations/properties';
+import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/properties';
 
-const execute = executor({ findOperation, definitionsOf });
+const execute = executor({ findOperation, buildOperationProperties });
 
 /** As an AI agent runs the node; n8n-core has no such context for a node by itself. */
 const asTool = (operation: string): IExecuteFunctions =>

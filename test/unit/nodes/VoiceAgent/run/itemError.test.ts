@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { errorItemOf, hasErrorOutput, nodeErrorOf } from '../../../../../nodes/VoiceAgent/run/itemError';
-import { Refusal } from '../../../../../nodes/VoiceAgent/parameters/refusal';
+import { toErrorItem, hasErrorOutput, toNodeError } from '../../../../../nodes/VoiceAgent/run/itemError';
+import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
 import { ServiceError } from '../../../../../nodes/shared/client/serviceError';
 
 const node = { name: 'Voice Agent', type: 'voiceAgent', parameters: {} } as unknown as INode;
@@ -12,7 +12,7 @@ const refused = new ServiceError({
 	statusCode: 404,
 	code: 'not_found',
 });
-const refusal = new Refusal('Limit is empty', 'Enter a whole number.');
+const refusal = new InvalidParameterError('Limit is empty', 'Enter a whole number.');
 
 describe('errorItemOf', () => {
 	it.each([
@@ -27,15 +27,15 @@ describe('errorItemOf', () => {
 		['x', {}],
 	])('gives message and details of %p', (error, details) => {
 		const message = error instanceof Error ? error.message : 'x';
-		expect(errorItemOf(error, { item: 3 }, false)).toEqual({
+		expect(toErrorItem(error, { item: 3 }, false)).toEqual({
 			json: { error: message, details },
 			pairedItem: { item: 3 },
 		});
 	});
 
 	it('shows older versions of n8n the error where there is an error output, but lets nothing copy it', () => {
-		expect(errorItemOf(refused, { item: 0 }, false)).not.toHaveProperty('error');
-		const item = errorItemOf(refused, { item: 0 }, true);
+		expect(toErrorItem(refused, { item: 0 }, false)).not.toHaveProperty('error');
+		const item = toErrorItem(refused, { item: 0 }, true);
 		expect(item.error).toBe(refused);
 		expect(Object.keys({ ...item }).sort()).toEqual(['json', 'pairedItem']);
 		expect(Object.keys(item.json).sort()).toEqual(['details', 'error']);
@@ -44,7 +44,7 @@ describe('errorItemOf', () => {
 
 describe('nodeErrorOf', () => {
 	it('says what happened, what to do, the status and the item', () => {
-		const error = nodeErrorOf(refused, node, 2);
+		const error = toNodeError(refused, node, 2);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({
 			message: 'Memory not found',
@@ -55,7 +55,7 @@ describe('nodeErrorOf', () => {
 	});
 
 	it('gives the advice of a refusal', () => {
-		const error = nodeErrorOf(refusal, node, 1);
+		const error = toNodeError(refusal, node, 1);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({
 			message: 'Limit is empty',
@@ -66,7 +66,7 @@ describe('nodeErrorOf', () => {
 
 	it('hands on what n8n has thrown', () => {
 		const error = new NodeOperationError(node, 'x');
-		expect(nodeErrorOf(error, node, 0)).toBe(error);
+		expect(toNodeError(error, node, 0)).toBe(error);
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DEFAULT_MAX_RETRIES, previewOf } from '../../../../../nodes/VoiceAgent/run/plan';
+import { DEFAULT_MAX_RETRIES, buildPreview } from '../../../../../nodes/VoiceAgent/run/plan';
 import { planOf, planned, refusedBy } from '../support/plan';
 
 const SKILL = { skillId: 'sk-1' };
@@ -117,13 +117,13 @@ describe('planFor', () => {
 		const options = { additionalBodyFields: { tag: 'spring', name: 'Other' } };
 		const plan = await planned('batchCall:create', { ...CAMPAIGN, options }, { items });
 		expect(plan.request.body).toMatchObject({ tag: 'spring', name: 'Other' });
-		expect(previewOf(plan)).toMatchObject({ preview: true, request: plan.request.body });
+		expect(buildPreview(plan)).toMatchObject({ preview: true, request: plan.request.body });
 	});
 
 	it.each(['true', 'TRUE', 1])('previews with Preview Only %j', async (previewOnly) => {
 		const items = [{ phone_number: '+14155550123' }];
 		expect(
-			previewOf(await planned('batchCall:create', { ...CAMPAIGN, previewOnly }, { items })),
+			buildPreview(await planned('batchCall:create', { ...CAMPAIGN, previewOnly }, { items })),
 		).toBeDefined();
 	});
 

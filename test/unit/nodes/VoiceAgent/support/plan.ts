@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Item } from '../../../../../nodes/VoiceAgent/parameters/item';
 import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceAgent/run/plan';
-import { Refusal } from '../../../../../nodes/VoiceAgent/parameters/refusal';
+import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
-import { definitionsOf } from '../../../../../nodes/VoiceAgent/operations/properties';
+import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/properties';
 import type { Service } from '../../../../../nodes/shared/client/openService';
 
 const service = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Service;
@@ -25,7 +25,7 @@ export function itemsWith(
 	{ items = [{}], typed = parameters, ...more }: Surroundings = {},
 ): [Item, ...Item[]] {
 	const [resource = '', operation = ''] = id.split(':');
-	const definitions = definitionsOf(findOperation(resource, operation));
+	const definitions = buildOperationProperties(findOperation(resource, operation));
 	const defaults = Object.fromEntries(
 		definitions.map(({ name, type, default: value }) => [
 			name,
@@ -71,6 +71,6 @@ export const bodyOf = async (...given: Parameters<typeof planOf>): Promise<IData
 export async function refusedBy(...given: Parameters<typeof planOf>): Promise<string> {
 	const plan = await planOf(...given);
 	if (!('error' in plan)) throw new Error(`Not refused: ${JSON.stringify(plan.request)}`);
-	if (plan.error instanceof Refusal) return `${plan.error.message}. ${plan.error.advice}`;
+	if (plan.error instanceof InvalidParameterError) return `${plan.error.message}. ${plan.error.advice}`;
 	throw plan.error;
 }

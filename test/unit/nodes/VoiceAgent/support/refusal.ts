@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../../nodes/VoiceAgent/parameters/refusal';
+import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
 
 /** What a refused value is answered with: message and advice in one text. */
 export function refusalOf(read: () => unknown): string {
@@ -6,7 +6,7 @@ export function refusalOf(read: () => unknown): string {
 	try {
 		value = read();
 	} catch (error) {
-		if (error instanceof Refusal) return `${error.message}. ${error.advice}`;
+		if (error instanceof InvalidParameterError) return `${error.message}. ${error.advice}`;
 		throw error;
 	}
 	throw new Error(`Not refused: ${JSON.stringify(value)}`);

@@ -1,4 +1,4 @@
-import { baseUrlRefusal, cleanBaseUrl, originOf } from '../../../../../nodes/shared/client/baseUrl';
+import { validateBaseUrl, cleanBaseUrl, getOrigin } from '../../../../../nodes/shared/client/baseUrl';
 
 describe('cleanBaseUrl', () => {
 	it.each([
@@ -30,7 +30,7 @@ describe('cleanBaseUrl', () => {
 
 describe('baseUrlRefusal', () => {
 	it.each(['https://x.example', 'http://127.0.0.1:8080/voice', 'HTTPS://x.example'])('takes %s', (url) => {
-		expect(baseUrlRefusal(url)).toBeUndefined();
+		expect(validateBaseUrl(url)).toBeUndefined();
 	});
 
 	it.each([
@@ -46,8 +46,8 @@ describe('baseUrlRefusal', () => {
 		['https://x.example/?', /a query or a fragment/],
 		['https://x.example#', /a query or a fragment/],
 	])('refuses %j without quoting it', (url, reason) => {
-		expect(baseUrlRefusal(url)).toMatch(reason);
-		expect(baseUrlRefusal(url)).not.toContain('secret');
+		expect(validateBaseUrl(url)).toMatch(reason);
+		expect(validateBaseUrl(url)).not.toContain('secret');
 	});
 });
 
@@ -56,5 +56,5 @@ it.each([
 	['/login?token=x', 'https://x.example', 'https://x.example'],
 	['nowhere', undefined, 'an address that is not a URL'],
 ])('shows of %s its origin only', (url, base, shown) => {
-	expect(originOf(url, base)).toBe(shown);
+	expect(getOrigin(url, base)).toBe(shown);
 });

@@ -1,11 +1,11 @@
 import {
-	certainlyNotTaken,
+	wasNotProcessed,
 	isNotFound,
-	outcomeIsUnknown,
-	reasonOf,
-	worthRetrying,
+	isOutcomeUnknown,
+	classifyError,
+	shouldRetry,
 	type Failure,
-	type Refusal,
+	type ErrorResponse,
 } from '../../../../../nodes/shared/client/failure';
 
 const refused = (status: number, retryAfter?: number): Failure => ({
@@ -33,12 +33,17 @@ describe('worthRetrying', () => {
 		['a cancelled execution', { kind: 'cancelled', sent: true }, false, false],
 		['a redirection', { kind: 'redirected', location: '' }, false, false],
 	])('after %s', (_, failure, harmless, harmful) => {
-		expect(worthRetrying(failure, true)).toBe(harmless);
-		expect(worthRetrying(failure, false)).toBe(harmful);
+		expect(shouldRetry(failure, true)).toBe(harmless);
+		expect(shouldRetry(failure, false)).toBe(harmful);
 	});
 });
 
-const coded = (status: number, code: string): Refusal => ({ kind: 'refused', status, message: '', code });
+const coded = (status: number, code: string): ErrorResponse => ({
+	kind: 'refused',
+	status,
+	message: '',
+	code,
+});
 
 describe('reasonOf', () => {
 	it.each([
@@ -50,7 +55,7 @@ describe('reasonOf', () => {
 		[500, 'something_else', 'unavailable'],
 		[404, 'constructor', 'notFound'],
 	])('decides %d with the code %s by the code first', (status, code, reason) => {
-		expect(reasonOf(coded(status, code))).toBe(reason);
+		expect(classifyError(coded(status, code))).toBe(reason);
 		expect(isNotFound(coded(status, code))).toBe(reason === 'notFound');
 	});
 
@@ -66,7 +71,7 @@ describe('reasonOf', () => {
 		[500, 'unavailable'],
 		[524, 'unavailable'],
 	])('falls back to the status %d', (status, reason) => {
-		expect(reasonOf({ kind: 'refused', status, message: '' })).toBe(reason);
+		expect(classifyError({ kind: 'refused', status, message: '' })).toBe(reason);
 	});
 });
 
@@ -102,7 +107,7 @@ describe('what became of a request', () => {
 		['a cancelled request that was sent', { kind: 'cancelled', sent: true }, unknown],
 		['a cancelled request that was not', { kind: 'cancelled', sent: false }, known],
 	])('after %s', (_, failure, outcome) => {
-		expect(outcomeIsUnknown(failure)).toBe(outcome === unknown);
-		expect(certainlyNotTaken(failure)).toBe(outcome === notTaken);
+		expect(isOutcomeUnknown(failure)).toBe(outcome === unknown);
+		expect(wasNotProcessed(failure)).toBe(outcome === notTaken);
 	});
 });

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../../nodes/shared/client/failure';
-import { reportOf, type FailureContext } from '../../../../../nodes/shared/client/failureMessage';
+import { describeFailure, type FailureContext } from '../../../../../nodes/shared/client/failureMessage';
 import type { Service } from '../../../../../nodes/shared/client/openService';
 
 const KEY = `svc_${'a'.repeat(40)}`;
@@ -16,7 +16,7 @@ const refused = (status: number, message = '', more = {}): Failure => ({
 	...more,
 });
 const report = (failure: Failure, more: Partial<FailureContext> = {}) =>
-	reportOf(failure, { service, retries: 0, outcomeKnown: true, ...more });
+	describeFailure(failure, { service, retries: 0, outcomeKnown: true, ...more });
 const send = { ifUnknown: 'Look for it with Message > Get Many before you send it again.' };
 const unsure = { ...send, outcomeKnown: false };
 

@@ -1,4 +1,4 @@
-import { formOf, StreamedFile } from '../../../../../nodes/shared/client/multipart';
+import { encodeMultipart, StreamedFile } from '../../../../../nodes/shared/client/multipart';
 
 async function* bytes(...parts: string[]) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part));
@@ -6,7 +6,7 @@ async function* bytes(...parts: string[]) {
 
 it('writes fields as text, objects as JSON, and the files under one name', () => {
 	const files = [new File(['a'], 'a.wav'), new File(['b'], 'b.wav')];
-	const form = formOf({ name: 'Front desk', count: 2, extra: { a: 1 } }, files);
+	const form = encodeMultipart({ name: 'Front desk', count: 2, extra: { a: 1 } }, files);
 	expect(form.get('name')).toBe('Front desk');
 	expect(form.get('count')).toBe('2');
 	expect(form.get('extra')).toBe('{"a":1}');

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { openService } from '../../../../../nodes/shared/client/openService';
-import { accountOf } from '../../../../../nodes/shared/client/session';
+import { hashAccount } from '../../../../../nodes/shared/client/session';
 
 const KEY = `svc_${'0'.repeat(40)}`;
 const contextWith = (credential: ICredentialDataDecryptedObject) =>
@@ -39,7 +39,7 @@ describe('openService', () => {
 			email: 'ada@example.com',
 			password: 'pw',
 		};
-		const stored = { ...account, sessionToken: 't', refreshToken: 'r', obtainedWith: accountOf(account) };
+		const stored = { ...account, sessionToken: 't', refreshToken: 'r', obtainedWith: hashAccount(account) };
 		expect((await openService(contextWith(stored), 'session')).credential).toMatchObject({
 			sessionToken: 't',
 		});

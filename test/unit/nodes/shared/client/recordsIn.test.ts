@@ -1,4 +1,4 @@
-import { recordsIn } from '../../../../../nodes/shared/client/recordsIn';
+import { getRecords } from '../../../../../nodes/shared/client/recordsIn';
 
 it.each([
 	[{ messages: [{ id: 1 }] }, [{ id: 1 }]],
@@ -8,7 +8,7 @@ it.each([
 	[{ messages: [null, 'x', { id: 1 }] }, [{ id: 1 }]],
 	[{ messages: [] }, []],
 ])('finds the records in %j', (body, records) => {
-	expect(recordsIn(body as never, ['data', 'messages'])).toEqual(records);
+	expect(getRecords(body as never, ['data', 'messages'])).toEqual(records);
 });
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
 	[{}, 'no fields'],
 	[{ entries: [], total: 0 }, 'entries, total'],
 ])('takes %j for no list, and not for an empty one', (body, what) => {
-	const records = () => recordsIn(body as never, ['data', 'messages']);
+	const records = () => getRecords(body as never, ['data', 'messages']);
 	expect(records).toThrow('The service answered without a list of records');
 	expect(records).toThrow(
 		expect.objectContaining({

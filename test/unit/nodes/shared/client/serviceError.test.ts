@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { apiErrorOf } from '../../../../../nodes/shared/client/serviceError';
+import { toNodeApiError } from '../../../../../nodes/shared/client/serviceError';
 
 const node = { name: 'Voice Agent', type: 'x', parameters: {} } as INode;
 
@@ -11,12 +11,12 @@ it('is a fresh error with what happened, how to go on, the status and the item',
 		statusCode: 404,
 		code: 'not_found',
 	};
-	expect(apiErrorOf(report, node, 3)).toMatchObject({
+	expect(toNodeApiError(report, node, 3)).toMatchObject({
 		name: 'NodeApiError',
 		message: 'Memory not found',
 		description: 'Check the Memory ID.',
 		httpCode: '404',
 		context: { itemIndex: 3 },
 	});
-	expect(apiErrorOf({ message: 'x', description: 'y' }, node).context).not.toHaveProperty('itemIndex');
+	expect(toNodeApiError({ message: 'x', description: 'y' }, node).context).not.toHaveProperty('itemIndex');
 });

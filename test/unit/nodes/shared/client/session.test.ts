@@ -1,9 +1,9 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import {
-	accountOf,
+	hashAccount,
 	logIn,
-	storedSessionOf,
+	readStoredSession,
 	type StoredSession,
 } from '../../../../../nodes/shared/client/session';
 
@@ -43,7 +43,7 @@ const credentials = (more = {}) => {
 		refreshToken: '',
 		...more,
 	};
-	return { ...data, obtainedWith: accountOf(data) };
+	return { ...data, obtainedWith: hashAccount(data) };
 };
 
 /** @throws Error when there is none. */
@@ -126,7 +126,7 @@ describe('storedSessionOf', () => {
 	const stored = credentials({ sessionToken: 'token', refreshToken: 'refresh' });
 
 	it('keeps the tokens of the account they were obtained for', () => {
-		expect(storedSessionOf(stored)).toMatchObject({ sessionToken: 'token', refreshToken: 'refresh' });
+		expect(readStoredSession(stored)).toMatchObject({ sessionToken: 'token', refreshToken: 'refresh' });
 	});
 
 	it.each([
@@ -137,13 +137,13 @@ describe('storedSessionOf', () => {
 		{ obtainedWith: '' },
 		{ obtainedWith: undefined },
 	])('drops them when the credential was edited: %j', (edit) => {
-		const { sessionToken, refreshToken } = storedSessionOf({ ...stored, ...edit } as typeof stored);
+		const { sessionToken, refreshToken } = readStoredSession({ ...stored, ...edit } as typeof stored);
 		expect([sessionToken, refreshToken]).toEqual(['', '']);
 	});
 
 	it('keeps them when only blanks or the form of the address differ', () => {
 		const edit = { email: ' ada@example.com ', baseUrl: `${stored.baseUrl}/functions/v1/` };
-		expect(storedSessionOf({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
+		expect(readStoredSession({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
 	});
 
 	it('never sends an old refresh token to a new address', async () => {
@@ -153,7 +153,7 @@ describe('storedSessionOf', () => {
 	});
 
 	it('tells nothing of the password', () => {
-		expect(accountOf(stored)).toMatch(/^[0-9a-f]{64}$/);
+		expect(hashAccount(stored)).toMatch(/^[0-9a-f]{64}$/);
 	});
 });
 

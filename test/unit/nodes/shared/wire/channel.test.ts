@@ -1,4 +1,4 @@
-import { channelOf } from '../../../../../nodes/shared/wire/channel';
+import { readChannel } from '../../../../../nodes/shared/wire/channel';
 import { rowAt } from '../../VoiceAgentMessageTrigger/support';
 
 it.each([
@@ -11,5 +11,5 @@ it.each([
 	['chatapp', 'outbound', '106540352242922', '14155550123'],
 ] as const)('%s: %s from %s to %s', (channel, direction, from, to) => {
 	const message = { ...rowAt(0).message, direction, from_number: from, to_number: to };
-	expect(channelOf(message)).toBe(channel);
+	expect(readChannel(message)).toBe(channel);
 });

@@ -1,4 +1,4 @@
-import { sortOut } from '../../../../../../nodes/VoiceAgent/operations/batchCall/recipients';
+import { normalizeRecipients } from '../../../../../../nodes/VoiceAgent/operations/batchCall/recipients';
 import { bodyOf, planned, refusedBy, type Surroundings } from '../../support/plan';
 
 describe('sortOut', () => {
@@ -7,7 +7,7 @@ describe('sortOut', () => {
 			{ phone_number: ' +1 (415) 555-0123 ', name: ' Ada ' },
 			{ phone_number: '+49.30/555-0100', name: '' },
 		];
-		expect(sortOut(entries)).toEqual({
+		expect(normalizeRecipients(entries)).toEqual({
 			recipients: [{ phone_number: '+14155550123', name: 'Ada' }, { phone_number: '+49305550100' }],
 			rejected: [],
 			duplicates: 0,
@@ -19,7 +19,7 @@ describe('sortOut', () => {
 			{ phone_number: '+14155550123', name: 'first' },
 			{ phone_number: '+1 415 555 0123', name: 'second' },
 		];
-		expect(sortOut(entries)).toMatchObject({ recipients: [{ name: 'first' }], duplicates: 1 });
+		expect(normalizeRecipients(entries)).toMatchObject({ recipients: [{ name: 'first' }], duplicates: 1 });
 	});
 
 	it.each([
@@ -32,7 +32,7 @@ describe('sortOut', () => {
 		['+1415555012345678', /not a phone number/],
 		['+1415CALLME', /not a phone number/],
 	])('never guesses what %j means', (phone_number, reason) => {
-		const { recipients, rejected } = sortOut([{ phone_number }]);
+		const { recipients, rejected } = normalizeRecipients([{ phone_number }]);
 		expect(recipients).toEqual([]);
 		expect(rejected).toEqual([
 			expect.objectContaining({ position: 1, reason: expect.stringMatching(reason) }),
@@ -203,7 +203,8 @@ describe('the preview of a campaign that would not be created', () => {
 });
 
 describe('a bad cell', () => {
-	const reasonFor = (entry: object, rules = {}) => sortOut([entry as never], rules).rejected[0]?.reason;
+	const reasonFor = (entry: object, rules = {}) =>
+		normalizeRecipients([entry as never], rules).rejected[0]?.reason;
 
 	it.each([
 		['+1415555\u041e125', 'This is not a phone number: it holds "\u041e" (U+041E)'],
@@ -218,7 +219,7 @@ describe('a bad cell', () => {
 		'with the invisible %j is read all the same',
 		(mark) => {
 			const phone_number = `${mark}+1415${mark}5550125${mark}`;
-			expect(sortOut([{ phone_number }]).recipients).toEqual([{ phone_number: '+14155550125' }]);
+			expect(normalizeRecipients([{ phone_number }]).recipients).toEqual([{ phone_number: '+14155550125' }]);
 		},
 	);
 

@@ -4,12 +4,12 @@ import {
 	answerTo,
 	type Expected,
 } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/answer';
-import { expectedOf } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/expected';
+import { readExpectedReply } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/expected';
 import { itemsWith } from '../../../support/plan';
 import { catalogue } from './catalogue';
 
 const approvalWith = (approvalOptions = {}): Expected =>
-	expectedOf(itemsWith('message:sendAndWait', { responseType: 'approval', approvalOptions })[0]);
+	readExpectedReply(itemsWith('message:sendAndWait', { responseType: 'approval', approvalOptions })[0]);
 const approval = approvalWith();
 const strict: Expected = { kind: 'approval', approve: [], decline: [], onlyThese: false, isStrict: true };
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { AuthenticEvent } from './authentication';
-import { deliveryKeyOf } from './deliveryKey';
+import { readDeliveryKey } from './deliveryKey';
 
 /** Why an event does not start the workflow, for the sender's log of deliveries; undefined when it does. */
 export function reasonToIgnore(
@@ -16,13 +16,13 @@ export function reasonToIgnore(
 }
 
 /** The item with which the workflow starts. */
-export const itemOf = (
+export const toItem = (
 	{ kind, payload, rawBody, verified }: AuthenticEvent,
 	{ deduplicationField }: IDataObject,
 ) => ({
 	event: kind ?? 'unknown',
 	payload: (payload ?? rawBody.toString('utf8')) as IDataObject,
 	receivedAt: new Date().toISOString(),
-	deliveryKey: deliveryKeyOf(rawBody, payload, deduplicationField),
+	deliveryKey: readDeliveryKey(rawBody, payload, deduplicationField),
 	verified,
 });

@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 import { requestResume, resumeBaseUrl } from './resumeRequest';
 
 /** The outcome of handing a reply over. */
-export type HandOver =
+export type ResumeResult =
 	/** The execution of this reference has it: it goes on, or has asked again. */
 	| { kind: 'taken'; reference: string; reply: 'resumed' | 'asked again' }
 	/** n8n itself has said that no execution waits for it, or none any more. */
@@ -30,11 +30,11 @@ const LONGEST_PAUSE_MS = 2_000;
  * decides.
  * @param references The questions that it may answer; the first execution that takes it has it.
  */
-export async function handOver(
+export async function resumeExecution(
 	context: IWebhookFunctions,
 	references: string[],
 	body: IDataObject,
-): Promise<HandOver> {
+): Promise<ResumeResult> {
 	const base = resumeBaseUrl(context);
 	if (base === undefined) {
 		return { kind: 'failed', reason: 'n8n has not said where it takes replies.' };
@@ -45,7 +45,7 @@ export async function handOver(
 		kind: 'running' as keyof typeof PATIENCE_MS,
 		since: begun,
 	}));
-	let failure: HandOver | undefined;
+	let failure: ResumeResult | undefined;
 	for (let pause = FIRST_PAUSE_MS; open.length > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
 		const still: typeof open = [];
 		failure = undefined;

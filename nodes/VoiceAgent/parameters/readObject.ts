@@ -7,10 +7,10 @@ import type { ParameterGroup } from './parameterGroup';
  * @param fieldsOf Reads what was filled in field by field.
  * @throws Refusal for JSON that is no object, for a field without a name, and for another form than the panel gives it.
  */
-export function objectOf(
+export function readObject(
 	group: ParameterGroup,
 	name: string,
-	fieldsOf: (section: ParameterGroup) => IDataObject | undefined = (section) => pairsOf(section, 'fields'),
+	fieldsOf: (section: ParameterGroup) => IDataObject | undefined = (section) => readPairs(section, 'fields'),
 ): IDataObject | undefined {
 	if (!group.has(name)) return undefined;
 	const section = group.entry(name);
@@ -21,7 +21,7 @@ export function objectOf(
 }
 
 /** Names and values; undefined when there are rows and none has a value. A row without a value is left out: it clears nothing. */
-export function pairsOf(section: ParameterGroup, name: string): IDataObject | undefined {
+export function readPairs(section: ParameterGroup, name: string): IDataObject | undefined {
 	const rows = section.has(name) ? section.rows(name) : [];
 	const fields = rows
 		.filter((row) => row.has('value'))

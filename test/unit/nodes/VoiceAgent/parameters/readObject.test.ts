@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectOf } from '../../../../../nodes/VoiceAgent/parameters/objectOf';
-import { groupOf } from '../../../../../nodes/VoiceAgent/parameters/parameterGroup';
+import { readObject } from '../../../../../nodes/VoiceAgent/parameters/readObject';
+import { readGroup } from '../../../../../nodes/VoiceAgent/parameters/parameterGroup';
 import { objectField } from '../../../../../nodes/VoiceAgent/parameters/objectField';
 import { bodyOf } from '../support/plan';
 import { refusalOf } from '../support/refusal';
@@ -9,7 +9,7 @@ import { refusalOf } from '../support/refusal';
 const metadata = objectField({ displayName: 'Metadata', name: 'metadata', description: '', example: '{}' });
 
 const read = (value?: unknown) =>
-	objectOf(groupOf({ metadata: value } as IDataObject, [metadata], 'UTC'), 'metadata');
+	readObject(readGroup({ metadata: value } as IDataObject, [metadata], 'UTC'), 'metadata');
 const rows = (...entry: unknown[]) => ({ object: { specify: 'fields', fields: { entry } } });
 const json = (value: unknown) => ({ object: { specify: 'json', json: value } });
 

@@ -1,9 +1,9 @@
-import { setByPeople } from '../../../../../nodes/VoiceAgent/parameters/setByPeople';
+import { humanOnly } from '../../../../../nodes/VoiceAgent/parameters/humanOnly';
 
 it('takes no expression, and so nothing from a model, in the tool variant alone', () => {
 	const property = { displayName: 'Dry Run', name: 'dryRun', type: 'boolean', default: false } as const;
 	const shown = { ...property, displayOptions: { show: { mode: ['a'] } } };
-	expect(setByPeople(shown)).toEqual([
+	expect(humanOnly(shown)).toEqual([
 		{ ...property, displayOptions: { show: { mode: ['a'] }, hide: { '@tool': [true] } } },
 		{ ...property, noDataExpression: true, displayOptions: { show: { mode: ['a'], '@tool': [true] } } },
 	]);

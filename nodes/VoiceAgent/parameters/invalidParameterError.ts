@@ -1,5 +1,5 @@
 /** A value that cannot be used: which one and why, and what to enter instead. Nothing has been sent yet. */
-export class Refusal extends Error {
+export class InvalidParameterError extends Error {
 	/** @param itemIndex The input item that it is about, if that is not the first one of the request. */
 	constructor(
 		message: string,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Item } from './item';
-import { Refusal } from './refusal';
+import { InvalidParameterError } from './invalidParameterError';
 
 /** Where n8n puts in what a model has chosen; n8n takes it in any case. */
 const FROM_MODEL = /\$fromai\b/i;
@@ -21,7 +21,7 @@ export function refuseModelsChoice(
 		return typeof typed === 'string' && typed.startsWith('=') && (isForAgent || FROM_MODEL.test(typed));
 	});
 	if (!found) return;
-	throw new Refusal(
+	throw new InvalidParameterError(
 		`'${found.displayName}' takes no expression where an AI agent uses the node`,
 		`A person decides on it, and no model. Open the tool and set '${found.displayName}' there. Nothing was sent.`,
 	);

@@ -1,7 +1,7 @@
 import { isRecord } from '../json';
 
 /** What the service says about a refusal. */
-export interface RefusalWords {
+export interface ErrorWords {
 	/** Empty when the body has none. */
 	message: string;
 	/** As in `{error: {code, message}}`. */
@@ -27,7 +27,7 @@ const REQUEST_PARTS = new Set<unknown>(['body', 'data']);
  * and gateways answer otherwise: lists of errors, a message alone, plain text.
  * @param body What the text says as JSON; undefined where it is none.
  */
-export function readRefusalWords(body: unknown, text: string): RefusalWords {
+export function readErrorWords(body: unknown, text: string): ErrorWords {
 	if (!isRecord(body)) return { message: cut(Array.isArray(body) ? listed(body) : plainText(body, text)) };
 	const { error } = body;
 	const described = isRecord(error) ? error : body;
