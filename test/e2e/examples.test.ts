@@ -8,6 +8,7 @@ import { campaign } from './examples/campaign.ts';
 import { decisions } from './examples/decisions.ts';
 import { events } from './examples/events.ts';
 import { replies } from './examples/replies.ts';
+import { saved } from './examples/saved.ts';
 import {
 	exampleNames,
 	isOurs,
@@ -171,3 +172,4 @@ describe('run by an event', events);
 describe('run with a decision', decisions);
 describe('run with a reply', replies);
 describe('run from a form', campaign);
+describe('saved', saved);
