@@ -66,7 +66,8 @@ export class VoiceAgentSessionApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			description: 'Public key for logging in, from the dashboard of the service',
+			description:
+				'The key with which anyone may log in, from the dashboard of the service. It is public and gives access to nothing by itself.',
 		},
 		{
 			displayName: 'Email',

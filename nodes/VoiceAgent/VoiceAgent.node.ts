@@ -24,6 +24,16 @@ export class VoiceAgent implements INodeType {
 		description:
 			'Send messages, run call campaigns, execute skills and edit what an AI phone agent remembers',
 		defaults: { name: 'Voice Agent' },
+		builderHint: {
+			searchHint:
+				'Sends chat-app messages (no SMS) and calls people in batches, also a single person. To go on with a typed answer, use the operation sendAndWait, which needs a published Voice Agent Trigger.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-voice-agent.voiceAgentTrigger',
+					relationHint: 'Receives calls, messages and the replies that sendAndWait waits for',
+				},
+			],
+		},
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -17,6 +17,10 @@ export class VoiceAgentMessageTrigger implements INodeType {
 			'={{ ({ any: "All messages", inbound: "Inbound messages", outbound: "Outbound messages" })[$parameter["direction"]] }}',
 		description: 'Starts the workflow for each new SMS and chat-app message, by polling',
 		defaults: { name: 'Voice Agent Message Trigger' },
+		builderHint: {
+			searchHint:
+				'Polls for SMS and chat-app messages and needs no public address. For calls, chats and answers without delay, use the Voice Agent Trigger.',
+		},
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

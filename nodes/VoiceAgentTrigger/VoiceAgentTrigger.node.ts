@@ -44,6 +44,10 @@ export class VoiceAgentTrigger implements INodeType {
 			'Each event that the service sends to the Production URL now starts this workflow. That URL must be the webhook URL of the API key; followed by ?token=YOUR_TOKEN, it must be that of the chat-app account.',
 		triggerPanel,
 		defaults: { name: 'Voice Agent Trigger' },
+		builderHint: {
+			searchHint:
+				'The service has to reach n8n: a person copies the Production URL to the dashboard of the service. Without a public address, use the Voice Agent Message Trigger.',
+		},
 		inputs: [],
 		outputs: OUTPUTS,
 		credentials: [{ name: 'voiceAgentApi', required: true, testedBy: 'voiceAgentApiTest' }],

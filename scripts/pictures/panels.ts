@@ -35,7 +35,7 @@ const picturePanel = async (editor: Editor, file: string): Promise<void> => {
 
 /** Pictures the panel of the action node with the output of a run. */
 export const pictureNodePanel = async (editor: Editor, world: World, file: string): Promise<void> => {
-	await openPanel(editor, world, { 'Get an agent': { resource: 'agent', operation: 'get' } });
+	await openPanel(editor, world, { 'Get agent': { resource: 'agent', operation: 'get' } });
 	await editor.chooseFromList('agentId', 'Front desk');
 	await editor.at('node-execute-button').click();
 	await editor.at('node-run-status-success').waitFor();
@@ -62,7 +62,7 @@ export const pictureRecipients = async (editor: Editor, world: World, file: stri
 export const pictureFields = async (editor: Editor, world: World, file: string): Promise<void> => {
 	await openPanel(editor, world, {
 		'Get many messages': { resource: 'message', operation: 'getAll' },
-		'Get a message': { resource: 'message', operation: 'get' },
+		'Get message': { resource: 'message', operation: 'get' },
 	});
 	const locator = editor.at('resource-locator-messageId');
 	await editor.dragOnto('id', editor.at('rlc-input-container', locator));
@@ -74,7 +74,7 @@ export const pictureFields = async (editor: Editor, world: World, file: string):
 export const pictureCampaign = async (editor: Editor, world: World, file: string): Promise<void> => {
 	const recipient = [{ phone_number: '+14155550140', name: 'Ada' }];
 	await openPanel(editor, world, {
-		'Create a batch call': {
+		'Create batch call': {
 			resource: 'batchCall',
 			operation: 'create',
 			name: 'Appointment reminders, week 23',

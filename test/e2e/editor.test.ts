@@ -22,7 +22,7 @@ const chatAppNumber = '+14155550100';
 const chatAppNumberId = '106540352242922';
 const contact = '14155550123';
 const stranger = '+14155550199';
-const askAction = 'Send a message and wait for the response';
+const askAction = 'Send message and wait for response';
 
 describeInBrowser('n8n in a browser', () => {
 	let sandbox: Sandbox;
@@ -268,7 +268,7 @@ describeInBrowser('n8n in a browser', () => {
 		'a person who wrote is chosen from the list and gets the message; one that cannot be sent says why',
 		async () => {
 			await editor.beginWorkflow();
-			await addAction('Send a chat-app message');
+			await addAction('Send chat-app message');
 			await editor.chooseFromList('phoneNumberId', chatAppNumberId);
 			await editor.chooseFromList('recipientWaId', contact);
 			// n8n stores what it shows here with the workflow, so it may hold no words of a customer.

@@ -25,8 +25,8 @@ it.each(operations)('reads “%s”', (action, parameters) => {
 });
 
 it.each([
-	['Preview a batch call', { resource: 'batchCall', operation: 'create', previewOnly: true }],
-	['Preview a skill', { resource: 'skill', operation: 'execute', dryRun: true }],
+	['Preview batch call', { resource: 'batchCall', operation: 'create', previewOnly: true }],
+	['Preview skill', { resource: 'skill', operation: 'execute', dryRun: true }],
 ])('reads “%s” where nothing is carried out', (words, parameters) => {
 	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
 });

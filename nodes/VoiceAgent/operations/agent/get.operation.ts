@@ -6,7 +6,7 @@ import { SIMPLIFIED_AGENT } from './simplified';
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	action: 'Get an agent',
+	action: 'Get agent',
 	description: 'Retrieve an agent with its numbers, functions and knowledge sources',
 	properties: [agentLocator()],
 	timeout: 'quick',

@@ -4,7 +4,7 @@ import type { Operation } from '../define';
 export const cancel: Operation = {
 	value: 'cancel',
 	name: 'Cancel',
-	action: 'Cancel a batch call',
+	action: 'Cancel batch call',
 	participle: 'cancelled',
 	description: 'Stop a call campaign. Calls in progress continue. This cannot be undone.',
 	properties: [

@@ -22,9 +22,9 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create a batch call',
+	action: 'Create batch call',
 	participle: 'created',
-	preview: { parameter: 'previewOnly', action: 'Preview a batch call' },
+	preview: { parameter: 'previewOnly', action: 'Preview batch call' },
 	description:
 		'Preview a call campaign or, with Preview Only off, start or schedule it. Each dial costs 0.005 USD plus the minutes.',
 	properties: [

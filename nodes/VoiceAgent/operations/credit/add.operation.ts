@@ -8,7 +8,7 @@ import { InvalidParameterError } from '../../parameters/invalidParameterError';
 export const add: Operation = {
 	value: 'add',
 	name: 'Add',
-	action: 'Create a top-up link',
+	action: 'Create top-up link',
 	participle: 'carried out',
 	description: 'Create a payment link for credits. Nothing is paid until someone pays there.',
 	properties: [

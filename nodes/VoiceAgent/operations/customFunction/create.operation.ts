@@ -15,7 +15,7 @@ import {
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create a custom function',
+	action: 'Create custom function',
 	participle: 'created',
 	description: 'Give an agent an endpoint that it can call during a conversation',
 	properties: [

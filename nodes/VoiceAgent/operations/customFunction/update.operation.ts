@@ -16,7 +16,7 @@ import {
 export const update: Operation = {
 	value: 'update',
 	name: 'Update',
-	action: 'Update a custom function',
+	action: 'Update custom function',
 	participle: 'updated',
 	description: 'Change a function that an agent can call during a conversation',
 	properties: [

@@ -5,7 +5,7 @@ import { recordLocator } from '../../parameters/locators';
 export const deleteKnowledgeSource: Operation = {
 	value: 'delete',
 	name: 'Delete',
-	action: 'Delete a knowledge source',
+	action: 'Delete knowledge source',
 	participle: 'deleted',
 	description: 'Permanently remove a knowledge source and all its content. This cannot be undone.',
 	properties: [

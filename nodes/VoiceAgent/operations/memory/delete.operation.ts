@@ -5,7 +5,7 @@ import { memoryId, readMemoryId, WHEN_UNKNOWN } from './memoryId';
 export const deleteMemory: Operation = {
 	value: 'delete',
 	name: 'Delete',
-	action: 'Delete a memory',
+	action: 'Delete memory',
 	participle: 'deleted',
 	description: 'Permanently remove what the agent remembers about a caller. This cannot be undone.',
 	properties: [memoryId],

@@ -11,7 +11,7 @@ import { memoryId, readMemoryId, WHEN_UNKNOWN } from './memoryId';
 export const update: Operation = {
 	value: 'update',
 	name: 'Update',
-	action: 'Update a memory',
+	action: 'Update memory',
 	participle: 'updated',
 	description: 'Change what the agent remembers about a caller',
 	properties: [

@@ -6,7 +6,7 @@ import { mediaDownload } from './media';
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	action: 'Get a message',
+	action: 'Get message',
 	description: 'Retrieve an SMS or chat-app message and, optionally, its media',
 	properties: [
 		recordLocator({

@@ -12,7 +12,7 @@ import {
 export const send: Operation = {
 	value: 'send',
 	name: 'Send',
-	action: 'Send a chat-app message',
+	action: 'Send chat-app message',
 	participle: 'sent',
 	description:
 		'Send a text by chat app. Allowed only within 24 hours of the last message from the recipient.',

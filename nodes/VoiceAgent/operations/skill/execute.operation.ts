@@ -11,9 +11,9 @@ import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 export const execute: Operation = {
 	value: 'execute',
 	name: 'Execute',
-	action: 'Execute a skill',
+	action: 'Execute skill',
 	participle: 'executed',
-	preview: { parameter: 'dryRun', action: 'Preview a skill' },
+	preview: { parameter: 'dryRun', action: 'Preview skill' },
 	description: 'Preview a skill or, with Dry Run off, run it now and deliver its results to its channels',
 	properties: [
 		skillId,

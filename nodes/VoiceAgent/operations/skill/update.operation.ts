@@ -12,7 +12,7 @@ import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 export const update: Operation = {
 	value: 'update',
 	name: 'Update',
-	action: 'Update a skill',
+	action: 'Update skill',
 	participle: 'updated',
 	description: 'Turn a skill on or off, or change its settings, its trigger or its channels',
 	properties: [

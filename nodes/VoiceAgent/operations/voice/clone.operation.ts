@@ -6,7 +6,7 @@ import { audioFiles } from './audioFiles';
 export const clone: Operation = {
 	value: 'clone',
 	name: 'Clone',
-	action: 'Clone a voice',
+	action: 'Clone voice',
 	participle: 'cloned',
 	description:
 		'Create a voice for agents from recordings of at least 30 seconds each; 1 to 3 minutes in total work best. Clone only voices whose owners have agreed.',

@@ -5,7 +5,7 @@ import type { Operation } from '../define';
 export const replay: Operation = {
 	value: 'replay',
 	name: 'Replay',
-	action: 'Replay a webhook delivery',
+	action: 'Replay webhook delivery',
 	participle: 'replayed',
 	description: 'Send an event again, exactly as it was first sent. Works with an API key only.',
 	properties: [

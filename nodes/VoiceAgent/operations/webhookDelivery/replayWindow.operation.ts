@@ -7,7 +7,7 @@ import { InvalidParameterError } from '../../parameters/invalidParameterError';
 export const replayWindow: Operation = {
 	value: 'replayWindow',
 	name: 'Replay Window',
-	action: 'Replay a window of webhook deliveries',
+	action: 'Replay window of webhook deliveries',
 	participle: 'replayed',
 	description:
 		'Send the events of one kind from a time window again, at most 500. Works with an API key only.',

@@ -96,7 +96,7 @@ export const sendAndWait: Operation = {
 	// n8n checks the signature of replies, and makes the tool for human review, for an operation of this name only.
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
-	action: 'Send a message and wait for the response',
+	action: 'Send message and wait for response',
 	participle: 'sent',
 	description:
 		'Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with Chat-App Message Received.',

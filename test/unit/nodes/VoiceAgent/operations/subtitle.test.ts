@@ -10,5 +10,5 @@ it('is an expression that knows every operation, and the switch that makes it a 
 			expect(subtitle).toContain(JSON.stringify(operation.action));
 		}
 	}
-	expect(subtitle).toContain('$parameter["previewOnly"] ? "Preview a batch call" : "Create a batch call"');
+	expect(subtitle).toContain('$parameter["previewOnly"] ? "Preview batch call" : "Create batch call"');
 });

@@ -1,0 +1,99 @@
+/** n8n's UX guidelines for verified nodes, as far as its lint rules leave them to a reader. docs/verification.md lists them all. */
+import { readFileSync } from 'fs';
+import { join } from 'path';
+
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
+import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
+import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node';
+import { VoiceAgentMessageTrigger } from '../../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node';
+import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+
+/** The categories that every version of n8n's rule `valid-node-categories` knows. */
+const CATEGORIES = [
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
+];
+const MAX_HINT_CHARACTERS = 120;
+const MAX_SEARCH_HINT_CHARACTERS = 250;
+
+const nodes: Array<[string, INodeType]> = [
+	['VoiceAgent', new VoiceAgent()],
+	['VoiceAgentMessageTrigger', new VoiceAgentMessageTrigger()],
+	['VoiceAgentTrigger', new VoiceAgentTrigger()],
+];
+
+/** A parameter and everything that can be entered in it. */
+function withChildren(property: INodeProperties): INodeProperties[] {
+	const children = (property.options ?? []).flatMap((option) =>
+		'values' in option ? option.values : 'type' in option ? [option] : [],
+	);
+	return [property, ...children.flatMap(withChildren)];
+}
+
+describe.each(nodes)('%s', (name, { description }) => {
+	const properties = description.properties.flatMap(withChildren);
+	const codex = JSON.parse(
+		readFileSync(join(__dirname, '../../../nodes', name, `${name}.node.json`), 'utf8'),
+	) as Record<string, unknown>;
+
+	it('is in categories that every version of the rule knows', () => {
+		expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories as string[]));
+		expect(codex).not.toHaveProperty('subcategories');
+	});
+
+	it('tells n8n’s workflow builder briefly what it must know', () => {
+		const hint = description.builderHint?.searchHint ?? '';
+		expect(hint).toMatch(/^[A-Z].+\.$/);
+		expect(hint.length).toBeLessThanOrEqual(MAX_SEARCH_HINT_CHARACTERS);
+	});
+
+	it('keeps hints short', () => {
+		const hints = properties.flatMap(({ hint }) => hint ?? []);
+		expect(hints.filter((hint) => hint.length > MAX_HINT_CHARACTERS)).toEqual([]);
+	});
+
+	it('offers a list first where one can choose', () => {
+		const locators = properties.filter(({ type }) => type === 'resourceLocator');
+		expect(locators.filter(({ modes }) => modes?.[0]?.name !== 'list').map((one) => one.name)).toEqual([]);
+		expect(locators.map(({ default: value }) => (value as { mode: string }).mode)).toEqual(
+			locators.map(() => 'list'),
+		);
+	});
+
+	it('begins placeholders with “e.g.” and descriptions of switches with “Whether”', () => {
+		const placeholders = properties
+			.filter(({ type }) => type !== 'collection' && type !== 'fixedCollection')
+			.flatMap(({ placeholder }) => placeholder ?? []);
+		expect(placeholders.filter((placeholder) => !placeholder.startsWith('e.g. '))).toEqual([]);
+		const switches = properties.filter(({ type }) => type === 'boolean');
+		expect(switches.filter(({ description: text }) => !text?.startsWith('Whether '))).toEqual([]);
+	});
+});
+
+it('names actions without articles, in sentence case', () => {
+	const actions = new VoiceAgent().description.properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options }) => (options as INodePropertyOptions[]).map(({ action }) => action ?? ''));
+	expect(actions.length).toBeGreaterThan(20);
+	expect(actions.filter((action) => /\b(an?|the)\b/i.test(action))).toEqual([]);
+	expect(actions.filter((action) => !/^[A-Z][a-z]+( [a-z-]+)+$/.test(action))).toEqual([]);
+});
+
+it('masks every secret of a credential, and says of the key that is none why it is not masked', () => {
+	const fields = [new VoiceAgentApi(), new VoiceAgentSessionApi()].flatMap(({ properties }) => properties);
+	const secrets = ['apiKey', 'chatAppToken', 'password', 'previousSigningSecret', 'refreshToken'];
+	secrets.push('sessionToken', 'signingSecret');
+	const masked = fields.filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name);
+	expect(masked.sort()).toEqual(secrets);
+	expect(fields.find(({ name }) => name === 'anonKey')?.description).toMatch(/public/);
+});
