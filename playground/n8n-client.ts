@@ -13,6 +13,8 @@ export interface WorkflowFile {
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;
+	/** Sample data that nodes put out instead of running, by their names. */
+	pinData?: Record<string, unknown[]>;
 }
 
 /** A node of a workflow file. */

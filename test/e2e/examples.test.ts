@@ -5,6 +5,7 @@ import { nodeTypes } from '../../scripts/start/demo.ts';
 import { nodesAt, overlaps } from './support/examples-canvas.ts';
 import { calls } from './examples/calls.ts';
 import { campaign } from './examples/campaign.ts';
+import { byHand } from './examples/by-hand.ts';
 import { decisions } from './examples/decisions.ts';
 import { events } from './examples/events.ts';
 import { replies } from './examples/replies.ts';
@@ -113,8 +114,8 @@ describe.each(exampleNames())('%s', (name) => {
 		expect(stray).toEqual([]);
 	});
 
-	test('holds no credential, no sample data and nothing of the n8n that it comes from', () => {
-		const allowed = ['connections', 'name', 'nodes', 'settings'];
+	test('holds no credential and nothing of the n8n that it comes from', () => {
+		const allowed = ['connections', 'name', 'nodes', 'pinData', 'settings'];
 		expect(Object.keys(example).sort()).toEqual(allowed);
 		expect(example.settings).toEqual({ executionOrder: 'v1' });
 		expect(example.nodes.filter(({ credentials }) => credentials)).toEqual([]);
@@ -167,6 +168,7 @@ test('no two examples listen at the same address', () => {
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
+describe('run at once by hand', byHand);
 describe('run by a call', calls);
 describe('run by an event', events);
 describe('run with a decision', decisions);

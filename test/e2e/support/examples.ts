@@ -153,7 +153,7 @@ export class Examples {
 	}
 
 	/**
-	 * Imports an example, chooses the credential in every node of ours and changes what its note tells to change.
+	 * Imports an example without its sample data, chooses the credential in every node of ours and changes what its note tells to change.
 	 *
 	 * @param others credentials of other types, by type
 	 */
@@ -162,7 +162,7 @@ export class Examples {
 		changes: Changes = {},
 		others: Record<string, { node: string; id: string }> = {},
 	): Promise<StoredWorkflow> {
-		const file = readExample(name);
+		const { pinData: _, ...file } = readExample(name);
 		const nodes = file.nodes.map((node) => {
 			const chosen = Object.entries(others).filter(([, other]) => other.node === node.name);
 			const credentials = Object.fromEntries([
