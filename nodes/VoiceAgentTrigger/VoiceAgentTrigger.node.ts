@@ -10,8 +10,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { disableAlwaysOutputData } from '../shared/n8nInternals';
 import type { VoiceAgentEvent } from '../shared/wire/events';
-import { executionIn } from '../shared/wire/replyReference';
+import { getExecutionId } from '../shared/wire/replyReference';
 import { getOrigin } from '../shared/client/baseUrl';
 import { openService } from '../shared/client/openService';
 import { classifyError } from '../shared/client/failure';
@@ -146,7 +147,7 @@ export class VoiceAgentTrigger implements INodeType {
 		}
 		if (handedOver.kind === 'taken' && options.replies !== 'resumeAndStart') {
 			const { reference, reply } = handedOver;
-			const execution = executionIn(reference);
+			const execution = getExecutionId(reference);
 			log(`handed a reply over to execution ${execution}: ${reply}`, 'info');
 			return answer(200, { received: true, execution, reply });
 		}
@@ -155,8 +156,7 @@ export class VoiceAgentTrigger implements INodeType {
 
 	/** Runs before the rest of the workflow. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// With this setting n8n would start the workflow with an empty item where there is nothing to start it with.
-		this.getExecuteData().node.alwaysOutputData = false;
+		disableAlwaysOutputData(this);
 		const events = this.getNodeParameter('events', 0) as string[];
 		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
 		const firsts = await dropRepeated(this, this.getInputData(), options);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
 import { UNSIGNED_EVENT } from '../shared/wire/events';
-import { executionIn, questionIn, replyIn, type Reply } from '../shared/wire/replyReference';
+import { getExecutionId, getQuestionKey, extractReferences, type Reply } from '../shared/wire/replyReference';
 import { buildSeenKey } from './deliveryKey';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
 import { runOneAtATime } from './oneAtATime';
@@ -29,12 +29,12 @@ export async function resumeWithReply(context: IWebhookFunctions, item: IDataObj
 	const earlier = handOvers.get(key);
 	if (earlier) return await earlier;
 
-	const started = runOneAtATime(references.map(executionIn), async (): Promise<ResumeResult> => {
-		const open = references.filter((reference) => !answered.has(questionIn(reference)));
+	const started = runOneAtATime(references.map(getExecutionId), async (): Promise<ResumeResult> => {
+		const open = references.filter((reference) => !answered.has(getQuestionKey(reference)));
 		const body = { payload, receivedAt: item.receivedAt } as IDataObject;
 		const outcome = await resumeExecution(context, open, body);
 		if (outcome.kind === 'taken' && outcome.reply === 'resumed') {
-			answered.add(questionIn(outcome.reference));
+			answered.add(getQuestionKey(outcome.reference));
 			forgetOldest(answered);
 		}
 		return outcome;
@@ -48,7 +48,7 @@ export async function resumeWithReply(context: IWebhookFunctions, item: IDataObj
 
 /** Only chat-app messages are replies. */
 const replyOf = ({ event, payload }: IDataObject): Reply =>
-	event === UNSIGNED_EVENT ? replyIn(payload) : { payload, references: [] };
+	event === UNSIGNED_EVENT ? extractReferences(payload) : { payload, references: [] };
 
 function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
 	for (const key of remembered.keys()) {

@@ -1,7 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { requestResume, resumeBaseUrl } from './resumeRequest';
+import { readResumeBaseUrl } from '../shared/n8nInternals';
+import { requestResume } from './resumeRequest';
 
 /** The outcome of handing a reply over. */
 export type ResumeResult =
@@ -35,7 +36,7 @@ export async function resumeExecution(
 	references: string[],
 	body: IDataObject,
 ): Promise<ResumeResult> {
-	const base = resumeBaseUrl(context);
+	const base = readResumeBaseUrl(context);
 	if (base === undefined) {
 		return { kind: 'failed', reason: 'n8n has not said where it takes replies.' };
 	}

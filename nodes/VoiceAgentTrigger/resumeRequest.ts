@@ -22,21 +22,8 @@ export type ResumeAnswer =
 const TIMEOUT_MS = 60_000;
 
 /**
- * Where this n8n takes what its executions wait for; ends with a slash. A webhook has no execution and so no resume URL of its own,
- * but n8n gives its expressions one with a placeholder for the execution.
- */
-export function resumeBaseUrl(context: IWebhookFunctions): string | undefined {
-	try {
-		const url = String(context.evaluateExpression('{{ $execution.resumeUrl }}'));
-		return URL.canParse(url) ? url.slice(0, url.lastIndexOf('/') + 1) : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-/**
  * Hands a reply over to an execution once. n8n resumes an execution once for each of its waits, so that this can be repeated.
- * @param base As {@link resumeBaseUrl} gives it. Only the reference comes from an event, and cannot lead to another host or path.
+ * @param base As {@link readResumeBaseUrl} gives it. Only the reference comes from an event, and cannot lead to another host or path.
  */
 export async function requestResume(
 	context: IWebhookFunctions,
@@ -81,16 +68,16 @@ const N8N_ANSWERS: Array<{ kind: 'notWaiting' | 'running' | 'notResumed'; status
 	{ kind: 'notWaiting', status: 200, text: /<title>No action required<\/title>[^]*n8n\.io/ },
 	{ kind: 'notWaiting', status: 401, text: /<title>Invalid Form Link<\/title>[^]*n8n\.io/ },
 	{ kind: 'notWaiting', status: 401, text: /^{"error":"Invalid token"}$/ },
-	{ kind: 'notWaiting', status: 404, text: /"message":"The execution \\"\d+\\" does not exist/ },
+	{ kind: 'notWaiting', status: 404, text: /"message":"The execution \\"[\w-]+\\" does not exist/ },
 	{ kind: 'notWaiting', status: 404, text: /"message":"Could not find node to process webhook/ },
 	{
 		kind: 'notWaiting',
 		status: 404,
-		text: /"message":"The workflow for execution \\"\d+\\" does not contain/,
+		text: /"message":"The workflow for execution \\"[\w-]+\\" does not contain/,
 	},
 	// n8n forgets the second quotation mark of some of these.
-	{ kind: 'notWaiting', status: 409, text: /"message":"The execution \\"\d+(\\")? has finished/ },
-	{ kind: 'running', status: 409, text: /"message":"The execution \\"\d+\\" is running already/ },
+	{ kind: 'notWaiting', status: 409, text: /"message":"The execution \\"[\w-]+(\\")? has finished/ },
+	{ kind: 'running', status: 409, text: /"message":"The execution \\"[\w-]+\\" is running already/ },
 	{ kind: 'notResumed', status: 500, text: /"message":"There was a problem executing the workflow/ },
 ];
 

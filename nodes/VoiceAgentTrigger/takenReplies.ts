@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { isRecord } from '../shared/json';
-import { executionIn } from '../shared/wire/replyReference';
+import { getExecutionId } from '../shared/wire/replyReference';
 
 /**
  * The execution that has gone on with a reply, by what n8n has stored of it: that is there as soon as the execution has gone on, in
@@ -14,7 +14,7 @@ export async function executionWith(
 	payload: unknown,
 ): Promise<string | undefined> {
 	const message = JSON.stringify(payload);
-	for (const execution of new Set(references.map(executionIn))) {
+	for (const execution of new Set(references.map(getExecutionId))) {
 		// A reply that starts the workflow twice is better than one that is lost.
 		const data = await context.getExecutionDataById(execution).catch(() => undefined);
 		if (data && messagesIn(data).some((one) => JSON.stringify(one) === message)) return execution;

@@ -99,6 +99,25 @@ it.each([400, process.env.TEST_FULL ? 61_000 : 3_000])(
 	90_000,
 );
 
+it("hands a reply over by a reference of n8n's next engine, exactly as it is", async () => {
+	const step = '0b5e7c1a-9d42-4f60-8a3b-1c2d3e4f5a6b';
+	const token = `${'eyJh'.repeat(9)}.${'Ab-_'.repeat(30)}.${'c'.repeat(43)}`;
+	const n8nReplyTo = `${step}?question=${'0a'.repeat(16)}&repeated=0&token=${token}`;
+	const paths: string[] = [];
+	n8n.intercept = (path) => {
+		paths.push(path);
+		return { status: 200, text: '{"reply":"resumed"}' };
+	};
+	try {
+		const { started, body } = await takeEvent(n8n, chatEvent('Yes', { n8nReplyTo }));
+		expect(started).toBeUndefined();
+		expect(body).toEqual({ received: true, execution: step, reply: 'resumed' });
+		expect(paths).toEqual([`/webhook-waiting/${n8nReplyTo}`]);
+	} finally {
+		n8n.intercept = () => undefined;
+	}
+});
+
 it('starts the workflow as well, where that is wanted', async () => {
 	const { end, metadata } = await ask();
 	const event = chatEvent('Yes', metadata);
@@ -371,7 +390,7 @@ it(`resumes nothing by ${FORGED} forged replies, and sends no request to another
 				true,
 				async () => await takeEvent(n8n, chatEvent('Yes', metadata)),
 			);
-			// It is a message from who has the token, and no reply.
+			// It is a message from a sender with the token, and no reply.
 			expect(items).toHaveLength(1);
 		}
 	} finally {
@@ -380,7 +399,7 @@ it(`resumes nothing by ${FORGED} forged replies, and sends no request to another
 	expect(n8n.taken.length).toBeGreaterThan(FORGED / 10);
 	for (const { body, path } of n8n.taken) {
 		expect(body).toContain('"payload"');
-		expect(path).toMatch(/^\/webhook-waiting\/\d+\/[\w-]+\?/);
+		expect(path).toMatch(/^\/webhook-waiting\/(\d+|[0-9a-f-]{36})(\/[\w-]+)?\?[\w=&%.-]+$/);
 	}
 	expect(new Set(connections)).toEqual(new Set([n8n.origin]));
 	const { started } = await takeEvent(n8n, chatEvent('Yes', first.metadata));

@@ -6,6 +6,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { requestInCredentialTest } from '../n8nInternals';
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../wire/webhookSecrets';
 import { validateApiKey, cleanKey } from './apiKey';
 import { validateBaseUrl, getOrigin } from './baseUrl';
@@ -92,17 +93,11 @@ async function post(
 	body: IDataObject,
 ): Promise<ServiceResponse | undefined> {
 	try {
-		// The only HTTP client that n8n gives to a credential test.
-		const { request } = context.helpers;
-		const pending = request({
-			method: 'POST',
+		const pending = requestInCredentialTest(context, {
 			uri,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
 			body: JSON.stringify(body),
 			timeout: TIMEOUTS.quick,
-			followRedirect: false,
-			simple: false,
-			resolveWithFullResponse: true,
 		}) as Promise<RawResponse>;
 		// This client takes no signal, and its time-out starts again with every byte.
 		const response = await unlessAborted(pending, deadlineAfter(TIMEOUTS.quick).signal);

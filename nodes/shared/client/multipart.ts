@@ -12,27 +12,3 @@ export function encodeMultipart(fields: IDataObject, files: File[]): FormData {
 	for (const file of files) form.append('files', file);
 	return form;
 }
-
-/** A file whose bytes are fetched only when it is sent, and again when it has to be sent once more. */
-export class StreamedFile extends File {
-	override readonly size: number;
-
-	/**
-	 * @param length In bytes.
-	 * @param open Opens the bytes anew on each call.
-	 */
-	constructor(
-		name: string,
-		type: string,
-		length: number,
-		private readonly open: () => AsyncIterable<Uint8Array>,
-	) {
-		super([], name, { type });
-		this.size = length;
-	}
-
-	/** The HTTP client only iterates, which every kind of stream allows. */
-	override stream(): ReturnType<File['stream']> {
-		return this.open() as unknown as ReturnType<File['stream']>;
-	}
-}

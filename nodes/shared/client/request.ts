@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { withCancelSignal } from '../n8nInternals';
 import { functionUrl } from './connection';
 import { deadlineAfter, unlessAborted, type Deadline } from './deadline';
 import type { Failure } from './failure';
@@ -129,7 +130,7 @@ async function sendOnce(
 	const { credentialType } = service;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, deadline.signal),
+			withCancelSignal(context, deadline.signal),
 			credentialType,
 			options,
 			{ credentialsDecrypted: { id: '', name: '', type: credentialType, data: credential } },
@@ -139,10 +140,6 @@ async function sendOnce(
 		return { ok: false, failure: requestFailure(error, deadline) };
 	}
 }
-
-/** n8n takes the signal of a request from the context and not from the options: a view of it with our own gives each try a deadline. */
-const withSignal = (context: ServiceContext, signal: AbortSignal): ServiceContext =>
-	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ServiceContext;
 
 function payloadOf({ body, files }: ServiceRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
 	const accept = { Accept: 'application/json' };

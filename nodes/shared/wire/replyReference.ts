@@ -8,28 +8,59 @@ import { METADATA_FIELD } from './undocumentedNames';
 export const REPLY_FIELD = 'n8nReplyTo';
 
 /**
- * The end of a resume URL as n8n signs it: execution, node, which question it is, how often that was repeated, signature. Nothing in
- * it can lead to another path or host, nor to an execution that n8n cannot have numbered.
+ * The path of a resume URL below n8n's waiting webhook: the number of the execution and the ID of the node, as n8n's engine gives it, or
+ * the UUID of the waiting step, as n8n's next engine does. No host, dot or escaped character is in it, so it leads to no other path.
  */
-const REFERENCE = /^\d{1,19}\/[\w-]{1,128}\?question=[0-9a-f]{32}&repeated=\d{1,3}&signature=[0-9a-f]{64}$/;
+const ADDRESS = /^(?:\d{1,19}\/[\w-]{1,128}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\/[\w-]{1,128})?)$/;
 
-const isReference = (value: unknown): value is string => typeof value === 'string' && REFERENCE.test(value);
+/** A query in the characters that need no reading: letters, digits and their escapes, and the signs between parameters. */
+const QUERY = /^[\w.~%+=&-]+$/;
+
+/** The parameters that {@link toReplyReference} expects: which question it is, and how often that was repeated. */
+const QUESTION = /^[0-9a-f]{32}$/;
+const REPEATED = /^\d{1,3}$/;
+
+/** The fewest characters of n8n's proof, such as a signature or a token; fewer could be guessed. */
+const SHORTEST_PROOF = 32;
+
+/** The most characters of a reference. */
+const MOST_CHARACTERS = 2_048;
 
 /**
- * What a message carries so that its reply finds the execution; undefined for a URL of another form.
- * @param resumeUrl As n8n's `getSignedResumeUrl()` gives it.
+ * Whether n8n can have made the reference. Its proof is n8n's own, under any name and in any form: only n8n can verify that, and does
+ * so with the path and the query exactly as they are.
  */
-export function referenceIn(resumeUrl: string): string | undefined {
-	const [address = '', query = ''] = resumeUrl.split('?', 2);
-	const reference = `${address.split('/').slice(-2).join('/')}?${query}`;
+function isReference(value: unknown): value is string {
+	if (typeof value !== 'string' || value.length > MOST_CHARACTERS) return false;
+	const [address = '', query = '', ...more] = value.split('?');
+	if (more.length > 0 || !ADDRESS.test(address) || !QUERY.test(query)) return false;
+	const { question = '', repeated = '', ...others } = Object.fromEntries(new URLSearchParams(query));
+	const proofs = Object.values(others);
+	const isUnambiguous = new URLSearchParams(query).size === proofs.length + 2;
+	const isProved = proofs.some((proof) => proof.length >= SHORTEST_PROOF);
+	return isUnambiguous && isProved && QUESTION.test(question) && REPEATED.test(repeated);
+}
+
+/**
+ * The reference that a message carries so that its reply finds the execution: the part of a resume URL below n8n's waiting webhook.
+ * @param resumeUrl Signed by n8n with the parameters `question` (32 hexadecimal digits) and `repeated` (a number below 1000).
+ * @param baseUrl The address of the waiting webhook; ends with a slash.
+ * @returns undefined for a URL elsewhere, and for one that {@link extractReferences} would not accept.
+ */
+export function toReplyReference(resumeUrl: string, baseUrl: string): string | undefined {
+	if (!resumeUrl.startsWith(baseUrl)) return undefined;
+	const reference = resumeUrl.slice(baseUrl.length);
 	return isReference(reference) ? reference : undefined;
 }
 
-/** The ID of the execution that a reference names. */
-export const executionIn = (reference: string): string => reference.split('/', 1)[0] ?? '';
+/** The ID in a reference: that of the execution, or with n8n's next engine that of its waiting step. */
+export const getExecutionId = (reference: string): string => /^[^/?]*/.exec(reference)?.[0] ?? '';
 
-/** The part of a reference that names one question of one execution, however often that is repeated. */
-export const questionIn = (reference: string): string => reference.split('&', 1)[0] ?? '';
+/** A key of the question that a reference names, the same however often that question is repeated. */
+export function getQuestionKey(reference: string): string {
+	const [address = '', query] = reference.split('?', 2);
+	return `${address} ${new URLSearchParams(query).get('question') ?? ''}`;
+}
 
 /** The most references of one event that are tried: each is a request to n8n. */
 const MOST_REFERENCES = 10;
@@ -43,10 +74,10 @@ export interface Reply {
 }
 
 /**
- * Takes the references out of a payload, wherever the account puts metadata (it is not shown where), also as JSON text. One in any
- * other text does not count: whoever writes a message decides what is in that.
+ * Takes the references out of a payload, wherever the account puts metadata (the interface does not show where), also as JSON text. One in
+ * any other text does not count: the sender of a message decides what is in that.
  */
-export function replyIn(payload: unknown): Reply {
+export function extractReferences(payload: unknown): Reply {
 	if (!isRecord(payload)) return { payload, references: [] };
 	const found = new Set<unknown>();
 	const rest = withoutReferences(payload, found);

@@ -1,4 +1,4 @@
-/** Metadata that somebody might send who has the token of the chat app's URL; for the engine and for the real n8n. */
+/** Metadata that a stranger might send who has the token of the chat app's URL; for the engine and for the real n8n. */
 import { createHash, createHmac } from 'node:crypto';
 
 interface Known {
@@ -9,7 +9,7 @@ interface Known {
 	over: string;
 }
 
-/** Nobody knows the key, and these guess it. */
+/** Guesses at the key of the signatures. */
 const KEYS = ['', 'secret', 'undefined', 'null', 'n8n', 'signature', '0'.repeat(64)];
 const HOSTS = [
 	'https://evil.example',
@@ -18,6 +18,8 @@ const HOSTS = [
 	'http://[::1]:9',
 	'file:///etc/passwd',
 ];
+/** Of a step that never waited. */
+const STEP = '0b5e7c1a-9d42-4f60-8a3b-1c2d3e4f5a6b';
 const digits = (text: string, length = 64): string =>
 	createHash('sha256').update(text).digest('hex').repeat(2).slice(0, length);
 
@@ -86,6 +88,21 @@ export function forgedReferences({ first, second, over }: Known, count: number):
 		`\n${first}`,
 		`${first}\0`,
 		first.replace('/', '\u2215'),
+		// In the form of n8n's next engine, and in none of any engine.
+		...[
+			`${STEP}?${query}`,
+			`${STEP}/${node}?${query}`,
+			`${execution}?${query}`,
+			`${STEP}/../${path}?${query}`,
+		].flatMap((unsigned) => [
+			`${unsigned}&token=${'e'.repeat(200)}`,
+			`${unsigned}&signature=${signature}`,
+			`${unsigned}&token=`,
+			unsigned,
+		]),
+		`${first}&token=${'e'.repeat(200)}`,
+		`${address}&token=${signature}`,
+		`${address}&signature=${signature}%2F${node}`,
 		// Of other types.
 		null,
 		7,

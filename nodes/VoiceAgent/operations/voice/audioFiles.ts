@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
-import { StreamedFile } from '../../../shared/client/multipart';
+import { StreamedFile } from '../../../shared/n8nInternals';
 import type { Item } from '../../parameters/item';
 import { quoted } from '../../parameters/value';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';

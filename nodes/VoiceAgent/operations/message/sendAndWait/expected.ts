@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isHumanReview } from '../../../../shared/n8nInternals';
 import type { Item } from '../../../parameters/item';
 import type { ParameterGroup } from '../../../parameters/parameterGroup';
 import { readTextField } from '../../../parameters/text';
@@ -7,7 +8,6 @@ import { quoted } from '../../../parameters/value';
 import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 import type { Expected } from './answer';
 import { choiceKey } from './choice';
-import { isHumanReview } from './humanReview';
 import { splitIntoWords } from './words';
 import type { OwnWords } from './vocabulary';
 

@@ -1,10 +1,10 @@
+/**
+ * The parts of Send and Wait that are of n8n's human review only, in which the node stands between an AI agent and its tools. The agent runs a
+ * tool only if `approved` or `data.approved` of the node's output is true. Otherwise it is told `chatInput` or `data.chatInput` as the reason.
+ */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-/**
- * In n8n's human review the node stands between an AI agent and its tools, and the agent runs a tool only if `approved` or
- * `data.approved` of what the node puts out is true. Otherwise it is told `chatInput` or `data.chatInput` as the reason.
- */
-export const isHumanReview = ({ type }: INode): boolean => type.endsWith('HitlTool');
+import { hasFurtherRun, isHumanReview } from '../../../../shared/n8nInternals';
 
 /** The words for the agent when the time is up. */
 const UNANSWERED = 'There was no answer in time, so this is not approved.';
@@ -20,14 +20,8 @@ const declinedBecause = (reason: string): IDataObject => ({ data: { approved: fa
  * waited in this node, n8n skips the node's calls that were to come after it: so of several calls at once only the last is asked
  * about.
  */
-export function declinedCall(context: IExecuteFunctions, item: number): IDataObject | undefined {
-	const node = context.getNode();
-	if (!isHumanReview(node)) return undefined;
-	const { $node, $runIndex } = context.getWorkflowDataProxy(item);
-	// n8n counts a run for each of the calls before it carries out the first.
-	const { runIndex: lastRun } = ($node as Record<string, { runIndex: number }>)[node.name] ?? { runIndex: 0 };
-	return lastRun > Number($runIndex) ? declinedBecause(ONE_CALL) : undefined;
-}
+export const declinedCall = (context: IExecuteFunctions, item: number): IDataObject | undefined =>
+	isHumanReview(context.getNode()) && hasFurtherRun(context, item) ? declinedBecause(ONE_CALL) : undefined;
 
 /**
  * Gives the part of an input item that n8n passes on when the time is up: nothing that could be taken for the answer, such as the one to an

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { questionOfExecution } from '../../../run/wait';
+import { readQuestion } from '../../../run/wait';
 import type { Expected } from './answer';
 
 /** A question as it was asked, kept with the execution until the reply is there. */
@@ -19,8 +19,6 @@ export interface Question {
 	body: IDataObject;
 }
 
-/** The question that the execution waits with; undefined when it is none of this operation's. */
-export function askedQuestion(context: IWebhookFunctions): Question | undefined {
-	const question = questionOfExecution(context);
-	return question as unknown as Question | undefined;
-}
+/** The question that the execution waits with; undefined if there is none. */
+export const readAskedQuestion = (context: IWebhookFunctions): Question | undefined =>
+	readQuestion(context) as unknown as Question | undefined;

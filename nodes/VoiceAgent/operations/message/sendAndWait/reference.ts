@@ -1,32 +1,43 @@
-import type { FunctionsBase } from 'n8n-workflow';
+import type { FunctionsBase, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { referenceIn } from '../../../../shared/wire/replyReference';
+import { readResumeBaseUrl } from '../../../../shared/n8nInternals';
+import { toReplyReference } from '../../../../shared/wire/replyReference';
 import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 
-/** Which question of an execution a reply answers, and how often that was repeated before. */
+/** The question of an execution that a reply answers, and how often it was repeated before. */
 export interface AskedQuestion {
-	/** 32 hexadecimal digits, by chance: a node in a loop asks one question after the other. */
+	/** 32 random hexadecimal digits: a node in a loop asks one question after the other. */
 	question: string;
 	repeated: number;
 }
 
-type Signing = Pick<FunctionsBase, 'getNode'> & Partial<Pick<FunctionsBase, 'getSignedResumeUrl'>>;
+/** Versions of n8n before 1.105 cannot sign. */
+type SigningContext = Pick<IExecuteFunctions | IWebhookFunctions, 'getNode' | 'evaluateExpression'> &
+	Partial<Pick<FunctionsBase, 'getSignedResumeUrl'>>;
 
 /**
- * What the message has to carry so that its reply finds the waiting execution; signed by n8n, the question included.
- * @throws Refusal when this n8n cannot sign, or the node's ID would not fit.
+ * Makes the reference by which a reply finds the waiting execution. n8n signs it together with the question.
+ * @throws InvalidParameterError if this n8n cannot sign, or its resume URL is of a form that the trigger would not accept.
  */
-export function referenceTo(context: Signing, { question, repeated }: AskedQuestion): string {
+export function createReference(context: SigningContext, { question, repeated }: AskedQuestion): string {
 	if (typeof context.getSignedResumeUrl !== 'function') {
 		throw new InvalidParameterError(
 			'This version of n8n cannot wait for a signed reply',
 			'Update n8n to version 1.123 or newer.',
 		);
 	}
-	const reference = referenceIn(context.getSignedResumeUrl({ question, repeated: String(repeated) }));
+	const resumeUrl = context.getSignedResumeUrl({ question, repeated: String(repeated) });
+	const reference = toReplyReference(resumeUrl, readResumeBaseUrl(context) ?? '');
 	if (reference !== undefined) return reference;
+	const { id } = context.getNode();
+	if (/^[\w-]+$/.test(id)) {
+		throw new InvalidParameterError(
+			'This version of n8n resumes executions at an address of an unknown form',
+			'Update the Voice Agent nodes to their newest version.',
+		);
+	}
 	throw new InvalidParameterError(
-		`The ID of this node, "${context.getNode().id}", cannot be part of a reply`,
+		`The ID of this node, "${id}", cannot be part of a reply`,
 		'Copy the node, paste it and delete the first one: the copy has an ID of the usual form.',
 	);
 }

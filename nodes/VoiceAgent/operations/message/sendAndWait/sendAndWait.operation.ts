@@ -1,7 +1,8 @@
 import { randomBytes } from 'crypto';
 
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isHumanReview, requireResumeSignature } from '../../../../shared/n8nInternals';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import type { Item } from '../../../parameters/item';
 import type { Operation } from '../../define';
@@ -16,8 +17,8 @@ import {
 } from '../chatAppMessage';
 import { readExpectedReply, expectedProperties } from './expected';
 import { questionText, withHowToAnswer } from './howToAnswer';
-import { declinedCall, isHumanReview, messageWithParameters, unanswered } from './humanReview';
-import { referenceTo } from './reference';
+import { declinedCall, messageWithParameters, unanswered } from './humanReview';
+import { createReference } from './reference';
 import type { Question } from './question';
 import { replyNotice } from './replyNotice';
 import { readWaitLimit, waitLimitOption } from './waitLimit';
@@ -124,8 +125,8 @@ export const sendAndWait: Operation = {
 		const question = randomBytes(16).toString('hex');
 		const metadata = readMetadata(item);
 		refuseOwnMetadata(metadata);
-		requireSignatures(item.context);
-		const reference = referenceTo(item.context, { question, repeated: 0 });
+		requireResumeSignature(item.context);
+		const reference = createReference(item.context, { question, repeated: 0 });
 		const message = messageWithParameters(item.context, item.index) ?? readMessage(item);
 		const planned = planMessage(item, {
 			message: inform(questionText(message, expected)),
@@ -178,11 +179,4 @@ function refuseOwnMetadata(metadata: IDataObject = {}): void {
 			'Give that field another name.',
 		);
 	}
-}
-
-/** Some versions of n8n check signatures of those executions only that ask for it. */
-function requireSignatures(
-	context: IExecuteFunctions & { setSignatureValidationRequired?: () => void },
-): void {
-	context.setSignatureValidationRequired?.();
 }

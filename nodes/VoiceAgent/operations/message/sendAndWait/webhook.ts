@@ -7,8 +7,8 @@ import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED, type ReplyHandover } from '../.
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { unsentMessage } from '../chatAppMessage';
 import { answerTo } from './answer';
-import { askedQuestion, type Question } from './question';
-import { referenceTo } from './reference';
+import { readAskedQuestion, type Question } from './question';
+import { createReference } from './reference';
 import { replyTextIn } from './replyText';
 
 /** Where n8n takes a reply for an execution that waits. */
@@ -38,7 +38,7 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 		this.getResponseObject().status(status).json(body);
 		return { noWebhookResponse: true };
 	};
-	const question = askedQuestion(this);
+	const question = readAskedQuestion(this);
 	const { question: id, repeated } = this.getQueryData() as IDataObject;
 	if (!question || question.id !== id) return refuse(404, ANOTHER_QUESTION);
 	const body: unknown = this.getBodyData();
@@ -93,7 +93,7 @@ async function asksAgain(context: IWebhookFunctions, question: Question, repeate
 	const { id, askAgain, body } = question;
 	if (!askAgain || repeated >= askAgain.atMost) return false;
 	const isSent = await sendToPerson(context, question, () => {
-		const reference = referenceTo(context, { question: id, repeated: repeated + 1 });
+		const reference = createReference(context, { question: id, repeated: repeated + 1 });
 		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
 		return { message: askAgain.message, metadata };
 	});
