@@ -1,17 +1,13 @@
-import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { executor } from './run/execute';
-import { buildOperationProperties, buildProperties } from './operations/properties';
+import { buildOperationProperties, buildProperties, buildSubtitle } from './operations/panel';
 import { findOperation, resources } from './operations';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './operations/message/sendAndWait/webhook';
-import { buildSubtitle } from './operations/subtitle';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { searchCallers } from '../shared/listSearch/searchPhoneNumbers';
-import { searchAgents } from './listSearch/searchAgents';
-import { searchBusinessNumbers, searchRecipients } from './listSearch/searchChatApp';
-import { searchMessages } from './listSearch/searchMessages';
-import { searchFunctions, searchKnowledgeSources } from './listSearch/searchPartsOfAgents';
+import { searchAgents, searchFunctions, searchKnowledgeSources } from './listSearch/searchAgents';
+import { searchBusinessNumbers, searchRecipients, searchMessages } from './listSearch/searchMessages';
 
 export class VoiceAgent implements INodeType {
 	description: INodeTypeDescription = {

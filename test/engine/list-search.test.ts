@@ -1,15 +1,17 @@
 import { json } from 'node:stream/consumers';
-
 import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
-import { searchAgents } from '../../nodes/VoiceAgent/listSearch/searchAgents';
-import { searchBusinessNumbers, searchRecipients } from '../../nodes/VoiceAgent/listSearch/searchChatApp';
-import { searchMessages } from '../../nodes/VoiceAgent/listSearch/searchMessages';
 import {
+	searchAgents,
 	searchFunctions,
 	searchKnowledgeSources,
-} from '../../nodes/VoiceAgent/listSearch/searchPartsOfAgents';
+} from '../../nodes/VoiceAgent/listSearch/searchAgents';
+import {
+	searchBusinessNumbers,
+	searchRecipients,
+	searchMessages,
+} from '../../nodes/VoiceAgent/listSearch/searchMessages';
 import { searchCallers, searchPhoneNumbers } from '../../nodes/shared/listSearch/searchPhoneNumbers';
 import { additionalDataFor, voiceAgentFlow, workflowOf, type Credentials } from './support/engine';
 import { TestService } from './support/service';

@@ -1,7 +1,38 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, IDataObject } from 'n8n-workflow';
 
-import { searchList } from '../../shared/listSearch/listSearch';
-import { listAgents } from './listAgents';
+import {
+	compareNames,
+	readValue,
+	type Ask,
+	searchList,
+	type Search,
+} from '../../shared/listSearch/listSearch';
+import { getRecords } from '../../shared/client/recordsIn';
+import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
+import { isRecord } from '../../shared/json';
+import { ServiceError } from '../../shared/client/serviceError';
+import { readRecord } from '../run/output';
+
+/** An agent as lists show it. */
+export interface ListedAgent {
+	id: string;
+	/** With the ID behind it where several agents have the same name. */
+	name: string;
+}
+
+/** The agents of the account by name (list-agents, interface section 4); one without an ID cannot be chosen and is left out. */
+export async function listAgents(ask: Ask): Promise<ListedAgent[]> {
+	const agents = getRecords(await ask('list-agents', {}), AGENT_LIST_FIELDS).flatMap((agent) => {
+		const id = readValue(agent.id);
+		return id === undefined ? [] : [{ id, name: String(agent.name || id) }];
+	});
+	return agents
+		.map(({ id, name }) => ({
+			id,
+			name: agents.some((other) => other.id !== id && other.name === name) ? `${name}, ${id}` : name,
+		}))
+		.sort((a, b) => compareNames(a.name, b.name));
+}
 
 /** The agents of the account (list-agents has no pages, so that all come at once). */
 export async function searchAgents(
@@ -18,4 +49,73 @@ export async function searchAgents(
 			describeSearched: (count) => `first ${count} agents`,
 		},
 	);
+}
+
+/** Only get-agent has these, so that agents are asked for one by one: so many at a time. */
+const AGENTS_PER_PAGE = 10;
+
+/** The custom functions of all agents, each with the name of its agent. */
+export async function searchFunctions(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchParts(this, { filter, paginationToken }, 'custom_functions', ({ name }) => name);
+}
+
+/** The knowledge sources of all agents, each with the name of its agent. */
+export async function searchKnowledgeSources(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchParts(
+		this,
+		{ filter, paginationToken },
+		'knowledge_sources',
+		({ title, url }) => title || url,
+	);
+}
+
+async function searchParts(
+	context: ILoadOptionsFunctions,
+	search: Search,
+	field: 'custom_functions' | 'knowledge_sources',
+	getName: (part: IDataObject) => unknown,
+): Promise<INodeListSearchResult> {
+	let agents: ReturnType<typeof listAgents> | undefined;
+	return await searchList(context, search, {
+		async readPage(offset, ask) {
+			agents ??= listAgents(ask);
+			const listed = await agents;
+			const next = offset + AGENTS_PER_PAGE;
+			const parts = await Promise.all(
+				listed.slice(offset, next).map(async ({ id, name }) =>
+					(await readParts(ask, id, field))
+						.flatMap((part) => {
+							const value = readValue(part.id);
+							return value === undefined
+								? []
+								: [{ name: `${String(getName(part) || value)} (${name})`, value }];
+						})
+						.sort((a, b) => compareNames(a.name, b.name)),
+				),
+			);
+			return { entries: parts.flat(), ...(next < listed.length && { next }) };
+		},
+		describeSearched: (count) => `first ${count} agents`,
+	});
+}
+
+/** The functions or knowledge sources of an agent; none when it was deleted after the agents were listed. */
+async function readParts(ask: Ask, id: string, field: string): Promise<IDataObject[]> {
+	const answer = await ask('get-agent', { agent_id: id }).catch(readDeletedAgent);
+	const agent = readRecord(answer, { wrapper: 'agent' });
+	const parts = agent.ok ? agent.body[field] : undefined;
+	return Array.isArray(parts) ? (parts.filter(isRecord) as IDataObject[]) : [];
+}
+
+function readDeletedAgent(error: unknown): IDataObject {
+	if (error instanceof ServiceError && error.report.statusCode === 404) return {};
+	throw error;
 }

@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Item } from './parameters';
+import { InvalidParameterError } from './invalidParameterError';
+
 /**
  * A parameter that guards against costs or harm: when an AI agent uses the node as a tool, a person sets it and no model does. The
  * editor offers the model every field that takes an expression, so that the tool's own variant takes none.
@@ -15,3 +18,31 @@ export const humanOnly = (property: INodeProperties): INodeProperties[] => [
 		},
 	},
 ];
+
+/** Where n8n puts in what a model has chosen; n8n takes it in any case. */
+const FROM_MODEL = /\$fromai\b/i;
+
+/**
+ * A parameter of `panel/setByPeople.ts` takes no expression where an AI agent uses the node: the editor offers none, but a workflow
+ * that was written by other means may hold one, and even the item is chosen by the model then.
+ * @throws Refusal for a parameter that a model could set.
+ */
+export function refuseModelsChoice(
+	{ context, isForAgent }: Item,
+	definitions: readonly INodeProperties[],
+): void {
+	const { parameters } = context.getNode();
+	const found = definitions.filter(isForPeopleOnly).find(({ name }) => {
+		const typed = parameters[name];
+		return typeof typed === 'string' && typed.startsWith('=') && (isForAgent || FROM_MODEL.test(typed));
+	});
+	if (!found) return;
+	throw new InvalidParameterError(
+		`'${found.displayName}' takes no expression where an AI agent uses the node`,
+		`A person decides on it, and no model. Open the tool and set '${found.displayName}' there. Nothing was sent.`,
+	);
+}
+
+/** Whether it is the variant that a tool shows, which offers no expression. */
+const isForPeopleOnly = ({ noDataExpression, displayOptions }: INodeProperties): boolean =>
+	noDataExpression === true && displayOptions?.show?.['@tool'] !== undefined;

@@ -1,9 +1,8 @@
 import { withoutInvisible } from '../../shared/invisible';
 import { withoutFormatting } from '../../shared/wire/listedNumber';
-import { InvalidParameterError } from './invalidParameterError';
+import { InvalidParameterError, quoted } from './invalidParameterError';
 import { NUMBERING_PLANS } from './numberingPlans';
-import { readText } from './text';
-import { quoted } from './value';
+import { readText } from './readers';
 
 /** A number with its country code: 7 to 15 digits, none of them a leading zero (E.164). */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;

@@ -2,11 +2,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodePropertie
 
 import { ask } from '../../shared/client/ask';
 import { openService, type Service } from '../../shared/client/openService';
-import { Item } from '../parameters/item';
+import { Item } from '../parameters/parameters';
 import type { LookUpFor, Operation } from '../operations/define';
 import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
 import { planFor } from './plan';
-import { refuseModelsChoice } from '../parameters/humanOnlyValues';
+import { refuseModelsChoice } from '../parameters/humanOnly';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { runPlans, type RunContext } from './run';
 

@@ -1,13 +1,16 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
+import {
+	DEFAULT_CONCURRENCY,
+	DEFAULT_MAX_RETRIES,
+	type LookUpFor,
+	type Operation,
+	type PlannedRequest,
+} from '../operations/define';
 import { ServiceError } from '../../shared/client/serviceError';
 import { TIMEOUTS } from '../../shared/client/timeouts';
-import type { Item } from '../parameters/item';
-import type { LookUpFor, Operation, PlannedRequest } from '../operations/define';
+import type { Item } from '../parameters/parameters';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
-
-export const DEFAULT_CONCURRENCY = 20;
-export const DEFAULT_MAX_RETRIES = 3;
 
 /** Everything that running needs to know, read before the first request is sent. */
 export interface Plan extends PlannedRequest {

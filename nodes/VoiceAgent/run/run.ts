@@ -17,12 +17,12 @@ import { sendWithRetry } from '../../shared/client/retry';
 import { ServiceError } from '../../shared/client/serviceError';
 import { hintsFor } from './hints';
 import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
-import type { Answer, ListAnswer, Operation } from '../operations/define';
+import { type Answer, type ListAnswer, type Operation, DEFAULT_CONCURRENCY } from '../operations/define';
 import { runInOrder } from './orderedPool';
 import { readRecord, simplify } from './output';
 import { collectPages, readPage, type Page } from './paging';
 import { withPanelLabels } from '../parameters/panelLabels';
-import { DEFAULT_CONCURRENCY, buildPreview, type FailedPlan, type Plan } from './plan';
+import { buildPreview, type FailedPlan, type Plan } from './plan';
 import { describeProgress, type ItemOutcome } from './progress';
 import { startWaiting } from './wait';
 

@@ -2,13 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { phoneNumberLocator } from '../../../shared/panel/locators';
 import type { ServiceRequest } from '../../../shared/client/request';
-import type { Item } from '../../parameters/item';
+import type { Item, ParameterGroup } from '../../parameters/parameters';
 import type { Operation } from '../define';
-import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { readChoice } from '../../parameters/choice';
+import { readChoice } from '../../parameters/readers';
 import { findCountryCode, readCountryCode } from '../../parameters/phoneNumber';
-import { quoted } from '../../parameters/value';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 import { AGENT_ADVICE, agentLocator } from '../../parameters/locators';
 import { humanOnly } from '../../parameters/humanOnly';
 import { checkCaller } from './caller';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DIAL_COST } from '../../../shared/wire/limits';
 import { e164 } from '../../parameters/phoneNumber';
-import { readText } from '../../parameters/text';
+import { readText } from '../../parameters/readers';
 import { hasCountryCode, type RecipientList } from './recipients';
 
 /** The numbers without a country code, and how many of them a country code makes callable. */

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { valueAt } from '../../../shared/fieldPath';
-import type { Item } from '../../parameters/item';
+import type { Item } from '../../parameters/parameters';
 import { readJsonList } from '../../parameters/json';
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { e164, type PhoneNumberRules } from '../../parameters/phoneNumber';
-import { isTextual, readText } from '../../parameters/text';
-import { quoted } from '../../parameters/value';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { isTextual, readText } from '../../parameters/readers';
+import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 
 export interface Recipient extends IDataObject {
 	/** E.164. */

@@ -1,8 +1,7 @@
 import { CREDIT_AMOUNT } from '../../../shared/wire/limits';
-import type { Item } from '../../parameters/item';
+import type { Item } from '../../parameters/parameters';
 import type { Operation } from '../define';
-import { quoted } from '../../parameters/value';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** billing-add-credits (interface section 4). */
 export const add: Operation = {

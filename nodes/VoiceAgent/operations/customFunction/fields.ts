@@ -1,10 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
-import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { quoted } from '../../parameters/value';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { rows } from '../../parameters/rows';
+import type { ParameterGroup } from '../../parameters/parameters';
+import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { rows } from '../../parameters/objectField';
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',

@@ -1,6 +1,6 @@
 import type { Operation } from '../define';
 import { recordLocator } from '../../parameters/locators';
-import { readChanges } from '../changes';
+import { readChanges } from '../../parameters/updateFields';
 import {
 	descriptionField,
 	functionName,

@@ -1,10 +1,9 @@
 import { parseJson } from '../../../shared/json';
 import type { Operation } from '../define';
-import { readObject } from '../../parameters/readObject';
-import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { readTextField } from '../../parameters/text';
-import { objectField } from '../../parameters/objectField';
-import { readChanges } from '../changes';
+import { readObject, objectField } from '../../parameters/objectField';
+import type { ParameterGroup } from '../../parameters/parameters';
+import { readTextField } from '../../parameters/readers';
+import { readChanges } from '../../parameters/updateFields';
 import { memoryId, readMemoryId, WHEN_UNKNOWN } from './memoryId';
 
 /** update-memory (interface section 4): only included fields change. */

@@ -8,12 +8,11 @@ import {
 	type ErrorResponse as ServiceRefusal,
 } from '../../../shared/client/failure';
 import type { ServiceRequest } from '../../../shared/client/request';
-import type { Item } from '../../parameters/item';
-import { readObject } from '../../parameters/readObject';
+import type { Item } from '../../parameters/parameters';
+import { readObject, objectField } from '../../parameters/objectField';
 import type { PlannedRequest } from '../define';
 import { findCountryCode } from '../../parameters/phoneNumber';
 import { recordLocator } from '../../parameters/locators';
-import { objectField } from '../../parameters/objectField';
 
 /**
  * The fields that a chat-app message needs: sender, recipient and text.

@@ -4,9 +4,8 @@ import { listedNumber } from '../../../shared/wire/listedNumber';
 import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../../../shared/wire/records';
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../define';
-import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { quoted } from '../../parameters/value';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import type { ParameterGroup } from '../../parameters/parameters';
+import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** list-messages (interface section 4). */
 export const getAll: Operation = {

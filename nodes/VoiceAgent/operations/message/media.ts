@@ -5,7 +5,7 @@ import { download, safeLink, type FileSource } from '../../../shared/client/down
 import type { Failure } from '../../../shared/client/failure';
 import { ServiceError } from '../../../shared/client/serviceError';
 import { TIMEOUTS } from '../../../shared/client/timeouts';
-import type { Item } from '../../parameters/item';
+import type { Item } from '../../parameters/parameters';
 import type { PlannedRequest } from '../define';
 
 /** A type as IANA has them, without parameters; anything else may be meant to be something that it is not. */

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_SEARCH_RESULTS } from '../../../shared/wire/limits';
-import type { Item } from '../../parameters/item';
+import type { Item } from '../../parameters/parameters';
 import type { Operation } from '../define';
-import { quoted } from '../../parameters/value';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** search-phone-numbers (interface section 4). */
 export const search: Operation = {

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readObject, readPairs } from '../../parameters/readObject';
+import { readObject, readPairs, objectField, pairs } from '../../parameters/objectField';
 import type { Operation } from '../define';
-import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { objectField, pairs } from '../../parameters/objectField';
+import type { ParameterGroup } from '../../parameters/parameters';
 import { humanOnly } from '../../parameters/humanOnly';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 

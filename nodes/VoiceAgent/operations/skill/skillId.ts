@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Item } from '../../parameters/item';
+import type { Item } from '../../parameters/parameters';
 
 /** No endpoint lists skills, so that the ID has to be typed. */
 export const skillId: INodeProperties = {

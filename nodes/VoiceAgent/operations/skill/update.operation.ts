@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SKILL_FIELDS } from '../../../shared/wire/undocumentedNames';
 import type { Operation } from '../define';
-import { readObject } from '../../parameters/readObject';
-import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { objectField } from '../../parameters/objectField';
-import { readChanges } from '../changes';
+import { readObject, objectField } from '../../parameters/objectField';
+import type { ParameterGroup } from '../../parameters/parameters';
+import { readChanges } from '../../parameters/updateFields';
 import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
 
 /** PATCH manage-skills/{id} (interface section 4): only included fields change. */

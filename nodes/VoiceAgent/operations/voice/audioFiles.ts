@@ -2,9 +2,8 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
 import { StreamedFile } from '../../../shared/n8nInternals';
-import type { Item } from '../../parameters/item';
-import { quoted } from '../../parameters/value';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import type { Item } from '../../parameters/parameters';
+import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** Formats that clone-voice takes (interface section 8), by file ending and by type. */
 const ENDING = /\.(wav|mp3|m4a)$/i;

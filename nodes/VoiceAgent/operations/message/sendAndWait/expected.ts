@@ -1,11 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isHumanReview } from '../../../../shared/n8nInternals';
-import type { Item } from '../../../parameters/item';
-import type { ParameterGroup } from '../../../parameters/parameterGroup';
-import { readTextField } from '../../../parameters/text';
-import { quoted } from '../../../parameters/value';
-import { InvalidParameterError } from '../../../parameters/invalidParameterError';
+import type { Item, ParameterGroup } from '../../../parameters/parameters';
+import { readTextField } from '../../../parameters/readers';
+import { quoted, InvalidParameterError } from '../../../parameters/invalidParameterError';
 import type { Expected } from './answer';
 import { choiceKey } from './choice';
 import { splitIntoWords } from './words';

@@ -4,7 +4,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isHumanReview, requireResumeSignature } from '../../../../shared/n8nInternals';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
-import type { Item } from '../../../parameters/item';
+import type { Item } from '../../../parameters/parameters';
 import type { Operation } from '../../define';
 import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 import {

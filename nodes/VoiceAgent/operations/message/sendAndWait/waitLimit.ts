@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import type { ParameterGroup } from '../../../parameters/parameterGroup';
-import { quoted } from '../../../parameters/value';
-import { InvalidParameterError } from '../../../parameters/invalidParameterError';
+import type { ParameterGroup } from '../../../parameters/parameters';
+import { quoted, InvalidParameterError } from '../../../parameters/invalidParameterError';
 
 const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

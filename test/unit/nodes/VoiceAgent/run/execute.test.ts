@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { executor } from '../../../../../nodes/VoiceAgent/run/execute';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations/index';
-import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/properties';
+import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/panel';
 
 const execute = executor({ findOperation, buildOperationProperties });
 

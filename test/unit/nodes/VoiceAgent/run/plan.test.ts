@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DEFAULT_MAX_RETRIES, buildPreview } from '../../../../../nodes/VoiceAgent/run/plan';
+import { DEFAULT_MAX_RETRIES } from '../../../../../nodes/VoiceAgent/operations/define';
+import { buildPreview } from '../../../../../nodes/VoiceAgent/run/plan';
 import { planOf, planned, refusedBy } from '../support/plan';
 
 const SKILL = { skillId: 'sk-1' };

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Item } from '../../../../../nodes/VoiceAgent/parameters/item';
+import { Item } from '../../../../../nodes/VoiceAgent/parameters/parameters';
 import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceAgent/run/plan';
 import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
-import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/properties';
+import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/panel';
 import type { Service } from '../../../../../nodes/shared/client/openService';
 
 const service = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Service;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mediaDownload } from '../../../../../../nodes/VoiceAgent/operations/message/media';
-import type { Item } from '../../../../../../nodes/VoiceAgent/parameters/item';
+import type { Item } from '../../../../../../nodes/VoiceAgent/parameters/parameters';
 import { itemsWith } from '../../support/plan';
 
 const LINK = 'https://files.example/a';

@@ -1,9 +1,7 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyCollection, updateDisplayOptions } from 'n8n-workflow';
 
 import { authentication } from '../../shared/panel/authentication';
-import { commonOptions } from './commonOptions';
-import type { Operation, Resource } from './define';
+import { commonOptions, type Operation, type Resource } from './define';
 
 /** Everything the panel shows below the credential, derived from the operations. */
 export function buildProperties(resources: Resource[]): INodeProperties[] {
@@ -123,3 +121,18 @@ const simplify: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
+
+/** Below the node's name on the canvas: what the node will do, as an expression that the editor evaluates. */
+export function buildSubtitle(resources: Resource[]): string {
+	const actions = resources.flatMap((resource) =>
+		resource.operations.map(
+			(operation) => `${JSON.stringify(`${resource.value}:${operation.value}`)}: ${actionOf(operation)}`,
+		),
+	);
+	return `={{ ({ ${actions.join(', ')} })[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
+}
+
+function actionOf({ action, preview }: Operation): string {
+	if (!preview) return JSON.stringify(action);
+	return `$parameter["${preview.parameter}"] ? ${JSON.stringify(preview.action)} : ${JSON.stringify(action)}`;
+}

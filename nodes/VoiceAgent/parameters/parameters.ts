@@ -1,17 +1,22 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/json';
-import { readBoolean } from './boolean';
-import { readChoice, type Choice } from './choice';
-import { readDateTime } from './dateTime';
-import { readId } from './id';
-import { readInteger } from './integer';
+import {
+	readBoolean,
+	readChoice,
+	type Choice,
+	readDateTime,
+	readId,
+	readInteger,
+	readText,
+	readTextField,
+	readUrl,
+	hasNoValue,
+} from './readers';
 import { readJsonObject } from './json';
 import { readPhoneNumber, type PhoneNumberRules } from './phoneNumber';
-import { readText, readTextField } from './text';
-import { readUrl } from './url';
-import { hasNoValue, quoted } from './value';
-import { InvalidParameterError } from './invalidParameterError';
+import { quoted, InvalidParameterError } from './invalidParameterError';
+import type { Service } from '../../shared/client/openService';
 
 /**
  * Parameters that stand together: the node's own, those of a collection, or a row of a list. Values are read by type; labels,
@@ -180,3 +185,76 @@ export const readGroup = (
 		values,
 		within,
 	);
+
+/** One input item and the node's parameters for it. */
+export class Item extends ParameterGroup {
+	private readonly collections = new Map<string, ParameterGroup>();
+
+	/** @param definitions Of all parameters that the panel shows for the operation. */
+	constructor(
+		readonly context: IExecuteFunctions,
+		readonly index: number,
+		readonly service: Service,
+		private readonly definitions: readonly INodeProperties[],
+	) {
+		super(
+			(name) => context.getNodeParameter(name, index, undefined, { extractValue: true }),
+			definitions,
+			context.getTimezone(),
+		);
+	}
+
+	/** The item's JSON. */
+	get json(): IDataObject {
+		return this.context.getInputData()[this.index]?.json ?? {};
+	}
+
+	/**
+	 * Whether an AI agent uses the node as a tool, and so sees text only. n8n says so only of some ways in which agents run tools;
+	 * otherwise the type of the node tells, which is that of a tool and not of human review.
+	 */
+	get isForAgent(): boolean {
+		if ('isToolExecution' in this.context && this.context.isToolExecution()) return true;
+		return /(?<!Hitl)Tool$/.test(this.context.getNode().type);
+	}
+
+	get options(): ParameterGroup {
+		return this.collection('options');
+	}
+
+	get approvalOptions(): ParameterGroup {
+		return this.collection('approvalOptions');
+	}
+
+	get filters(): ParameterGroup {
+		return this.collection('filters');
+	}
+
+	/** Only fields with a value: one without is left out of the update, it never clears what is stored. */
+	get updateFields(): ParameterGroup {
+		return this.collection('updateFields', (value) => !hasNoValue(value));
+	}
+
+	/** The option of that name, which every operation has. */
+	get additionalBodyFields(): IDataObject {
+		const { options } = this;
+		const value = options.value('additionalBodyFields');
+		return readText(value) === '' ? {} : readJsonObject(value, options.label('additionalBodyFields'));
+	}
+
+	/** Read once, since each reading may evaluate expressions. */
+	private collection(
+		name: 'options' | 'approvalOptions' | 'filters' | 'updateFields',
+		keeps: (value: unknown) => boolean = () => true,
+	): ParameterGroup {
+		let group = this.collections.get(name);
+		if (!group) {
+			const values = (this.context.getNodeParameter(name, this.index, {}) ?? {}) as IDataObject;
+			const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => keeps(value)));
+			const definition = this.definitions.find((one) => one.name === name);
+			group = readGroup(kept, (definition?.options ?? []) as INodeProperties[], this.timezone);
+			this.collections.set(name, group);
+		}
+		return group;
+	}
+}

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readObject } from '../../../../../nodes/VoiceAgent/parameters/readObject';
-import { readGroup } from '../../../../../nodes/VoiceAgent/parameters/parameterGroup';
-import { objectField } from '../../../../../nodes/VoiceAgent/parameters/objectField';
+import { readObject, objectField } from '../../../../../nodes/VoiceAgent/parameters/objectField';
+import { readGroup } from '../../../../../nodes/VoiceAgent/parameters/parameters';
 import { bodyOf } from '../support/plan';
 import { refusalOf } from '../support/refusal';
 

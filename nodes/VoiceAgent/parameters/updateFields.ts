@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Item } from '../parameters/item';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
+import type { Item } from './parameters';
+import { InvalidParameterError } from './invalidParameterError';
 
 /**
  * The fields of an update. Only included fields change, so that an update without any would say that it worked and do nothing.

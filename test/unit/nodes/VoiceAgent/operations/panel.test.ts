@@ -1,0 +1,60 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { findOperation, resources } from '../../../../../nodes/VoiceAgent/operations/index';
+import {
+	buildOperationProperties,
+	buildProperties,
+	buildSubtitle,
+} from '../../../../../nodes/VoiceAgent/operations/panel';
+
+describe('properties', () => {
+	const namesOf = (resource: string, operation: string) =>
+		buildOperationProperties(findOperation(resource, operation)).map(({ name }) => name);
+
+	it('offers Return All and Limit for lists, unless the operation has a limit of its own', () => {
+		expect(namesOf('message', 'getAll').slice(0, 2)).toEqual(['returnAll', 'limit']);
+		expect(namesOf('phoneNumber', 'search')).not.toContain('returnAll');
+		expect(namesOf('message', 'get')).not.toContain('limit');
+	});
+
+	it('offers Simplify where there is more than a workflow asks for', () => {
+		expect(namesOf('message', 'get')).toContain('simplify');
+		expect(namesOf('memory', 'delete')).not.toContain('simplify');
+	});
+
+	it('shows an example below each JSON field, also in collections', () => {
+		const within = (property: INodeProperties): INodeProperties[] =>
+			property.type === 'collection' ? (property.options as INodeProperties[]).flatMap(within) : [property];
+		const json = resources
+			.flatMap(({ operations }) => operations.flatMap(buildOperationProperties))
+			.flatMap(within)
+			.filter(({ type }) => type === 'json');
+		expect(json.length).toBeGreaterThan(20);
+		for (const { name, hint } of json) expect(`${name}: ${hint}`).toMatch(/: Example: [[{]/);
+	});
+
+	it('sorts the operations in the menu and opens on the first that was given', () => {
+		const menus = buildProperties(resources).filter(({ name }) => name === 'operation');
+		for (const { options = [] } of menus) {
+			const names = options.map(({ name }) => name);
+			expect(names).toEqual([...names].sort());
+		}
+		expect(menus.map(({ default: first }) => first)).toEqual(
+			resources.map(({ operations }) => operations[0]?.value),
+		);
+	});
+});
+
+describe('subtitle', () => {
+	it('is an expression that knows every operation, and the switch that makes it a preview', () => {
+		const subtitle = buildSubtitle(resources);
+		expect(subtitle).toMatch(/^=\{\{ .* \}\}$/);
+		for (const { value, operations } of resources) {
+			for (const operation of operations) {
+				expect(subtitle).toContain(`"${value}:${operation.value}"`);
+				expect(subtitle).toContain(JSON.stringify(operation.action));
+			}
+		}
+		expect(subtitle).toContain('$parameter["previewOnly"] ? "Preview batch call" : "Create batch call"');
+	});
+});
