@@ -6,12 +6,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { cleanKey } from '../nodes/shared/client/apiKey';
+import { cleanKey } from '../nodes/shared/client/credentials';
 import {
 	chatAppNameField,
 	checkoutFunctionField,
 	customizeIdentifiersField,
-} from '../nodes/shared/client/identifierFields';
+} from '../nodes/shared/panel/identifierFields';
 
 /** An account's API key (interface section 5) and, for the trigger, its webhook secrets (section 6). */
 export class VoiceAgentApi implements ICredentialType {

@@ -1,19 +1,18 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialType,
-	Icon,
-	IDataObject,
-	IHttpRequestHelper,
-	IHttpRequestOptions,
-	INodeProperties,
+import {
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type Icon,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INodeProperties,
+	ApplicationError,
 } from 'n8n-workflow';
-import { ApplicationError } from 'n8n-workflow';
-
 import {
 	chatAppNameField,
 	checkoutFunctionField,
 	customizeIdentifiersField,
-} from '../nodes/shared/client/identifierFields';
+} from '../nodes/shared/panel/identifierFields';
 import { logIn, readStoredSession } from '../nodes/shared/client/session';
 
 /** E-mail and password of a person, for a token that is valid for one hour (interface section 5). */

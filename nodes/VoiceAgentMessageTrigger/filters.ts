@@ -1,6 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-
+import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { readChannel } from '../shared/wire/channel';
 import { listedNumber } from '../shared/wire/listedNumber';
 import type { ListedMessage } from '../shared/wire/records';

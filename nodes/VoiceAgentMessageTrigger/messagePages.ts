@@ -1,13 +1,12 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { shouldRetry, type Failure } from '../shared/client/failure';
-import { durationInWords, describeFailure, type FailureReport } from '../shared/client/failureMessage';
-import type { Service } from '../shared/client/openService';
+import type { ServiceAnswer, VoiceAgentClient } from '../shared/client/client';
+import { ServiceError, type ErrorReport, type FailedRequest } from '../shared/client/errors';
+import { durationInWords } from '../shared/client/messages';
 import { RateLimiter } from '../shared/client/rateLimiter';
-import { readRecords } from '../shared/client/recordsIn';
-import { send } from '../shared/client/request';
-import { getRetryAfter, sendWithRetry } from '../shared/client/retry';
-import { TIMEOUTS } from '../shared/client/timeouts';
+import { readRecords } from '../shared/client/response';
+import { readRetryAfter, shouldRetry } from '../shared/client/retry';
+import { TIMEOUT_MS } from '../shared/client/time';
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
 import { readTime } from './messageTime';
@@ -47,11 +46,17 @@ export interface MessagePage {
 	isLast?: boolean;
 }
 
-/** Why there are no further pages in this poll. */
+/** The records of a page. */
+interface Records {
+	records: IDataObject[];
+	hasMore: unknown;
+}
+
+/** The reason that there are no further pages in this poll. */
 export type Stop =
 	| { kind: 'time' }
 	/** `restUntil`: when the service may be asked again, in milliseconds since 1970. */
-	| { kind: 'failed'; report: FailureReport; restUntil?: number };
+	| { kind: 'failed'; report: ErrorReport; restUntil?: number };
 
 /** The time that a poll has. */
 export interface PollTime {
@@ -91,8 +96,7 @@ export class MessagePages {
 	private readonly limiter: RateLimiter;
 
 	constructor(
-		private readonly context: IPollFunctions,
-		private readonly service: Service,
+		private readonly client: VoiceAgentClient,
 		private readonly filters: Record<string, string>,
 		private readonly time: PollTime,
 	) {
@@ -107,17 +111,16 @@ export class MessagePages {
 			this.stop = { kind: 'time' };
 			return undefined;
 		}
-		const outcome = await this.request({ ...this.filters, limit, offset });
-		if (!outcome.ok) {
-			this.stop = this.stopFor(outcome.failure, outcome);
-			return undefined;
-		}
+		const answer = await this.request({ ...this.filters, limit, offset }).catch((error: unknown) =>
+			this.stopAfter(error),
+		);
+		if (!answer) return undefined;
 		this.longestRequestMs = Math.max(this.longestRequestMs, Date.now() - started, 1);
 		this.now =
-			outcome.serviceTime === undefined
+			answer.serviceTime === undefined
 				? Date.now() + CLOCK_TOLERANCE_MS
-				: outcome.serviceTime + DATE_HEADER_PRECISION_MS;
-		return this.pageFrom(outcome.body, offset, limit);
+				: answer.serviceTime + DATE_HEADER_PRECISION_MS;
+		return this.pageFrom(answer.body, offset, limit);
 	}
 
 	/**
@@ -135,7 +138,7 @@ export class MessagePages {
 	}
 
 	/** Ends the reading for a reason that the pages themselves give. */
-	fail(report: FailureReport): undefined {
+	fail(report: ErrorReport): undefined {
 		this.stop = {
 			kind: 'failed',
 			report: { ...report, description: `${report.description} ${NOTHING_LOST}` },
@@ -143,31 +146,26 @@ export class MessagePages {
 		return undefined;
 	}
 
-	private async request(body: IDataObject) {
+	private async request(body: IDataObject): Promise<ServiceAnswer<Records>> {
 		const { budget, end, signal } = this.time;
-		const timeout = Math.floor(Math.min(TIMEOUTS.quick, budget * 0.8));
-		return await sendWithRetry(
-			async () =>
-				await send(
-					this.context,
-					this.service,
-					{ method: 'POST', path: 'list-messages', body },
-					timeout,
-					signal,
-				),
-			{ maxRetries: MAX_RETRIES, safe: true, longestWait: end - Date.now() - this.longestRequestMs },
-			this.limiter,
-			0,
+		return await this.client.request(
+			{ method: 'POST', path: 'list-messages', body },
+			{
+				idempotent: true,
+				timeoutMs: Math.floor(Math.min(TIMEOUT_MS.quick, budget * 0.8)),
+				maxRetries: MAX_RETRIES,
+				maxRetryAfterMs: end - Date.now() - this.longestRequestMs,
+				cancelled: signal,
+				limiter: this.limiter,
+				read: (answer) => {
+					const list = readRecords(answer, ['messages']);
+					return list.ok ? { ok: true, body: { records: list.body, hasMore: answer.has_more } } : list;
+				},
+			},
 		);
 	}
 
-	private pageFrom(body: IDataObject, offset: number, limit: number): MessagePage | undefined {
-		const list = readRecords(body, ['messages']);
-		if (!list.ok) {
-			this.stop = this.stopFor(list.failure, { retries: 0, outcomeKnown: true });
-			return undefined;
-		}
-		const records = list.body;
+	private pageFrom({ records, hasMore }: Records, offset: number, limit: number): MessagePage {
 		const rows: ListedRow[] = [];
 		for (const [index, record] of records.entries()) {
 			const { id, created_at: createdAt } = record;
@@ -180,17 +178,22 @@ export class MessagePages {
 		}
 		const count = records.length;
 		const page: MessagePage = { offset, count, rows };
-		if (count === 0 || typeof body.has_more === 'boolean') page.isLast = count === 0 || !body.has_more;
+		if (count === 0 || typeof hasMore === 'boolean') page.isLast = count === 0 || !hasMore;
 		else if (count >= limit) page.isLast = false;
 		if (page.isLast === false && limit >= this.size && count < limit) this.size = count;
 		return page;
 	}
 
-	private stopFor(failure: Failure, outcome: { retries: number; outcomeKnown: boolean }): Stop {
+	private stopAfter(error: unknown): undefined {
+		if (!(error instanceof ServiceError) || !error.request) throw error;
+		this.stop = this.stopFor(error.report, error.request);
+		return undefined;
+	}
+
+	private stopFor(report: ErrorReport, { failure }: FailedRequest): Stop {
 		const hasRead = this.longestRequestMs > 0;
 		if (failure.kind === 'cancelled') return hasRead ? { kind: 'time' } : TOO_SLOW;
-		const report = describeFailure(failure, { service: this.service, ...outcome });
-		const asked = getRetryAfter(failure);
+		const asked = readRetryAfter(failure);
 		if (asked !== undefined) {
 			const wait = `The service asks to wait for ${durationInWords(asked)}, and the polls until then ask nothing.`;
 			const restUntil = Date.now() + Math.min(asked, LONGEST_REST_MS);

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { Service } from '../shared/client/openService';
-import { toNodeApiError } from '../shared/client/serviceError';
+import type { VoiceAgentClient } from '../shared/client/client';
+import { toNodeApiError } from '../shared/client/errors';
 import { hashAccount } from './account';
 import { isNew, startAfter, type Cursor } from './cursor';
 import { areSameFilters, matchesFilters, isWantedToo, requestFilters, type Filters } from './filters';
@@ -22,7 +22,7 @@ const MOST_NAMED = 1_000;
 export interface Settings {
 	filters: Filters;
 	simplify: boolean;
-	service: Service;
+	client: VoiceAgentClient;
 }
 
 /** The inputs of a poll. */
@@ -60,7 +60,7 @@ export async function newMessages(poll: Poll): Promise<PollResult> {
 	if (!cursor) return { items: null, failure: failureOf(pages, context) };
 	const start = { filters, cursor };
 	if (!state) {
-		store.write({ account: hashAccount(settings.service, owner), places: [start] }, false);
+		store.write({ account: hashAccount(settings.client, owner), places: [start] }, false);
 		return { items: null };
 	}
 	log(context, 'info', 'The filters have changed. Older messages that only the new ones let in do not come.');
@@ -78,7 +78,7 @@ async function goOn(poll: Poll, state: State): Promise<PollResult> {
 	const finding = await findNew(place.cursor, pages);
 	nameUnreadable(poll, pages);
 
-	const account = hashAccount(settings.service, owner);
+	const account = hashAccount(settings.client, owner);
 	if (account !== state.account && finding.isFamiliar === false) return await startAgain(poll, account);
 
 	const [next] = others;
@@ -122,8 +122,8 @@ async function startingNow(pages: MessagePages): Promise<Cursor | undefined> {
 	return isEnd === undefined ? undefined : startAfter(first?.rows ?? [], isEnd, pages.now);
 }
 
-const pagesFor = ({ context, settings, time }: Poll, filters: Filters): MessagePages =>
-	new MessagePages(context, settings.service, requestFilters(filters), time);
+const pagesFor = ({ settings, time }: Poll, filters: Filters): MessagePages =>
+	new MessagePages(settings.client, requestFilters(filters), time);
 
 function failureOf({ stop }: MessagePages, context: IPollFunctions): PollFailure {
 	const { report, restUntil } = stop?.kind === 'failed' ? stop : TOO_SLOW;

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { durationInWords } from '../shared/client/failureMessage';
-import { MAX_RETRY_AFTER } from '../shared/client/timeouts';
+import { durationInWords } from '../shared/client/messages';
+import { RETRY_LIMITS } from '../shared/client/retry';
 import { log } from './log';
 
 /** Why a poll did not work out. */
@@ -40,7 +40,7 @@ export class Outage {
 		this.since ??= Date.now();
 		this.restUntil = restUntil;
 		// A short pause is only a limit of the service that is kept to.
-		const isBrief = restUntil > 0 && restUntil - this.since <= MAX_RETRY_AFTER;
+		const isBrief = restUntil > 0 && restUntil - this.since <= RETRY_LIMITS.maxRetryAfterMs;
 		return !isBrief && !this.told.has(cause);
 	}
 

@@ -1,8 +1,6 @@
-import type { IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-
-import { openService } from '../shared/client/openService';
-import { toNodeApiError } from '../shared/client/serviceError';
+import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { VoiceAgentClient } from '../shared/client/client';
+import { toNodeApiError } from '../shared/client/errors';
 import { readFilters, matchesFilters, requestFilters } from './filters';
 import { log } from './log';
 import { newestMessage } from './messageList';
@@ -106,14 +104,14 @@ async function readSettings(context: IPollFunctions): Promise<Settings> {
 	const authentication = context.getNodeParameter('authentication', 'apiKey');
 	const simplify = context.getNodeParameter('simplify', true) === true;
 	const filters = readFilters(context);
-	return { filters, simplify, service: await openService(context, authentication) };
+	return { filters, simplify, client: await VoiceAgentClient.open(context, authentication) };
 }
 
 /** The newest message, for a person who builds the workflow. Moves nothing. */
 async function preview(context: IPollFunctions): Promise<Items> {
-	const { filters, simplify, service } = await readSettings(context);
+	const { filters, simplify, client } = await readSettings(context);
 	const time = readPollTime(DEFAULT_BUDGET_MS);
-	const pages = new MessagePages(context, service, requestFilters(filters), time);
+	const pages = new MessagePages(client, requestFilters(filters), time);
 	const newest = await newestMessage(({ message }) => matchesFilters(filters, message), pages);
 	if (newest) return [toItems([newest.message], simplify)];
 	if (pages.stop?.kind === 'failed') throw toNodeApiError(pages.stop.report, context.getNode());

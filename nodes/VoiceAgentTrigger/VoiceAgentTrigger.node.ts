@@ -1,23 +1,20 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHookFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeOperationError,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-
 import { disableAlwaysOutputData } from '../shared/n8nInternals';
 import type { VoiceAgentEvent } from '../shared/wire/events';
 import { getExecutionId } from '../shared/wire/replyReference';
-import { getOrigin } from '../shared/client/baseUrl';
-import { openService } from '../shared/client/openService';
-import { classifyError } from '../shared/client/failure';
-import { TIMEOUTS } from '../shared/client/timeouts';
-import { send } from '../shared/client/request';
+import { VoiceAgentClient } from '../shared/client/client';
+import { getOrigin } from '../shared/client/credentials';
+import { classifyError, ServiceError } from '../shared/client/errors';
 import { voiceAgentApiTest } from '../shared/client/credentialTest';
 import { toItem, reasonToIgnore } from './eventFilter';
 import { activationObstacle, reachabilityWarning } from './activation';
@@ -27,6 +24,9 @@ import { properties, triggerPanel } from './properties';
 import { dropTakenReplies, resumeWithReply } from './replies';
 import { authenticateRequest } from './credentialCache';
 import { WEBHOOK_RESPONSE } from './webhookResponse';
+
+/** How often the key's check is sent again when a workflow is published: n8n waits for it. */
+const ACTIVATION_RETRIES = 2;
 
 export class VoiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -82,24 +82,25 @@ export class VoiceAgentTrigger implements INodeType {
 				const warning = reachabilityWarning(credential, webhookUrl);
 				if (warning) this.logger.warn(`Voice Agent Trigger "${this.getNode().name}": ${warning}`);
 
-				const service = await openService(this);
-				const answer = await send(
-					this,
-					service,
-					{ method: 'POST', path: 'list-messages', body: { limit: 1 } },
-					TIMEOUTS.quick,
-				);
-				if (answer.ok) return true;
-				if (answer.failure.kind === 'refused' && classifyError(answer.failure) === 'unauthorized') {
-					throw new NodeOperationError(
-						this.getNode(),
-						'The API key in the credential is wrong or was revoked. Enter a working key in the credential and publish the workflow again.',
+				const client = await VoiceAgentClient.open(this);
+				try {
+					await client.request(
+						{ method: 'POST', path: 'list-messages', body: { limit: 1 } },
+						{ idempotent: true, maxRetries: ACTIVATION_RETRIES },
+					);
+				} catch (error) {
+					const failure = error instanceof ServiceError ? error.request?.failure : undefined;
+					if (failure?.kind === 'refused' && classifyError(failure) === 'unauthorized') {
+						throw new NodeOperationError(
+							this.getNode(),
+							'The API key in the credential is wrong or was revoked. Enter a working key in the credential and publish the workflow again.',
+						);
+					}
+					// Events arrive once the service is up again, so its absence now is no reason to refuse.
+					this.logger.warn(
+						`Voice Agent Trigger: the service at ${getOrigin(client.connection.baseUrl)} did not answer at activation`,
 					);
 				}
-				// Events arrive once the service is up again, so its absence now is no reason to refuse.
-				this.logger.warn(
-					`Voice Agent Trigger: the service at ${getOrigin(service.baseUrl)} did not answer at activation`,
-				);
 				return true;
 			},
 

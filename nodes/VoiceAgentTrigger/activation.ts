@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { connectionFrom } from '../shared/client/connection';
+import { readConnection } from '../shared/client/credentials';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../shared/wire/webhookSecrets';
 
@@ -40,7 +40,7 @@ export function reachabilityWarning(
 	credential: ICredentialDataDecryptedObject,
 	webhookUrl: string,
 ): string | undefined {
-	if (!isPrivate(webhookUrl) || isPrivate(connectionFrom(credential).baseUrl)) return undefined;
+	if (!isPrivate(webhookUrl) || isPrivate(readConnection(credential).baseUrl)) return undefined;
 	return `the webhook URL ${webhookUrl} works only inside your own network. If no events arrive, set the environment variable WEBHOOK_URL of n8n to its public address and publish the workflow again.`;
 }
 

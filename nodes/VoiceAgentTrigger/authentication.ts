@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { connectionFrom } from '../shared/client/connection';
+import { readConnection } from '../shared/client/credentials';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { usableSigningSecrets } from '../shared/wire/webhookSecrets';
 import { readEventKind, namesSignedEvent } from './eventKind';
@@ -47,7 +47,7 @@ export function authenticate(
 ): Authentication {
 	const { rawBody, headers, query } = request;
 	if (!Buffer.isBuffer(rawBody)) return refused('the request has no body that can be read');
-	const naming = connectionFrom(credential);
+	const naming = readConnection(credential);
 	const { signatureHeader } = naming;
 	const header = Object.hasOwn(headers, signatureHeader) ? headers[signatureHeader] : undefined;
 	const byToken = header === undefined && Object.hasOwn(query, 'token');

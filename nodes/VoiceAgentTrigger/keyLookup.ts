@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { quietPause } from '../shared/client/quietPause';
+import { quietPause } from '../shared/client/time';
 
 /** Records keys in n8n's row of this node, which holds at most `limit`; resolves with those that were not there. */
 export type RecordKeys = (keys: string[], limit: number) => Promise<string[]>;

@@ -1,6 +1,4 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
-
+import { type IDataObject, type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { readResumeBaseUrl } from '../shared/n8nInternals';
 import { requestResume } from './resumeRequest';
 

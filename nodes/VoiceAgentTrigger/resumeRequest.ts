@@ -1,8 +1,8 @@
 import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 
 import { isRecord, parseJson } from '../shared/json';
-import { deadlineAfter } from '../shared/client/deadline';
-import { requestFailure } from '../shared/client/requestFailure';
+import { deadlineAfter } from '../shared/client/time';
+import { readNetworkFailure } from '../shared/client/networkFailure';
 import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED } from '../shared/wire/handOver';
 
 /** The answer of n8n to a reply that is handed over to an execution. */
@@ -48,7 +48,7 @@ export async function requestResume(
 		const { statusCode } = response;
 		return answerFrom(response, reference) ?? { kind: 'failed', reason: interceptedAt(base, statusCode) };
 	} catch (error) {
-		const failure = requestFailure(error, deadline);
+		const failure = readNetworkFailure(error, deadline);
 		if (failure.kind === 'unreached') return { kind: 'failed', reason: unreachableAt(base, failure.reason) };
 		return { kind: 'failed', reason: failure.kind === 'unknown' ? forbiddenAt(base) : unansweredAt(base) };
 	}

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { KeyLookup, TooLate, type RecordKeys } from './keyLookup';
-import { quietPause } from '../shared/client/quietPause';
+import { quietPause } from '../shared/client/time';
 
 /** What n8n keeps of an event: its key, who looked it up, and the two claims by which one of several copies gets to run. */
 export const ENTRIES_PER_EVENT = 4;

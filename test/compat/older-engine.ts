@@ -1,8 +1,6 @@
 /** Lets the engine tests, which are written for n8n's newest engine, call an older one. */
 import { WorkflowExecute } from 'n8n-core';
-import type { INodeTypes } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
-
+import { type INodeTypes, Workflow } from 'n8n-workflow';
 type Run = WorkflowExecute['run'];
 type PositionalRun = (...values: unknown[]) => ReturnType<Run>;
 

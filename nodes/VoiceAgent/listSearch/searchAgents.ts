@@ -7,10 +7,10 @@ import {
 	searchList,
 	type Search,
 } from '../../shared/listSearch/listSearch';
-import { getRecords } from '../../shared/client/recordsIn';
+import { getRecords } from '../../shared/client/response';
 import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
 import { isRecord } from '../../shared/json';
-import { ServiceError } from '../../shared/client/serviceError';
+import { ServiceError } from '../../shared/client/errors';
 import { readRecord } from '../run/output';
 
 /** An agent as lists show it. */

@@ -1,8 +1,8 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Failure, ErrorResponse } from '../../shared/client/failure';
-import type { ServiceRequest } from '../../shared/client/request';
-import { type TimeoutKind, TIMEOUTS } from '../../shared/client/timeouts';
+import type { Failure, ErrorResponse } from '../../shared/client/errors';
+import type { ServiceRequest } from '../../shared/client/client';
+import { type TimeoutKind, TIMEOUT_MS } from '../../shared/client/time';
 import type { Item } from '../parameters/parameters';
 import type { RecordForm } from '../run/output';
 import type { Wait } from '../run/wait';
@@ -67,7 +67,7 @@ export interface Operation {
 export type LookUp = (path: string, body: IDataObject) => Promise<IDataObject>;
 
 /** The look-up for an item, which keeps to the item's own options. */
-export type LookUpFor = (limits: { timeout: number; maxRetries: number }) => LookUp;
+export type LookUpFor = (limits: { timeoutMs: number; maxRetries: number }) => LookUp;
 
 /** Whether carrying a request out twice does no harm: such requests are repeated after a passing failure. */
 export type RetryRule =
@@ -128,7 +128,7 @@ export const DEFAULT_MAX_RETRIES = 3;
 
 /** The options that every operation has, below its own. */
 export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
-	const milliseconds = TIMEOUTS[timeout];
+	const milliseconds = TIMEOUT_MS[timeout];
 	return [
 		{
 			displayName: 'Additional Body Fields',

@@ -16,7 +16,7 @@ import {
 import { readJsonObject } from './json';
 import { readPhoneNumber, type PhoneNumberRules } from './phoneNumber';
 import { quoted, InvalidParameterError } from './invalidParameterError';
-import type { Service } from '../../shared/client/openService';
+import type { Connection } from '../../shared/client/credentials';
 
 /**
  * Parameters that stand together: the node's own, those of a collection, or a row of a list. Values are read by type; labels,
@@ -194,7 +194,7 @@ export class Item extends ParameterGroup {
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly index: number,
-		readonly service: Service,
+		readonly connection: Connection,
 		private readonly definitions: readonly INodeProperties[],
 	) {
 		super(

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { ask } from '../../shared/client/ask';
-import { openService, type Service } from '../../shared/client/openService';
+import { VoiceAgentClient } from '../../shared/client/client';
 import { Item } from '../parameters/parameters';
 import type { LookUpFor, Operation } from '../operations/define';
 import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
@@ -21,17 +20,17 @@ export interface OperationCatalog {
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first request is
  * sent, so that a wrong value in the last item does not surface after the others are gone.
  */
-export const executor = (offer: OperationCatalog) =>
+export const executor = (catalog: OperationCatalog) =>
 	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
 		if (count === 0) return [[]];
-		const prepared = await prepare(this, offer, count);
+		const prepared = await prepare(this, catalog, count);
 		if ('error' in prepared) return [failForAll(this, count, prepared.error)];
-		const { groups, setting } = prepared;
-		const lookUpFor = lookingUp(this, setting.service);
+		const { groups, runContext } = prepared;
+		const lookUpFor = createLookup(this, runContext.client);
 		const plans = [];
-		for (const items of groups) plans.push(await planFor(setting.operation, items, lookUpFor));
-		return [await runPlans(this, plans, setting)];
+		for (const items of groups) plans.push(await planFor(runContext.operation, items, lookUpFor));
+		return [await runPlans(this, plans, runContext)];
 	};
 
 type Group = [Item, ...Item[]];
@@ -39,24 +38,28 @@ type Group = [Item, ...Item[]];
 /** What all items have in common, and which of them go into one request. */
 async function prepare(
 	context: IExecuteFunctions,
-	offer: OperationCatalog,
+	catalog: OperationCatalog,
 	count: number,
-): Promise<{ setting: RunContext; groups: Group[] } | { error: unknown }> {
+): Promise<{ runContext: RunContext; groups: Group[] } | { error: unknown }> {
 	try {
-		const operation = offer.findOperation(
+		const operation = catalog.findOperation(
 			context.getNodeParameter('resource', 0) as string,
 			context.getNodeParameter('operation', 0) as string,
 		);
-		const service = await openService(context, context.getNodeParameter('authentication', 0, 'apiKey'));
-		const definitions = offer.buildOperationProperties(operation);
-		const items = Array.from({ length: count }, (_, index) => new Item(context, index, service, definitions));
+		const authentication = context.getNodeParameter('authentication', 0, 'apiKey');
+		const client = await VoiceAgentClient.open(context, authentication);
+		const definitions = catalog.buildOperationProperties(operation);
+		const items = Array.from(
+			{ length: count },
+			(_, index) => new Item(context, index, client.connection, definitions),
+		);
 		const [first, ...others] = items as Group;
 		refuseMisuse(operation, first, count);
 		refuseModelsChoice(first, definitions);
 		const groups: Group[] = operation.takesAllItems?.(first)
 			? [[first, ...others]]
 			: items.map((item) => [item]);
-		return { setting: { operation, service, definitions }, groups };
+		return { runContext: { operation, client, definitions }, groups };
 	} catch (error) {
 		return { error };
 	}
@@ -78,15 +81,17 @@ function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item,
 	}
 }
 
-/** Keeps the answers, so that many items with the same question ask it once. */
-function lookingUp(context: IExecuteFunctions, service: Service): LookUpFor {
+/** Looks things up for the plans, and keeps the answers, so that many items with the same question ask it once. */
+function createLookup(context: IExecuteFunctions, client: VoiceAgentClient): LookUpFor {
 	const answers = new Map<string, Promise<IDataObject>>();
 	const cancelled = context.getExecutionCancelSignal();
 	return (limits) => async (path, body) => {
 		const question = JSON.stringify([path, body]);
 		const answer =
 			answers.get(question) ??
-			ask(context, service, { method: 'POST', path, body }, { ...limits, cancelled });
+			client
+				.request({ method: 'POST', path, body }, { ...limits, idempotent: true, cancelled })
+				.then((response) => response.body);
 		answers.set(question, answer);
 		return await answer;
 	};

@@ -1,7 +1,12 @@
-import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-
-import { toNodeApiError, ServiceError } from '../../shared/client/serviceError';
+import {
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type IPairedItemData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { toNodeApiError, ServiceError } from '../../shared/client/errors';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 
 /** What a workflow gets to know of an item's error besides the message. */

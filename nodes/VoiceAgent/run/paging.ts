@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRecords } from '../../shared/client/recordsIn';
-import type { ServiceResponse } from '../../shared/client/response';
+import { readRecords, type ServiceResponse } from '../../shared/client/response';
 import { PAGE_SIZE } from '../../shared/wire/limits';
 
 /** One page of an offset-paged list (interface section 4: `limit`, `offset`, `total`, `has_more`). */

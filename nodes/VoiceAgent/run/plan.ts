@@ -7,8 +7,8 @@ import {
 	type Operation,
 	type PlannedRequest,
 } from '../operations/define';
-import { ServiceError } from '../../shared/client/serviceError';
-import { TIMEOUTS } from '../../shared/client/timeouts';
+import { ServiceError } from '../../shared/client/errors';
+import { TIMEOUT_MS } from '../../shared/client/time';
 import type { Item } from '../parameters/parameters';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 
@@ -18,10 +18,10 @@ export interface Plan extends PlannedRequest {
 	index: number;
 	pairedItem: IPairedItemData | IPairedItemData[];
 	/** Milliseconds for one try. */
-	timeout: number;
+	timeoutMs: number;
 	maxRetries: number;
 	/** Whether carrying the request out twice does no harm. */
-	safe: boolean;
+	idempotent: boolean;
 	/** How many requests of the execution may be in flight. */
 	concurrency: number;
 	/** The fields that Simplify keeps; undefined for all. */
@@ -61,10 +61,10 @@ export async function planFor(
 			request,
 			index,
 			pairedItem,
-			timeout: option(item, 'timeout', TIMEOUTS[operation.timeout]),
+			timeoutMs: option(item, 'timeout', TIMEOUT_MS[operation.timeout]),
 			maxRetries: option(item, 'maxRetries', DEFAULT_MAX_RETRIES),
 			concurrency: option(item, 'concurrency', DEFAULT_CONCURRENCY),
-			safe: typeof safe === 'function' ? safe(request) : safe,
+			idempotent: typeof safe === 'function' ? safe(request) : safe,
 			...outputPlan(operation, item),
 		};
 		await operation.check?.(request, lookUpFor(plan));
@@ -72,7 +72,7 @@ export async function planFor(
 	} catch (error) {
 		const { ifUnchecked } = operation;
 		const hasSentence = error instanceof ServiceError && ifUnchecked !== undefined;
-		return { index, pairedItem, error: hasSentence ? error.with(ifUnchecked) : error };
+		return { index, pairedItem, error: hasSentence ? error.withAdvice(ifUnchecked) : error };
 	}
 }
 

@@ -6,15 +6,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { isNotFound } from '../../shared/client/failure';
-import { describeFailure } from '../../shared/client/failureMessage';
-import type { Service } from '../../shared/client/openService';
+import type { ServiceRequest, VoiceAgentClient } from '../../shared/client/client';
+import { ServiceError } from '../../shared/client/errors';
 import { RateLimiter } from '../../shared/client/rateLimiter';
-import { send, type ServiceRequest } from '../../shared/client/request';
-import { readRecords } from '../../shared/client/recordsIn';
-import type { ServiceResponse } from '../../shared/client/response';
-import { sendWithRetry } from '../../shared/client/retry';
-import { ServiceError } from '../../shared/client/serviceError';
+import { readRecords, type ServiceResponse } from '../../shared/client/response';
 import { hintsFor } from './hints';
 import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
 import { type Answer, type ListAnswer, type Operation, DEFAULT_CONCURRENCY } from '../operations/define';
@@ -29,7 +24,7 @@ import { startWaiting } from './wait';
 /** What all plans of an execution have in common. */
 export interface RunContext {
 	operation: Operation;
-	service: Service;
+	client: VoiceAgentClient;
 	/** What the panel shows for the operation. */
 	definitions: readonly INodeProperties[];
 }
@@ -41,14 +36,14 @@ export interface RunContext {
 export async function runPlans(
 	context: IExecuteFunctions,
 	plans: Array<Plan | FailedPlan>,
-	setting: RunContext,
+	runContext: RunContext,
 ): Promise<INodeExecutionData[]> {
 	const continues = context.continueOnFail();
-	const leavesApart = hasErrorOutput(context.getNode());
+	const usesErrorOutput = hasErrorOutput(context.getNode());
 	const failed = plans.find(isFailed);
 	if (failed && !continues) throw toNodeError(failed.error, context.getNode(), failed.index);
 
-	const run = new Run(context, setting, plans);
+	const run = new Run(context, runContext, plans);
 	const outputs: INodeExecutionData[][] = [];
 	const failures: FailedPlan[] = [];
 	const keyOf = (position: number) => {
@@ -58,9 +53,9 @@ export async function runPlans(
 	await runInOrder(plans.length, keyOf, async (position) => {
 		const plan = plans[position] as Plan | FailedPlan;
 		try {
-			outputs[position] = await run.itemsOf(plan);
+			outputs[position] = await run.runPlan(plan);
 		} catch (error) {
-			if (continues) outputs[position] = [toErrorItem(error, plan.pairedItem, leavesApart)];
+			if (continues) outputs[position] = [toErrorItem(error, plan.pairedItem, usesErrorOutput)];
 			else {
 				run.stop();
 				failures.push({ ...plan, error });
@@ -70,11 +65,11 @@ export async function runPlans(
 	const shown = failureToShow(failures);
 	if (shown) {
 		const error = toNodeError(shown.error, context.getNode(), shown.index);
-		const progress = describeProgress(setting.operation, run.outcomes, shown.index);
+		const progress = describeProgress(runContext.operation, run.outcomes, shown.index);
 		error.description = [error.description, progress].filter(Boolean).join(' ') || undefined;
 		throw error;
 	}
-	for (const message of hintsFor(context, setting.operation, plans)) {
+	for (const message of hintsFor(context, runContext.operation, plans)) {
 		context.addExecutionHints({ message, location: 'outputPane' });
 	}
 	return outputs.flat();
@@ -105,7 +100,7 @@ class Run {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly setting: RunContext,
+		private readonly runContext: RunContext,
 		plans: Array<Plan | FailedPlan>,
 	) {
 		const sending = plans.filter((plan): plan is Plan => !isFailed(plan));
@@ -124,33 +119,46 @@ class Run {
 		this.stopping.abort();
 	}
 
-	async itemsOf(plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
+	/**
+	 * Carries out a plan and makes items of what the service answers.
+	 * @throws the error of a plan that failed; ServiceError; Stopped if the run was stopped before this plan was carried out.
+	 */
+	async runPlan(plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
 		if (isFailed(plan)) throw plan.error;
-		const { pairedItem, simplified } = plan;
+		const { pairedItem, simplified, extraOutput } = plan;
+		const { answer } = this.runContext.operation;
 		const preview = buildPreview(plan);
-		const records = preview ? [preview] : await this.recordsOf(plan);
+		let records: IDataObject[];
+		if (preview) records = [preview];
+		else if (answer.kind === 'list') records = await this.fetchList(plan, answer);
+		else {
+			const record = await this.send(plan, plan.request, (body) => this.readAnswer(answer, body));
+			records = [{ ...record, ...extraOutput }];
+		}
 		if (plan.wait) await startWaiting(this.context, plan.wait(plan.request));
 		const items: INodeExecutionData[] = [];
 		for (const record of records) {
 			const json = simplified && !preview ? simplify(record, simplified) : record;
-			const binary = await this.filesOf(plan, record);
+			const binary = await this.fetchFiles(plan, record);
 			items.push({ json, pairedItem, ...(binary && { binary }) });
 		}
 		return items;
 	}
 
-	/** @throws Stopped when the run was stopped meanwhile; nobody needs the files then. */
-	private async filesOf({ files, index }: Plan, record: IDataObject): Promise<IBinaryKeyData | undefined> {
+	/** @throws Stopped if the run was stopped meanwhile, so that the files are no longer needed. */
+	private async fetchFiles({ files, index }: Plan, record: IDataObject): Promise<IBinaryKeyData | undefined> {
 		if (!files) return undefined;
-		return await this.limiter.run(index, async () => {
+		const release = await this.limiter.acquire(index);
+		try {
 			if (this.isStopped) throw new Stopped();
-			const result = await files(record, this.limiter.closed).catch((error: unknown): never => {
-				const isNeeded = !this.isStopped;
-				this.onGivenUp();
-				throw isNeeded ? error : new Stopped();
-			});
-			return { result, limit: 'keep' };
-		});
+			return await files(record, this.limiter.closed);
+		} catch (error) {
+			const isNeeded = !this.isStopped;
+			this.onGivenUp();
+			throw isNeeded ? error : new Stopped();
+		} finally {
+			release('keep');
+		}
 	}
 
 	/** Keeps what has not begun from beginning, unless the node goes on after failures. */
@@ -162,15 +170,8 @@ class Run {
 		return this.stopping.signal.aborted;
 	}
 
-	private async recordsOf(plan: Plan): Promise<IDataObject[]> {
-		const { answer } = this.setting.operation;
-		if (answer.kind === 'list') return await this.listOf(plan, answer);
-		const record = await this.call(plan, plan.request, (body) => this.readAnswer(answer, body));
-		return [{ ...record, ...plan.extraOutput }];
-	}
-
 	private readAnswer(answer: Exclude<Answer, ListAnswer>, body: IDataObject): ServiceResponse {
-		const { findRefusal } = this.setting.operation;
+		const { findRefusal } = this.runContext.operation;
 		if (answer.kind === 'deleted') {
 			return { ok: true, body: { deleted: true, ...simplify(body, answer.kept ?? []) } };
 		}
@@ -180,14 +181,14 @@ class Run {
 		return refusal ? { ok: false, failure: refusal } : response;
 	}
 
-	private async listOf(plan: Plan, { fields, size }: ListAnswer): Promise<IDataObject[]> {
+	private async fetchList(plan: Plan, { fields, size }: ListAnswer): Promise<IDataObject[]> {
 		const { request, wanted, isWanted } = plan;
 		if (size !== 'paged') {
-			const records = await this.call(plan, request, (body) => readRecords(body, fields));
+			const records = await this.send(plan, request, (body) => readRecords(body, fields));
 			return records.slice(0, wanted);
 		}
 		const fetchPage = async (offset: number, limit: number): Promise<Page> =>
-			await this.call(plan, { ...request, body: { ...request.body, limit, offset } }, (body) =>
+			await this.send(plan, { ...request, body: { ...request.body, limit, offset } }, (body) =>
 				readPage(body, fields),
 			);
 		const collected = await collectPages(fetchPage, wanted, this.concurrency, isWanted);
@@ -199,49 +200,47 @@ class Run {
 	}
 
 	/**
-	 * @param read What the response has to hold.
-	 * @throws ServiceError when the service does not do it; Stopped when it was not asked to, since the run was stopped meanwhile.
+	 * Sends a request for an item and reads what it has to hold.
+	 * @throws ServiceError if the service does not do it; Stopped if it was not asked to, since the run was stopped meanwhile.
 	 */
-	private async call<T>(
+	private async send<T>(
 		plan: Plan,
 		request: ServiceRequest,
 		read: (body: IDataObject) => ServiceResponse<T>,
 	): Promise<T> {
-		const { operation, service, definitions } = this.setting;
-		const { index, timeout, maxRetries, safe } = plan;
-		const outcome = await sendWithRetry(
-			async (outcomeKnown) => {
-				const { closed } = this.limiter;
-				const response = await send(this.context, service, request, timeout, this.cancelled, closed);
-				if (response.ok) return read(response.body);
-				// An earlier try may have deleted it without our hearing of it; then the next finds nothing.
-				const isDeleted = operation.answer.kind === 'deleted' && !outcomeKnown;
-				return isDeleted && isNotFound(response.failure) ? read({}) : response;
-			},
-			{ maxRetries, safe, onGivenUp: this.onGivenUp },
-			this.limiter,
-			index,
-		);
-		if (outcome.ok) {
-			this.outcomes.set(index, 'done');
-			return outcome.body;
-		}
-		const { failure, retries, outcomeKnown } = outcome;
-		const notSent = failure.kind === 'cancelled' && !failure.sent;
-		this.outcomes.set(index, !outcomeKnown ? 'unknown' : notSent ? 'notStarted' : 'refused');
-		if (notSent && !this.cancelled?.aborted) throw new Stopped();
-		const { retry, ifNotFound, adviseOn } = operation;
-		throw new ServiceError(
-			describeFailure(failure, {
-				service,
-				retries,
-				outcomeKnown,
-				isOneOfMany: this.outcomes.size > 1,
-				withLabels: (message) => withPanelLabels(message, definitions),
-				...(retry.safe !== true && !safe && { ifUnknown: retry.ifUnknown }),
-				...(ifNotFound !== undefined && { ifNotFound }),
-				...(adviseOn && { adviseOn: (refusal) => adviseOn(refusal, request) }),
-			}),
-		);
+		const { operation, client, definitions } = this.runContext;
+		const { retry, ifNotFound, adviseOn, answer } = operation;
+		const { index, timeoutMs, maxRetries, idempotent } = plan;
+		const { body } = await client
+			.request(request, {
+				idempotent,
+				timeoutMs,
+				maxRetries,
+				cancelled: this.cancelled,
+				limiter: this.limiter,
+				order: index,
+				read,
+				isDelete: answer.kind === 'deleted',
+				onGivenUp: this.onGivenUp,
+				messages: {
+					isOneOfMany: this.outcomes.size > 1,
+					withLabels: (message) => withPanelLabels(message, definitions),
+					...(retry.safe !== true && !idempotent && { ifOutcomeUnknown: retry.ifUnknown }),
+					...(ifNotFound !== undefined && { ifNotFound }),
+					...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
+				},
+			})
+			.catch((error: unknown) => this.fail(index, error));
+		this.outcomes.set(index, 'done');
+		return body;
+	}
+
+	/** Takes note of an item whose request failed. */
+	private fail(index: number, error: unknown): never {
+		if (!(error instanceof ServiceError) || !error.request) throw error;
+		const { failure, isOutcomeKnown } = error.request;
+		const isNotSent = failure.kind === 'cancelled' && !failure.sent;
+		this.outcomes.set(index, !isOutcomeKnown ? 'unknown' : isNotSent ? 'notStarted' : 'refused');
+		throw isNotSent && !this.cancelled?.aborted ? new Stopped() : error;
 	}
 }

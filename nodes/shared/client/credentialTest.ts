@@ -8,13 +8,18 @@ import type {
 
 import { requestInCredentialTest } from '../n8nInternals';
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../wire/webhookSecrets';
-import { validateApiKey, cleanKey } from './apiKey';
-import { validateBaseUrl, getOrigin } from './baseUrl';
-import { connectionFrom, functionUrl, type Connection } from './connection';
-import { deadlineAfter, unlessAborted } from './deadline';
-import { classifyError } from './failure';
+import {
+	validateApiKey,
+	cleanKey,
+	validateBaseUrl,
+	getOrigin,
+	readConnection,
+	functionUrl,
+	type Connection,
+} from './credentials';
+import { deadlineAfter, unlessAborted, TIMEOUT_MS } from './time';
+import { classifyError } from './errors';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
-import { TIMEOUTS } from './timeouts';
 
 /**
  * Green only for a key that works at a base URL that is the service: a web page that answers 200 is not enough, the
@@ -25,7 +30,7 @@ export async function voiceAgentApiTest(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const data = credential.data ?? {};
-	const connection = connectionFrom(data);
+	const connection = readConnection(data);
 	const refusal =
 		validateBaseUrl(connection.baseUrl) ?? validateApiKey(data.apiKey) ?? webhookSecretFlaw(data);
 	if (refusal) return red(refusal);
@@ -53,7 +58,7 @@ export async function voiceAgentSessionApiTest(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const data = credential.data ?? {};
-	const connection = connectionFrom(data);
+	const connection = readConnection(data);
 	const refusal = validateBaseUrl(connection.baseUrl);
 	if (refusal) return red(refusal);
 	const tokens = await post(
@@ -97,10 +102,10 @@ async function post(
 			uri,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
 			body: JSON.stringify(body),
-			timeout: TIMEOUTS.quick,
+			timeout: TIMEOUT_MS.quick,
 		}) as Promise<RawResponse>;
 		// This client takes no signal, and its time-out starts again with every byte.
-		const response = await unlessAborted(pending, deadlineAfter(TIMEOUTS.quick).signal);
+		const response = await unlessAborted(pending, deadlineAfter(TIMEOUT_MS.quick).signal);
 		return response && readResponse(response, Date.now());
 	} catch {
 		return undefined;

@@ -1,9 +1,9 @@
 import type { BinaryHelperFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { deadlineAfter } from './deadline';
-import type { Failure } from './failure';
-import type { Service, ServiceContext } from './openService';
-import { requestFailure } from './requestFailure';
+import { deadlineAfter } from './time';
+import type { Failure } from './errors';
+import type { ClientContext } from './client';
+import { readNetworkFailure } from './networkFailure';
 
 /** A file as n8n stores one. */
 export type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
@@ -12,10 +12,10 @@ export type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[
 const MAX_REDIRECTS = 3;
 
 /**
- * A file's link that may be followed: https, unless the service itself is spoken to in plain http, and without user info.
- * Undefined for anything else.
+ * Returns a file's link if it may be followed: https, unless the service itself is spoken to in plain http, and without user info.
+ * Returns undefined for anything else.
  */
-export function safeLink(url: unknown, { baseUrl }: Service, relativeTo?: string): string | undefined {
+export function safeLink(url: unknown, baseUrl: string, relativeTo?: string): string | undefined {
 	if (typeof url !== 'string' || !URL.canParse(url, relativeTo)) return undefined;
 	const link = new URL(url, relativeTo);
 	const allowed = baseUrl.startsWith('http:') ? ['http:', 'https:'] : ['https:'];
@@ -26,17 +26,17 @@ export function safeLink(url: unknown, { baseUrl }: Service, relativeTo?: string
  * Downloads a file of a message and hands it on while it arrives. The links are signed by themselves and lead to another host, so
  * no key is sent along (interface section 2). Never throws.
  * @param link As {@link safeLink} returns it.
- * @param timeout Milliseconds up to the last byte.
+ * @param baseUrl The address of the service.
  * @param use Consumes the file.
  */
 export async function download<T>(
-	context: ServiceContext,
-	service: Service,
+	context: ClientContext,
+	baseUrl: string,
 	link: string,
-	{ timeout, cancelled }: { timeout: number; cancelled: AbortSignal | undefined },
+	{ timeoutMs, cancelled }: { timeoutMs: number; cancelled: AbortSignal | undefined },
 	use: (file: FileSource) => Promise<T>,
 ): Promise<{ ok: true; result: T } | { ok: false; failure: Failure | { kind: 'notStored' } }> {
-	const deadline = deadlineAfter(timeout, cancelled);
+	const deadline = deadlineAfter(timeoutMs, cancelled);
 	let arriving = true;
 	try {
 		for (let url = link, redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -47,7 +47,7 @@ export async function download<T>(
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
-				timeout: timeout + 1000,
+				timeout: timeoutMs + 1000,
 				abortSignal: deadline.signal,
 			};
 			const response = (await context.helpers.httpRequest(options)) as {
@@ -61,7 +61,7 @@ export async function download<T>(
 				return { ok: true, result: await use(body) };
 			}
 			discard(body);
-			const next = status >= 300 && status < 400 ? safeLink(headers.location, service, url) : undefined;
+			const next = status >= 300 && status < 400 ? safeLink(headers.location, baseUrl, url) : undefined;
 			if (next === undefined) return { ok: false, failure: { kind: 'refused', status, message: '' } };
 			url = next;
 		}
@@ -69,7 +69,7 @@ export async function download<T>(
 	} catch (error) {
 		// What goes wrong when the whole file has arrived is not the connection's doing.
 		return arriving
-			? { ok: false, failure: requestFailure(error, deadline) }
+			? { ok: false, failure: readNetworkFailure(error, deadline) }
 			: { ok: false, failure: { kind: 'notStored' } };
 	}
 }

@@ -1,18 +1,14 @@
-import { pause } from './pause';
+import { pause } from './time';
 
-/** The result of an attempt, and what it means for how many requests may be in flight. */
-export interface Attempt<T> {
-	result: T;
-	/** `keep` where the service did not keep up or did not answer; `pauseFor` milliseconds after a rate-limit refusal. */
-	limit: 'widen' | 'keep' | { pauseFor: number };
-}
+/** What an answer means for the number of requests in flight: `pauseMs` follows a rate-limit response. */
+export type LimitChange = 'raise' | 'keep' | { pauseMs: number };
 
 /**
- * How many requests may be in flight, shared by all items of an execution. A rate-limit refusal pauses everybody and
- * halves the limit; each answer wins a little back, so that it settles just under what the service allows.
+ * Limits the requests in flight, for all items of an execution together. A rate-limit response pauses all of them and halves the limit; each
+ * other answer raises it a little, so that it settles just under what the service allows.
  */
 export class RateLimiter {
-	/** Answers so far that were no rate-limit refusal: lets a waiting request see that the others get through. */
+	/** Counts the answers that were no rate-limit response: a waiting request sees by it that others get through. */
 	progress = 0;
 
 	private limit: number;
@@ -21,22 +17,22 @@ export class RateLimiter {
 
 	private pausedUntil = 0;
 
-	private waking = false;
+	private isWaking = false;
 
-	/** Counts the cuts, so that twenty refusals of one burst halve the limit once and not twenty times. */
+	/** Counts the cuts, so that twenty rate-limit responses of one burst halve the limit once and not twenty times. */
 	private cuts = 0;
 
 	private readonly waiting: Array<{ order: number; start: () => void }> = [];
 
 	/**
-	 * @param most Most requests in flight, 1 to 100.
-	 * @param closed Ends all waiting: what has not started by then still gets its turn, and is to see that it is too late.
+	 * @param maxInFlight The most requests in flight, 1 to 100.
+	 * @param closed Ends all waiting. A request that has not started by then still gets its turn, and has to check `isClosed`.
 	 */
 	constructor(
-		private readonly most: number,
+		private readonly maxInFlight: number,
 		readonly closed: AbortSignal,
 	) {
-		this.limit = most;
+		this.limit = maxInFlight;
 	}
 
 	get isClosed(): boolean {
@@ -44,35 +40,28 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Runs one attempt as soon as there is room. Among those that wait, the lowest `order` goes first: a request that was
-	 * refused comes before the ones behind it, so that none is refused for ever.
-	 * @param attempt Is done, with all that must be decided before another one starts, when it settles.
+	 * Waits until there is room for a request. Among those that wait, the lowest `order` goes first: a request that was refused comes before
+	 * the ones behind it, so that none is refused for ever.
+	 * @returns The function that frees the place; to be called once, with what the answer means for the limit.
 	 */
-	async run<T>(order: number, attempt: () => Promise<Attempt<T>>): Promise<T> {
-		await this.enter(order);
-		const cutsBefore = this.cuts;
-		try {
-			const { result, limit } = await attempt();
-			if (limit === 'widen') this.widen();
-			else if (limit !== 'keep') this.narrow(limit.pauseFor, cutsBefore);
-			return result;
-		} finally {
-			this.inFlight--;
-			this.admit();
-		}
-	}
-
-	private async enter(order: number): Promise<void> {
+	async acquire(order: number): Promise<(change: LimitChange) => void> {
 		await new Promise<void>((start) => {
-			// From the end, since items mostly queue up in their order.
+			// Searches from the end, since items mostly queue up in their order.
 			let place = this.waiting.length;
 			while (place > 0 && (this.waiting[place - 1]?.order ?? 0) > order) place--;
 			this.waiting.splice(place, 0, { order, start });
 			this.admit();
 		});
+		const cutsBefore = this.cuts;
+		return (change) => {
+			if (change === 'raise') this.raiseLimit();
+			else if (change !== 'keep') this.lowerLimit(change.pauseMs, cutsBefore);
+			this.inFlight--;
+			this.admit();
+		};
 	}
 
-	/** Takes the place for the one it wakes, so that nobody slips in between. */
+	/** Takes the place for the request that it wakes, so that no other slips in between. */
 	private admit(): void {
 		if (this.pausedUntil > Date.now() && !this.isClosed) return this.admitAfterPause();
 		while (this.inFlight < Math.floor(this.limit)) {
@@ -84,21 +73,21 @@ export class RateLimiter {
 	}
 
 	private admitAfterPause(): void {
-		if (this.waking) return;
-		this.waking = true;
+		if (this.isWaking) return;
+		this.isWaking = true;
 		void pause(this.pausedUntil - Date.now(), this.closed).then(() => {
-			this.waking = false;
+			this.isWaking = false;
 			this.admit();
 		});
 	}
 
-	private widen(): void {
+	private raiseLimit(): void {
 		this.progress++;
-		this.limit = Math.min(this.most, this.limit + 1 / this.limit);
+		this.limit = Math.min(this.maxInFlight, this.limit + 1 / this.limit);
 	}
 
-	private narrow(pauseFor: number, cutsBefore: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + pauseFor);
+	private lowerLimit(pauseMs: number, cutsBefore: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + pauseMs);
 		if (cutsBefore !== this.cuts) return;
 		this.cuts++;
 		this.limit = Math.max(1, this.limit / 2);

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseJson } from '../json';
-import type { Failure } from './failure';
 import { hasServiceForm, readErrorWords } from './errorWords';
+import { ServiceError, type Failure } from './errors';
+import { messageForMissing } from './messages';
 
 /**
  * What came of a request: the JSON object of the response, or what was read of it, or why there is none. `serviceTime` is the service's
@@ -88,4 +89,24 @@ function retryAfterOf(header: unknown, now: number): number | undefined {
 function httpTimeOf(header: unknown): number | undefined {
 	const time = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : NaN;
 	return Number.isNaN(time) ? undefined : time;
+}
+
+/** The list of records in a response: the first of the fields that holds one, or a response that is a list itself. */
+export function readRecords(body: IDataObject, fields: readonly string[]): ServiceResponse<IDataObject[]> {
+	const found = [...fields, 'items'].map((field) => body[field]).find(Array.isArray);
+	if (found) return { ok: true, body: found.filter(isRecord) as IDataObject[] };
+	return {
+		ok: false,
+		failure: { kind: 'incomplete', missing: 'list of records', fields: Object.keys(body) },
+	};
+}
+
+/**
+ * The list of records in a response, as {@link readRecords} finds it.
+ * @throws ServiceError when there is none: an empty list would be a guess.
+ */
+export function getRecords(body: IDataObject, fields: readonly string[]): IDataObject[] {
+	const response = readRecords(body, fields);
+	if (response.ok) return response.body;
+	throw new ServiceError(messageForMissing('list of records', Object.keys(body)));
 }

@@ -1,93 +1,96 @@
-import { isRateLimit, keepsUp, isOutcomeUnknown, shouldRetry, type Failure } from './failure';
-import { pause } from './pause';
-import type { Attempt, RateLimiter } from './rateLimiter';
-import type { ServiceResponse } from './response';
-import { BACKOFF, MAX_RETRY_AFTER } from './timeouts';
+import { classifyError, isRateLimit, type Failure } from './errors';
 
-export interface RetryPolicy {
-	/** How often a request is repeated at the most; 0 never repeats. */
-	maxRetries: number;
-	/** Whether carrying the request out twice does no harm. */
-	safe: boolean;
-	/** The longest `Retry-After` that is waited for, in milliseconds; five minutes if left out. */
-	longestWait?: number;
-	/** Called when a request is given up, before another one can take its place. */
-	onGivenUp?: () => void;
-	/** Chance, 0 to below 1; replaced in tests. */
-	random?: () => number;
-}
+/** The limits of retries and of the pauses before them. */
+export const RETRY_LIMITS = {
+	/** How often a request is repeated unless a person chooses otherwise. */
+	maxRetries: 3,
+	/** The longest `Retry-After` that is waited for; a longer one fails at once. */
+	maxRetryAfterMs: 300_000,
+	/** A pause that the service does not ask for is a random time below `baseDelayMs * 2^n`, and below `maxDelayMs`. */
+	baseDelayMs: 500,
+	maxDelayMs: 20_000,
+} as const;
 
-export type Outcome<T> = ServiceResponse<T> & {
-	retries: number;
-	/** False when one of the tries may have been carried out although the service did not say so. */
-	outcomeKnown: boolean;
-};
+/** The statuses of a condition that passes. */
+const TRANSIENT_STATUSES = new Set([408, 500, 502, 503, 504]);
 
 /**
- * Sends a request until it is answered or repeating it would be unsafe or pointless.
- * A rate-limit refusal uses up a retry only when nothing else got through since the last one: where the service merely
- * slows us down, every request has its turn.
- * @param attempt Sends it once; told whether it is known that no earlier try was carried out.
- * @param order Among requests that wait for a place, the lowest goes first.
+ * Tells whether sending a request again may help and can do no harm.
+ * @param idempotent Whether carrying the request out twice does no harm.
+ * @param maxRetryAfterMs The longest pause that is waited for if the service asks for one.
  */
-export async function sendWithRetry<T>(
-	attempt: (outcomeKnown: boolean) => Promise<ServiceResponse<T>>,
-	{ maxRetries, safe, longestWait, onGivenUp, random = Math.random }: RetryPolicy,
-	limiter: RateLimiter,
-	order: number,
-): Promise<Outcome<T>> {
-	let retries = 0;
-	let used = 0;
-	let progressSeen = limiter.progress;
-	let outcomeKnown = true;
-
-	const isLast = (failure: Failure): boolean => {
-		const freeTurn = isRateLimit(failure) && maxRetries > 0 && limiter.progress !== progressSeen;
-		if (!freeTurn) used++;
-		return used > maxRetries || !shouldRetry(failure, safe) || asksForTooLong(failure, longestWait);
-	};
-	const tryOnce = async (): Promise<Attempt<{ response: ServiceResponse<T>; givenUp: boolean }>> => {
-		if (limiter.isClosed) return { result: { response: notSent, givenUp: true }, limit: 'keep' };
-		const response = await attempt(outcomeKnown);
-		if (response.ok) return { result: { response, givenUp: false }, limit: 'widen' };
-		const { failure } = response;
-		if (isOutcomeUnknown(failure)) outcomeKnown = false;
-		const pauseFor = waitBefore(failure, used, random, longestWait);
-		const givenUp = isLast(failure);
-		if (givenUp) onGivenUp?.();
-		const limit = isRateLimit(failure) ? { pauseFor } : keepsUp(failure) ? 'widen' : 'keep';
-		return { result: { response, givenUp }, limit };
-	};
-	for (;;) {
-		const { response, givenUp } = await limiter.run(order, tryOnce);
-		progressSeen = limiter.progress;
-		if (response.ok) return { ...response, retries, outcomeKnown: true };
-		if (givenUp) return { ...response, retries, outcomeKnown };
-		retries++;
-		// After a rate-limit refusal the limiter keeps everybody waiting; other waits are this request's own.
-		if (!isRateLimit(response.failure)) {
-			await pause(waitBefore(response.failure, used, random, longestWait), limiter.closed);
-		}
+export function shouldRetry(
+	failure: Failure,
+	idempotent: boolean,
+	maxRetryAfterMs: number = RETRY_LIMITS.maxRetryAfterMs,
+): boolean {
+	if (isRetryAfterTooLong(failure, maxRetryAfterMs)) return false;
+	// A log-in can be repeated, whatever the request is.
+	if (failure.kind === 'notLoggedIn') return shouldRetry(failure.cause, true, maxRetryAfterMs);
+	if (wasNotProcessed(failure)) return true;
+	if (!idempotent) return false;
+	switch (failure.kind) {
+		case 'refused':
+			return TRANSIENT_STATUSES.has(failure.status) && classifyError(failure) === 'unavailable';
+		case 'unreadable':
+			return failure.body !== 'html';
+		case 'unanswered':
+		case 'unknown':
+			return true;
+		default:
+			return false;
 	}
 }
 
-const notSent: ServiceResponse<never> = { ok: false, failure: { kind: 'cancelled', sent: false } };
-
-/** What the service asks for with `Retry-After`, in milliseconds. */
-export function getRetryAfter(failure: Failure): number | undefined {
-	if (failure.kind === 'notLoggedIn') return getRetryAfter(failure.cause);
-	return failure.kind === 'refused' ? failure.retryAfter : undefined;
+/** Tells whether the service certainly did not process the request, so that even a send may be repeated. */
+export function wasNotProcessed(failure: Failure): boolean {
+	if (failure.kind === 'unreached' || failure.kind === 'notLoggedIn') return true;
+	if (failure.kind !== 'refused') return false;
+	return isRateLimit(failure) || (failure.status === 503 && failure.retryAfter !== undefined);
 }
 
 /**
- * Whether the service asks for a longer pause than should be waited for.
- * @param longest Milliseconds.
+ * Tells whether the service may have processed the request although it did not say so. A 502 with a message is the service's own report that
+ * a provider declined (interface section 7); one without comes from a proxy in between.
  */
-export const asksForTooLong = (failure: Failure, longest = MAX_RETRY_AFTER): boolean =>
-	(getRetryAfter(failure) ?? 0) > longest;
-
-/** What the service asks for, or full-jitter exponential back-off; none at all where there will be no retry. */
-function waitBefore(failure: Failure, retries: number, random: () => number, longest?: number): number {
-	if (asksForTooLong(failure, longest)) return 0;
-	return getRetryAfter(failure) ?? random() * Math.min(BACKOFF.cap, BACKOFF.base * 2 ** retries);
+export function isOutcomeUnknown(failure: Failure): boolean {
+	switch (failure.kind) {
+		case 'unanswered':
+		case 'unreadable':
+		case 'incomplete':
+		case 'unknown':
+			return true;
+		case 'cancelled':
+			return failure.sent;
+		case 'refused':
+			if (wasNotProcessed(failure) || classifyError(failure) !== 'unavailable') return false;
+			return (
+				failure.status !== 501 &&
+				(failure.status !== 502 || failure.isForeign === true || failure.message === '')
+			);
+		default:
+			return false;
+	}
 }
+
+/**
+ * Returns the pause before the next retry, in milliseconds: the one that the service asks for, else a random one that grows with the retries.
+ * @param retries How many retries were used up before.
+ * @param random A random number, 0 to below 1.
+ */
+export function retryDelay(failure: Failure, retries: number, random: number): number {
+	const { baseDelayMs, maxDelayMs } = RETRY_LIMITS;
+	return readRetryAfter(failure) ?? random * Math.min(maxDelayMs, baseDelayMs * 2 ** retries);
+}
+
+/** Returns the pause that the service asks for with `Retry-After`, in milliseconds; undefined if it asks for none. */
+export function readRetryAfter(failure: Failure): number | undefined {
+	if (failure.kind === 'notLoggedIn') return readRetryAfter(failure.cause);
+	return failure.kind === 'refused' ? failure.retryAfter : undefined;
+}
+
+/** Tells whether the service asks for a longer pause than is waited for. */
+export const isRetryAfterTooLong = (
+	failure: Failure,
+	maxRetryAfterMs: number = RETRY_LIMITS.maxRetryAfterMs,
+): boolean => (readRetryAfter(failure) ?? 0) > maxRetryAfterMs;

@@ -2,13 +2,11 @@ import { createHash } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
-import { cleanKey } from './apiKey';
-import { connectionFrom } from './connection';
-import { deadlineAfter } from './deadline';
-import type { Failure } from './failure';
-import { requestFailure } from './requestFailure';
+import { cleanKey, readConnection } from './credentials';
+import { deadlineAfter, TIMEOUT_MS } from './time';
+import type { Failure } from './errors';
+import { readNetworkFailure } from './networkFailure';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
-import { TIMEOUTS } from './timeouts';
 
 /** What n8n stores of a session with the credential, in hidden fields. */
 export interface StoredSession {
@@ -42,7 +40,7 @@ const recent = new Map<string, StoredSession>();
 /** Everything that makes it another account, hashed so that no password is kept. */
 export function hashAccount(credential: ICredentialDataDecryptedObject): string {
 	const { anonKey, email, password } = credential;
-	const identity = [connectionFrom(credential).baseUrl, cleanKey(anonKey), trimmed(email), password];
+	const identity = [readConnection(credential).baseUrl, cleanKey(anonKey), trimmed(email), password];
 	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
@@ -133,11 +131,11 @@ async function requestToken(
 	grantType: string,
 	body: IDataObject,
 ): Promise<ServiceResponse> {
-	const deadline = deadlineAfter(TIMEOUTS.quick);
+	const deadline = deadlineAfter(TIMEOUT_MS.quick);
 	try {
 		const response = (await helpers.httpRequest({
 			method: 'POST',
-			url: `${connectionFrom(credential).baseUrl}/auth/v1/token?grant_type=${grantType}`,
+			url: `${readConnection(credential).baseUrl}/auth/v1/token?grant_type=${grantType}`,
 			headers: { apikey: cleanKey(credential.anonKey), 'Content-Type': 'application/json' },
 			body: JSON.stringify(body),
 			encoding: 'text',
@@ -148,7 +146,7 @@ async function requestToken(
 		})) as RawResponse;
 		return readResponse(response, Date.now());
 	} catch (error) {
-		return { ok: false, failure: requestFailure(error, deadline) };
+		return { ok: false, failure: readNetworkFailure(error, deadline) };
 	}
 }
 

@@ -5,10 +5,9 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { ask } from '../client/ask';
-import { openService } from '../client/openService';
-import { getRecords } from '../client/recordsIn';
-import { toNodeApiError, ServiceError } from '../client/serviceError';
+import { VoiceAgentClient } from '../client/client';
+import { getRecords } from '../client/response';
+import { toNodeApiError, ServiceError } from '../client/errors';
 import { PAGE_SIZE } from '../wire/limits';
 import { withoutFormatting } from '../wire/listedNumber';
 
@@ -114,10 +113,19 @@ export const { compare: compareNames } = new Intl.Collator('en', { numeric: true
 
 /** The agents of the account by name, without those that have no ID; agents of the same name are told apart by their ID. */
 
+/** How often a list sends a request again: a person waits for it. */
+const MAX_RETRIES = 2;
+
 async function connect(context: ILoadOptionsFunctions): Promise<Ask> {
-	const service = await openService(context, context.getCurrentNodeParameter('authentication'));
-	return async (path, body) =>
-		await ask(context, service, { method: 'POST', path, body }, { isForList: true });
+	const authentication = context.getCurrentNodeParameter('authentication');
+	const client = await VoiceAgentClient.open(context, authentication);
+	return async (path, body) => {
+		const answer = await client.request(
+			{ method: 'POST', path, body },
+			{ idempotent: true, maxRetries: MAX_RETRIES, messages: { isForList: true } },
+		);
+		return answer.body;
+	};
 }
 
 /** Letter case does not matter, nor does the formatting of a number. */

@@ -1,5 +1,5 @@
-import { getRecords } from '../../../shared/client/recordsIn';
-import type { ServiceRequest } from '../../../shared/client/request';
+import { getRecords } from '../../../shared/client/response';
+import type { ServiceRequest } from '../../../shared/client/client';
 import { canCall } from '../../../shared/wire/phoneNumber';
 import type { LookUp } from '../define';
 import { collectPages } from '../../run/paging';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { phoneNumberLocator } from '../../../shared/panel/locators';
-import type { ServiceRequest } from '../../../shared/client/request';
+import type { ServiceRequest } from '../../../shared/client/client';
 import type { Item, ParameterGroup } from '../../parameters/parameters';
 import type { Operation } from '../define';
 import { readChoice } from '../../parameters/readers';

@@ -62,7 +62,7 @@ export const add: Operation = {
 	plan: (item) => ({
 		request: {
 			method: 'POST',
-			path: item.service.checkoutFunction,
+			path: item.connection.checkoutFunction,
 			body: {
 				amount: amountOf(item),
 				success_url: item.url('successUrl'),

@@ -6,8 +6,8 @@ import {
 	classifyError,
 	type Failure,
 	type ErrorResponse as ServiceRefusal,
-} from '../../../shared/client/failure';
-import type { ServiceRequest } from '../../../shared/client/request';
+} from '../../../shared/client/errors';
+import type { ServiceRequest } from '../../../shared/client/client';
 import type { Item } from '../../parameters/parameters';
 import { readObject, objectField } from '../../parameters/objectField';
 import type { PlannedRequest } from '../define';
@@ -92,7 +92,7 @@ export function planMessage(
 	return {
 		request: {
 			method: 'POST',
-			path: `send-${item.service.chatAppName}-message`,
+			path: `send-${item.connection.chatAppName}-message`,
 			body: {
 				phone_number_id: sender,
 				recipient_wa_id: recipient,

@@ -2,9 +2,8 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../../shared/json';
 import { download, safeLink, type FileSource } from '../../../shared/client/download';
-import type { Failure } from '../../../shared/client/failure';
-import { ServiceError } from '../../../shared/client/serviceError';
-import { TIMEOUTS } from '../../../shared/client/timeouts';
+import { type Failure, ServiceError } from '../../../shared/client/errors';
+import { TIMEOUT_MS } from '../../../shared/client/time';
 import type { Item } from '../../parameters/parameters';
 import type { PlannedRequest } from '../define';
 
@@ -17,7 +16,7 @@ const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
  */
 export function mediaDownload(item: Item): NonNullable<PlannedRequest['files']> {
 	const prefix = item.text('mediaFieldPrefix') || 'media_';
-	const timeout = item.options.has('timeout') ? item.options.integer('timeout') : TIMEOUTS.long;
+	const timeoutMs = item.options.has('timeout') ? item.options.integer('timeout') : TIMEOUT_MS.long;
 	return async (record, cancelled) => {
 		const files: IBinaryKeyData = {};
 		for (const [index, media] of mediaOf(record).entries()) {
@@ -25,7 +24,7 @@ export function mediaDownload(item: Item): NonNullable<PlannedRequest['files']> 
 			files[`${prefix}${index}`] = await fetchFile(
 				item,
 				media.url,
-				{ timeout, cancelled },
+				{ timeoutMs, cancelled },
 				async (file) =>
 					await item.context.helpers.prepareBinaryData(file, fileName(index, mimeType), mimeType),
 			);
@@ -45,12 +44,12 @@ function mediaOf({ media = [] }: IDataObject): IDataObject[] {
 }
 
 async function fetchFile<T>(
-	{ context, service }: Item,
+	{ context, connection }: Item,
 	url: unknown,
-	limits: { timeout: number; cancelled: AbortSignal | undefined },
+	limits: { timeoutMs: number; cancelled: AbortSignal | undefined },
 	use: (file: FileSource) => Promise<T>,
 ): Promise<T> {
-	const link = safeLink(url, service);
+	const link = safeLink(url, connection.baseUrl);
 	if (link === undefined) {
 		throw new ServiceError({
 			message: 'A media link of the message cannot be followed',
@@ -58,7 +57,7 @@ async function fetchFile<T>(
 				'It is no https address, or carries a user name. Turn off Download Media to get the message itself.',
 		});
 	}
-	const outcome = await download(context, service, link, limits, use);
+	const outcome = await download(context, connection.baseUrl, link, limits, use);
 	if (outcome.ok) return outcome.result;
 	throw new ServiceError({
 		// The link itself is a secret for 24 hours.

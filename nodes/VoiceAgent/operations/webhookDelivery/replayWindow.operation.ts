@@ -58,7 +58,7 @@ export const replayWindow: Operation = {
 				method: 'POST',
 				path: 'replay-webhook-delivery',
 				body: {
-					[REPLAY_FIELDS.event]: toWireEventName(item.choice('eventType'), item.service.chatAppName),
+					[REPLAY_FIELDS.event]: toWireEventName(item.choice('eventType'), item.connection.chatAppName),
 					[REPLAY_FIELDS.from]: from,
 					[REPLAY_FIELDS.to]: to,
 				},

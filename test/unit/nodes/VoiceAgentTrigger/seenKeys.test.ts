@@ -1,7 +1,7 @@
 import { Process, randomOf, steady, type Pace, type Row } from './support/processes';
 
 /** The pause of what nobody waits for, on the clock that these tests mock. */
-jest.mock('../../../../nodes/shared/client/quietPause', () => ({
+jest.mock('../../../../nodes/shared/client/time', () => ({
 	quietPause: async (milliseconds: number) =>
 		await new Promise<void>((resolve) => {
 			setTimeout(resolve, milliseconds);

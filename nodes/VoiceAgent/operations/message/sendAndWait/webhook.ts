@@ -1,8 +1,7 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../../../../shared/json';
-import { openService } from '../../../../shared/client/openService';
-import { send } from '../../../../shared/client/request';
+import { VoiceAgentClient } from '../../../../shared/client/client';
 import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED, type ReplyHandover } from '../../../../shared/wire/handOver';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { unsentMessage } from '../chatAppMessage';
@@ -29,7 +28,7 @@ export const replyWebhooks: IWebhookDescription[] = [
 export const WAITING_TOOLTIP =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Waiting for a reply by chat app. The execution continues when the person answers. Replies arrive only while a workflow with a Voice Agent Trigger for Chat-App Message Received is published." : "" }}';
 
-/** How long a message to the person may take; the trigger waits for the outcome. */
+/** The time for a message to the person, retries included: the trigger waits for the outcome. */
 const SEND_TIMEOUT_MS = 15_000;
 
 /** Takes a reply that the trigger hands over. n8n has checked the signature of the address by then. */
@@ -115,12 +114,20 @@ async function sendToPerson(
 	changes: () => IDataObject,
 ): Promise<boolean> {
 	try {
-		const service = await openService(context, context.getNodeParameter('authentication', 'apiKey'));
-		const request = { method: 'POST', path, body: { ...body, ...changes() } } as const;
-		const response = await send(context, service, request, SEND_TIMEOUT_MS);
-		return response.ok && !unsentMessage(response.body);
+		const authentication = context.getNodeParameter('authentication', 'apiKey');
+		const client = await VoiceAgentClient.open(context, authentication);
+		const answer = await client.request(
+			{ method: 'POST', path, body: { ...body, ...changes() } },
+			{
+				idempotent: false,
+				timeoutMs: SEND_TIMEOUT_MS,
+				maxRetryAfterMs: SEND_TIMEOUT_MS,
+				cancelled: AbortSignal.timeout(SEND_TIMEOUT_MS),
+			},
+		);
+		return !unsentMessage(answer.body);
 	} catch {
-		// Such as a credential that is gone meanwhile.
+		// The service does not send it, or the credential is gone meanwhile.
 		return false;
 	}
 }

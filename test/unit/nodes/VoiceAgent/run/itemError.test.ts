@@ -1,9 +1,7 @@
-import type { INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { toErrorItem, hasErrorOutput, toNodeError } from '../../../../../nodes/VoiceAgent/run/itemError';
 import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
-import { ServiceError } from '../../../../../nodes/shared/client/serviceError';
+import { ServiceError } from '../../../../../nodes/shared/client/errors';
 
 const node = { name: 'Voice Agent', type: 'voiceAgent', parameters: {} } as unknown as INode;
 const refused = new ServiceError({

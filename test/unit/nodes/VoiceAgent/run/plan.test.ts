@@ -14,10 +14,10 @@ describe('planFor', () => {
 			request: { method: 'POST', path: 'get-message', body: { message_id: 'm-1' } },
 			index: 0,
 			pairedItem: { item: 0 },
-			timeout: 500,
+			timeoutMs: 500,
 			maxRetries: 0,
 			concurrency: 5,
-			safe: true,
+			idempotent: true,
 			wanted: Infinity,
 			simplified: expect.arrayContaining(['id', 'body']),
 		});
@@ -26,7 +26,7 @@ describe('planFor', () => {
 	it('takes the usual values for options without one', async () => {
 		const options = { timeout: undefined, maxRetries: null };
 		expect(await planned('message:get', { messageId: 'm-1', options })).toMatchObject({
-			timeout: 30_000,
+			timeoutMs: 30_000,
 			maxRetries: DEFAULT_MAX_RETRIES,
 			concurrency: 20,
 		});
@@ -84,10 +84,10 @@ describe('planFor', () => {
 		['true', true],
 		['false', false],
 		[0, false],
-	])('repeats a skill execution only as a dry run: %j', async (dryRun, safe) => {
+	])('repeats a skill execution only as a dry run: %j', async (dryRun, idempotent) => {
 		expect(await planned('skill:execute', { ...SKILL, dryRun })).toMatchObject({
-			safe,
-			request: { body: { dry_run: safe } },
+			idempotent,
+			request: { body: { dry_run: idempotent } },
 		});
 	});
 

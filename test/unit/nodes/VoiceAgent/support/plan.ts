@@ -5,9 +5,9 @@ import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceA
 import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
 import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/panel';
-import type { Service } from '../../../../../nodes/shared/client/openService';
+import type { Connection } from '../../../../../nodes/shared/client/credentials';
 
-const service = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Service;
+const connection = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Connection;
 
 /** What the node has besides its parameters. */
 export interface Surroundings {
@@ -41,7 +41,7 @@ export function itemsWith(
 		getNode: () => ({ type: 'n8n-nodes-voice-agent.voiceAgent', parameters: typed }),
 		...more,
 	} as unknown as IExecuteFunctions;
-	return items.map((_, index) => new Item(context, index, service, definitions)) as [Item, ...Item[]];
+	return items.map((_, index) => new Item(context, index, connection, definitions)) as [Item, ...Item[]];
 }
 
 /** What the node plans for the first item, or for all where they go into one request. */

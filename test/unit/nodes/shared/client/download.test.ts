@@ -1,9 +1,7 @@
 import { safeLink } from '../../../../../nodes/shared/client/download';
-import type { Service } from '../../../../../nodes/shared/client/openService';
 
-const service = (baseUrl: string) => ({ baseUrl }) as Service;
-const secure = service('https://service.example');
-const local = service('http://127.0.0.1:8080');
+const secure = 'https://service.example';
+const local = 'http://127.0.0.1:8080';
 
 describe('safeLink', () => {
 	it('follows https', () => {

@@ -1,185 +1,102 @@
-import type { ServiceResponse } from '../../../../../nodes/shared/client/response';
-import type { Failure } from '../../../../../nodes/shared/client/failure';
-import { sendWithRetry } from '../../../../../nodes/shared/client/retry';
-import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
+import type { ErrorResponse, Failure } from '../../../../../nodes/shared/client/errors';
+import {
+	isOutcomeUnknown,
+	isRetryAfterTooLong,
+	retryDelay,
+	shouldRetry,
+	wasNotProcessed,
+} from '../../../../../nodes/shared/client/retry';
 
-/** Never closed. */
-const open = new AbortController().signal;
+const refused = (status: number, retryAfter?: number): Failure => ({
+	kind: 'refused',
+	status,
+	message: '',
+	...(retryAfter !== undefined && { retryAfter }),
+});
 
-const ok: ServiceResponse = { ok: true, body: {} };
-const failed = (failure: Failure): ServiceResponse => ({ ok: false, failure });
-const refused = (status: number, retryAfter?: number) =>
-	failed({ kind: 'refused', status, message: '', ...(retryAfter !== undefined && { retryAfter }) });
-const reset = failed({ kind: 'unanswered', reason: 'reset' });
+const coded = (status: number, code: string): ErrorResponse => ({
+	kind: 'refused',
+	status,
+	message: '',
+	code,
+});
 
-/** Answers with the list, then with the last of it for ever. */
-function service(...answers: ServiceResponse[]) {
-	let calls = 0;
-	return {
-		attempt: async () => answers[Math.min(calls++, answers.length - 1)] as ServiceResponse,
-		calls: () => calls,
-	};
-}
+describe('shouldRetry', () => {
+	it.each<[string, Failure, boolean, boolean]>([
+		['429', refused(429), true, true],
+		['503 with Retry-After', refused(503, 1000), true, true],
+		['a refused connection', { kind: 'unreached', reason: '' }, true, true],
+		['503', refused(503), true, false],
+		['500', refused(500), true, false],
+		['408', refused(408), true, false],
+		['a time-out', { kind: 'unanswered', reason: 'timeout' }, true, false],
+		['a reset', { kind: 'unanswered', reason: 'reset' }, true, false],
+		['a cut body', { kind: 'unreadable', status: 200, body: 'truncated' }, true, false],
+		['a web page', { kind: 'unreadable', status: 200, body: 'html' }, false, false],
+		['400', refused(400), false, false],
+		['401', refused(401), false, false],
+		['501', refused(501), false, false],
+		['a cancelled execution', { kind: 'cancelled', sent: true }, false, false],
+		['a redirection', { kind: 'redirected', location: '' }, false, false],
+	])('after %s', (_, failure, harmless, harmful) => {
+		expect(shouldRetry(failure, true)).toBe(harmless);
+		expect(shouldRetry(failure, false)).toBe(harmful);
+	});
+});
 
-const policy = { maxRetries: 3, safe: true, random: () => 0 };
+describe('the outcome of a request', () => {
+	const known = 'known';
+	const unknown = 'unknown';
+	const notTaken = 'not taken';
+	it.each<[string, Failure, string]>([
+		['429', refused(429), notTaken],
+		['503 with Retry-After', refused(503, 0), notTaken],
+		['503', refused(503), unknown],
+		['500 with Retry-After', refused(500, 1000), unknown],
+		['408', refused(408), unknown],
+		['504', refused(504), unknown],
+		['524, as a proxy answers for a service that took it', refused(524), unknown],
+		['501', refused(501), known],
+		['502 without words, from a proxy', refused(502), unknown],
+		['502 in words', { kind: 'refused', status: 502, message: 'Failed to send' }, known],
+		[
+			'502 in words of a proxy',
+			{ kind: 'refused', status: 502, message: 'Bad Gateway', isForeign: true },
+			unknown,
+		],
+		['500 not_found', coded(500, 'not_found'), known],
+		['400', refused(400), known],
+		['an error in a 200', refused(200), known],
+		['no connection', { kind: 'unreached', reason: '' }, notTaken],
+		['no session', { kind: 'notLoggedIn', cause: refused(500) }, notTaken],
+		['a time-out', { kind: 'unanswered', reason: 'timeout' }, unknown],
+		['a web page', { kind: 'unreadable', status: 200, body: 'html' }, unknown],
+		['no reason', { kind: 'unknown' }, unknown],
+		['a redirection', { kind: 'redirected', location: '' }, known],
+		['a cancelled request that was sent', { kind: 'cancelled', sent: true }, unknown],
+		['a cancelled request that was not', { kind: 'cancelled', sent: false }, known],
+	])('after %s', (_, failure, outcome) => {
+		expect(isOutcomeUnknown(failure)).toBe(outcome === unknown);
+		expect(wasNotProcessed(failure)).toBe(outcome === notTaken);
+	});
+});
 
-describe('sendWithRetry', () => {
-	it('repeats a harmless request until it works', async () => {
-		const { attempt, calls } = service(refused(500), reset, ok);
-		expect(await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0)).toMatchObject({
-			ok: true,
-			retries: 2,
-		});
-		expect(calls()).toBe(3);
+describe('retryDelay', () => {
+	it('grows with the retries up to 20 seconds, by chance', () => {
+		const delays = [0, 1, 2, 10].map((retries) => retryDelay(refused(500), retries, 0.5));
+		expect(delays).toEqual([250, 500, 1000, 10_000]);
+		expect(retryDelay(refused(500), 3, 0)).toBe(0);
 	});
 
-	it.each<[string, ServiceResponse, number]>([
-		['a success', ok, 6],
-		['a refusal', refused(404), 6],
-		['a 500', refused(500), 5],
-		['a 503', refused(503), 5],
-		['a time-out', failed({ kind: 'unanswered', reason: 'timeout' }), 5],
-		['a reset', reset, 5],
-		['an unreachable service', failed({ kind: 'unreached', reason: '' }), 5],
-		['half of an answer', failed({ kind: 'unreadable', status: 200, body: 'truncated' }), 5],
-	])('lets more requests in after %s only if the service keeps up', async (_, answer, most) => {
-		const limiter = new RateLimiter(10, open);
-		// Halves the limit to five.
-		await limiter.run(0, async () => ({ result: undefined, limit: { pauseFor: 0 } }));
-		for (let count = 0; count < 6; count++) {
-			await sendWithRetry(async () => answer, { ...policy, maxRetries: 0 }, limiter, 0);
-		}
-		let inFlight = 0;
-		let seen = 0;
-		const attempts = Array.from({ length: 20 }, async () =>
-			limiter.run(0, async () => {
-				seen = Math.max(seen, ++inFlight);
-				await new Promise((resolve) => setTimeout(resolve, 1));
-				inFlight--;
-				return { result: undefined, limit: 'keep' };
-			}),
-		);
-		await Promise.all(attempts);
-		expect(seen).toBe(most);
+	it('is what the service asks for, of a log-in too', () => {
+		expect(retryDelay(refused(503, 7_000), 0, 0.9)).toBe(7_000);
+		expect(retryDelay({ kind: 'notLoggedIn', cause: refused(429, 3_000) }, 0, 0.9)).toBe(3_000);
 	});
 
-	it('tells that it gives up before another request can begin', async () => {
-		const limiter = new RateLimiter(1, open);
-		const events: string[] = [];
-		const giving = sendWithRetry(
-			async () => refused(404),
-			{ ...policy, onGivenUp: () => events.push('given up') },
-			limiter,
-			0,
-		);
-		const next = limiter.run(1, async () => {
-			events.push('begun');
-			return { result: undefined, limit: 'keep' };
-		});
-		await Promise.all([giving, next]);
-		expect(events).toEqual(['given up', 'begun']);
-	});
-
-	it('gives up after the retries', async () => {
-		const { attempt, calls } = service(refused(503));
-		expect(await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0)).toMatchObject({
-			ok: false,
-			retries: 3,
-		});
-		expect(calls()).toBe(4);
-	});
-
-	it('never repeats a send whose outcome is unknown', async () => {
-		const { attempt, calls } = service(reset, ok);
-		const outcome = await sendWithRetry(attempt, { ...policy, safe: false }, new RateLimiter(5, open), 0);
-		expect(outcome).toMatchObject({ ok: false, outcomeKnown: false, retries: 0 });
-		expect(calls()).toBe(1);
-	});
-
-	it('repeats even a send that was not taken', async () => {
-		const { attempt } = service(
-			refused(503, 1),
-			failed({ kind: 'unreached', reason: '' }),
-			refused(429, 1),
-			ok,
-		);
-		const outcome = await sendWithRetry(attempt, { ...policy, safe: false }, new RateLimiter(5, open), 0);
-		expect(outcome).toMatchObject({ ok: true, retries: 3 });
-	});
-
-	it('repeats nothing when no retries are wanted', async () => {
-		const { attempt, calls } = service(refused(429, 1), ok);
-		expect(
-			await sendWithRetry(attempt, { ...policy, maxRetries: 0 }, new RateLimiter(5, open), 0),
-		).toMatchObject({
-			ok: false,
-		});
-		expect(calls()).toBe(1);
-	});
-
-	it('uses up no retry on a rate limit while others get through', async () => {
-		const limiter = new RateLimiter(2, open);
-		const { attempt, calls } = service(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
-		const others = async () => {
-			const answer = await attempt();
-			limiter.progress++;
-			return answer;
-		};
-		expect(await sendWithRetry(others, policy, limiter, 0)).toMatchObject({ ok: true });
-		expect(calls()).toBe(9);
-	});
-
-	it('gives up on a rate limit that lets nobody through', async () => {
-		const { attempt, calls } = service(refused(429, 1));
-		expect(await sendWithRetry(attempt, policy, new RateLimiter(2, open), 0)).toMatchObject({ ok: false });
-		expect(calls()).toBe(4);
-	});
-
-	it.each([429, 503])(
-		'fails at once when the service asks for more than five minutes with %d',
-		async (status) => {
-			const { attempt, calls } = service(refused(status, 300_001), ok);
-			const begun = Date.now();
-			expect(await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0)).toMatchObject({
-				ok: false,
-				retries: 0,
-				outcomeKnown: true,
-			});
-			expect(calls()).toBe(1);
-			expect(Date.now() - begun).toBeLessThan(1000);
-		},
-	);
-
-	it('fails at once when the service asks for more than the caller can wait', async () => {
-		const { attempt, calls } = service(refused(429, 2_000), ok);
-		const short = { ...policy, longestWait: 1_999 };
-		expect(await sendWithRetry(attempt, short, new RateLimiter(5, open), 0)).toMatchObject({ ok: false });
-		expect(calls()).toBe(1);
-	});
-
-	it('waits for what the service asks, whatever the back-off would be', async () => {
-		const { attempt } = service(refused(503, 30), ok);
-		const begun = Date.now();
-		await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0);
-		expect(Date.now() - begun).toBeGreaterThanOrEqual(29);
-	});
-
-	it('remembers that an earlier try may have been carried out', async () => {
-		const { attempt } = service(reset, refused(404));
-		expect(await sendWithRetry(attempt, policy, new RateLimiter(5, open), 0)).toMatchObject({
-			ok: false,
-			failure: { status: 404 },
-			outcomeKnown: false,
-			retries: 1,
-		});
-	});
-
-	it('stops waiting when the execution is cancelled', async () => {
-		const controller = new AbortController();
-		const limiter = new RateLimiter(2, controller.signal);
-		const { attempt } = service(refused(429, 2_000));
-		const sending = sendWithRetry(attempt, policy, limiter, 0);
-		setTimeout(() => controller.abort(), 20);
-		expect(await sending).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+	it('is too long above five minutes, or above what the caller can wait for', () => {
+		expect(isRetryAfterTooLong(refused(429, 300_000))).toBe(false);
+		expect(isRetryAfterTooLong(refused(429, 300_001))).toBe(true);
+		expect(isRetryAfterTooLong(refused(429, 2_000), 1_999)).toBe(true);
+		expect(shouldRetry(refused(429, 300_001), true)).toBe(false);
 	});
 });

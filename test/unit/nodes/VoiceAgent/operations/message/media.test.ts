@@ -14,13 +14,13 @@ async function keptOf(media: unknown): Promise<string[]> {
 		prepareBinaryData: async (_: unknown, fileName: string, mimeType: string) => ({ fileName, mimeType }),
 	};
 	const context = { ...item.context, helpers };
-	const service = { ...item.service, baseUrl: 'https://service.example' };
+	const connection = { ...item.connection, baseUrl: 'https://service.example' };
 	const download = mediaDownload({
 		...item,
 		options: item.options,
 		text: () => 'file_',
 		context,
-		service,
+		connection,
 	} as unknown as Item);
 	const files = await download({ media } as IDataObject, undefined);
 	return Object.entries(files).map(([name, file]) => [name, file.fileName, file.mimeType].join(' '));

@@ -10,7 +10,7 @@ describe('Message > Send', () => {
 			expect(await planned('message:send', { ...MESSAGE, recipientWaId })).toMatchObject({
 				request: { path: 'send-chatapp-message', body: { recipient_wa_id: '14155550123' } },
 				order: '106540352242922:14155550123',
-				safe: false,
+				idempotent: false,
 			});
 		},
 	);

@@ -1,6 +1,6 @@
 import { isRecord } from '../json';
-import type { Deadline } from './deadline';
-import type { Failure } from './failure';
+import type { Deadline } from './time';
+import type { Failure } from './errors';
 
 /** Why the name of a host led nowhere; these come from the look-up alone, before any connection. */
 const NAME_NOT_FOUND: Record<string, string> = {
@@ -11,9 +11,9 @@ const NAME_NOT_FOUND: Record<string, string> = {
 /** Why there is no connection. While a response is read, the same codes tell that a connection was lost. */
 const NOT_CONNECTED: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at its address',
-	EHOSTUNREACH: 'there is no way to its host',
-	ENETUNREACH: 'there is no way to its network',
-	EADDRNOTAVAIL: 'there is no way to its address',
+	EHOSTUNREACH: 'no route to its host',
+	ENETUNREACH: 'no route to its network',
+	EADDRNOTAVAIL: 'no route to its address',
 	ETIMEDOUT: 'its host does not answer',
 	ECONNRESET: 'its host closed the connection at once',
 };
@@ -45,11 +45,11 @@ interface Trace {
 }
 
 /**
- * Why n8n's HTTP client ended a request. n8n wraps what the client throws, sometimes twice, and older versions keep only parts of
- * it. So the deadline and the status are read by ourselves, and this is about connections alone.
- * @param error Whatever was thrown.
+ * Tells why n8n's HTTP client ended a request. n8n wraps what the client throws, sometimes twice, and older versions keep only parts of
+ * it. The client itself reads the deadline and the status, so only connections are left to this.
+ * @param error The value that was thrown.
  */
-export function requestFailure(error: unknown, deadline: Deadline): Failure {
+export function readNetworkFailure(error: unknown, deadline: Deadline): Failure {
 	if (deadline.passed) return { kind: 'unanswered', reason: 'timeout' };
 	if (deadline.signal.aborted) return { kind: 'cancelled', sent: true };
 	return failureFrom(traceOf(error));

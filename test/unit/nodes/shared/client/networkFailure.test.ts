@@ -3,8 +3,8 @@ import { get as getHttps } from 'https';
 import { createServer, type AddressInfo, type Server, type Socket } from 'net';
 import { once } from 'events';
 
-import { deadlineAfter } from '../../../../../nodes/shared/client/deadline';
-import { requestFailure } from '../../../../../nodes/shared/client/requestFailure';
+import { deadlineAfter } from '../../../../../nodes/shared/client/time';
+import { readNetworkFailure } from '../../../../../nodes/shared/client/networkFailure';
 
 const open = () => deadlineAfter(60_000);
 const unreached = (reason: string) => ({ kind: 'unreached', reason });
@@ -49,7 +49,7 @@ const onConnection = async (act: (socket: Socket) => void) =>
 
 afterAll(() => servers.forEach((server) => server.close()));
 
-describe('requestFailure, of what real sockets throw', () => {
+describe('readNetworkFailure, of what real sockets throw', () => {
 	it.each<[string, () => Promise<Error>, object]>([
 		[
 			'a name that does not exist',
@@ -115,18 +115,18 @@ describe('requestFailure, of what real sockets throw', () => {
 		],
 	])('%s', async (_, fail, failure) => {
 		const error = await fail();
-		expect(requestFailure(error, open())).toMatchObject(failure);
-		expect(requestFailure(wrapped(error), open())).toEqual(requestFailure(error, open()));
+		expect(readNetworkFailure(error, open())).toMatchObject(failure);
+		expect(readNetworkFailure(wrapped(error), open())).toEqual(readNetworkFailure(error, open()));
 	});
 });
 
-describe('requestFailure, by code and system call', () => {
+describe('readNetworkFailure, by code and system call', () => {
 	it.each<[string, string | undefined, object]>([
 		['ENOTFOUND', 'getaddrinfo', unreached('its host name is not known')],
 		['EAI_AGAIN', 'getaddrinfo', unreached('its host name could not be looked up')],
 		['ECONNREFUSED', 'connect', unreached('nothing answers at its address')],
-		['EHOSTUNREACH', 'connect', unreached('there is no way to its host')],
-		['ENETUNREACH', 'connect', unreached('there is no way to its network')],
+		['EHOSTUNREACH', 'connect', unreached('no route to its host')],
+		['ENETUNREACH', 'connect', unreached('no route to its network')],
 		['ETIMEDOUT', 'connect', unreached('its host does not answer')],
 		['EHOSTUNREACH', 'read', reset],
 		['ENETUNREACH', 'write', reset],
@@ -144,33 +144,36 @@ describe('requestFailure, by code and system call', () => {
 		['ERR_INVALID_URL', undefined, unreached('its address is not a URL')],
 		['ERR_CANCELED', undefined, { kind: 'cancelled', sent: true }],
 	])('%s on %s', (code, syscall, failure) => {
-		expect(requestFailure(systemError(code, syscall), open())).toEqual(failure);
-		expect(requestFailure(wrapped(systemError(code, syscall)), open())).toEqual(failure);
+		expect(readNetworkFailure(systemError(code, syscall), open())).toEqual(failure);
+		expect(readNetworkFailure(wrapped(systemError(code, syscall)), open())).toEqual(failure);
 	});
 
 	it('finds what older versions of n8n keep of an error: the code and the messages', () => {
 		const error = { httpCode: 'ECONNREFUSED', messages: ['connect ECONNREFUSED 127.0.0.1:1'] };
-		expect(requestFailure(error, open())).toEqual(unreached('nothing answers at its address'));
+		expect(readNetworkFailure(error, open())).toEqual(unreached('nothing answers at its address'));
 	});
 
 	it.each([undefined, null, 'text', {}, new Error('odd'), { httpCode: '500' }])(
 		'does not guess what %p means',
 		(error) => {
-			expect(requestFailure(error, open())).toEqual({ kind: 'unknown' });
+			expect(readNetworkFailure(error, open())).toEqual({ kind: 'unknown' });
 		},
 	);
 
 	it('does not follow causes in a circle', () => {
 		const error = new Error('odd');
 		error.cause = error;
-		expect(requestFailure(error, open())).toEqual({ kind: 'unknown' });
+		expect(readNetworkFailure(error, open())).toEqual({ kind: 'unknown' });
 	});
 
 	it('asks the deadline first, whatever was thrown', async () => {
 		const late = deadlineAfter(1);
 		await once(late.signal, 'abort');
-		expect(requestFailure(systemError('ECONNREFUSED', 'connect'), late)).toEqual(timeout);
+		expect(readNetworkFailure(systemError('ECONNREFUSED', 'connect'), late)).toEqual(timeout);
 		const cancelled = deadlineAfter(60_000, AbortSignal.abort());
-		expect(requestFailure(systemError('ECONNRESET'), cancelled)).toEqual({ kind: 'cancelled', sent: true });
+		expect(readNetworkFailure(systemError('ECONNRESET'), cancelled)).toEqual({
+			kind: 'cancelled',
+			sent: true,
+		});
 	});
 });

@@ -1,4 +1,5 @@
-/** Why a request did not end in a usable response. */
+import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
+/** The reason that a request did not end in a usable response. */
 export type Failure =
 	/** The service refused it: a status other than 2xx, or an error in a 2xx (interface section 7 shows both body shapes). */
 	| {
@@ -24,8 +25,8 @@ export type Failure =
 	| { kind: 'unanswered'; reason: 'timeout' | 'reset' }
 	/** The status says success, but the body is not the JSON object that the interface promises. */
 	| { kind: 'unreadable'; status: number; body: 'html' | 'empty' | 'truncated' }
-	/** The body is a JSON object, but does not hold what was asked for. */
-	| { kind: 'incomplete'; missing: Missing; fields: string[] }
+	/** The body is a JSON object, but lacks what was asked for. */
+	| { kind: 'incomplete'; missing: MissingPart; fields: string[] }
 	/** The service points to another address; following it would hand the key to a stranger. */
 	| { kind: 'redirected'; location: string }
 	/** The execution was cancelled. */
@@ -33,12 +34,13 @@ export type Failure =
 	/** n8n's HTTP client ended the request for a reason that it does not give. */
 	| { kind: 'unknown' };
 
+/** An answer of the service that says no. */
 export type ErrorResponse = Extract<Failure, { kind: 'refused' }>;
 
-/** What a response has to hold. */
-export type Missing = 'record' | 'list of records';
+/** The part that a response lacks. */
+export type MissingPart = 'record' | 'list of records';
 
-/** What a refusal is about, whatever its status. */
+/** What an error response is about, whatever its status. */
 export type ErrorReason =
 	| 'unauthorized'
 	| 'unpaid'
@@ -57,10 +59,7 @@ const REASON_BY_CODE = new Map<string | undefined, ErrorReason>([
 	['insufficient_audio', 'invalid'],
 ]);
 
-/** Statuses of a passing condition. */
-const PASSING = new Set([408, 500, 502, 503, 504]);
-
-/** Decided by the service's code, else by the status. */
+/** Tells what an error response is about: by the service's code, else by the status. */
 export function classifyError({ code, status, isForeign }: ErrorResponse): ErrorReason {
 	const byCode = REASON_BY_CODE.get(code);
 	if (byCode) return byCode;
@@ -78,53 +77,60 @@ export const isRateLimit = (failure: Failure): boolean =>
 export const isNotFound = (failure: Failure): boolean =>
 	failure.kind === 'refused' && classifyError(failure) === 'notFound';
 
-/** Whether the service has answered and keeps up with the requests, be it by a refusal. */
-export const keepsUp = (failure: Failure): boolean =>
+/** Tells whether the service has answered and keeps up with the requests, even by an error response. */
+export const isKeepingUp = (failure: Failure): boolean =>
 	failure.kind === 'refused' && !['rateLimited', 'unavailable'].includes(classifyError(failure));
 
-/** Whether the service certainly did not take the request, so that even a send may be repeated. */
-export function wasNotProcessed(failure: Failure): boolean {
-	if (failure.kind === 'unreached' || failure.kind === 'notLoggedIn') return true;
-	if (failure.kind !== 'refused') return false;
-	return isRateLimit(failure) || (failure.status === 503 && failure.retryAfter !== undefined);
+/** A failure as a person and a workflow get to see it. */
+export interface ErrorReport {
+	/** Says what happened. */
+	message: string;
+	/** Says how to go on. */
+	description: string;
+	statusCode?: number;
+	/** The service's own code, e.g. `not_found` (interface section 7). */
+	code?: string;
 }
 
-/**
- * Whether sending the request again may help and can do no harm.
- * @param safe Whether carrying the request out twice does no harm.
- */
-export function shouldRetry(failure: Failure, safe: boolean): boolean {
-	if (failure.kind === 'notLoggedIn') return shouldRetry(failure.cause, true);
-	if (wasNotProcessed(failure)) return true;
-	if (!safe) return false;
-	if (failure.kind === 'refused') return isPassing(failure);
-	if (failure.kind === 'unreadable') return failure.body !== 'html';
-	return failure.kind === 'unanswered' || failure.kind === 'unknown';
+/** A request that failed, and what is known of it. */
+export interface FailedRequest {
+	failure: Failure;
+	/** How often it was sent again. */
+	retries: number;
+	/** False if one of the tries may have been processed although the service did not say so. */
+	isOutcomeKnown: boolean;
 }
 
-/**
- * Whether the service may have carried the request out all the same. A 502 with a message is the service's own report that a
- * provider declined (interface section 7); one without comes from a proxy in between.
- */
-export function isOutcomeUnknown(failure: Failure): boolean {
-	switch (failure.kind) {
-		case 'unanswered':
-		case 'unreadable':
-		case 'incomplete':
-		case 'unknown':
-			return true;
-		case 'cancelled':
-			return failure.sent;
-		case 'refused':
-			if (wasNotProcessed(failure) || classifyError(failure) !== 'unavailable') return false;
-			return (
-				failure.status !== 501 &&
-				(failure.status !== 502 || failure.isForeign === true || failure.message === '')
-			);
-		default:
-			return false;
+/** The service did not do what it was asked to, or it is unknown whether it did. */
+export class ServiceError extends Error {
+	/** @param request The request that failed; left out if the service did answer it, but its answer cannot be used. */
+	constructor(
+		readonly report: ErrorReport,
+		readonly request?: FailedRequest,
+	) {
+		super(report.message);
+	}
+
+	/** Returns the same error with one more sentence on how to go on. */
+	withAdvice(sentence: string): ServiceError {
+		const { description } = this.report;
+		return new ServiceError({ ...this.report, description: `${description} ${sentence}` }, this.request);
 	}
 }
 
-const isPassing = (refusal: ErrorResponse): boolean =>
-	PASSING.has(refusal.status) && classifyError(refusal) === 'unavailable';
+/**
+ * Makes an error that the editor shows at the node of a report: a fresh one, free of headers and keys.
+ * @param itemIndex The input item that it is about; left out if there is none.
+ */
+export function toNodeApiError(
+	{ message, description, statusCode }: ErrorReport,
+	node: INode,
+	itemIndex?: number,
+): NodeApiError {
+	return new NodeApiError(node, { message } as JsonObject, {
+		message,
+		description,
+		...(statusCode !== undefined && { httpCode: String(statusCode) }),
+		...(itemIndex !== undefined && { itemIndex }),
+	});
+}

@@ -1,82 +1,91 @@
-import { getOrigin } from './baseUrl';
-import { classifyError, type Failure, type Missing, type ErrorResponse, type ErrorReason } from './failure';
-import type { CredentialType, Service } from './openService';
-import { asksForTooLong, getRetryAfter } from './retry';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { getOrigin, type Connection, type CredentialType } from './credentials';
+import {
+	classifyError,
+	type ErrorReason,
+	type ErrorReport,
+	type ErrorResponse,
+	type FailedRequest,
+	type Failure,
+	type MissingPart,
+} from './errors';
+import { isRetryAfterTooLong, readRetryAfter } from './retry';
 import { withoutSecrets } from './secrets';
 
-/** What a message says besides the failure itself. */
-export interface FailureContext {
-	service: Service;
-	/** How often the request was repeated before it was given up. */
-	retries: number;
-	/** False when the service may have carried the request out although it did not say so. */
-	outcomeKnown: boolean;
-	/** Whether the same run sends other requests, which may have been carried out. */
+/** What a caller knows of its request that the message has to say. */
+export interface MessageContext {
+	/** Whether the same run sends other requests, which may have been processed. */
 	isOneOfMany?: boolean;
-	/** Whether it is about a list to choose from in the panel, and not about a node that runs. */
+	/** Whether the message is about a list to choose from in the panel, and not about a node that runs. */
 	isForList?: boolean;
-	/** How to see whether it did; left out for what may simply be run again. */
-	ifUnknown?: string;
-	/** What to do when the service does not know the id: the operation knows where its ids come from. */
+	/** Tells how to find out whether the request was processed; left out for a request that can simply be sent again. */
+	ifOutcomeUnknown?: string;
+	/** Tells how to go on if the service does not know the ID: the operation knows where its IDs come from. */
 	ifNotFound?: string;
-	/** How to go on after a refusal that the operation knows more about. */
-	adviseOn?: (refusal: ErrorResponse) => string | undefined;
-	/** A message of the service with the names of its fields as the panel shows them. */
+	/** Tells how to go on after an error response that the operation knows more about. */
+	adviseOn?: (response: ErrorResponse) => string | undefined;
+	/** Replaces the names of fields in a message of the service by their labels in the panel. */
 	withLabels?: (message: string) => string;
 }
 
-/** What happened, and how to go on. */
-export interface Message {
-	message: string;
-	description: string;
+/** The credential that the request was sent with. */
+export interface MessageSource {
+	credentialType: CredentialType;
+	connection: Connection;
+	credential: ICredentialDataDecryptedObject;
 }
 
-/** A failure as a person and a workflow get to see it. */
-export interface FailureReport extends Message {
-	statusCode?: number;
-	/** The service's own code, e.g. `not_found` (interface section 7). */
-	code?: string;
+interface Context extends MessageContext {
+	source: MessageSource;
+	isOutcomeKnown: boolean;
 }
 
-/** Built from the failure alone, so that no header and no key can come along. */
-export function describeFailure(failure: Failure, context: FailureContext): FailureReport {
+type Message = Pick<ErrorReport, 'message' | 'description'>;
+
+/** Describes a failed request from the failure alone, so that no header and no key can come along. */
+export function describeFailure(
+	{ failure, retries, isOutcomeKnown }: FailedRequest,
+	source: MessageSource,
+	messages: MessageContext = {},
+): ErrorReport {
+	const context = { ...messages, source, isOutcomeKnown };
 	const { message, description } = messageFor(failure, context);
-	const { credential } = context.service;
 	const sentences = [
 		description,
-		!context.outcomeKnown && context.ifUnknown,
-		context.retries > 0 && `Tried ${context.retries + 1} times.`,
+		!isOutcomeKnown && messages.ifOutcomeUnknown,
+		retries > 0 && `Tried ${retries + 1} times.`,
 	];
-	const { code, ...status } = statusOf(failure);
+	const { code, ...status } = readStatus(failure);
 	return {
-		message: withoutSecrets(message, credential),
-		description: withoutSecrets(sentences.filter(Boolean).join(' '), credential),
+		message: withoutSecrets(message, source.credential),
+		description: withoutSecrets(sentences.filter(Boolean).join(' '), source.credential),
 		...status,
-		...(code !== undefined && { code: withoutSecrets(code, credential) }),
+		...(code !== undefined && { code: withoutSecrets(code, source.credential) }),
 	};
 }
 
-function statusOf(failure: Failure): { statusCode?: number; code?: string } {
-	if (failure.kind === 'notLoggedIn') return statusOf(failure.cause);
+function readStatus(failure: Failure): { statusCode?: number; code?: string } {
+	if (failure.kind === 'notLoggedIn') return readStatus(failure.cause);
 	if (failure.kind === 'unreadable') return { statusCode: failure.status };
 	if (failure.kind !== 'refused') return {};
 	const { status, code } = failure;
 	return { statusCode: status, ...(code !== undefined && { code }) };
 }
 
-/** What to say about a request that may have been carried out and was therefore not repeated. */
+/** Says that the request may have been processed and was therefore not repeated. */
 const OUTCOME_UNKNOWN = 'It is unknown whether the request was carried out, so it was not sent again.';
 
-function messageFor(failure: Failure, context: FailureContext): Message {
+function messageFor(failure: Failure, context: Context): Message {
 	switch (failure.kind) {
 		case 'refused':
-			return messageForRefusal(failure, context);
+			return messageForErrorResponse(failure, context);
 		case 'notLoggedIn':
 			return messageForLogIn(failure.cause, context);
 		case 'unreached':
 			return {
 				message: `The service could not be reached: ${failure.reason}`,
-				description: `Check the Base URL in the credential (${getOrigin(context.service.baseUrl)}) and whether the service is up.${nothingSent(context)}`,
+				description: `Check the Base URL in the credential (${getOrigin(context.source.connection.baseUrl)}) and whether the service is up.${nothingSent(context)}`,
 			};
 		case 'unanswered':
 			return {
@@ -84,7 +93,7 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 					failure.reason === 'timeout'
 						? 'The service did not answer in time'
 						: 'The connection ended before the service answered',
-				description: context.ifUnknown
+				description: context.ifOutcomeUnknown
 					? OUTCOME_UNKNOWN
 					: context.isForList
 						? `${repeat(context)}.`
@@ -93,7 +102,7 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 		case 'unknown':
 			return {
 				message: 'The request ended without an answer',
-				description: context.ifUnknown ? OUTCOME_UNKNOWN : `${repeat(context)}.`,
+				description: context.ifOutcomeUnknown ? OUTCOME_UNKNOWN : `${repeat(context)}.`,
 			};
 		case 'unreadable':
 			return messageForUnreadable(failure, context);
@@ -105,18 +114,18 @@ function messageFor(failure: Failure, context: FailureContext): Message {
 			return {
 				message: 'The execution was cancelled',
 				description: failure.sent
-					? context.ifUnknown
+					? context.ifOutcomeUnknown
 						? 'The request was under way: it is unknown whether it was carried out.'
 						: 'The request was under way and was given up.'
-					: context.outcomeKnown
+					: context.isOutcomeKnown
 						? 'The request was not sent.'
 						: 'The request was not sent again.',
 			};
 	}
 }
 
-function messageForRedirect(location: string, { service }: FailureContext): Message {
-	const [own, other] = [getOrigin(service.baseUrl), getOrigin(location, service.baseUrl)];
+function messageForRedirect(location: string, { source }: Context): Message {
+	const [own, other] = [getOrigin(source.connection.baseUrl), getOrigin(location, source.connection.baseUrl)];
 	if (own === other) {
 		return {
 			message: 'The service redirects to another path',
@@ -129,20 +138,19 @@ function messageForRedirect(location: string, { service }: FailureContext): Mess
 	};
 }
 
-/** What a person does to send the request again. */
-const repeat = ({ isForList }: FailureContext): string =>
-	isForList ? 'Open the list again' : 'Run the node again';
+/** Says how to send the request again. */
+const repeat = ({ isForList }: Context): string => (isForList ? 'Open the list again' : 'Run the node again');
 
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
-/** Only where no earlier try was under way when it broke off. */
-function nothingSent({ outcomeKnown, isOneOfMany }: FailureContext): string {
-	if (!outcomeKnown) return '';
+/** Says that the request was not sent, unless an earlier try may have been processed. */
+function nothingSent({ isOutcomeKnown, isOneOfMany }: Context): string {
+	if (!isOutcomeKnown) return '';
 	return isOneOfMany ? ' The request was not sent.' : ' Nothing was sent.';
 }
 
-function messageForLogIn(cause: Failure, context: FailureContext): Message {
-	if (cause.kind === 'refused' && !asksForTooLong(cause)) {
+function messageForLogIn(cause: Failure, context: Context): Message {
+	if (cause.kind === 'refused' && !isRetryAfterTooLong(cause)) {
 		const reason = classifyError(cause);
 		if (reason === 'unauthorized' || reason === 'invalid' || reason === 'forbidden') {
 			return {
@@ -151,27 +159,27 @@ function messageForLogIn(cause: Failure, context: FailureContext): Message {
 			};
 		}
 	}
-	const ownWords = { ifUnknown: undefined, ifNotFound: undefined, adviseOn: undefined };
+	const ownWords = { ifOutcomeUnknown: undefined, ifNotFound: undefined, adviseOn: undefined };
 	const { message } = messageFor(cause, { ...context, ...ownWords });
 	return {
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
-		description: `Check the credential (${getOrigin(context.service.baseUrl)}), or ${lowerFirst(repeat(context))} later.${nothingSent(context)}`,
+		description: `Check the credential (${getOrigin(context.source.connection.baseUrl)}), or ${lowerFirst(repeat(context))} later.${nothingSent(context)}`,
 	};
 }
 
-function messageForRefusal(refusal: ErrorResponse, context: FailureContext): Message {
-	const reason = classifyError(refusal);
-	const { message, detail } = refusal;
+function messageForErrorResponse(response: ErrorResponse, context: Context): Message {
+	const reason = classifyError(response);
+	const { message, detail } = response;
 	const withLabels = context.withLabels ?? ((text: string) => text);
-	const advice = context.adviseOn?.(refusal) ?? refusal.advice ?? adviceFor(refusal, context);
+	const advice = context.adviseOn?.(response) ?? response.advice ?? adviceFor(response, context);
 	const ownMessage = OWN_MESSAGES[reason];
 	const said = [SAYS_NO_MORE.test(message) && ownMessage ? '' : message, detail ?? ''].filter(Boolean);
 	const words = withLabels(said.map((text) => text.replace(/[.\s]+$/, '')).join(': '));
-	if (!ownMessage) return { message: words || fallback(reason, refusal.status), description: advice };
+	if (!ownMessage) return { message: words || defaultMessage(reason, response.status), description: advice };
 	return { message: ownMessage, description: words ? `${words}. ${advice}` : advice };
 }
 
-/** Where the words of a server do not say what happened to the node. */
+/** Our own words for reasons for which those of a server do not say what happened to the node. */
 const OWN_MESSAGES: Partial<Record<ErrorReason, string>> = {
 	unauthorized: 'The service did not accept the credential',
 	wrongAddress: 'The Base URL leads to a server that does not know this address',
@@ -179,7 +187,7 @@ const OWN_MESSAGES: Partial<Record<ErrorReason, string>> = {
 
 const SAYS_NO_MORE = /^(unauthori[sz]ed|not found)?\.?$/i;
 
-function fallback(reason: ErrorReason, status: number): string {
+function defaultMessage(reason: ErrorReason, status: number): string {
 	if (status < 300) return 'The service did not carry out the request';
 	return reason === 'notFound'
 		? 'The service does not know this address or ID'
@@ -192,19 +200,19 @@ const NOT_ACCEPTED: Record<CredentialType, string> = {
 		'The session is not accepted, or the operation works with an API key only. Open the credential and test it.',
 };
 
-function adviceFor(refusal: ErrorResponse, context: FailureContext): string {
-	const asked = getRetryAfter(refusal);
-	if (asked !== undefined && asksForTooLong(refusal)) {
+function adviceFor(response: ErrorResponse, context: Context): string {
+	const asked = readRetryAfter(response);
+	if (asked !== undefined && isRetryAfterTooLong(response)) {
 		const wait = `The service asks to wait for ${durationInWords(asked)}.`;
-		if (context.outcomeKnown) {
+		if (context.isOutcomeKnown) {
 			const unchanged = context.isOneOfMany ? 'The request was not carried out.' : 'Nothing was changed.';
 			return `${wait} ${repeat(context)} after that. ${unchanged}`;
 		}
-		return `${wait} ${context.ifUnknown ? OUTCOME_UNKNOWN : `${repeat(context)} after that.`}`;
+		return `${wait} ${context.ifOutcomeUnknown ? OUTCOME_UNKNOWN : `${repeat(context)} after that.`}`;
 	}
-	switch (classifyError(refusal)) {
+	switch (classifyError(response)) {
 		case 'unauthorized':
-			return NOT_ACCEPTED[context.service.credentialType];
+			return NOT_ACCEPTED[context.source.credentialType];
 		case 'unpaid':
 			return `The account has too few credits, or its plan does not cover this. Buy credits with Credit > Add or in the dashboard of the service, then ${lowerFirst(repeat(context))}.`;
 		case 'forbidden':
@@ -212,18 +220,18 @@ function adviceFor(refusal: ErrorResponse, context: FailureContext): string {
 		case 'notFound':
 			return context.ifNotFound ?? 'Check the ID, and the Base URL in the credential.';
 		case 'wrongAddress':
-			return `Check the Base URL in the credential (${getOrigin(context.service.baseUrl)}): the answer is not one of the service.`;
+			return `Check the Base URL in the credential (${getOrigin(context.source.connection.baseUrl)}): the answer is not one of the service.`;
 		case 'rateLimited':
 			return context.isForList
 				? `The service receives too many requests. ${repeat(context)} later.`
 				: 'The service receives too many requests. Lower Concurrency or raise Max Retries in the options, or run the node later.';
 		case 'unavailable':
-			return !context.outcomeKnown && context.ifUnknown
+			return !context.isOutcomeKnown && context.ifOutcomeUnknown
 				? OUTCOME_UNKNOWN
 				: `The service could not do it now. ${repeat(context)} later.`;
 		case 'invalid':
-			if (refusal.status >= 300 && refusal.status < 400) return FROM_A_CACHE;
-			return refusal.status < 300 && refusal.message === ''
+			if (response.status >= 300 && response.status < 400) return FROM_A_CACHE;
+			return response.status < 300 && response.message === ''
 				? 'Its answer says so and gives no reason. Look in the dashboard of the service before you run the node again.'
 				: context.isForList
 					? 'Choose By ID and enter the ID.'
@@ -231,11 +239,11 @@ function adviceFor(refusal: ErrorResponse, context: FailureContext): string {
 	}
 }
 
-/** The service itself knows no such statuses. */
+/** The service itself answers with no 3xx status. */
 const FROM_A_CACHE =
 	'This comes from a cache or proxy between n8n and the service. Let it pass these requests on, or enter the address of the service itself as Base URL in the credential.';
 
-/** A time to wait, in words. */
+/** Writes a pause in words, e.g. `12 minutes`; rounded up. */
 export function durationInWords(milliseconds: number): string {
 	const seconds = Math.ceil(milliseconds / 1_000);
 	if (seconds < 120) return `${seconds} seconds`;
@@ -245,14 +253,11 @@ export function durationInWords(milliseconds: number): string {
 	return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
-function messageForUnreadable(
-	failure: Extract<Failure, { kind: 'unreadable' }>,
-	context: FailureContext,
-): Message {
+function messageForUnreadable(failure: Extract<Failure, { kind: 'unreadable' }>, context: Context): Message {
 	if (failure.body === 'html') {
 		return {
 			message: 'The Base URL leads to a web page instead of the service',
-			description: `Check the Base URL in the credential (${getOrigin(context.service.baseUrl)}).`,
+			description: `Check the Base URL in the credential (${getOrigin(context.source.connection.baseUrl)}).`,
 		};
 	}
 	return {
@@ -260,7 +265,7 @@ function messageForUnreadable(
 			failure.body === 'empty'
 				? 'The service answered without a body'
 				: 'The answer of the service was cut off',
-		description: context.ifUnknown
+		description: context.ifOutcomeUnknown
 			? 'The status of the answer says success, but what the service did is unknown.'
 			: `${repeat(context)}.`,
 	};
@@ -268,22 +273,22 @@ function messageForUnreadable(
 
 function messageForIncomplete(
 	{ missing, fields }: Extract<Failure, { kind: 'incomplete' }>,
-	{ ifUnknown }: FailureContext,
+	{ ifOutcomeUnknown }: Context,
 ): Message {
 	const { message, description } = messageForMissing(missing, fields);
 	return {
 		message,
-		description: ifUnknown
+		description: ifOutcomeUnknown
 			? `${description} The status of the answer says success, but what the service did is unknown.`
 			: description,
 	};
 }
 
 /**
- * What to say about a response that does not hold what was asked for.
- * @param fields What it has instead.
+ * Describes a response that lacks what was asked for.
+ * @param fields The names of the fields that it has instead.
  */
-export function messageForMissing(missing: Missing, fields: string[]): Message {
+export function messageForMissing(missing: MissingPart, fields: string[]): Message {
 	const names = fields.slice(0, 10).join(', ');
 	return {
 		message: `The service answered without a ${missing}`,

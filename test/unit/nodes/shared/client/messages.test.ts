@@ -1,13 +1,16 @@
-import type { Failure } from '../../../../../nodes/shared/client/failure';
-import { describeFailure, type FailureContext } from '../../../../../nodes/shared/client/failureMessage';
-import type { Service } from '../../../../../nodes/shared/client/openService';
+import type { Failure } from '../../../../../nodes/shared/client/errors';
+import {
+	describeFailure,
+	type MessageContext,
+	type MessageSource,
+} from '../../../../../nodes/shared/client/messages';
 
 const KEY = `svc_${'a'.repeat(40)}`;
-const service = {
-	baseUrl: 'https://service.example/voice',
+const source = {
+	connection: { baseUrl: 'https://service.example/voice' },
 	credentialType: 'voiceAgentApi',
 	credential: { apiKey: KEY, password: 'correct horse' },
-} as unknown as Service;
+} as unknown as MessageSource;
 
 const refused = (status: number, message = '', more = {}): Failure => ({
 	kind: 'refused',
@@ -15,13 +18,15 @@ const refused = (status: number, message = '', more = {}): Failure => ({
 	message,
 	...more,
 });
-const report = (failure: Failure, more: Partial<FailureContext> = {}) =>
-	describeFailure(failure, { service, retries: 0, outcomeKnown: true, ...more });
-const send = { ifUnknown: 'Look for it with Message > Get Many before you send it again.' };
-const unsure = { ...send, outcomeKnown: false };
+/** The context of a message, and what came of the request. */
+type Given = MessageContext & { retries?: number; isOutcomeKnown?: boolean };
+const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messages }: Given = {}) =>
+	describeFailure({ failure, retries, isOutcomeKnown }, source, messages);
+const send = { ifOutcomeUnknown: 'Look for it with Message > Get Many before you send it again.' };
+const unsure = { ...send, isOutcomeKnown: false };
 
-describe('reportOf', () => {
-	it.each<[string, Failure, Partial<FailureContext>, RegExp]>([
+describe('describeFailure', () => {
+	it.each<[string, Failure, Given, RegExp]>([
 		[
 			'a refusal',
 			refused(400, 'message is required'),
@@ -165,7 +170,9 @@ describe('reportOf', () => {
 	])(
 		'does not say that nothing happened after %s when an earlier try may have been carried out',
 		(_, failure) => {
-			expect(report(failure, { outcomeKnown: false }).description).not.toMatch(/Nothing was|was not sent\./);
+			expect(report(failure, { isOutcomeKnown: false }).description).not.toMatch(
+				/Nothing was|was not sent\./,
+			);
 		},
 	);
 

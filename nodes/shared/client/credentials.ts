@@ -1,0 +1,102 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { withoutInvisible } from '../invisible';
+
+/** A key of the service as it counts: pasted text often has blanks and invisible marks around it. */
+export const cleanKey = (typed: unknown): string =>
+	typeof typed === 'string' ? withoutInvisible(typed).trim() : '';
+
+/** Why a text cannot be an API key, and what to enter instead; undefined when it may be one (interface section 5). */
+export function validateApiKey(typed: unknown): string | undefined {
+	const key = cleanKey(typed);
+	if (key === '') {
+		return 'The API Key is empty. Paste the key that the dashboard showed when it was created.';
+	}
+	if (/^whsec_/i.test(key)) {
+		return 'The API Key holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under Signing Secret.';
+	}
+	if (!/^[\x21-\x7e]+$/.test(key)) {
+		return 'The API Key holds a blank or a character that is not printable. Paste it once more.';
+	}
+	return undefined;
+}
+
+/** What people copy along with the address: an endpoint of the service, or a page of its dashboard. */
+const BELOW_BASE = /(?<!:\/)\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i;
+
+/** A base URL as typed, without blanks, a trailing slash, `/functions/v1`, `/auth/v1` or `/dashboard/...`. */
+export const cleanBaseUrl = (typed: unknown): string =>
+	typeof typed === 'string' ? typed.trim().replace(BELOW_BASE, '').replace(/\/+$/, '') : '';
+
+/**
+ * Why no request can be sent to a base URL, and what to enter instead; undefined when it is fine.
+ * @param baseUrl As {@link cleanBaseUrl} returns it.
+ */
+export function validateBaseUrl(baseUrl: string): string | undefined {
+	if (baseUrl === '') return 'The Base URL is empty. Enter the address of the service.';
+	if (!/^https?:\/\/[^/\s]+/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+		return 'The Base URL has to begin with https:// (or http:// for a local service)';
+	}
+	const { username, password } = new URL(baseUrl);
+	if (username || password) return 'The Base URL holds a user name or password. Enter the address alone.';
+	if (/[?#]/.test(baseUrl)) {
+		return 'The Base URL holds a query or a fragment. Enter it without what follows ? or #.';
+	}
+	return undefined;
+}
+
+/**
+ * The part of a URL that may be shown: neither user info nor path nor query.
+ * @param base What a relative URL, as in a redirect, is relative to.
+ */
+export function getOrigin(url: string, base?: string): string {
+	return URL.canParse(url, base) ? new URL(url, base).origin : 'an address that is not a URL';
+}
+
+/** The type of a credential. */
+export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
+
+/** Where the service is and what it calls the identifiers that carry its brand (interface, naming note). */
+export interface Connection {
+	/** Without a trailing slash; function endpoints are below `{baseUrl}/functions/v1/`. */
+	baseUrl: string;
+	/** The messaging-app channel, as in `send-<name>-message` and `<name>.received`. */
+	chatAppName: string;
+	/** Header that carries an event's signature, in lower case, as Node's HTTP server names headers. */
+	signatureHeader: string;
+	/** The checkout endpoint's name. */
+	checkoutFunction: string;
+	/** Path of the field that says what an event is, such as `meta.kind`; empty for the usual fields. */
+	eventField: string;
+}
+
+export const DEFAULT_IDENTIFIERS = {
+	chatAppName: 'chatapp',
+	signatureHeader: 'x-service-signature',
+	checkoutFunction: 'billing-add-credits',
+	eventField: '',
+} as const;
+
+/**
+ * Reads a connection from a credential's data. Identifiers count only while Customize Identifiers is on, so that values left
+ * behind in hidden fields have no effect.
+ */
+export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
+	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
+		const custom = credential.customizeIdentifiers === true ? textOf(credential[name]) : '';
+		return custom || DEFAULT_IDENTIFIERS[name];
+	};
+	return {
+		baseUrl: cleanBaseUrl(credential.baseUrl),
+		chatAppName: identifier('chatAppName'),
+		signatureHeader: identifier('signatureHeader').toLowerCase(),
+		checkoutFunction: identifier('checkoutFunction'),
+		eventField: identifier('eventField'),
+	};
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The full address of a function endpoint (interface section 4). */
+export const functionUrl = (connection: Connection, path: string): string =>
+	`${connection.baseUrl}/functions/v1/${path}`;

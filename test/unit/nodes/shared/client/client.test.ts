@@ -1,0 +1,239 @@
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { VoiceAgentClient, type RequestOptions } from '../../../../../nodes/shared/client/client';
+import { ServiceError } from '../../../../../nodes/shared/client/errors';
+import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
+import { hashAccount } from '../../../../../nodes/shared/client/session';
+
+const KEY = `svc_${'0'.repeat(40)}`;
+const contextWith = (credential: ICredentialDataDecryptedObject) =>
+	({
+		getCredentials: async () => credential,
+		getNode: () => ({ name: 'Voice Agent', type: 'voiceAgent', parameters: {} }),
+	}) as unknown as IExecuteFunctions;
+
+describe('open', () => {
+	it('cleans the base URL', async () => {
+		const context = contextWith({ baseUrl: ' https://x.example/functions/v1/ ', apiKey: ` ${KEY}\n` });
+		expect(await VoiceAgentClient.open(context)).toMatchObject({
+			credentialType: 'voiceAgentApi',
+			connection: { baseUrl: 'https://x.example' },
+		});
+	});
+
+	it.each([
+		[{ baseUrl: '', apiKey: KEY }, /^The Base URL is empty\. /],
+		[{ baseUrl: 'https://ada:pw@x.example', apiKey: KEY }, /^The Base URL holds a user name or password\. /],
+		[{ baseUrl: 'https://x.example?key=1', apiKey: KEY }, /^The Base URL holds a query or a fragment\. /],
+		[{ baseUrl: 'https://x.example', apiKey: ' ' }, /^The API Key is empty\. /],
+		[{ baseUrl: 'https://x.example', apiKey: 'whsec_0123456789' }, /^The API Key holds a signing secret /],
+	])('refuses %j before any request', async (credential, words) => {
+		await expect(VoiceAgentClient.open(contextWith(credential))).rejects.toMatchObject({
+			message: expect.stringMatching(words),
+			description: 'Open the credential, correct it and test it. Nothing was sent.',
+		});
+	});
+
+	it('leaves the tokens of another account behind', async () => {
+		const account = {
+			baseUrl: 'https://x.example',
+			anonKey: 'anon',
+			email: 'ada@example.com',
+			password: 'pw',
+		};
+		const stored = { ...account, sessionToken: 't', refreshToken: 'r', obtainedWith: hashAccount(account) };
+		expect((await VoiceAgentClient.open(contextWith(stored), 'session')).credential).toMatchObject({
+			sessionToken: 't',
+		});
+		const edited = await VoiceAgentClient.open(
+			contextWith({ ...stored, email: 'bob@example.com' }),
+			'session',
+		);
+		expect(edited.credential).toMatchObject({ sessionToken: '', refreshToken: '' });
+	});
+});
+
+/** Never fires. */
+const open = new AbortController().signal;
+
+/** An answer as n8n's HTTP client gives it, or the error that it throws. */
+type Answer = { statusCode: number; headers: IDataObject; body: string } | Error;
+
+const ok: Answer = { statusCode: 200, headers: {}, body: '{}' };
+const refused = (statusCode: number, retryAfterMs?: number): Answer => ({
+	statusCode,
+	headers: retryAfterMs === undefined ? {} : { 'retry-after': String(retryAfterMs / 1000) },
+	body: '{ "error": "" }',
+});
+const thrown = (code: string): Answer => Object.assign(new Error(code), { code });
+const reset = thrown('ECONNRESET');
+const unreached = thrown('ENOTFOUND');
+
+/** A client that is answered with the list, and then with the last of it for ever. */
+async function answeredWith(...answers: Answer[]) {
+	let calls = 0;
+	const context = contextWith({ baseUrl: 'https://x.example', apiKey: KEY });
+	const httpRequestWithAuthentication = async () => {
+		const answer = answers[Math.min(calls++, answers.length - 1)];
+		if (answer instanceof Error) throw answer;
+		return answer;
+	};
+	const client = await VoiceAgentClient.open({
+		...context,
+		helpers: { httpRequestWithAuthentication },
+	} as unknown as IExecuteFunctions);
+	const request = async (options: Partial<RequestOptions> = {}) =>
+		await client.request(
+			{ method: 'POST', path: 'get-message', body: {} },
+			{ idempotent: true, limiter: new RateLimiter(5, open), ...options },
+		);
+	return { request, calls: () => calls };
+}
+
+const failure = (request: object) => expect.objectContaining({ request: expect.objectContaining(request) });
+
+describe('request', () => {
+	beforeEach(() => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+	});
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	it('repeats an idempotent request until it works', async () => {
+		const { request, calls } = await answeredWith(refused(500), reset, ok);
+		expect(await request()).toMatchObject({ body: {} });
+		expect(calls()).toBe(3);
+	});
+
+	it.each<[string, Answer, number]>([
+		['a success', ok, 6],
+		['an error response', refused(404), 6],
+		['a 500', refused(500), 5],
+		['a 503', refused(503), 5],
+		['a time-out', thrown('ETIMEDOUT'), 5],
+		['a reset', reset, 5],
+		['an unreachable service', unreached, 5],
+		['half of an answer', { statusCode: 200, headers: {}, body: '{ "a": ' }, 5],
+	])('lets more requests in after %s only if the service keeps up', async (_, answer, most) => {
+		const limiter = new RateLimiter(10, open);
+		// Halves the limit to five.
+		(await limiter.acquire(0))({ pauseMs: 0 });
+		const { request } = await answeredWith(answer);
+		for (let count = 0; count < 6; count++) {
+			await request({ limiter, maxRetries: 0 }).catch(() => undefined);
+		}
+		let inFlight = 0;
+		let seen = 0;
+		const attempts = Array.from({ length: 20 }, async () => {
+			const release = await limiter.acquire(0);
+			seen = Math.max(seen, ++inFlight);
+			await new Promise((resolve) => setTimeout(resolve, 1));
+			inFlight--;
+			release('keep');
+		});
+		await Promise.all(attempts);
+		expect(seen).toBe(most);
+	});
+
+	it('tells that it gives up before another request can begin', async () => {
+		const limiter = new RateLimiter(1, open);
+		const events: string[] = [];
+		const { request } = await answeredWith(refused(404));
+		const giving = request({ limiter, onGivenUp: () => events.push('given up') });
+		const next = limiter.acquire(1).then(() => events.push('begun'));
+		await Promise.all([expect(giving).rejects.toThrow(ServiceError), next]);
+		expect(events).toEqual(['given up', 'begun']);
+	});
+
+	it('gives up after the retries', async () => {
+		const { request, calls } = await answeredWith(refused(503));
+		await expect(request()).rejects.toEqual(failure({ retries: 3 }));
+		expect(calls()).toBe(4);
+	});
+
+	it('never repeats a send whose outcome is unknown', async () => {
+		const { request, calls } = await answeredWith(reset, ok);
+		await expect(request({ idempotent: false })).rejects.toEqual(
+			failure({ isOutcomeKnown: false, retries: 0 }),
+		);
+		expect(calls()).toBe(1);
+	});
+
+	it('repeats even a send that was not processed', async () => {
+		const { request, calls } = await answeredWith(refused(503, 1), unreached, refused(429, 1), ok);
+		await request({ idempotent: false });
+		expect(calls()).toBe(4);
+	});
+
+	it('repeats nothing if no retries are wanted', async () => {
+		const { request, calls } = await answeredWith(refused(429, 1), ok);
+		await expect(request({ maxRetries: 0 })).rejects.toThrow(ServiceError);
+		expect(calls()).toBe(1);
+	});
+
+	it('uses up no retry on a rate limit while others get through', async () => {
+		const limiter = new RateLimiter(2, open);
+		const { request, calls } = await answeredWith(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
+		jest.spyOn(limiter, 'acquire').mockImplementation(async () => {
+			limiter.progress++;
+			return () => {};
+		});
+		await request({ limiter });
+		expect(calls()).toBe(9);
+	});
+
+	it('gives up on a rate limit that lets no request through', async () => {
+		const { request, calls } = await answeredWith(refused(429, 1));
+		await expect(request({ limiter: new RateLimiter(2, open) })).rejects.toThrow(ServiceError);
+		expect(calls()).toBe(4);
+	});
+
+	it.each([429, 503])(
+		'fails at once if the service asks for more than five minutes with %d',
+		async (status) => {
+			const { request, calls } = await answeredWith(refused(status, 300_001), ok);
+			const begun = Date.now();
+			await expect(request()).rejects.toEqual(failure({ retries: 0, isOutcomeKnown: true }));
+			expect(calls()).toBe(1);
+			expect(Date.now() - begun).toBeLessThan(1000);
+		},
+	);
+
+	it('fails at once if the service asks for more than the caller can wait', async () => {
+		const { request, calls } = await answeredWith(refused(429, 2_000), ok);
+		await expect(request({ maxRetryAfterMs: 1_999 })).rejects.toThrow(ServiceError);
+		expect(calls()).toBe(1);
+	});
+
+	it('waits for what the service asks, whatever the back-off would be', async () => {
+		const { request } = await answeredWith(refused(503, 30), ok);
+		const begun = Date.now();
+		await request();
+		expect(Date.now() - begun).toBeGreaterThanOrEqual(29);
+	});
+
+	it('remembers that an earlier try may have been processed', async () => {
+		const { request } = await answeredWith(reset, refused(404));
+		await expect(request()).rejects.toEqual(
+			failure({ failure: expect.objectContaining({ status: 404 }), isOutcomeKnown: false, retries: 1 }),
+		);
+	});
+
+	it('takes a delete for done if a repeated one finds nothing, and only then', async () => {
+		const repeated = await answeredWith(reset, refused(404));
+		expect(await repeated.request({ isDelete: true })).toMatchObject({ body: {} });
+		const first = await answeredWith(refused(404));
+		await expect(first.request({ isDelete: true })).rejects.toThrow(ServiceError);
+	});
+
+	it('stops waiting when the execution is cancelled', async () => {
+		const controller = new AbortController();
+		const { request } = await answeredWith(refused(429, 2_000));
+		const sending = request({ limiter: new RateLimiter(2, controller.signal) });
+		setTimeout(() => controller.abort(), 20);
+		await expect(sending).rejects.toEqual(
+			failure({ failure: expect.objectContaining({ kind: 'cancelled' }) }),
+		);
+	});
+});
