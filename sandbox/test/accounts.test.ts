@@ -75,7 +75,9 @@ describe('two accounts of one service', () => {
 			});
 			return { status: response.status, ...((await response.json()) as { access_token: string }) };
 		};
-		const { access_token: token } = await log(other);
+		const { status, access_token: token } = await log(other);
+		// Without a token the call below would be made with the account's API key.
+		expect([status, typeof token]).toEqual([200, 'string']);
 		const { messages } = (await call<MessagePage>(other, 'list-messages', {}, token)).body;
 		expect(messages[0]?.body).toBe('by session');
 		expect((await log(sandbox)).status).toBe(200);

@@ -179,7 +179,8 @@ describe('commands', () => {
 
 	it('listen prints events, deliveries and requests as they happen', async () => {
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
-			webhook_url: `${sandbox.url}/nowhere`,
+			// A receiver's URL may hold what would turn the rest of a line around.
+			webhook_url: `${sandbox.url}/no\u202ewhere`,
 		});
 		const child = spawn(NODE, [CLI, 'listen', '--url', sandbox.url], {
 			stdio: ['ignore', 'pipe', 'inherit'],
@@ -203,6 +204,8 @@ describe('commands', () => {
 			child.kill();
 			await gone;
 		}
+		expect(shown).not.toContain('\u202e');
+		expect(shown).toMatch(/-> http:\S+\/no.*where/);
 	});
 
 	it('has help for every command', async () => {

@@ -23,14 +23,16 @@ const PATHS = [
 	...['chatapp-accounts', 'deliveries/x/replay', 'nothing'].map((name) => `/sandbox/v1/${name}`),
 ];
 
-async function statusOf(path: string, body: string | Buffer, type = 'application/json') {
+const statusOf = async (path: string, body: string | Buffer, type?: string) =>
+	(await answerTo(path, body, type)).status;
+
+async function answerTo(path: string, body: string | Buffer, type = 'application/json') {
 	const response = await fetch(`${sandbox.url}${path}`, {
 		method: 'POST',
 		headers: { 'content-type': type, authorization: `Bearer ${sandbox.apiKey}` },
 		body: typeof body === 'string' ? body : new Uint8Array(body),
 	});
-	await response.arrayBuffer();
-	return response.status;
+	return { status: response.status, text: await response.text() };
 }
 
 describe('hostile requests', () => {
@@ -65,6 +67,18 @@ describe('hostile requests', () => {
 		'😀'.normalize() && 'a/b',
 	])('content type %s is never a 500', async (type) => {
 		for (const path of PATHS) expect(await statusOf(path, '{}', type)).toBeLessThan(500);
+	});
+
+	it('8 a body may be nested 100 levels deep, and no deeper', async () => {
+		const nested = (levels: number) => `{"x":${'['.repeat(levels - 1)}"]}{["${']'.repeat(levels - 1)}}`;
+		const { status, text } = await answerTo('/functions/v1/list-messages', nested(100));
+		expect([status, text]).toEqual([200, expect.stringContaining('"messages"')]);
+		for (const levels of [101, 5_000]) {
+			expect(await answerTo('/functions/v1/list-messages', nested(levels))).toEqual({
+				status: 400,
+				text: JSON.stringify({ error: 'The body is nested deeper than 100 levels' }),
+			});
+		}
 	});
 
 	it('a huge body is refused without being read', async () => {

@@ -148,6 +148,16 @@ describe('a scripted reply', () => {
 		expect(eventsTo('/key').filter(({ event }) => event === 'sms.sent')).toHaveLength(1);
 	});
 
+	it('of an agent answers no chat-app message: its rule is not used up', async () => {
+		const rule = await addRule({ replier: 'agent', body: 'We open at nine.', after_seconds: 0, count: 1 });
+		await sandbox.control('POST', '/events/chatapp.received', { body: 'When do you open?' });
+		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
+		expect((await rules()).scripted_replies).toEqual([
+			expect.objectContaining({ id: rule.id, remaining: 1 }),
+		]);
+		expect((await latest(1))[0]?.body).toBe('When do you open?');
+	});
+
 	it('ends where a person and an agent would answer each other for ever (section 8, loop trap)', async () => {
 		await addRule({ replier: 'agent', body: 'How can I help?', after_seconds: 0 });
 		await addRule({ replier: 'person', number: PERSON, body: 'Hello', after_seconds: 0 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 import { callFunction, eventually } from './support/service.ts';
-import { lyingWav, m4a, mp3, wav } from './support/audio.ts';
+import { lyingWav, m4a, mp3, mp4Video, wav } from './support/audio.ts';
 
 jest.setTimeout(60_000);
 
@@ -125,6 +125,7 @@ describe('4 clone-voice', () => {
 		['an empty file', Buffer.alloc(0)],
 		['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
 		['a film', Buffer.concat([Buffer.from('RIFF\x00\x10\x00\x00AVI LIST'), Buffer.alloc(4096)])],
+		['MP4 with pictures beside the sound', mp4Video(33)],
 		['FLAC', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(4096)])],
 		['Ogg', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(4096)])],
 	])('decision 8: another format is refused (%s)', async (_name, file) => {

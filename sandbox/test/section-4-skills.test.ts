@@ -107,6 +107,27 @@ describe('4 executing a skill', () => {
 		expect(later.result.data.messages_received).toBe(Number(before) + 1);
 	});
 
+	it('counts the messages of the last 24 hours in a scheduled skill, and no older ones', async () => {
+		const counts = async () => (await execute(schedule.id, { dry_run: true })).body.result.data;
+		await sandbox.control('POST', '/clock', { advance_seconds: 48 * 3600 });
+		expect(await counts()).toEqual({ messages_received: 0, messages_sent: 0 });
+		await sandbox.control('POST', '/events/sms.received');
+		await sandbox.control('POST', '/events/sms.sent');
+		await sandbox.control('POST', '/clock', { advance_seconds: 23 * 3600 });
+		expect(await counts()).toEqual({ messages_received: 1, messages_sent: 1 });
+		await sandbox.control('POST', '/clock', { advance_seconds: 2 * 3600 });
+		expect(await counts()).toEqual({ messages_received: 0, messages_sent: 0 });
+	});
+
+	it('cuts a notification SMS to the 1600 characters that an SMS can have', async () => {
+		await change(event.id, { delivery_channels: [{ channel: 'sms', channel_name: '+14155550123' }] });
+		const call_summary = `begins ${'x'.repeat(2000)} ends`;
+		await execute(event.id, { trigger_context: { ...CALL, call_summary } });
+		const { body } = await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 });
+		expect(body.messages[0]?.body).toHaveLength(1600);
+		expect(body.messages[0]?.body).toContain('begins xxx');
+	});
+
 	it('skips the deliveries when there is nothing to tell', async () => {
 		for (const body of [{}, { trigger_context: {} }]) {
 			const { body: answer } = await execute(event.id, body);

@@ -164,6 +164,24 @@ describe('6 replay of a window', () => {
 		}
 	});
 
+	it('counts an event once for each key that received it', async () => {
+		const other = await sandbox.control<ApiKey>('POST', '/api-keys', {
+			name: 'second receiver',
+			webhook_url: `${receiver.url}/second`,
+			phone_numbers: ['+14155550100'],
+		});
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { phone_numbers: ['+14155550100'] });
+		const ids = await fire('sms.received', { to_number: '+14155550100' });
+		for (const id of ids) await settled(sandbox, id);
+
+		const { body } = await replay<Window>(await window());
+		expect(body.replayed).toBe(2);
+		const replayed = await Promise.all(
+			body.deliveries.map((id) => sandbox.control<{ api_key_id: string }>('GET', `/deliveries/${id}`)),
+		);
+		expect(new Set(replayed.map((one) => one.api_key_id))).toEqual(new Set([sandbox.apiKeyId, other.id]));
+	});
+
 	it('is bounded by the two times: from the first on, before the second', async () => {
 		const start = await now();
 		await deliver();

@@ -38,6 +38,43 @@ export function mp3(seconds: number): Buffer {
 
 /** AAC in an MP4 container with the brand M4A. */
 export function m4a(seconds: number): Buffer {
+	return mp4('M4A ', seconds, []);
+}
+
+/** A film: the sound of {@link m4a} beside a track of H.264 pictures. */
+export function mp4Video(seconds: number): Buffer {
+	const width = 320;
+	const height = 240;
+	const picture = atom(
+		'avc1',
+		...[words(0, 1), Buffer.alloc(16), words((width << 16) | height, 0x480000, 0x480000, 0, 0x10000)],
+		Buffer.alloc(32),
+		words(0x18ffff),
+	);
+	const table = atom(
+		'stbl',
+		atom('stsd', words(0, 1), picture),
+		atom('stts', words(0, 1, 1, 1024)),
+		atom('stsc', words(0, 1, 1, 1, 1)),
+		atom('stsz', words(0, 10, 1)),
+		atom('stco', words(0, 1, 0)),
+	);
+	const duration = Math.round(seconds * SAMPLE_RATE);
+	const track = atom(
+		'trak',
+		atom('tkhd', words(7, 0, 0, 2, 0, duration), Buffer.alloc(52), words(width << 16, height << 16)),
+		atom(
+			'mdia',
+			atom('mdhd', words(0, 0, 0, SAMPLE_RATE, duration, 0x55c40000)),
+			atom('hdlr', words(0, 0), Buffer.from('vide'), Buffer.alloc(13)),
+			atom('minf', atom('vmhd', Buffer.alloc(12)), table),
+		),
+	);
+	return mp4('isom', seconds, [track]);
+}
+
+/** AAC in an MP4 container, with further tracks. */
+function mp4(brand: string, seconds: number, tracks: Buffer[]): Buffer {
 	const duration = Math.round(seconds * SAMPLE_RATE);
 	const frames = Math.ceil(duration / 1024);
 	const identity = Buffer.alloc(36);
@@ -60,9 +97,9 @@ export function m4a(seconds: number): Buffer {
 		atom('stco', words(0, 1, 0)),
 	);
 	const media = atom('mdia', mdhd, hdlr, atom('minf', atom('smhd', Buffer.alloc(8)), table));
-	const movie = atom('moov', mvhd, atom('trak', tkhd, media));
+	const movie = atom('moov', mvhd, atom('trak', tkhd, media), ...tracks);
 	return Buffer.concat([
-		atom('ftyp', Buffer.from('M4A '), words(0), Buffer.from('M4A mp42isom')),
+		atom('ftyp', Buffer.from(brand), words(0), Buffer.from(`${brand}mp42isom`)),
 		movie,
 		atom('mdat', Buffer.alloc(10 * frames)),
 	]);
