@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJsonStringify from 'fast-json-stringify';
-import { callFunction } from './support/service.ts';
+import { callFunction, type Happened } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
@@ -16,6 +16,8 @@ const VALIDATOR = join(
 	'bin',
 	'validate-api-cli.js',
 );
+
+const REDOCLY = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 
 /** Section 4, every endpoint. */
 const ENDPOINTS = [
@@ -56,16 +58,27 @@ const GAPS = [
 	['post', '/replay-webhook-delivery', 'end_time'],
 ] as const;
 
-type Content = Record<string, { schema: object }>;
+/** Section 6, event kinds. */
+const EVENTS = [
+	'call.completed',
+	'sms.received',
+	'sms.sent',
+	'chatapp.received',
+	'chat.session.completed',
+] as const;
+
+type Content = Record<string, { schema: object; example?: object }>;
 interface Operation {
 	security?: unknown;
-	parameters?: Array<{ schema: object }>;
+	parameters?: Array<{ name: string; schema: object }>;
 	requestBody?: { content: Content };
 	responses: Record<string, { content?: Content }>;
 }
 interface Document {
 	openapi: string;
+	servers: Array<{ url: string }>;
 	paths: Record<string, Record<string, Operation>>;
+	webhooks: Record<string, Record<string, Operation>>;
 }
 
 let sandbox: Sandbox;
@@ -75,6 +88,13 @@ beforeAll(async () => {
 	document = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as Document;
 });
 afterAll(() => sandbox.stop());
+
+/** The reasons why a value does not fit a schema. */
+function misfits(schema: object = {}, value: unknown): unknown[] {
+	const ajv = new Ajv2020({ strict: false, validateFormats: false });
+	ajv.validate(schema, value);
+	return ajv.errors ?? [];
+}
 
 const operationAt = (method: string, path: string) => document.paths[`/functions/v1${path}`]?.[method];
 
@@ -130,9 +150,79 @@ describe('the OpenAPI document', () => {
 		expect(await response.text()).not.toContain('There is no');
 	});
 
-	it('has the token endpoint, which needs no token', () => {
-		expect(document.paths['/auth/v1/token']?.post).toBeDefined();
-		expect(document.paths['/auth/v1/token']?.post?.security).toBeUndefined();
+	it('has the token endpoint, which takes the anon key and no token', () => {
+		expect(document.paths['/auth/v1/token']?.post?.security).toEqual([{ anon_key: [] }]);
+	});
+
+	it('asks for no token in the control API on the same machine', () => {
+		const control = Object.entries(document.paths).filter(([path]) => path.startsWith('/sandbox/v1/'));
+		const wanted = control.flatMap(([, operations]) => Object.values(operations)).map((one) => one.security);
+		expect(new Set(wanted.map((one) => JSON.stringify(one)))).toEqual(
+			new Set([JSON.stringify([{ control_token: [] }, {}])]),
+		);
+	});
+
+	it('says where the service answers, relative to the document', () => {
+		expect(document.servers.map(({ url }) => new URL(url, `${sandbox.url}/openapi.json`).href)).toEqual([
+			`${sandbox.url}/`,
+		]);
+	});
+
+	it.each(ENDPOINTS.filter(([, path]) => path !== '/clone-voice'))(
+		'has an example of a request to %s %s that its own schema takes',
+		(method, path) => {
+			const { schema, example } = operationAt(method, path)?.requestBody?.content['application/json'] ?? {};
+			expect(example).toBeDefined();
+			expect(misfits(schema, example)).toEqual([]);
+		},
+	);
+
+	it.each(EVENTS)('has the webhook %s with an example, signed but for chat-app messages', (event) => {
+		const { parameters, requestBody, security } = document.webhooks[event]?.post ?? {};
+		const { schema, example } = requestBody?.content['application/json'] ?? {};
+		expect(example).toMatchObject({ event });
+		expect(misfits(schema, example)).toEqual([]);
+		expect(misfits(schema, { ...example, event: 'another.event' })).not.toEqual([]);
+		expect(parameters?.map(({ name }) => name)).toEqual(
+			event === 'chatapp.received' ? [] : ['x-service-signature'],
+		);
+		expect(security).toEqual([]);
+	});
+
+	it('describes the webhooks as they are sent', async () => {
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
+		await sandbox.control('POST', '/numbers', { phone_number: '+14155550177' });
+		const { message, deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received', {
+			to_number: '+14155550177',
+		});
+		const { body } = await sandbox.control<{ body: string }>('GET', `/deliveries/${deliveries[0]?.id}`);
+		const sent = JSON.parse(body) as { data: object };
+		expect(sent.data).toEqual(message);
+		const { schema } =
+			document.webhooks['sms.received']?.post?.requestBody?.content['application/json'] ?? {};
+		expect(misfits(schema, sent)).toEqual([]);
+	});
+
+	it('has nothing that Redocly calls an error', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+		const lint = async (content: object) => {
+			const file = join(folder, 'openapi.json');
+			await writeFile(file, JSON.stringify(content));
+			return await new Promise<number>((resolve) => {
+				const settings = {
+					env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+				};
+				execFile(NODE, [REDOCLY, 'lint', file], { ...settings, cwd: folder }, (error) =>
+					resolve(typeof error?.code === 'number' ? error.code : 0),
+				);
+			});
+		};
+		try {
+			expect(await lint(document)).toBe(0);
+			expect(await lint({ ...document, servers: [] })).toBe(1);
+		} finally {
+			await rm(folder, { recursive: true });
+		}
 	});
 
 	it.each(GAPS)('marks the gap at %s %s: %s', (method, path, field) => {

@@ -16,9 +16,9 @@ interface View {
  * `GET url` as server-sent events. A reader that is slow is told once it has read.
  * @param follow begins with a new reader
  */
-export function eventStream(url: string, description: string, follow: (app: App) => View): Routes {
+export function eventStream(url: string, summary: string, follow: (app: App) => View): Routes {
 	return (app) => {
-		app.get(url, { schema: { description, produces: ['text/event-stream'] } }, (_request, reply) => {
+		app.get(url, { schema: { summary, produces: ['text/event-stream'] } }, (_request, reply) => {
 			const stream = new PassThrough();
 			const view = follow(app);
 			const look = () => {

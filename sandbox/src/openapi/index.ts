@@ -1,6 +1,9 @@
 import fastifySwagger from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
 import { packageJson } from '../package.ts';
 import { definePart, kindOfUrl } from '../plugin.ts';
+import { REQUEST_EXAMPLES } from './request-examples.ts';
+import { WEBHOOKS } from './webhooks.ts';
 
 /** The OpenAPI document of the service, collected from the schemas of the routes that are added after it. */
 export default definePart({
@@ -13,22 +16,60 @@ export default definePart({
 				info: {
 					title: 'Voice-agent communications service (sandbox)',
 					version: packageJson.version,
+					license: { name: 'MIT', identifier: 'MIT' },
 					description:
 						'What interface.md shows. Where it leaves a name or a shape open, the sandbox has chosen one: such places carry `x-not-shown-in-interface`.',
 				},
-				components: {
-					securitySchemes: {
-						bearer: { type: 'http', scheme: 'bearer', description: 'An API key or a session token' },
-					},
-				},
+				// Relative to the document itself, so that it holds behind a proxy, too.
+				servers: [{ url: '/' }],
+				components: { securitySchemes: SECURITY_SCHEMES },
+				webhooks: WEBHOOKS as never,
+			},
+			transformObject: (document) => {
+				if ('openapiObject' in document) complete(document.openapiObject);
+				return 'openapiObject' in document ? document.openapiObject : document.swaggerObject;
 			},
 		});
 		app.addHook('onRoute', (route) => {
 			const kind = kindOfUrl(route.url);
-			if (route.method === 'OPTIONS') return;
-			if (kind === 'functions') route.schema = { security: [{ bearer: [] }], ...route.schema };
-			if (kind === 'control') route.schema = { tags: ['Sandbox control'], ...route.schema };
+			if (route.method === 'OPTIONS' || kind === null) return;
+			route.schema = { ...ADDED[kind], ...route.schema };
 		});
 		app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 	},
 });
+
+const SECURITY_SCHEMES = {
+	bearer: { type: 'http', scheme: 'bearer', description: 'An API key or a session token' },
+	anon_key: { type: 'apiKey', in: 'header', name: 'apikey', description: 'The anon key of the account' },
+	control_token: {
+		type: 'http',
+		scheme: 'bearer',
+		description: 'Printed at the start of a sandbox that others can reach; not needed on the same machine',
+	},
+} as const;
+
+/** The parts of a route's schema that follow from the kind of its address; a route's own take precedence. */
+const ADDED: Readonly<Record<'functions' | 'authentication' | 'control', FastifySchema>> = {
+	functions: { security: [{ bearer: [] }] },
+	authentication: { security: [{ anon_key: [] }] },
+	control: { security: [{ control_token: [] }, {}], tags: ['Sandbox control'] },
+};
+
+interface Operation {
+	operationId?: string;
+	requestBody?: { content: Record<string, { example?: object }> };
+}
+
+/** Adds to the document a name for each operation and an example for each request of section 4. */
+function complete(document: { paths?: object }): void {
+	const paths = document.paths as Record<string, Record<string, Operation>>;
+	for (const [path, operations] of Object.entries(paths)) {
+		for (const [method, operation] of Object.entries(operations)) {
+			operation.operationId ??= [method, ...path.split(/[^a-z0-9]+/i).filter(Boolean)].join('-');
+			const content = operation.requestBody?.content['application/json'];
+			const example = REQUEST_EXAMPLES[`${method} ${path}`];
+			if (content && example) content.example = example;
+		}
+	}
+}

@@ -59,7 +59,7 @@ const listVoices = list('voices', VoiceWithSamples, ({ mediaLinks, voices }) =>
 const recording: Routes = (app) => {
 	app.get(
 		'/recording',
-		{ schema: { description: 'A WAV file of 30 seconds', produces: ['audio/wav'] } },
+		{ schema: { summary: 'Get a WAV file of 30 seconds', produces: ['audio/wav'] } },
 		(_request, reply) =>
 			reply
 				.header('content-type', 'audio/wav')
