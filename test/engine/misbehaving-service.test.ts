@@ -1,4 +1,7 @@
 /** Services that are not there, drip, hang, contradict themselves or talk too much. */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { RequestListener } from 'http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'net';
 
@@ -354,6 +357,26 @@ describe('Media', () => {
 		const result = await run(page.url, getting);
 		expect((await bytesOf(outputOf(result, 'Voice Agent')[0]?.binary?.media_0)).toString()).toBe('the file');
 		expect(page.received.filter(({ authorization }) => authorization)).toHaveLength(1);
+	});
+
+	it('let go of a redirect whose body never ends', async () => {
+		let letGo: Promise<unknown> = Promise.resolve();
+		const files = await opened(
+			serve((request, response) => {
+				if (request.url === '/file') {
+					response.end('the file');
+					return;
+				}
+				letGo = once(response, 'close');
+				response.writeHead(302, { Location: '/file' });
+				const dripping = setInterval(() => response.write('x'.repeat(1_000)), 20);
+				response.on('close', () => clearInterval(dripping));
+			}),
+		);
+		const page = await opened(serveJson(messageWith([{ url: files.url, mime_type: 'text/plain' }])));
+		const result = await run(page.url, getting);
+		expect((await bytesOf(outputOf(result, 'Voice Agent')[0]?.binary?.media_0)).toString()).toBe('the file');
+		expect(await Promise.race([letGo.then(() => 'let go'), delay(5_000, 'kept')])).toBe('let go');
 	});
 
 	it('do not follow redirects without end', async () => {

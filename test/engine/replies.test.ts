@@ -317,6 +317,22 @@ describe('when something comes between n8n and itself', () => {
 		);
 	}, 30_000);
 
+	/** The words of n8n; it forgets the second quotation mark of some. */
+	it.each(['The execution "7" has finished already.', 'The execution "7 has finished already.'])(
+		'starts the workflow at once when n8n says: %s',
+		async (message) => {
+			const { metadata } = await ask();
+			let tries = 0;
+			n8n.intercept = () => {
+				tries += 1;
+				return { status: 409, text: JSON.stringify({ code: 409, message }) };
+			};
+			const { items } = await takeEvent(n8n, chatEvent('Yes', metadata));
+			expect(items).toMatchObject([{ payload: { data: { body: 'Yes' } } }]);
+			expect(tries).toBe(1);
+		},
+	);
+
 	it('takes no redirect of its own for an answer, but that of n8n to a form', async () => {
 		const { metadata } = await ask();
 		n8n.intercept = (path) => ({

@@ -40,6 +40,8 @@ export async function download<T>(
 	let arriving = true;
 	try {
 		for (let url = link, redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+			// n8n keeps the connection of a stream that is destroyed; only this frees it.
+			const abandoned = new AbortController();
 			const options: IHttpRequestOptions = {
 				method: 'GET',
 				url,
@@ -48,7 +50,7 @@ export async function download<T>(
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
 				timeout: timeoutMs + 1000,
-				abortSignal: deadline.signal,
+				abortSignal: AbortSignal.any([deadline.signal, abandoned.signal]),
 			};
 			const response = (await context.helpers.httpRequest(options)) as {
 				statusCode: number;
@@ -60,7 +62,7 @@ export async function download<T>(
 				onceWhole(body, () => (arriving = false));
 				return { ok: true, result: await use(body) };
 			}
-			discard(body);
+			abandoned.abort();
 			const next = status >= 300 && status < 400 ? safeLink(headers.location, baseUrl, url) : undefined;
 			if (next === undefined) return { ok: false, failure: { kind: 'refused', status, message: '' } };
 			url = next;
@@ -77,9 +79,4 @@ export async function download<T>(
 /** Calls back when the last byte is there. */
 function onceWhole(body: FileSource, callback: () => void): void {
 	if (typeof body === 'object' && 'once' in body) body.once('end', callback);
-}
-
-/** Frees the connection of a response whose body nobody reads. */
-function discard(body: FileSource): void {
-	if (typeof body === 'object' && 'destroy' in body) body.destroy();
 }
