@@ -41,8 +41,9 @@ describe('the sandbox', () => {
 				{ body: text },
 			);
 			await settled(sandbox as never, deliveries[0]?.id ?? '');
-			const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} };
-			const signature = String(headers['x-service-signature']);
+			const received = receiver.received.at(-1);
+			const body = String(received?.body);
+			const signature = String(received?.headers['x-service-signature']);
 			expect(body).toContain(JSON.stringify(text).slice(1, -1));
 			expect(await verify(key.signing_secret, body, signature)).toBe(true);
 			expect(await verify(key.signing_secret, `${body} `, signature)).toBe(false);
