@@ -1,5 +1,4 @@
 const { rm } = require('node:fs/promises');
-const { join } = require('node:path');
 const { promisify } = require('node:util');
 const execFile = promisify(require('node:child_process').execFile);
 const { dest, parallel, series, src } = require('gulp');
@@ -9,7 +8,7 @@ const clean = () => rm('dist', { recursive: true, force: true });
 /** tsc writes its findings to standard output, which a failed execFile would hide in its error object. */
 const compile = async () => {
 	try {
-		await execFile(process.execPath, [join(__dirname, 'node_modules/typescript-7/bin/tsc')]);
+		await execFile('tsc');
 	} catch (error) {
 		throw new Error(`TypeScript found faults:\n${error.stdout}`);
 	}

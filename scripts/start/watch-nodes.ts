@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { Failure } from '../../playground/failure.ts';
+import { npmEnvironment } from '../../playground/npm.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { startService, tailOf } from '../../playground/processes.ts';
 import type { Service } from '../../playground/processes.ts';
@@ -40,9 +41,9 @@ const copyIcons = ({ projectRoot }: Paths, target: string) => {
  */
 export const watchNodes = async (paths: Paths, userFolder: string, logFile: string): Promise<Service> => {
 	const target = await takeOverNodes(userFolder);
-	const tsc = join(paths.projectRoot, 'node_modules', 'typescript-7', 'bin', 'tsc');
-	const args = [tsc, '--watch', '--preserveWatchOutput', '--outDir', target];
-	const service = startService({ command: paths.node, args, cwd: paths.projectRoot, logFile }, true);
+	const args = ['--watch', '--preserveWatchOutput', '--outDir', target];
+	const env = npmEnvironment(paths);
+	const service = startService({ command: 'tsc', args, cwd: paths.projectRoot, env, logFile }, true);
 	const lines = createInterface({ input: service.output ?? process.stdin });
 	const first = new AbortController();
 	lines.on('line', (line) => {
