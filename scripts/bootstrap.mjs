@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install, isInstalled } from './dependencies.mjs';
 
 /*
  * What runs before anything is installed: Node's own modules only, in the JavaScript of Node 20.
@@ -25,17 +25,39 @@ export const giveUp = (message, code = 1) => {
 	process.exit(code);
 };
 
+/**
+ * The packages of a lockfile by their paths; none when there is no such file.
+ *
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>}
+ */
+const packagesIn = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
+
+/** Compares the lockfile with npm's own list of what it has installed, which it writes last. */
+const isInstalled = () => {
+	const installed = packagesIn(join(projectRoot, 'node_modules', '.package-lock.json'));
+	return (
+		existsSync(node24) &&
+		Object.entries(packagesIn(join(projectRoot, 'package-lock.json'))).every(
+			([path, { version, optional, devOptional }]) =>
+				!path.startsWith('node_modules/') || optional || devOptional || installed[path]?.version === version,
+		)
+	);
+};
+
 const installDependencies = () => {
 	if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 		giveUp(`Node ${oldestNode} or newer is needed to begin with; this is ${process.version}.`);
 	}
-	if (isInstalled(projectRoot)) return;
-	process.stdout.write('Installing the dependencies (less than half a minute) ...\n');
-	try {
-		install(projectRoot);
-	} catch {
-		giveUp('The dependencies could not be installed. The reason is above.');
-	}
+	if (isInstalled()) return;
+	process.stdout.write('Installing the dependencies with npm (about a minute) ...\n');
+	// `npm ci` would delete what is there; only what differs needs to change.
+	const isThere = existsSync(join(projectRoot, 'node_modules'));
+	const { status } = spawnSync('npm', isThere ? ['install', '--no-save'] : ['ci'], {
+		cwd: projectRoot,
+		stdio: ['ignore', 'inherit', 'inherit'],
+	});
+	if (status !== 0) giveUp('The dependencies could not be installed. The reason is above.');
 };
 
 /**
