@@ -19,14 +19,7 @@ const packageJson = {
 
 export default [
 	{
-		ignores: [
-			'dist/',
-			'node_modules/',
-			'.playground/',
-			'playground/node_modules/',
-			'sandbox/.bundled/',
-			'coverage/',
-		],
+		ignores: ['dist/', 'node_modules/', '.playground/', 'playground/node_modules/', 'coverage/'],
 	},
 	...scoped(['**/*.ts'], tseslint.configs.recommended),
 	{

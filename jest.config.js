@@ -33,10 +33,13 @@ const onBundledN8n = {
 module.exports = {
 	// A hook that starts a server waits for as long as a busy machine needs.
 	testTimeout: 60_000,
-	maxWorkers: '100%',
-	testSequencer: './test/end-to-end-first.js',
-	globalSetup: './test/bundled-sandbox.js',
+	// More than the processors of CI's machine, since tests also wait for disks, timers and browsers. On a bigger one memory sets
+	// the limit: most files of end-to-end tests run an n8n of a gigabyte or more.
+	maxWorkers: 3,
+	testSequencer: './test/order.js',
+	reporters: ['default', './test/closing-lines.js'],
 	projects: [
+		project('checks', 'test/checks'),
 		project('unit', 'test/unit', onBundledN8n),
 		project('scripts', 'test/scripts'),
 		project('engine', 'test/engine', onBundledN8n),

@@ -61,23 +61,22 @@ const installDependencies = () => {
 };
 
 /**
- * Installs the dependencies if need be and runs a script of this folder under the project's own Node 24 with the same
- * terminal; ends with its exit code.
+ * Installs the dependencies if need be and goes on under the project's own Node 24 with the same terminal; ends with its exit
+ * code.
  *
- * @param {string} script
- * @param {string[]} args
+ * @param {string[]} args of Node: its options, a script by its path in the repository, and the script's own arguments
  */
-export const continueUnderNode24 = (script, args) => {
+export const continueUnderNode24 = (args) => {
 	installDependencies();
-	const child = spawn(node24, [join(projectRoot, 'scripts', script), ...args], {
+	const child = spawn(node24, args, {
 		// The channel tells the script that we are gone, whatever has ended us.
 		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 		cwd: projectRoot,
 	});
-	// In a terminal the script has got the same signal; it is for the script to say when all is stopped.
+	// It is for the script to say when all is stopped.
 	/** @type {NodeJS.Signals[]} */
 	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-	for (const signal of signals) process.on(signal, () => child.connected && child.send(signal));
+	for (const signal of signals) process.on(signal, () => child.kill(signal));
 	child.once('error', (error) => giveUp(`Node 24 could not be run: ${error.message}`));
 	child.once('exit', (code) => process.exit(code ?? 1));
 };

@@ -3,7 +3,7 @@
  * published, beside the modules that are installed with n8n. Nothing may be found, warnings included, and the build must hold
  * the files of ours.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { explain } from '../playground/failure.ts';
 import { npmEnvironment } from '../playground/npm.ts';
 import { pathsOf } from '../playground/paths.ts';
+import { packNodes } from '../playground/tarball.ts';
 import { projectRoot } from './bootstrap.mjs';
 import { provideN8n } from './provide-n8n.ts';
 
@@ -52,7 +53,11 @@ try {
 	n8nNode('build');
 	if (faults.length === 0) {
 		const theirs = filesIn(join(copy, 'dist'));
-		const ours = filesIn(join(projectRoot, 'dist'));
+		const tarball = await packNodes(paths, join(paths.defaultData, 'logs', 'pack.log'));
+		const ours = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+			.split('\n')
+			.flatMap((name) => /^package\/dist\/(.+)/.exec(name)?.[1] ?? [])
+			.sort();
 		const different = [...theirs, ...ours].filter((name) => !theirs.includes(name) || !ours.includes(name));
 		const same = different.length === 0;
 		console.log(`${same ? '✓' : '✗'} both builds hold the same ${ours.length} files`);

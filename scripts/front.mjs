@@ -35,5 +35,5 @@ export const front = async ({ command, help, script, parse, ports }) => {
 				`Stop what listens there, or choose another port with: ${command} -- ${option} PORT`,
 		);
 	}
-	continueUnderNode24(script, args);
+	continueUnderNode24([script, ...args]);
 };

@@ -5,7 +5,7 @@ import { parseQueueOptions, queueHelp } from './start-queue/options.mjs';
 await front({
 	command: 'npm run start:queue',
 	help: queueHelp,
-	script: 'start-queue/main.ts',
+	script: 'scripts/start-queue/main.ts',
 	parse: parseQueueOptions,
 	ports: ({ port, sandboxPort }) => [
 		['n8n', '--port', port],

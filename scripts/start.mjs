@@ -5,7 +5,7 @@ import { parseStartOptions, startHelp } from './start-options.mjs';
 await front({
 	command: 'npm start',
 	help: startHelp,
-	script: 'start/main.ts',
+	script: 'scripts/start/main.ts',
 	parse: parseStartOptions,
 	ports: ({ n8nPort, sandboxPort }) => [
 		['n8n', '--n8n-port', n8nPort],

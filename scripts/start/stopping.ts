@@ -22,7 +22,6 @@ const untilStopped = () => {
 		abort.abort();
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
-	process.on('message', ask);
 	process.on('disconnect', ask);
 
 	return {

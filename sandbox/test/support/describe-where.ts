@@ -1,5 +1,5 @@
 /**
- * `describe` for tests that need something of the machine: skipped, and said so, where it is missing; in CI that is a failure.
+ * `describe` for tests that need something of the machine: skipped where that is missing, which `test/closing-lines.js` tells; in CI it is a failure.
  * @param missing What is missing, and the mend; undefined when nothing is.
  */
 export function describeWhere(missing: string | undefined, title: string, tests: () => void): void {
@@ -12,7 +12,6 @@ export function describeWhere(missing: string | undefined, title: string, tests:
 			});
 		});
 	} else {
-		process.stderr.write(`SKIPPED: the tests of ${title}, since ${missing}.\n`);
 		describe.skip(`${title} (skipped: ${missing})`, tests);
 	}
 }

@@ -9,8 +9,8 @@ import { controlOf, readAnnouncement, type Announcement, type Control } from './
 const ROOT = join(__dirname, '..', '..', '..');
 /** The project's Node, whatever runs the tests. */
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
-/** The sandbox's command line: as `test/bundled-sandbox.js` has packed it, or its source. */
-export const CLI = process.env.SANDBOX_CLI ?? join(ROOT, 'sandbox', 'src', 'cli.ts');
+/** The sandbox's command line. */
+export const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
 /** What Node has compiled of it is kept: most of the time that a start takes. */
 const COMPILE_CACHE = join(ROOT, '.playground', 'compile-cache');
 

@@ -1,0 +1,4 @@
+import { passes } from './run-script.ts';
+
+passes('lint');
+passes('format:check');

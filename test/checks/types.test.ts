@@ -1,0 +1,3 @@
+import { passes } from './run-script.ts';
+
+passes('typecheck');

@@ -1,0 +1,16 @@
+const Sequencer = require('@jest/test-sequencer').default;
+
+/**
+ * The checks come first, since one of them installs n8n, and the quick tests fill the time that it takes. The end-to-end tests
+ * need n8n and take longest; the sandbox's fill the gaps that these leave.
+ */
+const PROJECTS = ['checks', 'engine', 'unit', 'scripts', 'e2e', 'sandbox'];
+
+const placeOf = ({ context }) => PROJECTS.indexOf(context.config.displayName.name);
+
+/** The order of the projects, and jest's own within each. */
+module.exports = class Order extends Sequencer {
+	sort(tests) {
+		return super.sort(tests).sort((one, other) => placeOf(one) - placeOf(other));
+	}
+};

@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+const { scripts, homepage } = JSON.parse(textOf('package.json')) as {
+	scripts: Record<string, string>;
+	homepage: string;
+};
+
+const matches = (files: string[], pattern: RegExp): Array<{ file: string; found: string }> =>
+	files.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, found = '']) => ({ file, found })));
+
+it('documents name only scripts that package.json has', () => {
+	const documents = globSync(['*.md', 'docs/*.md', 'sandbox/*.md', 'bench/*.md', 'examples/**/*.md'], {
+		cwd: root,
+		exclude: ['**/CHANGELOG.md'],
+	});
+	const named = matches(documents, /\bnpm run ([\w:-]+)/g);
+	expect(named.length).toBeGreaterThan(20);
+	expect(named.filter(({ found }) => !(found in scripts))).toEqual([]);
+});
+
+it('the editor links to pages of the repository, and to no heading, since n8n appends its parameters to it', () => {
+	const [address = ''] = homepage.split('#');
+	const sources = globSync('{nodes,credentials}/**/*.{ts,json}', { cwd: root });
+	const links = matches(sources, new RegExp(`${address}/blob/main/([^'"\`)\\s]+)`, 'g'));
+	expect(links.length).toBeGreaterThan(3);
+	expect(links.filter(({ found }) => !existsSync(join(root, found)))).toEqual([]);
+});
