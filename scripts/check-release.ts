@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { npmEnvironment } from '../playground/npm.ts';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
-import { readWorkflow, weaknesses } from './release/workflow.ts';
+import { readWorkflow } from './release/workflow.ts';
 import type { Step } from './release/workflow.ts';
 
-const { jobs, ...workflow } = readWorkflow(join(projectRoot, '.github', 'workflows', 'publish.yml'));
+const { jobs } = readWorkflow(join(projectRoot, '.github', 'workflows', 'publish.yml'));
 const environment = npmEnvironment(pathsOf(projectRoot));
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
-const faults: string[] = weaknesses({ jobs, ...workflow });
+const faults: string[] = [];
 
 const shell = (command: string, cwd: string, env: Record<string, string> = {}) => {
 	const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
@@ -10,11 +9,10 @@ import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 /**
  * Requests made from the sandbox's own OpenAPI document, so that new endpoints are in it by themselves: ten thousand with
- * `npm run test:full`, else a fifth of them, others on every run. FUZZ_SEED repeats a run.
+ * `npm run test:full`, else a tenth of them. FUZZ_SEED, which a failure names, makes others.
  */
 const ROUNDS = process.env.TEST_FULL ? 400 : 40;
-const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
-process.stdout.write(`Fuzz: FUZZ_SEED=${SEED}\n`);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUESTS_PER_ROUND = 25;
 /** What a run has done to the account is undone now and then, so that its requests go on meeting something. */
 const ROUNDS_PER_RESET = 10;

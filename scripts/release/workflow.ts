@@ -25,29 +25,28 @@ export interface Workflow {
 /** Reads a workflow; nothing of it is checked. */
 export const readWorkflow = (file: string): Workflow => parse(readFileSync(file, 'utf8')) as Workflow;
 
-/** What weakens the publishing of the package, in words; nothing when all is as it should be. */
+/** What a workflow may not do, in words; nothing when all is as it should be. */
 export const weaknesses = ({ permissions, jobs }: Workflow): string[] => {
 	const found: string[] = [];
 	if (!permissions || Object.keys(permissions).length > 0)
 		found.push('The workflow grants permissions to all jobs.');
-	for (const [name, job] of Object.entries(jobs)) {
-		const publishes = job.steps.some(({ run }) => run?.includes('npm publish'));
-		const granted = Object.entries(job.permissions ?? {}).filter(([, value]) => value === 'write');
-		const mayGrant = publishes ? ['id-token'] : [];
-		for (const [permission] of granted) {
-			if (!mayGrant.includes(permission)) found.push(`${name} may write ${permission}.`);
+	for (const [name, { permissions: granted = {}, steps }] of Object.entries(jobs)) {
+		const publishes = steps.some(({ run }) => run?.includes('npm publish'));
+		for (const [permission, value] of Object.entries(granted)) {
+			if (value === 'write' && !(publishes && permission === 'id-token'))
+				found.push(`${name} may write ${permission}.`);
 		}
-		for (const { uses = '', run = '' } of job.steps) {
+		for (const { uses = '', run = '' } of steps) {
 			if (uses && !/@[0-9a-f]{40}$/.test(uses))
 				found.push(`${name} uses ${uses}, which is not pinned to a commit.`);
 			if (/npm (install|i) |npx |curl |wget /.test(run))
 				found.push(`${name} downloads what is not pinned: ${run}`);
-			if (/npm (ci|publish)/.test(run) && !run.includes('--ignore-scripts')) {
-				found.push(`${name} lets packages run their scripts: ${run}`);
-			}
+			if (/\$\{\{/.test(run)) found.push(`${name} puts a value into a command: ${run}`);
 			if (publishes && uses.startsWith('actions/checkout@')) found.push(`${name} checks the repository out.`);
 			if (publishes && /npm (ci|run|exec)|node /.test(run))
 				found.push(`${name} runs more than it must: ${run}`);
+			if (/npm publish/.test(run) && !run.includes('--ignore-scripts'))
+				found.push(`${name} lets the package run its scripts: ${run}`);
 		}
 	}
 	return found;

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'crypto';
+import { createHmac } from 'crypto';
 
 import fc from 'fast-check';
 
@@ -6,11 +6,10 @@ import { authenticate, type IncomingRequest } from '../../nodes/VoiceAgentTrigge
 import { SECRETS } from './support/hostile-requests';
 import { receive } from './support/webhook';
 
-/** Others on every run, so that the runs together look further; a failure names the seed that repeats it. */
-const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+/** FUZZ_SEED makes other mutations; a failure names the seed. */
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
 /** A share of what `npm run test:full` tries. */
 const MUTATIONS = process.env.TEST_FULL ? 100_000 : 10_000;
-process.stdout.write(`Mutations: FUZZ_SEED=${SEED}\n`);
 
 const HEADER = 'x-service-signature';
 const credential = { baseUrl: 'https://x.example', ...SECRETS };

@@ -22,8 +22,15 @@ const ARGUMENTS = [
 	'--disable-sync',
 ];
 
+/** Where Playwright looks for its channel `chrome`. */
+const CHROME =
+	process.platform === 'darwin'
+		? '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+		: '/opt/google/chrome/chrome';
+
 function findChromium(): string | undefined {
 	if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+	if (existsSync(CHROME)) return CHROME;
 	const folders = (process.env.PATH ?? '').split(delimiter);
 	return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
 		existsSync(path),
@@ -37,7 +44,7 @@ export const chromiumPath = findChromium();
 export async function launchBrowser(): Promise<Browser> {
 	if (chromiumPath === undefined) {
 		throw new Error(
-			`No Chromium was found: none of ${NAMES.join(', ')} is on the PATH, and CHROMIUM_PATH is not set.`,
+			`There is neither Google Chrome nor any of ${NAMES.join(', ')} on the PATH. Install one, or set CHROMIUM_PATH.`,
 		);
 	}
 	return await chromium.launch({ executablePath: chromiumPath, args: ARGUMENTS });
