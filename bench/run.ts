@@ -2,15 +2,19 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 const ENDING = '.bench.ts';
 const groups = readdirSync(__dirname, { withFileTypes: true })
 	.filter((entry) => entry.isDirectory())
 	.map(({ name }) => name);
 
-const [group, only] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } });
+const [group, only] = positionals;
+// The ratios take the place of the last release's; see last-release.ts.
+if (values.keep) process.env.BENCH_KEEP = '1';
 if (group === undefined || !groups.includes(group)) {
-	console.error(`Usage: npm run bench -- ${groups.join('|')} [name]`);
+	console.error(`Usage: npm run bench -- ${groups.join('|')} [name] [--keep]`);
 	process.exit(2);
 }
 const folder = join(__dirname, group);

@@ -1,5 +1,6 @@
 /** Time and memory for 10 to 10,000 input items: neither may grow faster than their number. */
 import { Bench } from './runs.ts';
+import { compareWithLastRelease } from '../last-release.ts';
 import { printTable } from '../table.ts';
 
 const COUNTS = [10, 100, 1_000, 10_000];
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
 		options: { concurrency: 100 },
 	};
 	await bench.voiceAgent(parameters, [{}]);
+	const msPerItem = new Map<number, number>();
 	const rows = [];
 	for (const count of COUNTS) {
 		const items = Array.from({ length: count }, (_, index) => ({ index }));
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
 		const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().heapUsed)), 5);
 		const { seconds } = await bench.voiceAgent(parameters, items);
 		clearInterval(watch);
+		msPerItem.set(count, (seconds * 1000) / count);
 		rows.push({
 			items: count,
 			seconds,
@@ -35,6 +38,10 @@ async function main(): Promise<void> {
 		});
 	}
 	printTable('Message > Get without latency', rows);
+	compareWithLastRelease('lower', {
+		'node items: time for one of 10,000 to one of 100':
+			(msPerItem.get(10_000) ?? NaN) / (msPerItem.get(100) ?? NaN),
+	});
 	await bench.sandbox.stop();
 }
 

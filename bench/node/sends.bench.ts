@@ -1,5 +1,6 @@
 /** 300 sends at 100 ms of latency: this node at several widths, n8n's HTTP Request node, and one after the other. */
 import { addHttpRequestNode, Bench, BUSINESS_NUMBER } from './runs.ts';
+import { compareWithLastRelease } from '../last-release.ts';
 import { median } from '../quantile.ts';
 import { printTable } from '../table.ts';
 
@@ -59,6 +60,11 @@ async function main(): Promise<void> {
 			'x HTTP Request': single / http,
 		},
 	]);
+
+	compareWithLastRelease('lower', {
+		'node sends: concurrency 20 to the least time': twenty / floor(20),
+		'node sends: concurrency 100 to HTTP Request': hundred / http,
+	});
 
 	const limited = async (work: () => Promise<{ seconds: number }>) => {
 		await bench.fault(ENDPOINT, { kind: 'rate_limit', requests_per_second: 20 });

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { compareWithLastRelease } from '../last-release.ts';
 import { printTable } from '../table.ts';
 import { startChild } from './child.ts';
 import { makeEvents } from './events.ts';
@@ -51,6 +52,10 @@ async function main(): Promise<void> {
 		row('SMS made, stored, delivered at once, data folder', rounds.endToEnd),
 		row('bare undici loop', rounds.bare),
 	]);
+	compareWithLastRelease('higher', {
+		'sandbox deliveries: in memory to a bare loop': median(rounds.memory.slice(1)).perSecond / bare.perSecond,
+		'sandbox deliveries: data folder to a bare loop': median(rounds.disk.slice(1)).perSecond / bare.perSecond,
+	});
 	await Promise.all([inMemory.stop(), onDisk.stop()]);
 	receiver.close();
 	rmSync(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { compareWithLastRelease } from '../last-release.ts';
 import { printTable } from '../table.ts';
 import { makeEvents } from './events.ts';
 import { startCountingReceiver } from './receiver.ts';
@@ -18,8 +19,10 @@ async function main(): Promise<void> {
 		'temporary file': await startSandbox({ seed: 'empty' }),
 		'data folder': await startSandbox({ seed: 'empty', data: folder }),
 	};
+	const growth: Record<string, number> = {};
 	const rows: Array<Record<string, string | number>> = [];
 	for (const [what, sandbox] of Object.entries(sandboxes)) {
+		const memory: number[] = [];
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
 		rows.push({ what, deliveries: 0, 'memory, MB': await megabytes(sandbox), 'files, MB': sizeOf(folder) });
 		for (let step = 1; step <= STEPS; step += 1) {
@@ -27,19 +30,19 @@ async function main(): Promise<void> {
 			const query = `?status=succeeded&limit=1&wait_for=${step * STEP}&timeout_ms=120000`;
 			await sandbox.control('GET', `/deliveries${query}`);
 			const files = what === 'data folder' ? sizeOf(folder) : 0;
-			rows.push({
-				what,
-				deliveries: step * STEP,
-				'memory, MB': await megabytes(sandbox),
-				'files, MB': files,
-			});
+			const held = await megabytes(sandbox);
+			memory.push(held);
+			rows.push({ what, deliveries: step * STEP, 'memory, MB': held, 'files, MB': files });
 		}
 		await sandbox.stop();
+		const [first, last] = [memory.at(0) ?? NaN, memory.at(-1) ?? NaN];
+		growth[`sandbox memory: after ${STEPS * STEP} deliveries to after ${STEP}, ${what}`] = last / first;
 	}
 	printTable(
 		'Memory (each delivery is a message, an event, a delivery and an attempt; the newest 10,000 are kept)',
 		rows,
 	);
+	compareWithLastRelease('lower', growth);
 	receiver.close();
 	rmSync(folder, { recursive: true });
 }

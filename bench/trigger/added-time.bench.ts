@@ -15,6 +15,7 @@ import {
 	type Listening,
 } from '../../test/e2e/support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns, type Run } from '../../test/e2e/support/trigger-runs.ts';
+import { compareWithLastRelease } from '../last-release.ts';
 import { median, quantile } from '../quantile.ts';
 import { printTable } from '../table.ts';
 
@@ -81,11 +82,13 @@ async function measure(subject: Subject, sandbox: Sandbox): Promise<void> {
 		['with de-duplication', await subject.main.listen(credential)],
 		['without', await subject.main.listen(credential, { options: { deduplicate: false } })],
 	] as const;
+	const medians: number[] = [];
 	const rows: Array<Record<string, string | number>> = [];
 	for (const width of WIDTHS) {
 		for (const [name, listening] of triggers) {
 			await timesOf(subject, listening, 10, width);
 			const times = await timesOf(subject, listening, EVENTS, width);
+			medians.push(median(times));
 			rows.push({
 				trigger: name,
 				'at once': width,
@@ -97,6 +100,10 @@ async function measure(subject: Subject, sandbox: Sandbox): Promise<void> {
 		}
 	}
 	printTable(`Time in the trigger: ${subject.name}`, rows);
+	const [deduplicated = NaN, bare = NaN] = medians;
+	compareWithLastRelease('lower', {
+		[`trigger added-time: one at a time to without de-duplication, ${subject.name}`]: deduplicated / bare,
+	});
 }
 
 async function main(): Promise<void> {

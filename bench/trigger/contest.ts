@@ -79,8 +79,11 @@ export class Contest {
 			Object.assign(contender, { seconds: [], finished: [], milliseconds: [] });
 	}
 
-	/** @param floor the name of the contender whose rate the others are a share of */
-	async run(heading: string, floor: string): Promise<void> {
+	/**
+	 * @param floor the name of the contender whose rate the others are a share of
+	 * @returns by name, which share of the floor's executions a contender has finished in the same time
+	 */
+	async run(heading: string, floor: string): Promise<Map<string, number>> {
 		for (let i = 0; i < ROUNDS; i++)
 			for (const contender of this.#contenders) await this.#round(contender, EVENTS);
 
@@ -98,6 +101,12 @@ export class Contest {
 				'median, ms': median(contender.milliseconds),
 				'99th percentile, ms': quantile(contender.milliseconds, 0.99),
 			})),
+		);
+		return new Map(
+			this.#contenders.map((contender) => [
+				contender.name,
+				base ? finishRate(contender) / finishRate(base) : NaN,
+			]),
 		);
 	}
 

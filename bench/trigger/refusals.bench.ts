@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
 import { inParallel, post, signedWith, TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
+import { compareWithLastRelease } from '../last-release.ts';
 import { median } from '../quantile.ts';
 import { printTable } from '../table.ts';
 
@@ -88,6 +89,14 @@ async function main(): Promise<void> {
 				'CPU, ms': median(taken),
 				[`to ${NOT_SELECTED}`]: median(taken) / base,
 			})),
+		);
+		compareWithLastRelease(
+			'lower',
+			Object.fromEntries(
+				kinds
+					.filter(({ name }) => name !== NOT_SELECTED)
+					.map(({ name, taken }) => [`trigger refusals: ${name} to ${NOT_SELECTED}`, median(taken) / base]),
+			),
 		);
 	} finally {
 		await n8n.remove();

@@ -11,9 +11,10 @@ import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
 import { temporaryFolder } from '../../test/e2e/support/prepared.ts';
 import { node } from '../../playground/workflow.ts';
 import { TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
+import { compareWithLastRelease } from '../last-release.ts';
 import { Contest } from './contest.ts';
 
-const ENGINES = (process.env.BENCH_ENGINES ?? 'default,legacy').split(',');
+const OURS = 'Voice Agent Trigger';
 const FLOOR = 'Trigger that does nothing';
 const SLACK_SECRET = 'a-secret-for-slack';
 
@@ -62,31 +63,27 @@ async function enterOthers(n8n: TriggerN8n, contest: Contest): Promise<void> {
 	);
 }
 
-async function compete(engine: string): Promise<void> {
+async function main(): Promise<void> {
 	const sandbox = await startSandbox();
 	const extensions = await temporaryFolder();
 	await writeFile(join(extensions.path, 'DoNothing.node.js'), DO_NOTHING);
-	const n8n = await TriggerN8n.start({
-		N8N_CUSTOM_EXTENSIONS: extensions.path,
-		...(engine === 'default' ? {} : { N8N_EXPRESSION_ENGINE: engine }),
-	});
+	const n8n = await TriggerN8n.start({ N8N_CUSTOM_EXTENSIONS: extensions.path });
 	try {
 		const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
 		const contest = new Contest(n8n);
-		await contest.enterOurs('Voice Agent Trigger', credential, {});
+		await contest.enterOurs(OURS, credential, {});
 		await contest.enterOurs('… without de-duplication', credential, { deduplicate: false });
 		await enterOthers(n8n, contest);
 		await contest.warmUp();
-		await contest.run(`Expression engine: ${engine}`, FLOOR);
+		const shares = await contest.run('Triggers', FLOOR);
+		compareWithLastRelease('higher', {
+			'trigger throughput: to a trigger that does nothing': shares.get(OURS) ?? NaN,
+		});
 	} finally {
 		await n8n.remove();
 		await sandbox.stop();
 		await extensions.remove();
 	}
-}
-
-async function main(): Promise<void> {
-	for (const engine of ENGINES) await compete(engine);
 }
 
 void main();

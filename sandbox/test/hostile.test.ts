@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import fc from 'fast-check';
+import { fc } from './support/fast-check.ts';
 import { JSON_TYPE } from './support/service.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 

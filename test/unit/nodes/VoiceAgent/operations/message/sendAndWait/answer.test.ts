@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../../../../../../sandbox/test/support/fast-check.ts';
 import {
 	answerTo,
 	type Expected,

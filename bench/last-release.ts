@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { printTable } from './table.ts';
+
+/** Ratios by their names, with three significant digits. */
+type Ratios = Record<string, number>;
+
+const FILE = join(__dirname, 'last-release.json');
+/** How much worse than at the last release a ratio may be: machines differ, and so do runs. */
+const TOLERANCE = 0.15;
+
+const read = (): Ratios => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Ratios) : {});
+
+/**
+ * Compares ratios with those of the last release; with `npm run bench -- SUBJECT --keep` they take their place.
+ *
+ * @param best which ratio is better: a higher or a lower one
+ * @param ratios by names that no other benchmark uses; ends this program with an error if one is more than 15 % worse
+ */
+export function compareWithLastRelease(best: 'higher' | 'lower', ratios: Ratios): void {
+	const rounded = Object.entries(ratios).map(
+		([name, ratio]) => [name, Number(ratio.toPrecision(3))] as const,
+	);
+	if (process.env.BENCH_KEEP) {
+		const all = { ...read(), ...Object.fromEntries(rounded) };
+		writeFileSync(FILE, `${JSON.stringify(all, Object.keys(all).sort(), '\t')}\n`);
+		return;
+	}
+	const last = read();
+	const rows = rounded.map(([name, ratio]) => {
+		const then = last[name] ?? NaN;
+		const change = best === 'higher' ? then / ratio - 1 : ratio / then - 1;
+		return { ratio: name, now: ratio, 'last release': then, 'worse by, %': change * 100 };
+	});
+	printTable(`Against the last release (the ${best}, the better)`, rows);
+	// One that is missing is no number, and fails, too.
+	if (rows.some((row) => !(row['worse by, %'] <= TOLERANCE * 100))) process.exitCode = 1;
+}
