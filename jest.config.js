@@ -21,13 +21,6 @@ const project = (displayName, folder, more = {}) => ({
 	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 });
 
-const bundledN8n = require.resolve('./test/bundled-n8n.js');
-const onBundledN8n = {
-	testEnvironment: './test/one-realm.js',
-	globalSetup: bundledN8n,
-	moduleNameMapper: require(bundledN8n).moduleNameMapper,
-};
-
 // The script `jest` of package.json gives it more room for new objects: loading modules anew for each file makes much garbage, and
 // collecting it took a tenth of the processor time.
 module.exports = {
@@ -40,9 +33,9 @@ module.exports = {
 	reporters: ['default', './test/closing-lines.js'],
 	projects: [
 		project('checks', 'test/checks'),
-		project('unit', 'test/unit', onBundledN8n),
+		project('unit', 'test/unit'),
 		project('scripts', 'test/scripts'),
-		project('engine', 'test/engine', onBundledN8n),
+		project('engine', 'test/engine', { testEnvironment: './test/engine/environment.js' }),
 		project('sandbox', 'sandbox/test'),
 		project('e2e', 'test/e2e'),
 	],

@@ -14,8 +14,6 @@ const transform = ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'co
 module.exports = {
 	...engine,
 	testTimeout,
-	globalSetup: undefined,
-	testEnvironment: join(__dirname, 'environment.js'),
 	// What its own packages ask for they find beside themselves.
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|@n8n/di|reflect-metadata)$': join(folder, 'node_modules', '$1'),

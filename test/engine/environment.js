@@ -1,8 +1,8 @@
-/** Each test file with a realm and an n8n of its own, as jest does it; but they share a sandbox, as elsewhere. */
 const { TestEnvironment } = require('jest-environment-node');
 
 const kept = {};
 
+/** jest's own, with something to keep from one test file of a worker to the next: see `support/worker-sandbox.ts`. */
 module.exports = class extends TestEnvironment {
 	constructor(...settings) {
 		super(...settings);
