@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { findOnPath } from './find-on-path.ts';
 
 /** The first has no window at all and takes a third less processor time. */
 const NAMES = [
@@ -31,10 +31,7 @@ const CHROME =
 function findChromium(): string | undefined {
 	if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
 	if (existsSync(CHROME)) return CHROME;
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
-		existsSync(path),
-	);
+	return findOnPath(...NAMES);
 }
 
 /** The Chromium of this machine; undefined when there is none. */
