@@ -4,7 +4,7 @@ module.exports = class ClosingLines {
 		const skipped = testResults
 			.flatMap((file) => file.testResults)
 			.filter(({ status }) => status === 'pending')
-			.flatMap(({ ancestorTitles }) => /\(skipped: (.+)\)$/.exec(ancestorTitles[0] ?? '')?.[1] ?? []);
+			.flatMap(({ ancestorTitles }) => /\(skipped: (.+?)\)( |$)/.exec(ancestorTitles.join(' '))?.[1] ?? []);
 		const reasons = [...new Set(skipped)].join('; ');
 		// A file that cannot be loaded is one failure more.
 		const failed = numFailedTests + numRuntimeErrorTestSuites;
