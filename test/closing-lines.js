@@ -1,3 +1,5 @@
+const { writeSync } = require('node:fs');
+
 /** Says at the end of a run which tests this machine could not run and why, and then `N passed, N failed`. */
 module.exports = class ClosingLines {
 	onRunComplete(_, { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
@@ -5,13 +7,11 @@ module.exports = class ClosingLines {
 			.flatMap((file) => file.testResults)
 			.filter(({ status }) => status === 'pending')
 			.flatMap(({ ancestorTitles }) => /\(skipped: (.+?)\)( |$)/.exec(ancestorTitles.join(' '))?.[1] ?? []);
-		const reasons = [...new Set(skipped)].join('; ');
+		const lines =
+			skipped.length > 0 ? [`${skipped.length} tests skipped: ${[...new Set(skipped)].join('; ')}.`] : [];
 		// A file that cannot be loaded is one failure more.
-		const failed = numFailedTests + numRuntimeErrorTestSuites;
-		// After jest's own summary.
-		process.once('exit', () => {
-			if (reasons) console.log(`\n${skipped.length} tests skipped: ${reasons}.`);
-			console.log(`\n${numPassedTests} passed, ${failed} failed`);
-		});
+		lines.push(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
+		// After jest's own summary, and even if jest has to force its end, when it closes its streams.
+		process.once('exit', () => lines.forEach((line) => writeSync(1, `\n${line}\n`)));
 	}
 };
