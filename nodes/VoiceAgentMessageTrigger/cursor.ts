@@ -1,34 +1,34 @@
 import type { ListedRow } from './messagePages';
 
-/** How far behind the newest message late ones are still found, in milliseconds of the records' own times. */
+/** The distance behind the newest message at which late ones are still found, in milliseconds of the records' own times. */
 export const OVERLAP_MS = 300_000;
 
 /** The most messages that are remembered by ID, unless more than that have the time of the newest one. */
 export const MOST_REMEMBERED = 1_000;
 
-/** How far the messages of a list have been handed over. Times are in milliseconds since 1970. */
+/** The place in a list up to which messages have been handed over. Times are in milliseconds since 1970. */
 export interface Cursor {
-	/** Of the messages from this time on, `seen` holds every one that was handed over. What is older is past. */
+	/** Of the messages from this time on, `seen` holds every one that was handed over. Older ones do not start the workflow. */
 	floor: number;
 	/** The latest time that was handed over, but never later than it was then. */
 	newest: number;
 	/** Times by ID. A record that is dated too late keeps its own time here. */
 	seen: ReadonlyMap<string, number>;
-	/** How many of `seen` the list no longer had when it was last read down to `floor`; negative if it had others that are set aside. */
+	/** The number of `seen` that the list no longer had when it was last read down to `floor`; negative if it had others that are set aside. */
 	missing: number;
-	/** About how many messages stand above those that were handed over; 0 after a poll that left none. */
+	/** An estimate of the number of messages above those that were handed over; 0 after a poll that left none. */
 	ahead: number;
 }
 
 /** Everything is new. */
 export const BEGINNING: Cursor = { floor: 0, newest: 0, seen: new Map(), missing: 0, ahead: 0 };
 
-/** Whether the message is still to be handed over. */
+/** Tells if the message is still to be handed over. */
 export const isNew = ({ floor, seen }: Cursor, { id, time }: ListedRow): boolean =>
 	time >= floor && !seen.has(id);
 
 /**
- * Whether the messages from here on down the list were handed over or are late. A record dated later than the newest one says
+ * Tells if the messages from here on down the list were handed over or are late. A record dated later than the newest one says
  * nothing about those below it, even if it was handed over.
  */
 export const isPast = ({ newest, seen }: Cursor, { id, time }: ListedRow): boolean =>
@@ -51,8 +51,8 @@ export function advance(cursor: Cursor, rows: ListedRow[], now: number): Cursor 
 }
 
 /**
- * The cursor of a trigger that starts now: what the first page shows is past, and so is all that is older.
- * @param isWholeList Whether nothing stands below the rows.
+ * The cursor of a trigger that starts now. Existing messages do not start the workflow.
+ * @param isWholeList True if nothing stands below the rows.
  */
 export function startAfter(rows: ListedRow[], isWholeList: boolean, now: number): Cursor {
 	if (rows.length === 0) return BEGINNING;

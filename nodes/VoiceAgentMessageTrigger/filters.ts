@@ -3,7 +3,7 @@ import { readChannel } from '../shared/wire/channel';
 import { listedNumber } from '../shared/wire/listedNumber';
 import type { ListedMessage } from '../shared/wire/records';
 
-/** Which messages start the workflow. */
+/** The settings for the messages that start the workflow. */
 export interface Filters {
 	/** `inbound`, `outbound` or `any`. */
 	direction: string;
@@ -13,15 +13,16 @@ export interface Filters {
 	channel: string;
 }
 
-/** @throws NodeOperationError for a Phone Number that is none. */
+/** Reads the filters from the parameters. @throws NodeOperationError if 'Phone Number' is not a phone number. */
 export function readFilters(context: IPollFunctions): Filters {
 	const read = (name: string) =>
 		String(context.getNodeParameter(name, '', { extractValue: true }) ?? '').trim();
 	const typed = read('phoneNumber');
 	const phoneNumber = typed === '' ? '' : listedNumber(typed);
 	if (phoneNumber === undefined) {
-		throw new NodeOperationError(context.getNode(), `Phone Number "${typed}" is not a phone number`, {
-			description: 'Choose a number from the list, or enter one like +14155550123. Empty it for all numbers.',
+		throw new NodeOperationError(context.getNode(), `'Phone Number' "${typed}" is not a phone number`, {
+			description:
+				'Choose a number from the list, or enter one like +14155550123. For messages of all numbers, leave the field empty.',
 		});
 	}
 	return { direction: read('direction') || 'any', phoneNumber, channel: read('channel') || 'any' };
@@ -39,18 +40,18 @@ export const areSameFilters = (a: Filters, b: Filters): boolean =>
 const OPPOSITE: Record<string, string> = { inbound: 'outbound', outbound: 'inbound' };
 
 /**
- * Whether a message that was listed with these filters passes them. The service does not have all of them, and may ignore one; it knows
+ * Tells if a message that was listed with these filters passes them. The service does not have all of them, and may ignore one; it knows
  * best which numbers are the same.
  */
 export const matchesFilters = ({ direction, channel }: Filters, message: ListedMessage): boolean =>
 	message.direction !== OPPOSITE[direction] && (channel === 'any' || readChannel(message) === channel);
 
-/** Whether a message that was listed with other filters passes these. */
-export const isWantedToo = (filters: Filters, message: ListedMessage): boolean =>
+/** Tells if a message that was listed with other filters passes these. */
+export const matchesNewFilters = (filters: Filters, message: ListedMessage): boolean =>
 	matchesFilters(filters, message) &&
 	(filters.phoneNumber === '' ||
 		[message.from_number, message.to_number].some(
-			(number) => digitsOf(number) === digitsOf(filters.phoneNumber),
+			(number) => keepDigits(number) === keepDigits(filters.phoneNumber),
 		));
 
-const digitsOf = (number: unknown): string => String(number).replace(/\D/g, '');
+const keepDigits = (number: unknown): string => String(number).replace(/\D/g, '');

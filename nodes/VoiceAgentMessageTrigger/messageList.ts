@@ -7,10 +7,10 @@ export const MOST_MESSAGES = 1_000;
 /** The most pages that are read for one message by hand, and for late ones beyond the pages that are known. */
 const MOST_PAGES = 10;
 
-/** How many rows two pages share at the most, to see that nothing stands between them. */
+/** The most rows that two pages share, which shows that nothing stands between them. */
 const SHARED_ROWS = 10;
 
-/** Further than this no list goes on. */
+/** The largest offset: a list that goes on further has no end. */
 const FARTHEST_OFFSET = 2 ** 26;
 
 /** The result of reading the list in a poll. */
@@ -19,9 +19,9 @@ export interface Finding {
 	rows: ListedRow[];
 	/** The cursor after them. */
 	cursor: Cursor;
-	/** Whether there are no others. */
+	/** True if there are no others. */
 	isComplete: boolean;
-	/** Whether the list shows a message that was handed over, as that of another account does not; undefined if it was not found out. */
+	/** True if the list shows a message that was handed over, which that of another account does not; undefined if this is not known. */
 	isFamiliar?: boolean;
 }
 
@@ -116,7 +116,7 @@ async function findCut(
 }
 
 /**
- * The rows from the page with the cut up to the top of the list, newest first, or as far as there is time. What arrives meanwhile moves
+ * The rows from the page with the cut up to the top of the list, newest first, or as far as there is time. Messages that arrive meanwhile move
  * all rows down, so each page has to share some with those that were read.
  * @returns `top`: the first page of the list, if they reach it.
  */
@@ -152,7 +152,7 @@ async function readUpwards(
 
 /**
  * The rows from the top down to the cursor's floor, late messages among them, and how many remembered ones are missing there. One
- * request tells whether there are as many as were handed over; only if not, they are read. Undefined if that could not be found out.
+ * request tells whether there are as many as were handed over; only if not, they are read. Undefined if that is not known.
  */
 async function findLate(
 	{ floor, seen, missing }: Cursor,
@@ -165,7 +165,7 @@ async function findLate(
 		const ids = [...read.values()].filter(({ time }) => time >= floor).map(({ id }) => id);
 		return new Set([...seen.keys(), ...ids]).size;
 	};
-	/** Where on the page the messages begin that are older than the floor. */
+	/** The offset on the page from which on messages are older than the floor; undefined if there are none. */
 	const endOn = (page: MessagePage): number | undefined =>
 		page.rows.find(({ time }) => time < floor)?.offset ??
 		(page.isLast ? page.offset + page.count : undefined);

@@ -9,20 +9,19 @@ import { readRetryAfter, shouldRetry } from '../shared/client/retry';
 import { TIMEOUT_MS } from '../shared/client/time';
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
-import { readTime } from './messageTime';
 
 const MAX_RETRIES = 4;
 
 /** The longest `Retry-After` that following polls keep to, in milliseconds. */
 const LONGEST_REST_MS = 86_400_000;
 
-/** How far ahead of the service's clock n8n's may be where the service does not tell its own, in milliseconds. */
+/** The most that n8n's clock may be ahead of the service's if the service does not tell its own, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** HTTP gives the time of an answer in whole seconds, rounded down. */
 const DATE_HEADER_PRECISION_MS = 1_000;
 
-/** The parts that every poll that did not work out has in common. */
+/** The end of the message of every poll that fails. */
 const NOTHING_LOST = 'Polling goes on by itself from the same place: no message is lost.';
 
 /** A message and where it stands in the list. */
@@ -38,11 +37,11 @@ export interface ListedRow {
 /** A page of list-messages (interface section 4). */
 export interface MessagePage {
 	offset: number;
-	/** How many records the page has, those that cannot be read included. */
+	/** The number of records on the page, including those that cannot be read. */
 	count: number;
 	/** Those that can be read. */
 	rows: ListedRow[];
-	/** Whether the list ends here; undefined for a page that is not full, of a service that does not say. */
+	/** True if the list ends here; undefined if the page is not full and the service does not say. */
 	isLast?: boolean;
 }
 
@@ -68,16 +67,16 @@ export interface PollTime {
 	signal: AbortSignal;
 }
 
-/** The time of a poll that begins now. */
-export const readPollTime = (budget: number): PollTime => ({
+/** The time of a poll that begins now. @param budget Milliseconds. */
+export const startPollTime = (budget: number): PollTime => ({
 	budget,
 	end: Date.now() + budget,
 	signal: AbortSignal.timeout(Math.floor(budget)),
 });
 
 /**
- * Reads pages of list-messages within the time of a poll. What is only passing is tried again a few times. Once a page does not come,
- * none comes any more, and `stop` says why.
+ * Reads pages of list-messages within the time of a poll. Passing failures are retried a few times. After a page that fails
+ * there are no more, and `stop` says why.
  */
 export class MessagePages {
 	stop?: Stop;
@@ -85,7 +84,7 @@ export class MessagePages {
 	/** The latest time that a message can have, in milliseconds since 1970: by the service's clock, else by n8n's. */
 	now = Date.now() + CLOCK_TOLERANCE_MS;
 
-	/** How many records a full page has: a service may give fewer than it is asked for. */
+	/** The number of records on a full page: a service may give fewer than it is asked for. */
 	size = PAGE_SIZE;
 
 	/** Records that have no ID or no time. */
@@ -103,7 +102,7 @@ export class MessagePages {
 		this.limiter = new RateLimiter(1, time.signal);
 	}
 
-	/** Undefined if it does not come. */
+	/** Reads a page. @returns undefined if there is none, for the reason in `stop`. */
 	async read(offset: number, limit = this.size): Promise<MessagePage | undefined> {
 		if (this.stop) return undefined;
 		const started = Date.now();
@@ -124,8 +123,8 @@ export class MessagePages {
 	}
 
 	/**
-	 * Whether the list ends with the page. A page that is not full alone does not tell: the service may give no more at once.
-	 * Undefined if that could not be found out.
+	 * Tells if the list ends with the page. A page that is not full alone does not show it: the service may give no more at once.
+	 * @returns undefined if this is not known.
 	 */
 	async isEnd(page: MessagePage): Promise<boolean | undefined> {
 		if (page.isLast === undefined) {
@@ -217,3 +216,16 @@ export const TOO_SLOW: Stop & { kind: 'failed' } = {
 		description: `Check whether it is slow or limits requests. ${NOTHING_LOST}`,
 	},
 };
+
+/** A date with a time in ISO 8601, as the interface promises; also with a blank for the `T`, as databases print it. */
+const DATE_AND_TIME =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** Reads a record's time as milliseconds since 1970; undefined if it is not a date. A time without a zone is UTC, whatever n8n's zone. */
+export function readTime(text: unknown): number | undefined {
+	const match = typeof text === 'string' ? DATE_AND_TIME.exec(text.trim()) : null;
+	if (!match) return undefined;
+	const [, date, time = '00:00', zone = 'Z'] = match;
+	const milliseconds = Date.parse(`${date}T${time}${/^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone}`);
+	return Number.isNaN(milliseconds) ? undefined : milliseconds;
+}

@@ -1,18 +1,17 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { VoiceAgentClient } from '../shared/client/client';
 import { toNodeApiError } from '../shared/client/errors';
-import { hashAccount } from './account';
-import { isNew, startAfter, type Cursor } from './cursor';
-import { areSameFilters, matchesFilters, isWantedToo, requestFilters, type Filters } from './filters';
+import { type ListedMessage, SIMPLIFIED_LISTED_MESSAGE } from '../shared/wire/records';
+import { type Cursor, isNew, startAfter } from './cursor';
+import { areSameFilters, type Filters, matchesNewFilters, matchesFilters, requestFilters } from './filters';
 import { log } from './log';
 import { findNew, readNewest } from './messageList';
-import { MessagePages, TOO_SLOW, type ListedRow, type PollTime } from './messagePages';
+import { type ListedRow, MessagePages, type PollTime, TOO_SLOW } from './messagePages';
 import type { PollFailure } from './outage';
-import { toItems } from './output';
-import type { State, StateStore } from './state';
+import { hashAccount, type State, type StateStore } from './state';
 
-/** How much later than the service's clock a message may be dated before that is told, in milliseconds. */
+/** The most that a message may be dated later than the service's clock without a warning in the log, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** The most records without an ID or a time that are remembered so that each is named once. */
@@ -40,7 +39,7 @@ export interface Poll {
 /** The items that a poll gives n8n; null if there are no messages. */
 export type Items = INodeExecutionData[][] | null;
 
-/** The result of a poll. With messages, a failure is why there are not more of them. */
+/** The result of a poll. With messages, the failure is the reason why there are not more of them. */
 export interface PollResult {
 	items: Items;
 	failure?: PollFailure;
@@ -52,12 +51,12 @@ export async function newMessages(poll: Poll): Promise<PollResult> {
 	const { filters } = settings;
 	const state = store.read();
 	const latest = state?.places.at(-1);
-	if (state && latest && areSameFilters(latest.filters, filters)) return await goOn(poll, state);
+	if (state && latest && areSameFilters(latest.filters, filters)) return await continuePolling(poll, state);
 
-	const pages = pagesFor(poll, filters);
-	const cursor = await startingNow(pages);
+	const pages = openPages(poll, filters);
+	const cursor = await readStartCursor(pages);
 	nameUnreadable(poll, pages);
-	if (!cursor) return { items: null, failure: failureOf(pages, context) };
+	if (!cursor) return { items: null, failure: toPollFailure(pages, context) };
 	const start = { filters, cursor };
 	if (!state) {
 		store.write({ account: hashAccount(settings.client, owner), places: [start] }, false);
@@ -66,15 +65,15 @@ export async function newMessages(poll: Poll): Promise<PollResult> {
 	log(context, 'info', 'The filters have changed. Older messages that only the new ones let in do not come.');
 	const changed = { ...state, places: [...state.places, start] };
 	store.write(changed, false);
-	return await goOn(poll, changed);
+	return await continuePolling(poll, changed);
 }
 
-/** Hands over what came since the oldest place of the state. */
-async function goOn(poll: Poll, state: State): Promise<PollResult> {
+/** Hands over the messages since the oldest place of the state. */
+async function continuePolling(poll: Poll, state: State): Promise<PollResult> {
 	const { context, owner, settings, store } = poll;
 	const [place, ...others] = state.places;
 	if (!place) return { items: null };
-	const pages = pagesFor(poll, place.filters);
+	const pages = openPages(poll, place.filters);
 	const finding = await findNew(place.cursor, pages);
 	nameUnreadable(poll, pages);
 
@@ -85,7 +84,7 @@ async function goOn(poll: Poll, state: State): Promise<PollResult> {
 	const isPlaceDone = next !== undefined && finding.isComplete;
 	const messages = finding.rows
 		.filter(({ message }) => matchesFilters(place.filters, message))
-		.filter((row) => !next || (isWantedToo(settings.filters, row.message) && !isNew(next.cursor, row)))
+		.filter((row) => !next || (matchesNewFilters(settings.filters, row.message) && !isNew(next.cursor, row)))
 		.map(({ message }) => message);
 	const items = toItems(messages, settings.simplify);
 	warnOfFutureDates(context, finding.rows, pages.now);
@@ -96,16 +95,16 @@ async function goOn(poll: Poll, state: State): Promise<PollResult> {
 	}
 	return {
 		items: items.length > 0 ? [items] : null,
-		...(pages.stop?.kind === 'failed' && { failure: failureOf(pages, context) }),
+		...(pages.stop?.kind === 'failed' && { failure: toPollFailure(pages, context) }),
 	};
 }
 
 /** Starts from now, since the messages are those of another account. */
 async function startAgain(poll: Poll, account: string): Promise<PollResult> {
 	const { context, settings, store } = poll;
-	const pages = pagesFor(poll, settings.filters);
-	const cursor = await startingNow(pages);
-	if (!cursor) return { items: null, failure: failureOf(pages, context) };
+	const pages = openPages(poll, settings.filters);
+	const cursor = await readStartCursor(pages);
+	if (!cursor) return { items: null, failure: toPollFailure(pages, context) };
 	log(
 		context,
 		'warn',
@@ -115,17 +114,17 @@ async function startAgain(poll: Poll, account: string): Promise<PollResult> {
 	return { items: null };
 }
 
-/** The cursor for which what is in the list now is past; undefined if the list does not come. */
-async function startingNow(pages: MessagePages): Promise<Cursor | undefined> {
+/** The cursor after all existing messages, which do not start the workflow; undefined if the list cannot be read. */
+async function readStartCursor(pages: MessagePages): Promise<Cursor | undefined> {
 	const first = await readNewest(pages);
 	const isEnd = first && (await pages.isEnd(first));
 	return isEnd === undefined ? undefined : startAfter(first?.rows ?? [], isEnd, pages.now);
 }
 
-const pagesFor = ({ settings, time }: Poll, filters: Filters): MessagePages =>
+const openPages = ({ settings, time }: Poll, filters: Filters): MessagePages =>
 	new MessagePages(settings.client, requestFilters(filters), time);
 
-function failureOf({ stop }: MessagePages, context: IPollFunctions): PollFailure {
+function toPollFailure({ stop }: MessagePages, context: IPollFunctions): PollFailure {
 	const { report, restUntil } = stop?.kind === 'failed' ? stop : TOO_SLOW;
 	const isRefused = report.statusCode === 401 || report.statusCode === 403;
 	return {
@@ -157,3 +156,15 @@ function warnOfFutureDates(context: IPollFunctions, rows: ListedRow[], now: numb
 		`Messages are dated later than the service's clock: ${names.join(', ')}${others}. They are taken as sent now.`,
 	);
 }
+
+/** One item per message, in the given order. A field that the service left out stays absent. */
+export const toItems = (messages: ListedMessage[], simplify: boolean): INodeExecutionData[] =>
+	messages.map((message) => ({ json: simplify ? simplified(message) : message }));
+
+const simplified = (message: ListedMessage): IDataObject =>
+	Object.fromEntries(
+		SIMPLIFIED_LISTED_MESSAGE.filter((field) => Object.hasOwn(message, field)).map((field) => [
+			field,
+			message[field],
+		]),
+	);

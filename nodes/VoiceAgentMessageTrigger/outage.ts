@@ -4,54 +4,54 @@ import { durationInWords } from '../shared/client/messages';
 import { RETRY_LIMITS } from '../shared/client/retry';
 import { log } from './log';
 
-/** Why a poll did not work out. */
+/** The failure of a poll. */
 export interface PollFailure {
 	/** Says what happened and how to go on. */
 	error: Error & { description?: string | null };
 	/** `settings`: nothing was sent; `credential`: the service refuses it; `service`: anything else. */
 	cause: 'settings' | 'credential' | 'service';
-	/** When the service may be asked again, in milliseconds since 1970. */
+	/** The time at which the service may be asked again, in milliseconds since 1970. */
 	restUntil?: number;
 }
 
 /**
- * A time in which the polls of a trigger do not work out. It is told once, by a failed execution, and not with every poll; a credential
- * that is refused meanwhile is told as well, since it needs a person.
+ * A time in which the polls of a trigger fail. It is reported once, by a failed execution, and not with every poll; a credential
+ * that is refused meanwhile is reported as well, since a person has to replace it.
  */
 export class Outage {
 	private since?: number;
 
 	private restUntil = 0;
 
-	private readonly told = new Set<string>();
+	private readonly reported = new Set<string>();
 
-	/** Whether the service has asked for a pause that is not over. */
+	/** True if the service has asked for a pause that is not over. */
 	get isResting(): boolean {
 		return this.restUntil > Date.now();
 	}
 
-	/** Whether the last poll failed. */
+	/** True if the last poll failed. */
 	get isOn(): boolean {
 		return this.since !== undefined;
 	}
 
-	/** Takes note of a poll that failed, and tells whether it has to be told by a failed execution. */
+	/** Records a failed poll. @returns true if a failed execution has to report it. */
 	begin({ cause, restUntil = 0 }: PollFailure): boolean {
 		this.since ??= Date.now();
 		this.restUntil = restUntil;
-		// A short pause is only a limit of the service that is kept to.
+		// A short pause is only a limit of the service, which the polls observe.
 		const isBrief = restUntil > 0 && restUntil - this.since <= RETRY_LIMITS.maxRetryAfterMs;
-		return !isBrief && !this.told.has(cause);
+		return !isBrief && !this.reported.has(cause);
 	}
 
-	/** Takes note of a failed execution. */
-	tell({ cause }: PollFailure): void {
-		this.told.add(cause);
+	/** Records that a failed execution reports the failure. */
+	markReported({ cause }: PollFailure): void {
+		this.reported.add(cause);
 	}
 
 	/**
-	 * Takes note of a poll that worked out.
-	 * @param restUntil When the service may be asked again, if it has asked for a pause all the same.
+	 * Records a poll that succeeded.
+	 * @param restUntil The time at which the service may be asked again, if it has asked for a pause all the same.
 	 */
 	end(context: IPollFunctions, restUntil = 0): void {
 		this.restUntil = restUntil;
@@ -59,6 +59,6 @@ export class Outage {
 		const length = durationInWords(Date.now() - this.since);
 		log(context, 'info', `Polling works again after ${length}, and goes on from the same place.`);
 		this.since = undefined;
-		this.told.clear();
+		this.reported.clear();
 	}
 }

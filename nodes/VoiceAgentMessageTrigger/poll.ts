@@ -4,16 +4,15 @@ import { toNodeApiError } from '../shared/client/errors';
 import { readFilters, matchesFilters, requestFilters } from './filters';
 import { log } from './log';
 import { newestMessage } from './messageList';
-import { MessagePages, readPollTime } from './messagePages';
-import { newMessages, type Items, type PollResult, type Settings } from './newMessages';
+import { MessagePages, startPollTime } from './messagePages';
+import { type Items, newMessages, type PollResult, type Settings, toItems } from './newMessages';
 import { Outage, type PollFailure } from './outage';
-import { toItems } from './output';
 import { StateStore } from './state';
 
-/** How long a poll may take where n8n does not say, as before 2.41, in milliseconds. */
+/** The time that a poll may take if n8n names none, as before 2.41, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
 
-/** How long the poll may take that n8n waits for when it publishes a workflow or starts, in milliseconds. */
+/** The time that a poll may take while n8n waits for it to publish a workflow or to start, in milliseconds. */
 const ACTIVATION_BUDGET_MS = 40_000;
 
 /** The state that this process keeps of a published trigger. */
@@ -29,7 +28,7 @@ class Trigger {
 
 const triggers = new Map<string, Trigger>();
 
-/** Those in which a poll has begun: n8n makes one when it publishes a workflow or starts, and polls in it at once. */
+/** The contexts in which a poll has begun: n8n makes one when it publishes a workflow or starts, and polls in it at once. */
 const usedContexts = new WeakSet<IPollFunctions>();
 
 /**
@@ -53,7 +52,7 @@ export async function poll(context: IPollFunctions): Promise<Items> {
 async function pollOnce(context: IPollFunctions, owner: string, { outage, named }: Trigger): Promise<Items> {
 	const isActivation = isActivationPoll(context, outage);
 	if (outage.isResting && !isActivation) return null;
-	const time = readPollTime(budgetOf(context, isActivation));
+	const time = startPollTime(getBudgetMs(context, isActivation));
 	const store = new StateStore(context, owner);
 	const settings = await readSettings(context).catch((error: PollFailure['error']) => error);
 	const { items, failure }: PollResult =
@@ -65,9 +64,9 @@ async function pollOnce(context: IPollFunctions, owner: string, { outage, named 
 		return items;
 	}
 	const isFirst = !outage.isOn;
-	const isToBeTold = outage.begin(failure);
-	if (isActivation ? isRefusedAtActivation(context, store, failure.cause) : isToBeTold) {
-		if (!isActivation) outage.tell(failure);
+	const shouldReport = outage.begin(failure);
+	if (isActivation ? isRefusedAtActivation(context, store, failure.cause) : shouldReport) {
+		if (!isActivation) outage.markReported(failure);
 		throw failure.error;
 	}
 	const { message, description } = failure.error;
@@ -76,7 +75,7 @@ async function pollOnce(context: IPollFunctions, owner: string, { outage, named 
 }
 
 /**
- * Whether n8n is publishing the workflow, or starting. With its durable scheduler, each poll has a context of its own that says `update`,
+ * Tells if n8n is publishing the workflow, or starting. With its durable scheduler, each poll has a context of its own that says `update`,
  * as the first one after a change does; during an outage it is taken for one of the schedule, so that the outage is told.
  */
 function isActivationPoll(context: IPollFunctions, outage: Outage): boolean {
@@ -94,7 +93,7 @@ function isRefusedAtActivation(context: IPollFunctions, store: StateStore, cause
 	return !store.read() || (cause === 'settings' && isPublishing);
 }
 
-function budgetOf(context: IPollFunctions, isActivation: boolean): number {
+function getBudgetMs(context: IPollFunctions, isActivation: boolean): number {
 	const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 	return isActivation ? Math.min(budget, ACTIVATION_BUDGET_MS) : budget;
 }
@@ -110,7 +109,7 @@ async function readSettings(context: IPollFunctions): Promise<Settings> {
 /** The newest message, for a person who builds the workflow. Moves nothing. */
 async function preview(context: IPollFunctions): Promise<Items> {
 	const { filters, simplify, client } = await readSettings(context);
-	const time = readPollTime(DEFAULT_BUDGET_MS);
+	const time = startPollTime(DEFAULT_BUDGET_MS);
 	const pages = new MessagePages(client, requestFilters(filters), time);
 	const newest = await newestMessage(({ message }) => matchesFilters(filters, message), pages);
 	if (newest) return [toItems([newest.message], simplify)];

@@ -1,10 +1,13 @@
+import { createHash } from 'crypto';
+
 import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
+import type { VoiceAgentClient } from '../shared/client/client';
 import { isRecord } from '../shared/json';
 import type { Cursor } from './cursor';
 import type { Filters } from './filters';
 
-/** How far the messages that some filters let in have been handed over. */
+/** The place up to which the messages that pass some filters have been handed over. */
 export interface Place {
 	filters: Filters;
 	cursor: Cursor;
@@ -12,7 +15,7 @@ export interface Place {
 
 /** The state that a trigger keeps from one poll to the next. */
 export interface State {
-	/** Whose messages these are. */
+	/** The account whose messages these are, as {@link hashAccount} names it. */
 	account: string;
 	/** The last one belongs to the present filters. Those before it are of filters since changed, whose messages still come up to the change. */
 	places: Place[];
@@ -54,7 +57,7 @@ export class StateStore {
 		this.shared = context.getWorkflowStaticData('global');
 	}
 
-	/** Undefined for a trigger that has never been published. */
+	/** Reads the stored state. @returns undefined for a trigger that has never been published. */
 	read(): State | undefined {
 		const stored = this.newest();
 		return (
@@ -70,7 +73,7 @@ export class StateStore {
 
 	/**
 	 * n8n stores it with the hand-over of the poll's messages.
-	 * @param isHandedOver Whether there are any.
+	 * @param isHandedOver True if there are any.
 	 */
 	write({ account, places }: State, isHandedOver: boolean): void {
 		const after = this.newest()?.revision ?? 0;
@@ -123,3 +126,17 @@ const isStoredCursor = (cursor: unknown): boolean =>
 	isRecord(cursor) &&
 	Array.isArray(cursor.seen) &&
 	['floor', 'newest', 'missing', 'ahead'].every((name) => Number.isFinite(cursor[name]));
+
+/**
+ * Names the account that a credential leads to, as far as the credential tells: a new key of the same account gives another name. A hash,
+ * since n8n exports what it stores with a workflow. It does not cover a password, which could be guessed from it.
+ * @param salt Makes it another name for each trigger.
+ */
+export function hashAccount(
+	{ connection, credentialType, credential }: VoiceAgentClient,
+	salt: string,
+): string {
+	const holder = credentialType === 'voiceAgentApi' ? credential.apiKey : credential.email;
+	const identity = [salt, connection.baseUrl, credentialType, String(holder).trim()];
+	return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+}

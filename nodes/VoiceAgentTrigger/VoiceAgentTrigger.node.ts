@@ -16,14 +16,13 @@ import { VoiceAgentClient } from '../shared/client/client';
 import { getOrigin } from '../shared/client/credentials';
 import { classifyError, ServiceError } from '../shared/client/errors';
 import { voiceAgentApiTest } from '../shared/client/credentialTest';
-import { toItem, reasonToIgnore } from './eventFilter';
+import { toItem, reasonToIgnore } from './event';
 import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
-import { properties, triggerPanel } from './properties';
+import { properties, triggerPanel, WEBHOOK_RESPONSE } from './properties';
 import { dropTakenReplies, resumeWithReply } from './replies';
-import { authenticateRequest } from './credentialCache';
-import { WEBHOOK_RESPONSE } from './webhookResponse';
+import { authenticateRequest } from './authentication';
 
 /** How often the key's check is sent again when a workflow is published: n8n waits for it. */
 const ACTIVATION_RETRIES = 2;

@@ -5,35 +5,35 @@ import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../shared/wire/webhookSecrets';
 
 /**
- * Why a trigger with these settings could never run safely, with the remedy in the same text: since n8n 2.40 a person sees only
- * the message. Undefined when nothing speaks against it.
+ * Finds the reason why a trigger with these settings could never run safely. The remedy stands in the same text: since n8n 2.40 a
+ * person sees only the message. Undefined if there is none.
  */
 export function activationObstacle(
 	events: VoiceAgentEvent[],
 	credential: ICredentialDataDecryptedObject,
 	webhookUrl: string,
 ): string | undefined {
-	if (events.length === 0) return 'No event is selected. Choose at least one under Events.';
+	if (events.length === 0) return "No event is selected. Choose at least one under 'Events'.";
 	if (events.some((event) => event !== UNSIGNED_EVENT)) {
 		const flaw = signingSecretFlaw(credential.signingSecret);
 		if (flaw) {
-			return `The Signing Secret in the credential ${flaw}, so no event could be accepted. Set ${webhookUrl} as the webhook URL of your API key in the service's dashboard, and paste the secret that it shows (whsec_...) into the credential.`;
+			return `The 'Signing Secret' in the credential ${flaw}, so no event could be accepted. Set ${webhookUrl} as the webhook URL of your API key in the service's dashboard, and paste the secret that it shows (whsec_...) into the credential.`;
 		}
 		const previous = credential.previousSigningSecret;
 		const previousFlaw = trimmedSecret(previous) === '' ? undefined : signingSecretFlaw(previous);
 		if (previousFlaw) {
-			return `The Previous Signing Secret in the credential ${previousFlaw}. Paste it again, or empty the field.`;
+			return `The 'Previous Signing Secret' in the credential ${previousFlaw}. Paste it again, or empty the field.`;
 		}
 	}
 	const tokenFlaw = events.includes(UNSIGNED_EVENT) && chatAppTokenFlaw(credential.chatAppToken);
 	if (tokenFlaw) {
-		return `The Chat App Token in the credential ${tokenFlaw}, so no chat-app message could be accepted. Enter a random text of at least 16 letters and digits there, and set ${webhookUrl}?token=YOUR_TOKEN, with that text in place of YOUR_TOKEN, as the webhook URL of the chat-app account.`;
+		return `The 'Chat App Token' in the credential ${tokenFlaw}, so no chat-app message could be accepted. Enter a random text of at least 16 letters and digits there, and set ${webhookUrl}?token=YOUR_TOKEN, with that text in place of YOUR_TOKEN, as the webhook URL of the chat-app account.`;
 	}
 	return undefined;
 }
 
 /**
- * What to log when the service is public and n8n's address is not. It may be reachable all the same, by split DNS or a tunnel that
+ * Warns of an address of n8n that is not public while the service is. It may be reachable all the same, by split DNS or a tunnel that
  * n8n does not know of, so this is no reason to refuse.
  */
 export function reachabilityWarning(

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { buildSeenKey } from './deliveryKey';
+import { buildSeenKey } from './event';
 import type { RecordKeys } from './keyLookup';
 import { SeenKeys } from './seenKeys';
 
-/** How many events back a repetition is recognized unless the option says otherwise, and at most. */
+/** The number of past events among which a repetition is found, unless the option says otherwise, and the most. */
 const DEFAULT_WINDOW = 1_000;
 const LARGEST_WINDOW = 100_000;
 
-/** The window of the option; n8n would take zero and what is no number for "without end". */
+/** Reads the option Deduplication Window. n8n would take zero, and a text that is not a number, for "without end". */
 export function readWindow(option: unknown): number {
 	const wanted = Math.floor(Number(option ?? DEFAULT_WINDOW));
 	return wanted >= 1 ? Math.min(wanted, LARGEST_WINDOW) : DEFAULT_WINDOW;
@@ -25,7 +25,7 @@ export async function dropRepeated(
 
 	const window = readWindow(options.deduplicationWindow);
 	const isFirst = await Promise.all(paired.map(async ({ json }) => await isFirstTime(context, json, window)));
-	// Somebody has chosen Retry for an execution that was cut off: its event was recorded then, and is to run now.
+	// A person has chosen Retry for an execution that was cut off: its event was recorded then, and is to run now.
 	if (context.getMode() === 'retry') return paired;
 	for (const [index, { json }] of paired.entries()) {
 		if (!isFirst[index]) explain(context, String(json.deliveryKey));
@@ -33,7 +33,7 @@ export async function dropRepeated(
 	return paired.filter((_, index) => isFirst[index]);
 }
 
-/** When the service hears only after the workflow, a repeated event is the retry that is wanted, and a test always runs. */
+/** Off for a test, which always runs, and by default if the answer follows the workflow: a repeated event is then a wanted retry. */
 function isWanted(context: IExecuteFunctions, options: IDataObject): boolean {
 	const respondsAfterwards = context.getNodeParameter('acknowledge', 0) === 'lastNode';
 	return (options.deduplicate ?? !respondsAfterwards) === true && context.getMode() !== 'manual';
@@ -46,10 +46,10 @@ function explain(context: IExecuteFunctions, deliveryKey: string): void {
 	});
 }
 
-/** What this process knows of the events of each trigger node. */
+/** The keys of events that this process has seen, by trigger node. */
 const seen = new Map<string, SeenKeys>();
 
-/** When n8n cannot tell whether an event ran before, it runs: a lost event is worse than a repeated one. */
+/** If n8n cannot tell that an event ran before, it runs: a lost event is worse than a repeated one. */
 async function isFirstTime(context: IExecuteFunctions, json: IDataObject, window: number): Promise<boolean> {
 	const node = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
 	const keys = seen.get(node) ?? new SeenKeys();

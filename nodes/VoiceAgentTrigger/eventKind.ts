@@ -1,7 +1,7 @@
 import { valueAt } from '../shared/fieldPath';
 import { EVENTS, UNSIGNED_EVENT, toWireEventName, type VoiceAgentEvent } from '../shared/wire/events';
 
-/** How an account names its events. */
+/** The names that an account uses for its events. */
 export interface EventNaming {
 	/** The service's name for the messaging app, as in `<name>.received`. */
 	chatAppName: string;
@@ -9,7 +9,7 @@ export interface EventNaming {
 	eventField: string;
 }
 
-/** Names of fields that say what an event is. All others may hold what a caller wrote. */
+/** The names of fields for the kind of an event. All others may hold the words of a caller. */
 const KIND_FIELD = /event|type|kind|topic/i;
 
 /** The form of an event's name, which tells it from an ID or a date in a field such as `event_id`. */
@@ -24,7 +24,7 @@ export function readEventKind(payload: unknown, naming: EventNaming): VoiceAgent
 	return names.size === 1 ? knownKind([...names][0], naming) : undefined;
 }
 
-/** Whether any field that says what an event is names one that the service signs. */
+/** Tells if any field for the kind of an event names one that the service signs. */
 export const namesSignedEvent = (payload: unknown, naming: EventNaming): boolean =>
 	kindNames(payload, naming.eventField).some((name) => {
 		const kind = knownKind(name, naming);
@@ -35,8 +35,8 @@ const knownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentEvent
 	EVENTS.find(({ value }) => toWireEventName(value, chatAppName) === name)?.value;
 
 /**
- * What the payload says it is: the text in the account's own field, else in `event`, else in `type` decides alone, known or not.
- * Otherwise every top-level field counts whose name is that of a kind, and never one with content: whoever texts a number
+ * Reads the names of kinds in a payload: the text in the account's own field, else in `event`, else in `type` decides alone, known or not.
+ * Otherwise every top-level field counts whose name is that of a kind, and never one with content: the sender of a text
  * decides what is in those.
  */
 function kindNames(payload: unknown, eventField: string): string[] {

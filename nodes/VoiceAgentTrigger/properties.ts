@@ -1,9 +1,10 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
+import { withNativeResolvers } from '../shared/n8nInternals';
 import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
 
 /** In a notice the editor shows lists and links, and drops all other tags: a list without bullets is a line of its own. */
-const stepsOf = (steps: string[]): string =>
+const numberSteps = (steps: string[]): string =>
 	steps.map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join('');
 
 /** n8n has the URLs in a section that is collapsed and opens on the Test URL. */
@@ -13,7 +14,7 @@ const PUBLISH = 'Publish the workflow.';
 
 const SIGNED_EVENT_STEPS = [
 	'To receive calls, SMS and website chats:',
-	stepsOf([
+	numberSteps([
 		COPY_URL,
 		"In the service's dashboard, open API Keys, edit your key and set this URL as its webhook URL.",
 		'Copy the signing secret (whsec_...) that the dashboard then shows into the credential.',
@@ -24,10 +25,10 @@ const SIGNED_EVENT_STEPS = [
 
 const CHAT_APP_STEPS = [
 	'To receive chat-app messages, which carry no signature:',
-	stepsOf([
-		'Enter a random text of at least 16 letters and digits as Chat App Token in the credential.',
+	numberSteps([
+		"Enter a random text of at least 16 letters and digits as 'Chat App Token' in the credential.",
 		COPY_URL,
-		"In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook URL of the chat-app account. YOUR_TOKEN stands for the Chat App Token.",
+		"In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook URL of the chat-app account. YOUR_TOKEN stands for the 'Chat App Token'.",
 		PUBLISH,
 	]),
 	'The agent then no longer answers messages to that number by itself.',
@@ -39,7 +40,7 @@ const PUBLIC_ADDRESS =
 const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
 
-/** What the editor says beside the parameters until there is an event. */
+/** The texts of the editor beside the parameters until there is an event. */
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
@@ -117,7 +118,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to ignore an event that arrives again. Off by default when Respond is When Last Node Finishes, so that a retry runs the workflow.',
+					"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
 			},
 			{
 				displayName: 'Deduplication Field',
@@ -181,3 +182,16 @@ export const properties: INodeProperties[] = [
 		],
 	},
 ];
+
+/** The answer of n8n to the service: at once, or empty once the workflow has ended. */
+export const WEBHOOK_RESPONSE = withNativeResolvers({
+	responseMode: {
+		template: '={{ $parameter["acknowledge"] }}',
+		resolve: ({ acknowledge }) => acknowledge,
+	},
+	// Empty: n8n then answers with what the trigger returns and not with a text of its own.
+	responseData: {
+		template: '={{ $parameter["acknowledge"] === "lastNode" ? "noData" : "" }}',
+		resolve: ({ acknowledge }) => (acknowledge === 'lastNode' ? 'noData' : ''),
+	},
+});

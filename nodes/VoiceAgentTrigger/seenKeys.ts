@@ -1,54 +1,54 @@
 import { sleep } from 'n8n-workflow';
 
-import { KeyLookup, TooLate, type RecordKeys } from './keyLookup';
+import { KeyLookup, LookupTimeoutError, type RecordKeys } from './keyLookup';
 import { quietPause } from '../shared/client/time';
 
-/** What n8n keeps of an event: its key, who looked it up, and the two claims by which one of several copies gets to run. */
+/** The entries of an event in n8n: its key, the process that looked it up, and the two claims by which one of several copies gets to run. */
 export const ENTRIES_PER_EVENT = 4;
 
-/** How long this process keeps what it has recorded, and how long it repeats it after another has overwritten any, in milliseconds. */
-const REPEATS_FOR = 10_000;
+/** The time for which this process keeps its entries, and records them again after another has overwritten any, in milliseconds. */
+const REPEAT_PERIOD_MS = 10_000;
 
-/** How long after a look-up it repeats, in milliseconds; less and less often while no new key comes. */
-const REPEATS_AFTER = 200;
+/** The shortest pause before entries are recorded again, in milliseconds; it grows while no new key comes. */
+const REPEAT_INTERVAL_MS = 200;
 
 /**
- * How long after an event it checks whether anything was overwritten, in milliseconds. Sooner, another process may still hold what it
- * read before and write it afterwards; later, a copy of the event may have arrived.
+ * The time after an event at which entries are checked for overwriting, in milliseconds. Sooner, another process may still hold the row
+ * that it read before and write it afterwards; later, a copy of the event may have arrived.
  */
-const CHECK_AFTER = 1_000;
+const CHECK_DELAY_MS = 1_000;
 
-/** For how long every look-up records a key again, in milliseconds. After that, others have long written what they had read before. */
-const NEWEST_FOR = 3_000;
+/** The time for which every look-up records a key again, in milliseconds. After that, others have long written the row they had read. */
+const NEWEST_PERIOD_MS = 3_000;
 
 /** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */
 const MOST_REPEATED = 1_000;
 
 /**
- * How many of the slowest look-ups to wait before a claim, and within which bounds in milliseconds. Where look-ups take seconds, a
+ * The wait before a claim: this many of the slowest look-ups, within these bounds in milliseconds. Where look-ups take seconds, a
  * shorter wait would let two processes claim the same event.
  */
-const WAIT = { lookups: 3, least: 40, most: 5_000 } as const;
+const WAIT = { lookups: 3, leastMs: 40, mostMs: 5_000 } as const;
 
-/** The same for a claim that others are likely to make as well; a random part follows. */
-const CONTESTED_WAIT = { lookups: 3, least: 50, most: 10_000 } as const;
-const RANDOM_WAIT = { lookups: 6, least: 40, most: 10_000 } as const;
+/** The wait before a claim that others are likely to make as well; a random part follows. */
+const CONTESTED_WAIT = { lookups: 3, leastMs: 50, mostMs: 10_000 } as const;
+const RANDOM_WAIT = { lookups: 6, leastMs: 40, mostMs: 10_000 } as const;
 
 interface OwnKey {
-	/** When to forget it; never before it is known whether the event runs. */
+	/** The time to forget it, in milliseconds since 1970; Infinity until it is decided if the event runs. */
 	until: number;
 	/** The entries that this process records for it, each beginning with the key; true once a look-up has recorded it. */
 	entries: Map<string, boolean>;
-	/** Whether another process has overwritten any of it, so that it may have found the same key new. */
+	/** True if another process has overwritten any of it, and so may have found the same key new. */
 	isContested: boolean;
 }
 
 /**
- * Which events a trigger node has seen. n8n's processes share a row of keys that they read and write without a lock: what one has
+ * The events that a trigger node has seen. n8n's processes share a row of keys that they read and write without a lock: what one has
  * recorded, another may overwrite a moment later, and both may find the same key new. Therefore:
- * - Whoever finds a key new waits until the look-ups of others should be done, and claims it. The first claim counts.
- * - Whoever was overwritten meanwhile waits longer, by chance, and claims once more: the other one was not, and is ahead.
- * - Only one who had the first claim makes the last, so that of several copies one always runs. With one claim only, processes that
+ * - A process that finds a key new waits until the look-ups of others should be done, and claims it. The first claim counts.
+ * - One that was overwritten meanwhile waits longer, by chance, and claims once more: the other one was not, and is ahead.
+ * - Only one that had the first claim makes the last, so that of several copies one always runs. With one claim only, processes that
  *   stall for seconds let some copies run twice.
  * - For some seconds each look-up records again what this process has recorded, which repairs what others have overwritten.
  * - Of copies that reach the same process, only the first is looked up.
@@ -66,12 +66,12 @@ export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
 	readonly #lookup = new KeyLookup({
 		list: (which) => {
-			const since = which === 'all' ? 0 : Date.now() + REPEATS_FOR - NEWEST_FOR;
+			const since = which === 'all' ? 0 : Date.now() + REPEAT_PERIOD_MS - NEWEST_PERIOD_MS;
 			return [...this.#own.values()].flatMap(({ until, entries }) =>
 				until > since ? [...entries.keys()] : [],
 			);
 		},
-		wasMissing: (entry) => {
+		onOverwritten: (entry) => {
 			const own = this.#own.get(entry.split(' ', 1)[0] ?? '');
 			if (own?.entries.get(entry)) {
 				own.isContested = true;
@@ -89,16 +89,16 @@ export class SeenKeys {
 	#lastOverwritten = -Infinity;
 	#window = 1;
 
-	/** Whether nothing is left to do, so that this may be forgotten. */
+	/** True if nothing is left to do, so that this may be forgotten. */
 	get isIdle(): boolean {
 		this.#forgetOld();
 		return this.#own.size === 0 && !this.#isRepeating;
 	}
 
 	/**
-	 * Whether an event comes for the first time; records it.
-	 * @param window How many events back a repetition is recognized.
-	 * @throws When n8n cannot tell; the event must run then.
+	 * Records an event, and tells if it comes for the first time.
+	 * @param window The number of past events among which a repetition is found.
+	 * @throws if n8n cannot tell; the event must run then.
 	 */
 	async isFirst(key: string, window: number, record: RecordKeys): Promise<boolean> {
 		this.#window = window;
@@ -113,7 +113,7 @@ export class SeenKeys {
 		try {
 			return await this.#decide(key, own);
 		} finally {
-			own.until = Date.now() + REPEATS_FOR;
+			own.until = Date.now() + REPEAT_PERIOD_MS;
 			this.#isCheckDue = true;
 			void this.#repeat();
 		}
@@ -128,19 +128,19 @@ export class SeenKeys {
 			await this.#wait(CONTESTED_WAIT, RANDOM_WAIT);
 			return await this.#record(lastClaim, own);
 		}
-		// For those who were overwritten and wait to claim again; without others it has time until the check.
+		// For those that were overwritten and wait to claim again; without others it has time until the check.
 		own.entries.set(lastClaim, false);
 		if (this.#hasRivals) void this.#lookup.repeat();
 		return true;
 	}
 
-	/** Whether the key may be new. After a look-up that failed it may be there because that one recorded it, so the claims decide. */
+	/** Tells if the key may be new. A look-up that failed may have recorded it, so that the claims decide then. */
 	async #announce(key: string, own: OwnKey): Promise<boolean> {
 		// Recorded along with the key: if it is missing afterwards, another process has overwritten both.
 		own.entries.set(`${key} by ${this.#id}`, false);
 		let isUnsure = false;
 		const isNew = await this.#record(key, own).catch(async (reason: unknown) => {
-			if (reason instanceof TooLate) return await Promise.reject(reason);
+			if (reason instanceof LookupTimeoutError) return await Promise.reject(reason);
 			// Of two processes that make the row at the same time, one fails.
 			isUnsure = true;
 			await this.#wait(WAIT);
@@ -151,24 +151,24 @@ export class SeenKeys {
 		return isNew;
 	}
 
-	/** Whether an entry is new. */
+	/** Records an entry, and tells if it is new. */
 	async #record(entry: string, own: OwnKey): Promise<boolean> {
 		const isNew = await this.#lookup.isNew(entry);
 		own.entries.set(entry, true);
 		return isNew;
 	}
 
-	async #wait(...parts: Array<{ lookups: number; least: number; most: number }>): Promise<void> {
-		const { slowest } = this.#lookup;
-		const [fixed = 0, random = 0] = parts.map(({ lookups, least, most }) =>
-			Math.min(Math.max(lookups * slowest, least), most),
+	async #wait(...parts: Array<{ lookups: number; leastMs: number; mostMs: number }>): Promise<void> {
+		const { slowestMs } = this.#lookup;
+		const [fixed = 0, random = 0] = parts.map(({ lookups, leastMs, mostMs }) =>
+			Math.min(Math.max(lookups * slowestMs, leastMs), mostMs),
 		);
 		await sleep(fixed + Math.random() * random);
 	}
 
-	/** Whether another process has lately overwritten what this one has recorded. */
+	/** True if another process has lately overwritten entries of this one. */
 	get #hasRivals(): boolean {
-		return Date.now() - this.#lastOverwritten < REPEATS_FOR;
+		return Date.now() - this.#lastOverwritten < REPEAT_PERIOD_MS;
 	}
 
 	/** Runs beside the events: checks once after them, and goes on while others overwrite. A look-up for another event counts as a check. */
@@ -178,12 +178,12 @@ export class SeenKeys {
 		while (this.#isCheckDue || (this.#hasRivals && this.#own.size > 0)) {
 			const quiet = Date.now() - this.#lastNew;
 			const pause = this.#hasRivals
-				? Math.max(REPEATS_AFTER, quiet / 4, this.#lookup.slowest) * (0.75 + Math.random() / 2)
-				: CHECK_AFTER;
+				? Math.max(REPEAT_INTERVAL_MS, quiet / 4, this.#lookup.slowestMs) * (0.75 + Math.random() / 2)
+				: CHECK_DELAY_MS;
 			await quietPause(pause);
 			this.#forgetOld();
 			// A look-up for an event has just recorded the same.
-			if (this.#lookup.idleFor < pause / 2) continue;
+			if (this.#lookup.idleMs < pause / 2) continue;
 			this.#isCheckDue = false;
 			await this.#lookup.repeat();
 		}

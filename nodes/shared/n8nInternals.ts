@@ -85,9 +85,9 @@ export interface CredentialTestRequest {
 /**
  * Sends a POST request from the test of a credential, to which n8n gives `helpers.request` only: the deprecated client, which has no type for
  * its options and takes no signal. Redirects are not followed, and no status is an error.
- * Tested by test/engine/credentials.test.ts.
+ * Tested by test/engine/n8n-internals.test.ts and test/engine/credentials.test.ts.
  * @returns The response with `statusCode`, `headers` and `body`.
- * @throws What the client throws when there is no response.
+ * @throws the error of the client if there is no response.
  */
 export async function requestInCredentialTest(
 	context: ICredentialTestFunctions,
@@ -139,7 +139,7 @@ export function replaceExecutionInput(
 /**
  * Turns off the node's setting Always Output Data for this execution. With it n8n would start a trigger's workflow with an empty item where
  * the trigger puts out none.
- * Tested by test/engine/deduplication.test.ts.
+ * Tested by test/engine/replies.test.ts.
  */
 export function disableAlwaysOutputData(context: IExecuteFunctions): void {
 	context.getExecuteData().node.alwaysOutputData = false;
@@ -174,16 +174,16 @@ export function requireResumeSignature(
 }
 
 /**
- * Whether n8n runs the node as a human review of an AI agent's tool calls: n8n makes such a node of any that sends and waits, and tells it
+ * Tells if n8n runs the node as a human review of an AI agent's tool calls: n8n makes such a node of any that sends and waits, and tells it
  * by its type only.
- * Tested by test/e2e/human-review.test.ts.
+ * Tested by test/engine/send-and-wait.test.ts and test/e2e/human-review.test.ts.
  */
 export const isHumanReview = ({ type }: INode): boolean => type.endsWith('HitlTool');
 
 /**
- * Whether n8n will run this node again in this execution for a further tool call of the agent. n8n counts a run for each of the calls before
+ * Tells if n8n will run this node again in this execution for a further tool call of the agent. n8n counts a run for each of the calls before
  * it carries out the first, which only expressions show.
- * Tested by test/engine/send-and-wait.test.ts and test/e2e/human-review.test.ts.
+ * Tested by test/e2e/human-review.test.ts.
  */
 export function hasFurtherRun(context: IExecuteFunctions, itemIndex: number): boolean {
 	const { $node, $runIndex } = context.getWorkflowDataProxy(itemIndex);

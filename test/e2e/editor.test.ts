@@ -469,9 +469,9 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.page.getByText('On chat app message received', { exact: true }).click();
 			const panel = await shown('node-parameters', /To receive chat-app messages[^]*longer answers messages/);
 			expect(panel.match(/^\d\. .*/gm)).toEqual([
-				'1. Enter a random text of at least 16 letters and digits as Chat App Token in the credential.',
+				"1. Enter a random text of at least 16 letters and digits as 'Chat App Token' in the credential.",
 				'2. Open Webhook URLs above, select Production URL and copy it.',
-				"3. In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook URL of the chat-app account. YOUR_TOKEN stands for the Chat App Token.",
+				"3. In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook URL of the chat-app account. YOUR_TOKEN stands for the 'Chat App Token'.",
 				'4. Publish the workflow.',
 			]);
 

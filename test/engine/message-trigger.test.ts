@@ -189,7 +189,7 @@ describe('Voice Agent Message Trigger', () => {
 	it('refuses a number that is none, before any request', async () => {
 		const poller = new Poller(service.credentials, { parameters: { phoneNumber: 'the shop' } });
 		await expect(poller.publish()).rejects.toMatchObject({
-			message: 'Phone Number "the shop" is not a phone number',
+			message: `'Phone Number' "the shop" is not a phone number`,
 		});
 		expect(await service.requests('list-messages')).toEqual([]);
 	});

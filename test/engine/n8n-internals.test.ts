@@ -1,7 +1,7 @@
 /** Whether n8n still does what nodes/shared/n8nInternals.ts relies on, where no test of a feature says so. */
 import { once } from 'node:events';
 
-import { ExecuteContext } from 'n8n-core';
+import { CredentialTestContext, ExecuteContext } from 'n8n-core';
 import type {
 	IHttpRequestOptions,
 	INode,
@@ -12,7 +12,7 @@ import type {
 import * as n8nWorkflow from 'n8n-workflow';
 
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
-import { StreamedFile, withCancelSignal } from '../../nodes/shared/n8nInternals';
+import { requestInCredentialTest, StreamedFile, withCancelSignal } from '../../nodes/shared/n8nInternals';
 import { additionalDataFor, node, workflowOf } from './support/engine';
 import { serve } from './support/web-page';
 
@@ -127,3 +127,29 @@ it('reads a file of a form by its stream, anew for each request', async () => {
 	expect(bodies).toHaveLength(2);
 	await page.close();
 });
+
+it.each([302, 307, 401, 500])(
+	'gives a credential test the response with status %d as it is',
+	async (status) => {
+		const elsewhere = await serve((_, response) => response.end('{"messages":[]}'));
+		const page = await serve((_, response) =>
+			response
+				.writeHead(status, { Location: elsewhere.url, 'Content-Type': 'application/json' })
+				.end('{"a":1}'),
+		);
+		const response = await requestInCredentialTest(new CredentialTestContext(), {
+			uri: page.url,
+			headers: { Authorization: 'Bearer k' },
+			body: '{}',
+			timeout: 10_000,
+		});
+		expect(response).toMatchObject({
+			statusCode: status,
+			headers: { location: elsewhere.url },
+			body: '{"a":1}',
+		});
+		expect(elsewhere.received).toEqual([]);
+		await page.close();
+		await elsewhere.close();
+	},
+);

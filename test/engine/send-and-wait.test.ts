@@ -368,14 +368,14 @@ describe('Message > Send and Wait for Response', () => {
 			'one choice',
 			{ responseType: 'choice', choices: 'only' },
 			[{}],
-			/Choices holds fewer than two choices/,
+			/'Choices' holds fewer than two choices/,
 			/line of its own/,
 		],
 		[
 			'a choice twice',
 			{ responseType: 'choice', choices: 'Yes\nyes!\nno' },
 			[{}],
-			/Choices holds "yes!" twice/,
+			/'Choices' holds "yes!" twice/,
 			/own/,
 		],
 		[
@@ -418,7 +418,7 @@ describe('Message > Send and Wait for Response', () => {
 			'our own metadata',
 			{ options: { metadata: { object: { fields: { entry: [{ name: 'n8nReplyTo', value: 'x' }] } } } } },
 			[{}],
-			/Metadata holds n8nReplyTo/,
+			/'Metadata' holds n8nReplyTo/,
 			/another name/,
 		],
 		[

@@ -4,9 +4,9 @@ import { readNodeContext, replaceExecutionInput } from '../../shared/n8nInternal
 
 /** The wait of an execution once a request is carried out. */
 export interface Wait {
-	/** When n8n passes the input on without an answer. */
+	/** The time at which n8n passes the input on without an answer. */
 	until: Date;
-	/** Gives what n8n passes on then for the JSON of an input item. */
+	/** Gives the JSON that n8n then passes on for that of an input item. */
 	unanswered: (json: IDataObject) => IDataObject;
 	/** The question that the node reads again when the answer comes. */
 	question: IDataObject;

@@ -27,7 +27,7 @@ const SHORTEST_PROOF = 32;
 const MOST_CHARACTERS = 2_048;
 
 /**
- * Whether n8n can have made the reference. Its proof is n8n's own, under any name and in any form: only n8n can verify that, and does
+ * Tells if n8n can have made the reference. Its proof is n8n's own, under any name and in any form: only n8n can verify that, and does
  * so with the path and the query exactly as they are.
  */
 function isReference(value: unknown): value is string {

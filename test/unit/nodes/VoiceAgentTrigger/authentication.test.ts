@@ -1,6 +1,17 @@
-import { createHmac } from 'crypto';
+import * as crypto from 'crypto';
 
-import { authenticate, carriesProof } from '../../../../nodes/VoiceAgentTrigger/authentication';
+import {
+	authenticate,
+	carriesProof,
+	isSignature,
+	verifySignature,
+	verifyToken,
+} from '../../../../nodes/VoiceAgentTrigger/authentication';
+
+jest.mock('crypto', () => {
+	const actual = jest.requireActual<typeof crypto>('crypto');
+	return { ...actual, timingSafeEqual: jest.fn(actual.timingSafeEqual) };
+});
 
 const secret = 'whsec_0123456789';
 const token = 'a-token-of-some-length';
@@ -11,7 +22,7 @@ const credential = {
 };
 const bytes = (payload: unknown) => Buffer.from(JSON.stringify(payload));
 const signed = (rawBody: Buffer, header = 'x-service-signature') => ({
-	[header]: `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`,
+	[header]: `sha256=${crypto.createHmac('sha256', secret).update(rawBody).digest('hex')}`,
 });
 const sms = bytes({ event: 'sms.received' });
 const chat = bytes({ event: 'chatapp.received' });
@@ -63,7 +74,7 @@ describe('authenticate', () => {
 
 	it('accepts no secret or token that could be guessed', () => {
 		const weak = (key: string) => ({
-			'x-service-signature': `sha256=${createHmac('sha256', key).update(sms).digest('hex')}`,
+			'x-service-signature': `sha256=${crypto.createHmac('sha256', key).update(sms).digest('hex')}`,
 		});
 		for (const key of ['WHSEC_', 'whsec_', '\u200b'.repeat(16)]) {
 			expect(verdict(sms, weak(key), {}, { previousSigningSecret: key })).toBe('refused');
@@ -117,5 +128,106 @@ describe('carriesProof', () => {
 		expect(proof({}, {})).toBe(false);
 		expect(proof({ 'x-service-signature': 'sha256=1', cookie: 'a=b' }, { a: 'b' })).toBe(false);
 		expect(proof(signed(sms), { token }, 'no raw body')).toBe(false);
+	});
+});
+
+describe('verifySignature', () => {
+	const secret = 'whsec_current';
+	const body = Buffer.from('{"event":"sms.received","data":{"body":"Grüße"}}');
+	const sign = (bytes: Buffer, key: string) =>
+		`sha256=${crypto.createHmac('sha256', key).update(bytes).digest('hex')}`;
+
+	it('accepts exactly the signed bytes, by either secret and in either letter case', () => {
+		expect(verifySignature(body, sign(body, secret), [secret])).toEqual({ valid: true });
+		expect(verifySignature(body, sign(body, 'old'), [secret, 'old'])).toEqual({ valid: true });
+		const upper = sign(body, secret).slice(7).toUpperCase();
+		expect(verifySignature(body, `sha256=${upper}`, [secret])).toEqual({ valid: true });
+	});
+
+	it('accepts an empty body that is signed', () => {
+		expect(verifySignature(Buffer.alloc(0), sign(Buffer.alloc(0), secret), [secret])).toEqual({
+			valid: true,
+		});
+	});
+
+	const good = sign(body, secret);
+	it.each<[string, unknown, unknown, string[]]>([
+		['no secret', body, good, []],
+		['no header', body, undefined, [secret]],
+		['an empty header', body, '', [secret]],
+		['several headers as a list', body, [good], [secret]],
+		['several headers joined', body, `${good}, ${good}`, [secret]],
+		['another algorithm', body, good.replace('sha256', 'sha1'), [secret]],
+		['the prefix in capitals', body, good.replace('sha', 'SHA'), [secret]],
+		['no prefix', body, good.slice(7), [secret]],
+		['a cut digest', body, good.slice(0, -1), [secret]],
+		['a longer digest', body, `${good}0`, [secret]],
+		['blanks', body, ` ${good}`, [secret]],
+		['no hexadecimal digits', body, `sha256=${'z'.repeat(64)}`, [secret]],
+		['characters outside ASCII', body, `sha256=${'é'.repeat(64)}`, [secret]],
+		['another secret', body, sign(body, 'other'), [secret]],
+		['a changed byte', Buffer.from(body.toString().replace('Grüße', 'Grüsse')), good, [secret]],
+		['JSON written anew', Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)), good, [secret]],
+		['a body that is not raw', JSON.parse(body.toString()), good, [secret]],
+		['no body', undefined, good, [secret]],
+	])('refuses %s', (_, bytes, header, secrets) => {
+		expect(verifySignature(bytes, header, secrets)).toEqual({ valid: false, reason: expect.any(String) });
+	});
+});
+
+describe('isSignature', () => {
+	it('tells a signature by its form', () => {
+		expect(isSignature(`sha256=${'0a'.repeat(32)}`)).toBe(true);
+		for (const other of ['', 'sha256=', `sha1=${'0'.repeat(64)}`, undefined, ['x'], 7]) {
+			expect(isSignature(other)).toBe(false);
+		}
+	});
+});
+
+describe('verifyToken', () => {
+	it('accepts the stored token, blanks around it or not', () => {
+		expect(verifyToken(token, token)).toEqual({ valid: true });
+		expect(verifyToken(token, ` ${token}\n`)).toEqual({ valid: true });
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['another token', `${token}x`, token],
+		['an empty token', '', token],
+		['several tokens', [token, token], token],
+		['an object', { token }, token],
+		['no token', undefined, token],
+		['the right token while it is too short', 'short', 'short'],
+		['the right token while it cannot stand in a URL', 'a token with blanks', 'a token with blanks'],
+		['a token while none is stored', '', ''],
+	])('refuses %s', (_, given, stored) => {
+		expect(verifyToken(given, stored)).toEqual({ valid: false, reason: expect.any(String) });
+	});
+});
+
+describe('Secrets are compared in constant time', () => {
+	const compared = jest.mocked(crypto.timingSafeEqual);
+	const body = Buffer.from('{}');
+	const signedWith = (secret: string) =>
+		`sha256=${crypto.createHmac('sha256', secret).update(body).digest('hex')}`;
+
+	beforeEach(() => compared.mockClear());
+
+	it.each([
+		['by the first secret', 'new'],
+		['by the second', 'old'],
+		['by neither', 'guessed'],
+	])('a signature %s is compared with both', (_, secret) => {
+		verifySignature(body, signedWith(secret), ['new', 'old']);
+		expect(compared).toHaveBeenCalledTimes(2);
+	});
+
+	it.each([
+		['right', token],
+		['wrong', `${token.slice(0, -1)}E`],
+		['shorter', 't'],
+		['longer', 'x'.repeat(500)],
+	])('a %s token takes one comparison of digests', (_, given) => {
+		verifyToken(given, token);
+		expect(compared.mock.calls.map(([a, b]) => [a.byteLength, b.byteLength])).toEqual([[32, 32]]);
 	});
 });

@@ -1,5 +1,5 @@
 import { readEventKind, namesSignedEvent } from '../../../../nodes/VoiceAgentTrigger/eventKind';
-import { parsePayload } from '../../../../nodes/VoiceAgentTrigger/payload';
+import { parsePayload } from '../../../../nodes/VoiceAgentTrigger/event';
 
 const usual = { chatAppName: 'chatapp', eventField: '' };
 

@@ -1,7 +1,7 @@
 import { KeyLookup } from '../../../../nodes/VoiceAgentTrigger/keyLookup';
 
 it('repeats nothing after a look-up that failed, until one has worked', async () => {
-	const lookup = new KeyLookup({ list: () => ['seen before'], wasMissing: () => undefined });
+	const lookup = new KeyLookup({ list: () => ['seen before'], onOverwritten: () => undefined });
 	const recorded: string[][] = [];
 	let isDown = true;
 	lookup.use(async (keys) => {

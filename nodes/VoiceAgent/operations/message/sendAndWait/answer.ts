@@ -1,9 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readChoice } from './choice';
-import { readYesOrNo, type YesOrNo } from './yesOrNo';
+import {
+	hasQuestionMark,
+	isStruckOut,
+	type OwnWords,
+	type Role,
+	splitIntoWords,
+	type Vocabulary,
+	vocabularyWith,
+} from './vocabulary';
 
-/** What a person may answer. */
+/** The answers that a question takes. */
 export type Expected =
 	/** Anything. */
 	| { kind: 'freeText' }
@@ -11,16 +19,16 @@ export type Expected =
 	/** One of these. */
 	| { kind: 'choice'; choices: string[] };
 
-/** What an answer means. */
+/** A reply, read as an answer. */
 export interface Answer {
-	/** Whether it is one of those that were asked for. */
+	/** True if it is one of the answers that the question takes. */
 	isClear: boolean;
-	/** What the node puts out as `data`. */
+	/** The field `data` of the node's output. */
 	data: IDataObject;
 }
 
 /** Reads a person's text as an answer. */
-export function answerTo(expected: Expected, text: string): Answer {
+export function readAnswer(expected: Expected, text: string): Answer {
 	switch (expected.kind) {
 		case 'freeText':
 			return { isClear: true, data: { text, clear: true } };
@@ -32,7 +40,7 @@ export function answerTo(expected: Expected, text: string): Answer {
 		case 'approval': {
 			const { approved, isPlain } = readYesOrNo(text, expected);
 			const isClear = approved !== undefined;
-			// n8n hands what has this name to an AI agent as the reason why its tool must not run.
+			// n8n gives the field of this name to an AI agent as the reason why its tool must not run.
 			const isReason = !approved && !isPlain && text.trim() !== '';
 			return {
 				isClear,
@@ -40,4 +48,66 @@ export function answerTo(expected: Expected, text: string): Answer {
 			};
 		}
 	}
+}
+
+/** The settings by which replies to a question for yes or no are read. */
+export interface YesOrNo extends OwnWords {
+	/** True if a reply with an unknown word never approves, for questions where a yes lets an AI agent act. */
+	isStrict: boolean;
+}
+
+/** The meaning of a reply. `approved` is undefined if that is not clear, `isPlain` is true if the reply says nothing else. */
+export type Reading = { approved: boolean; isPlain: boolean } | { approved: undefined; isPlain: false };
+
+const UNCLEAR: Reading = { approved: undefined, isPlain: false };
+
+/** The most words of a reply: a longer one says more than yes or no. */
+const MOST_WORDS = 12;
+
+/** The most unknown words of a reply that approves: more of them may take the yes back. */
+const MOST_UNKNOWN_WORDS = 3;
+
+/**
+ * Reads a reply. Its first word that is no filler decides, if nothing takes that back: a negation or a doubt never approves,
+ * wherever it stands, and a second answer of the other kind leaves it open.
+ */
+export function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo): Reading {
+	const words = splitIntoWords(text);
+	const isShort = words.length > 0 && words.length <= MOST_WORDS;
+	if (!isShort || hasQuestionMark(text) || isStruckOut(text)) return UNCLEAR;
+	const roles = rolesIn(words, vocabularyWith(own)).filter((role) => role !== 'filler');
+	const isPlain = !roles.includes('unknown');
+	if (approves(roles, isPlain, isStrict)) return { approved: true, isPlain };
+	return declines(roles, isPlain) ? { approved: false, isPlain } : UNCLEAR;
+}
+
+type RoleInText = Role | 'unknown';
+
+function approves(roles: RoleInText[], isPlain: boolean, isStrict: boolean): boolean {
+	if (includesAny(roles, ['no', 'declines', 'objection', 'doubt'])) return false;
+	if (roles.includes('yesOrIf')) return roles.every((role) => role === 'yesOrIf');
+	if (isPlain) return roles.length > 0;
+	return !isStrict && roles[0] === 'yes' && countUnknown(roles) <= MOST_UNKNOWN_WORDS;
+}
+
+function declines(roles: RoleInText[], isPlain: boolean): boolean {
+	if (includesAny(roles, ['yes', 'agrees', 'yesOrIf', 'doubt'])) return false;
+	return roles[0] === 'no' || (isPlain && roles[0] === 'declines');
+}
+
+const countUnknown = (roles: RoleInText[]): number => roles.filter((role) => role === 'unknown').length;
+
+const includesAny = (roles: RoleInText[], some: RoleInText[]): boolean =>
+	roles.some((role) => some.includes(role));
+
+/** Gives the roles of the words, one for each phrase; the longest phrase counts. */
+function rolesIn(words: string[], vocabulary: Vocabulary): RoleInText[] {
+	const roles: RoleInText[] = [];
+	for (let start = 0; start < words.length;) {
+		let end = words.length;
+		while (end > start + 1 && !vocabulary.has(words.slice(start, end).join(' '))) end--;
+		roles.push(vocabulary.get(words.slice(start, end).join(' ')) ?? 'unknown');
+		start = end;
+	}
+	return roles;
 }

@@ -39,7 +39,7 @@ export const unanswered =
 /** As n8n's own message for human review has it; an object in a text reads "[object Object]". */
 const PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/** The message for human review with the parameters of the tool as JSON; undefined for a message without them. */
+/** Evaluates the message for human review with the parameters of the tool as JSON; undefined if it has no such parameters. */
 export function messageWithParameters(context: IExecuteFunctions, item: number): string | undefined {
 	const { message } = context.getNode().parameters;
 	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;

@@ -1,5 +1,8 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+import { readResumeBaseUrl } from '../../../../shared/n8nInternals';
+import { toReplyReference } from '../../../../shared/wire/replyReference';
+import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 import { readQuestion } from '../../../run/wait';
 import type { Expected } from './answer';
 
@@ -22,3 +25,41 @@ export interface Question {
 /** The question that the execution waits with; undefined if there is none. */
 export const readAskedQuestion = (context: IWebhookFunctions): Question | undefined =>
 	readQuestion(context) as unknown as Question | undefined;
+
+/** The question of an execution that a reply answers, and how often it was repeated before. */
+export interface AskedQuestion {
+	/** 32 random hexadecimal digits: a node in a loop asks one question after the other. */
+	question: string;
+	repeated: number;
+}
+
+/** Versions of n8n before 1.105 cannot sign. */
+type SigningContext = Pick<IExecuteFunctions | IWebhookFunctions, 'getNode' | 'evaluateExpression'> &
+	Partial<Pick<FunctionsBase, 'getSignedResumeUrl'>>;
+
+/**
+ * Makes the reference by which a reply finds the waiting execution. n8n signs it together with the question.
+ * @throws InvalidParameterError if this n8n cannot sign, or its resume URL is of a form that the trigger would not accept.
+ */
+export function createReference(context: SigningContext, { question, repeated }: AskedQuestion): string {
+	if (typeof context.getSignedResumeUrl !== 'function') {
+		throw new InvalidParameterError(
+			'This version of n8n cannot wait for a signed reply',
+			'Update n8n to version 1.123 or newer.',
+		);
+	}
+	const resumeUrl = context.getSignedResumeUrl({ question, repeated: String(repeated) });
+	const reference = toReplyReference(resumeUrl, readResumeBaseUrl(context) ?? '');
+	if (reference !== undefined) return reference;
+	const { id } = context.getNode();
+	if (/^[\w-]+$/.test(id)) {
+		throw new InvalidParameterError(
+			'This version of n8n resumes executions at an address of an unknown form',
+			'Update the Voice Agent nodes to their newest version.',
+		);
+	}
+	throw new InvalidParameterError(
+		`The ID of this node, "${id}", cannot be part of a reply`,
+		'Copy the node, paste it and delete the first one: the copy has an ID of the usual form.',
+	);
+}

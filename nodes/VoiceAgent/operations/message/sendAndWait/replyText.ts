@@ -3,7 +3,7 @@ import { METADATA_FIELD, OTHER_MESSAGE, TEXT_FIELDS } from '../../../../shared/w
 
 /** The text that a person wrote. */
 export interface ReplyText {
-	/** Empty when there is none, as with a photo, or when it is not sure which one it is. */
+	/** Empty if there is none, as with a photo, or if several fields differ. */
 	text: string;
 	/** Paths of two fields that hold different texts, so that neither counts. */
 	differing?: [string, string];
@@ -15,14 +15,14 @@ export interface ReplyText {
  * @param path Of the field in an account that names it otherwise; empty for none.
  */
 export function replyTextIn(payload: unknown, path: string): ReplyText {
-	if (path !== '') return { text: textOf(valueAt(payload, path)) ?? '' };
+	if (path !== '') return { text: asText(valueAt(payload, path)) ?? '' };
 	let found: { text: string; steps: Steps } | undefined;
 	const left: Array<{ value: unknown; steps: Steps }> = [{ value: payload, steps: undefined }];
 	for (const { value, steps } of left) {
 		if (typeof value !== 'object' || value === null) continue;
 		for (const [name, inner] of Object.entries(value)) {
 			const here = { name: Array.isArray(value) ? Number(name) : name, before: steps };
-			const text = isTextField(name) ? textOf(inner) : undefined;
+			const text = isTextField(name) ? asText(inner) : undefined;
 			if (text === undefined) {
 				if (!holdsOtherMessage(name)) left.push({ value: inner, steps: here });
 			} else if (text.trim() !== '') {
@@ -45,11 +45,11 @@ function formatPath(steps: Steps): string {
 	return pathAlong(names);
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const isTextField = (name: string): boolean => TEXT_FIELDS.some((field) => field === name);
 
-/** Whether a field holds something else than what the person has just written, by its name in any spelling. */
+/** Tells by the name of a field, in any spelling, that it holds something else than the text that the person has just written. */
 function holdsOtherMessage(name: string): boolean {
 	const words = name
 		.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

@@ -4,24 +4,32 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isHumanReview, requireResumeSignature } from '../../../../shared/n8nInternals';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
+import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 import type { Item } from '../../../parameters/parameters';
 import type { Operation } from '../../define';
-import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 import {
-	readMessage,
 	messageProperties,
-	readMetadata,
 	metadataOption,
 	planMessage,
+	readMessage,
+	readMetadata,
 	sending,
 } from '../chatAppMessage';
-import { readExpectedReply, expectedProperties } from './expected';
-import { questionText, withHowToAnswer } from './howToAnswer';
+import { expectedProperties, questionText, readExpectedReply, withHowToAnswer } from './expectedReply';
 import { declinedCall, messageWithParameters, unanswered } from './humanReview';
-import { createReference } from './reference';
-import type { Question } from './question';
-import { replyNotice } from './replyNotice';
+import { createReference, type Question } from './question';
 import { readWaitLimit, waitLimitOption } from './waitLimit';
+
+const SET_UP_URL =
+	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/send-and-wait.md';
+
+/** Names the workflow that the operation needs beside its own. A node cannot find out if there is one. */
+const replyNotice: INodeProperties = {
+	displayName: `To receive the reply, n8n needs a published workflow with a Voice Agent Trigger that has the event Chat-App Message Received and is connected to the same business number. <a href="${SET_UP_URL}" target="_blank">Set it up</a>`,
+	name: 'replyNotice',
+	type: 'notice',
+	default: '',
+};
 
 const DEFAULT_FOLLOW_UPS = 1;
 const DEFAULT_FOLLOW_UP = 'Sorry, that was not clear.';
@@ -119,7 +127,7 @@ export const sendAndWait: Operation = {
 		const expected = readExpectedReply(item);
 		const until = readWaitLimit(item.options);
 		const inform = (text: string) => (addsHowToAnswer(item) ? withHowToAnswer(text, expected) : text);
-		const askAgain = askAgainOf(item, inform);
+		const askAgain = readFollowUp(item, inform);
 		const confirm = item.options.text('confirm');
 		const textField = item.options.text('replyTextField');
 		const question = randomBytes(16).toString('hex');
@@ -160,7 +168,7 @@ const addsHowToAnswer = ({ options }: Item): boolean =>
 	!options.has('addHowToAnswer') || options.boolean('addHowToAnswer');
 
 /** @param inform Adds to a message how to answer. */
-function askAgainOf({ options, context }: Item, inform: (text: string) => string): Question['askAgain'] {
+function readFollowUp({ options, context }: Item, inform: (text: string) => string): Question['askAgain'] {
 	// An AI agent understands what a person writes instead of yes or no.
 	const unless = isHumanReview(context.getNode()) ? 'passOn' : 'askAgain';
 	const then = options.has('unclearReply') ? options.choice('unclearReply') : unless;
@@ -175,7 +183,7 @@ function askAgainOf({ options, context }: Item, inform: (text: string) => string
 function refuseOwnMetadata(metadata: IDataObject = {}): void {
 	if (Object.hasOwn(metadata, REPLY_FIELD)) {
 		throw new InvalidParameterError(
-			`Metadata holds ${REPLY_FIELD}, which the node sets by itself`,
+			`'Metadata' holds ${REPLY_FIELD}, which the node sets by itself`,
 			'Give that field another name.',
 		);
 	}

@@ -69,14 +69,15 @@ export const waitLimitOption: INodeProperties = {
 };
 
 /**
- * When the waiting ends, counted from the call of what is returned.
- * @throws Refusal for a limit that cannot be read or is over.
+ * Reads the limit of the wait.
+ * @returns A function that gives the end of the wait, counted from its call.
+ * @throws InvalidParameterError for a limit that cannot be read or is over.
  */
 export function readWaitLimit(options: ParameterGroup): () => Date {
 	const limit = options.entry('limitWaitTime');
 	if (!limit) return () => WAIT_INDEFINITELY;
 	if (limit.choice('limitType') === 'afterTimeInterval') {
-		const wait = amountOf(limit) * (MILLISECONDS[limit.choice('resumeUnit')] ?? 0);
+		const wait = readAmount(limit) * (MILLISECONDS[limit.choice('resumeUnit')] ?? 0);
 		return () => new Date(Date.now() + wait);
 	}
 	const until = new Date(limit.dateTime('maxDateAndTime'));
@@ -87,10 +88,10 @@ export function readWaitLimit(options: ParameterGroup): () => Date {
 	);
 }
 
-/** More than anybody waits, whatever the unit, and still a date that n8n can store. */
+/** The largest amount: longer than a workflow waits in any unit, and still a date that n8n can store. */
 const LARGEST = 100_000;
 
-function amountOf(limit: ParameterGroup): number {
+function readAmount(limit: ParameterGroup): number {
 	const text = limit.text('resumeAmount');
 	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 	if (amount > 0 && amount <= LARGEST) return amount;

@@ -2,15 +2,19 @@ import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookRespo
 
 import { isRecord } from '../../../../shared/json';
 import { VoiceAgentClient } from '../../../../shared/client/client';
-import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED, type ReplyHandover } from '../../../../shared/wire/handOver';
+import {
+	ANOTHER_QUESTION,
+	ASKED_AGAIN,
+	RESUMED,
+	type ReplyHandover,
+} from '../../../../shared/wire/replyHandover';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { unsentMessage } from '../chatAppMessage';
-import { answerTo } from './answer';
-import { readAskedQuestion, type Question } from './question';
-import { createReference } from './reference';
+import { readAnswer } from './answer';
+import { createReference, type Question, readAskedQuestion } from './question';
 import { replyTextIn } from './replyText';
 
-/** Where n8n takes a reply for an execution that waits. */
+/** The webhook at which n8n accepts a reply for a waiting execution. */
 export const replyWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
@@ -24,7 +28,7 @@ export const replyWebhooks: IWebhookDescription[] = [
 	},
 ];
 
-/** What the canvas says beside a node that waits. */
+/** The text on the canvas beside a node that waits, as an expression. */
 export const WAITING_TOOLTIP =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Waiting for a reply by chat app. The execution continues when the person answers. Replies arrive only while a workflow with a Voice Agent Trigger for Chat-App Message Received is published." : "" }}';
 
@@ -41,38 +45,38 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 	const { question: id, repeated } = this.getQueryData() as IDataObject;
 	if (!question || question.id !== id) return refuse(404, ANOTHER_QUESTION);
 	const body: unknown = this.getBodyData();
-	if (!isHandedOver(body)) return refuse(400, { message: 'This is no reply' });
+	if (!isReplyHandover(body)) return refuse(400, { message: 'This is no reply' });
 
 	const { payload, receivedAt } = body;
 	const { text, differing } = replyTextIn(payload, question.textField);
 	if (differing) {
 		this.logger.warn(
-			`Voice Agent "${this.getNode().name}": the event of a reply holds different texts in ${differing.map((path) => JSON.stringify(path)).join(' and ')}, so the reply counts as one without text. Enter the right path as Reply Text Field.`,
+			`Voice Agent "${this.getNode().name}": the event of a reply holds different texts in ${differing.map((path) => JSON.stringify(path)).join(' and ')}, so the reply counts as one without text. Enter the right path as 'Reply Text Field'.`,
 		);
 	}
-	const { isClear, data } = answerTo(question.expected, text);
-	if (!isClear && (await asksAgainOnce(this, question, Number(repeated))))
+	const { isClear, data } = readAnswer(question.expected, text);
+	if (!isClear && (await askAgainOnce(this, question, Number(repeated))))
 		return { webhookResponse: ASKED_AGAIN };
 	if (isClear && data.approved !== false) await confirmAnswer(this, question);
-	const response = { respondedAt: receivedAt, responder: responderTo(question) };
+	const response = { respondedAt: receivedAt, responder: toResponder(question) };
 	const json = { data: { ...data, ...response }, message: payload, repliedAt: receivedAt };
 	return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
 }
 
-const isHandedOver = (body: unknown): body is ReplyHandover =>
+const isReplyHandover = (body: unknown): body is ReplyHandover =>
 	isRecord(body) && isRecord(body.payload) && typeof body.receivedAt === 'string';
 
 /** The person who was asked, in the form that n8n's own nodes give it: the reply came in the conversation with them. */
-const responderTo = ({ body }: Question): IDataObject => ({ id: body.recipient_wa_id, source: 'chatapp' });
+const toResponder = ({ body }: Question): IDataObject => ({ id: body.recipient_wa_id, source: 'chatapp' });
 
-/** Whether the person was asked once more, by question and how often that was repeated before. */
+/** The follow-ups of this process, by question and how often that was repeated before; true if one was sent. */
 const askedAgain = new Map<string, Promise<boolean>>();
 
-/** The most of these that this process remembers. */
+/** The most follow-ups that this process remembers. */
 const MOST_REMEMBERED = 1_000;
 
-/** The same as {@link asksAgain}; but of several unclear replies to one message only the first sends another, in this process. */
-async function asksAgainOnce(
+/** Does the same as {@link sendFollowUp}, once for several unclear replies to one message in this process. */
+async function askAgainOnce(
 	context: IWebhookFunctions,
 	question: Question,
 	repeated: number,
@@ -80,15 +84,19 @@ async function asksAgainOnce(
 	const key = `${question.id} ${repeated}`;
 	const earlier = askedAgain.get(key);
 	if (earlier) return await earlier;
-	const asking = asksAgain(context, question, repeated);
+	const asking = sendFollowUp(context, question, repeated);
 	askedAgain.set(key, asking);
 	const [oldest = key] = askedAgain.keys();
 	if (askedAgain.size > MOST_REMEMBERED) askedAgain.delete(oldest);
 	return await asking;
 }
 
-/** Whether the person was asked once more. If that does not work, the workflow goes on with what there is. */
-async function asksAgain(context: IWebhookFunctions, question: Question, repeated: number): Promise<boolean> {
+/** Asks the person once more. @returns false if that is not wanted or fails: the workflow then goes on with the unclear reply. */
+async function sendFollowUp(
+	context: IWebhookFunctions,
+	question: Question,
+	repeated: number,
+): Promise<boolean> {
 	const { id, askAgain, body } = question;
 	if (!askAgain || repeated >= askAgain.atMost) return false;
 	const isSent = await sendToPerson(context, question, () => {
@@ -107,7 +115,7 @@ async function confirmAnswer(context: IWebhookFunctions, question: Question): Pr
 	warn(context, 'could not confirm the answer');
 }
 
-/** Whether a message has gone out. Never throws: n8n would end the execution. */
+/** Sends a message. @returns true if it has gone out. Never throws: n8n would end the execution. */
 async function sendToPerson(
 	context: IWebhookFunctions,
 	{ path, body }: Question,

@@ -1,9 +1,9 @@
 import { fc } from '../../../../../../../sandbox/test/support/fast-check.ts';
 import {
-	answerTo,
+	readAnswer,
 	type Expected,
 } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/answer';
-import { readExpectedReply } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/expected';
+import { readExpectedReply } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/expectedReply';
 import { itemsWith } from '../../../support/plan';
 import { catalogue } from './catalogue';
 
@@ -13,7 +13,7 @@ const approval = approvalWith();
 const strict: Expected = { kind: 'approval', approve: [], decline: [], onlyThese: false, isStrict: true };
 
 const meaningOf = (expected: Expected, text: string): string => {
-	const { approved } = answerTo(expected, text).data;
+	const { approved } = readAnswer(expected, text).data;
 	return approved === undefined ? 'unclear' : approved ? 'yes' : 'no';
 };
 
@@ -38,7 +38,7 @@ describe('an approval', () => {
 	it.each(['yes', ' Yes. ', '"yes"', 'Ｙｅｓ', '👍🏿', '✅', 'Sure, ok', 'yes\nyes', 'YÉS', 'y\u00ade\u00ads'])(
 		'is given by %j',
 		(text) => {
-			expect(answerTo(approval, text)).toEqual({
+			expect(readAnswer(approval, text)).toEqual({
 				isClear: true,
 				data: { text, approved: true, clear: true },
 			});
@@ -48,7 +48,7 @@ describe('an approval', () => {
 	it.each(['no', 'NO!!', 'No, thank you', '👎🏻', '❌', 'Decline', 'cancel', '🙅🏽‍♀️'])(
 		'is declined by %j',
 		(text) => {
-			expect(answerTo(approval, text)).toEqual({
+			expect(readAnswer(approval, text)).toEqual({
 				isClear: true,
 				data: { text, approved: false, clear: true },
 			});
@@ -69,14 +69,14 @@ describe('an approval', () => {
 		],
 		...['yes '.repeat(13), `${'yes '.repeat(50_000)}!`],
 	])('is not given by what is neither yes nor no: %.40j', (text) => {
-		expect(answerTo(approval, text)).toEqual({
+		expect(readAnswer(approval, text)).toEqual({
 			isClear: false,
 			data: { text, clear: false, chatInput: text },
 		});
 	});
 
 	it.each(['', '   '])('is not given by %j', (text) => {
-		expect(answerTo(approval, text)).toEqual({ isClear: false, data: { text, clear: false } });
+		expect(readAnswer(approval, text)).toEqual({ isClear: false, data: { text, clear: false } });
 	});
 
 	it.each([
@@ -84,9 +84,9 @@ describe('an approval', () => {
 		['no, Bob is not one of us', false, false],
 		['no, send it to Bob', undefined, undefined],
 	])('reads %j before words that it does not know, and hands them to an agent', (text, natural, strictly) => {
-		expect(answerTo(approval, text).data.approved).toBe(natural);
-		expect(answerTo(strict, text).data).toMatchObject({ chatInput: text });
-		expect(answerTo(strict, text).data.approved).toBe(strictly);
+		expect(readAnswer(approval, text).data.approved).toBe(natural);
+		expect(readAnswer(strict, text).data).toMatchObject({ chatInput: text });
+		expect(readAnswer(strict, text).data.approved).toBe(strictly);
 	});
 
 	it('never comes from a text with a negation, whatever else that says', () => {
@@ -157,7 +157,7 @@ describe('an approval', () => {
 
 describe('a choice', () => {
 	const days = ['Tuesday at 10:00', 'Wednesday at 15:30', 'Never'];
-	const choose = (choices: string[], text: string) => answerTo({ kind: 'choice', choices }, text);
+	const choose = (choices: string[], text: string) => readAnswer({ kind: 'choice', choices }, text);
 
 	it.each([
 		...[
@@ -257,7 +257,7 @@ describe('a choice', () => {
 });
 
 it('takes any text for what it is', () => {
-	expect(answerTo({ kind: 'freeText' }, ' a\nb ')).toEqual({
+	expect(readAnswer({ kind: 'freeText' }, ' a\nb ')).toEqual({
 		isClear: true,
 		data: { text: ' a\nb ', clear: true },
 	});

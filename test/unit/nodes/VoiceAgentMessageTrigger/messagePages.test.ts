@@ -1,4 +1,4 @@
-import { readTime } from '../../../../nodes/VoiceAgentMessageTrigger/messageTime';
+import { readTime } from '../../../../nodes/VoiceAgentMessageTrigger/messagePages';
 
 const NOON = Date.parse('2026-05-31T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { createReference } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/reference';
+import { createReference } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/question';
 
 const question = { question: '0123456789abcdef0123456789abcdef', repeated: 0 };
 const signature = 'a'.repeat(64);

@@ -5,11 +5,10 @@ import type { Item, ParameterGroup } from '../../../parameters/parameters';
 import { readTextField } from '../../../parameters/readers';
 import { quoted, InvalidParameterError } from '../../../parameters/invalidParameterError';
 import type { Expected } from './answer';
-import { choiceKey } from './choice';
-import { splitIntoWords } from './words';
-import type { OwnWords } from './vocabulary';
+import { choiceKey, NUMBER_NOUNS, numbered } from './choice';
+import { BUILT_IN, type OwnWords, splitIntoWords } from './vocabulary';
 
-/** What the person is asked for. */
+/** The parameters for the expected reply. */
 export const expectedProperties: INodeProperties[] = [
 	{
 		displayName: 'Response Type',
@@ -77,11 +76,11 @@ export const expectedProperties: INodeProperties[] = [
 	},
 ];
 
-/** What a reply has to be, as the parameters say. @throws Refusal for what nobody could answer. */
+/** Reads from the parameters which reply is expected. @throws InvalidParameterError for a question without a possible answer. */
 export function readExpectedReply(item: Item): Expected {
 	const kind = item.choice('responseType');
 	if (kind === 'freeText') return { kind };
-	if (kind === 'choice') return { kind, choices: choicesOf(item) };
+	if (kind === 'choice') return { kind, choices: readChoices(item) };
 	return {
 		kind: 'approval',
 		...ownWords(item.approvalOptions),
@@ -102,7 +101,7 @@ function ownWords(options: ParameterGroup): OwnWords {
 }
 
 function wordList(options: ParameterGroup, name: string, isRequired: boolean): string[] {
-	const words = entriesOf(options.text(name), ',').filter((word) => splitIntoWords(word).length > 0);
+	const words = splitEntries(options.text(name), ',').filter((word) => splitIntoWords(word).length > 0);
 	if (words.length > 0 || !isRequired) return words;
 	throw new InvalidParameterError(
 		`${options.label(name)} has no word`,
@@ -110,15 +109,15 @@ function wordList(options: ParameterGroup, name: string, isRequired: boolean): s
 	);
 }
 
-function choicesOf(item: Item): string[] {
+function readChoices(item: Item): string[] {
 	const value = item.value('choices');
 	const given = Array.isArray(value)
 		? value.map((one) => readTextField(one, item.label('choices')))
-		: entriesOf(item.text('choices'), '\n');
+		: splitEntries(item.text('choices'), '\n');
 	const choices = given.filter((choice) => choiceKey(choice) !== '');
 	if (choices.length < 2) {
 		throw new InvalidParameterError(
-			'Choices holds fewer than two choices',
+			"'Choices' holds fewer than two choices",
 			'Enter each choice on a line of its own.',
 		);
 	}
@@ -127,13 +126,37 @@ function choicesOf(item: Item): string[] {
 	);
 	if (repeated === undefined) return choices;
 	throw new InvalidParameterError(
-		`Choices holds ${quoted(repeated)} twice`,
+		`'Choices' holds ${quoted(repeated)} twice`,
 		'Give each choice a text of its own.',
 	);
 }
 
-const entriesOf = (text: string, separator: string): string[] =>
+const splitEntries = (text: string, separator: string): string[] =>
 	text.split(separator).map((entry) => entry.trim());
 
 const isSamePhrase = (one: string, other: string): boolean =>
 	splitIntoWords(one).join(' ') === splitIntoWords(other).join(' ');
+
+/** The question as the person reads it, with the choices. */
+export const questionText = (message: string, expected: Expected): string =>
+	expected.kind === 'choice' ? `${message}\n\n${expected.choices.map(numbered).join('\n')}` : message;
+
+/** A message that also says how to answer, unless it does so already. */
+export function withHowToAnswer(message: string, expected: Expected): string {
+	const line = howToAnswer(message, expected);
+	return line === undefined ? message : `${message}\n\n${line}`;
+}
+
+function howToAnswer(message: string, expected: Expected): string | undefined {
+	const words = splitIntoWords(message);
+	const holds = (phrase: string) => ` ${words.join(' ')} `.includes(` ${splitIntoWords(phrase).join(' ')} `);
+	if (expected.kind === 'freeText') return undefined;
+	if (expected.kind === 'choice') {
+		return words.some((word) => NUMBER_NOUNS.has(word)) ? undefined : 'Reply with the number of your choice.';
+	}
+	const { approve, decline, onlyThese } = expected;
+	const names = (own: string[], role: 'yes' | 'no') =>
+		own.some(holds) || (!onlyThese && words.some((word) => BUILT_IN.get(word) === role));
+	if (names(approve, 'yes') && names(decline, 'no')) return undefined;
+	return onlyThese ? `Reply ${approve[0] ?? ''} or ${decline[0] ?? ''}.` : 'Reply yes or no.';
+}

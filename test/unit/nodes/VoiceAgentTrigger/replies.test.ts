@@ -1,4 +1,4 @@
-import { runOneAtATime } from '../../../../nodes/VoiceAgentTrigger/oneAtATime';
+import { runOneAtATime } from '../../../../nodes/VoiceAgentTrigger/replies';
 
 /** A task that notes when it begins and ends, and ends when it is told. */
 function noting(events: string[], name: string) {

@@ -2,7 +2,7 @@ import {
 	hasQuestionMark,
 	isStruckOut,
 	splitIntoWords,
-} from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/words';
+} from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/vocabulary';
 
 it.each([
 	[' “Straße”… 1️⃣👩🏽‍💻ok ', ['straße', '1', '👩', '💻', 'ok']],
