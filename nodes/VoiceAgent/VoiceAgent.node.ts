@@ -1,7 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { executor } from './run/execute';
-import { buildOperationProperties, buildProperties, buildSubtitle } from './operations/panel';
+import { buildProperties, buildSubtitle } from './operations/panel';
 import { findOperation, resources } from './operations';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './operations/message/sendAndWait/webhook';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
@@ -17,8 +17,7 @@ export class VoiceAgent implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: buildSubtitle(resources),
-		description:
-			'Send messages, run call campaigns, execute skills and edit what an AI phone agent remembers',
+		description: 'Send messages, run batch calls, execute skills and edit what an AI phone agent remembers',
 		defaults: { name: 'Voice Agent' },
 		builderHint: {
 			searchHint:
@@ -67,5 +66,5 @@ export class VoiceAgent implements INodeType {
 
 	webhook = receiveReply;
 
-	execute = executor({ findOperation, buildOperationProperties });
+	execute = executor(findOperation);
 }

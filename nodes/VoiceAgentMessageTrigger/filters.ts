@@ -22,7 +22,7 @@ export function readFilters(context: IPollFunctions): Filters {
 	if (phoneNumber === undefined) {
 		throw new NodeOperationError(context.getNode(), `'Phone Number' "${typed}" is not a phone number`, {
 			description:
-				'Choose a number from the list, or enter one like +14155550123. For messages of all numbers, leave the field empty.',
+				'Choose a number from the list, or enter one like +14155550123. Leave empty for all numbers.',
 		});
 	}
 	return { direction: read('direction') || 'any', phoneNumber, channel: read('channel') || 'any' };

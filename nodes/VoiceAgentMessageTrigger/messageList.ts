@@ -193,7 +193,7 @@ async function findLate(
 }
 
 const NEWEST_FIRST_NEEDED =
-	'This trigger needs a list that has the newest messages first. Check the Base URL in the credential, and ask the service about the order of its list.';
+	"This trigger needs a list that has the newest messages first. Check the 'Base URL' in the credential, and ask the service about the order of its list.";
 
 const OLDEST_FIRST = {
 	message: 'The service lists the oldest messages first',

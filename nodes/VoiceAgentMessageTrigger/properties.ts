@@ -5,7 +5,7 @@ import { CHANNEL_OPTIONS } from '../shared/panel/channel';
 import { phoneNumberLocator } from '../shared/panel/locators';
 
 const WHICH_TRIGGER =
-	'This trigger polls for new messages at the Poll Times above, so n8n needs no public address. The Voice Agent Trigger starts immediately, and also when a call or a website chat ends, but the service must be able to reach n8n.';
+	"This trigger polls for new messages at the 'Poll Times' above, so n8n needs no public address. The Voice Agent Trigger starts immediately, and also when a call or a website chat ends, but the service must be able to reach n8n.";
 
 /** The panel. n8n puts the Poll Times above. */
 export const properties: INodeProperties[] = [

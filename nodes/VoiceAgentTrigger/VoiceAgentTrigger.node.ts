@@ -37,7 +37,7 @@ export class VoiceAgentTrigger implements INodeType {
 		subtitle: `={{ ${SELECTED_NAMES}.join(", ") }}`,
 		// The node panel shows it above the actions, too.
 		description:
-			'Starts the workflow when a call ends, a message arrives or goes out, or a chat closes. Actions send messages and run call campaigns.',
+			'Starts the workflow when a call ends, a message arrives or goes out, or a chat closes. Actions send messages and run batch calls.',
 		eventTriggerDescription:
 			'Waiting for an event at the Test URL, which must be the webhook URL of the API key or of the chat-app account',
 		activationMessage:

@@ -223,7 +223,7 @@ describeInBrowser('n8n in a browser', () => {
 			]) {
 				const entry = await editor.findNode(words, 'Voice Agent');
 				await entry
-					.getByText(/Starts the workflow when .* Actions send messages and run call campaigns/)
+					.getByText(/Starts the workflow when .* Actions send messages and run batch calls/)
 					.waitFor();
 			}
 		},
@@ -240,7 +240,7 @@ describeInBrowser('n8n in a browser', () => {
 			await saveWithKey(`svc_${'0'.repeat(40)}`);
 			await shown('editCredential-modal', /Couldn.t connect with these settings/);
 			await editor.page.getByText('More details').click();
-			await shown('editCredential-modal', /The API Key is not accepted: it is wrong or was revoked/);
+			await shown('editCredential-modal', /The 'API Key' is not accepted: it is wrong or was revoked/);
 
 			// n8n closes the dialog of a new credential as soon as it works, and tests it again when it is opened.
 			await saveWithKey(sandbox.apiKey);
@@ -361,7 +361,7 @@ describeInBrowser('n8n in a browser', () => {
 				60_000,
 			);
 			await editor.at('node-execute-button').click();
-			await shown('output-panel', /Preview only: nobody was called[^]*\+14155550140[^]*Ada[^]*Bo/);
+			await shown('output-panel', /Preview only: no calls were made[^]*\+14155550140[^]*Ada[^]*Bo/);
 			const { requests } = await sandbox.control<{ requests: unknown[] }>(
 				'GET',
 				`/requests?path=${encodeURIComponent('/functions/v1/batch-calls')}`,

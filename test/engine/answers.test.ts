@@ -117,7 +117,7 @@ describe('A record', () => {
 	it('that should be there after a change leaves open what the service did', async () => {
 		const { error } = (await after({}, 'batchCall:create')).data.resultData;
 		expect(error?.description).toMatch(
-			/what the service did is unknown\. Look in the dashboard whether the campaign is there/,
+			/what the service did is unknown\. Check whether the dashboard shows the batch call/,
 		);
 	});
 

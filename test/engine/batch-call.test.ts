@@ -123,9 +123,9 @@ describe('Batch Call > Create', () => {
 	});
 
 	it.each([
-		['has no voice', '+14155550101', /^Caller ID \+14155550101 cannot make calls$/],
-		['is not active', '+12065550118', /^Caller ID \+12065550118 is not active$/],
-		['is not of the account', '+14155559999', /^Caller ID \+14155559999 is not a number of your account$/],
+		['has no voice', '+14155550101', /^'Call From' \+14155550101 cannot make calls$/],
+		['is not active', '+12065550118', /^'Call From' \+12065550118 is not active$/],
+		['is not of the account', '+14155559999', /^'Call From' \+14155559999 is not a number of your account$/],
 	])('refuses a caller that %s, in a preview too, and looks it up once', async (_, number, words) => {
 		for (const previewOnly of [true, false]) {
 			await service.clear();
@@ -162,7 +162,7 @@ describe('Batch Call > Create', () => {
 				httpCode: '503',
 				context: { itemIndex: 0 },
 				description: expect.stringContaining(
-					" The number in 'Caller ID' could not be looked up. Nobody was called.",
+					" The number in 'Call From' could not be looked up. No calls were made.",
 				),
 			});
 			expect(await service.requests('list-phone-numbers')).toHaveLength(times);
@@ -176,7 +176,7 @@ describe('Batch Call > Create', () => {
 		const { error } = (await service.run(fromItems({ options }), PEOPLE)).data.resultData;
 		expect(error).toMatchObject({
 			message: 'The service did not answer in time',
-			description: expect.stringMatching(/Nobody was called\.$/),
+			description: expect.stringMatching(/No calls were made\.$/),
 		});
 		expect(await sent()).toEqual([]);
 	});
@@ -187,7 +187,9 @@ describe('Batch Call > Create', () => {
 			const options = { additionalBodyFields: JSON.stringify({ [field]: [] }) };
 			for (const previewOnly of [true, false]) {
 				const { error } = (await service.run(fromItems({ previewOnly, options }), PEOPLE)).data.resultData;
-				expect(error?.message).toBe(`'Additional Body Fields' holds ${field}, which the node sets itself`);
+				expect(error?.message).toBe(
+					`'Additional Body Fields' contains '${field}', which the node sets itself`,
+				);
 			}
 			expect(await sent()).toEqual([]);
 		},
@@ -206,20 +208,20 @@ describe('Batch Call > Create', () => {
 			{},
 			[...PEOPLE, {}],
 			/Recipient 4 cannot be called: ""/,
-			/missing.*Nobody was called/,
+			/missing.*No calls were made/,
 		],
 		[
 			'more people than allowed',
 			{ maximumRecipients: 1 },
 			PEOPLE,
 			/2 recipients are more than .* \(1\)/,
-			/Nobody was called/,
+			/No calls were made/,
 		],
 		[
 			'a caller without country code',
 			{ callerId: { __rl: true, mode: 'id', value: '4155550100' } },
 			PEOPLE,
-			/Caller ID "4155550100"/,
+			/'Call From' "4155550100"/,
 			/\+14155550100/,
 		],
 		[
@@ -240,8 +242,8 @@ describe('Batch Call > Create', () => {
 			'an empty list',
 			{ recipientsFrom: 'json', recipientsJson: '[]' },
 			[{}],
-			/nobody to call/,
-			/Nobody was called/,
+			/There are no recipients/,
+			/No calls were made/,
 		],
 		[
 			'a time in the past',
@@ -261,16 +263,16 @@ describe('Batch Call > Create', () => {
 			'a window without a value',
 			{ options: { windowStartTime: '={{ $json.nope }}' } },
 			PEOPLE,
-			/^Call Window Start is empty$/,
+			/^'Call Window Start' is empty$/,
 			/00:00 to 23:59/,
 		],
-		['no weekday', { options: { windowDays: [] } }, PEOPLE, /^Weekdays is empty$/, /at least one day/],
+		['no weekday', { options: { windowDays: [] } }, PEOPLE, /^'Weekdays' is empty$/, /at least one day/],
 		[
 			'a negative reserve',
 			{ options: { reservedConcurrency: -1 } },
 			PEOPLE,
-			/^Reserved Concurrency "-1" is not a whole number/,
-			/from 0 up/,
+			/^'Reserved Concurrency' "-1" is not a whole number/,
+			/of at least 0/,
 		],
 	])('refuses %s before anybody is called', async (_, more, items, message, description) => {
 		const { error } = (await service.run(fromItems(more), items)).data.resultData;
@@ -284,7 +286,7 @@ describe('Batch Call > Create', () => {
 		const { error } = (await service.run(fromItems(), items)).data.resultData;
 		expect(error).toMatchObject({
 			message: 'Recipient 4 cannot be called: "x" (and 1 more)',
-			description: expect.stringMatching(/Turn on 'Preview Only' to list them all\. .*Nobody was called\.$/),
+			description: expect.stringMatching(/Turn on 'Preview Only' to list them all\. .*No calls were made\.$/),
 			context: { itemIndex: 3 },
 		});
 		expect(await sent()).toEqual([]);
@@ -326,7 +328,7 @@ describe('Batch Call > Create', () => {
 			await service.fault('batch-calls', { kind });
 			const { error } = (await service.run(fromItems(), PEOPLE)).data.resultData;
 			expect(error).toMatchObject({
-				description: expect.stringMatching(/dashboard whether the campaign is there/),
+				description: expect.stringMatching(/dashboard shows the batch call/),
 			});
 			expect(await sent()).toHaveLength(1);
 		},

@@ -42,42 +42,42 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 		() => ({ resource: 'agent', operation: 'get', agentId: { __rl: true, mode: 'id', value: UNKNOWN } }),
 		'404',
 		/not found/i,
-		/Choose the agent from the list/,
+		/^Check 'Agent'\. Choose it from the list/,
 	],
 	[
 		'an unknown knowledge source',
 		() => ({ resource: 'knowledgeSource', operation: 'delete', sourceId: UNKNOWN }),
 		'404',
 		/^Knowledge source not found$/,
-		/Choose the source from the list/,
+		/^Check 'Source'\. Choose it from the list/,
 	],
 	[
 		'an unknown memory to change',
 		() => ({ resource: 'memory', operation: 'update', memoryId: UNKNOWN, updateFields: { summary: 'x' } }),
 		'404',
 		/^Memory not found$/,
-		/Check the Memory ID/,
+		/^Check 'Memory ID'\. The dashboard/,
 	],
 	[
 		'an unknown memory to delete',
 		() => ({ resource: 'memory', operation: 'delete', memoryId: UNKNOWN }),
 		'404',
 		/^Memory not found$/,
-		/Check the Memory ID/,
+		/^Check 'Memory ID'\. The dashboard/,
 	],
 	[
 		'an unknown skill to execute',
 		() => ({ resource: 'skill', operation: 'execute', skillId: UNKNOWN, dryRun: true }),
 		'404',
 		/not found/i,
-		/Check the Skill ID/,
+		/^Check 'Skill ID'\. The dashboard/,
 	],
 	[
 		'an unknown skill to change',
 		() => ({ resource: 'skill', operation: 'update', skillId: UNKNOWN, updateFields: { isEnabled: true } }),
 		'404',
 		/not found/i,
-		/Check the Skill ID/,
+		/^Check 'Skill ID'\. The dashboard/,
 	],
 	[
 		'a function name that the agent has already',
@@ -96,7 +96,7 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 		}),
 		'404',
 		/^Custom function not found$/,
-		/Choose the function from the list/,
+		/^Check 'Function'\. Choose it from the list/,
 	],
 	[
 		'a chat-app account that is not connected',
@@ -109,7 +109,7 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 		}),
 		'404',
 		/^Chat-app account not found$/,
-		/connected in the dashboard/,
+		/connect the number in the dashboard/,
 	],
 	[
 		'a campaign that is completed',
@@ -123,14 +123,14 @@ const CASES: Array<[string, () => IDataObject, string, RegExp, RegExp]> = [
 		() => ({ resource: 'batchCall', operation: 'cancel', batchId: UNKNOWN }),
 		'404',
 		/not found/i,
-		/Check the Batch ID/,
+		/^Check 'Batch ID'\. Batch Call > Create/,
 	],
 	[
 		'an unknown delivery',
 		() => ({ resource: 'webhookDelivery', operation: 'replay', deliveryId: 'del_unknown' }),
 		'404',
 		/not found/i,
-		/Check the Delivery ID/,
+		/^Check 'Delivery ID'\. The dashboard/,
 	],
 ];
 
@@ -175,12 +175,12 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 	[
 		'too long a timeout of a function',
 		() => createFunction({ options: { timeoutMs: 300_001 } }),
-		/^Endpoint Timeout \(Ms\) "300001" is not a whole number/,
+		/^'Endpoint Timeout \(Ms\)' "300001" is not a whole number/,
 	],
 	[
 		'too many retries of a function',
 		() => createFunction({ options: { maxFunctionRetries: 6 } }),
-		/^Endpoint Retries "6" is not/,
+		/^'Endpoint Retries' "6" is not/,
 	],
 	[
 		'too small an amount',
@@ -191,7 +191,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 			successUrl: 'https://a.example',
 			cancelUrl: 'https://a.example',
 		}),
-		/^Amount( in USD)? "9.99" is not an amount/,
+		/^'Amount( in USD)?' "9.99" is not an amount/,
 	],
 	[
 		'a page that is no web address',
@@ -202,7 +202,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 			successUrl: 'thanks',
 			cancelUrl: 'https://a.example',
 		}),
-		/Success URL "thanks" is not a web address/,
+		/'Success URL' "thanks" is not a web address/,
 	],
 	[
 		'an area code of two digits',
@@ -217,7 +217,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 	[
 		'more numbers than one search gives',
 		() => ({ resource: 'phoneNumber', operation: 'search', searchBy: 'any', limit: 76 }),
-		/^Limit "76" is not a whole number from 1 to 75/,
+		/^'Limit' "76" is not a whole number from 1 to 75/,
 	],
 	[
 		'a window that ends before it begins',
@@ -228,7 +228,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 			startTime: '2026-01-02',
 			endTime: '2026-01-01',
 		}),
-		/ends before it begins/,
+		/^'From' must be earlier than 'To'$/,
 	],
 	[
 		'a channel without a name',
@@ -238,7 +238,7 @@ const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 			skillId: UNKNOWN,
 			updateFields: { deliveryChannels: { channel: [{ channel: 'sms', channel_name: ' ' }] } },
 		}),
-		/^Delivery Channels > Destination is empty$/,
+		/^'Delivery Channels > Destination' is empty$/,
 	],
 ];
 

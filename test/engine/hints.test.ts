@@ -30,16 +30,16 @@ async function hintsOf(parameters: IDataObject, items: IDataObject[] = [{}], mor
 	return hints.map(({ message }) => message);
 }
 
-it('a preview, which a campaign is unless a person turns it off, says that nobody was called', async () => {
+it('a preview, which a campaign is unless a person turns it off, says that no calls were made', async () => {
 	expect(await hintsOf(campaign, PEOPLE)).toEqual([
-		"Preview only: nobody was called. Turn off 'Preview Only' to start calling. 2 recipients have no name.",
+		"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 2 recipients have no name.",
 	]);
 	expect(await service.requests('batch-calls')).toEqual([]);
 });
 
 it('a campaign says what its dials cost', async () => {
 	expect(await hintsOf({ ...campaign, previewOnly: false }, PEOPLE)).toEqual([
-		'The campaign calls 2 people. The dials cost 0.01 USD, plus the minutes.',
+		'The batch call calls 2 people. The dials cost 0.01 USD, plus the minutes.',
 	]);
 });
 
@@ -47,7 +47,7 @@ it('a send warns of Retry On Fail, which would send again', async () => {
 	const items = [{ text: 'a' }, { text: 'b' }];
 	expect(await hintsOf(send, items)).toEqual([]);
 	expect(await hintsOf(send, items, { retryOnFail: true })).toEqual([
-		expect.stringMatching(/^Retry On Fail/),
+		expect.stringMatching(/^'Retry On Fail'/),
 	]);
 	expect(await hintsOf({ resource: 'agent', operation: 'getAll' }, [{}], { retryOnFail: true })).toEqual([]);
 });

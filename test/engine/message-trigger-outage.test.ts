@@ -40,7 +40,11 @@ const nothingLost = expect.stringContaining('no message is lost');
 const FAULTS: Array<[string, IDataObject, string]> = [
 	['stays down', { kind: 'status', status: 503 }, 'Service unavailable'],
 	['cuts connections', { kind: 'reset' }, 'The connection ended before the service answered'],
-	['is a web page', { kind: 'html', status: 200 }, 'The Base URL leads to a web page instead of the service'],
+	[
+		'is a web page',
+		{ kind: 'html', status: 200 },
+		"The 'Base URL' leads to a web page instead of the service",
+	],
 	['refuses the key', { kind: 'status', status: 401 }, 'The service did not accept the credential'],
 	['wants a long rest', { kind: 'rate_limit', retry_after: 900 }, 'Too many requests'],
 ];
@@ -197,9 +201,9 @@ it('Settings that cannot work are told once, and when the workflow is published'
 	const poller = await published();
 	const { voiceAgentApi } = poller.credentials;
 	poller.credentials.voiceAgentApi = { ...voiceAgentApi, apiKey: '' };
-	await expect(poller.poll()).rejects.toThrow('The API Key is empty');
+	await expect(poller.poll()).rejects.toThrow("The 'API Key' is empty");
 	expect(await poller.poll()).toEqual([]);
-	await expect(poller.publish()).rejects.toThrow('The API Key is empty');
+	await expect(poller.publish()).rejects.toThrow("The 'API Key' is empty");
 	expect(await poller.publish('init')).toEqual([]);
 	poller.credentials.voiceAgentApi = voiceAgentApi as never;
 	const texts = await arrive(1);

@@ -77,7 +77,7 @@ describe('Message > Send', () => {
 		[
 			'no recipient',
 			{ recipientWaId: '={{ $json.nothing }}' },
-			'Recipient is empty',
+			"'Recipient' is empty",
 			/country code, e\.g\. 14155550123/,
 		],
 		[
@@ -89,26 +89,26 @@ describe('Message > Send', () => {
 		[
 			'no number to send from',
 			{ phoneNumberId: '={{ " " }}' },
-			'From \\(Business Number\\) is empty',
-			/106540352242922/,
+			"'From \\(Business Number\\)' is empty",
+			/Choose it from the list or enter its ID/,
 		],
-		['an empty text', { message: '={{ $json.nothing }}' }, 'Message is empty', /text to send/],
+		['an empty text', { message: '={{ $json.nothing }}' }, "'Message' is empty", /text to send/],
 		[
 			'a list as metadata',
 			{ options: { metadata: { object: { specify: 'json', json: '[1]' } } } },
-			'Metadata > JSON .+ is not a JSON object',
+			"'Metadata > JSON' .+ is not a JSON object",
 			/curly brackets/,
 		],
 		[
 			'a text as additional fields',
 			{ options: { additionalBodyFields: '"x"' } },
-			'Additional Body Fields ""x"" is not a JSON object',
+			'\'Additional Body Fields\' ""x"" is not a JSON object',
 			/curly brackets/,
 		],
 		[
 			'too much concurrency',
 			{ options: { concurrency: 101 } },
-			'Concurrency "101" is not a whole number from 1 to 100',
+			'\'Concurrency\' "101" is not a whole number from 1 to 100',
 			/from 1 to 100/,
 		],
 	])('refuses %s before anything is sent', async (_, parameters, message, description) => {
@@ -270,7 +270,7 @@ describe('Message > Get', () => {
 		expect(result.data.resultData.error).toMatchObject({
 			httpCode: '404',
 			message: 'Message not found',
-			description: expect.stringContaining('Choose the message from the list'),
+			description: expect.stringContaining("Check 'Message'. Choose it from the list"),
 		});
 	});
 
@@ -291,7 +291,7 @@ describe('Message > Get', () => {
 		const result = await runFlow(flow, items({}), { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } });
 		await page.close();
 		expect(result.data.resultData.error).toMatchObject({
-			message: 'The Base URL leads to a web page instead of the service',
+			message: "The 'Base URL' leads to a web page instead of the service",
 			description: expect.stringContaining(page.url),
 		});
 	});
@@ -373,7 +373,7 @@ describe('Message > Get Many', () => {
 	it('refuses what is no date', async () => {
 		const result = await run({ operation: 'getAll', filters: { afterDate: 'yesterday-ish' } });
 		expect(result.data.resultData.error).toMatchObject({
-			message: 'After "yesterday-ish" is not a date and time',
+			message: '\'After\' "yesterday-ish" is not a date and time',
 		});
 	});
 

@@ -42,7 +42,7 @@ it.each<[string, IDataObject, string]>([
 	const { error } = (await service.run(parameters, [CHOSEN], TOOL)).data.resultData;
 	expect(error).toMatchObject({
 		message: `'${label}' takes no expression where an AI agent uses the node`,
-		description: expect.stringMatching(/^A person decides on it, and no model\. /),
+		description: expect.stringMatching(/^A person has to set it, not a model\. /),
 	});
 	expect(await service.requests(endpoint)).toEqual([]);
 });

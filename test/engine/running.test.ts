@@ -29,7 +29,7 @@ describe('A plan', () => {
 			const { error } = (await service.run(parameters, items)).data.resultData;
 			expect(error).toMatchObject({
 				message: expect.stringMatching(
-					/"bad" is not a|^Additional Body Fields is not valid JSON: unexpected b at character 1$/,
+					/"bad" is not a|^'Additional Body Fields' is not valid JSON: unexpected b at character 1$/,
 				),
 				context: { itemIndex: 2 },
 			});
@@ -78,7 +78,7 @@ describe('What fails for all items', () => {
 			'a bad Concurrency',
 			{ options: { concurrency: 'x' } },
 			{},
-			/^Concurrency "x" is not a whole number from 1 to 100$/,
+			/^'Concurrency' "x" is not a whole number from 1 to 100$/,
 		],
 	])('leaves by the error output: %s', async (_, parameters, credentials, message) => {
 		const items = [
@@ -116,7 +116,7 @@ describe('The error output', () => {
 			},
 			{
 				...items[2],
-				error: 'Recipient "x" is not a phone number with its country code',
+				error: '\'Recipient\' "x" is not a phone number with its country code',
 				details: { description: expect.stringMatching(/country code/) },
 			},
 		]);

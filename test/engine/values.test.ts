@@ -103,13 +103,13 @@ describe('A switch that holds text', () => {
 			[{}],
 		],
 	])('refuses %s without a value', async (label, parameters, items) => {
-		await expectRefusal(parameters, new RegExp(`^${label} has no value$`), /true or false/, items);
+		await expectRefusal(parameters, new RegExp(`^'${label}' has no value$`), /true or false/, items);
 	});
 
 	it('refuses what is neither true nor false', async () => {
 		await expectRefusal(
 			campaign({ previewOnly: '={{ "yes please" }}' }),
-			/^Preview Only "yes please" is neither true nor false$/,
+			/^'Preview Only' "yes please" is neither true nor false$/,
 			/true or false/,
 			[{ phone: '+14155550111' }],
 		);
@@ -118,12 +118,16 @@ describe('A switch that holds text', () => {
 
 describe('A field that holds another kind of value', () => {
 	it.each([
-		['Message', sending({ message: '={{ ({ a: 1 }) }}' }), /^Message "\{"a":1\}" is an object, not a text$/],
-		['Message', sending({ message: '={{ ["Hi"] }}' }), /^Message "\["Hi"\]" is a list, not a text$/],
+		[
+			'Message',
+			sending({ message: '={{ ({ a: 1 }) }}' }),
+			/^'Message' "\{"a":1\}" is an object, not a text$/,
+		],
+		['Message', sending({ message: '={{ ["Hi"] }}' }), /^'Message' "\["Hi"\]" is a list, not a text$/],
 		[
 			'Summary',
 			update('memory', { summary: '={{ ({ a: 1 }) }}' }),
-			/^Summary "\{"a":1\}" is an object, not a text$/,
+			/^'Summary' "\{"a":1\}" is an object, not a text$/,
 		],
 	])('is refused: %s', async (_, parameters, message) => {
 		await expectRefusal(parameters, message, /^Use an expression that gives a text/);
@@ -135,7 +139,7 @@ describe('A field that holds another kind of value', () => {
 	])('never clears Preferences: %s', async (_, preferences) => {
 		await expectRefusal(
 			update('memory', { preferences }),
-			/^Preferences (came without its fields|".*" has another form)/,
+			/^'Preferences' (came without its fields|".*" does not have the form)/,
 			/./,
 		);
 	});
@@ -151,7 +155,7 @@ describe('A field that holds another kind of value', () => {
 		const headers = { entry: [{ name: 'X-Shop', value: '={{ $json.nope }}' }] };
 		await expectRefusal(
 			update('customFunction', { headers }),
-			/^Headers > Value of "X-Shop" has no value$/,
+			/^'Headers > Value' of the header "X-Shop" has no value$/,
 			/gives none for this item/,
 		);
 	});
@@ -160,7 +164,7 @@ describe('A field that holds another kind of value', () => {
 		const metadata = { object: { specify: 'json', json: '{"a":1,}' } };
 		await expectRefusal(
 			sending({ options: { metadata } }),
-			/^Metadata > JSON is not valid JSON: unexpected \} at character 8$/,
+			/^'Metadata > JSON' is not valid JSON: unexpected \} at character 8$/,
 			/curly brackets/,
 		);
 	});
@@ -269,7 +273,7 @@ describe('A choice given by an expression', () => {
 	])('is refused when it is none of the options: %s', async (label, parameters) => {
 		await expectRefusal(
 			parameters,
-			new RegExp(`^${label} "FETCH" is none of its options$`),
+			new RegExp(`^'${label}' "FETCH" is not one of its options$`),
 			/gives one of: /,
 		);
 	});
@@ -279,7 +283,7 @@ describe('An ID', () => {
 	it.each(['../agents', 'a/b', 'a b', '%2e%2e', 'ü'])('may not be "%s"', async (id) => {
 		await expectRefusal(
 			{ resource: 'skill', operation: 'execute', skillId: `={{ ${JSON.stringify(id)} }}` },
-			/^Skill ID ".+" is not an ID$/,
+			/^'Skill ID' ".+" is not an ID$/,
 			/only letters, digits, - and _/,
 		);
 	});
@@ -287,16 +291,16 @@ describe('An ID', () => {
 
 describe('A number', () => {
 	it.each([
-		['"abc"', /^Limit "abc" is not a whole number from 1 up$/],
-		['2.5', /^Limit "2.5" is not a whole number from 1 up$/],
-		['-1', /^Limit "-1" is not a whole number from 1 up$/],
-		['true', /^Limit "true" is not a whole number from 1 up$|^Limit is empty$/],
-		['$json.nope', /^Limit is empty$/],
+		['"abc"', /^'Limit' "abc" is not a whole number of at least 1$/],
+		['2.5', /^'Limit' "2.5" is not a whole number of at least 1$/],
+		['-1', /^'Limit' "-1" is not a whole number of at least 1$/],
+		['true', /^'Limit' "true" is not a whole number of at least 1$|^'Limit' is empty$/],
+		['$json.nope', /^'Limit' is empty$/],
 	])('quotes what was given: %s', async (expression, message) => {
 		await expectRefusal(
 			{ resource: 'message', operation: 'getAll', limit: `={{ ${expression} }}` },
 			message,
-			/^Enter a whole number from 1 up\.$/,
+			/^Enter a whole number of at least 1\.$/,
 		);
 	});
 
@@ -315,7 +319,7 @@ describe('A number', () => {
 				successUrl: 'https://a.example',
 				cancelUrl: 'https://a.example',
 			},
-			new RegExp(`^Amount in USD "${amount}" is not an amount`),
+			new RegExp(`^'Amount in USD' "${amount}" is not an amount`),
 			/from 10 to 1000 with at most two decimals/,
 		);
 	});
@@ -331,7 +335,7 @@ describe('A date', () => {
 	it.each(['"05/06/2026"', '5', '"5"', '1764000000', '"12:30"', '"2026"', '"2026-02-30"', '"tomorrow"'])(
 		'is not guessed from %s',
 		async (expression) => {
-			await expectRefusal(filter(expression), /^After ".+" is not a date and time$/, /2026-05-31T14:00:00/);
+			await expectRefusal(filter(expression), /^'After' ".+" is not a date and time$/, /2026-05-31T14:00:00/);
 		},
 	);
 
@@ -355,8 +359,8 @@ describe('A date', () => {
 				operation: 'getAll',
 				filters: { afterDate: '2026-05-31T14:00:00', beforeDate: '2026-05-31T13:00:00' },
 			},
-			/^After is not before Before$/,
-			/later than After/,
+			/^'After' must be earlier than 'Before'$/,
+			/later than 'After'/,
 		);
 	});
 });
@@ -367,7 +371,7 @@ describe('Message > Send > Recipient', () => {
 		async (recipientWaId) => {
 			await expectRefusal(
 				sending({ recipientWaId }),
-				/^Recipient ".+" is not a phone number with its country code$/,
+				/^'Recipient' ".+" is not a phone number with its country code$/,
 				/e\.g\. 14155550123/,
 			);
 		},
@@ -391,7 +395,7 @@ describe('Batch Call > Create > Recipients', () => {
 		await expectRefusal(
 			campaign({ phoneNumberField: 'phone_number' }),
 			/^The items have no field "phone_number"$/,
-			/^They have: Phone, Name\. Set Phone Number Field\. Nobody was called\.$/,
+			/^They have: Phone, Name\. Set 'Phone Number Field'\. No calls were made\.$/,
 			SHEET,
 		);
 	});

@@ -13,15 +13,15 @@ import { isRecord } from '../../shared/json';
 import { ServiceError } from '../../shared/client/errors';
 import { readRecord } from '../run/output';
 
-/** An agent as lists show it. */
-export interface ListedAgent {
+/** An agent in a list. */
+interface ListedAgent {
 	id: string;
-	/** With the ID behind it where several agents have the same name. */
+	/** The name, followed by the ID if several agents have the same name. */
 	name: string;
 }
 
-/** The agents of the account by name (list-agents, interface section 4); one without an ID cannot be chosen and is left out. */
-export async function listAgents(ask: Ask): Promise<ListedAgent[]> {
+/** Returns the agents of the account by name (list-agents, interface section 4). An agent without an ID is left out. */
+async function listAgents(ask: Ask): Promise<ListedAgent[]> {
 	const agents = getRecords(await ask('list-agents', {}), AGENT_LIST_FIELDS).flatMap((agent) => {
 		const id = readValue(agent.id);
 		return id === undefined ? [] : [{ id, name: String(agent.name || id) }];
@@ -34,7 +34,7 @@ export async function listAgents(ask: Ask): Promise<ListedAgent[]> {
 		.sort((a, b) => compareNames(a.name, b.name));
 }
 
-/** The agents of the account (list-agents has no pages, so that all come at once). */
+/** Lists the agents of the account (list-agents has no pages, so that all come at once). */
 export async function searchAgents(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -51,10 +51,10 @@ export async function searchAgents(
 	);
 }
 
-/** Only get-agent has these, so that agents are asked for one by one: so many at a time. */
+/** The number of agents to request at a time: functions and sources come from get-agent only, one agent at a time. */
 const AGENTS_PER_PAGE = 10;
 
-/** The custom functions of all agents, each with the name of its agent. */
+/** Lists the custom functions of all agents, each with the name of its agent. */
 export async function searchFunctions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -63,7 +63,7 @@ export async function searchFunctions(
 	return await searchParts(this, { filter, paginationToken }, 'custom_functions', ({ name }) => name);
 }
 
-/** The knowledge sources of all agents, each with the name of its agent. */
+/** Lists the knowledge sources of all agents, each with the name of its agent. */
 export async function searchKnowledgeSources(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -107,7 +107,7 @@ async function searchParts(
 	});
 }
 
-/** The functions or knowledge sources of an agent; none when it was deleted after the agents were listed. */
+/** Returns the functions or knowledge sources of an agent; none if it was deleted after the agents were listed. */
 async function readParts(ask: Ask, id: string, field: string): Promise<IDataObject[]> {
 	const answer = await ask('get-agent', { agent_id: id }).catch(readDeletedAgent);
 	const agent = readRecord(answer, { wrapper: 'agent' });

@@ -18,10 +18,10 @@ import type { ListedMessage } from '../../shared/wire/records';
 import { CHAT_APP_WINDOW_HOURS } from '../../shared/wire/limits';
 import { readText } from '../parameters/readers';
 
-/** Characters of a text that fit into a line of the list. */
-const LINE = 80;
+/** The longest text that fits into a line of the list, in characters. */
+const MAX_LINE_LENGTH = 80;
 
-/** The messages of the account, the newest first. */
+/** Lists the messages of the account, the newest first. */
 export async function searchMessages(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -61,12 +61,12 @@ function describeMessage(message: ListedMessage, timeZone: string): string {
 	return `${whose}, ${format(time)}`;
 }
 
-/** The text of a message in one line; the kinds of its files where it has none. */
+/** Returns the text of a message in one line, or the kinds of its files if it has no text. */
 export function formatMessage({ body, media }: IDataObject): string {
 	const text = String(body ?? '')
 		.replace(/\s+/g, ' ')
 		.trim();
-	if (text !== '') return text.length > LINE ? `${text.slice(0, LINE)}...` : text;
+	if (text !== '') return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}...` : text;
 	const files = Array.isArray(media) ? media.filter(isRecord) : [];
 	return files.map(({ kind }) => `[${String(kind)}]`).join(' ');
 }
@@ -74,8 +74,8 @@ export function formatMessage({ body, media }: IDataObject): string {
 const WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;
 
 /**
- * Who wrote by chat app in the last 24 hours, and so may be sent a free-form message (interface section 8): to the business number
- * that is chosen, or to any.
+ * Lists the people who wrote by chat app in the last 24 hours, and so may be sent a free-form message (interface section 8): to the
+ * chosen business number, or to any if none is known.
  */
 export async function searchRecipients(
 	this: ILoadOptionsFunctions,
@@ -99,7 +99,7 @@ export async function searchRecipients(
 					const recipient = conversationEnds(message).other.replace(/^\+/, '');
 					return { name: recipient, value: recipient, description: formatMessage(message) };
 				});
-				// Messages come newest first, so that all behind are older.
+				// Messages come newest first, so that all further ones are older.
 				return isPast ? { entries: page.entries } : page;
 			},
 			describeSearched: (count) => `newest ${count} messages`,
@@ -107,7 +107,7 @@ export async function searchRecipients(
 	);
 }
 
-/** The business numbers that the newest chat-app messages came to or went out from: no endpoint lists them. */
+/** Lists the business numbers of the newest chat-app messages: no endpoint lists the numbers themselves. */
 export async function searchBusinessNumbers(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -127,7 +127,7 @@ export async function searchBusinessNumbers(
 	);
 }
 
-/** Reads a page of list-messages; the entries are of the messages of the chat-app channel, one for each value. */
+/** Reads a page of list-messages and makes entries of its chat-app messages. */
 const readChatAppPage = async (
 	offset: number,
 	ask: Ask,

@@ -1,134 +1,239 @@
-import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import type { Failure, ErrorResponse } from '../../shared/client/errors';
+import type { ErrorResponse, Failure } from '../../shared/client/errors';
 import type { ServiceRequest } from '../../shared/client/client';
-import { type TimeoutKind, TIMEOUT_MS } from '../../shared/client/time';
+import { TIMEOUT_MS, type TimeoutKind } from '../../shared/client/time';
+import { describeWhereToFind, isIdField } from '../parameters/idFields';
 import type { Item } from '../parameters/parameters';
 import type { RecordForm } from '../run/output';
 import type { Wait } from '../run/wait';
 
-/**
- * One operation, as a value that says only what is its own. The menu, the common options, planning, retries, messages, pairing,
- * paging and Simplify are written once and read these values, so that a new operation is one file and one line.
- */
-export interface Operation {
-	/** As saved in workflows. */
-	value: string;
-	/** In the Operation menu, in Title Case. */
-	name: string;
-	/** In the node panel, in sentence case. */
-	action: string;
-	/** As in "Item 1 was sent"; left out where the operation only reads. */
-	participle?: string;
-	/** The switch that turns the operation into a preview, and what the node does then, in sentence case. */
-	preview?: { parameter: string; action: string };
-	description: string;
-	/** Left out where an AI agent uses the node as a tool. */
-	hiddenFromAgents?: true;
-	/** What a request needs, at the top level of the panel. */
-	properties: INodeProperties[];
-	/** What else may be set, in the collection Options, besides the options that every operation has. */
-	options?: INodeProperties[];
-	timeout: TimeoutKind;
-	retry: RetryRule;
-	answer: Answer;
-	/** What to do when the service does not know an ID. */
-	ifNotFound?: string;
-	/** How to go on after a refusal that the operation knows more about. */
-	adviseOn?(refusal: ErrorResponse, request: ServiceRequest): string | undefined;
-	/** How the service says, in words of this operation's own, that it has not done what it was asked to. */
-	findRefusal?(record: IDataObject): Failure | undefined;
-	/**
-	 * Fields of the request that a guard, a count or the preview rests on, each with the label of the parameter that sets it.
-	 * Additional Body Fields may not hold them.
-	 */
-	guardedFields?: Readonly<Record<string, string>>;
-	/** Whether all input items go into one request, decided by the parameters of the first. */
-	takesAllItems?(first: Item): boolean;
-	/** Whether the execution waits after the request, for one item at a time. */
-	waits?: true;
-	/**
-	 * Reads all parameters of an item and says what to send. Nothing has been sent by then, and nothing is read afterwards.
-	 * @param items All items when `takesAllItems` says so, otherwise just this one.
-	 * @throws Refusal for a value that cannot work.
-	 */
-	plan(item: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
-	/**
-	 * Checks what only the service knows, before anything is sent, and before a preview, too.
-	 * @param request With the additional body fields.
-	 * @throws Refusal for a request that cannot work; ServiceError when the service does not say.
-	 */
-	check?(request: ServiceRequest, lookUp: LookUp): Promise<void>;
-	/** A sentence on what holds when the service does not answer the check. */
-	ifUnchecked?: string;
-}
-
-/** What a function endpoint that only reads answers, by POST; the same question is asked once in an execution. */
-export type LookUp = (path: string, body: IDataObject) => Promise<IDataObject>;
-
-/** The look-up for an item, which keeps to the item's own options. */
-export type LookUpFor = (limits: { timeoutMs: number; maxRetries: number }) => LookUp;
-
-/** Whether carrying a request out twice does no harm: such requests are repeated after a passing failure. */
-export type RetryRule =
-	| { safe: true }
-	| {
-			safe: false | ((request: ServiceRequest) => boolean);
-			/** How to see whether the request was carried out, for a message that has to leave it open. */
-			ifUnknown: string;
-	  };
-
-/** What the service answers, and so what the node puts out. */
-export type Answer =
-	/** One record; it has at least one of the simplified fields, where there are some. */
-	| ({ kind: 'record'; simplified?: readonly string[] } & RecordForm)
-	| ListAnswer
-	/** A confirmation, of which these fields are kept. When a repeated deletion finds nothing, the first one has succeeded. */
-	| { kind: 'deleted'; kept?: readonly string[] };
-
-/** Many records; brings Return All and Limit with it, unless the operation has a limit of its own. */
-export interface ListAnswer {
-	kind: 'list';
-	/** The first of these fields that holds a list is the list of records. */
-	fields: readonly string[];
-	/** `paged` by limit and offset; `cut` here because the service gives all at once; `own` limit in the request. */
-	size: 'paged' | 'cut' | 'own';
-	simplified?: readonly string[];
-}
-
-/** What to send for an item, and what to make of it besides the answer. */
-export interface PlannedRequest {
-	request: ServiceRequest;
-	/** The output in place of sending the request. */
-	preview?: (request: ServiceRequest) => IDataObject;
-	/** What to tell the person beside the output. */
-	hint?: string;
-	/** Fields that the output has besides those of the answer, such as the recipients that were left out. */
-	extraOutput?: IDataObject;
-	/** Whether to return a record of a list, where the service has no filter for it. */
-	isWanted?: (record: IDataObject) => boolean;
-	/** Requests with the same key are sent one after the other, in the order of the items. */
-	order?: string;
-	/** The wait that begins when the service has done what it was asked to. */
-	wait?: (request: ServiceRequest) => Wait;
-	/** The binary data of an output item. */
-	files?: (record: IDataObject, cancelled: AbortSignal | undefined) => Promise<IBinaryKeyData>;
-}
-
-/** A resource of the service and what can be done with it. */
-export interface Resource {
-	value: string;
-	name: string;
-	/** The panel opens on the first, so that it is one that does no harm; its menu is in alphabetical order. */
-	operations: Operation[];
-}
-
 export const DEFAULT_CONCURRENCY = 20;
 export const DEFAULT_MAX_RETRIES = 3;
 
-/** The options that every operation has, below its own. */
-export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
-	const milliseconds = TIMEOUT_MS[timeout];
+/** The parts of an operation. Planning, retries, messages, pairing, paging and Simplify are written once and read them. */
+interface OperationParts {
+	/** The value as workflows save it. */
+	value: string;
+	/** The label in the Operation menu, in Title Case. */
+	name: string;
+	/** The text in the node panel, in sentence case. */
+	action: string;
+	/** The verb of messages such as "Item 1 was sent"; left out if the operation only reads. */
+	participle?: string;
+	/** The switch that turns the operation into a preview, and the action of the preview, in sentence case. */
+	preview?: { parameter: string; action: string };
+	description: string;
+	/** Hides the operation where an AI agent uses the node as a tool. */
+	hiddenFromAgents?: true;
+	output: Output;
+	/** The advice if the service does not know an ID. By default it says where the operation's own ID is found. */
+	ifNotFound?: string;
+	/** Gives advice on an error response that the operation knows more about. */
+	adviseOn?(response: ErrorResponse, request: ServiceRequest): string | undefined;
+	/** Finds a failure in a record of a successful response, where the service reports it in the operation's own words. */
+	findRefusal?(record: IDataObject): Failure | undefined;
+	/**
+	 * Fields of the request that a guard, a count or the preview relies on, each with the label of the parameter that sets it.
+	 * Additional Body Fields may not hold them.
+	 */
+	guardedFields?: Readonly<Record<string, string>>;
+	/** Returns true if all input items go into one request, which the parameters of the first item decide. */
+	takesAllItems?(first: Item): boolean;
+	/** Makes the execution wait after the request, for one item at a time. */
+	waits?: true;
+	/**
+	 * Reads all parameters of an item and returns the request to send. All items are planned before the first request is sent.
+	 * @param items All items if `takesAllItems` returns true, otherwise only this one.
+	 * @throws InvalidParameterError for a value that cannot work.
+	 */
+	request(params: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
+	/**
+	 * Checks facts that only the service knows, before any request is sent and before a preview is shown.
+	 * @param request The request with the Additional Body Fields.
+	 * @throws InvalidParameterError for a request that cannot work; ServiceError if the service does not answer.
+	 */
+	check?(request: ServiceRequest, lookUp: LookUp): Promise<void>;
+	/** The sentence to add to the message if the service does not answer the check. */
+	ifUnchecked?: string;
+}
+
+/** Tells whether carrying a request out twice does no harm. Only then is it sent again when its outcome is unknown. */
+type RetrySafety =
+	| { idempotent: true; ifOutcomeUnknown?: never }
+	| {
+			idempotent: false | ((request: ServiceRequest) => boolean);
+			/** A sentence that says how to find out whether the request was carried out. */
+			ifOutcomeUnknown: string;
+	  };
+
+/** The definition that a contributor writes to add an operation. */
+export type OperationDefinition = OperationParts &
+	RetrySafety & {
+		/** The fields at the top level of the panel: those that a request needs. */
+		properties: INodeProperties[];
+		/** The operation's own entries of the collection Options. */
+		options?: INodeProperties[];
+		/** The kind of time limit for one try; `quick` by default. */
+		timeout?: TimeoutKind;
+	};
+
+/** An operation of the node. */
+export type Operation = OperationParts &
+	RetrySafety & {
+		/** All that the panel shows for the operation. */
+		properties: INodeProperties[];
+		timeout: TimeoutKind;
+	};
+
+/** A resource of the service and its operations. */
+export interface Resource {
+	/** The value as workflows save it. */
+	value: string;
+	/** The label in the Resource menu, in Title Case. */
+	name: string;
+	/** The menu is in alphabetical order. The panel opens on the first one given, which should do no harm. */
+	operations: Operation[];
+}
+
+/** Completes an operation with the fields that its output brings, the common options and a message for an unknown ID. */
+export function defineOperation({
+	properties,
+	options = [],
+	timeout = 'quick',
+	...parts
+}: OperationDefinition): Operation {
+	const { output } = parts;
+	const id = properties.find(isIdField);
+	return {
+		...(id && { ifNotFound: `Check '${id.displayName}'. ${describeWhereToFind(id)}` }),
+		...parts,
+		timeout,
+		properties: [
+			...(output.kind === 'list' && output.limitedBy !== 'request' ? [returnAllField, limitField] : []),
+			...properties,
+			...(output.kind !== 'deleted' && output.simplified ? [simplifyField] : []),
+			optionsField([...options, ...commonOptions(timeout)]),
+		].map(withExample),
+	};
+}
+
+/** A POST request to a function endpoint, given below `/functions/v1/`; with files the body is sent as a form. */
+export const post = (path: string, body: IDataObject, files?: File[]): ServiceRequest => ({
+	method: 'POST',
+	path,
+	body,
+	...(files && { files }),
+});
+
+/** A PATCH request to a function endpoint, given below `/functions/v1/`. */
+export const patch = (path: string, body: IDataObject): ServiceRequest => ({ method: 'PATCH', path, body });
+
+/** A request, and what the node does with it and its response. */
+export type PlannedRequest = ServiceRequest & RequestHandling;
+
+/** The handling of a request and its response; all of it is optional. */
+export interface RequestHandling {
+	/** Returns the output for a preview. With it, the request is not sent. */
+	preview?: (request: ServiceRequest) => IDataObject;
+	/** A message to show beside the output. */
+	hint?: string;
+	/** Fields to add to the output, such as the recipients that were left out. */
+	extraOutput?: IDataObject;
+	/** Returns true for records of a list to return, where the service has no filter for it. */
+	matchesFilter?: (record: IDataObject) => boolean;
+	/** Requests with the same key are sent one after the other, in the order of the items. */
+	orderKey?: string;
+	/** Returns the wait that begins when the service has carried out the request. */
+	wait?: (request: ServiceRequest) => Wait;
+	/** Downloads the binary data of an output item. */
+	downloadFiles?: (record: IDataObject, cancelled: AbortSignal | undefined) => Promise<IBinaryKeyData>;
+}
+
+/** Asks a function endpoint that only reads, by POST. The same question is asked once in an execution. */
+export type LookUp = (path: string, body: IDataObject) => Promise<IDataObject>;
+
+/** Creates the look-up for an item, which keeps to the timeout (in milliseconds) and retries of the item's own options. */
+export type LookUpFor = (limits: { timeoutMs: number; maxRetries: number }) => LookUp;
+
+/** The kind of response of the service, and so the output of the node. */
+export type Output = RecordOutput | ListOutput | DeletedOutput;
+
+/** One record. It has at least one of the simplified fields, if there are any. */
+export interface RecordOutput extends RecordForm {
+	kind: 'record';
+	/** The fields that Simplify keeps; without them there is no Simplify. */
+	simplified?: readonly string[];
+}
+
+/** Many records. Adds Return All and Limit to the panel, unless the request has a limit of its own. */
+export interface ListOutput {
+	kind: 'list';
+	/** The first of these fields that holds a list is the list of records. */
+	fields: readonly string[];
+	/** `pages`: by limit and offset; `node`: the service returns all at once, and the node cuts; `request`: a limit in the request. */
+	limitedBy: 'pages' | 'node' | 'request';
+	/** The fields that Simplify keeps; without them there is no Simplify. */
+	simplified?: readonly string[];
+}
+
+/** A confirmation. If a repeated deletion finds nothing, the first one has succeeded. */
+export interface DeletedOutput {
+	kind: 'deleted';
+	/** The fields of the response to return. */
+	kept?: readonly string[];
+}
+
+/** The operation returns one record. */
+export const record = (form: Omit<RecordOutput, 'kind'> = {}): RecordOutput => ({ kind: 'record', ...form });
+
+/** The operation returns many records. */
+export const list = (form: Omit<ListOutput, 'kind'>): ListOutput => ({ kind: 'list', ...form });
+
+/** The operation deletes a record. */
+export const deleted = (form: Omit<DeletedOutput, 'kind'> = {}): DeletedOutput => ({
+	kind: 'deleted',
+	...form,
+});
+
+const returnAllField: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	displayOptions: { show: { returnAll: [false] } },
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+};
+
+const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+const optionsField = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: sortOptions(options),
+});
+
+/** The options that every operation has. */
+function commonOptions(timeout: TimeoutKind): INodeProperties[] {
+	const timeoutMs = TIMEOUT_MS[timeout];
 	return [
 		{
 			displayName: 'Additional Body Fields',
@@ -155,16 +260,42 @@ export function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			typeOptions: { minValue: 0, maxValue: 10 },
 			default: DEFAULT_MAX_RETRIES,
 			description:
-				'How many times to retry a request. What must not happen twice is retried only if the service did not accept it.',
+				'How many times to retry a request. A request that must not be carried out twice is retried only if the service did not accept it.',
 		},
 		{
 			displayName: 'Timeout',
 			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 3_600_000 },
-			default: milliseconds,
+			default: timeoutMs,
 			description:
-				'How long a single attempt may take, in milliseconds, including the log-in and the download of a file',
+				'How long a single attempt may take, in milliseconds, including the login and the download of a file',
 		},
 	];
+}
+
+/** Sorts options by their labels, and puts those that depend on another option below it. */
+function sortOptions(options: INodeProperties[]): INodeProperties[] {
+	const sorted = [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
+	const findParent = ({ displayOptions }: INodeProperties) =>
+		sorted.find(({ name }) => Object.hasOwn(displayOptions?.show ?? {}, name));
+	return sorted
+		.filter((option) => !findParent(option))
+		.flatMap((parent) => [parent, ...sorted.filter((option) => findParent(option) === parent)]);
+}
+
+/** A JSON field is never empty, so that its placeholder would not be seen: the example goes below it. */
+function withExample(property: INodeProperties): INodeProperties {
+	if (property.type === 'collection') {
+		return { ...property, options: (property.options as INodeProperties[]).map(withExample) };
+	}
+	if (property.type === 'fixedCollection') {
+		const groups = property.options as INodePropertyCollection[];
+		return {
+			...property,
+			options: groups.map((group) => ({ ...group, values: group.values.map(withExample) })),
+		};
+	}
+	if (property.type !== 'json' || property.hint) return property;
+	return { ...property, hint: `Example: ${(property.placeholder ?? '').replace(/^e\.g\. /, '')}` };
 }

@@ -1,34 +1,52 @@
-import { agent } from './agent';
-import { batchCall } from './batchCall';
-import { credit } from './credit';
-import { customFunction } from './customFunction';
-import { knowledgeSource } from './knowledgeSource';
-import { memory } from './memory';
-import { message } from './message';
-import { model } from './model';
+import { getAgent } from './agent/get.operation';
+import { getAgents } from './agent/getAll.operation';
+import { cancelBatchCall } from './batchCall/cancel.operation';
+import { createBatchCall } from './batchCall/create.operation';
+import { addCredit } from './credit/add.operation';
+import { createCustomFunction } from './customFunction/create.operation';
+import { updateCustomFunction } from './customFunction/update.operation';
 import type { Operation, Resource } from './define';
-import { phoneNumber } from './phoneNumber';
-import { skill } from './skill';
-import { voice } from './voice';
-import { webhookDelivery } from './webhookDelivery';
+import { deleteKnowledgeSource } from './knowledgeSource/delete.operation';
+import { deleteMemory } from './memory/delete.operation';
+import { updateMemory } from './memory/update.operation';
+import { getMessage } from './message/get.operation';
+import { getMessages } from './message/getAll.operation';
+import { sendMessage } from './message/send.operation';
+import { sendAndWait } from './message/sendAndWait/sendAndWait.operation';
+import { getModels } from './model/getAll.operation';
+import { getPhoneNumbers } from './phoneNumber/getAll.operation';
+import { searchAvailableNumbers } from './phoneNumber/search.operation';
+import { executeSkill } from './skill/execute.operation';
+import { updateSkill } from './skill/update.operation';
+import { cloneVoice } from './voice/clone.operation';
+import { replayDelivery } from './webhookDelivery/replay.operation';
+import { replayDeliveries } from './webhookDelivery/replayWindow.operation';
 
 /** Every resource of the node, in the order of the menu. */
 export const resources: Resource[] = [
-	agent,
-	batchCall,
-	credit,
-	customFunction,
-	knowledgeSource,
-	memory,
-	message,
-	model,
-	phoneNumber,
-	skill,
-	voice,
-	webhookDelivery,
+	{ value: 'agent', name: 'Agent', operations: [getAgent, getAgents] },
+	{ value: 'batchCall', name: 'Batch Call', operations: [createBatchCall, cancelBatchCall] },
+	{ value: 'credit', name: 'Credit', operations: [addCredit] },
+	{
+		value: 'customFunction',
+		name: 'Custom Function',
+		operations: [createCustomFunction, updateCustomFunction],
+	},
+	{ value: 'knowledgeSource', name: 'Knowledge Source', operations: [deleteKnowledgeSource] },
+	{ value: 'memory', name: 'Memory', operations: [updateMemory, deleteMemory] },
+	{ value: 'message', name: 'Message', operations: [getMessage, getMessages, sendMessage, sendAndWait] },
+	{ value: 'model', name: 'Model', operations: [getModels] },
+	{ value: 'phoneNumber', name: 'Phone Number', operations: [getPhoneNumbers, searchAvailableNumbers] },
+	{ value: 'skill', name: 'Skill', operations: [executeSkill, updateSkill] },
+	{ value: 'voice', name: 'Voice', operations: [cloneVoice] },
+	{
+		value: 'webhookDelivery',
+		name: 'Webhook Delivery',
+		operations: [replayDelivery, replayDeliveries],
+	},
 ];
 
-const byName = new Map<string, Operation>(
+const operationsByName = new Map<string, Operation>(
 	resources.flatMap((resource) =>
 		resource.operations.map((operation) => [`${resource.value}:${operation.value}`, operation] as const),
 	),
@@ -36,7 +54,7 @@ const byName = new Map<string, Operation>(
 
 /** @throws Error for a name that no menu offers, as a hand-edited workflow may hold. */
 export function findOperation(resource: string, operation: string): Operation {
-	const found = byName.get(`${resource}:${operation}`);
+	const found = operationsByName.get(`${resource}:${operation}`);
 	if (!found) throw new Error(`This version of the node has no operation "${operation}" of "${resource}"`);
 	return found;
 }

@@ -19,30 +19,30 @@ export const humanOnly = (property: INodeProperties): INodeProperties[] => [
 	},
 ];
 
-/** Where n8n puts in what a model has chosen; n8n takes it in any case. */
+/** The function by which a model fills in a value; n8n accepts it in upper and lower case. */
 const FROM_MODEL = /\$fromai\b/i;
 
 /**
- * A parameter of `panel/setByPeople.ts` takes no expression where an AI agent uses the node: the editor offers none, but a workflow
+ * Checks that a `humanOnly` parameter has no expression where an AI agent uses the node: the editor offers none, but a workflow
  * that was written by other means may hold one, and even the item is chosen by the model then.
- * @throws Refusal for a parameter that a model could set.
+ * @throws InvalidParameterError for a parameter that a model could set.
  */
-export function refuseModelsChoice(
+export function requireHumanChoice(
 	{ context, isForAgent }: Item,
 	definitions: readonly INodeProperties[],
 ): void {
 	const { parameters } = context.getNode();
-	const found = definitions.filter(isForPeopleOnly).find(({ name }) => {
+	const found = definitions.filter(isHumanOnlyVariant).find(({ name }) => {
 		const typed = parameters[name];
 		return typeof typed === 'string' && typed.startsWith('=') && (isForAgent || FROM_MODEL.test(typed));
 	});
 	if (!found) return;
 	throw new InvalidParameterError(
 		`'${found.displayName}' takes no expression where an AI agent uses the node`,
-		`A person decides on it, and no model. Open the tool and set '${found.displayName}' there. Nothing was sent.`,
+		`A person has to set it, not a model. Open the tool and set '${found.displayName}' there. Nothing was sent.`,
 	);
 }
 
-/** Whether it is the variant that a tool shows, which offers no expression. */
-const isForPeopleOnly = ({ noDataExpression, displayOptions }: INodeProperties): boolean =>
+/** Returns true for the variant that a tool shows, which offers no expression. */
+const isHumanOnlyVariant = ({ noDataExpression, displayOptions }: INodeProperties): boolean =>
 	noDataExpression === true && displayOptions?.show?.['@tool'] !== undefined;

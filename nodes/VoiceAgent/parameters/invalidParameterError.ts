@@ -1,11 +1,11 @@
 import { withInvisibleEscaped } from '../../shared/invisible';
 
-/** The longest part of a value that a message quotes. */
-const QUOTED = 60;
+/** The longest part of a value that a message quotes, in characters. */
+const MAX_QUOTED_LENGTH = 60;
 
-/** A value that cannot be used: which one and why, and what to enter instead. Nothing has been sent yet. */
+/** Reports a value that cannot be used: the message names it, the advice says what to enter. Nothing has been sent yet. */
 export class InvalidParameterError extends Error {
-	/** @param itemIndex The input item that it is about, if that is not the first one of the request. */
+	/** @param itemIndex Index of the input item with the value, if it is not the first one of the request. */
 	constructor(
 		message: string,
 		readonly advice: string,
@@ -15,10 +15,10 @@ export class InvalidParameterError extends Error {
 	}
 }
 
-/** A value as a message quotes it: `"abc"` or `"{"a":1}"`. What cannot be seen is escaped, so that a reader finds it. */
+/** Quotes a value for a message: `"abc"` or `"{"a":1}"`. Invisible characters are escaped, so that a reader finds them. */
 export function quoted(value: unknown): string {
 	const text = withInvisibleEscaped(
 		typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value),
 	);
-	return `"${text.length > QUOTED ? `${text.slice(0, QUOTED)}...` : text}"`;
+	return `"${text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}...` : text}"`;
 }

@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { hasNoValue } from './readers';
 import { withInvisibleEscaped } from '../../shared/invisible';
 import { isRecord, parseJson } from '../../shared/json';
 import { InvalidParameterError, quoted } from './invalidParameterError';
 
-/** A date is an object to JavaScript, but a text in JSON. */
+/** Returns false for a date, which is an object to JavaScript, but a text in JSON. */
 const isJsonObject = (value: unknown): value is IDataObject =>
 	isRecord(value) && typeof value.toJSON !== 'function';
 
 /**
- * A JSON object.
- * @throws Refusal for anything else.
+ * Reads a JSON object.
+ * @throws InvalidParameterError for anything else.
  */
 export function readJsonObject(given: unknown, label: string): IDataObject {
 	const advice = 'Enter names and values in curly brackets, e.g. { "order": "A-17" }.';
@@ -20,8 +21,8 @@ export function readJsonObject(given: unknown, label: string): IDataObject {
 }
 
 /**
- * A JSON list of objects.
- * @throws Refusal for anything else.
+ * Reads a JSON list of objects.
+ * @throws InvalidParameterError for anything else.
  */
 export function readJsonList(given: unknown, label: string, example: string): IDataObject[] {
 	const advice = `Enter a list, e.g. ${example}.`;
@@ -31,20 +32,21 @@ export function readJsonList(given: unknown, label: string, example: string): ID
 }
 
 /**
- * A JSON field holds text, and files begin theirs with a byte order mark; an expression may give the value itself.
- * @throws Refusal for text that is not JSON. An empty one is left to the caller.
+ * Reads the text of a JSON field, which may begin with a byte order mark; an expression may give the value itself.
+ * @throws InvalidParameterError for no value, and for text that is not JSON. An empty text is left to the caller.
  */
 function readJson(given: unknown, label: string, advice: string): unknown {
+	if (hasNoValue(given)) throw new InvalidParameterError(`${label} has no value`, advice);
 	if (typeof given !== 'string') return given;
 	const text = given.replace(/^\ufeff/, '');
 	const value = parseJson(text);
 	if (value !== undefined || text.trim() === '') return value;
-	throw new InvalidParameterError(`${label} is not valid JSON: ${syntaxFault(text)}`, advice);
+	throw new InvalidParameterError(`${label} is not valid JSON: ${describeSyntaxFault(text)}`, advice);
 }
 
-/** `unexpected } at character 8`, counted from 1. */
-function syntaxFault(text: string): string {
-	const index = indexOfSyntaxFault(text);
+/** Describes a fault as in `unexpected } at character 8`, counted from 1. */
+function describeSyntaxFault(text: string): string {
+	const index = findSyntaxFault(text);
 	const [character] = text.slice(index);
 	if (character === undefined) return 'it ends too early';
 	const name = /[\r\n]/.test(character) ? 'line break' : withInvisibleEscaped(character);
@@ -53,16 +55,16 @@ function syntaxFault(text: string): string {
 
 const BLANKS = /[ \t\n\r]*/y;
 
-/** A text up to its closing quote, or up to what it must not hold. */
+/** A text up to its closing quote, or up to a character that it must not contain. */
 const OPEN_TEXT = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/uy;
 
 const NUMBER_OR_WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
- * Where a text stops being JSON: the index of the first character that does not belong there, or the text's length when it ends
- * too early. `JSON.parse` does not always say it.
+ * Finds where a text stops being JSON: the index of the first wrong character, or the text's length if it ends too early.
+ * `JSON.parse` does not always tell.
  */
-export function indexOfSyntaxFault(text: string): number {
+export function findSyntaxFault(text: string): number {
 	let index = 0;
 	const take = (pattern: RegExp): boolean => {
 		pattern.lastIndex = index;

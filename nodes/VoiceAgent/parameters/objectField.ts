@@ -1,19 +1,20 @@
+import { hasNoValue } from './readers';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 
 import type { ParameterGroup } from './parameters';
 
-/** An object that a person puts together field by field, or gives as JSON. */
+/** A parameter for an object, entered field by field or as JSON. */
 export interface ObjectField {
 	displayName: string;
 	name: string;
 	description: string;
-	/** In JSON. */
+	/** An example in JSON. */
 	example: string;
-	/** What can be filled in; names and values of any kind otherwise. */
+	/** The fields to fill in; by default, rows of names and values. */
 	fields?: INodeProperties[];
 }
 
-/** Names and values, for `pairsOf` to read. */
+/** A list of names and values; `readPairs` reads it. */
 export const pairs = (displayName: string, name: string, description: string): INodeProperties =>
 	rows(displayName, name, 'Field', description, [
 		{
@@ -34,7 +35,7 @@ export const pairs = (displayName: string, name: string, description: string): I
 		},
 	]);
 
-/** The parameter for such an object; `objectOf` reads it. */
+/** Builds the field for an object; `readObject` reads it. */
 export function objectField({
 	displayName,
 	name,
@@ -42,7 +43,7 @@ export function objectField({
 	example,
 	fields = [pairs('Fields', 'fields', 'Names and values')],
 }: ObjectField): INodeProperties {
-	const shownFor = (way: string) => ({ displayOptions: { show: { specify: [way] } } });
+	const showIf = (way: string) => ({ displayOptions: { show: { specify: [way] } } });
 	return {
 		displayName,
 		name,
@@ -65,13 +66,13 @@ export function objectField({
 						default: 'fields',
 						description: 'How to enter the data',
 					},
-					...fields.map((field) => ({ ...field, ...shownFor('fields') })),
+					...fields.map((field) => ({ ...field, ...showIf('fields') })),
 					{
 						displayName: 'JSON',
 						name: 'json',
 						type: 'json',
 						default: '{}',
-						...shownFor('json'),
+						...showIf('json'),
 						placeholder: `e.g. ${example}`,
 						description: 'A JSON object',
 					},
@@ -82,28 +83,29 @@ export function objectField({
 }
 
 /**
- * The object that a parameter of `panel/objectField.ts` holds; undefined where an expression gives no value.
- * @param fieldsOf Reads what was filled in field by field.
- * @throws Refusal for JSON that is no object, for a field without a name, and for another form than the panel gives it.
+ * Reads the object of an `objectField`; undefined if an expression gives no value.
+ * @param readFields Reads the fields, if the object is entered field by field.
+ * @throws InvalidParameterError for JSON that is not an object, a field without a name, and a value of another form.
  */
 export function readObject(
 	group: ParameterGroup,
 	name: string,
-	fieldsOf: (section: ParameterGroup) => IDataObject | undefined = (section) => readPairs(section, 'fields'),
+	readFields: (section: ParameterGroup) => IDataObject | undefined = (section) =>
+		readPairs(section, 'fields'),
 ): IDataObject | undefined {
 	if (!group.has(name)) return undefined;
 	const section = group.entry(name);
 	if (!section) return {};
-	const isJson = section.has('specify') && section.choice('specify') === 'json';
-	if (!isJson) return fieldsOf(section);
+	const isJson = section.isAdded('specify') && section.choice('specify') === 'json';
+	if (!isJson) return readFields(section);
 	return section.has('json') ? section.jsonObject('json') : undefined;
 }
 
-/** Names and values; undefined when there are rows and none has a value. A row without a value is left out: it clears nothing. */
+/** Reads names and values; undefined if there are rows and none has a value. A row without a value is left out: it clears nothing. */
 export function readPairs(section: ParameterGroup, name: string): IDataObject | undefined {
 	const rows = section.has(name) ? section.rows(name) : [];
 	const fields = rows
-		.filter((row) => row.has('value'))
+		.filter((row) => !hasNoValue(row.value('value')))
 		.map((row) => [
 			row.requiredText('name', 'Enter a name for each field, or remove the row.'),
 			row.value('value'),
@@ -112,8 +114,8 @@ export function readPairs(section: ParameterGroup, name: string): IDataObject | 
 }
 
 /**
- * A list to which a person adds rows.
- * @param entry What a row is, in Title Case.
+ * Builds a field for a list of rows; `ParameterGroup.rows` reads it.
+ * @param entry The label of a row, in Title Case.
  */
 export const rows = (
 	displayName: string,

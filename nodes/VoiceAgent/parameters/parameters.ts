@@ -13,153 +13,171 @@ import {
 	readUrl,
 	hasNoValue,
 } from './readers';
+import { describeWhereToFind } from './idFields';
 import { readJsonObject } from './json';
 import { readPhoneNumber, type PhoneNumberRules } from './phoneNumber';
 import { quoted, InvalidParameterError } from './invalidParameterError';
 import type { Connection } from '../../shared/client/credentials';
 
+/** The types of fields that hold text, of which an empty one is no value. */
+const TEXT_TYPES: ReadonlyArray<string | undefined> = ['string', 'options', 'dateTime', 'resourceLocator'];
+
 /**
- * Parameters that stand together: the node's own, those of a collection, or a row of a list. Values are read by type; labels,
- * limits and choices come from the panel's definitions, so that a refusal speaks of what a person sees.
+ * Parameters that belong together: the node's own, those of a collection, or a row of a list. Values are read by type; labels, limits
+ * and choices come from the panel's definitions, so that a message names what the panel shows.
  */
 export class ParameterGroup {
 	/**
-	 * @param valueOf Gives a value as n8n has it.
-	 * @param properties What the panel shows for these parameters.
-	 * @param added Of a collection: the parameters that a person has added to it.
-	 * @param within Of a row: the label of its list.
+	 * @param getValue Returns a value as n8n has it.
+	 * @param properties The panel's definitions of these parameters.
+	 * @param added The parameters that were added to the collection, if it is one.
+	 * @param within The labels that lead to the list, if it is a row.
 	 */
 	constructor(
-		private readonly valueOf: (name: string) => unknown,
+		private readonly getValue: (name: string) => unknown,
 		private readonly properties: readonly INodeProperties[],
 		protected readonly timezone: string,
 		private readonly added?: IDataObject,
 		private readonly within: string[] = [],
 	) {}
 
-	/** The value as n8n gives it. */
+	/** Returns the value as n8n gives it. */
 	value(name: string): unknown {
-		return this.valueOf(name);
+		return this.getValue(name);
 	}
 
-	/** Whether the parameter is there to be read: in a collection only those that were added are. */
-	isSet(name: string): boolean {
+	/**
+	 * Returns true if there is a value to read. An expression may give none, and an empty text is none in a field of text. A parameter
+	 * without a value is left out of the request, and an option without one has its default.
+	 */
+	has(name: string): boolean {
+		const value = this.value(name);
+		if (hasNoValue(value)) return false;
+		return !TEXT_TYPES.includes(this.definition(name)?.type) || readText(value) !== '';
+	}
+
+	/**
+	 * Returns true if the parameter was added to its collection, with or without a value. For what must not be left out silently,
+	 * such as the hours of calls, and for updates, where an empty text clears a field.
+	 */
+	isAdded(name: string): boolean {
 		return !this.added || Object.hasOwn(this.added, name);
 	}
 
-	/** Whether there is a value; an expression may give none. An empty text is one. */
-	has(name: string): boolean {
-		return !hasNoValue(this.value(name));
-	}
-
-	/** As the panel names it; in a row, after the name of the list. */
+	/** The label in the panel, in single quotes; in a row, after the label of the list: `'Headers > Name'`. */
 	label(name: string): string {
-		return [...this.within, this.definition(name)?.displayName ?? name].join(' > ');
+		return `'${this.path(name).join(' > ')}'`;
 	}
 
-	/** Empty for no value. @throws Refusal for a list or an object. */
+	/** Returns an empty text for no value. @throws InvalidParameterError for a list or an object. */
 	text(name: string): string {
 		return readTextField(this.value(name), this.label(name));
 	}
 
-	/** @throws Refusal when it is empty. */
+	/** @throws InvalidParameterError if it is empty. */
 	requiredText(name: string, advice: string): string {
 		const text = this.text(name);
 		if (text === '') throw new InvalidParameterError(`${this.label(name)} is empty`, advice);
 		return text;
 	}
 
-	/** @throws Refusal for what is neither true nor false, no value included. */
+	/** @throws InvalidParameterError for a value that is neither true nor false, or no value. */
 	boolean(name: string): boolean {
 		return readBoolean(this.value(name), this.label(name));
 	}
 
-	/** @throws Refusal for what is no whole number within the panel's limits. */
+	/** @throws InvalidParameterError if it is not a whole number within the panel's limits. */
 	integer(name: string): number {
 		return readInteger(this.value(name), this.label(name), this.definition(name)?.typeOptions ?? {});
 	}
 
-	/** @throws Refusal for what is no web address. */
+	/** @throws InvalidParameterError if it is not a web address. */
 	url(name: string): string {
 		return readUrl(this.value(name), this.label(name), this.example(name));
 	}
 
-	/** In UTC, ISO 8601. @throws Refusal for what is no date and time. */
+	/** Returns ISO 8601 in UTC. @throws InvalidParameterError if it is not a date and time. */
 	dateTime(name: string): string {
 		return readDateTime(this.value(name), this.label(name), this.timezone);
 	}
 
-	/** @throws Refusal for what the panel's list does not have. */
+	/** @throws InvalidParameterError for a value that the panel's list does not have. */
 	choice(name: string): string {
 		return String(readChoice(this.value(name), this.label(name), this.choices(name)));
 	}
 
-	/** The entries of a list, as the panel has them. */
+	/** Returns the entries of a list, as the panel has them. */
 	choices(name: string): Choice[] {
 		return (this.definition(name)?.options ?? []) as Choice[];
 	}
 
-	/** An empty text counts as an empty object. @throws Refusal for what is no JSON object. */
+	/** An empty text counts as an empty object. @throws InvalidParameterError if it is not a JSON object. */
 	jsonObject(name: string): IDataObject {
 		return readText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
 	}
 
-	/** @throws Refusal for what cannot be an ID. */
-	id(name: string, advice: string): string {
-		return readId(this.value(name), this.label(name), advice);
+	/** @throws InvalidParameterError for a value that cannot be an ID; it says where the ID is found. */
+	id(name: string): string {
+		const definition = this.definition(name);
+		return readId(this.value(name), this.label(name), definition ? describeWhereToFind(definition) : '');
 	}
 
-	/** In E.164. @throws Refusal for what is no phone number with its country code. */
+	/** Returns E.164. @throws InvalidParameterError if it is not a phone number with its country code. */
 	phoneNumber(name: string, rules?: PhoneNumberRules): string {
 		return readPhoneNumber(this.value(name), this.label(name), this.example(name), rules);
 	}
 
 	/**
-	 * The one entry of a group that the panel offers to add; undefined when it was not, or has nothing in it.
-	 * @throws Refusal for what has another form.
+	 * Returns the one entry of a group that the panel offers to add; undefined if it was not added, or is empty.
+	 * @throws InvalidParameterError if the value has another form.
 	 */
 	entry(name: string): ParameterGroup | undefined {
-		const [group] = this.groupsOf(name);
+		const [group] = this.groupDefinitions(name);
 		const value = this.value(name);
 		if (hasNoValue(value)) return undefined;
 		if (group && isRecord(value) && Object.keys(value).length === 0) {
-			// The panel always adds the group. n8n passes on this much of anything but a group.
+			// The panel always adds the group. n8n passes on an empty object for a value that is not a group.
 			throw new InvalidParameterError(
 				`${this.label(name)} came without its fields`,
-				'n8n passes on neither an expression for the whole of it nor a text. Remove it and add it again, and use expressions within its fields.',
+				'n8n does not pass on a text or an expression for the whole of it. Remove it, add it again, and use expressions within its fields.',
 			);
 		}
 		const entry = group && isRecord(value) ? (value[group.name] ?? {}) : undefined;
 		if (!group || !isRecord(entry)) {
 			throw new InvalidParameterError(
-				`${this.label(name)} ${quoted(value)} has another form than the panel gives it`,
+				`${this.label(name)} ${quoted(value)} does not have the form that the panel gives it`,
 				'Set it in the panel.',
 			);
 		}
 		if (Object.keys(entry).length === 0) return undefined;
-		return readGroup(entry as IDataObject, group.values, this.timezone, [this.label(name)]);
+		return createGroup(entry as IDataObject, group.values, this.timezone, this.path(name));
 	}
 
-	/** The rows of a list that the panel offers to add to. @throws Refusal for what has another form. */
+	/** Returns the rows of a list. @throws InvalidParameterError if the value has another form. */
 	rows(name: string): ParameterGroup[] {
-		const [group] = this.groupsOf(name);
+		const [group] = this.groupDefinitions(name);
 		const value = this.value(name) ?? {};
 		if (!group) return [];
 		const rows = isRecord(value) && Object.hasOwn(value, group.name) ? value[group.name] : [];
 		if (!isRecord(value) || !Array.isArray(rows) || !rows.every(isRecord)) {
 			throw new InvalidParameterError(
-				`${this.label(name)} ${quoted(value)} is not a list as the panel makes it`,
+				`${this.label(name)} ${quoted(value)} is not a list of entries as the panel adds them`,
 				'Add the entries in the panel.',
 			);
 		}
-		return rows.map((row) => readGroup(row as IDataObject, group.values, this.timezone, [this.label(name)]));
+		return rows.map((row) => createGroup(row as IDataObject, group.values, this.timezone, this.path(name)));
+	}
+
+	/** The labels that lead to the parameter: of its list, if it is in a row, and its own. */
+	private path(name: string): string[] {
+		return [...this.within, this.definition(name)?.displayName ?? name];
 	}
 
 	private definition(name: string): INodeProperties | undefined {
 		return this.properties.find((property) => property.name === name);
 	}
 
-	private groupsOf(name: string): Array<{ name: string; values: INodeProperties[] }> {
+	private groupDefinitions(name: string): Array<{ name: string; values: INodeProperties[] }> {
 		return (this.definition(name)?.options ?? []) as Array<{ name: string; values: INodeProperties[] }>;
 	}
 
@@ -171,8 +189,8 @@ export class ParameterGroup {
 	}
 }
 
-/** The parameters of a collection or a row. */
-export const readGroup = (
+/** Creates the group for a collection or a row. */
+export const createGroup = (
 	values: IDataObject,
 	properties: readonly INodeProperties[],
 	timezone: string,
@@ -190,7 +208,7 @@ export const readGroup = (
 export class Item extends ParameterGroup {
 	private readonly collections = new Map<string, ParameterGroup>();
 
-	/** @param definitions Of all parameters that the panel shows for the operation. */
+	/** @param definitions All that the panel shows for the operation. */
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly index: number,
@@ -210,8 +228,8 @@ export class Item extends ParameterGroup {
 	}
 
 	/**
-	 * Whether an AI agent uses the node as a tool, and so sees text only. n8n says so only of some ways in which agents run tools;
-	 * otherwise the type of the node tells, which is that of a tool and not of human review.
+	 * True if an AI agent uses the node as a tool, and so sees text only. n8n reports it for some ways in which agents run tools; for
+	 * others the type of the node tells: that of a tool, not of human review.
 	 */
 	get isForAgent(): boolean {
 		if ('isToolExecution' in this.context && this.context.isToolExecution()) return true;
@@ -230,19 +248,19 @@ export class Item extends ParameterGroup {
 		return this.collection('filters');
 	}
 
-	/** Only fields with a value: one without is left out of the update, it never clears what is stored. */
+	/** The fields of an update that have a value. One without a value never clears the stored one. */
 	get updateFields(): ParameterGroup {
 		return this.collection('updateFields', (value) => !hasNoValue(value));
 	}
 
-	/** The option of that name, which every operation has. */
+	/** The option Additional Body Fields, which every operation has. */
 	get additionalBodyFields(): IDataObject {
 		const { options } = this;
 		const value = options.value('additionalBodyFields');
 		return readText(value) === '' ? {} : readJsonObject(value, options.label('additionalBodyFields'));
 	}
 
-	/** Read once, since each reading may evaluate expressions. */
+	/** Reads a collection once, since each reading may evaluate expressions. */
 	private collection(
 		name: 'options' | 'approvalOptions' | 'filters' | 'updateFields',
 		keeps: (value: unknown) => boolean = () => true,
@@ -252,7 +270,7 @@ export class Item extends ParameterGroup {
 			const values = (this.context.getNodeParameter(name, this.index, {}) ?? {}) as IDataObject;
 			const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => keeps(value)));
 			const definition = this.definitions.find((one) => one.name === name);
-			group = readGroup(kept, (definition?.options ?? []) as INodeProperties[], this.timezone);
+			group = createGroup(kept, (definition?.options ?? []) as INodeProperties[], this.timezone);
 			this.collections.set(name, group);
 		}
 		return group;

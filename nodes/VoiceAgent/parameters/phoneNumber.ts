@@ -7,20 +7,20 @@ import { readText } from './readers';
 /** A number with its country code: 7 to 15 digits, none of them a leading zero (E.164). */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
-/** `+44 (0)20 ...`: the zero is dialled inside the country only, and nobody can tell who means which. */
+/** The zero in `+44 (0)20 ...` is dialled inside the country only, so that the number is ambiguous. */
 const OPTIONAL_ZERO = /\(\s*0\s*\)/;
 
-/** How numbers without `+` or `00` are read. */
+/** Rules for numbers without `+`. */
 export interface PhoneNumberRules {
-	/** `00`, or digits and nothing else, may stand for the `+`: the chat app writes numbers without it. */
+	/** Accepts `00`, or digits alone, instead of the `+`: the chat app writes numbers without it. */
 	withoutPlus?: boolean;
 	/** The country code of numbers that have none, e.g. `44`. */
 	defaultCountryCode?: string;
 }
 
 /**
- * A number in E.164; undefined when it is none. Typed with `+`, country code and any formatting. A country code is never
- * guessed: 415 555 0123 might as well be Swiss.
+ * Returns a number in E.164; undefined if it is not one. It may be typed with any formatting. A country code is never guessed:
+ * 415 555 0123 could be Swiss.
  */
 export function e164(
 	typed: string,
@@ -38,8 +38,8 @@ const accepted = (digits: string | undefined): string | undefined =>
 	digits !== undefined && INTERNATIONAL.test(digits) ? `+${digits}` : undefined;
 
 /**
- * A number of one country with the code put in front; undefined for what is no number of that country, and for what can be read in
- * several ways: a wrong guess calls a stranger.
+ * Returns a number of one country with the country code in front; undefined if it is not a number of that country, or can be read in
+ * several ways: a wrong guess would call a stranger.
  */
 function nationalNumber(typed: string, countryCode: string): string | undefined {
 	const plan = NUMBERING_PLANS[countryCode];
@@ -56,7 +56,7 @@ function nationalNumber(typed: string, countryCode: string): string | undefined 
 	return mayHaveCode ? undefined : `${countryCode}${national}`;
 }
 
-/** The country code of a number in E.164, as digits; undefined where the number fits no country. */
+/** Returns the country code of a number in E.164, as digits; undefined if the number fits no country. */
 export function findCountryCode(number: string): string | undefined {
 	const digits = number.replace('+', '');
 	return [1, 2, 3]
@@ -65,9 +65,9 @@ export function findCountryCode(number: string): string | undefined {
 }
 
 /**
- * A phone number in E.164.
- * @param example In the form that the field takes.
- * @throws Refusal for what is none.
+ * Reads a phone number and returns it in E.164.
+ * @param example A number in the form that the field takes.
+ * @throws InvalidParameterError if it is not a phone number with its country code.
  */
 export function readPhoneNumber(
 	value: unknown,
@@ -87,8 +87,8 @@ export function readPhoneNumber(
 }
 
 /**
- * A country code such as `+44`, `0044` or `44`, as digits.
- * @throws Refusal for anything else.
+ * Reads a country code such as `+44`, `0044` or `44` and returns its digits.
+ * @throws InvalidParameterError for anything else.
  */
 export function readCountryCode(value: unknown, label: string): string {
 	const code = /^(?:\+|00)?([1-9]\d{0,2})$/.exec(withoutFormatting(readText(value)))?.[1];

@@ -3,20 +3,20 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { InvalidParameterError, quoted } from './invalidParameterError';
 import { withoutInvisible } from '../../shared/invisible';
 
-/** Whether an expression gave no value. A field without one is left out of a request; it never clears anything. */
+/** Returns true if an expression gave no value. A field without one is left out of a request; it never clears anything. */
 export const hasNoValue = (value: unknown): value is undefined | null =>
 	value === undefined || value === null;
 
-/** The value chosen in a resource locator. */
+/** Returns true for the value of a resource locator. */
 const isLocator = (value: object): value is { __rl: true; value: unknown } => '__rl' in value;
 
-/** Luxon's DateTime, as `$now` gives it; an invalid one has no text. */
+/** Returns true for Luxon's DateTime, as `$now` gives it; an invalid one has no text. */
 const isDateTime = (value: object): value is { toISO(): string | null } =>
 	'toISO' in value && typeof value.toISO === 'function';
 
 const isDate = (value: object): value is Date => Object.prototype.toString.call(value) === '[object Date]';
 
-/** Whether a value can stand where a text belongs: neither a list nor an object, which would be sent as `[object Object]` or as JSON. */
+/** Returns true if a value can be sent as text: lists and objects would become `[object Object]` or JSON. */
 export const isTextual = (value: unknown): boolean =>
 	typeof value !== 'object' ||
 	value === null ||
@@ -25,8 +25,8 @@ export const isTextual = (value: unknown): boolean =>
 	(isLocator(value) && isTextual(value.value));
 
 /**
- * A value of a field that holds text, without blanks around it; empty for no value.
- * @throws Refusal for a list or an object.
+ * Returns the value of a text field without spaces around it; empty for no value.
+ * @throws InvalidParameterError for a list or an object.
  */
 export function readTextField(value: unknown, label: string): string {
 	if (isTextual(value)) return readText(value);
@@ -36,7 +36,7 @@ export function readTextField(value: unknown, label: string): string {
 	);
 }
 
-/** Any value as text without blanks around it; empty for no value. */
+/** Returns any value as text without spaces around it; empty for no value. */
 export function readText(value: unknown): string {
 	if (hasNoValue(value)) return '';
 	if (typeof value !== 'object') return String(value).trim();
@@ -49,9 +49,9 @@ export function readText(value: unknown): string {
 const BY_TEXT: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
 
 /**
- * A switch. Sheets, CSV files and forms give text, so `true` and `false` count in any case and with blanks around them,
- * as do 1 and 0.
- * @throws Refusal for anything else, an expression without a value included.
+ * Reads a switch. Sheets, CSV files and forms give text, so `true` and `false` count in any case and with spaces around them, as do
+ * 1 and 0.
+ * @throws InvalidParameterError for anything else, including no value.
  */
 export function readBoolean(value: unknown, label: string): boolean {
 	const text = ['string', 'number', 'boolean'].includes(typeof value)
@@ -64,22 +64,22 @@ export function readBoolean(value: unknown, label: string): boolean {
 	);
 }
 
-/** Both ends belong to the range; without an end it is open. */
+/** The lowest and the highest number allowed; without one the range is open. */
 export interface Bounds {
 	minValue?: number | undefined;
 	maxValue?: number | undefined;
 }
 
 /**
- * A whole number, also given as text.
- * @throws Refusal for anything else, and outside the bounds.
+ * Reads a whole number, also given as text.
+ * @throws InvalidParameterError for anything else, and for a number outside the bounds.
  */
 export function readInteger(value: unknown, label: string, bounds: Bounds): number {
 	const { minValue = -Infinity, maxValue = Infinity } = bounds;
 	const text = typeof value === 'number' || typeof value === 'string' ? readText(value) : '';
 	const number = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
 	if (Number.isSafeInteger(number) && number >= minValue && number <= maxValue) return number;
-	const range = rangeOf(bounds);
+	const range = describeRange(bounds);
 	throw new InvalidParameterError(
 		readText(value) === ''
 			? `${label} is empty`
@@ -88,21 +88,21 @@ export function readInteger(value: unknown, label: string, bounds: Bounds): numb
 	);
 }
 
-function rangeOf({ minValue, maxValue }: Bounds): string {
+function describeRange({ minValue, maxValue }: Bounds): string {
 	if (minValue !== undefined && maxValue !== undefined) return `from ${minValue} to ${maxValue}`;
-	if (minValue !== undefined) return `from ${minValue} up`;
-	return maxValue === undefined ? '' : `up to ${maxValue}`;
+	if (minValue !== undefined) return `of at least ${minValue}`;
+	return maxValue === undefined ? '' : `of at most ${maxValue}`;
 }
 
-/** An entry of a list, as the panel shows it and as workflows save it. */
+/** An entry of a list: the name that the panel shows and the value that workflows save. */
 export interface Choice {
 	name: string;
 	value: string | number | boolean;
 }
 
 /**
- * One of the entries of a list, by its value; an expression may give anything.
- * @throws Refusal for what the list does not have.
+ * Reads one of the entries of a list by its value; an expression may give anything.
+ * @throws InvalidParameterError for a value that the list does not have.
  */
 export function readChoice<Value extends Choice['value']>(
 	value: unknown,
@@ -113,26 +113,25 @@ export function readChoice<Value extends Choice['value']>(
 	const found = choices.find((choice) => String(choice.value) === text);
 	if (found) return found.value;
 	throw new InvalidParameterError(
-		text === '' ? `${label} is empty` : `${label} ${quoted(text)} is none of its options`,
+		text === '' ? `${label} is empty` : `${label} ${quoted(text)} is not one of its options`,
 		`Choose one from the list, or use an expression that gives one of: ${choices.map((choice) => choice.value).join(', ')}.`,
 	);
 }
 
-/** A day, with a time and a zone or without. `05/06/2026` is May in one country and June in another. */
+/** A day, with or without a time and a zone. `05/06/2026` is not accepted: it is in May in one country and in June in another. */
 const ISO_8601 =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
 
-/** Milliseconds since 1970, from 2001 to 2286: other counts of digits may as well be seconds, or 202605311400. */
+/** Milliseconds since 1970, from 2001 to 2286. A number of another length could be seconds, or 202605311400. */
 const EPOCH_MILLISECONDS = /^\d{13}$/;
 
 /**
- * A point in time as the service wants it: ISO 8601 in UTC. Takes ISO 8601, milliseconds since 1970, n8n's DateTime and
- * Date objects.
- * @param timezone Of the workflow; counts where the value names none.
- * @throws Refusal for anything else.
+ * Reads a point in time and returns it in UTC (ISO 8601). Takes ISO 8601, milliseconds since 1970, n8n's DateTime and Date objects.
+ * @param timezone The zone of the workflow; it applies if the value names none.
+ * @throws InvalidParameterError for anything else.
  */
 export function readDateTime(value: unknown, label: string, timezone: string): string {
-	const dateTime = parse(value, timezone);
+	const dateTime = parseDateTime(value, timezone);
 	if (dateTime !== undefined) return dateTime;
 	throw new InvalidParameterError(
 		readText(value) === '' ? `${label} is empty` : `${label} ${quoted(value)} is not a date and time`,
@@ -140,7 +139,7 @@ export function readDateTime(value: unknown, label: string, timezone: string): s
 	);
 }
 
-function parse(value: unknown, timezone: string): string | undefined {
+function parseDateTime(value: unknown, timezone: string): string | undefined {
 	const text = readText(value);
 	if (EPOCH_MILLISECONDS.test(text)) return new Date(Number(text)).toISOString();
 	const [, day = '', time = '00:00', zone = ''] = ISO_8601.exec(text) ?? [];
@@ -156,8 +155,8 @@ function parse(value: unknown, timezone: string): string | undefined {
 }
 
 /**
- * A full web address, as it was given.
- * @throws Refusal for anything but http and https.
+ * Reads a full web address and returns it as it was given.
+ * @throws InvalidParameterError for anything but http and https.
  */
 export function readUrl(value: unknown, label: string, example: string): string {
 	const url = readText(value);
@@ -168,15 +167,15 @@ export function readUrl(value: unknown, label: string, example: string): string 
 }
 
 /**
- * An ID of the service. Only letters, digits, `-` and `_`, so that an ID in a path cannot lead anywhere else.
- * @param advice Where to find the ID.
- * @throws Refusal for none, and for any other character.
+ * Reads an ID of the service. It has only letters, digits, `-` and `_`, so that an ID in a path cannot lead anywhere else.
+ * @param whereToFind A sentence that says where the ID is found.
+ * @throws InvalidParameterError for no ID, and for any other character.
  */
-export function readId(value: unknown, label: string, advice: string): string {
+export function readId(value: unknown, label: string, whereToFind: string): string {
 	const id = withoutInvisible(readText(value)).trim();
 	if (/^[\w-]+$/.test(id)) return id;
 	throw new InvalidParameterError(
 		id === '' ? `${label} is empty` : `${label} ${quoted(id)} is not an ID`,
-		id === '' ? advice : `An ID has only letters, digits, - and _. ${advice}`,
+		id === '' ? whereToFind : `An ID has only letters, digits, - and _. ${whereToFind}`,
 	);
 }

@@ -1,30 +1,26 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { VoiceAgentClient } from '../../shared/client/client';
 import { Item } from '../parameters/parameters';
 import type { LookUpFor, Operation } from '../operations/define';
 import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
 import { planFor } from './plan';
-import { refuseModelsChoice } from '../parameters/humanOnly';
+import { requireHumanChoice } from '../parameters/humanOnly';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { runPlans, type RunContext } from './run';
 
-/** What a node offers: its operations, and what the panel shows for each. */
-export interface OperationCatalog {
-	/** @throws Error for names that no menu offers. */
-	findOperation(resource: string, operation: string): Operation;
-	buildOperationProperties(operation: Operation): readonly INodeProperties[];
-}
+/** Finds an operation by its names in a workflow. @throws Error for names that no menu offers. */
+export type FindOperation = (resource: string, operation: string) => Operation;
 
 /**
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first request is
  * sent, so that a wrong value in the last item does not surface after the others are gone.
  */
-export const executor = (catalog: OperationCatalog) =>
+export const executor = (findOperation: FindOperation) =>
 	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
 		if (count === 0) return [[]];
-		const prepared = await prepare(this, catalog, count);
+		const prepared = await prepare(this, findOperation, count);
 		if ('error' in prepared) return [failForAll(this, count, prepared.error)];
 		const { groups, runContext } = prepared;
 		const lookUpFor = createLookup(this, runContext.client);
@@ -38,24 +34,24 @@ type Group = [Item, ...Item[]];
 /** What all items have in common, and which of them go into one request. */
 async function prepare(
 	context: IExecuteFunctions,
-	catalog: OperationCatalog,
+	findOperation: FindOperation,
 	count: number,
 ): Promise<{ runContext: RunContext; groups: Group[] } | { error: unknown }> {
 	try {
-		const operation = catalog.findOperation(
+		const operation = findOperation(
 			context.getNodeParameter('resource', 0) as string,
 			context.getNodeParameter('operation', 0) as string,
 		);
 		const authentication = context.getNodeParameter('authentication', 0, 'apiKey');
 		const client = await VoiceAgentClient.open(context, authentication);
-		const definitions = catalog.buildOperationProperties(operation);
+		const { properties: definitions } = operation;
 		const items = Array.from(
 			{ length: count },
 			(_, index) => new Item(context, index, client.connection, definitions),
 		);
 		const [first, ...others] = items as Group;
 		refuseMisuse(operation, first, count);
-		refuseModelsChoice(first, definitions);
+		requireHumanChoice(first, definitions);
 		const groups: Group[] = operation.takesAllItems?.(first)
 			? [[first, ...others]]
 			: items.map((item) => [item]);
@@ -76,7 +72,7 @@ function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item,
 	if (waits && count > 1) {
 		throw new InvalidParameterError(
 			`${name} takes one item, but there are ${count}`,
-			'An execution can wait for one reply at a time. Put the node into a Loop Over Items with a Batch Size of 1, or turn on Execute Once in its settings.',
+			"An execution can wait for one reply at a time. Put the node into a Loop Over Items with a 'Batch Size' of 1, or turn on 'Execute Once' in its settings.",
 		);
 	}
 }

@@ -4,18 +4,18 @@ import type { Operation } from '../operations/define';
 import type { FailedPlan, Plan } from './plan';
 
 const RETRY_ON_FAIL =
-	'Retry On Fail runs the whole node again, and so repeats what was already sent. Turn it off in the settings of the node: Max Retries in the options repeats only what is safe to repeat.';
+	"'Retry On Fail' runs the whole node again, and so sends requests again that were already carried out. Turn it off in the settings of the node: 'Max Retries' in the options repeats only what is safe to repeat.";
 
 /** What a person should know beside the output: each hint once. */
 export function hintsFor(
 	context: IExecuteFunctions,
-	{ retry }: Operation,
+	{ idempotent }: Operation,
 	plans: Array<Plan | FailedPlan>,
 ): string[] {
 	const planned = plans.filter((plan): plan is Plan => !('error' in plan));
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
-	if (retry.safe !== true && context.getNode().retryOnFail === true) hints.add(RETRY_ON_FAIL);
-	const repetition = describeRepetition(planned, retry.safe === true);
+	if (idempotent !== true && context.getNode().retryOnFail === true) hints.add(RETRY_ON_FAIL);
+	const repetition = describeRepetition(planned, idempotent === true);
 	if (repetition) hints.add(repetition);
 	return [...hints];
 }
@@ -28,10 +28,10 @@ function describeRepetition(plans: Plan[], isHarmless: boolean): string | undefi
 	const { length } = plans;
 	const different = countDifferent(plans);
 	if (length > 1 && different === 1) {
-		return `The same request was made ${length} times, once for each input item. Turn on Execute Once in the settings of the node to make it once.`;
+		return `The same request was made ${length} times, once for each input item. Turn on 'Execute Once' in the settings of the node to make it once.`;
 	}
 	if (isHarmless || different === length) return undefined;
-	return `${length} input items made only ${different} different requests, so some were made several times. Turn on Execute Once in the settings of the node to make only the first, or put a Remove Duplicates node before it.`;
+	return `${length} input items made only ${different} different requests, so some were made several times. Turn on 'Execute Once' in the settings of the node to make only the first, or put a Remove Duplicates node before it.`;
 }
 
 /** Requests with files count as different, since their content is not known. */

@@ -5,15 +5,18 @@ import {
 	DEFAULT_MAX_RETRIES,
 	type LookUpFor,
 	type Operation,
-	type PlannedRequest,
+	type RequestHandling,
 } from '../operations/define';
 import { ServiceError } from '../../shared/client/errors';
+import type { ServiceRequest } from '../../shared/client/client';
 import { TIMEOUT_MS } from '../../shared/client/time';
 import type { Item } from '../parameters/parameters';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 
 /** Everything that running needs to know, read before the first request is sent. */
-export interface Plan extends PlannedRequest {
+export interface Plan extends RequestHandling {
+	/** The request with the Additional Body Fields. */
+	request: ServiceRequest;
 	/** Index of the (first) input item. */
 	index: number;
 	pairedItem: IPairedItemData | IPairedItemData[];
@@ -51,20 +54,20 @@ export async function planFor(
 	const { index } = item;
 	const pairedItem = others.length === 0 ? { item: index } : items.map(({ index: one }) => ({ item: one }));
 	try {
-		const planned = await operation.plan(item, items);
+		const { method, path, body, files, ...handling } = await operation.request(item, items);
 		const { additionalBodyFields } = item;
 		refuseGuardedFields(operation, item, additionalBodyFields);
-		const request = { ...planned.request, body: { ...planned.request.body, ...additionalBodyFields } };
-		const { safe } = operation.retry;
+		const request = { method, path, body: { ...body, ...additionalBodyFields }, ...(files && { files }) };
+		const { idempotent } = operation;
 		const plan = {
-			...planned,
+			...handling,
 			request,
 			index,
 			pairedItem,
 			timeoutMs: option(item, 'timeout', TIMEOUT_MS[operation.timeout]),
 			maxRetries: option(item, 'maxRetries', DEFAULT_MAX_RETRIES),
 			concurrency: option(item, 'concurrency', DEFAULT_CONCURRENCY),
-			idempotent: typeof safe === 'function' ? safe(request) : safe,
+			idempotent: typeof idempotent === 'function' ? idempotent(request) : idempotent,
 			...outputPlan(operation, item),
 		};
 		await operation.check?.(request, lookUpFor(plan));
@@ -82,22 +85,22 @@ function refuseGuardedFields(operation: Operation, { options }: Item, fields: ID
 	const field = Object.keys(fields).find((name) => Object.hasOwn(guarded, name));
 	if (field === undefined) return;
 	throw new InvalidParameterError(
-		`'${options.label('additionalBodyFields')}' holds ${field}, which the node sets itself`,
+		`${options.label('additionalBodyFields')} contains '${field}', which the node sets itself`,
 		`Remove it there and use '${guarded[field]}' instead.`,
 	);
 }
 
-function guardedByPaging({ answer }: Operation): Record<string, string> {
-	if (answer.kind !== 'list' || answer.size === 'cut') return {};
-	return answer.size === 'own' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
+function guardedByPaging({ output }: Operation): Record<string, string> {
+	if (output.kind !== 'list' || output.limitedBy === 'node') return {};
+	return output.limitedBy === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
 }
 
 const option = ({ options }: Item, name: string, otherwise: number): number =>
 	options.has(name) ? options.integer(name) : otherwise;
 
-function outputPlan({ answer }: Operation, item: Item): Pick<Plan, 'simplified' | 'wanted'> {
-	const simplified = answer.kind === 'deleted' ? undefined : answer.simplified;
-	const hasLimit = answer.kind === 'list' && answer.size !== 'own';
+function outputPlan({ output }: Operation, item: Item): Pick<Plan, 'simplified' | 'wanted'> {
+	const simplified = output.kind === 'deleted' ? undefined : output.simplified;
+	const hasLimit = output.kind === 'list' && output.limitedBy !== 'request';
 	return {
 		simplified: simplified && item.boolean('simplify') ? simplified : undefined,
 		wanted: hasLimit && !item.boolean('returnAll') ? item.integer('limit') : Infinity,

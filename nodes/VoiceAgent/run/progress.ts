@@ -17,7 +17,7 @@ export type ItemOutcome =
  * @param shown Index of the item that the message is about. n8n puts it behind the message, as in `[item 0]`.
  */
 export function describeProgress(
-	{ participle, retry }: Operation,
+	{ participle, ifOutcomeUnknown }: Operation,
 	outcomes: ReadonlyMap<number, ItemOutcome>,
 	shown: number,
 ): string | undefined {
@@ -40,7 +40,8 @@ export function describeProgress(
 	} else if (notStarted.length > 0) {
 		sentences.push(`${capitalize(itemsWere(notStarted))} not ${participle}.`);
 	}
-	if (unknown.some((index) => index !== shown) && retry.safe !== true) sentences.push(retry.ifUnknown);
+	if (unknown.some((index) => index !== shown) && ifOutcomeUnknown !== undefined)
+		sentences.push(ifOutcomeUnknown);
 	if (refused.length + notStarted.length > 0) {
 		sentences.push(`Run the node again only for the items that were not ${participle}.`);
 	}

@@ -12,7 +12,7 @@ import { RateLimiter } from '../../shared/client/rateLimiter';
 import { readRecords, type ServiceResponse } from '../../shared/client/response';
 import { hintsFor } from './hints';
 import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
-import { type Answer, type ListAnswer, type Operation, DEFAULT_CONCURRENCY } from '../operations/define';
+import { DEFAULT_CONCURRENCY, type ListOutput, type Operation, type Output } from '../operations/define';
 import { runInOrder } from './orderedPool';
 import { readRecord, simplify } from './output';
 import { collectPages, readPage, type Page } from './paging';
@@ -48,7 +48,7 @@ export async function runPlans(
 	const failures: FailedPlan[] = [];
 	const keyOf = (position: number) => {
 		const plan = plans[position];
-		return plan && !isFailed(plan) ? plan.order : undefined;
+		return plan && !isFailed(plan) ? plan.orderKey : undefined;
 	};
 	await runInOrder(plans.length, keyOf, async (position) => {
 		const plan = plans[position] as Plan | FailedPlan;
@@ -126,13 +126,13 @@ class Run {
 	async runPlan(plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
 		if (isFailed(plan)) throw plan.error;
 		const { pairedItem, simplified, extraOutput } = plan;
-		const { answer } = this.runContext.operation;
+		const { output } = this.runContext.operation;
 		const preview = buildPreview(plan);
 		let records: IDataObject[];
 		if (preview) records = [preview];
-		else if (answer.kind === 'list') records = await this.fetchList(plan, answer);
+		else if (output.kind === 'list') records = await this.fetchList(plan, output);
 		else {
-			const record = await this.send(plan, plan.request, (body) => this.readAnswer(answer, body));
+			const record = await this.send(plan, plan.request, (body) => this.readResponse(output, body));
 			records = [{ ...record, ...extraOutput }];
 		}
 		if (plan.wait) await startWaiting(this.context, plan.wait(plan.request));
@@ -146,12 +146,15 @@ class Run {
 	}
 
 	/** @throws Stopped if the run was stopped meanwhile, so that the files are no longer needed. */
-	private async fetchFiles({ files, index }: Plan, record: IDataObject): Promise<IBinaryKeyData | undefined> {
-		if (!files) return undefined;
+	private async fetchFiles(
+		{ downloadFiles, index }: Plan,
+		record: IDataObject,
+	): Promise<IBinaryKeyData | undefined> {
+		if (!downloadFiles) return undefined;
 		const release = await this.limiter.acquire(index);
 		try {
 			if (this.isStopped) throw new Stopped();
-			return await files(record, this.limiter.closed);
+			return await downloadFiles(record, this.limiter.closed);
 		} catch (error) {
 			const isNeeded = !this.isStopped;
 			this.onGivenUp();
@@ -170,20 +173,20 @@ class Run {
 		return this.stopping.signal.aborted;
 	}
 
-	private readAnswer(answer: Exclude<Answer, ListAnswer>, body: IDataObject): ServiceResponse {
+	private readResponse(output: Exclude<Output, ListOutput>, body: IDataObject): ServiceResponse {
 		const { findRefusal } = this.runContext.operation;
-		if (answer.kind === 'deleted') {
-			return { ok: true, body: { deleted: true, ...simplify(body, answer.kept ?? []) } };
+		if (output.kind === 'deleted') {
+			return { ok: true, body: { deleted: true, ...simplify(body, output.kept ?? []) } };
 		}
-		const { simplified, recordFields = simplified, wrapper } = answer;
+		const { simplified, recordFields = simplified, wrapper } = output;
 		const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
 		const refusal = response.ok ? findRefusal?.(response.body) : undefined;
 		return refusal ? { ok: false, failure: refusal } : response;
 	}
 
-	private async fetchList(plan: Plan, { fields, size }: ListAnswer): Promise<IDataObject[]> {
-		const { request, wanted, isWanted } = plan;
-		if (size !== 'paged') {
+	private async fetchList(plan: Plan, { fields, limitedBy }: ListOutput): Promise<IDataObject[]> {
+		const { request, wanted, matchesFilter } = plan;
+		if (limitedBy !== 'pages') {
 			const records = await this.send(plan, request, (body) => readRecords(body, fields));
 			return records.slice(0, wanted);
 		}
@@ -191,11 +194,11 @@ class Run {
 			await this.send(plan, { ...request, body: { ...request.body, limit, offset } }, (body) =>
 				readPage(body, fields),
 			);
-		const collected = await collectPages(fetchPage, wanted, this.concurrency, isWanted);
+		const collected = await collectPages(fetchPage, wanted, this.concurrency, matchesFilter);
 		if (!('endless' in collected)) return collected.records;
 		throw new ServiceError({
 			message: 'The service gives the same page again and again',
-			description: `It says that there is more after ${collected.records.length} records, but sends no new ones. Turn off Return All and set a Limit of at most ${collected.records.length}, or ask the service.`,
+			description: `It says that there is more after ${collected.records.length} records, but sends no new ones. Turn off 'Return All' and set a 'Limit' of at most ${collected.records.length}, or ask the service.`,
 		});
 	}
 
@@ -209,7 +212,7 @@ class Run {
 		read: (body: IDataObject) => ServiceResponse<T>,
 	): Promise<T> {
 		const { operation, client, definitions } = this.runContext;
-		const { retry, ifNotFound, adviseOn, answer } = operation;
+		const { ifOutcomeUnknown, ifNotFound, adviseOn, output } = operation;
 		const { index, timeoutMs, maxRetries, idempotent } = plan;
 		const { body } = await client
 			.request(request, {
@@ -220,12 +223,12 @@ class Run {
 				limiter: this.limiter,
 				order: index,
 				read,
-				isDelete: answer.kind === 'deleted',
+				isDelete: output.kind === 'deleted',
 				onGivenUp: this.onGivenUp,
 				messages: {
 					isOneOfMany: this.outcomes.size > 1,
 					withLabels: (message) => withPanelLabels(message, definitions),
-					...(retry.safe !== true && !idempotent && { ifOutcomeUnknown: retry.ifUnknown }),
+					...(ifOutcomeUnknown !== undefined && !idempotent && { ifOutcomeUnknown }),
 					...(ifNotFound !== undefined && { ifNotFound }),
 					...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
 				},

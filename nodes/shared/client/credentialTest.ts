@@ -35,7 +35,7 @@ export async function voiceAgentApiTest(
 		validateBaseUrl(connection.baseUrl) ?? validateApiKey(data.apiKey) ?? webhookSecretFlaw(data);
 	if (refusal) return red(refusal);
 	const response = await listOneMessage(this, connection, cleanKey(data.apiKey));
-	return verdict(response, connection, 'The API Key is not accepted: it is wrong or was revoked');
+	return verdict(response, connection, "The 'API Key' is not accepted: it is wrong or was revoked");
 }
 
 /** A secret or token that is filled in but could not protect the trigger; the trigger refuses it too. */
@@ -47,7 +47,7 @@ function webhookSecretFlaw(data: ICredentialDataDecryptedObject): string | undef
 	] as const;
 	for (const [name, value, flawOf] of fields) {
 		const flaw = trimmedSecret(value) === '' ? undefined : flawOf(value);
-		if (flaw) return `The ${name} ${flaw}`;
+		if (flaw) return `The '${name}' ${flaw}`;
 	}
 	return undefined;
 }
@@ -72,7 +72,7 @@ export async function voiceAgentSessionApiTest(
 		return verdict(response, connection, 'The log-in worked, but its token was not accepted');
 	}
 	if (tokens && !tokens.ok && tokens.failure.kind === 'refused' && tokens.failure.status === 400) {
-		return red('The Email or the Password is not accepted');
+		return red("The 'Email' or the 'Password' is not accepted");
 	}
 	return verdict(tokens, connection, 'The Anon Key is not accepted');
 }
@@ -118,24 +118,26 @@ function verdict(
 	whenUnauthorized: string,
 ): INodeCredentialTestResult {
 	if (!response)
-		return red(`Nothing answers at ${getOrigin(baseUrl)}. Check the Base URL and whether the service is up.`);
+		return red(
+			`Nothing answers at ${getOrigin(baseUrl)}. Check the 'Base URL' and whether the service is up.`,
+		);
 	if (response.ok && Array.isArray(response.body.messages))
 		return { status: 'OK', message: 'Connection successful' };
 	if (response.ok || response.failure.kind === 'unreadable') {
-		return red('The Base URL leads to a web page or another service, not to the voice-agent service');
+		return red("The 'Base URL' leads to a web page or another service, not to the voice-agent service");
 	}
 	const { failure } = response;
 	if (failure.kind === 'redirected') {
 		const target = getOrigin(failure.location, baseUrl);
 		return target === getOrigin(baseUrl)
-			? red('The server of the Base URL redirects to another path. Check the path of the Base URL.')
-			: red(`The Base URL redirects to ${target}. Enter the address it leads to.`);
+			? red("The server of the 'Base URL' redirects to another path. Check the path of the 'Base URL'.")
+			: red(`The 'Base URL' redirects to ${target}. Enter the address it leads to.`);
 	}
 	if (failure.kind !== 'refused') return red('The service did not answer. Try again later.');
 	const reason = classifyError(failure);
 	if (reason === 'unauthorized') return red(whenUnauthorized);
 	if (reason === 'notFound' || reason === 'wrongAddress' || failure.status === 405) {
-		return red('The service was not found at this Base URL. Enter it without /functions/v1.');
+		return red("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
 	}
 	return red(`The service answered with status ${failure.status}. Try again later.`);
 }

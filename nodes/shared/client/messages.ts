@@ -85,7 +85,7 @@ function messageFor(failure: Failure, context: Context): Message {
 		case 'unreached':
 			return {
 				message: `The service could not be reached: ${failure.reason}`,
-				description: `Check the Base URL in the credential (${getOrigin(context.source.connection.baseUrl)}) and whether the service is up.${nothingSent(context)}`,
+				description: `Check the 'Base URL' in the credential (${getOrigin(context.source.connection.baseUrl)}) and whether the service is up.${nothingSent(context)}`,
 			};
 		case 'unanswered':
 			return {
@@ -129,12 +129,12 @@ function messageForRedirect(location: string, { source }: Context): Message {
 	if (own === other) {
 		return {
 			message: 'The service redirects to another path',
-			description: `Its server (${own}) is the one of the Base URL in the credential. Check the path of the Base URL, and whether the server asks for a log-in first. The request was not carried out.`,
+			description: `Its server (${own}) is the one of the 'Base URL' in the credential. Check the path of the 'Base URL', and whether the server asks for a log-in first. The request was not carried out.`,
 		};
 	}
 	return {
 		message: 'The service answers at another address',
-		description: `The Base URL in the credential redirects to ${other}. If that is your service, enter that address. The key was not sent there.`,
+		description: `The 'Base URL' in the credential redirects to ${other}. If that is your service, enter that address. The key was not sent there.`,
 	};
 }
 
@@ -182,7 +182,7 @@ function messageForErrorResponse(response: ErrorResponse, context: Context): Mes
 /** Our own words for reasons for which those of a server do not say what happened to the node. */
 const OWN_MESSAGES: Partial<Record<ErrorReason, string>> = {
 	unauthorized: 'The service did not accept the credential',
-	wrongAddress: 'The Base URL leads to a server that does not know this address',
+	wrongAddress: "The 'Base URL' leads to a server that does not know this address",
 };
 
 const SAYS_NO_MORE = /^(unauthori[sz]ed|not found)?\.?$/i;
@@ -218,13 +218,13 @@ function adviceFor(response: ErrorResponse, context: Context): string {
 		case 'forbidden':
 			return 'The credential may not do this. Use one of an account that may.';
 		case 'notFound':
-			return context.ifNotFound ?? 'Check the ID, and the Base URL in the credential.';
+			return context.ifNotFound ?? "Check the ID, and the 'Base URL' in the credential.";
 		case 'wrongAddress':
-			return `Check the Base URL in the credential (${getOrigin(context.source.connection.baseUrl)}): the answer is not one of the service.`;
+			return `Check the 'Base URL' in the credential (${getOrigin(context.source.connection.baseUrl)}): the answer is not one of the service.`;
 		case 'rateLimited':
 			return context.isForList
 				? `The service receives too many requests. ${repeat(context)} later.`
-				: 'The service receives too many requests. Lower Concurrency or raise Max Retries in the options, or run the node later.';
+				: "The service receives too many requests. Lower 'Concurrency' or raise 'Max Retries' in the options, or run the node later.";
 		case 'unavailable':
 			return !context.isOutcomeKnown && context.ifOutcomeUnknown
 				? OUTCOME_UNKNOWN
@@ -241,7 +241,7 @@ function adviceFor(response: ErrorResponse, context: Context): string {
 
 /** The service itself answers with no 3xx status. */
 const FROM_A_CACHE =
-	'This comes from a cache or proxy between n8n and the service. Let it pass these requests on, or enter the address of the service itself as Base URL in the credential.';
+	"This comes from a cache or proxy between n8n and the service. Let it pass these requests on, or enter the address of the service itself as 'Base URL' in the credential.";
 
 /** Writes a pause in words, e.g. `12 minutes`; rounded up. */
 export function durationInWords(milliseconds: number): string {
@@ -256,8 +256,8 @@ export function durationInWords(milliseconds: number): string {
 function messageForUnreadable(failure: Extract<Failure, { kind: 'unreadable' }>, context: Context): Message {
 	if (failure.body === 'html') {
 		return {
-			message: 'The Base URL leads to a web page instead of the service',
-			description: `Check the Base URL in the credential (${getOrigin(context.source.connection.baseUrl)}).`,
+			message: "The 'Base URL' leads to a web page instead of the service",
+			description: `Check the 'Base URL' in the credential (${getOrigin(context.source.connection.baseUrl)}).`,
 		};
 	}
 	return {
@@ -292,6 +292,6 @@ export function messageForMissing(missing: MissingPart, fields: string[]): Messa
 	const names = fields.slice(0, 10).join(', ');
 	return {
 		message: `The service answered without a ${missing}`,
-		description: `The answer has ${names ? `the fields ${names}` : 'no fields'} instead. Check that the Base URL in the credential is that of the service.`,
+		description: `The answer has ${names ? `the fields ${names}` : 'no fields'} instead. Check that the 'Base URL' in the credential is that of the service.`,
 	};
 }

@@ -15,7 +15,7 @@ export const MAX_FUNCTION_TIMEOUT = 300_000;
 /** Of a custom function. */
 export const MAX_FUNCTION_RETRIES = 5;
 
-/** What one dial of a campaign costs, in USD, besides the minutes. */
+/** The price of one dial of a batch call, in USD, without the minutes. */
 export const DIAL_COST = 0.005;
 
 /** Bounds of a credit purchase that is no preset, in USD. */

@@ -157,7 +157,7 @@ export function campaign(): void {
 				await submit(workbook(), 'Week 24', '5');
 				await shows(/2 people will be called/);
 				await choose('Call nobody');
-				await shows('Nobody was called');
+				await shows('No calls were made');
 				expect(await examples.requests('batch-calls')).toEqual([]);
 			},
 			3 * minutes,
@@ -201,7 +201,7 @@ export function campaign(): void {
 					'5',
 				);
 				await shows('The file cannot be used');
-				await shows('There is nobody to call');
+				await shows('There are no recipients');
 				expect(await examples.requests('batch-calls')).toEqual([]);
 			},
 			3 * minutes,

@@ -8,9 +8,7 @@ const LAYERS: RegExp[][] = [
 	[/^nodes\/shared\/(wire\/)?\w+\.ts$/],
 	[/^nodes\/shared\/client\//],
 	[/^nodes\/shared\//, /^credentials\//],
-	[
-		/^nodes\/VoiceAgent\/((parameters|run|listSearch)\/|operations\/(define|commonOptions|properties|subtitle)\.ts)/,
-	],
+	[/^nodes\/VoiceAgent\/((parameters|run|listSearch)\/|operations\/(define|panel)\.ts)/],
 	[/^nodes\/VoiceAgent\/operations\//],
 	[/^nodes\//],
 ];

@@ -1,23 +1,27 @@
-import { AGENT_ADVICE, agentLocator } from '../../parameters/locators';
-import type { Operation } from '../define';
-import { SIMPLIFIED_AGENT } from './simplified';
+import { agentLocator } from '../../parameters/idFields';
+import { defineOperation, post, record } from '../define';
+
+export const SIMPLIFIED_AGENT = [
+	'id',
+	'name',
+	'agent_type',
+	'language',
+	'llm_model',
+	'voice_id',
+	'is_active',
+	'is_default',
+	'greeting',
+	'phone_numbers',
+] as const;
 
 /** get-agent (interface section 4). */
-export const get: Operation = {
+export const getAgent = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get agent',
 	description: 'Retrieve an agent with its numbers, functions and knowledge sources',
 	properties: [agentLocator()],
-	timeout: 'quick',
-	retry: { safe: true },
-	ifNotFound: 'Choose the agent from the list, or check its ID in the dashboard.',
-	answer: { kind: 'record', wrapper: 'agent', simplified: SIMPLIFIED_AGENT },
-	plan: (item) => ({
-		request: {
-			method: 'POST',
-			path: 'get-agent',
-			body: { agent_id: item.id('agentId', AGENT_ADVICE) },
-		},
-	}),
-};
+	idempotent: true,
+	output: record({ wrapper: 'agent', simplified: SIMPLIFIED_AGENT }),
+	request: (params) => post('get-agent', { agent_id: params.id('agentId') }),
+});

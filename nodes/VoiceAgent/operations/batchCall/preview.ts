@@ -3,30 +3,30 @@ import type { IDataObject } from 'n8n-workflow';
 import { DIAL_COST } from '../../../shared/wire/limits';
 import { e164 } from '../../parameters/phoneNumber';
 import { readText } from '../../parameters/readers';
-import { hasCountryCode, type RecipientList } from './recipients';
+import { hasCountryCode, type RecipientList } from './recipientList';
 
-/** The numbers without a country code, and how many of them a country code makes callable. */
+/** The result of trying a country code on the numbers that have none. */
 interface CountryCodeEffect extends IDataObject {
-	/** With its plus. */
+	/** The country code with its plus. */
 	code: string;
-	/** Whether it is the Default Country Code, or only shows what that would do. */
+	/** True if it is the Default Country Code; false if it only shows what that would do. */
 	is_set: boolean;
 	numbers_without_country_code: number;
-	/** How many of them can be called with the code. */
+	/** The count of those that can be called with the code. */
 	callable_with_country_code: number;
 }
 
-/** The facts that a person should know of a campaign before it begins. */
-export interface CampaignPreview {
+/** The facts to know about a batch call before it begins. */
+export interface BatchCallPreview {
 	list: RecipientList;
-	/** Whether the campaign would be created as it is. */
+	/** True if the batch call would be created as it is. */
 	wouldBeCreated: boolean;
-	/** Undefined when there is no code to tell about. */
+	/** Undefined if there is no code to try. */
 	countryCode: CountryCodeEffect | undefined;
 }
 
-/** @param code As digits. */
-export function effectOfCountryCode(code: string, isSet: boolean, entries: IDataObject[]): CountryCodeEffect {
+/** Counts the numbers that a country code makes callable. @param code The code as digits. */
+export function testCountryCode(code: string, isSet: boolean, entries: IDataObject[]): CountryCodeEffect {
 	const numbers = entries
 		.map((entry) => readText(entry.phone_number))
 		.filter((typed) => typed !== '' && !hasCountryCode(typed));
@@ -39,9 +39,9 @@ export function effectOfCountryCode(code: string, isSet: boolean, entries: IData
 	};
 }
 
-/** The output in place of the campaign. */
-export function previewOutput(
-	{ list, wouldBeCreated, countryCode }: CampaignPreview,
+/** Returns the output in place of the batch call. */
+export function buildPreview(
+	{ list, wouldBeCreated, countryCode }: BatchCallPreview,
 	request: IDataObject,
 ): IDataObject {
 	const { recipients, rejected, duplicates } = list;
@@ -59,37 +59,37 @@ export function previewOutput(
 	};
 }
 
-/** The same in words, as far as there is something to do. */
-export function previewHint({ list, wouldBeCreated, countryCode }: CampaignPreview): string {
+/** Describes the preview in words, as far as there is something to do. */
+export function describePreview({ list, wouldBeCreated, countryCode }: BatchCallPreview): string {
 	const unnamed = countUnnamed(list);
 	const sentences = [
-		'Preview only: nobody was called.',
+		'Preview only: no calls were made.',
 		wouldBeCreated
 			? "Turn off 'Preview Only' to start calling."
-			: `The campaign would not be created: ${counted(list.rejected.length, 'recipient')} cannot be called, see invalid_recipients. Correct them, or set 'Invalid Numbers' in the options to skip them.`,
-		unnamed > 0 && `${counted(unnamed, 'recipient')} ${unnamed === 1 ? 'has' : 'have'} no name.`,
-		countryCode && countryCodeHint(countryCode),
+			: `The batch call would not be created: ${pluralize(list.rejected.length, 'recipient')} cannot be called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options to skip them.`,
+		unnamed > 0 && `${pluralize(unnamed, 'recipient')} ${unnamed === 1 ? 'has' : 'have'} no name.`,
+		countryCode && describeCountryCode(countryCode),
 	];
 	return sentences.filter(Boolean).join(' ');
 }
 
-function countryCodeHint(effect: CountryCodeEffect): string {
+function describeCountryCode(effect: CountryCodeEffect): string {
 	const { code, is_set: isSet, callable_with_country_code: callable } = effect;
 	if (effect.numbers_without_country_code === 0) return '';
-	const numbers = counted(effect.numbers_without_country_code, 'number');
+	const numbers = pluralize(effect.numbers_without_country_code, 'number');
 	return isSet
 		? `'Default Country Code' makes ${callable} of ${numbers} without a country code callable.`
-		: `With 'Default Country Code' ${code}, the code of 'Caller ID', ${callable} of ${numbers} without a country code could be called.`;
+		: `With 'Default Country Code' ${code}, the code of 'Call From', ${callable} of ${numbers} without a country code could be called.`;
 }
 
 const countUnnamed = ({ recipients }: RecipientList): number =>
 	recipients.filter(({ name }) => name === undefined).length;
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** In USD, rounded to a tenth of a cent, since 0.005 has no exact binary form. */
 const dialCost = (count: number): number => Math.round(count * DIAL_COST * 1000) / 1000;
 
-/** The facts to know of a campaign that begins. */
-export const costHint = ({ recipients: { length } }: RecipientList): string =>
-	`The campaign calls ${length === 1 ? 'one person' : `${length} people`}. The dials cost ${dialCost(length)} USD, plus the minutes.`;
+/** Describes what the batch call costs. */
+export const describeCost = ({ recipients: { length } }: RecipientList): string =>
+	`The batch call calls ${length === 1 ? 'one person' : `${length} people`}. The dials cost ${dialCost(length)} USD, plus the minutes.`;

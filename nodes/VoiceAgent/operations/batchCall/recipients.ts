@@ -1,77 +1,132 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { valueAt } from '../../../shared/fieldPath';
-import type { Item } from '../../parameters/parameters';
+import { humanOnly } from '../../parameters/humanOnly';
+import { InvalidParameterError, quoted } from '../../parameters/invalidParameterError';
 import { readJsonList } from '../../parameters/json';
-import { withoutFormatting } from '../../../shared/wire/listedNumber';
-import { e164, type PhoneNumberRules } from '../../parameters/phoneNumber';
-import { isTextual, readText } from '../../parameters/readers';
-import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
+import type { Item, ParameterGroup } from '../../parameters/parameters';
+import { e164, readCountryCode } from '../../parameters/phoneNumber';
+import type { RecipientList } from './recipientList';
 
-export interface Recipient extends IDataObject {
-	/** E.164. */
-	phone_number: string;
-	name?: string;
-}
+/** The fields that say whom to call. */
+export const recipientFields: INodeProperties[] = [
+	{
+		displayName: 'Recipients',
+		name: 'recipientsFrom',
+		type: 'options',
+		default: 'items',
+		options: [
+			{
+				name: 'From All Input Items',
+				value: 'items',
+				description: 'One batch call for all items: each item is one recipient',
+			},
+			{ name: 'From Fields Below', value: 'fields', description: 'One batch call for each item' },
+			{ name: 'From JSON', value: 'json', description: 'One batch call for each item' },
+		],
+		description: 'Where to take the recipients from',
+	},
+	{
+		displayName: 'Phone Number Field',
+		name: 'phoneNumberField',
+		type: 'string',
+		default: 'phone_number',
+		displayOptions: { show: { recipientsFrom: ['items'] } },
+		placeholder: 'e.g. phone_number',
+		description: 'Name of the input field that holds the number of the recipient, with + and country code',
+		requiresDataPath: 'single',
+	},
+	{
+		displayName: 'Name Field',
+		name: 'nameField',
+		type: 'string',
+		default: 'name',
+		displayOptions: { show: { recipientsFrom: ['items'] } },
+		placeholder: 'e.g. name',
+		description: 'Name of the input field that holds the name of the recipient',
+		requiresDataPath: 'single',
+	},
+	{
+		displayName: 'Recipients (JSON)',
+		name: 'recipientsJson',
+		type: 'json',
+		default: '[]',
+		displayOptions: { show: { recipientsFrom: ['json'] } },
+		placeholder: 'e.g. [{ "phone_number": "+14155550123", "name": "Ada" }]',
+		description: "A JSON list of objects with 'phone_number' and, optionally, 'name'",
+	},
+	{
+		displayName: 'Recipient List',
+		name: 'recipients',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Recipient',
+		default: {},
+		displayOptions: { show: { recipientsFrom: ['fields'] } },
+		options: [
+			{
+				displayName: 'Recipient',
+				name: 'recipient',
+				values: [
+					{
+						displayName: 'Phone Number',
+						name: 'phone_number',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +14155550123',
+						description: 'Number with + and country code',
+					},
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Ada Lovelace',
+						description: 'Name of the recipient',
+					},
+				],
+			},
+		],
+		description: 'The people to call',
+	},
+	...humanOnly({
+		displayName: 'Maximum Recipients',
+		name: 'maximumRecipients',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1000,
+		description:
+			'Max number of recipients, to protect against unexpected costs. A batch call with more is not created.',
+	}),
+];
 
-/** Somebody who cannot be called, and why. */
-export interface Rejected extends IDataObject {
-	/** Place in the list, counted from 1. */
-	position: number;
-	phone_number: string;
-	reason: string;
-}
-
-export interface RecipientList {
-	recipients: Recipient[];
-	rejected: Rejected[];
-	duplicates: number;
-}
+/** The options for numbers that cannot be called as they are. */
+export const recipientOptions: INodeProperties[] = [
+	{
+		displayName: 'Default Country Code',
+		name: 'defaultCountryCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +44',
+		description:
+			'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialled only inside the country, such as a leading 0, is removed.',
+	},
+	{
+		displayName: 'Invalid Numbers',
+		name: 'invalidNumbers',
+		type: 'options',
+		default: 'fail',
+		options: [
+			{ name: 'Do Not Create the Batch Call', value: 'fail' },
+			{ name: 'Skip and Report', value: 'skip' },
+		],
+		description: 'What to do when a recipient has no number with a country code',
+	},
+];
 
 /**
- * Sorts out whom to call: numbers in E.164, each once, in the order given. The first entry of a number counts.
- * @param entries With the fields `phone_number` and, optionally, `name`.
- */
-export function normalizeRecipients(entries: IDataObject[], rules: PhoneNumberRules = {}): RecipientList {
-	const byNumber = new Map<string, Recipient>();
-	const rejected: Rejected[] = [];
-	let duplicates = 0;
-	for (const [index, entry] of entries.entries()) {
-		const typed = readText(entry.phone_number);
-		const number = e164(typed, rules);
-		if (!number || !isTextual(entry.name)) {
-			const reason = number ? `The name ${quoted(entry.name)} is not a text` : reasonFor(typed, rules);
-			rejected.push({ position: index + 1, phone_number: typed, reason });
-		} else if (byNumber.has(number)) {
-			duplicates++;
-		} else {
-			const name = readText(entry.name);
-			byNumber.set(number, { phone_number: number, ...(name && { name }) });
-		}
-	}
-	return { recipients: [...byNumber.values()], rejected, duplicates };
-}
-
-function reasonFor(typed: string, { defaultCountryCode }: PhoneNumberRules): string {
-	if (typed === '') return 'The phone number is missing';
-	const [character] = withoutFormatting(typed).match(/[^+\d]/u) ?? [];
-	// The code tells a letter O from a zero, and letters of other scripts from those that look the same.
-	if (character) {
-		const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-		return `This is not a phone number: it holds ${quoted(character)} (U+${code})`;
-	}
-	if (hasCountryCode(typed)) return 'This is not a phone number';
-	return defaultCountryCode
-		? `The number does not fit the country code +${defaultCountryCode}, or could be read in two ways`
-		: 'The number does not begin with + and a country code';
-}
-
-/** Whether a number is typed with its country code, be it valid or not. */
-export const hasCountryCode = (typed: string): boolean => withoutFormatting(typed).startsWith('+');
-
-/**
- * The entries that the parameters give: from all input items, from JSON, or from fields.
- * @throws Refusal for JSON that is no list, and for a field that no item has.
+ * Reads the recipients as they were given: from all input items, from JSON, or from fields.
+ * @throws InvalidParameterError for JSON that is not a list, and for a field that no item has.
  */
 export function readRecipients(item: Item, items: Item[]): IDataObject[] {
 	switch (item.choice('recipientsFrom')) {
@@ -86,51 +141,94 @@ export function readRecipients(item: Item, items: Item[]): IDataObject[] {
 				.rows('recipients')
 				.map((row) => ({ phone_number: row.value('phone_number'), name: row.value('name') }) as IDataObject);
 		default:
-			return entriesOfItems(item, items);
+			return readFromItems(item, items);
 	}
 }
 
-function entriesOfItems(first: Item, items: Item[]): IDataObject[] {
-	const numberField = fieldName(first, 'phoneNumberField');
-	const nameField = fieldName(first, 'nameField');
+function readFromItems(first: Item, items: Item[]): IDataObject[] {
+	const numberField = readFieldName(first, 'phoneNumberField');
+	const nameField = readFieldName(first, 'nameField');
 	if (numberField === '')
 		throw new InvalidParameterError(
-			'Phone Number Field is empty',
-			`Enter the name of a field. ${fieldsOf(items)}`,
+			`${first.label('phoneNumberField')} is empty`,
+			`Enter the name of a field. ${describeFields(items)}`,
 		);
 	const entries = items.map(({ json }) => ({
-		phone_number: fieldOf(json, numberField) as string,
-		name: fieldOf(json, nameField) as string,
+		phone_number: readField(json, numberField) as string,
+		name: readField(json, nameField) as string,
 	}));
 	if (entries.some((entry) => entry.phone_number !== undefined)) return entries;
 	if (e164(numberField)) {
 		throw new InvalidParameterError(
-			`Phone Number Field ${quoted(numberField)} is a phone number`,
-			`Enter the name of the field that holds the numbers. ${fieldsOf(items)} Nobody was called.`,
+			`${first.label('phoneNumberField')} ${quoted(numberField)} is a phone number`,
+			`Enter the name of the field that holds the numbers. ${describeFields(items)} No calls were made.`,
 		);
 	}
 	throw new InvalidParameterError(
 		`The items have no field ${quoted(numberField)}`,
-		`${fieldsOf(items)} Set Phone Number Field. Nobody was called.`,
+		`${describeFields(items)} Set 'Phone Number Field'. No calls were made.`,
 	);
 }
 
 /** `={{ $json.phone }}`, which the editor writes when a field is dragged onto an expression. */
 const DRAGGED = /^=\s*\{\{\s*\$json((?:\.[\p{L}\p{N}_$]+|\[\d+\]|\['[^']*'\]|\["[^"]*"\])+)\s*\}\}\s*$/u;
 
-/** The name or path of a field; a field that was dragged as an expression means itself and not its value. */
-function fieldName(item: Item, parameter: string): string {
+/** Reads the name or path of a field; a field that was dragged in as an expression stands for its name, not its value. */
+function readFieldName(item: Item, parameter: string): string {
 	const typed = item.context.getNode().parameters[parameter];
 	const dragged = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1]?.replace(/^\./, '') : undefined;
 	return dragged ?? item.text(parameter);
 }
 
-/** Which fields the items have, for a message. */
-function fieldsOf(items: Item[]): string {
+/** Names the fields of the items, for a message. */
+function describeFields(items: Item[]): string {
 	const names = new Set(items.slice(0, 20).flatMap(({ json }) => Object.keys(json)));
 	return names.size === 0 ? 'They have no fields.' : `They have: ${[...names].slice(0, 20).join(', ')}.`;
 }
 
-/** A field by its name, which may contain dots itself, or by its path. */
-const fieldOf = (json: IDataObject, path: string): unknown =>
+/** Reads a field by its name, which may contain dots, or by its path. */
+const readField = (json: IDataObject, path: string): unknown =>
 	Object.hasOwn(json, path) ? json[path] : valueAt(json, path);
+
+/** Reads the country code as digits; undefined if it is empty. @throws InvalidParameterError for anything else. */
+export const readDefaultCountryCode = (options: ParameterGroup): string | undefined =>
+	options.has('defaultCountryCode')
+		? readCountryCode(options.value('defaultCountryCode'), options.label('defaultCountryCode'))
+		: undefined;
+
+/** Creates the error for recipients that cannot be called; undefined if there are none, or if they are to be skipped. */
+export function createInvalidRecipientError(
+	rejected: RecipientList['rejected'],
+	params: Item,
+): InvalidParameterError | undefined {
+	const { options } = params;
+	const [first, ...others] = rejected;
+	const skips = options.isAdded('invalidNumbers') && options.choice('invalidNumbers') === 'skip';
+	if (!first || skips) return undefined;
+	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+	const isItem = params.choice('recipientsFrom') === 'items';
+	return new InvalidParameterError(
+		`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${more}`,
+		`${first.reason}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, or set 'Invalid Numbers' in the options to skip such recipients. No calls were made.`,
+		isItem ? first.position - 1 : undefined,
+	);
+}
+
+/** @throws InvalidParameterError for an empty list. */
+export function requireRecipients({ recipients }: RecipientList): void {
+	if (recipients.length > 0) return;
+	throw new InvalidParameterError(
+		'There are no recipients',
+		'Check where the recipients come from. No calls were made.',
+	);
+}
+
+/** @throws InvalidParameterError for a list longer than 'Maximum Recipients'. */
+export function requireWithinMaximum({ recipients }: RecipientList, params: Item): void {
+	const most = params.integer('maximumRecipients');
+	if (recipients.length <= most) return;
+	throw new InvalidParameterError(
+		`${recipients.length} recipients are more than 'Maximum Recipients' allows (${most})`,
+		"Raise 'Maximum Recipients' if you really want to call that many people. No calls were made.",
+	);
+}

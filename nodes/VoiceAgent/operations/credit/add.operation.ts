@@ -1,15 +1,15 @@
 import { CREDIT_AMOUNT } from '../../../shared/wire/limits';
 import type { Item } from '../../parameters/parameters';
-import type { Operation } from '../define';
+import { defineOperation, post, record } from '../define';
 import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** billing-add-credits (interface section 4). */
-export const add: Operation = {
+export const addCredit = defineOperation({
 	value: 'add',
 	name: 'Add',
 	action: 'Create top-up link',
 	participle: 'carried out',
-	description: 'Create a payment link for credits. Nothing is paid until someone pays there.',
+	description: 'Create a payment link for credits. Nothing is paid until the link is used.',
 	properties: [
 		{
 			displayName: 'Amount',
@@ -53,40 +53,35 @@ export const add: Operation = {
 		},
 	],
 	timeout: 'provider',
-	retry: {
-		safe: false,
-		ifUnknown:
-			'A purchase that was started without your getting its link can be left alone: nothing is paid without it.',
-	},
-	answer: { kind: 'record', recordFields: ['url', 'sessionId'] },
-	plan: (item) => ({
-		request: {
-			method: 'POST',
-			path: item.connection.checkoutFunction,
-			body: {
-				amount: amountOf(item),
-				success_url: item.url('successUrl'),
-				cancel_url: item.url('cancelUrl'),
-			},
-		},
-	}),
-};
+	idempotent: false,
+	ifOutcomeUnknown: 'If you did not get the link, leave the purchase alone: nothing is paid without it.',
+	output: record({ recordFields: ['url', 'sessionId'] }),
+	request: (params) =>
+		post(params.connection.checkoutFunction, {
+			amount: readAmount(params),
+			success_url: params.url('successUrl'),
+			cancel_url: params.url('cancelUrl'),
+		}),
+});
 
 const PRESETS = ['small', 'medium', 'large'];
 
-/** The service takes the amount as text (section 4). An expression may give a number where the menu gives a preset. */
-function amountOf(item: Item): string {
-	const chosen = item.text('amount');
+/**
+ * Returns the amount as text, as the service takes it (interface section 4). An expression may give a number instead of a preset.
+ * @throws InvalidParameterError for an amount that cannot be bought.
+ */
+function readAmount(params: Item): string {
+	const chosen = params.text('amount');
 	if (PRESETS.includes(chosen)) return chosen;
 	const name = chosen === 'custom' ? 'customAmount' : 'amount';
-	const typed = item.text(name);
-	// Amounts finer than a cent are not rounded: somebody has to say which way.
+	const typed = params.text(name);
+	// An amount finer than a cent is refused: rounding it either way might be wrong.
 	const amount = /^\d+(\.\d{1,2}0*)?$/.test(typed) ? Number(typed) : NaN;
 	if (amount >= CREDIT_AMOUNT.least && amount <= CREDIT_AMOUNT.most) return String(amount);
 	throw new InvalidParameterError(
 		typed === ''
-			? `${item.label(name)} is empty`
-			: `${item.label(name)} ${quoted(typed)} is not an amount that can be bought`,
+			? `${params.label(name)} is empty`
+			: `${params.label(name)} ${quoted(typed)} is not an amount you can buy`,
 		`Enter a number from ${CREDIT_AMOUNT.least} to ${CREDIT_AMOUNT.most} with at most two decimals, or choose small, medium or large.`,
 	);
 }

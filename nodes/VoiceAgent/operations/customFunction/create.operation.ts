@@ -1,18 +1,18 @@
-import { AGENT_ADVICE, agentLocator } from '../../parameters/locators';
-import type { Operation } from '../define';
+import { agentLocator } from '../../parameters/idFields';
+import { defineOperation, post, record } from '../define';
 import {
 	descriptionField,
-	functionName,
 	methodField,
 	nameField,
-	optionalBody,
 	optionalFields,
+	readFunctionName,
+	readOptionalFields,
 	SIMPLIFIED_FUNCTION,
 	urlField,
 } from './fields';
 
 /** POST custom-functions (interface section 4). */
-export const create: Operation = {
+export const createCustomFunction = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create custom function',
@@ -26,25 +26,16 @@ export const create: Operation = {
 		{ ...urlField, required: true },
 	],
 	options: optionalFields,
-	timeout: 'quick',
-	retry: {
-		safe: false,
-		ifUnknown: 'Agent > Get without Simplify lists the functions of an agent.',
-	},
-	ifNotFound: 'Choose the agent from the list, or check its ID in the dashboard.',
-	answer: { kind: 'record', wrapper: 'custom_function', simplified: SIMPLIFIED_FUNCTION },
-	plan: (item) => ({
-		request: {
-			method: 'POST',
-			path: 'custom-functions',
-			body: {
-				agent_id: item.id('agentId', AGENT_ADVICE),
-				name: functionName(item),
-				description: item.requiredText('description', 'Enter what the function does.'),
-				http_method: item.choice('httpMethod'),
-				endpoint_url: item.url('endpointUrl'),
-				...optionalBody(item.options),
-			},
-		},
-	}),
-};
+	idempotent: false,
+	ifOutcomeUnknown: 'Agent > Get without Simplify lists the functions of an agent.',
+	output: record({ wrapper: 'custom_function', simplified: SIMPLIFIED_FUNCTION }),
+	request: (params) =>
+		post('custom-functions', {
+			agent_id: params.id('agentId'),
+			name: readFunctionName(params),
+			description: params.requiredText('description', 'Enter what the function does.'),
+			http_method: params.choice('httpMethod'),
+			endpoint_url: params.url('endpointUrl'),
+			...readOptionalFields(params.options),
+		}),
+});

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
+import { hasNoValue } from '../../parameters/readers';
 import type { ParameterGroup } from '../../parameters/parameters';
 import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 import { rows } from '../../parameters/objectField';
@@ -150,7 +151,7 @@ export const optionalFields: INodeProperties[] = [
 	},
 ];
 
-/** What a workflow asks of a function: what it is called, where it leads, whether it is on. */
+/** The fields of a function that Simplify keeps. */
 export const SIMPLIFIED_FUNCTION = [
 	'id',
 	'agent_id',
@@ -164,24 +165,26 @@ export const SIMPLIFIED_FUNCTION = [
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 
-/** @throws Refusal for a name that is not in snake_case. */
-export function functionName(fields: ParameterGroup): string {
+/** @throws InvalidParameterError for a name that is not in snake_case. */
+export function readFunctionName(fields: ParameterGroup): string {
 	const name = fields.text('name');
 	if (SNAKE_CASE.test(name)) return name;
 	throw new InvalidParameterError(
-		name === '' ? 'Name is empty' : `Name ${quoted(name)} is not in snake_case`,
+		name === ''
+			? `${fields.label('name')} is empty`
+			: `${fields.label('name')} ${quoted(name)} is not in snake_case`,
 		'Use small letters, digits and underscores, starting with a letter, e.g. check_order_status.',
 	);
 }
 
-/** The optional fields that have a value, under their wire names. */
-export function optionalBody(fields: ParameterGroup): IDataObject {
+/** Reads the optional fields that have a value; the result has their wire names. */
+export function readOptionalFields(fields: ParameterGroup): IDataObject {
 	return {
-		...(fields.isSet('isActive') && { is_active: fields.boolean('isActive') }),
+		...(fields.isAdded('isActive') && { is_active: fields.boolean('isActive') }),
 		...(fields.has('headers') && { headers: fields.rows('headers').map(readHeader) }),
-		...(fields.has('bodySchema') && { body_schema: fields.rows('bodySchema').map(parameterOf) }),
+		...(fields.has('bodySchema') && { body_schema: fields.rows('bodySchema').map(readBodyParameter) }),
 		...(fields.has('responseVariables') && {
-			response_variables: fields.rows('responseVariables').map(variableOf),
+			response_variables: fields.rows('responseVariables').map(readVariable),
 		}),
 		...(fields.has('timeoutMs') && { timeout_ms: fields.integer('timeoutMs') }),
 		...(fields.has('maxFunctionRetries') && { max_retries: fields.integer('maxFunctionRetries') }),
@@ -190,21 +193,21 @@ export function optionalBody(fields: ParameterGroup): IDataObject {
 
 function readHeader(row: ParameterGroup): IDataObject {
 	const name = row.requiredText('name', 'Enter the name of each header, or remove the row.');
-	if (row.has('value')) return { name, value: row.text('value') };
+	if (!hasNoValue(row.value('value'))) return { name, value: row.text('value') };
 	throw new InvalidParameterError(
-		`${row.label('value')} of ${quoted(name)} has no value`,
+		`${row.label('value')} of the header ${quoted(name)} has no value`,
 		'Its expression gives none for this item. Enter a value, or remove the row.',
 	);
 }
 
-const parameterOf = (row: ParameterGroup): IDataObject => ({
+const readBodyParameter = (row: ParameterGroup): IDataObject => ({
 	name: row.requiredText('name', 'Enter the name of each body parameter, or remove the row.'),
 	type: row.text('type') || 'string',
 	description: row.text('description'),
-	required: row.isSet('required') ? row.boolean('required') : true,
+	required: row.isAdded('required') ? row.boolean('required') : true,
 });
 
-const variableOf = (row: ParameterGroup): IDataObject => ({
+const readVariable = (row: ParameterGroup): IDataObject => ({
 	name: row.requiredText('name', 'Enter the name of each response variable, or remove the row.'),
 	json_path: row.requiredText(
 		'json_path',

@@ -1,8 +1,8 @@
-import type { Operation } from '../define';
-import { recordLocator } from '../../parameters/locators';
+import { recordLocator } from '../../parameters/idFields';
+import { defineOperation, deleted, post } from '../define';
 
 /** delete-knowledge-source (interface section 4). */
-export const deleteKnowledgeSource: Operation = {
+export const deleteKnowledgeSource = defineOperation({
 	value: 'delete',
 	name: 'Delete',
 	action: 'Delete knowledge source',
@@ -17,16 +17,7 @@ export const deleteKnowledgeSource: Operation = {
 		}),
 	],
 	timeout: 'provider',
-	retry: { safe: true },
-	ifNotFound: 'Choose the source from the list, or check its ID.',
-	answer: { kind: 'deleted', kept: ['chunks_deleted'] },
-	plan: (item) => ({
-		request: {
-			method: 'POST',
-			path: 'delete-knowledge-source',
-			body: {
-				source_id: item.id('sourceId', 'Choose a knowledge source from the list or enter its ID.'),
-			},
-		},
-	}),
-};
+	idempotent: true,
+	output: deleted({ kept: ['chunks_deleted'] }),
+	request: (params) => post('delete-knowledge-source', { source_id: params.id('sourceId') }),
+});

@@ -1,19 +1,15 @@
-import type { Operation } from '../define';
-import { memoryId, readMemoryId, WHEN_UNKNOWN } from './memoryId';
+import { memoryIdField } from '../../parameters/idFields';
+import { defineOperation, deleted, post } from '../define';
 
 /** delete-memory (interface section 4). */
-export const deleteMemory: Operation = {
+export const deleteMemory = defineOperation({
 	value: 'delete',
 	name: 'Delete',
 	action: 'Delete memory',
 	participle: 'deleted',
 	description: 'Permanently remove what the agent remembers about a caller. This cannot be undone.',
-	properties: [memoryId],
-	timeout: 'quick',
-	retry: { safe: true },
-	ifNotFound: WHEN_UNKNOWN,
-	answer: { kind: 'deleted' },
-	plan: (item) => ({
-		request: { method: 'POST', path: 'delete-memory', body: { memory_id: readMemoryId(item) } },
-	}),
-};
+	properties: [memoryIdField],
+	idempotent: true,
+	output: deleted(),
+	request: (params) => post('delete-memory', { memory_id: params.id('memoryId') }),
+});

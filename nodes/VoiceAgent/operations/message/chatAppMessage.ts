@@ -2,17 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
 import { isRecord } from '../../../shared/json';
-import {
-	classifyError,
-	type Failure,
-	type ErrorResponse as ServiceRefusal,
-} from '../../../shared/client/errors';
+import { classifyError, type Failure, type ErrorResponse } from '../../../shared/client/errors';
 import type { ServiceRequest } from '../../../shared/client/client';
 import type { Item } from '../../parameters/parameters';
 import { readObject, objectField } from '../../parameters/objectField';
-import type { PlannedRequest } from '../define';
+import { post, type PlannedRequest } from '../define';
 import { findCountryCode } from '../../parameters/phoneNumber';
-import { recordLocator } from '../../parameters/locators';
+import { recordLocator } from '../../parameters/idFields';
 
 /**
  * The fields that a chat-app message needs: sender, recipient and text.
@@ -33,7 +29,7 @@ export const messageProperties = (example: string): INodeProperties[] => [
 		displayName: 'Recipient',
 		name: 'recipientWaId',
 		description:
-			'The person who gets the message. The list has those who wrote in the last 24 hours, the latest first, and is searched by number and by what they wrote.',
+			'The person who gets the message. The list shows the people who wrote in the last 24 hours, the latest first. Search it by number or by text.',
 		search: 'searchRecipients',
 		searchDependsOn: ['phoneNumberId'],
 		idLabel: 'By Number',
@@ -52,7 +48,7 @@ export const messageProperties = (example: string): INodeProperties[] => [
 	},
 ];
 
-/** What a message carries beside its text; the service echoes it on the reply (interface section 4). */
+/** The data that a message carries beside its text; the service returns it with the reply (interface section 4). */
 export const metadataOption: INodeProperties = objectField({
 	displayName: 'Metadata',
 	name: 'metadata',
@@ -60,76 +56,66 @@ export const metadataOption: INodeProperties = objectField({
 	example: '{ "order": "A-17" }',
 });
 
-/** What the two operations that send have in common. */
+/** The parts that the two operations that send messages have in common. */
 export const sending = {
 	timeout: 'provider',
-	retry: {
-		safe: false,
-		ifUnknown: 'Look for it with Message > Get Many before you send it again.',
-	},
-	ifNotFound:
-		'Check From (Business Number): the number has to be connected in the dashboard of the service first.',
+	idempotent: false,
+	ifOutcomeUnknown: 'Look for it with Message > Get Many before you send it again.',
+	ifNotFound: "Check 'From (Business Number)': connect the number in the dashboard of the service first.",
 	adviseOn: adviseOnSending,
 	findRefusal: unsentMessage,
 } as const;
 
-/** The metadata that a person has given; undefined for none. */
+/** Reads the option Metadata; undefined if it has no value. */
 export const readMetadata = ({ options }: Item): IDataObject | undefined => readObject(options, 'metadata');
 
 /**
  * send-chatapp-message (interface section 4). Messages from one number to one recipient keep their order.
- * @throws Refusal for values that cannot work.
+ * @throws InvalidParameterError for values that cannot work.
  */
 export function planMessage(
 	item: Item,
 	more: { message: string; metadata: IDataObject | undefined },
-): PlannedRequest & { request: ServiceRequest } {
+): PlannedRequest {
 	const recipient = item.phoneNumber('recipientWaId', { withoutPlus: true }).slice(1);
-	const sender = item.id(
-		'phoneNumberId',
-		'Choose a business number from the list or enter its ID, e.g. 106540352242922.',
-	);
+	const sender = item.id('phoneNumberId');
 	return {
-		request: {
-			method: 'POST',
-			path: `send-${item.connection.chatAppName}-message`,
-			body: {
-				phone_number_id: sender,
-				recipient_wa_id: recipient,
-				message: more.message,
-				...(more.metadata && { metadata: more.metadata }),
-			},
-		},
-		order: `${sender}:${recipient}`,
+		...post(`send-${item.connection.chatAppName}-message`, {
+			phone_number_id: sender,
+			recipient_wa_id: recipient,
+			message: more.message,
+			...(more.metadata && { metadata: more.metadata }),
+		}),
+		orderKey: `${sender}:${recipient}`,
 	};
 }
 
-/** The message as it was typed. @throws Refusal when it is empty. */
+/** Reads the message as it was typed. @throws InvalidParameterError if it is empty. */
 export const readMessage = (item: Item): string => item.requiredText('message', 'Enter the text to send.');
 
-/** How providers say that it is too late for a free-form message: their code, or the name of the window. */
+/** The words of providers for a free-form message that comes too late: their code, or the name of the window. */
 const WINDOW_CLOSED =
 	/\b131047\b|re-?engagement|messaging window|more than 24 hours have passed since the (recipient|customer)/i;
 
-/** How providers say that they cannot reach a number. */
+/** The words of providers for a number that they cannot reach. */
 const NUMBER_UNKNOWN =
 	/\b131026\b|country code|(invalid|unknown|incorrect) (recipient|phone)|(recipient|number)\b.*\b(invalid|unknown|not (a )?(valid|known|registered))/i;
 
-/** The provider's words say what happened; this is what they may mean here (interface sections 4 and 8). */
-function adviseOnSending(refusal: ServiceRefusal, { body }: ServiceRequest): string | undefined {
-	if (!['invalid', 'forbidden', 'unavailable'].includes(classifyError(refusal))) return undefined;
-	const words = `${refusal.message} ${refusal.detail ?? ''}`;
+/** Says what the provider's words may mean for this message (interface sections 4 and 8). */
+function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): string | undefined {
+	if (!['invalid', 'forbidden', 'unavailable'].includes(classifyError(response))) return undefined;
+	const words = `${response.message} ${response.detail ?? ''}`;
 	const recipient = String(body.recipient_wa_id);
 	const advice = [
 		WINDOW_CLOSED.test(words) &&
 			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.',
 		(NUMBER_UNKNOWN.test(words) || findCountryCode(recipient) === undefined) &&
-			`Check that Recipient ${recipient} begins with its country code, as in 14155550123.`,
+			`Check that 'Recipient' ${recipient} begins with its country code, as in 14155550123.`,
 	].filter((sentence) => sentence !== false);
 	return advice.length > 0 ? advice.join(' ') : undefined;
 }
 
-/** The service answers with the message as it has stored it, also where the message did not go out (interface section 3). */
+/** Finds the failure in a stored message that did not go out: the service returns it with a status of 200 (interface section 3). */
 export function unsentMessage({ stored }: IDataObject): Failure | undefined {
 	if (!isRecord(stored) || (stored.status !== 'failed' && stored.status !== 'undelivered')) return undefined;
 	const { delivery_error: reason } = stored;
@@ -137,6 +123,6 @@ export function unsentMessage({ stored }: IDataObject): Failure | undefined {
 		kind: 'refused',
 		status: 200,
 		message: typeof reason === 'string' && reason !== '' ? reason : 'The service has not sent the message',
-		advice: `The message has the status ${stored.status}. Message > Get Many shows it with its delivery_error.`,
+		advice: `The message has the status ${stored.status}. Message > Get Many shows it with its 'delivery_error'.`,
 	};
 }

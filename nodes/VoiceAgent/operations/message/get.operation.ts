@@ -1,9 +1,9 @@
-import type { Operation } from '../define';
-import { recordLocator } from '../../parameters/locators';
-import { mediaDownload } from './media';
+import { defineOperation, post, record } from '../define';
+import { recordLocator } from '../../parameters/idFields';
+import { createMediaDownload } from './media';
 
 /** get-message (interface section 4). */
-export const get: Operation = {
+export const getMessage = defineOperation({
 	value: 'get',
 	name: 'Get',
 	action: 'Get message',
@@ -12,7 +12,8 @@ export const get: Operation = {
 		recordLocator({
 			displayName: 'Message',
 			name: 'messageId',
-			description: 'The message, chosen from the newest or by its ID, which events and Get Many return',
+			description: 'The message, chosen from the newest or by its ID',
+			hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
 			search: 'searchMessages',
 		}),
 		{
@@ -34,12 +35,8 @@ export const get: Operation = {
 			hint: 'The prefix of the output binary fields to put the files in',
 		},
 	],
-	timeout: 'quick',
-	retry: { safe: true },
-	ifNotFound:
-		'Choose the message from the list, or check its ID: it is the id that an event or Get Many gives, not the ID of the carrier.',
-	answer: {
-		kind: 'record',
+	idempotent: true,
+	output: record({
 		wrapper: 'message',
 		simplified: [
 			'id',
@@ -54,16 +51,12 @@ export const get: Operation = {
 			'media',
 			'delivery_error',
 		],
-	},
-	plan(item) {
-		const messageId = item.id(
-			'messageId',
-			'Choose a message from the list, or enter its ID from an event or from Get Many.',
-		);
-		const download = !item.isForAgent && item.boolean('downloadMedia');
+	}),
+	request(params) {
+		const downloadsMedia = !params.isForAgent && params.boolean('downloadMedia');
 		return {
-			request: { method: 'POST', path: 'get-message', body: { message_id: messageId } },
-			...(download && { files: mediaDownload(item) }),
+			...post('get-message', { message_id: params.id('messageId') }),
+			...(downloadsMedia && { downloadFiles: createMediaDownload(params) }),
 		};
 	},
-};
+});

@@ -7,20 +7,20 @@ import { TIMEOUT_MS } from '../../../shared/client/time';
 import type { Item } from '../../parameters/parameters';
 import type { PlannedRequest } from '../define';
 
-/** A type as IANA has them, without parameters; anything else may be meant to be something that it is not. */
+/** A media type without parameters, such as `audio/ogg`. Anything else is not trusted. */
 const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
 
 /**
- * Downloads a message's media into binary fields `<prefix>0`, `<prefix>1`, ... All parameters are read now, the files are
- * fetched when the message is there.
+ * Creates the download of a message's media into the binary fields `<prefix>0`, `<prefix>1`, ... The parameters are read now, the
+ * files are downloaded once the message is there.
  */
-export function mediaDownload(item: Item): NonNullable<PlannedRequest['files']> {
-	const prefix = item.text('mediaFieldPrefix') || 'media_';
+export function createMediaDownload(item: Item): NonNullable<PlannedRequest['downloadFiles']> {
+	const prefix = item.has('mediaFieldPrefix') ? item.text('mediaFieldPrefix') : 'media_';
 	const timeoutMs = item.options.has('timeout') ? item.options.integer('timeout') : TIMEOUT_MS.long;
 	return async (record, cancelled) => {
 		const files: IBinaryKeyData = {};
-		for (const [index, media] of mediaOf(record).entries()) {
-			const mimeType = mimeTypeOf(media.mime_type);
+		for (const [index, media] of readMedia(record).entries()) {
+			const mimeType = readMimeType(media.mime_type);
 			files[`${prefix}${index}`] = await fetchFile(
 				item,
 				media.url,
@@ -34,12 +34,12 @@ export function mediaDownload(item: Item): NonNullable<PlannedRequest['files']> 
 }
 
 /** @throws ServiceError for anything but a list of objects. */
-function mediaOf({ media = [] }: IDataObject): IDataObject[] {
+function readMedia({ media = [] }: IDataObject): IDataObject[] {
 	const list: unknown = media ?? [];
 	if (Array.isArray(list) && list.every(isRecord)) return list as IDataObject[];
 	throw new ServiceError({
 		message: 'The service describes the media of the message in an unknown form',
-		description: 'Turn off Download Media to get the message itself.',
+		description: "Turn off 'Download Media' to get the message itself.",
 	});
 }
 
@@ -54,21 +54,21 @@ async function fetchFile<T>(
 		throw new ServiceError({
 			message: 'A media link of the message cannot be followed',
 			description:
-				'It is no https address, or carries a user name. Turn off Download Media to get the message itself.',
+				"The link does not start with https://, or contains a user name. Turn off 'Download Media' to get the message itself.",
 		});
 	}
 	const outcome = await download(context, connection.baseUrl, link, limits, use);
 	if (outcome.ok) return outcome.result;
 	throw new ServiceError({
 		// The link itself is a secret for 24 hours.
-		message: `A media file of the message could not be downloaded: ${reasonOf(outcome.failure)}`,
+		message: `A media file of the message could not be downloaded: ${describeDownloadFailure(outcome.failure)}`,
 		description:
-			'Run the node again: it asks for a fresh link each time. If that does not help, turn off Download Media.',
+			"Run the node again: it requests a new link each time. If that does not help, turn off 'Download Media'.",
 		...(outcome.failure.kind === 'refused' && { statusCode: outcome.failure.status }),
 	});
 }
 
-function reasonOf(failure: Failure | { kind: 'notStored' }): string {
+function describeDownloadFailure(failure: Failure | { kind: 'notStored' }): string {
 	switch (failure.kind) {
 		case 'refused':
 			return `its link answers with status ${failure.status}`;
@@ -77,7 +77,7 @@ function reasonOf(failure: Failure | { kind: 'notStored' }): string {
 		case 'unanswered':
 			return failure.reason === 'timeout' ? 'it took too long' : 'the connection ended too early';
 		case 'redirected':
-			return 'its link leads from one address to the next';
+			return 'its link redirects too often';
 		case 'notStored':
 			return 'n8n could not store it';
 		case 'cancelled':
@@ -87,17 +87,17 @@ function reasonOf(failure: Failure | { kind: 'notStored' }): string {
 	}
 }
 
-/** Without parameters such as `; codecs=opus`. */
-function mimeTypeOf(given: unknown): string {
+/** Returns the media type without parameters such as `; codecs=opus`. */
+function readMimeType(given: unknown): string {
 	const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : '';
 	return MIME_TYPE.test(type) ? type : 'application/octet-stream';
 }
 
-/** `audio/ogg` -> `media-0.ogg`: the service names no files. */
+/** Returns a name such as `media-0.ogg` for `audio/ogg`: the service names no files. */
 const fileName = (index: number, mimeType: string): string =>
 	`media-${index}.${EXTENSIONS.get(mimeType) ?? mimeType.split('/')[1] ?? ''}`;
 
-/** Where the type itself does not end with the extension. */
+/** The extensions of types that do not end with them. */
 const EXTENSIONS = new Map([
 	['application/msword', 'doc'],
 	['application/octet-stream', 'bin'],

@@ -1,15 +1,15 @@
-import type { Operation } from '../define';
+import { defineOperation, record } from '../define';
 import {
-	readMessage,
 	messageProperties,
-	readMetadata,
 	metadataOption,
 	planMessage,
+	readMessage,
+	readMetadata,
 	sending,
 } from './chatAppMessage';
 
 /** send-chatapp-message (interface section 4). */
-export const send: Operation = {
+export const sendMessage = defineOperation({
 	value: 'send',
 	name: 'Send',
 	action: 'Send chat-app message',
@@ -19,6 +19,6 @@ export const send: Operation = {
 	properties: messageProperties('Thank you, we will call you back within the hour.'),
 	options: [metadataOption],
 	...sending,
-	answer: { kind: 'record' },
-	plan: (item) => planMessage(item, { message: readMessage(item), metadata: readMetadata(item) }),
-};
+	output: record(),
+	request: (params) => planMessage(params, { message: readMessage(params), metadata: readMetadata(params) }),
+});

@@ -1,41 +1,28 @@
 import { MODEL_PROVIDER_FILTER } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../define';
+import { filtersCollection } from '../../parameters/collections';
+import { defineOperation, list, post } from '../define';
 
 /** list-models (interface section 4). */
-export const getAll: Operation = {
+export const getModels = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many models',
 	description: 'List the language models that agents can use',
 	properties: [
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Provider',
-					name: 'provider',
-					type: 'string',
-					default: '',
-					description: 'Only models of this provider',
-				},
-			],
-		},
-	],
-	timeout: 'quick',
-	retry: { safe: true },
-	answer: { kind: 'list', fields: ['models'], size: 'cut' },
-	plan(item) {
-		const provider = item.filters.text('provider');
-		return {
-			request: {
-				method: 'POST',
-				path: 'list-models',
-				body: provider ? { [MODEL_PROVIDER_FILTER]: provider } : {},
+		filtersCollection([
+			{
+				displayName: 'Provider',
+				name: 'provider',
+				type: 'string',
+				default: '',
+				description: 'Only models of this provider',
 			},
-		};
-	},
-};
+		]),
+	],
+	idempotent: true,
+	output: list({ fields: ['models'], limitedBy: 'node' }),
+	request: ({ filters }) =>
+		post('list-models', {
+			...(filters.has('provider') && { [MODEL_PROVIDER_FILTER]: filters.text('provider') }),
+		}),
+});

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_SEARCH_RESULTS } from '../../../shared/wire/limits';
-import type { Item } from '../../parameters/parameters';
-import type { Operation } from '../define';
+import type { Item, ParameterGroup } from '../../parameters/parameters';
+import { defineOperation, list, post } from '../define';
 import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** search-phone-numbers (interface section 4). */
-export const search: Operation = {
+export const searchAvailableNumbers = defineOperation({
 	value: 'search',
 	name: 'Search Available',
 	action: 'Search available phone numbers',
@@ -93,54 +93,55 @@ export const search: Operation = {
 		},
 	],
 	timeout: 'provider',
-	retry: { safe: true },
-	answer: { kind: 'list', fields: ['numbers'], size: 'own' },
-	plan(item) {
-		const country = item.options.text('country');
-		if (country && !/^[a-z]{2}$/i.test(country)) {
-			throw new InvalidParameterError(
-				`Country ${quoted(country)} is not a country code`,
-				'Enter two letters, e.g. US.',
-			);
-		}
-		return {
-			request: {
-				method: 'POST',
-				path: 'search-phone-numbers',
-				body: {
-					...criterionOf(item),
-					numberType: item.choice('numberType'),
-					...(country && { country: country.toUpperCase() }),
-					limit: item.integer('limit'),
-				},
-			},
-		};
+	idempotent: true,
+	output: list({ fields: ['numbers'], limitedBy: 'request' }),
+	request(params) {
+		const country = params.options.has('country') ? readCountry(params.options) : undefined;
+		return post('search-phone-numbers', {
+			...readCriterion(params),
+			numberType: params.choice('numberType'),
+			...(country !== undefined && { country }),
+			limit: params.integer('limit'),
+		});
 	},
-};
+});
 
-/** The service takes one criterion at a time. */
-function criterionOf(item: Item): IDataObject {
-	switch (item.choice('searchBy')) {
+/** Reads a two-letter country code. @throws InvalidParameterError for anything else. */
+function readCountry(options: ParameterGroup): string {
+	const country = options.text('country');
+	if (/^[a-z]{2}$/i.test(country)) return country.toUpperCase();
+	throw new InvalidParameterError(
+		`${options.label('country')} ${quoted(country)} is not a country code`,
+		'Enter two letters, e.g. US.',
+	);
+}
+
+/** Reads what to search by: the service takes one criterion at a time. */
+function readCriterion(params: Item): IDataObject {
+	switch (params.choice('searchBy')) {
 		case 'areaCode': {
 			const advice = 'Enter three digits, e.g. 415.';
-			const code = item.requiredText('areaCode', advice);
+			const code = params.requiredText('areaCode', advice);
 			if (/^\d{3}$/.test(code)) return { area_code: code };
-			throw new InvalidParameterError(`Area Code ${quoted(code)} is not an area code`, advice);
+			throw new InvalidParameterError(
+				`${params.label('areaCode')} ${quoted(code)} is not an area code`,
+				advice,
+			);
 		}
 		case 'state': {
 			const advice = 'Enter the two letters of a US state or a Canadian province, e.g. CA.';
-			const state = item.requiredText('state', advice);
+			const state = params.requiredText('state', advice);
 			if (/^[a-z]{2}$/i.test(state)) return { state: state.toUpperCase() };
 			throw new InvalidParameterError(
-				`State or Province ${quoted(state)} is not a code of two letters`,
+				`${params.label('state')} ${quoted(state)} is not a code of two letters`,
 				advice,
 			);
 		}
 		case 'city':
-			return { city: item.requiredText('city', 'Enter a larger city of the United States or Canada.') };
+			return { city: params.requiredText('city', 'Enter a larger city of the United States or Canada.') };
 		case 'query':
 			return {
-				query: item.requiredText('query', 'Enter an area code, a city, a state code, canada or usa.'),
+				query: params.requiredText('query', 'Enter an area code, a city, a state code, canada or usa.'),
 			};
 		default:
 			return {};

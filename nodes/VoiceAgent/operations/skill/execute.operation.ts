@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readObject, readPairs, objectField, pairs } from '../../parameters/objectField';
-import type { Operation } from '../define';
+import { defineOperation, post, record } from '../define';
 import type { ParameterGroup } from '../../parameters/parameters';
 import { humanOnly } from '../../parameters/humanOnly';
-import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
+import { skillIdField } from '../../parameters/idFields';
 
 /** manage-skills/{id}/execute (interface section 4). */
-export const execute: Operation = {
+export const executeSkill = defineOperation({
 	value: 'execute',
 	name: 'Execute',
 	action: 'Execute skill',
 	participle: 'executed',
 	preview: { parameter: 'dryRun', action: 'Preview skill' },
-	description: 'Preview a skill or, with Dry Run off, run it now and deliver its results to its channels',
+	description: "Preview a skill or, with 'Dry Run' off, run it now and deliver its results to its channels",
 	properties: [
-		skillId,
+		skillIdField,
 		...humanOnly({
 			displayName: 'Dry Run',
 			name: 'dryRun',
@@ -53,38 +53,29 @@ export const execute: Operation = {
 		}),
 	],
 	timeout: 'long',
-	retry: {
-		safe: ({ body }) => body.dry_run === true,
-		ifUnknown: 'Look in the channels of the skill whether its results have arrived.',
-	},
-	ifNotFound: WHEN_UNKNOWN,
-	answer: { kind: 'record' },
+	idempotent: ({ body }) => body.dry_run === true,
+	ifOutcomeUnknown: 'Check whether the results have arrived in the channels of the skill.',
+	output: record(),
 	guardedFields: { dry_run: 'Dry Run' },
-	plan(item) {
-		const dryRun = item.boolean('dryRun');
-		const context = readObject(item.options, 'triggerContext', contextOf);
+	request(params) {
+		const dryRun = params.boolean('dryRun');
+		const context = readObject(params.options, 'triggerContext', readTriggerContext);
 		return {
-			request: {
-				method: 'POST',
-				path: `${skillPath(item)}/execute`,
-				body: {
-					dry_run: dryRun,
-					...(context && { trigger_context: context }),
-				},
-			},
-			...(dryRun && { hint: 'Dry run: nothing was delivered. Turn off Dry Run to run the skill.' }),
+			...post(`manage-skills/${params.id('skillId')}/execute`, {
+				dry_run: dryRun,
+				...(context && { trigger_context: context }),
+			}),
+			...(dryRun && { hint: "Dry run: nothing was delivered. Turn off 'Dry Run' to run the skill." }),
 		};
 	},
-};
+});
 
-/** The fields that the interface names for event skills (section 4), as far as they are filled in. */
-function contextOf(section: ParameterGroup): IDataObject {
-	const phone = section.text('callerPhone');
-	const summary = section.text('callSummary');
+/** Reads the fields that the interface names for event skills (section 4) and that have a value. */
+function readTriggerContext(section: ParameterGroup): IDataObject {
 	const extracted = readPairs(section, 'extractedData') ?? {};
 	return {
-		...(phone && { caller_phone: phone }),
-		...(summary && { call_summary: summary }),
+		...(section.has('callerPhone') && { caller_phone: section.text('callerPhone') }),
+		...(section.has('callSummary') && { call_summary: section.text('callSummary') }),
 		...(Object.keys(extracted).length > 0 && { extracted_data: extracted }),
 	};
 }

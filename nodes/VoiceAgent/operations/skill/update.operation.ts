@@ -1,129 +1,114 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SKILL_FIELDS } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../define';
+import { defineOperation, patch, record } from '../define';
 import { readObject, objectField } from '../../parameters/objectField';
 import type { ParameterGroup } from '../../parameters/parameters';
-import { readChanges } from '../../parameters/updateFields';
-import { skillId, skillPath, WHEN_UNKNOWN } from './skillId';
+import { requireChanges, updateFieldsCollection } from '../../parameters/collections';
+import { skillIdField } from '../../parameters/idFields';
 
 /** PATCH manage-skills/{id} (interface section 4): only included fields change. */
-export const update: Operation = {
+export const updateSkill = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update skill',
 	participle: 'updated',
 	description: 'Turn a skill on or off, or change its settings, its trigger or its channels',
 	properties: [
-		skillId,
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				objectField({
-					displayName: 'Config',
-					name: 'config',
-					description: 'Settings of the skill. Replaces the whole current config.',
-					example: '{ "tone": "friendly" }',
-				}),
-				{
-					displayName: 'Delivery Channels',
-					name: 'deliveryChannels',
-					type: 'fixedCollection',
-					typeOptions: { multipleValues: true },
-					placeholder: 'Add Channel',
-					default: {},
-					options: [
-						{
-							displayName: 'Channel',
-							name: 'channel',
-							values: [
-								{
-									displayName: 'Channel',
-									name: 'channel',
-									type: 'options',
-									options: [
-										{ name: 'Email', value: 'email' },
-										{ name: 'SMS', value: 'sms' },
-										{ name: 'Team Chat', value: 'team_chat' },
-									],
-									default: 'email',
-									description: 'How results are delivered',
-								},
-								{
-									displayName: 'Destination',
-									name: 'channel_name',
-									type: 'string',
-									default: '',
-									placeholder: 'e.g. sales@example.com',
-									description: 'The email address, phone number or channel that results go to',
-								},
-							],
-						},
-					],
-					description: 'Where to deliver results. Replaces all current channels.',
-				},
-				{
-					displayName: 'Enabled',
-					name: 'isEnabled',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the skill runs',
-				},
-				objectField({
-					displayName: 'Schedule',
-					name: 'schedule',
-					description: 'When the skill runs, in the format that your account uses',
-					example: '{ "cron": "0 9 * * 1" }',
-				}),
-				{
-					displayName: 'Trigger Type',
-					name: 'triggerType',
-					type: 'options',
-					options: [
-						{ name: 'Event', value: 'event' },
-						{ name: 'Schedule', value: 'schedule' },
-					],
-					default: 'event',
-					description: 'What starts the skill',
-				},
-			],
-		},
+		skillIdField,
+		updateFieldsCollection([
+			objectField({
+				displayName: 'Config',
+				name: 'config',
+				description: 'Settings of the skill. Replaces the whole current config.',
+				example: '{ "tone": "friendly" }',
+			}),
+			{
+				displayName: 'Delivery Channels',
+				name: 'deliveryChannels',
+				type: 'fixedCollection',
+				typeOptions: { multipleValues: true },
+				placeholder: 'Add Channel',
+				default: {},
+				options: [
+					{
+						displayName: 'Channel',
+						name: 'channel',
+						values: [
+							{
+								displayName: 'Channel',
+								name: 'channel',
+								type: 'options',
+								options: [
+									{ name: 'Email', value: 'email' },
+									{ name: 'SMS', value: 'sms' },
+									{ name: 'Team Chat', value: 'team_chat' },
+								],
+								default: 'email',
+								description: 'How results are delivered',
+							},
+							{
+								displayName: 'Destination',
+								name: 'channel_name',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. sales@example.com',
+								description: 'The email address, phone number or channel that results go to',
+							},
+						],
+					},
+				],
+				description: 'Where to deliver results. Replaces all current channels.',
+			},
+			{
+				displayName: 'Enabled',
+				name: 'isEnabled',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the skill runs',
+			},
+			objectField({
+				displayName: 'Schedule',
+				name: 'schedule',
+				description: 'When the skill runs, in the format that your account uses',
+				example: '{ "cron": "0 9 * * 1" }',
+			}),
+			{
+				displayName: 'Trigger Type',
+				name: 'triggerType',
+				type: 'options',
+				options: [
+					{ name: 'Event', value: 'event' },
+					{ name: 'Schedule', value: 'schedule' },
+				],
+				default: 'event',
+				description: 'What starts the skill',
+			},
+		]),
 	],
-	timeout: 'quick',
-	retry: { safe: true },
-	ifNotFound: WHEN_UNKNOWN,
-	answer: {
-		kind: 'record',
+	idempotent: true,
+	output: record({
 		wrapper: 'agent_skill',
 		recordFields: ['id', 'is_enabled', 'config', 'delivery_channels'],
-	},
-	plan(item) {
-		const fields = item.updateFields;
+	}),
+	request(params) {
+		const { updateFields: fields } = params;
 		const config = readObject(fields, 'config');
 		const schedule = readObject(fields, 'schedule');
-		return {
-			request: {
-				method: 'PATCH',
-				path: skillPath(item),
-				body: readChanges(item, {
-					...(fields.isSet('isEnabled') && { is_enabled: fields.boolean('isEnabled') }),
-					...(config && { config }),
-					...(fields.has('triggerType') && { [SKILL_FIELDS.triggerType]: fields.choice('triggerType') }),
-					...(schedule && { [SKILL_FIELDS.schedule]: schedule }),
-					...(fields.has('deliveryChannels') && {
-						delivery_channels: fields.rows('deliveryChannels').map(channelOf),
-					}),
-				}),
-			},
+		const changes = {
+			...(fields.isAdded('isEnabled') && { is_enabled: fields.boolean('isEnabled') }),
+			...(config && { config }),
+			...(fields.isAdded('triggerType') && { [SKILL_FIELDS.triggerType]: fields.choice('triggerType') }),
+			...(schedule && { [SKILL_FIELDS.schedule]: schedule }),
+			...(fields.isAdded('deliveryChannels') && {
+				delivery_channels: fields.rows('deliveryChannels').map(readDeliveryChannel),
+			}),
 		};
+		return patch(`manage-skills/${params.id('skillId')}`, requireChanges(params, changes));
 	},
-};
+});
 
-const channelOf = (row: ParameterGroup): IDataObject => ({
+const readDeliveryChannel = (row: ParameterGroup): IDataObject => ({
 	channel: row.choice('channel'),
 	channel_name: row.requiredText(
 		'channel_name',

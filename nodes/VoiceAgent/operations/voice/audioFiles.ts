@@ -5,19 +5,19 @@ import { StreamedFile } from '../../../shared/n8nInternals';
 import type { Item } from '../../parameters/parameters';
 import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
 
-/** Formats that clone-voice takes (interface section 8), by file ending and by type. */
+/** The formats that clone-voice takes (interface section 8), by file extension and by type. */
 const ENDING = /\.(wav|mp3|m4a)$/i;
 const TYPE = /^audio\/(wav|wave|x-wav|vnd\.wave|mpeg|mp3|mp4|m4a|x-m4a)$/i;
 
 /**
- * The recordings in the binary fields of some items, as files that are read only when they are sent.
- * @throws Refusal for too few, too many, a missing one, or one of another format.
+ * Returns the recordings in the binary fields of some items, as files that are read only when they are sent.
+ * @throws InvalidParameterError for too few or too many files, a missing one, or one of another format.
  */
-export async function audioFiles(item: Item, items: Item[]): Promise<File[]> {
+export async function readAudioFiles(item: Item, items: Item[]): Promise<File[]> {
 	if (item.isForAgent) {
 		throw new InvalidParameterError(
-			'An agent cannot hand over recordings',
-			'Clone voices in a workflow of its own.',
+			'An AI agent cannot provide recordings',
+			'Clone the voice in a workflow, not by a tool.',
 		);
 	}
 	const fields = item
@@ -27,19 +27,19 @@ export async function audioFiles(item: Item, items: Item[]): Promise<File[]> {
 		.filter((field) => field !== '');
 	const files: File[] = [];
 	for (const one of items) {
-		for (const field of fields) files.push(await audioFile(one, field));
+		for (const field of fields) files.push(await readAudioFile(one, field));
 	}
 	if (files.length >= 1 && files.length <= MAX_VOICE_FILES) return files;
 	throw new InvalidParameterError(
 		`A voice is made from 1 to ${MAX_VOICE_FILES} files, not from ${files.length}`,
 		files.length === 0
 			? 'Enter the name of the input field that holds the recording, e.g. data.'
-			: `Take away all but ${MAX_VOICE_FILES} of them.`,
+			: `Remove all but ${MAX_VOICE_FILES} of them.`,
 	);
 }
 
-async function audioFile(item: Item, field: string): Promise<File> {
-	const binary = binaryIn(item, field);
+async function readAudioFile(item: Item, field: string): Promise<File> {
+	const binary = readBinary(item, field);
 	const name = binary.fileName ?? `${field}.${binary.fileExtension ?? ''}`;
 	if (!ENDING.test(name) && !TYPE.test(binary.mimeType)) {
 		throw new InvalidParameterError(
@@ -47,28 +47,30 @@ async function audioFile(item: Item, field: string): Promise<File> {
 			'Convert the recording to one of these formats first.',
 		);
 	}
-	return new StreamedFile(name, binary.mimeType, await lengthOf(item, binary), () => bytesOf(item, binary));
+	return new StreamedFile(name, binary.mimeType, await readLength(item, binary), () =>
+		readBytes(item, binary),
+	);
 }
 
-function binaryIn({ context, index }: Item, field: string): IBinaryData {
+function readBinary({ context, index }: Item, field: string): IBinaryData {
 	const { binary = {} } = context.getInputData()[index] ?? {};
 	if (Object.hasOwn(binary, field)) return context.helpers.assertBinaryData(index, field);
 	const names = Object.keys(binary);
 	throw new InvalidParameterError(
 		`The input item has no file in the field ${quoted(field)}`,
 		names.length > 0
-			? `It has files in: ${names.join(', ')}. Set Input Data Field Names.`
-			: 'It has no files at all. Connect a node that gives the recordings, e.g. Read Files from Disk.',
+			? `It has files in: ${names.join(', ')}. Set 'Input Data Field Names'.`
+			: 'It has no files. Connect a node that returns the recordings, e.g. Read Files from Disk.',
 	);
 }
 
-async function lengthOf({ context }: Item, { id, data }: IBinaryData): Promise<number> {
+async function readLength({ context }: Item, { id, data }: IBinaryData): Promise<number> {
 	if (!id) return Buffer.byteLength(data, 'base64');
 	return (await context.helpers.getBinaryMetadata(id)).fileSize;
 }
 
 /** n8n keeps a file outside the item, under an id, unless it is set to keep files in memory. */
-async function* bytesOf({ context }: Item, { id, data }: IBinaryData): AsyncIterable<Uint8Array> {
+async function* readBytes({ context }: Item, { id, data }: IBinaryData): AsyncIterable<Uint8Array> {
 	if (id) yield* await context.helpers.getBinaryStream(id);
 	else yield Buffer.from(data, 'base64');
 }

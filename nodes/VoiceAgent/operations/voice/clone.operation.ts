@@ -1,9 +1,9 @@
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
-import type { Operation } from '../define';
-import { audioFiles } from './audioFiles';
+import { defineOperation, post, record } from '../define';
+import { readAudioFiles } from './audioFiles';
 
 /** clone-voice (interface sections 4 and 8). */
-export const clone: Operation = {
+export const cloneVoice = defineOperation({
 	value: 'clone',
 	name: 'Clone',
 	action: 'Clone voice',
@@ -53,25 +53,19 @@ export const clone: Operation = {
 		},
 	],
 	timeout: 'long',
-	retry: {
-		safe: false,
-		ifUnknown: 'Look in the dashboard whether the voice is there before you clone it again.',
-	},
-	answer: { kind: 'record', wrapper: 'voice', recordFields: ['id', 'name', 'preview_url'] },
+	idempotent: false,
+	ifOutcomeUnknown: 'Check whether the dashboard shows the voice before you clone it again.',
+	output: record({ wrapper: 'voice', recordFields: ['id', 'name', 'preview_url'] }),
 	takesAllItems: (first) => first.text('recordingsFrom') === 'allItems',
-	async plan(item, items) {
-		item.choice('recordingsFrom');
-		const description = item.options.text('description');
-		return {
-			request: {
-				method: 'POST',
-				path: 'clone-voice',
-				body: {
-					name: item.requiredText('name', 'Enter a name for the voice.'),
-					...(description && { description }),
-				},
-				files: await audioFiles(item, items),
+	async request(params, items) {
+		params.choice('recordingsFrom');
+		return post(
+			'clone-voice',
+			{
+				name: params.requiredText('name', 'Enter a name for the voice.'),
+				...(params.options.has('description') && { description: params.options.text('description') }),
 			},
-		};
+			await readAudioFiles(params, items),
+		);
 	},
-};
+});

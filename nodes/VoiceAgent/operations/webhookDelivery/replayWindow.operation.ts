@@ -1,10 +1,10 @@
 import { SIGNED_EVENTS, toWireEventName } from '../../../shared/wire/events';
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
-import type { Operation } from '../define';
+import { defineOperation, post, record } from '../define';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** replay-webhook-delivery, a window of time (interface sections 4 and 6). */
-export const replayWindow: Operation = {
+export const replayDeliveries = defineOperation({
 	value: 'replayWindow',
 	name: 'Replay Window',
 	action: 'Replay window of webhook deliveries',
@@ -39,30 +39,22 @@ export const replayWindow: Operation = {
 		},
 	],
 	timeout: 'long',
-	retry: {
-		safe: false,
-		ifUnknown: 'The delivery log in the dashboard shows which events were sent again.',
-	},
-	answer: { kind: 'record' },
-	plan(item) {
-		const from = item.dateTime('startTime');
-		const to = item.dateTime('endTime');
+	idempotent: false,
+	ifOutcomeUnknown: 'The delivery log in the dashboard shows which events were sent again.',
+	output: record(),
+	request(params) {
+		const from = params.dateTime('startTime');
+		const to = params.dateTime('endTime');
 		if (from >= to) {
 			throw new InvalidParameterError(
-				'The window ends before it begins',
-				'Enter a time in To that is after From.',
+				"'From' must be earlier than 'To'",
+				"Enter a time in 'To' that is after 'From'.",
 			);
 		}
-		return {
-			request: {
-				method: 'POST',
-				path: 'replay-webhook-delivery',
-				body: {
-					[REPLAY_FIELDS.event]: toWireEventName(item.choice('eventType'), item.connection.chatAppName),
-					[REPLAY_FIELDS.from]: from,
-					[REPLAY_FIELDS.to]: to,
-				},
-			},
-		};
+		return post('replay-webhook-delivery', {
+			[REPLAY_FIELDS.event]: toWireEventName(params.choice('eventType'), params.connection.chatAppName),
+			[REPLAY_FIELDS.from]: from,
+			[REPLAY_FIELDS.to]: to,
+		});
 	},
-};
+});

@@ -117,7 +117,7 @@ function readChoices(item: Item): string[] {
 	const choices = given.filter((choice) => choiceKey(choice) !== '');
 	if (choices.length < 2) {
 		throw new InvalidParameterError(
-			"'Choices' holds fewer than two choices",
+			"'Choices' has fewer than two choices",
 			'Enter each choice on a line of its own.',
 		);
 	}
@@ -126,7 +126,7 @@ function readChoices(item: Item): string[] {
 	);
 	if (repeated === undefined) return choices;
 	throw new InvalidParameterError(
-		`'Choices' holds ${quoted(repeated)} twice`,
+		`'Choices' has ${quoted(repeated)} twice`,
 		'Give each choice a text of its own.',
 	);
 }

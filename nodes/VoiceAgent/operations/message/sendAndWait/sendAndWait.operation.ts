@@ -6,7 +6,7 @@ import { isHumanReview, requireResumeSignature } from '../../../../shared/n8nInt
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { InvalidParameterError } from '../../../parameters/invalidParameterError';
 import type { Item } from '../../../parameters/parameters';
-import type { Operation } from '../../define';
+import { defineOperation, record } from '../../define';
 import {
 	messageProperties,
 	metadataOption,
@@ -101,7 +101,7 @@ const replyTextFieldOption: INodeProperties = {
 };
 
 /** send-chatapp-message (interface section 4); the execution then waits for the `chatapp.received` event of the reply (section 6). */
-export const sendAndWait: Operation = {
+export const sendAndWait = defineOperation({
 	// n8n checks the signature of replies, and makes the tool for human review, for an operation of this name only.
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
@@ -120,10 +120,10 @@ export const sendAndWait: Operation = {
 		replyTextFieldOption,
 	],
 	...sending,
-	answer: { kind: 'record' },
+	output: record(),
 	waits: true,
 	guardedFields: { metadata: 'Metadata' },
-	plan(item) {
+	request(item) {
 		const expected = readExpectedReply(item);
 		const until = readWaitLimit(item.options);
 		const inform = (text: string) => (addsHowToAnswer(item) ? withHowToAnswer(text, expected) : text);
@@ -162,7 +162,7 @@ export const sendAndWait: Operation = {
 			},
 		};
 	},
-};
+});
 
 const addsHowToAnswer = ({ options }: Item): boolean =>
 	!options.has('addHowToAnswer') || options.boolean('addHowToAnswer');
@@ -183,7 +183,7 @@ function readFollowUp({ options, context }: Item, inform: (text: string) => stri
 function refuseOwnMetadata(metadata: IDataObject = {}): void {
 	if (Object.hasOwn(metadata, REPLY_FIELD)) {
 		throw new InvalidParameterError(
-			`'Metadata' holds ${REPLY_FIELD}, which the node sets by itself`,
+			`'Metadata' contains '${REPLY_FIELD}', which the node sets itself`,
 			'Give that field another name.',
 		);
 	}

@@ -75,14 +75,14 @@ describe.each(operations)('$id', ({ resource, operation }) => {
 	});
 
 	it('tells how to find out what became of a request that must not be repeated', () => {
-		const { retry, answer } = operation;
-		if (retry.safe !== true) expect(retry.ifUnknown).toMatch(/^[A-Z].*\.$/);
-		if (answer.kind === 'deleted') expect(retry.safe).toBe(true);
+		const { idempotent, ifOutcomeUnknown, output } = operation;
+		if (idempotent !== true) expect(ifOutcomeUnknown).toMatch(/^[A-Z].*\.$/);
+		if (output.kind === 'deleted') expect(idempotent).toBe(true);
 	});
 
 	it('speaks as n8n asks: no “error”, “problem”, “failure” or “mistake”', () => {
-		const { retry, description, ifNotFound } = operation;
-		const texts = [description, retry.safe === true ? '' : retry.ifUnknown, ifNotFound].join(' ');
+		const { ifOutcomeUnknown, description, ifNotFound } = operation;
+		const texts = [description, ifOutcomeUnknown, ifNotFound].join(' ');
 		expect(texts).not.toMatch(/\b(errors?|problems?|failures?|mistakes?)\b/i);
 	});
 });

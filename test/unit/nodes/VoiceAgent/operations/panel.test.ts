@@ -1,15 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { findOperation, resources } from '../../../../../nodes/VoiceAgent/operations/index';
-import {
-	buildOperationProperties,
-	buildProperties,
-	buildSubtitle,
-} from '../../../../../nodes/VoiceAgent/operations/panel';
+import { buildProperties, buildSubtitle } from '../../../../../nodes/VoiceAgent/operations/panel';
 
 describe('properties', () => {
 	const namesOf = (resource: string, operation: string) =>
-		buildOperationProperties(findOperation(resource, operation)).map(({ name }) => name);
+		findOperation(resource, operation).properties.map(({ name }) => name);
 
 	it('offers Return All and Limit for lists, unless the operation has a limit of its own', () => {
 		expect(namesOf('message', 'getAll').slice(0, 2)).toEqual(['returnAll', 'limit']);
@@ -26,7 +22,7 @@ describe('properties', () => {
 		const within = (property: INodeProperties): INodeProperties[] =>
 			property.type === 'collection' ? (property.options as INodeProperties[]).flatMap(within) : [property];
 		const json = resources
-			.flatMap(({ operations }) => operations.flatMap(buildOperationProperties))
+			.flatMap(({ operations }) => operations.flatMap(({ properties }) => properties))
 			.flatMap(within)
 			.filter(({ type }) => type === 'json');
 		expect(json.length).toBeGreaterThan(20);

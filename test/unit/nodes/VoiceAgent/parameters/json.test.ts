@@ -2,7 +2,7 @@ import { fc } from '../../../../../sandbox/test/support/fast-check.ts';
 import {
 	readJsonList,
 	readJsonObject,
-	indexOfSyntaxFault,
+	findSyntaxFault,
 } from '../../../../../nodes/VoiceAgent/parameters/json';
 import { refusalOf } from '../support/refusal';
 
@@ -15,13 +15,19 @@ describe('json', () => {
 			},
 		);
 
-		it.each(['', '[]', '"text"', '5', 'null', 'true', [], 5, true, null, undefined, new Date(0)])(
-			'refuses %j',
-			(value) => {
-				expect(refusalOf(() => readJsonObject(value, 'Metadata'))).toMatch(
-					/^Metadata ".*" is not a JSON object\. Enter names and values in curly brackets/,
-				);
-			},
+		it.each(['', '[]', '"text"', '5', 'null', 'true', [], 5, true, new Date(0)])('refuses %j', (value) => {
+			expect(refusalOf(() => readJsonObject(value, 'Metadata'))).toMatch(
+				/^Metadata ".*" is not a JSON object\. Enter names and values in curly brackets/,
+			);
+		});
+	});
+
+	it.each([null, undefined])('says that there is no value for %j', (value) => {
+		expect(refusalOf(() => readJsonObject(value, 'Metadata'))).toMatch(
+			/^Metadata has no value\. Enter names/,
+		);
+		expect(refusalOf(() => readJsonList(value, 'Recipients (JSON)', '[]'))).toMatch(
+			/^Recipients \(JSON\) has no value\. Enter a list/,
 		);
 	});
 
@@ -48,14 +54,11 @@ describe('json', () => {
 			expect(read(value)).toEqual([{ name: 'Ada' }]);
 		});
 
-		it.each(['', '{}', '["Ada"]', '[[]]', '[null]', '"Ada"', { name: 'Ada' }, [1], undefined])(
-			'refuses %j',
-			(value) => {
-				expect(refusalOf(() => read(value))).toMatch(
-					/^Recipients \(JSON\) ".*" is not a JSON list of objects\. Enter a list, e\.g\. \[\{ "name": "Ada" \}\]\./,
-				);
-			},
-		);
+		it.each(['', '{}', '["Ada"]', '[[]]', '[null]', '"Ada"', { name: 'Ada' }, [1]])('refuses %j', (value) => {
+			expect(refusalOf(() => read(value))).toMatch(
+				/^Recipients \(JSON\) ".*" is not a JSON list of objects\. Enter a list, e\.g\. \[\{ "name": "Ada" \}\]\./,
+			);
+		});
 	});
 });
 
@@ -81,15 +84,15 @@ describe('jsonSyntax', () => {
 		[' {"a": “b”}', 7],
 		['{"\u0085\u007f👍":1,}', 10],
 	])('finds where %j goes wrong', (text, index) => {
-		expect(indexOfSyntaxFault(text)).toBe(index);
+		expect(findSyntaxFault(text)).toBe(index);
 	});
 
 	it('finds nothing in what JSON.parse takes, up to the end', () => {
 		fc.assert(
 			fc.property(fc.json(), (text) => {
-				expect(indexOfSyntaxFault(text)).toBe(text.length);
+				expect(findSyntaxFault(text)).toBe(text.length);
 				const indented = JSON.stringify(JSON.parse(text), null, 2);
-				expect(indexOfSyntaxFault(indented)).toBe(indented.length);
+				expect(findSyntaxFault(indented)).toBe(indented.length);
 			}),
 		);
 	});
@@ -98,8 +101,8 @@ describe('jsonSyntax', () => {
 		fc.assert(
 			fc.property(fc.json({ maxDepth: 3 }), fc.nat(), (text, at) => {
 				const cut = `[${text}`.slice(0, 1 + (at % text.length));
-				expect(`[${text}]`.startsWith(cut.slice(0, indexOfSyntaxFault(cut)))).toBe(true);
-				expect(indexOfSyntaxFault(`${cut}\u0000`)).toBeLessThanOrEqual(cut.length);
+				expect(`[${text}]`.startsWith(cut.slice(0, findSyntaxFault(cut)))).toBe(true);
+				expect(findSyntaxFault(`${cut}\u0000`)).toBeLessThanOrEqual(cut.length);
 			}),
 		);
 	});

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readObject, objectField } from '../../../../../nodes/VoiceAgent/parameters/objectField';
-import { readGroup } from '../../../../../nodes/VoiceAgent/parameters/parameters';
+import { createGroup } from '../../../../../nodes/VoiceAgent/parameters/parameters';
 import { bodyOf } from '../support/plan';
 import { refusalOf } from '../support/refusal';
 
 const metadata = objectField({ displayName: 'Metadata', name: 'metadata', description: '', example: '{}' });
 
 const read = (value?: unknown) =>
-	readObject(readGroup({ metadata: value } as IDataObject, [metadata], 'UTC'), 'metadata');
+	readObject(createGroup({ metadata: value } as IDataObject, [metadata], 'UTC'), 'metadata');
 const rows = (...entry: unknown[]) => ({ object: { specify: 'fields', fields: { entry } } });
 const json = (value: unknown) => ({ object: { specify: 'json', json: value } });
 
@@ -36,16 +36,16 @@ it.each([
 });
 
 it.each([
-	['a row without a name', rows({ name: '', value: 'A-17' }), /^Metadata > Fields > Name is empty/],
-	['a list', json('[1]'), /^Metadata > JSON "\[1\]" is not a JSON object/],
+	['a row without a name', rows({ name: '', value: 'A-17' }), /^'Metadata > Fields > Name' is empty/],
+	['a list', json('[1]'), /^'Metadata > JSON' "\[1\]" is not a JSON object/],
 	[
 		'another way',
 		{ object: { specify: 'xml' } },
-		/^Metadata > Specify Metadata "xml" is none of its options/,
+		/^'Metadata > Specify Metadata' "xml" is not one of its options/,
 	],
-	['what n8n makes of a text', {}, /^Metadata came without its fields/],
-	['a text', '{}', /^Metadata "\{\}" has another form than the panel gives it/],
-	['rows in place of a section', { object: [] }, /^Metadata ".*" has another form/],
+	['what n8n makes of a text', {}, /^'Metadata' came without its fields/],
+	['a text', '{}', /^'Metadata' "\{\}" does not have the form that the panel gives it/],
+	['rows in place of a section', { object: [] }, /^'Metadata' ".*" does not have the form/],
 ])('refuses %s', (_, value, words) => {
 	expect(refusalOf(() => read(value))).toMatch(words);
 });

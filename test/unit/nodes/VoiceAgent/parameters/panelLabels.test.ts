@@ -19,8 +19,8 @@ const properties: INodeProperties[] = [
 ];
 
 it.each([
-	['recipient_wa_id and message are required', 'Recipient and message are required'],
-	['window_start_time must be HH:MM', 'Call Window Start must be HH:MM'],
+	['recipient_wa_id and message are required', "'Recipient' and message are required"],
+	['window_start_time must be HH:MM', "'Call Window Start' must be HH:MM"],
 	['some_other_field is wrong', 'some_other_field is wrong'],
 	['Message too long', 'Message too long'],
 	['constructor_name', 'constructor_name'],

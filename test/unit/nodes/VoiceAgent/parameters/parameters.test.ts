@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { readGroup } from '../../../../../nodes/VoiceAgent/parameters/parameters';
+import { createGroup } from '../../../../../nodes/VoiceAgent/parameters/parameters';
 import { refusalOf } from '../support/refusal';
 import { itemsWith } from '../support/plan';
 
@@ -36,12 +36,12 @@ describe('parameterGroup', () => {
 			options: [{ displayName: 'Header', name: 'entry', values: row }],
 		},
 	];
-	const group = (values: IDataObject) => readGroup(values, properties, 'UTC');
+	const group = (values: IDataObject) => createGroup(values, properties, 'UTC');
 
 	describe('ParameterGroup', () => {
 		it('tells what was added, what has a value and what is empty', () => {
 			const values = group({ a: undefined, b: null, c: '' } as never);
-			expect(['a', 'b', 'c', 'd'].map((name) => [values.isSet(name), values.has(name)])).toEqual([
+			expect(['a', 'b', 'c', 'd'].map((name) => [values.isAdded(name), values.has(name)])).toEqual([
 				[true, false],
 				[true, false],
 				[true, true],
@@ -49,30 +49,43 @@ describe('parameterGroup', () => {
 			]);
 		});
 
+		it.each([
+			['caller', '', false],
+			['caller', ' ', false],
+			['caller', '0', true],
+			['cancelUrl', '', false],
+			['cancelUrl', { a: 1 }, true],
+			['limit', '', true],
+			['limit', 0, true],
+			['headers', {}, true],
+		])('has of %s the value %j: %j', (name, value, has) => {
+			expect(group({ [name]: value } as never).has(name)).toBe(has);
+		});
+
 		it('reads nothing that objects have by themselves', () => {
 			expect(group({}).has('constructor')).toBe(false);
-			expect(group({}).isSet('toString')).toBe(false);
+			expect(group({}).isAdded('toString')).toBe(false);
 		});
 
 		it('speaks in the labels, limits and examples of the panel', () => {
 			const values = group({ limit: 10, cancelUrl: 'x', caller: '0301234567' });
 			expect(refusalOf(() => values.integer('limit'))).toMatch(
-				/^Limit "10" is not a whole number from 1 to 9\. /,
+				/^'Limit' "10" is not a whole number from 1 to 9\. /,
 			);
 			expect(refusalOf(() => values.url('cancelUrl'))).toMatch(
-				/^Cancel URL "x" .*e\.g\. https:\/\/x\.example\.$/,
+				/^'Cancel URL' "x" .*e\.g\. https:\/\/x\.example\.$/,
 			);
 			expect(refusalOf(() => values.phoneNumber('caller'))).toMatch(
-				/^Caller "0301234567" .*e\.g\. \+14155550100\.$/,
+				/^'Caller' "0301234567" .*e\.g\. \+14155550100\.$/,
 			);
-			expect(values.label('unknown')).toBe('unknown');
+			expect(values.label('unknown')).toBe("'unknown'");
 		});
 
 		it('reads rows and names them after their list', () => {
 			const [first, second] = group({ headers: { entry: [{ name: 'X-Shop' }, {}] } }).rows('headers');
 			expect(first?.text('name')).toBe('X-Shop');
 			expect(refusalOf(() => second?.requiredText('name', 'Enter one.'))).toBe(
-				'Headers > Name is empty. Enter one.',
+				"'Headers > Name' is empty. Enter one.",
 			);
 		});
 
@@ -91,7 +104,7 @@ describe('parameterGroup', () => {
 			{ entry: ['X'] },
 		])('refuses %j, which would clear the list otherwise', (headers) => {
 			expect(refusalOf(() => group({ headers } as never).rows('headers'))).toMatch(
-				/^Headers ".*" is not a list /,
+				/^'Headers' ".*" is not a list /,
 			);
 		});
 	});
@@ -104,17 +117,15 @@ describe('item', () => {
 	describe('Item', () => {
 		it('leaves fields without a value out of an update, but not empty ones', () => {
 			const { updateFields } = update({ summary: undefined, keyTopics: null, relationshipNotes: '' });
-			expect(['summary', 'keyTopics', 'relationshipNotes'].map((name) => updateFields.isSet(name))).toEqual([
-				false,
-				false,
-				true,
-			]);
+			expect(['summary', 'keyTopics', 'relationshipNotes'].map((name) => updateFields.isAdded(name))).toEqual(
+				[false, false, true],
+			);
 		});
 
 		it('keeps options without a value, so that a switch among them is refused', () => {
 			const [item] = itemsWith('phoneNumber:getAll', { filters: { isActive: undefined } as never });
-			expect(item.filters.isSet('isActive')).toBe(true);
-			expect(() => item.filters.boolean('isActive')).toThrow('Active has no value');
+			expect(item.filters.isAdded('isActive')).toBe(true);
+			expect(() => item.filters.boolean('isActive')).toThrow("'Active' has no value");
 		});
 
 		it.each([undefined, null, '', ' ', '{}', {}])(

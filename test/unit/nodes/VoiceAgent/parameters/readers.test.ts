@@ -141,8 +141,8 @@ describe('integer', () => {
 		});
 
 		it.each<[Bounds, string]>([
-			[{ minValue: 0 }, 'a whole number from 0 up.'],
-			[{ maxValue: 5 }, 'a whole number up to 5.'],
+			[{ minValue: 0 }, 'a whole number of at least 0.'],
+			[{ maxValue: 5 }, 'a whole number of at most 5.'],
 			[{}, 'a whole number.'],
 		])('names the range of %j', (bounds, words) => {
 			expect(refusalOf(() => read('x', bounds))).toBe(`Limit "x" is not ${words} Enter ${words}`);
@@ -171,7 +171,7 @@ describe('choice', () => {
 			'refuses %j and lists what there is',
 			(value) => {
 				expect(refusalOf(() => readChoice(value, 'HTTP Method', METHODS))).toMatch(
-					/^HTTP Method ".*" is none of its options\. .*one of: GET, POST\.$/,
+					/^HTTP Method ".*" is not one of its options\. .*one of: GET, POST\.$/,
 				);
 			},
 		);

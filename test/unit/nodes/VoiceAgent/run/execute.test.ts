@@ -2,9 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { executor } from '../../../../../nodes/VoiceAgent/run/execute';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations/index';
-import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/panel';
 
-const execute = executor({ findOperation, buildOperationProperties });
+const execute = executor(findOperation);
 
 /** As an AI agent runs the node; n8n-core has no such context for a node by itself. */
 const asTool = (operation: string): IExecuteFunctions =>

@@ -27,13 +27,13 @@ it('says nothing where there is nothing to say', async () => {
 it('gives the hint of several plans once', async () => {
 	const dryRun = async (skillId: string) => await planned('skill:execute', { skillId, dryRun: true });
 	expect(hintsOf('skill:execute', [await dryRun('a'), await dryRun('b')])).toEqual([
-		'Dry run: nothing was delivered. Turn off Dry Run to run the skill.',
+		"Dry run: nothing was delivered. Turn off 'Dry Run' to run the skill.",
 	]);
 });
 
 it('warns of Retry On Fail where a repetition does harm', async () => {
 	const plans = [await planned('message:send', { ...send, message: 'a' })];
-	expect(hintsOf('message:send', plans, true)).toEqual([expect.stringMatching(/^Retry On Fail/)]);
+	expect(hintsOf('message:send', plans, true)).toEqual([expect.stringMatching(/^'Retry On Fail'/)]);
 });
 
 it('says when some of the items repeat a message, but not when some repeat what only reads', async () => {
@@ -41,7 +41,7 @@ it('says when some of the items repeat a message, but not when some repeat what 
 		async (message) => await planned('message:send', { ...send, message }),
 	);
 	expect(hintsOf('message:send', await Promise.all(messages))).toEqual([
-		'4 input items made only 2 different requests, so some were made several times. Turn on Execute Once in the settings of the node to make only the first, or put a Remove Duplicates node before it.',
+		"4 input items made only 2 different requests, so some were made several times. Turn on 'Execute Once' in the settings of the node to make only the first, or put a Remove Duplicates node before it.",
 	]);
 	const readings = ['a', 'b', 'a'].map(async (agentId) => await planned('agent:get', { agentId }));
 	expect(hintsOf('agent:get', await Promise.all(readings))).toEqual([]);

@@ -33,11 +33,11 @@ describe('planFor', () => {
 	});
 
 	it.each([
-		['timeout', 'abc', /^Timeout "abc" is not a whole number from 1 to 3600000\. /],
-		['timeout', 0, /^Timeout "0" /],
-		['maxRetries', 11, /^Max Retries "11" is not a whole number from 0 to 10\. /],
-		['concurrency', 'many', /^Concurrency "many" is not a whole number from 1 to 100\. /],
-		['additionalBodyFields', '[1]', /^Additional Body Fields "\[1\]" is not a JSON object\. /],
+		['timeout', 'abc', /^'Timeout' "abc" is not a whole number from 1 to 3600000\. /],
+		['timeout', 0, /^'Timeout' "0" /],
+		['maxRetries', 11, /^'Max Retries' "11" is not a whole number from 0 to 10\. /],
+		['concurrency', 'many', /^'Concurrency' "many" is not a whole number from 1 to 100\. /],
+		['additionalBodyFields', '[1]', /^'Additional Body Fields' "\[1\]" is not a JSON object\. /],
 	])('refuses the option %s %j before anything is sent', async (name, value, words) => {
 		expect(await refusedBy('message:get', { messageId: 'm-1', options: { [name]: value } })).toMatch(words);
 	});
@@ -46,7 +46,7 @@ describe('planFor', () => {
 		expect(await planOf('message:get', { messageId: '..' })).toEqual({
 			index: 0,
 			pairedItem: { item: 0 },
-			error: expect.objectContaining({ message: 'Message ".." is not an ID' }),
+			error: expect.objectContaining({ message: '\'Message\' ".." is not an ID' }),
 		});
 	});
 
@@ -76,7 +76,7 @@ describe('planFor', () => {
 		['batchCall:create', { ...CAMPAIGN, previewOnly: 'ja' }, 'Preview Only'],
 	])('refuses a switch of %s that cannot be read: %j', async (id, parameters, label) => {
 		const items = [{ phone_number: '+14155550123' }];
-		expect(await refusedBy(id, parameters, { items })).toMatch(new RegExp(`^${label} `));
+		expect(await refusedBy(id, parameters, { items })).toMatch(new RegExp(`^'${label}' `));
 	});
 
 	it.each([
@@ -109,7 +109,7 @@ describe('planFor', () => {
 		const items = [{ phone_number: '+14155550123' }];
 		const options = { additionalBodyFields: { tag: 'spring', [field]: null } };
 		expect(await refusedBy(id, { ...parameters, options }, { items })).toBe(
-			`'Additional Body Fields' holds ${field}, which the node sets itself. Remove it there and use '${label}' instead.`,
+			`'Additional Body Fields' contains '${field}', which the node sets itself. Remove it there and use '${label}' instead.`,
 		);
 	});
 

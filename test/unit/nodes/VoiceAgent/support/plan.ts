@@ -4,7 +4,6 @@ import { Item } from '../../../../../nodes/VoiceAgent/parameters/parameters';
 import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceAgent/run/plan';
 import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
-import { buildOperationProperties } from '../../../../../nodes/VoiceAgent/operations/panel';
 import type { Connection } from '../../../../../nodes/shared/client/credentials';
 
 const connection = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Connection;
@@ -25,7 +24,7 @@ export function itemsWith(
 	{ items = [{}], typed = parameters, ...more }: Surroundings = {},
 ): [Item, ...Item[]] {
 	const [resource = '', operation = ''] = id.split(':');
-	const definitions = buildOperationProperties(findOperation(resource, operation));
+	const { properties: definitions } = findOperation(resource, operation);
 	const defaults = Object.fromEntries(
 		definitions.map(({ name, type, default: value }) => [
 			name,

@@ -27,12 +27,12 @@ describe('The test of an API key credential', () => {
 	});
 
 	it.each([
-		[{ signingSecret: 'whsec_' }, /^The Signing Secret is shorter than 16 characters/],
-		[{ previousSigningSecret: 'WHSEC_' }, /^The Previous Signing Secret is shorter/],
-		[{ signingSecret: '\u200b'.repeat(20) }, /^The Signing Secret contains .* not printable/],
-		[{ signingSecret: `svc_${'0'.repeat(40)}` }, /^The Signing Secret is an API key \(svc_\.\.\.\)/],
-		[{ chatAppToken: 'short' }, /^The Chat App Token is shorter than 16 characters/],
-		[{ chatAppToken: 'a token with blanks' }, /^The Chat App Token may hold only/],
+		[{ signingSecret: 'whsec_' }, /^The 'Signing Secret' is shorter than 16 characters/],
+		[{ previousSigningSecret: 'WHSEC_' }, /^The 'Previous Signing Secret' is shorter/],
+		[{ signingSecret: '\u200b'.repeat(20) }, /^The 'Signing Secret' contains .* not printable/],
+		[{ signingSecret: `svc_${'0'.repeat(40)}` }, /^The 'Signing Secret' is an API key \(svc_\.\.\.\)/],
+		[{ chatAppToken: 'short' }, /^The 'Chat App Token' is shorter than 16 characters/],
+		[{ chatAppToken: 'a token with blanks' }, /^The 'Chat App Token' may hold only/],
 	])('is red with %j and says why', async (fields, message) => {
 		expect(await test(fields)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 	});

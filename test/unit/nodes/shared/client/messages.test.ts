@@ -68,7 +68,7 @@ describe('describeFailure', () => {
 			'a 404 of another server',
 			refused(404, 'Cannot POST /functions/v1/x', { isForeign: true }),
 			{ ifNotFound: 'Check the Memory ID.' },
-			/^The Base URL leads to a server .* this address\. Cannot POST \/functions\/v1\/x\. Check the Base URL in the credential \(https:\/\/service\.example\)/,
+			/^The 'Base URL' leads to a server .* this address\. Cannot POST \/functions\/v1\/x\. Check the 'Base URL' in the credential \(https:\/\/service\.example\)/,
 		],
 		[
 			'an answer of a cache',
@@ -80,7 +80,7 @@ describe('describeFailure', () => {
 			'a rate limit',
 			refused(429),
 			{ retries: 3 },
-			/Lower Concurrency or raise Max Retries .* Tried 4 times\.$/,
+			/Lower 'Concurrency' or raise 'Max Retries' .* Tried 4 times\.$/,
 		],
 		[
 			'a name',
@@ -110,7 +110,7 @@ describe('describeFailure', () => {
 			'a web page',
 			{ kind: 'unreadable', status: 200, body: 'html' },
 			{},
-			/^The Base URL leads to a web page/,
+			/^The 'Base URL' leads to a web page/,
 		],
 		[
 			'a redirection',
@@ -122,7 +122,7 @@ describe('describeFailure', () => {
 			'a redirection to another path',
 			{ kind: 'redirected', location: '/a?token=x' },
 			{},
-			/^The service redirects to another path\. Its server \(https:\/\/service\.example\) is the one of the Base URL in the credential\. Check the path/,
+			/^The service redirects to another path\. Its server \(https:\/\/service\.example\) is the one of the 'Base URL' in the credential\. Check the path/,
 		],
 		[
 			'an unsent request',

@@ -1,4 +1,4 @@
-import { normalizeRecipients } from '../../../../../../nodes/VoiceAgent/operations/batchCall/recipients';
+import { normalizeRecipients } from '../../../../../../nodes/VoiceAgent/operations/batchCall/recipientList';
 import { bodyOf, planned, refusedBy, type Surroundings } from '../../support/plan';
 
 describe('sortOut', () => {
@@ -82,14 +82,14 @@ describe('recipients from the input items', () => {
 		const items = [{ Phone: NUMBER, Name: 'Ada' }];
 		const refusal = await refusedBy('batchCall:create', CAMPAIGN, { items });
 		expect(refusal).toBe(
-			'The items have no field "phone_number". They have: Phone, Name. Set Phone Number Field. Nobody was called.',
+			'The items have no field "phone_number". They have: Phone, Name. Set \'Phone Number Field\'. No calls were made.',
 		);
 		expect(refusal).not.toMatch(/leave/i);
 	});
 
 	it.each([
-		['', /^Phone Number Field is empty\. .*They have: phone\./],
-		[NUMBER, /^Phone Number Field "\+14155550123" is a phone number\. Enter the name of the field/],
+		['', /^'Phone Number Field' is empty\. .*They have: phone\./],
+		[NUMBER, /^'Phone Number Field' "\+14155550123" is a phone number\. Enter the name of the field/],
 	])('need a field: %j', async (phoneNumberField, words) => {
 		const items = [{ phone: NUMBER }];
 		const parameters = { ...CAMPAIGN, phoneNumberField };
@@ -146,7 +146,7 @@ describe('the preview of a campaign that would not be created', () => {
 				{
 					position: 3,
 					phone_number: '+1415555O125',
-					reason: 'This is not a phone number: it holds "O" (U+004F)',
+					reason: 'This is not a phone number: it contains "O" (U+004F)',
 				},
 				{
 					position: 4,
@@ -165,7 +165,7 @@ describe('the preview of a campaign that would not be created', () => {
 			request: request.body,
 		});
 		expect(hint).toBe(
-			"Preview only: nobody was called. The campaign would not be created: 4 recipients cannot be called, see invalid_recipients. Correct them, or set 'Invalid Numbers' in the options to skip them. With 'Default Country Code' +1, the code of 'Caller ID', 1 of 2 numbers without a country code could be called.",
+			"Preview only: no calls were made. The batch call would not be created: 4 recipients cannot be called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options to skip them. With 'Default Country Code' +1, the code of 'Call From', 1 of 2 numbers without a country code could be called.",
 		);
 	});
 
@@ -188,7 +188,7 @@ describe('the preview of a campaign that would not be created', () => {
 			default_country_code: { code: '+44', is_set: true, callable_with_country_code: 1 },
 		});
 		expect(hint).toBe(
-			"Preview only: nobody was called. Turn off 'Preview Only' to start calling. 1 recipient has no name. 'Default Country Code' makes 1 of 2 numbers without a country code callable.",
+			"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 1 recipient has no name. 'Default Country Code' makes 1 of 2 numbers without a country code callable.",
 		);
 	});
 
@@ -207,10 +207,10 @@ describe('a bad cell', () => {
 		normalizeRecipients([entry as never], rules).rejected[0]?.reason;
 
 	it.each([
-		['+1415555\u041e125', 'This is not a phone number: it holds "\u041e" (U+041E)'],
-		['+1415555\uff11125', 'This is not a phone number: it holds "\uff11" (U+FF11)'],
-		['+14155550\u0000125', 'This is not a phone number: it holds "\\u0000" (U+0000)'],
-		[['+14155550125'], 'This is not a phone number: it holds "[" (U+005B)'],
+		['+1415555\u041e125', 'This is not a phone number: it contains "\u041e" (U+041E)'],
+		['+1415555\uff11125', 'This is not a phone number: it contains "\uff11" (U+FF11)'],
+		['+14155550\u0000125', 'This is not a phone number: it contains "\\u0000" (U+0000)'],
+		[['+14155550125'], 'This is not a phone number: it contains "[" (U+005B)'],
 	])('%j names what is wrong with it', (phone_number, reason) => {
 		expect(reasonFor({ phone_number })).toBe(reason);
 	});
@@ -263,7 +263,7 @@ describe('Default Country Code', () => {
 
 	it.each(['UK', '0', '4444', '+'])('has to be a country code: %j', async (code) => {
 		await expect(numbers('020 7946 0018', code)).rejects.toThrow(
-			/^Default Country Code ".*" is not a country code/,
+			/^'Default Country Code' ".*" is not a country code/,
 		);
 	});
 });

@@ -16,13 +16,13 @@ describe('Credit > Add', () => {
 		'buys nothing for %j',
 		async (customAmount) => {
 			expect(await refusedBy('credit:add', { ...URLS, amount: 'custom', customAmount })).toMatch(
-				/^Amount in USD ".*" is not an amount that can be bought\. Enter a number from 10 to 1000/,
+				/^'Amount in USD' ".*" is not an amount you can buy\. Enter a number from 10 to 1000/,
 			);
 		},
 	);
 
 	it('buys nothing for no amount', async () => {
 		const parameters = { ...URLS, amount: 'custom', customAmount: null };
-		expect(await refusedBy('credit:add', parameters)).toMatch(/^Amount in USD is empty\. /);
+		expect(await refusedBy('credit:add', parameters)).toMatch(/^'Amount in USD' is empty\. /);
 	});
 });

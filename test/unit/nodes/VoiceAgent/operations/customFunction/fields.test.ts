@@ -28,21 +28,21 @@ describe('Custom Function > Create', () => {
 	);
 
 	it.each([
-		[{ headers: { entry: [{ name: '', value: 'x' }] } }, /^Headers > Name is empty/],
+		[{ headers: { entry: [{ name: '', value: 'x' }] } }, /^'Headers > Name' is empty/],
 		[
 			{ headers: { entry: [{ name: 'X-Shop', value: undefined }] } },
-			/^Headers > Value of "X-Shop" has no value\. Its expression gives none for this item\. /,
+			/^'Headers > Value' of the header "X-Shop" has no value\. Its expression gives none for this item\. /,
 		],
 		[
 			{ headers: { entry: [{ name: 'X-Shop', value: { id: 1 } }] } },
-			/^Headers > Value "\{"id":1\}" is an object, not a text/,
+			/^'Headers > Value' "\{"id":1\}" is an object, not a text/,
 		],
-		[{ bodySchema: { entry: [{ name: 'a', required: 'maybe' }] } }, /^Body Parameters > Required "maybe"/],
+		[{ bodySchema: { entry: [{ name: 'a', required: 'maybe' }] } }, /^'Body Parameters > Required' "maybe"/],
 		[
 			{ responseVariables: { entry: [{ name: 'a', json_path: '' }] } },
-			/^Response Variables > JSON Path is empty/,
+			/^'Response Variables > JSON Path' is empty/,
 		],
-		[{ isActive: null }, /^Active has no value/],
+		[{ isActive: null }, /^'Active' has no value/],
 	])('refuses the rows %j', async (options, message) => {
 		expect(await refusedBy('customFunction:create', { ...NEW, options })).toMatch(message);
 	});

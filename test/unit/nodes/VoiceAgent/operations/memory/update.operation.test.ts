@@ -20,11 +20,14 @@ it.each([
 });
 
 it.each([
-	[{ preferences: inJson('[1]') }, /^Preferences > JSON "\[1\]" is not a JSON object/],
-	[{ preferences: {} }, /^Preferences came without its fields\. n8n passes on neither an expression/],
-	[{ keyTopics: { a: 1 } }, /^Key Topics "\{"a":1\}" is an object, not a text/],
-	[{ keyTopics: ['billing', { a: 1 }] }, /^Key Topics "\{"a":1\}" is an object, not a text/],
-	[{ summary: ['x', 'y'] }, /^Summary "\["x","y"\]" is a list, not a text\. .*\.join\(", "\)\.$/],
+	[{ preferences: inJson('[1]') }, /^'Preferences > JSON' "\[1\]" is not a JSON object/],
+	[
+		{ preferences: {} },
+		/^'Preferences' came without its fields\. n8n does not pass on a text or an expression/,
+	],
+	[{ keyTopics: { a: 1 } }, /^'Key Topics' "\{"a":1\}" is an object, not a text/],
+	[{ keyTopics: ['billing', { a: 1 }] }, /^'Key Topics' "\{"a":1\}" is an object, not a text/],
+	[{ summary: ['x', 'y'] }, /^'Summary' "\["x","y"\]" is a list, not a text\. .*\.join\(", "\)\.$/],
 	[{ preferences: inJson(null) }, /^There is nothing to update/],
 	[{ summary: null }, /^There is nothing to update/],
 	[{}, /Choose at least one field to update/],

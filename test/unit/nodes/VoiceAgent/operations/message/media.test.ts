@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mediaDownload } from '../../../../../../nodes/VoiceAgent/operations/message/media';
+import { createMediaDownload } from '../../../../../../nodes/VoiceAgent/operations/message/media';
 import type { Item } from '../../../../../../nodes/VoiceAgent/parameters/parameters';
 import { itemsWith } from '../../support/plan';
 
@@ -15,9 +15,10 @@ async function keptOf(media: unknown): Promise<string[]> {
 	};
 	const context = { ...item.context, helpers };
 	const connection = { ...item.connection, baseUrl: 'https://service.example' };
-	const download = mediaDownload({
+	const download = createMediaDownload({
 		...item,
 		options: item.options,
+		has: () => true,
 		text: () => 'file_',
 		context,
 		connection,
@@ -26,7 +27,7 @@ async function keptOf(media: unknown): Promise<string[]> {
 	return Object.entries(files).map(([name, file]) => [name, file.fileName, file.mimeType].join(' '));
 }
 
-describe('mediaDownload', () => {
+describe('createMediaDownload', () => {
 	it.each([
 		['audio/ogg; codecs=opus', 'file_0 media-0.ogg audio/ogg'],
 		['image/jpeg', 'file_0 media-0.jpg image/jpeg'],
@@ -57,7 +58,7 @@ describe('mediaDownload', () => {
 
 	it.each(['text', 5, {}, [LINK], [null]])('does not guess what the media %j are', async (media) => {
 		await expect(keptOf(media)).rejects.toMatchObject({
-			report: { description: expect.stringContaining('Turn off Download Media') },
+			report: { description: expect.stringContaining("Turn off 'Download Media'") },
 		});
 	});
 

@@ -1,4 +1,4 @@
-import { send } from '../../../../../../nodes/VoiceAgent/operations/message/send.operation';
+import { sendMessage } from '../../../../../../nodes/VoiceAgent/operations/message/send.operation';
 import { planned, refusedBy } from '../../support/plan';
 
 const MESSAGE = { phoneNumberId: '106540352242922', message: 'Hello' };
@@ -9,7 +9,7 @@ describe('Message > Send', () => {
 		async (recipientWaId) => {
 			expect(await planned('message:send', { ...MESSAGE, recipientWaId })).toMatchObject({
 				request: { path: 'send-chatapp-message', body: { recipient_wa_id: '14155550123' } },
-				order: '106540352242922:14155550123',
+				orderKey: '106540352242922:14155550123',
 				idempotent: false,
 			});
 		},
@@ -19,7 +19,7 @@ describe('Message > Send', () => {
 		'sends nothing to %s',
 		async (recipientWaId) => {
 			expect(await refusedBy('message:send', { ...MESSAGE, recipientWaId })).toMatch(
-				/^Recipient ".*" is not a phone number with its country code\. .*e\.g\. \+?14155550123\.$/,
+				/^'Recipient' ".*" is not a phone number with its country code\. .*e\.g\. \+?14155550123\.$/,
 			);
 		},
 	);
@@ -27,12 +27,12 @@ describe('Message > Send', () => {
 	it.each([[{ a: 1 }], [['Hello']], [[]]])('does not send %j as a text', async (message) => {
 		const parameters = { ...MESSAGE, recipientWaId: '14155550123', message: message as never };
 		expect(await refusedBy('message:send', parameters)).toMatch(
-			/^Message ".*" is (a list|an object), not a text\. /,
+			/^'Message' ".*" is (a list|an object), not a text\. /,
 		);
 	});
 
 	const adviceOn = (refusal: object, recipient_wa_id = '14155550123') =>
-		send.adviseOn?.(
+		sendMessage.adviseOn?.(
 			{ kind: 'refused', status: 502, message: 'Failed to send', ...refusal },
 			{ method: 'POST', path: 'send-chatapp-message', body: { recipient_wa_id } },
 		);
@@ -53,13 +53,13 @@ describe('Message > Send', () => {
 		[{ detail: 'Could not deliver' }, '4155550123'],
 	])('speaks of the country code after %j for %s', (refusal, recipient) => {
 		expect(adviceOn(refusal, recipient)).toBe(
-			`Check that Recipient ${recipient} begins with its country code, as in 14155550123.`,
+			`Check that 'Recipient' ${recipient} begins with its country code, as in 14155550123.`,
 		);
 	});
 
 	it('gives both hints where both may help', () => {
 		expect(adviceOn({ detail: 'Re-engagement message' }, '4155550123')).toMatch(
-			/^The chat app allows .* Check that Recipient 4155550123 begins with its country code/,
+			/^The chat app allows .* Check that 'Recipient' 4155550123 begins with its country code/,
 		);
 	});
 

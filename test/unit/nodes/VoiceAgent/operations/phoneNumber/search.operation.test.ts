@@ -16,12 +16,12 @@ describe('Phone Number > Search Available', () => {
 	});
 
 	it.each([
-		[{ searchBy: 'zip' }, /^Search By "zip" is none of its options/],
-		[{ searchBy: undefined as never }, /^Search By is empty/],
-		[{ searchBy: 'any', numberType: 'mobile' }, /^Number Type "mobile" is none of its options/],
-		[{ searchBy: 'areaCode', areaCode: '41' }, /^Area Code "41" is not an area code/],
-		[{ searchBy: 'any', limit: 76 }, /^Limit "76" is not a whole number from 1 to 75/],
-		[{ searchBy: 'any', options: { country: 'USA' } }, /^Country "USA" is not a country code/],
+		[{ searchBy: 'zip' }, /^'Search By' "zip" is not one of its options/],
+		[{ searchBy: undefined as never }, /^'Search By' is empty/],
+		[{ searchBy: 'any', numberType: 'mobile' }, /^'Number Type' "mobile" is not one of its options/],
+		[{ searchBy: 'areaCode', areaCode: '41' }, /^'Area Code' "41" is not an area code/],
+		[{ searchBy: 'any', limit: 76 }, /^'Limit' "76" is not a whole number from 1 to 75/],
+		[{ searchBy: 'any', options: { country: 'USA' } }, /^'Country' "USA" is not a country code/],
 	])('refuses %j', async (parameters, words) => {
 		expect(await refusedBy('phoneNumber:search', parameters)).toMatch(words);
 	});

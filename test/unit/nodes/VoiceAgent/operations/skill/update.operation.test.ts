@@ -13,20 +13,20 @@ it('changes one skill, by its path', async () => {
 });
 
 it.each([
-	[{ triggerType: 'hourly' }, /^Trigger Type "hourly" is none of its options/],
+	[{ triggerType: 'hourly' }, /^'Trigger Type' "hourly" is not one of its options/],
 	[
 		{ deliveryChannels: { channel: [{ channel: 'fax', channel_name: 'x' }] } },
-		/^Delivery Channels > Channel "fax"/,
+		/^'Delivery Channels > Channel' "fax"/,
 	],
 	[
 		{ deliveryChannels: { channel: [{ channel: 'sms', channel_name: '' }] } },
-		/^Delivery Channels > Destination is empty/,
+		/^'Delivery Channels > Destination' is empty/,
 	],
 	[
 		{ schedule: { object: { specify: 'json', json: 'daily' } } },
-		/^Schedule > JSON is not valid JSON: unexpected d at character 1\./,
+		/^'Schedule > JSON' is not valid JSON: unexpected d at character 1\./,
 	],
-	[{ config: '{ "tone": "warm" }' }, /^Config ".*" has another form than the panel gives it/],
+	[{ config: '{ "tone": "warm" }' }, /^'Config' ".*" does not have the form that the panel gives it/],
 ])('is refused with %j', async (fields, message) => {
 	expect(await refusedBy('skill:update', update(fields))).toMatch(message);
 });

@@ -45,19 +45,25 @@ describe('an update', () => {
 	});
 
 	it.each([
-		['skill:update', SKILL, 'isEnabled', 'nope', /^Enabled "nope" is neither true nor false/],
-		['skill:update', SKILL, 'triggerType', 'cron', /^Trigger Type "cron" is none of its options/],
-		['customFunction:update', FUNCTION, 'httpMethod', 'FETCH', /^HTTP Method "FETCH" is none of its options/],
-		['customFunction:update', FUNCTION, 'name', 'Check Order', /^Name "Check Order" is not in snake_case/],
-		['customFunction:update', FUNCTION, 'headers', 'X: 1', /^Headers "X: 1" is not a list/],
-		['skill:update', SKILL, 'deliveryChannels', 'sms', /^Delivery Channels "sms" is not a list/],
+		['skill:update', SKILL, 'isEnabled', 'nope', /^'Enabled' "nope" is neither true nor false/],
+		['skill:update', SKILL, 'triggerType', 'cron', /^'Trigger Type' "cron" is not one of its options/],
+		[
+			'customFunction:update',
+			FUNCTION,
+			'httpMethod',
+			'FETCH',
+			/^'HTTP Method' "FETCH" is not one of its options/,
+		],
+		['customFunction:update', FUNCTION, 'name', 'Check Order', /^'Name' "Check Order" is not in snake_case/],
+		['customFunction:update', FUNCTION, 'headers', 'X: 1', /^'Headers' "X: 1" is not a list/],
+		['skill:update', SKILL, 'deliveryChannels', 'sms', /^'Delivery Channels' "sms" is not a list/],
 	])('of %s %j refuses %s %j', async (id, of, field, value, words) => {
 		expect(await refusedBy(id, { ...of, updateFields: { [field]: value } })).toMatch(words);
 	});
 
 	it.each(['..', 'a/b', '../custom-functions/1'])('cannot leave its path by the ID %j', async (skillId) => {
 		expect(await refusedBy('skill:update', { skillId, updateFields: { isEnabled: true } })).toMatch(
-			/^Skill ID ".*" is not an ID\./,
+			/^'Skill ID' ".*" is not an ID\./,
 		);
 	});
 });

@@ -1,4 +1,0 @@
-import type { Resource } from '../define';
-import { clone } from './clone.operation';
-
-export const voice: Resource = { value: 'voice', name: 'Voice', operations: [clone] };
