@@ -10,13 +10,13 @@ export const cleanKey = (typed: unknown): string =>
 export function validateApiKey(typed: unknown): string | undefined {
 	const key = cleanKey(typed);
 	if (key === '') {
-		return 'The API Key is empty. Paste the key that the dashboard showed when it was created.';
+		return "The 'API Key' is empty. Paste the key that the dashboard showed when it was created.";
 	}
 	if (/^whsec_/i.test(key)) {
-		return 'The API Key holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under Signing Secret.';
+		return "The 'API Key' holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under 'Signing Secret'.";
 	}
 	if (!/^[\x21-\x7e]+$/.test(key)) {
-		return 'The API Key holds a blank or a character that is not printable. Paste it once more.';
+		return "The 'API Key' holds a blank or a character that is not printable. Paste it once more.";
 	}
 	return undefined;
 }
@@ -33,14 +33,14 @@ export const cleanBaseUrl = (typed: unknown): string =>
  * @param baseUrl As {@link cleanBaseUrl} returns it.
  */
 export function validateBaseUrl(baseUrl: string): string | undefined {
-	if (baseUrl === '') return 'The Base URL is empty. Enter the address of the service.';
+	if (baseUrl === '') return "The 'Base URL' is empty. Enter the address of the service.";
 	if (!/^https?:\/\/[^/\s]+/i.test(baseUrl) || !URL.canParse(baseUrl)) {
-		return 'The Base URL has to begin with https:// (or http:// for a local service)';
+		return "The 'Base URL' has to begin with https:// (or http:// for a local service)";
 	}
 	const { username, password } = new URL(baseUrl);
-	if (username || password) return 'The Base URL holds a user name or password. Enter the address alone.';
+	if (username || password) return "The 'Base URL' holds a user name or password. Enter the address alone.";
 	if (/[?#]/.test(baseUrl)) {
-		return 'The Base URL holds a query or a fragment. Enter it without what follows ? or #.';
+		return "The 'Base URL' holds a query or a fragment. Enter it without what follows ? or #.";
 	}
 	return undefined;
 }

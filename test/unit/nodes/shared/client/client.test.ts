@@ -22,11 +22,14 @@ describe('open', () => {
 	});
 
 	it.each([
-		[{ baseUrl: '', apiKey: KEY }, /^The Base URL is empty\. /],
-		[{ baseUrl: 'https://ada:pw@x.example', apiKey: KEY }, /^The Base URL holds a user name or password\. /],
-		[{ baseUrl: 'https://x.example?key=1', apiKey: KEY }, /^The Base URL holds a query or a fragment\. /],
-		[{ baseUrl: 'https://x.example', apiKey: ' ' }, /^The API Key is empty\. /],
-		[{ baseUrl: 'https://x.example', apiKey: 'whsec_0123456789' }, /^The API Key holds a signing secret /],
+		[{ baseUrl: '', apiKey: KEY }, /^The 'Base URL' is empty\. /],
+		[
+			{ baseUrl: 'https://ada:pw@x.example', apiKey: KEY },
+			/^The 'Base URL' holds a user name or password\. /,
+		],
+		[{ baseUrl: 'https://x.example?key=1', apiKey: KEY }, /^The 'Base URL' holds a query or a fragment\. /],
+		[{ baseUrl: 'https://x.example', apiKey: ' ' }, /^The 'API Key' is empty\. /],
+		[{ baseUrl: 'https://x.example', apiKey: 'whsec_0123456789' }, /^The 'API Key' holds a signing secret /],
 	])('refuses %j before any request', async (credential, words) => {
 		await expect(VoiceAgentClient.open(contextWith(credential))).rejects.toMatchObject({
 			message: expect.stringMatching(words),

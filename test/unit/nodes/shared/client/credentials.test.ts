@@ -22,12 +22,12 @@ describe('validateApiKey', () => {
 	});
 
 	it.each([undefined, null, '', '  ', 5])('calls %j empty', (key) => {
-		expect(validateApiKey(key)).toMatch(/^The API Key is empty\. /);
+		expect(validateApiKey(key)).toMatch(/^The 'API Key' is empty\. /);
 	});
 
 	it.each(['whsec_0123456789', ' WHSEC_x'])('tells the signing secret %j apart', (key) => {
 		expect(validateApiKey(key)).toMatch(
-			/^The API Key holds a signing secret .* put the secret under Signing Secret\.$/,
+			/^The 'API Key' holds a signing secret .* put the secret under 'Signing Secret'\.$/,
 		);
 	});
 
@@ -35,7 +35,7 @@ describe('validateApiKey', () => {
 		'refuses %j, which no header can carry, and does not quote it',
 		(key) => {
 			expect(validateApiKey(key)).toBe(
-				'The API Key holds a blank or a character that is not printable. Paste it once more.',
+				"The 'API Key' holds a blank or a character that is not printable. Paste it once more.",
 			);
 		},
 	);
