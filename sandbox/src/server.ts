@@ -8,7 +8,7 @@ import { answerBrokenRequest } from './http/broken-request.ts';
 import { answerError, plainError } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { compileSerializer } from './http/serialization.ts';
-import { compileValidator, describeMisfit } from './http/validation.ts';
+import { compileValidator, describeValidationErrors } from './http/validation.ts';
 import { isForService, type App } from './plugin.ts';
 
 /** The longest JSON body: room for a campaign with a hundred thousand recipients. */
@@ -43,7 +43,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	readJsonBodies(app);
 	app.setValidatorCompiler(compileValidator);
 	app.setSerializerCompiler(compileSerializer);
-	app.setSchemaErrorFormatter(describeMisfit);
+	app.setSchemaErrorFormatter(describeValidationErrors);
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler(answerNotFound);
 	app.decorate('config', config);

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { AccountUser } from '../account/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { answerError, ServiceError, structuredError, StructuredError } from '../http/errors.ts';
-import { describeMisfit } from '../http/validation.ts';
+import { describeValidationErrors } from '../http/validation.ts';
 import { OneOf } from '../http/values.ts';
 import type { App } from '../plugin.ts';
 import { unauthorized } from './authenticator.ts';
@@ -48,7 +48,7 @@ export const tokenEndpoint = endpoint('POST /token', {
 		if (typeof apikey !== 'string' || !sameSecret(apikey, server.user.anonKey)) throw unauthorized();
 	},
 	onSend: async (_request, reply) => void reply.header('cache-control', 'no-store'),
-	schemaErrorFormatter: (errors) => invalidGrant(describeMisfit(errors).message),
+	schemaErrorFormatter: (errors) => invalidGrant(describeValidationErrors(errors).message),
 	errorHandler: answerInStructuredForm,
 	handle: async ({ query, body }, app) => {
 		if (query.grant_type === 'password') requirePassword(body, app.user);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 import { flagOf, optionFor, readField, type Schema } from './fields.ts';
 
 /** What is given to a command, by field; or what is answered. */
@@ -18,7 +18,7 @@ export interface CommandSpec {
 	readonly usage: string;
 	readonly summary: string;
 	readonly fields: Readonly<Record<string, Schema>>;
-	/** @throws {Complaint} that may begin with a field: its option is named instead */
+	/** @throws {CliError} that may begin with a field: its option is named instead */
 	run(values: Values, common: CommonOptions): Promise<void>;
 }
 
@@ -48,9 +48,9 @@ export function addCommand(program: Command, { usage, summary, fields, run }: Co
 		try {
 			await run(values, program.opts<CommonOptions>());
 		} catch (error) {
-			if (!(error instanceof Complaint)) throw error;
+			if (!(error instanceof CliError)) throw error;
 			const named = error.message.replace(/^\w+(?= )/, (word) => (word in options ? flagOf(word) : word));
-			throw new Complaint(named);
+			throw new CliError(named);
 		}
 	});
 }

@@ -24,7 +24,7 @@ const CALL: CommandSpec = {
 
 /**
  * Builds the command line: what starts a sandbox, what follows it, and a command for each call of the one that runs.
- * @throws {Complaint} when such a command is wanted and no sandbox runs
+ * @throws {CliError} when such a command is wanted and no sandbox runs
  */
 export async function buildProgram(words: readonly string[]): Promise<Command> {
 	const program = new Command('sandbox')

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DEFAULT_CONFIG } from '../config.ts';
 import type { Values } from './add-command.ts';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 
 /** Where a command looks for a running sandbox when it is not told. */
 export const DEFAULT_URL = `http://${DEFAULT_CONFIG.host}:${DEFAULT_CONFIG.port}`;
 const PREFIX = '/sandbox/v1';
 
-/** A running sandbox; each of its methods throws a {@link Complaint} when none answers, or it refuses. */
+/** A running sandbox; each of its methods throws a {@link CliError} when none answers, or it refuses. */
 export class Remote {
 	readonly #base: string;
 
@@ -47,7 +47,7 @@ export class Remote {
 				if (line.startsWith('data: ')) yield line.slice('data: '.length);
 			}
 		} catch {
-			throw new Complaint(`The sandbox at ${this.#base} is gone.`);
+			throw new CliError(`The sandbox at ${this.#base} is gone.`);
 		}
 	}
 
@@ -65,13 +65,13 @@ export class Remote {
 		if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
 		const init = { method, headers, body: body ? JSON.stringify(body) : null };
 		const response = await fetch(this.#base + path, init).catch(() => {
-			throw new Complaint(
+			throw new CliError(
 				`No sandbox runs at ${this.#base}. Start one with "serve", or name another with --url, like ${DEFAULT_URL}.`,
 			);
 		});
 		if (response.ok) return response;
 		const { error } = await this.#read(response);
-		throw typeof error === 'string' ? new Complaint(error) : this.#noSandbox(response);
+		throw typeof error === 'string' ? new CliError(error) : this.#noSandbox(response);
 	}
 
 	async #read(response: Response): Promise<Values> {
@@ -80,7 +80,7 @@ export class Remote {
 		return answer as Values;
 	}
 
-	#noSandbox({ status }: Response): Complaint {
-		return new Complaint(`${this.#base} answered ${status}; is that a sandbox?`);
+	#noSandbox({ status }: Response): CliError {
+		return new CliError(`${this.#base} answered ${status}; is that a sandbox?`);
 	}
 }

@@ -6,7 +6,7 @@ import { DataFolderError } from '../database/database.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 import { DEFAULT_URL } from './remote.ts';
 import { show } from './show.ts';
 
@@ -29,21 +29,21 @@ export const SERVE: CommandSpec = { usage: 'serve', summary: 'Run a sandbox', fi
 
 async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise<void> {
 	if (url !== DEFAULT_URL) {
-		throw new Complaint(
+		throw new CliError(
 			'--url is for commands to a sandbox that runs. Choose where this one listens with --host and --port.',
 		);
 	}
 	// The commands that only talk to a sandbox need none of this.
-	const { describeMisfit, misfitsOf } = await import('../http/validation.ts');
-	const misfits = misfitsOf({ type: 'object', properties: OPTIONS }, given);
-	if (misfits.length > 0) throw new Complaint(describeMisfit(misfits).message);
+	const { describeValidationErrors, validationErrors } = await import('../http/validation.ts');
+	const errors = validationErrors({ type: 'object', properties: OPTIONS }, given);
+	if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
 	const { accounts = 1, untilStdinCloses = false, ...told } = { ...DEFAULT_CONFIG, ...given };
 	// V8 would otherwise let rubbish pile up to several times what is in use, new and old: up to a hundred megabytes.
 	setFlagsFromString('--semi-space-growth-factor=1');
 	setFlagsFromString('--heap-growing-percent=100');
 	const host = told.host.toLowerCase();
 	const publicUrl = told.publicUrl && URL.parse(told.publicUrl)?.origin;
-	if (told.publicUrl && !publicUrl) throw new Complaint('--public-url is not an address.');
+	if (told.publicUrl && !publicUrl) throw new CliError('--public-url is not an address.');
 	if (!isLoopback(host)) {
 		console.error(
 			`Warning: ${host} is not a loopback address. Anybody who can reach it can use the service; the control API and the dashboard want the token below.`,
@@ -129,7 +129,7 @@ function stopWhenTold(running: readonly Running[], untilStdinCloses: boolean): v
 
 /** What a person can do about it; the error as it is where nobody can. */
 function explain(error: unknown, { host, port }: Config): unknown {
-	if (error instanceof DataFolderError) return new Complaint(error.message);
+	if (error instanceof DataFolderError) return new CliError(error.message);
 	// A further account's port is not the one that was asked for.
 	const { code = '', port: taken = port } = error as { code?: string; port?: number };
 	const nowhere = `${host} is not a host of this machine.`;
@@ -139,5 +139,5 @@ function explain(error: unknown, { host, port }: Config): unknown {
 		EADDRNOTAVAIL: nowhere,
 		ENOTFOUND: nowhere,
 	};
-	return code in reasons ? new Complaint(reasons[code]) : error;
+	return code in reasons ? new CliError(reasons[code]) : error;
 }

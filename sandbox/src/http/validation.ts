@@ -30,17 +30,17 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 		if (compiled.Check(converted)) {
 			return { value: httpPart === 'body' ? Value.Clean(schema, converted) : converted };
 		}
-		return { error: misfitsOf(schema, converted) };
+		return { error: validationErrors(schema, converted) };
 	};
 };
 
-/** What in a value does not fit its schema, for {@link describeMisfit}; nothing when it fits. */
-export function misfitsOf(schema: TSchema, value: unknown): FastifySchemaValidationError[] {
+/** Lists where a value does not fit its schema, for {@link describeValidationErrors}; empty when it fits. */
+export function validationErrors(schema: TSchema, value: unknown): FastifySchemaValidationError[] {
 	return Value.Errors(schema, value).map((error) => ({ ...error, params: { ...error.params, schema } }));
 }
 
 /** The answer to a request that does not fit its schema: 400 in plain form (section 7), naming the field. */
-export function describeMisfit(errors: readonly FastifySchemaValidationError[]): ServiceError {
+export function describeValidationErrors(errors: readonly FastifySchemaValidationError[]): ServiceError {
 	const [first] = errors;
 	if (first === undefined) return plainError(400, 'The request is not valid');
 	const field = first.instancePath.slice(1).replaceAll('/', '.');

@@ -68,7 +68,7 @@ function criterionOf({ area_code: one, areaCode: other, state, city, query }: Se
 	if (given.length > 1) {
 		throw plainError(400, `Send only one of area_code, state, city and query, not ${given.join(' and ')}`);
 	}
-	if (query !== undefined) return understand(query.trim());
+	if (query !== undefined) return parseLegacyQuery(query.trim());
 	if (city !== undefined) return inCity(city);
 	if (state === undefined) return { areaCode };
 	if (REGIONS.has(state.toUpperCase())) return { region: state.toUpperCase() };
@@ -81,7 +81,7 @@ function inCity(name: string): Criterion {
 }
 
 /** The legacy free text: area code, city, state code, `canada` or `usa`. */
-function understand(text: string): Criterion {
+function parseLegacyQuery(text: string): Criterion {
 	if (/^\d{3}$/.test(text)) return { areaCode: text };
 	const word = text.toUpperCase();
 	if (word === 'CANADA') return { country: 'CA' };

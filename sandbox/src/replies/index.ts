@@ -26,7 +26,8 @@ export default definePart({
 	dependencies: ['chatapp', 'sms'],
 	migrations: [REPLY_TABLES],
 	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app) }),
-	setUp: ({ messages, scriptedReplies }) => messages.onAdded((message) => scriptedReplies.consider(message)),
+	setUp: ({ messages, scriptedReplies }) =>
+		messages.onAdded((message) => scriptedReplies.scheduleReply(message)),
 	control: [
 		endpoint('POST /replies', {
 			command: 'reply',

@@ -53,8 +53,8 @@ export class ScriptedReplies extends Records<ScriptedReply> {
 		return ids.map((one) => this.remove(one)).length;
 	}
 
-	/** Has a message that was stored just now replied to when a rule says so. To be called within that write. */
-	consider(message: Message): void {
+	/** Schedules the reply to a message by the first rule that fits it, if there is one. To be called within the write that stores it. */
+	scheduleReply(message: Message): void {
 		const replier = replierTo(message);
 		const rule = this.inOrder().find((one) => one.replier === replier && fits(one, message));
 		if (rule === undefined) return;

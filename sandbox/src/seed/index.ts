@@ -18,11 +18,12 @@ const SEEDED_SETTING = 'seeded';
 export function resetTo(seed: SeedName, app: App): Promise<void> {
 	return app.database.write(() => {
 		clearTables(app.database);
-		plant(seed, app);
+		runSeeds(seed, app);
 	});
 }
 
-function plant(seed: SeedName, { seeds, settings }: App): void {
+/** Has every part add its first rows, and notes that this data folder is seeded. */
+function runSeeds(seed: SeedName, { seeds, settings }: App): void {
 	for (const put of seeds) put(seed);
 	settings.set(SEEDED_SETTING, seed);
 }
@@ -35,7 +36,7 @@ export default definePart({
 	setUp: (app) => {
 		const { config, database, settings } = app;
 		app.addHook('onReady', async () => {
-			if (settings.get(SEEDED_SETTING) === undefined) database.transaction(() => plant(config.seed, app));
+			if (settings.get(SEEDED_SETTING) === undefined) database.transaction(() => runSeeds(config.seed, app));
 		});
 	},
 });

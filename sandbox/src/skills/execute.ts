@@ -1,15 +1,15 @@
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { deliver } from './deliver.ts';
-import { findOut, type TriggerContext } from './findings.ts';
+import { summarize, type TriggerContext } from './summarize.ts';
 import type { ExecutionAnswer, Skill } from './schema.ts';
 
 /** Shows what a run would do, without doing it. It works on a disabled skill too (section 4, manage-skills). */
 export function dryRun(skill: Skill, context: TriggerContext, app: App): ExecutionAnswer {
-	const { summary, data, worthTelling } = findOut(skill, context, app);
+	const { summary, data, hasContent } = summarize(skill, context, app);
 	const channels = skill.delivery_channels.map(({ channel, channel_name: name }) => `${name} (${channel})`);
 	const preview =
-		worthTelling && channels.length > 0
+		hasContent && channels.length > 0
 			? `Would send to ${channels.join(', ')}: ${skill.name}: ${summary}`
 			: `Would send nothing. ${summary}`;
 	const result = { summary, actions_taken: [], preview, data };
@@ -22,8 +22,8 @@ export function dryRun(skill: Skill, context: TriggerContext, app: App): Executi
  */
 export function run(skill: Skill, context: TriggerContext, app: App): ExecutionAnswer {
 	if (!skill.is_enabled) throw plainError(409, 'The skill is disabled');
-	const { summary, data, worthTelling } = findOut(skill, context, app);
-	const text = worthTelling ? `${skill.name}: ${summary}` : null;
+	const { summary, data, hasContent } = summarize(skill, context, app);
+	const text = hasContent ? `${skill.name}: ${summary}` : null;
 	const deliveries = skill.outcome === 'completed' ? deliver(skill, text, app) : [];
 	// A run that reached nobody has failed.
 	const reachedNobody = deliveries.length > 0 && deliveries.every(({ status }) => status === 'failed');
