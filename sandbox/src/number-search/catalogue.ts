@@ -10,7 +10,7 @@ export interface Wanted {
 	readonly country?: string | undefined;
 	/** The code of a state or province. */
 	readonly region?: string | undefined;
-	/** The name of a city, as `assets/places.txt` writes it. */
+	/** The name of a city, as `assets/places.json` writes it. */
 	readonly city?: string | undefined;
 }
 

@@ -53,7 +53,7 @@ export class ScriptedReplies extends Records<ScriptedReply> {
 		return ids.map((one) => this.remove(one)).length;
 	}
 
-	/** Schedules the reply to a message by the first rule that fits it, if there is one. To be called within the write that stores it. */
+	/** Schedules the reply that the first fitting rule gives to a message. To be called within the write that stores it. */
 	scheduleReply(message: Message): void {
 		const replier = replierTo(message);
 		const rule = this.inOrder().find((one) => one.replier === replier && fits(one, message));
