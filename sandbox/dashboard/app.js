@@ -11,14 +11,24 @@ import { followChanges } from './state/changes.js';
 import { place } from './state/place.js';
 
 /** The pages that are more than a table, by the first part of the place's path. */
-const PAGES = { '': EventsPage, connect: ConnectPage, keys: ApiKeysPage, credits: CreditsPage, faults: FaultsPage };
+const PAGES = {
+	'': EventsPage,
+	connect: ConnectPage,
+	keys: ApiKeysPage,
+	credits: CreditsPage,
+	faults: FaultsPage,
+};
 
 function Dashboard() {
 	const [section = '', id] = place.value.path;
 	return html`<${Shell} section=${section}>
 		${
 			Object.hasOwn(RECORD_KINDS, section)
-				? html`<${id === undefined ? RecordsPage : RecordPage} key=${`${section}/${id}`} section=${section} id=${id} />`
+				? html`<${id === undefined ? RecordsPage : RecordPage}
+						key=${`${section}/${id}`}
+						section=${section}
+						id=${id}
+					/>`
 				: html`<${PAGES[section] ?? EventsPage} />`
 		}
 	<//>`;

@@ -13,7 +13,12 @@ import { ThemeChoice } from './theme-choice.js';
 /** The sections in their groups, with their icons, in the order of the navigation. */
 const GROUPS = {
 	Try: { '': 'lightning-charge', connect: 'plug', 'scripted-replies': 'reply-all', faults: 'sliders' },
-	Watch: { requests: 'arrow-left-right', messages: 'chat-left-text', deliveries: 'send', 'dead-letters': 'envelope-x' },
+	Watch: {
+		requests: 'arrow-left-right',
+		messages: 'chat-left-text',
+		deliveries: 'send',
+		'dead-letters': 'envelope-x',
+	},
 	Conversations: { calls: 'telephone', chats: 'window', batches: 'megaphone' },
 	Account: { keys: 'key', numbers: 'hash', 'chat-app': 'chat-dots', credits: 'wallet2' },
 	Agents: { agents: 'robot', memories: 'people', functions: 'code-slash', knowledge: 'book', voices: 'mic' },
@@ -48,7 +53,9 @@ export function Shell({ section, children }) {
 			</p>
 			<${Clock} />
 			<p class="connection" role="status">
-				<span class=${`badge ${live.value ? 'good' : 'warning'}`}>${live.value ? 'Live' : 'Reconnecting…'}</span>
+				<span class=${`badge ${live.value ? 'good' : 'warning'}`}
+					>${live.value ? 'Live' : 'Reconnecting…'}</span
+				>
 			</p>
 			<${ThemeChoice} />
 			<button type="button" class="menu small outline" aria-expanded=${menu} onClick=${() => setMenu(!menu)}>
@@ -108,7 +115,9 @@ function Navigation({ section, open }) {
 
 function Count({ count, mood, words }) {
 	if (!count) return null;
-	return html`<span class=${`badge count ${mood}`}>${count}<span class="visually-hidden"> ${words}</span></span>`;
+	return html`<span class=${`badge count ${mood}`}
+		>${count}<span class="visually-hidden"> ${words}</span></span
+	>`;
 }
 
 function Notices() {

@@ -29,7 +29,10 @@ export async function editKey(present) {
 			}),
 			field('several', 'phone_numbers', 'Number scope', {
 				value: present?.phone_numbers,
-				options: numbers.map(({ phone_number: value, friendly_name: name }) => ({ value, text: `${value} ${name}` })),
+				options: numbers.map(({ phone_number: value, friendly_name: name }) => ({
+					value,
+					text: `${value} ${name}`,
+				})),
 				hint: 'A key without a scope receives the events of every number, as long as it is the only one with a webhook.',
 			}),
 		],

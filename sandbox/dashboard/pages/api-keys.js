@@ -27,7 +27,10 @@ export function ApiKeysPage() {
 	const actions = (key) => [
 		button('pencil', 'Edit', () => editKey(key), { label: `Edit ${key.name}` }),
 		' ',
-		button('trash3', 'Revoke', () => revoke(key), { label: `Revoke ${key.name}`, className: 'small danger outline' }),
+		button('trash3', 'Revoke', () => revoke(key), {
+			label: `Revoke ${key.name}`,
+			className: 'small danger outline',
+		}),
 	];
 	const lead = "A key lets programs in, and says where the account's events are sent.";
 	const create = button('plus-lg', 'Create key', () => editKey(), { className: '' });
@@ -42,7 +45,10 @@ export function ApiKeysPage() {
 				NAME,
 				{ title: 'Webhook', cell: Webhook },
 				{ title: 'Number scope', cell: Scope },
-				{ title: 'Last used', cell: (key) => (key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never') },
+				{
+					title: 'Last used',
+					cell: (key) => (key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never'),
+				},
 				actionsColumn(actions),
 			]}
 		/>
@@ -76,7 +82,12 @@ function KeyName({ name, prefix, revoked_at: revokedAt }) {
 function Webhook({ id, name, webhook_url: url, signing_secret: secret }) {
 	if (url === null) return html`<span class="dim">none</span>`;
 	const label = `signing secret of ${name}`;
-	return html`<span class="text">${url}</span><br /><${Copyable} key=${id} value=${secret} label=${label} secret />`;
+	return html`<span class="text">${url}</span><br /><${Copyable}
+			key=${id}
+			value=${secret}
+			label=${label}
+			secret
+		/>`;
 }
 
 function Scope({ phone_numbers: numbers }) {
@@ -93,8 +104,8 @@ function revoke({ id, name, prefix }) {
 			notifySuccess(`“${name}” is revoked.`);
 		},
 		about: html`<p>
-			Programs that use <code>${prefix}…</code> are refused at once, and what is pending for its webhook is given up.
-			This cannot be undone.
+			Programs that use <code>${prefix}…</code> are refused at once, and what is pending for its webhook is
+			given up. This cannot be undone.
 		</p>`,
 	});
 }

@@ -7,7 +7,13 @@ export const batches = {
 	title: 'Batches',
 	lead: 'Call campaigns. Nobody is really called: the sandbox dials by its own clock.',
 	path: '/batches',
-	columns: ['status', { title: 'Progress', className: 'wide', cell: Progress }, 'caller_id', 'started_at', 'id'],
+	columns: [
+		'status',
+		{ title: 'Progress', className: 'wide', cell: Progress },
+		'caller_id',
+		'started_at',
+		'id',
+	],
 	empty: 'There is no campaign. Create one with Batch Call > Create.',
 	paged: true,
 	single: true,
@@ -18,7 +24,13 @@ export const batches = {
 };
 
 /** How many of the calls are over, and how they ended. */
-function Progress({ name, status, total_recipients: total, completed_count: completed, failed_count: failed }) {
+function Progress({
+	name,
+	status,
+	total_recipients: total,
+	completed_count: completed,
+	failed_count: failed,
+}) {
 	const done = completed + failed;
 	const left = ['cancelled', 'failed'].includes(status) ? 'skipped' : 'to go';
 	const label = `Calls of ${name} that are over`;

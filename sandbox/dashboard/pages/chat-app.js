@@ -16,12 +16,17 @@ export const chatApp = {
 	columns: [
 		{ title: 'Number', cell: (row) => html`<strong class="nowrap">${row.display_number}</strong>` },
 		'phone_number_id',
-		{ title: 'Status', cell: (row) => html`<${Badge} status=${row.connected ? 'connected' : 'not connected'} />` },
+		{
+			title: 'Status',
+			cell: (row) => html`<${Badge} status=${row.connected ? 'connected' : 'not connected'} />`,
+		},
 		{
 			title: 'Webhook URL',
 			cell: (row) => html`<span class="text">${row.webhook_url ?? 'none: the AI agent answers'}</span>`,
 		},
-		actionsColumn((row) => button('pencil', 'Edit', () => edit(row), { label: `Edit ${row.display_number}` })),
+		actionsColumn((row) =>
+			button('pencil', 'Edit', () => edit(row), { label: `Edit ${row.display_number}` }),
+		),
 	],
 	empty: 'No number is connected to the chat app.',
 	actions: button('plus-lg', 'Connect number', () => edit(), { className: '' }),

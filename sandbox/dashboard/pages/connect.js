@@ -59,7 +59,9 @@ function Credential({ url, keys, apiKey }) {
 	return card(
 		'1. The credential',
 		html`<p>In n8n, create a credential of the type <strong>Voice Agent API</strong> with:</p>
-			<dl>${Object.entries(fields).map(([name, value]) => [html`<dt>${name}</dt>`, html`<dd>${value}</dd>`])}</dl>`,
+			<dl>
+				${Object.entries(fields).map(([name, value]) => [html`<dt>${name}</dt>`, html`<dd>${value}</dd>`])}
+			</dl>`,
 	);
 }
 
@@ -72,7 +74,9 @@ function Webhook({ apiKey: { id, webhook_url: url } }) {
 	}
 	return card(
 		'2. The webhook',
-		html`<p>Open the <strong>Voice Agent Trigger</strong> in n8n, copy its Production URL and paste it here.</p>
+		html`<p>
+				Open the <strong>Voice Agent Trigger</strong> in n8n, copy its Production URL and paste it here.
+			</p>
 			<${Form} label="The webhook" fields=${fields} action="Save" act=${save} />
 			${url && html`<${Copyable} value=${url} label="webhook URL" />`}`,
 	);

@@ -20,7 +20,12 @@ export function CreditsPage() {
 		${checkouts.length > 0 && html`<h2>Purchases</h2>`}
 		${checkouts.length > 0 && html`<${Table} label="Purchases" rows=${checkouts} keyOf=${(row) => row.sessionId} columns=${PURCHASE} />`}
 		<h2>Entries</h2>
-		<${Table} label="Entries" rows=${data?.entries} empty="Nothing has been paid or spent." columns=${ENTRY} />
+		<${Table}
+			label="Entries"
+			rows=${data?.entries}
+			empty="Nothing has been paid or spent."
+			columns=${ENTRY}
+		/>
 	<//>`;
 }
 

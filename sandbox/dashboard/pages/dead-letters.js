@@ -22,7 +22,10 @@ export const deadLetters = {
 	name: null,
 	columns: [
 		{ title: 'Given up', cell: ({ created_at: at }) => html`<${Time} at=${at} />` },
-		{ title: 'Event', cell: ({ delivery: { id, event } }) => html`<a href=${hrefOf(['deliveries', id])}>${event}</a>` },
+		{
+			title: 'Event',
+			cell: ({ delivery: { id, event } }) => html`<a href=${hrefOf(['deliveries', id])}>${event}</a>`,
+		},
 		{ title: 'Receiver', cell: ({ delivery }) => html`<${Receiver} ...${delivery} />` },
 		{ title: 'Reason', cell: Reason },
 		{ title: 'Attempts', cell: ({ delivery }) => delivery.attempt_count },
@@ -34,6 +37,7 @@ export const deadLetters = {
 };
 
 function Reason({ reason, delivery: { last_http_status: status, replayed_as: replay } }) {
-	return html`${REASONS[reason] ?? reason} ${status !== null && html` <span class="tag">HTTP ${status}</span>`}
+	return html`${REASONS[reason] ?? reason}
+	${status !== null && html` <span class="tag">HTTP ${status}</span>`}
 	${replay && html` <a href=${hrefOf(['deliveries', replay])}><${Badge} status="replayed" /></a>`}`;
 }

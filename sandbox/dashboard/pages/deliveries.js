@@ -31,7 +31,8 @@ export const deliveries = {
 	lead: 'Every webhook that was sent or will be. Open one to see each attempt and its answer.',
 	path: '/deliveries',
 	name: 'Event',
-	nameOf: ({ event, replay_of: original }) => html`${event} ${original && html`<span class="tag">replay</span>`}`,
+	nameOf: ({ event, replay_of: original }) =>
+		html`${event} ${original && html`<span class="tag">replay</span>`}`,
 	columns: [
 		'created_at',
 		{ title: 'Receiver', cell: (row) => html`<${Receiver} ...${row} />` },
@@ -43,7 +44,12 @@ export const deliveries = {
 		<a href=${hrefOf([])}>make something happen</a>.`,
 	filters: [
 		eventFilter,
-		{ name: 'status', label: 'Status', all: 'Any status', options: ['pending', 'succeeded', 'dead_lettered'] },
+		{
+			name: 'status',
+			label: 'Status',
+			all: 'Any status',
+			options: ['pending', 'succeeded', 'dead_lettered'],
+		},
 		{ name: 'search', label: 'Search in what is sent' },
 	],
 	paged: true,
@@ -56,7 +62,8 @@ export const deliveries = {
 };
 
 /** What was given up and then sent again is nobody's worry any more. */
-const statusOf = ({ status, replayed_as: replay }) => (status === 'dead_lettered' && replay ? 'replayed' : status);
+const statusOf = ({ status, replayed_as: replay }) =>
+	status === 'dead_lettered' && replay ? 'replayed' : status;
 
 function Attempts({ attempt_count: attempts, last_http_status: status }) {
 	if (attempts === 0) return html`<span class="dim">–</span>`;
@@ -104,7 +111,9 @@ function Delivery({ record }) {
 			<span>Signature</span>
 			${signature ? html`<code>${signature}</code> <${CopyButton} text=${signature} label="signature" />` : 'none: chat-app deliveries are not signed'}
 		</p>
-		<p class="line"><span>Body, laid out for reading</span> <${CopyButton} text=${body} label="exact body" /></p>
+		<p class="line">
+			<span>Body, laid out for reading</span> <${CopyButton} text=${body} label="exact body" />
+		</p>
 		<${Text} label="Body" text=${body} />`;
 }
 
@@ -114,7 +123,9 @@ function Attempt({ number, verdict, http_status: status, error, response_body: b
 			<strong>Attempt ${number}</strong>
 			<${Badge} status=${verdict} text=${status === null ? 'no answer' : `HTTP ${status}`} />
 			<span class="dim">${VERDICTS[verdict]}</span>
-			<span class="spread"><${Time} at=${attempt.started_at} /> · ${formatDuration(attempt.duration_ms)}</span>
+			<span class="spread"
+				><${Time} at=${attempt.started_at} /> · ${formatDuration(attempt.duration_ms)}</span
+			>
 		</div>
 		<p class="text dim">POST ${url}</p>
 		${error !== null && html`<p class="failure">${error}</p>`}

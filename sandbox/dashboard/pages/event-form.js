@@ -28,7 +28,12 @@ export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 
 	const beside = html`<span class="dim">fires <code>${event}</code></span>`;
 	const action = html`<${Icon} name="lightning-charge" /> Make it happen`;
-	return html`<${Form} className="card" label=${title} fields=${fields(choices)} ...${{ action, act, beside }}>
+	return html`<${Form}
+		className="card"
+		label=${title}
+		fields=${fields(choices)}
+		...${{ action, act, beside }}
+	>
 		<p class="dim">${about}</p>
 	<//>`;
 }

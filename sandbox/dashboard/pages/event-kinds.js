@@ -55,7 +55,10 @@ export const EVENT_KINDS = [
 			field('choice', 'media', 'Attachment', { options: MEDIA }),
 			field('text', 'caption', 'Caption', { placeholder: 'Only with an attachment' }),
 		],
-		toBody: ({ media, caption, ...rest }) => ({ ...rest, ...(media && { media: [{ kind: media, caption }] }) }),
+		toBody: ({ media, caption, ...rest }) => ({
+			...rest,
+			...(media && { media: [{ kind: media, caption }] }),
+		}),
 		silence: 'No event: this number has no webhook URL, so the AI agent would answer.',
 	},
 	{

@@ -23,7 +23,13 @@ export function EventsPage() {
 					${EVENT_KINDS.map(
 						({ event, title, icon }) =>
 							html`<label key=${event} class="card">
-								<input type="radio" name="kind" value=${event} checked=${event === chosen.event} onChange=${choose} />
+								<input
+									type="radio"
+									name="kind"
+									value=${event}
+									checked=${event === chosen.event}
+									onChange=${choose}
+								/>
 								<${Icon} name=${icon} /> <span>${title}</span>
 							</label>`,
 					)}
@@ -58,7 +64,9 @@ function ResultCard({ result: { event, at, answer }, deliveries }) {
 			<strong>${kind?.title}</strong> <span class="spread dim"><${Time} at=${at.toISOString()} /></span>
 		</div>
 		${text && html`<p class="message">${text}</p>`}
-		<p class="dim">${answer.event_id === null ? kind?.silence : html`Event <code>${answer.event_id}</code>`}</p>
+		<p class="dim">
+			${answer.event_id === null ? kind?.silence : html`Event <code>${answer.event_id}</code>`}
+		</p>
 		${answer.event_id !== null && answer.deliveries.length === 0 && html`<p>No webhook receives this. <a href=${hrefOf(['connect'])}>Connect n8n</a> to receive it.</p>`}
 		<ul class="plain-list">
 			${answer.deliveries.map((first) => {

@@ -22,7 +22,11 @@ const FAULTS = {
 	empty: 'Empty answer',
 	malformed: 'Broken JSON',
 };
-const DELIVERY_FAULTS = { wrong_signature: 'Wrong signature', duplicate: 'Sent twice', reordered: 'In another order' };
+const DELIVERY_FAULTS = {
+	wrong_signature: 'Wrong signature',
+	duplicate: 'Sent twice',
+	reordered: 'In another order',
+};
 const SEEDS = { demo: 'Demo data', empty: 'Nothing but a key' };
 
 /** What can go wrong, on request; the sandbox's clock; and the way back to a fresh sandbox. */
@@ -72,7 +76,9 @@ function Time() {
 	const advance = (seconds) => () => change({ advance_seconds: seconds });
 	return card(
 		'Let time pass',
-		html`<p>Retries, campaigns and 24-hour windows follow the sandbox's clock. What falls due happens at once.</p>
+		html`<p>
+				Retries, campaigns and 24-hour windows follow the sandbox's clock. What falls due happens at once.
+			</p>
 			<p class="actions">
 				${Object.entries(STEPS).map(([text, seconds]) => button('plus-lg', text, advance(seconds)))}
 				${Math.abs(offset) >= 1 && button('arrow-counterclockwise', 'Back to now', advance(-offset))}
@@ -109,7 +115,8 @@ function RequestFaults() {
 		field('whole', 'retry_after', 'Retry-After (seconds)', { placeholder: 'e.g. 5' }),
 		field('decimal', 'requests_per_second', 'Requests per second', { placeholder: 'Only for a rate limit' }),
 	];
-	const add = async ({ count = null, ...values }) => void (await call('POST', '/faults', { ...values, count }));
+	const add = async ({ count = null, ...values }) =>
+		void (await call('POST', '/faults', { ...values, count }));
 	const columns = [
 		{
 			title: 'Fault',

@@ -64,7 +64,9 @@ export function RecordsPage({ section }) {
 /** One of them, with all its fields. */
 export function RecordPage({ section, id }) {
 	const { title, path, list, nameOf, paged, single, Record, actionsOf } = kindOf(section);
-	const resource = useResource(single ? `${path}/${encodeURIComponent(id)}${paged ? `?${pageQuery()}` : ''}` : path);
+	const resource = useResource(
+		single ? `${path}/${encodeURIComponent(id)}${paged ? `?${pageQuery()}` : ''}` : path,
+	);
 	const { data } = resource;
 	const record = single ? data : data?.[list].find((row) => row.id === id);
 	const missing = `There is nothing with this ID under ${title}.`;
@@ -74,6 +76,7 @@ export function RecordPage({ section, id }) {
 		actions=${record && actionsOf?.(record)}
 	>
 		<${ResourceState} resource=${resource} absent=${missing} />
-		${data && !record && html`<p class="empty">${missing}</p>`} ${record && html`<${Record} record=${record} />`}
+		${data && !record && html`<p class="empty">${missing}</p>`}
+		${record && html`<${Record} record=${record} />`}
 	<//>`;
 }

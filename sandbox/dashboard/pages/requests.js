@@ -32,7 +32,8 @@ export const requests = {
 	],
 	paged: true,
 	single: true,
-	actionsOf: (request) => html`<${CopyButton} text=${toCurl(request)} label="as curl" caption="Copy as curl" />`,
+	actionsOf: (request) =>
+		html`<${CopyButton} text=${toCurl(request)} label="as curl" caption="Copy as curl" />`,
 	Record: RequestRecord,
 };
 

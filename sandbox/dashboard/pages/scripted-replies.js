@@ -20,7 +20,9 @@ export const scriptedReplies = {
 		{ title: 'After', cell: ({ after_seconds: seconds }) => `${seconds} s` },
 		{ title: 'Replies left', cell: ({ remaining }) => remaining ?? 'until removed' },
 		actionsColumn(({ id, body }) =>
-			button('trash3', 'Remove', () => call('DELETE', `/scripted-replies/${id}`), { label: `Remove “${body}”` }),
+			button('trash3', 'Remove', () => call('DELETE', `/scripted-replies/${id}`), {
+				label: `Remove “${body}”`,
+			}),
 		),
 	],
 	empty: 'Nobody replies by itself. Add a rule, or reply to single messages under Messages.',

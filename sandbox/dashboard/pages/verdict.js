@@ -37,7 +37,9 @@ export function verdictOf({ http_status: status, error, url }) {
 	const fails = (words) => ({ works: false, words: words.replace('HOST', host) });
 	if (status === null) return fails(REASONS.find(([pattern]) => pattern.test(error))?.[1] ?? error);
 	if (status < 300) return { works: true, words: `It works: n8n took the event (${status}).` };
-	if (status < 400) return fails(`HOST redirects (${status}), so no workflow ran: use the address it redirects to.`);
-	if (status >= 500) return fails(`n8n could not take the event (${status}). The sandbox tries again; see n8n's log.`);
+	if (status < 400)
+		return fails(`HOST redirects (${status}), so no workflow ran: use the address it redirects to.`);
+	if (status >= 500)
+		return fails(`n8n could not take the event (${status}). The sandbox tries again; see n8n's log.`);
 	return fails(STATUSES[status] ?? `${STATUSES.other} (${status})`);
 }

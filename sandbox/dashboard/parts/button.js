@@ -18,7 +18,13 @@ function Button({ icon, text, act, label, className = 'small secondary outline' 
 		refresh();
 		setBusy(false);
 	}
-	return html`<button type="button" class=${className} aria-label=${label} aria-busy=${busy} onClick=${onClick}>
+	return html`<button
+		type="button"
+		class=${className}
+		aria-label=${label}
+		aria-busy=${busy}
+		onClick=${onClick}
+	>
 		<${Icon} name=${icon} /> ${text}
 	</button>`;
 }

@@ -72,7 +72,9 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 		<div class="fields">
 			${fields.map((one) => html`<${FieldOf} key=${one.name} field=${one} refusal=${wordsFor(one)} />`)}
 		</div>
-		<div role="alert">${refusal && !refusal.fieldName && html`<p class="failure">${refusal.message}</p>`}</div>
+		<div role="alert">
+			${refusal && !refusal.fieldName && html`<p class="failure">${refusal.message}</p>`}
+		</div>
 		<footer>
 			${onCancel && html`<button type="button" ...${escape}>Cancel</button>`}
 			<button type="submit" class=${danger ? 'danger' : undefined} aria-busy=${busy}>${action}</button>
@@ -86,7 +88,14 @@ function FieldOf({ field: { kind, name, label, hint, value, options, required, .
 	const { type, rows } = KINDS[kind];
 	if (kind === 'several') return html`<${Several} ...${{ name, label, hint, options, value }} />`;
 	const described = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(' ') || undefined;
-	const control = { id, name, autocomplete: 'off', defaultValue: value, 'aria-describedby': described, ...rest };
+	const control = {
+		id,
+		name,
+		autocomplete: 'off',
+		defaultValue: value,
+		'aria-describedby': described,
+		...rest,
+	};
 	if (refusal) control['aria-invalid'] = 'true';
 	if (required) control['aria-required'] = 'true';
 	return html`<div class=${`field ${kind}`}>
@@ -110,7 +119,9 @@ export const field = (kind, name, label, more = {}) => ({ kind, name, label, ...
 export const optionsOf = (words) => Object.entries(words).map(([value, text]) => ({ value, text }));
 
 function Select({ options, defaultValue, ...rest }) {
-	const all = options.map((option) => (typeof option === 'string' ? { value: option, text: option } : option));
+	const all = options.map((option) =>
+		typeof option === 'string' ? { value: option, text: option } : option,
+	);
 	return html`<select ...${rest}>
 		${all.map(({ value, text }) => html`<option key=${value} value=${value} selected=${value === defaultValue}>${text}</option>`)}
 	</select>`;
@@ -122,7 +133,8 @@ function Several({ name, label, hint, options, value = [] }) {
 		${options.map(
 			({ value: one, text }) =>
 				html`<label key=${one}
-					><input type="checkbox" name=${name} value=${one} defaultChecked=${value.includes(one)} /> ${text}</label
+					><input type="checkbox" name=${name} value=${one} defaultChecked=${value.includes(one)} />
+					${text}</label
 				>`,
 		)}
 		<small>${hint}</small>

@@ -30,7 +30,9 @@ export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) 
 						html`<tr key=${keyOf(row)} role="row">
 							${columns.map(
 								({ title, cell, className, hidden }) =>
-									html`<td role="cell" class=${className} data-title=${hidden ? undefined : title}>${cell(row)}</td>`,
+									html`<td role="cell" class=${className} data-title=${hidden ? undefined : title}>
+										${cell(row)}
+									</td>`,
 							)}
 						</tr>`,
 				)}

@@ -2,7 +2,10 @@ import { html } from 'htm/preact';
 
 /** A body: JSON is laid out for reading, other text is shown as it is. */
 export function Text({ label, text }) {
-	return html`<pre tabindex="0" aria-label=${label}><code>${text === '' ? '(empty)' : layOut(text)}</code></pre>`;
+	return html`<pre
+		tabindex="0"
+		aria-label=${label}
+	><code>${text === '' ? '(empty)' : layOut(text)}</code></pre>`;
 }
 
 /** @param {string} text */

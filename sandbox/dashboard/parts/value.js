@@ -45,7 +45,8 @@ export function Value({ name, value, short = false }) {
 	if (STATUSES.has(name)) return html`<${Badge} status=${text} />`;
 	if (TIME.test(text)) return html`<${Time} at=${text} />`;
 	if (name in REFERENCES) return html`<${Reference} name=${name} id=${text} short=${short} />`;
-	if (name === 'id' || name.endsWith('_id')) return html`<${Id} id=${text} label=${labelOf(name)} short=${short} />`;
+	if (name === 'id' || name.endsWith('_id'))
+		return html`<${Id} id=${text} label=${labelOf(name)} short=${short} />`;
 	return html`<span class="text">${text}</span>`;
 }
 

@@ -4,15 +4,20 @@ import { useResource } from '../state/cache.js';
 /** Names an API key by its ID; `otherwise` when there is none with it. */
 function Key({ id, otherwise }) {
 	const key = useResource('/api-keys').data?.api_keys.find((one) => one.id === id);
-	return key ? html`${key.name} <code class="dim">${key.prefix}…</code>` : html`<span class="dim">${otherwise}</span>`;
+	return key
+		? html`${key.name} <code class="dim">${key.prefix}…</code>`
+		: html`<span class="dim">${otherwise}</span>`;
 }
 
 /** Names whom a delivery goes to: an API key, or a chat-app account. */
 export function Receiver({ api_key_id: keyId, chatapp_account_id: accountId }) {
 	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts;
 	const account = accounts?.find(({ id }) => id === accountId);
-	return account ? `Chat app ${account.display_number}` : html`<${Key} id=${keyId} otherwise=${keyId ?? accountId} />`;
+	return account
+		? `Chat app ${account.display_number}`
+		: html`<${Key} id=${keyId} otherwise=${keyId ?? accountId} />`;
 }
 
 /** Names who sent a request, by the ID of an API key or of a user; null for a stranger. */
-export const Sender = ({ id }) => html`<${Key} id=${id} otherwise=${id === null ? 'nobody known' : 'a session'} />`;
+export const Sender = ({ id }) =>
+	html`<${Key} id=${id} otherwise=${id === null ? 'nobody known' : 'a session'} />`;

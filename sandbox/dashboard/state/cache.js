@@ -14,7 +14,13 @@ const entries = new Map();
 function entryOf(path) {
 	let entry = entries.get(path);
 	if (entry === undefined) {
-		entry = { path, resource: signal({ data: undefined, error: undefined }), readers: 0, reading: false, stale: false };
+		entry = {
+			path,
+			resource: signal({ data: undefined, error: undefined }),
+			readers: 0,
+			reading: false,
+			stale: false,
+		};
 		entries.set(path, entry);
 	}
 	return entry;
