@@ -59,8 +59,15 @@ describe('commands about the account', () => {
 		const { agents } = (await callFunction<{ agents: Listed[] }>(sandbox, 'list-agents')).body;
 		const agent = agents[0]?.id ?? '';
 		const words = [
-			...['numbers', 'add', '+13035550177', '--friendly-name', 'Denver', '--agent-id', agent],
-			...['--is-active', 'no'],
+			'numbers',
+			'add',
+			'+13035550177',
+			'--friendly-name',
+			'Denver',
+			'--agent-id',
+			agent,
+			'--is-active',
+			'no',
 		];
 		expect(await ask(...words)).toMatch(
 			/phone_number: \+13035550177\n[^]*friendly_name: Denver|friendly_name: Denver/,

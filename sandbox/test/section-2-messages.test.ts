@@ -14,13 +14,37 @@ const list = async (body: object = {}) =>
 
 describe('2 message', () => {
 	const FULL_FIELDS = [
-		...['id', 'contact_id', 'thread_id', 'from_number', 'to_number', 'body', 'direction', 'status'],
-		...['is_ai_generated', 'sent_at', 'created_at', 'message_sid', 'delivered_at', 'sentiment', 'agent_id'],
-		...['translation', 'media', 'delivery_error'],
+		'id',
+		'contact_id',
+		'thread_id',
+		'from_number',
+		'to_number',
+		'body',
+		'direction',
+		'status',
+		'is_ai_generated',
+		'sent_at',
+		'created_at',
+		'message_sid',
+		'delivered_at',
+		'sentiment',
+		'agent_id',
+		'translation',
+		'media',
+		'delivery_error',
 	];
 	const LISTED_FIELDS = [
-		...['id', 'thread_id', 'from_number', 'to_number', 'body', 'direction', 'status', 'is_ai_generated'],
-		...['created_at', 'media', 'delivery_error'],
+		'id',
+		'thread_id',
+		'from_number',
+		'to_number',
+		'body',
+		'direction',
+		'status',
+		'is_ai_generated',
+		'created_at',
+		'media',
+		'delivery_error',
 	];
 
 	it('has every field in full and the subset in a list', async () => {

@@ -182,17 +182,22 @@ describe('sections 2 and 4, get-agent', () => {
 			expect(made.agent_id).toBe(agent.id);
 			expect(Object.keys(made).sort()).toEqual(
 				[
-					...[
-						'agent_id',
-						'body_schema',
-						'created_at',
-						'description',
-						'endpoint_url',
-						'headers',
-						'http_method',
-					],
-					...['id', 'is_active', 'max_retries', 'name', 'query_params', 'response_variables', 'timeout_ms'],
-					...['updated_at', 'user_id'],
+					'agent_id',
+					'body_schema',
+					'created_at',
+					'description',
+					'endpoint_url',
+					'headers',
+					'http_method',
+					'id',
+					'is_active',
+					'max_retries',
+					'name',
+					'query_params',
+					'response_variables',
+					'timeout_ms',
+					'updated_at',
+					'user_id',
 				].sort(),
 			);
 		}

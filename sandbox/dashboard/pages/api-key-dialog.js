@@ -22,7 +22,8 @@ export async function editKey(present) {
 				placeholder: 'e.g. n8n on my laptop',
 			}),
 			field('address', 'webhook_url', 'Webhook URL', {
-				...{ value: present?.webhook_url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…' },
+				value: present?.webhook_url,
+				placeholder: 'e.g. http://127.0.0.1:5678/webhook/…',
 				hint: present?.webhook_url
 					? 'Clearing it clears the signing secret too. Another URL keeps the secret.'
 					: 'Where events are sent. The first URL brings a signing secret.',

@@ -43,11 +43,15 @@ function edit(present) {
 				placeholder: 'e.g. +14155550100',
 			}),
 			field('digits', 'phone_number_id', 'Phone number ID', {
-				...{ required: true, readOnly: Boolean(present), value: present?.phone_number_id },
-				...{ placeholder: 'e.g. 106540352242950', hint: "The chat app's own ID of the number." },
+				required: true,
+				readOnly: Boolean(present),
+				value: present?.phone_number_id,
+				placeholder: 'e.g. 106540352242950',
+				hint: "The chat app's own ID of the number.",
 			}),
 			field('address', 'webhook_url', 'Webhook URL', {
-				...{ value: present?.webhook_url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…?token=…' },
+				value: present?.webhook_url,
+				placeholder: 'e.g. http://127.0.0.1:5678/webhook/…?token=…',
 				hint: 'Deliveries to it are not signed. Leave it empty for the AI agent to answer.',
 			}),
 			field('switch', 'connected', 'Connected', { value: present?.connected ?? true }),

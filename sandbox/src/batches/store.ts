@@ -103,7 +103,9 @@ export class Batches extends Records<Batch> {
 			`SELECT *, iif(status = 'failed', failure_reason, NULL) AS failure_reason,
 				iif(status IN ('completed', 'failed'), call_ends_at, NULL) AS call_ended_at
 			FROM batch_recipients WHERE batch_id = ? ORDER BY seq LIMIT ? OFFSET ?`,
-			...[id, limit, offset],
+			id,
+			limit,
+			offset,
 		);
 		return rows.map((row) => withIsoTimes(row));
 	}
@@ -144,7 +146,11 @@ export class Batches extends Records<Batch> {
 			`UPDATE batch_recipients SET status = 'calling', call_id = ?, failure_reason = ?, call_started_at = ?,
 				call_ends_at = ?
 			WHERE seq = ?`,
-			...[this.app.calls.nextId(), failureReason, startedAt, endsAt, seq],
+			this.app.calls.nextId(),
+			failureReason,
+			startedAt,
+			endsAt,
+			seq,
 		);
 	}
 

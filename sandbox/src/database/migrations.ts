@@ -14,10 +14,7 @@ export function migrate(database: Database, part: string, steps: readonly string
 	if (done >= steps.length) return;
 	database.transaction(() => {
 		for (const step of steps.slice(done)) database.execute(step);
-		database.run(
-			'INSERT OR REPLACE INTO schema_versions (part, version) VALUES (?, ?)',
-			...[part, steps.length],
-		);
+		database.run('INSERT OR REPLACE INTO schema_versions (part, version) VALUES (?, ?)', part, steps.length);
 	});
 }
 

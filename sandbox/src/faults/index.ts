@@ -45,7 +45,11 @@ const addFault = endpoint('POST /faults', {
 			endpoint: '*',
 			// A single hit is what a test mostly wants; a bucket makes sense only while it lasts.
 			remaining: count === undefined && !bucket ? 1 : (count ?? null),
-			...{ latency_ms: 0, status: null, retry_after: null, body: null, requests_per_second: null },
+			latency_ms: 0,
+			status: null,
+			retry_after: null,
+			body: null,
+			requests_per_second: null,
 			...given,
 		});
 	},

@@ -105,7 +105,10 @@ export class Messages extends Records<Message> {
 	listLatestInbound(channel: Message['channel'], from: string, to: string, count: number): Message[] {
 		return this.select(
 			`${BETWEEN} AND direction = 'inbound' ${NEWEST_FIRST} LIMIT ?`,
-			...[channel, digitsOf(from), digitsOf(to), count],
+			channel,
+			digitsOf(from),
+			digitsOf(to),
+			count,
 		);
 	}
 
@@ -113,7 +116,9 @@ export class Messages extends Records<Message> {
 	findLastMetadata(channel: Message['channel'], from: string, to: string): Message['metadata'] {
 		const [last] = this.select(
 			`${BETWEEN} AND ${NOT_FAILED} AND record ->> 'metadata' IS NOT NULL ${NEWEST_FIRST} LIMIT 1`,
-			...[channel, digitsOf(from), digitsOf(to)],
+			channel,
+			digitsOf(from),
+			digitsOf(to),
 		);
 		return last?.metadata ?? null;
 	}

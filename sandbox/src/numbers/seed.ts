@@ -34,8 +34,13 @@ export function seedNumbers({ clock, ids, numbers }: App): void {
 	for (const [index, [phone_number, friendly_name, capabilities, assigned]] of NUMBERS.entries()) {
 		numbers.add({
 			id: ids.uuid('phone-number'),
-			...{ phone_number, friendly_name, capabilities },
-			...{ agent_id: null, text_agent_id: null, is_active: true, ...assigned },
+			phone_number,
+			friendly_name,
+			capabilities,
+			agent_id: null,
+			text_agent_id: null,
+			is_active: true,
+			...assigned,
 			created_at: clock.stamp((NUMBERS.length - index) * 30 * DAY_MS),
 		});
 	}

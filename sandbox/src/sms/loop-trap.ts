@@ -5,8 +5,19 @@ import type { Messages } from '../messages/store.ts';
 const LOOP_TRAP_THRESHOLD = 3;
 /** Section 6: opt-out and opt-in replies always fire. The words are those that carriers know. */
 const OPT_WORDS = new Set([
-	...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'],
-	...['START', 'UNSTOP', 'YES', 'OPTIN', 'SUBSCRIBE'],
+	'STOP',
+	'STOPALL',
+	'UNSUBSCRIBE',
+	'CANCEL',
+	'END',
+	'QUIT',
+	'OPTOUT',
+	'REVOKE',
+	'START',
+	'UNSTOP',
+	'YES',
+	'OPTIN',
+	'SUBSCRIBE',
 ]);
 
 /** Section 6, `sms.received`: whether an inbound message is the same text again and again from one sender to one number. */

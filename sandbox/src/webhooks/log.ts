@@ -126,7 +126,9 @@ export class DeliveryLog {
 		const rows = this.#database.all<Row<Stored & { dead_id: string; reason: string; dead_at: string }>>(
 			`SELECT ${COLUMNS}, dead_letters.id AS dead_id, reason, dead_letters.created_at AS dead_at
 			FROM ${DEAD_LETTERS} ${where} ORDER BY dead_letters.seq DESC LIMIT ? OFFSET ?`,
-			...[...values, limit, offset],
+			...values,
+			limit,
+			offset,
 		);
 		const deadLetters = rows.map(({ dead_id: id, reason, dead_at: at, ...delivery }) => ({
 			id,

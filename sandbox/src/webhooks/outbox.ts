@@ -118,7 +118,8 @@ export class Outbox {
 		return this.#app.database.get(
 			`SELECT id, event, event_seq, destination, signature, replay_of FROM deliveries
 			WHERE id = ? OR seq = (SELECT delivery_seq FROM dead_letters WHERE id = ?)`,
-			...[id, id],
+			id,
+			id,
 		);
 	}
 
@@ -155,7 +156,8 @@ export class Outbox {
 				const dueAt = clock.now() + position * REORDERED_GAP_MS;
 				database.run(
 					"UPDATE deliveries SET next_attempt_at = ? WHERE seq = ? AND status = 'pending'",
-					...[dueAt, held],
+					dueAt,
+					held,
 				);
 				this.#tellOnCommit(fresh.destination, dueAt);
 			}
@@ -189,7 +191,10 @@ export class Outbox {
 					WHERE record ->> 'revoked_at' IS NULL AND record ->> 'webhook_url' IS NOT NULL
 				)
 			GROUP BY event_seq, destination ORDER BY first_at, first_seq LIMIT ?`,
-			...[event, start, end, limit],
+			event,
+			start,
+			end,
+			limit,
 		);
 		return rows.map(({ id }) => id);
 	}
@@ -200,7 +205,9 @@ export class Outbox {
 			`SELECT deliveries.seq, body, signature FROM deliveries JOIN events ON events.seq = event_seq
 			WHERE status = 'pending' AND destination = ? AND next_attempt_at <= ?
 			ORDER BY next_attempt_at, deliveries.seq LIMIT ?`,
-			...[destination, this.#app.clock.now(), limit],
+			destination,
+			this.#app.clock.now(),
+			limit,
 		);
 	}
 
@@ -244,7 +251,12 @@ export class Outbox {
 		database.run(
 			`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?, finished_at = ?
 			WHERE seq = ?`,
-			...[status, number, attempted.http_status, retryAt, retryAt === null ? now : null, seq],
+			status,
+			number,
+			attempted.http_status,
+			retryAt,
+			retryAt === null ? now : null,
+			seq,
 		);
 		if (pending && status === 'dead_lettered') {
 			this.#addDeadLetter(
@@ -261,7 +273,8 @@ export class Outbox {
 		const abandoned = database.all<{ seq: number }>(
 			`UPDATE deliveries SET status = 'dead_lettered', next_attempt_at = NULL, finished_at = ?
 			WHERE destination = ? AND status = 'pending' RETURNING seq`,
-			...[clock.now(), destination],
+			clock.now(),
+			destination,
 		);
 		for (const { seq } of abandoned) this.#addDeadLetter(seq, reason);
 	}
