@@ -23,8 +23,8 @@ interface PartDefinition {
 	readonly tag?: string;
 	/** The parts whose decorations it uses. */
 	readonly dependencies: readonly string[];
-	/** SQL steps, applied in order and once each. A released step is never edited; a new one is appended. */
-	readonly migrations?: readonly string[];
+	/** SQL that makes its tables, indexes and triggers, each `IF NOT EXISTS`. A change of them raises `LAYOUT`. */
+	readonly tables?: string;
 	/** What the instance is decorated with. */
 	readonly provide?: (app: App) => Partial<App>;
 	/** Adds hooks, and tells other parts what it wants of them. */
@@ -47,10 +47,10 @@ interface PartDefinition {
 
 /** Makes a Fastify plugin of one part of the interface; the index of its folder exports it, and it is found there. */
 export function definePart(part: PartDefinition) {
-	const { name, tag, dependencies, migrations, provide, setUp, seed, start, stop } = part;
+	const { name, tag, dependencies, tables, provide, setUp, seed, start, stop } = part;
 	return fastifyPlugin(
 		async (app) => {
-			if (migrations !== undefined) app.migrate(name, migrations);
+			if (tables !== undefined) app.database.transaction(() => app.database.execute(tables));
 			for (const [decoration, value] of Object.entries(provide?.(app) ?? {})) {
 				app.decorate(decoration, value as never);
 			}

@@ -17,7 +17,7 @@ export default definePart({
 	name: 'agents',
 	tag: 'Agents',
 	dependencies: ['clock', 'ids', 'models', 'seed'],
-	migrations: [recordTable('agents')],
+	tables: recordTable('agents'),
 	provide: (app) => ({ agents: new Records<Agent>(app, 'agents', 'Agent') }),
 	seed: seedAgents,
 	functions: endpoint('POST /list-agents', {

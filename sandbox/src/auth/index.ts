@@ -55,7 +55,7 @@ const revokeKey = endpoint('DELETE /api-keys/:id', {
 export default definePart({
 	name: 'auth',
 	dependencies: ['account', 'numbers', 'faults'],
-	migrations: [recordTable('api_keys', 'hash'), REFRESH_TOKEN_TABLES],
+	tables: `${recordTable('api_keys', 'hash')} ${REFRESH_TOKEN_TABLES}`,
 	provide: (app) => ({
 		apiKeys: new ApiKeys(app, 'api_keys', 'API key'),
 		sessionTokens: new SessionTokens(app),

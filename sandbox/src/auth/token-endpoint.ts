@@ -11,7 +11,7 @@ import { hashOf, sameSecret } from './secrets.ts';
 import { SESSION_SECONDS } from './session-tokens.ts';
 
 export const REFRESH_TOKEN_TABLES = `
-	CREATE TABLE refresh_tokens (
+	CREATE TABLE IF NOT EXISTS refresh_tokens (
 		hash BLOB PRIMARY KEY,
 		created_at INTEGER NOT NULL,
 		used_at INTEGER

@@ -20,7 +20,7 @@ export default definePart({
 	name: 'batches',
 	tag: 'Batch calls',
 	dependencies: ['agents', 'billing', 'calls', 'numbers'],
-	migrations: [BATCH_TABLES],
+	tables: BATCH_TABLES,
 	provide: (app) => ({
 		batches: new Batches(app, 'batches', 'Batch'),
 		calling: new Setting(app.settings, 'calling', DEFAULT_CALLING),

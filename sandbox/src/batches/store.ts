@@ -7,7 +7,7 @@ import { isFinal, type Batch, type Recipient, type RecipientRecord } from './bat
 export const BATCH_TABLES = `
 	${recordTable('batches', 'status')}
 
-	CREATE TABLE batch_recipients (
+	CREATE TABLE IF NOT EXISTS batch_recipients (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		batch_id TEXT NOT NULL REFERENCES batches (id),
 		name TEXT,
@@ -18,8 +18,8 @@ export const BATCH_TABLES = `
 		call_started_at INTEGER,
 		call_ends_at INTEGER
 	) STRICT;
-	CREATE INDEX batch_recipients_by_status ON batch_recipients (batch_id, status, seq);
-	CREATE INDEX batch_recipients_calling ON batch_recipients (call_ends_at) WHERE status = 'calling';
+	CREATE INDEX IF NOT EXISTS batch_recipients_by_status ON batch_recipients (batch_id, status, seq);
+	CREATE INDEX IF NOT EXISTS batch_recipients_calling ON batch_recipients (call_ends_at) WHERE status = 'calling';
 `;
 
 /** What makes a campaign. */

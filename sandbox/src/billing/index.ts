@@ -18,7 +18,7 @@ export default definePart({
 	name: 'billing',
 	tag: 'Billing',
 	dependencies: ['address', 'auth'],
-	migrations: [recordTable('credit_entries'), recordTable('checkouts')],
+	tables: `${recordTable('credit_entries')} ${recordTable('checkouts')}`,
 	provide: (app) => ({
 		credits: new Credits(app, 'credit_entries', 'Credit entry'),
 		checkouts: new Checkouts(app, 'checkouts', 'Checkout'),

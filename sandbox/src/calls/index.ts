@@ -18,7 +18,7 @@ declare module 'fastify' {
 export default definePart({
 	name: 'calls',
 	dependencies: ['numbers', 'webhooks'],
-	migrations: [recordTable('calls')],
+	tables: recordTable('calls'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
 	setUp: ({ history }) => history.bound('calls'),
 	control: [

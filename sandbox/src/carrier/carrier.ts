@@ -7,11 +7,11 @@ import type { Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 
 export const CARRIER_TABLES = `
-	CREATE TABLE carrier_reports (
+	CREATE TABLE IF NOT EXISTS carrier_reports (
 		message_id TEXT PRIMARY KEY,
 		due_at INTEGER NOT NULL
 	) STRICT;
-	CREATE INDEX carrier_reports_due ON carrier_reports (due_at);
+	CREATE INDEX IF NOT EXISTS carrier_reports_due ON carrier_reports (due_at);
 `;
 
 /** Statuses that a message never leaves: how the carrier or the chat-app provider leaves it (section 3, message status). */

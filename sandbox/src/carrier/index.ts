@@ -58,7 +58,7 @@ const reportOnMessage = endpoint('POST /messages/:id/status', {
 export default definePart({
 	name: 'carrier',
 	dependencies: ['messages'],
-	migrations: [CARRIER_TABLES],
+	tables: CARRIER_TABLES,
 	provide: (app) => ({ carrier: new Carrier(app) }),
 	seed: ({ carrier }) => carrier.delaySeconds.reset(),
 	control: [showCarrier, changeCarrier, reportOnMessage],

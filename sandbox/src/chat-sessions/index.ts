@@ -23,7 +23,7 @@ const EndedAnswer = Type.Object({ session: ChatSession, ...Published.properties 
 export default definePart({
 	name: 'chat-sessions',
 	dependencies: ['webhooks'],
-	migrations: [CHAT_SESSION_TABLES],
+	tables: CHAT_SESSION_TABLES,
 	provide: (app) => ({ chatSessions: new ChatSessions(app) }),
 	setUp: ({ history }) => history.bound('chat_sessions', ENDED),
 	control: [

@@ -9,7 +9,7 @@ const OPEN = "record ->> 'ended_at' IS NULL";
 export const ENDED = "record ->> 'ended_at' IS NOT NULL";
 export const CHAT_SESSION_TABLES = `
 	${recordTable('chat_sessions')}
-	CREATE INDEX chat_sessions_open ON chat_sessions (record ->> 'last_active_at') WHERE ${OPEN};
+	CREATE INDEX IF NOT EXISTS chat_sessions_open ON chat_sessions (record ->> 'last_active_at') WHERE ${OPEN};
 `;
 
 /** Section 8: a session ends after so long without a line. */

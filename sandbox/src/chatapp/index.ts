@@ -31,7 +31,7 @@ export default definePart({
 	name: 'chatapp',
 	tag: 'Messages',
 	dependencies: ['carrier', 'messages', 'webhooks'],
-	migrations: [recordTable('chatapp_accounts', 'phone_number_id')],
+	tables: recordTable('chatapp_accounts', 'phone_number_id'),
 	provide: (app) => ({
 		chatAppAccounts: new ChatAppAccounts(app, 'chatapp_accounts', 'Chat-app account'),
 	}),

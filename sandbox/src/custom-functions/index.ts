@@ -34,7 +34,7 @@ export default definePart({
 	name: 'custom-functions',
 	tag: 'Custom functions',
 	dependencies: ['agents', 'account', 'auth'],
-	migrations: [recordTable('custom_functions', 'agent_id')],
+	tables: recordTable('custom_functions', 'agent_id'),
 	provide: (app) => ({
 		customFunctions: new CustomFunctions(app, 'custom_functions', 'Custom function'),
 	}),

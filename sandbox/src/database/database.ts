@@ -15,8 +15,8 @@ const TEMPORARY = '';
 /** How much of the database is kept in memory, in KiB. */
 const CACHE_KIB = 16_384;
 
-/** How the tables are laid out, as the data say of themselves; what an older layout holds cannot be read. */
-const LAYOUT = 2;
+/** Number of the present layout of the tables, stored with the data. Raised with every change of a table; other layouts are refused. */
+const LAYOUT = 3;
 
 /** The data folder cannot be used: another process has it open, or an older sandbox has written it. */
 export class DataFolderError extends Error {}

@@ -1,15 +1,13 @@
 import { definePart } from '../plugin.ts';
 import { Database } from './database.ts';
 import { History } from './history.ts';
-import { migrate } from './migrations.ts';
 import { Settings } from './settings.ts';
+import { SETTINGS_TABLE } from './tables.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		database: Database;
 		settings: Settings;
-		/** Brings the tables of a part up to date. */
-		migrate: (part: string, steps: readonly string[]) => void;
 		history: History;
 	}
 }
@@ -20,10 +18,9 @@ export default definePart({
 	dependencies: [],
 	provide: ({ config }) => {
 		const database = new Database(config.data);
-		migrate(database, 'database', []);
+		database.execute(SETTINGS_TABLE);
 		return {
 			database,
-			migrate: (part, steps) => migrate(database, part, steps),
 			settings: new Settings(database),
 			history: new History(database, config.keep),
 		};

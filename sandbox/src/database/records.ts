@@ -8,10 +8,10 @@ import type { App } from '../plugin.ts';
  */
 export function recordTable(name: string, ...fields: readonly string[]): string {
 	const indexes = fields.map(
-		(field) => `CREATE INDEX ${name}_by_${field} ON ${name} (record ->> '${field}');`,
+		(field) => `CREATE INDEX IF NOT EXISTS ${name}_by_${field} ON ${name} (record ->> '${field}');`,
 	);
 	return `
-		CREATE TABLE ${name} (
+		CREATE TABLE IF NOT EXISTS ${name} (
 			seq INTEGER PRIMARY KEY AUTOINCREMENT,
 			id TEXT NOT NULL UNIQUE,
 			record TEXT NOT NULL

@@ -17,7 +17,7 @@ export default definePart({
 	name: 'knowledge',
 	tag: 'Knowledge base',
 	dependencies: ['agents', 'auth'],
-	migrations: [recordTable('knowledge_sources', 'agent_id')],
+	tables: recordTable('knowledge_sources', 'agent_id'),
 	provide: (app) => ({ knowledge: new Records<KeptSource>(app, 'knowledge_sources', 'Knowledge source') }),
 	seed: seedKnowledge,
 	functions: endpoint('POST /delete-knowledge-source', {

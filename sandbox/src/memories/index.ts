@@ -15,7 +15,7 @@ export default definePart({
 	name: 'memories',
 	tag: 'Memory',
 	dependencies: ['clock', 'auth'],
-	migrations: [recordTable('memories')],
+	tables: recordTable('memories'),
 	provide: (app) => ({ memories: new Records<KeptMemory>(app, 'memories', 'Memory') }),
 	seed: seedMemories,
 	functions: [updateMemory, deleteMemory],

@@ -20,8 +20,17 @@ const channel = OneOf(['sms', 'chatapp']);
 
 /** Section 2: the subset that list-messages answers. */
 const ListedMessage = Type.Pick(MessageRecord, [
-	...(['id', 'thread_id', 'from_number', 'to_number', 'body', 'direction', 'status'] as const),
-	...(['is_ai_generated', 'created_at', 'media', 'delivery_error'] as const),
+	'id',
+	'thread_id',
+	'from_number',
+	'to_number',
+	'body',
+	'direction',
+	'status',
+	'is_ai_generated',
+	'created_at',
+	'media',
+	'delivery_error',
 ]);
 
 /** Section 4, messages. */
@@ -68,7 +77,7 @@ export default definePart({
 	name: 'messages',
 	tag: 'Messages',
 	dependencies: ['agents', 'auth', 'media'],
-	migrations: [MESSAGE_TABLES],
+	tables: MESSAGE_TABLES,
 	provide: (app) => ({ messages: new Messages(app, 'messages', 'Message') }),
 	setUp: ({ history }) => history.bound('messages'),
 	seed: seedMessages,

@@ -5,7 +5,7 @@ import { digitsOf } from '../http/values.ts';
 import { contactIdOf, threadIdOf, type Message, type NewMessage } from './message.ts';
 
 export const MESSAGE_TABLES = `
-	CREATE TABLE messages (
+	CREATE TABLE IF NOT EXISTS messages (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		id TEXT NOT NULL UNIQUE,
 		record TEXT NOT NULL,
@@ -16,11 +16,11 @@ export const MESSAGE_TABLES = `
 		from_digits TEXT AS (ltrim(record ->> 'from_number', '+')),
 		to_digits TEXT AS (ltrim(record ->> 'to_number', '+'))
 	) STRICT;
-	CREATE INDEX messages_by_time ON messages (created_at, seq);
-	CREATE INDEX messages_by_direction ON messages (direction, created_at, seq);
-	CREATE INDEX messages_by_pair ON messages (channel, from_digits, to_digits, created_at, seq);
-	CREATE INDEX messages_by_sender ON messages (from_digits);
-	CREATE INDEX messages_by_recipient ON messages (to_digits);
+	CREATE INDEX IF NOT EXISTS messages_by_time ON messages (created_at, seq);
+	CREATE INDEX IF NOT EXISTS messages_by_direction ON messages (direction, created_at, seq);
+	CREATE INDEX IF NOT EXISTS messages_by_pair ON messages (channel, from_digits, to_digits, created_at, seq);
+	CREATE INDEX IF NOT EXISTS messages_by_sender ON messages (from_digits);
+	CREATE INDEX IF NOT EXISTS messages_by_recipient ON messages (to_digits);
 `;
 
 /** What list-messages can be narrowed by; times in milliseconds, `after` inclusive, `before` exclusive. */

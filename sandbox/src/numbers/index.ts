@@ -81,7 +81,7 @@ export default definePart({
 	name: 'numbers',
 	tag: 'Phone numbers',
 	dependencies: ['agents', 'ids'],
-	migrations: [recordTable('phone_numbers', 'phone_number')],
+	tables: recordTable('phone_numbers', 'phone_number'),
 	provide: (app) => ({ numbers: new Numbers(app, 'phone_numbers', 'Phone number') }),
 	seed: seedNumbers,
 	functions: listPhoneNumbers,

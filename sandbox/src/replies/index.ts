@@ -24,7 +24,7 @@ const { replier, body, number, contains, after_seconds } = ScriptedReply.propert
 export default definePart({
 	name: 'replies',
 	dependencies: ['chatapp', 'sms'],
-	migrations: [REPLY_TABLES],
+	tables: REPLY_TABLES,
 	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app) }),
 	setUp: ({ messages, scriptedReplies }) =>
 		messages.onAdded((message) => scriptedReplies.scheduleReply(message)),

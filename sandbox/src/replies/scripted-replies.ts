@@ -24,13 +24,13 @@ export type ScriptedReply = Static<typeof ScriptedReply>;
 
 export const REPLY_TABLES = `
 	${recordTable('scripted_replies')}
-	CREATE TABLE due_replies (
+	CREATE TABLE IF NOT EXISTS due_replies (
 		message_id TEXT NOT NULL,
 		replier TEXT NOT NULL,
 		body TEXT NOT NULL,
 		due_at INTEGER NOT NULL
 	) STRICT;
-	CREATE INDEX due_replies_by_time ON due_replies (due_at);
+	CREATE INDEX IF NOT EXISTS due_replies_by_time ON due_replies (due_at);
 `;
 
 /** The rules by which people and agents reply, the first that fits before the others, and the replies that are on their way. */

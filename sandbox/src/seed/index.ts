@@ -1,5 +1,5 @@
 import type { SeedName } from '../config.ts';
-import { clearTables } from '../database/migrations.ts';
+import { clearTables } from '../database/tables.ts';
 import { type App, definePart } from '../plugin.ts';
 
 declare module 'fastify' {

@@ -52,7 +52,7 @@ export default definePart({
 	name: 'skills',
 	tag: 'Skills',
 	dependencies: ['agents', 'sms'],
-	migrations: [recordTable('skills'), recordTable('skill_executions')],
+	tables: `${recordTable('skills')} ${recordTable('skill_executions')}`,
 	provide: (app) => ({
 		skills: new Records<Skill>(app, 'skills', 'Skill'),
 		skillExecutions: new Records<Execution>(app, 'skill_executions', 'Skill execution'),

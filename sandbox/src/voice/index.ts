@@ -73,7 +73,7 @@ export default definePart({
 	name: 'voice',
 	tag: 'Voice',
 	dependencies: ['auth', 'media'],
-	migrations: [recordTable('voices')],
+	tables: recordTable('voices'),
 	provide: (app) => ({ voices: new Records<Voice>(app, 'voices', 'Voice') }),
 	functions: [takeForms, cloneVoice],
 	control: [listVoices, recording],

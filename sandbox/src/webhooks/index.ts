@@ -6,7 +6,7 @@ import { Dispatcher } from './dispatcher.ts';
 import { replayDeliveries } from './functions.ts';
 import { DeliveryLog } from './log.ts';
 import { Outbox } from './outbox.ts';
-import { DELIVERY_COUNTS, REPLAY_INDEX, WEBHOOK_TABLES } from './tables.ts';
+import { WEBHOOK_TABLES } from './tables.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -22,7 +22,7 @@ export default definePart({
 	name: 'webhooks',
 	tag: 'Webhooks',
 	dependencies: ['auth'],
-	migrations: [WEBHOOK_TABLES, REPLAY_INDEX, DELIVERY_COUNTS],
+	tables: WEBHOOK_TABLES,
 	provide: (app) => ({
 		destinations: new Destinations(),
 		outbox: new Outbox(app),

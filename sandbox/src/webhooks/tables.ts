@@ -4,8 +4,8 @@ const COUNT_NEW = `
 const OF_OLD = 'WHERE event = old.event AND status = old.status AND destination = old.destination;';
 
 /** How many deliveries of each kind were made, and how many of them are still kept, so that nobody has to walk through them. */
-export const DELIVERY_COUNTS = `
-	CREATE TABLE delivery_counts (
+const DELIVERY_COUNTS = `
+	CREATE TABLE IF NOT EXISTS delivery_counts (
 		event TEXT NOT NULL,
 		status TEXT NOT NULL,
 		destination TEXT NOT NULL,
@@ -13,24 +13,19 @@ export const DELIVERY_COUNTS = `
 		kept INTEGER NOT NULL,
 		PRIMARY KEY (event, status, destination)
 	) STRICT, WITHOUT ROWID;
-	INSERT INTO delivery_counts
-		SELECT event, status, destination, count(*), count(*) FROM deliveries GROUP BY event, status, destination;
-	CREATE TRIGGER delivery_made AFTER INSERT ON deliveries BEGIN ${COUNT_NEW} END;
-	CREATE TRIGGER delivery_settled AFTER UPDATE OF status ON deliveries WHEN old.status <> new.status BEGIN
+	CREATE TRIGGER IF NOT EXISTS delivery_made AFTER INSERT ON deliveries BEGIN ${COUNT_NEW} END;
+	CREATE TRIGGER IF NOT EXISTS delivery_settled AFTER UPDATE OF status ON deliveries WHEN old.status <> new.status BEGIN
 		UPDATE delivery_counts SET made = made - 1, kept = kept - 1 ${OF_OLD}
 		${COUNT_NEW}
 	END;
-	CREATE TRIGGER delivery_forgotten AFTER DELETE ON deliveries BEGIN
+	CREATE TRIGGER IF NOT EXISTS delivery_forgotten AFTER DELETE ON deliveries BEGIN
 		UPDATE delivery_counts SET kept = kept - 1 ${OF_OLD}
 	END;
 `;
 
-/** Finds what was sent again. */
-export const REPLAY_INDEX = `CREATE INDEX deliveries_repeating ON deliveries (replay_of) WHERE replay_of IS NOT NULL;`;
-
 /** Events, what is to be delivered of them, every attempt, and what was given up. */
 export const WEBHOOK_TABLES = `
-	CREATE TABLE events (
+	CREATE TABLE IF NOT EXISTS events (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		id TEXT NOT NULL UNIQUE,
 		event TEXT NOT NULL,
@@ -38,7 +33,7 @@ export const WEBHOOK_TABLES = `
 		created_at INTEGER NOT NULL
 	) STRICT;
 
-	CREATE TABLE deliveries (
+	CREATE TABLE IF NOT EXISTS deliveries (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		id TEXT NOT NULL UNIQUE,
 		event_seq INTEGER NOT NULL REFERENCES events (seq),
@@ -53,12 +48,13 @@ export const WEBHOOK_TABLES = `
 		finished_at INTEGER,
 		replay_of TEXT
 	) STRICT;
-	CREATE INDEX deliveries_waiting ON deliveries (destination, next_attempt_at, seq) WHERE status = 'pending';
-	CREATE INDEX deliveries_due ON deliveries (next_attempt_at) WHERE status = 'pending';
-	CREATE INDEX deliveries_of_event ON deliveries (event_seq);
-	CREATE INDEX deliveries_finished ON deliveries (event, status, finished_at);
+	CREATE INDEX IF NOT EXISTS deliveries_waiting ON deliveries (destination, next_attempt_at, seq) WHERE status = 'pending';
+	CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (next_attempt_at) WHERE status = 'pending';
+	CREATE INDEX IF NOT EXISTS deliveries_of_event ON deliveries (event_seq);
+	CREATE INDEX IF NOT EXISTS deliveries_finished ON deliveries (event, status, finished_at);
+	CREATE INDEX IF NOT EXISTS deliveries_repeating ON deliveries (replay_of) WHERE replay_of IS NOT NULL;
 
-	CREATE TABLE attempts (
+	CREATE TABLE IF NOT EXISTS attempts (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		delivery_seq INTEGER NOT NULL REFERENCES deliveries (seq),
 		number INTEGER NOT NULL,
@@ -70,14 +66,15 @@ export const WEBHOOK_TABLES = `
 		error TEXT,
 		verdict TEXT NOT NULL
 	) STRICT;
-	CREATE INDEX attempts_of_delivery ON attempts (delivery_seq, number);
+	CREATE INDEX IF NOT EXISTS attempts_of_delivery ON attempts (delivery_seq, number);
 
-	CREATE TABLE dead_letters (
+	CREATE TABLE IF NOT EXISTS dead_letters (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		id TEXT NOT NULL UNIQUE,
 		delivery_seq INTEGER NOT NULL REFERENCES deliveries (seq),
 		reason TEXT NOT NULL,
 		created_at INTEGER NOT NULL
 	) STRICT;
-	CREATE INDEX dead_letters_of_delivery ON dead_letters (delivery_seq);
+	CREATE INDEX IF NOT EXISTS dead_letters_of_delivery ON dead_letters (delivery_seq);
+	${DELIVERY_COUNTS}
 `;
