@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { SeedName } from './config.ts';
 
@@ -9,12 +9,21 @@ export type App = FastifyInstance;
 export type Routes = (app: App) => void | Promise<void>;
 
 /** Where the addresses of each kind of routes begin. */
-const PREFIXES = {
+export const PREFIXES = {
 	functions: '/functions/v1',
 	authentication: '/auth/v1',
 	control: '/sandbox/v1',
 	pages: '',
 } as const;
+
+type Kind = keyof typeof PREFIXES;
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** The routes of every part, by kind, in the order in which the parts depend on one another. */
+		partRoutes: Record<Kind, Routes[]>;
+	}
+}
 
 /** One part of the interface. Whatever it shares, it decorates the instance with. */
 interface PartDefinition {
@@ -27,7 +36,7 @@ interface PartDefinition {
 	readonly tables?: string;
 	/** What the instance is decorated with. */
 	readonly provide?: (app: App) => Partial<App>;
-	/** Adds hooks, and tells other parts what it wants of them. */
+	/** Tells other parts what it wants of them. */
 	readonly setUp?: Routes;
 	/** Puts the first rows in, within a write; also forgets what is kept in memory. */
 	readonly seed?: (app: App, seed: SeedName) => void;
@@ -45,7 +54,10 @@ interface PartDefinition {
 	readonly stop?: (app: App) => void | Promise<void>;
 }
 
-/** Makes a Fastify plugin of one part of the interface; the index of its folder exports it, and it is found there. */
+/**
+ * Makes a Fastify plugin of one part of the interface; the index of its folder exports it, and it is found there. Its routes are
+ * only collected: the scopes in `server.ts` add them.
+ */
 export function definePart(part: PartDefinition) {
 	const { name, tag, dependencies, tables, provide, setUp, seed, start, stop } = part;
 	return fastifyPlugin(
@@ -56,39 +68,18 @@ export function definePart(part: PartDefinition) {
 			}
 			await setUp?.(app);
 			if (seed !== undefined) app.seeds.push((name) => seed(app, name));
-			for (const [kind, prefix] of Object.entries(PREFIXES)) {
-				const routes = [part[kind as keyof typeof PREFIXES] ?? []].flat();
+			for (const kind of Object.keys(PREFIXES) as Kind[]) {
+				const routes = [part[kind] ?? []].flat();
 				if (routes.length === 0) continue;
 				const tags = kind === 'functions' && tag !== undefined ? [tag] : undefined;
-				await app.register(
-					async (scope) => {
-						if (tags) scope.addHook('onRoute', (route) => void (route.schema = { tags, ...route.schema }));
-						for (const add of routes) await add(scope);
-					},
-					{ prefix },
-				);
+				app.partRoutes[kind].push(async (scope) => {
+					if (tags) scope.addHook('onRoute', (route) => void (route.schema = { tags, ...route.schema }));
+					for (const add of routes) await add(scope);
+				});
 			}
 			if (start !== undefined) app.addHook('onListen', async () => start(app));
 			if (stop !== undefined) app.addHook('onClose', async () => stop(app));
 		},
-		// The OpenAPI document holds what is added after it.
-		{ name, dependencies: name === 'openapi' ? [] : ['openapi', ...dependencies] },
+		{ name, dependencies: [...dependencies] },
 	);
-}
-
-/** Which kind of address a request is for, by the route that it meets, or by what it says when it meets none. */
-export function kindOf({ routeOptions, url }: FastifyRequest): ReturnType<typeof kindOfUrl> {
-	return kindOfUrl(routeOptions.url === undefined || routeOptions.url === '*' ? url : routeOptions.url);
-}
-
-/** {@link kindOf} for the address of a route. */
-export function kindOfUrl(address: string): 'functions' | 'authentication' | 'control' | null {
-	const kinds = ['functions', 'authentication', 'control'] as const;
-	return kinds.find((kind) => `${address}/`.startsWith(`${PREFIXES[kind]}/`)) ?? null;
-}
-
-/** Whether a request is for the service itself, and not for the sandbox around it. */
-export function isForService(request: FastifyRequest): boolean {
-	const kind = kindOf(request);
-	return kind === 'functions' || kind === 'authentication';
 }

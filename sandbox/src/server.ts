@@ -1,15 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import fastifyAutoload from '@fastify/autoload';
-import Fastify, { type FastifyRequest } from 'fastify';
-import { tokenOf } from './auth/authenticator.ts';
+import Fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
+import { requireToken, tokenOf } from './auth/authenticator.ts';
 import { sameSecret } from './auth/secrets.ts';
 import type { Config } from './config.ts';
+import { guardControl } from './control/guard.ts';
+import { applyFaults } from './faults/apply.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
+import { requireContentType } from './http/content-type.ts';
+import { allowBrowsers } from './http/cors.ts';
 import { answerError, plainError } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { compileSerializer } from './http/serialization.ts';
 import { compileValidator, describeValidationErrors } from './http/validation.ts';
-import { isForService, type App } from './plugin.ts';
+import { answerWholeRequests } from './http/whole-request.ts';
+import { PREFIXES, type App, type Routes } from './plugin.ts';
+import { recordRequests } from './requests/record.ts';
 
 /** The longest JSON body: room for a campaign with a hundred thousand recipients. */
 const BODY_LIMIT = 10 * 1024 * 1024;
@@ -25,7 +31,8 @@ declare module 'fastify' {
 export type Server = Awaited<ReturnType<typeof buildServer>>;
 
 /**
- * Builds a sandbox of its parts: every folder here whose index is a Fastify plugin, in the order of their dependencies.
+ * Builds a sandbox of its parts: every folder here whose index is a Fastify plugin, in the order of their dependencies. Then their
+ * routes are added, kind by kind.
  * @param others accounts that it answers for, too: each has everything of its own, and is known by its tokens
  * @throws {DataFolderError} when the data folder cannot be used
  */
@@ -47,21 +54,38 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler(answerNotFound);
 	app.decorate('config', config);
-	// Before any part looks at the request.
-	app.addHook('onRequest', (request, reply, done) => {
-		const other = others.find((account) => isFor(account, request));
-		if (other === undefined) return done();
-		reply.hijack();
-		other.routing(request.raw, reply.raw);
-	});
-	// Before any part: a scope inherits what is there when it is made.
-	app.decorateRequest('received', null);
-	app.decorateRequest('principal', null);
+	app.decorate('partRoutes', { functions: [], authentication: [], control: [], pages: [] });
+	answerWholeRequests(app);
 	await app.register(fastifyAutoload, {
 		dir: fileURLToPath(new URL('.', import.meta.url)),
 		matchFilter: (path) => /^\/[^/]+\/index\.[jt]s$/.test(path),
 		dirNameRoutePrefix: false,
 	});
+
+	// A scope per kind of address. The hooks of each run in the order in which they are added here, also for an unknown address.
+	await addScope(app, 'functions', async (scope) => {
+		passOnToAccounts(scope, others);
+		recordRequests(scope);
+		await allowBrowsers(scope);
+		applyFaults(scope);
+		requireToken(scope);
+		requireContentType(scope);
+		describeRoutes(scope, { security: [{ bearer: [] }] });
+	});
+	await addScope(app, 'authentication', async (scope) => {
+		passOnToAccounts(scope, others);
+		recordRequests(scope);
+		await allowBrowsers(scope);
+		applyFaults(scope);
+		describeRoutes(scope, { security: [{ anon_key: [] }] });
+	});
+	await addScope(app, 'control', (scope) => {
+		guardControl(scope);
+		readJsonBodies(scope, { optional: true });
+		describeRoutes(scope, { security: [{ control_token: [] }, {}], tags: ['Sandbox control'] });
+	});
+	await addScope(app, 'pages', () => undefined);
+
 	await app.ready();
 	return {
 		app,
@@ -78,9 +102,39 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	};
 }
 
-/** Whether a request for the service carries a token or the anon key of an account. */
+/**
+ * Makes the scope of one kind of address, with the routes of all parts.
+ * @param setUp adds the hooks
+ */
+async function addScope(app: App, kind: keyof typeof PREFIXES, setUp: Routes): Promise<void> {
+	const prefix = PREFIXES[kind];
+	const addRoutes: Routes = async (scope) => {
+		await setUp(scope);
+		if (prefix !== '') scope.setNotFoundHandler(answerNotFound);
+		for (const add of app.partRoutes[kind]) await scope.register(add);
+	};
+	await app.register(addRoutes, { prefix });
+}
+
+/** Adds to what the OpenAPI document says of every route of a scope. */
+function describeRoutes(scope: App, common: FastifySchema): void {
+	scope.addHook('onRoute', (route) => {
+		if (route.method !== 'OPTIONS') route.schema = { ...common, ...route.schema };
+	});
+}
+
+/** Hands a request that carries the token or the anon key of another account to that account. */
+function passOnToAccounts(scope: App, others: readonly App[]): void {
+	scope.addHook('onRequest', (request, reply, done) => {
+		const other = others.find((account) => isFor(account, request));
+		if (other === undefined) return done();
+		reply.hijack();
+		other.routing(request.raw, reply.raw);
+	});
+}
+
+/** Tells if a request carries a token or the anon key of an account. */
 function isFor({ apiKeys, sessionTokens, user }: App, request: FastifyRequest): boolean {
-	if (!isForService(request)) return false;
 	const token = tokenOf(request);
 	const { apikey } = request.headers;
 	if (typeof apikey === 'string' && sameSecret(apikey, user.anonKey)) return true;

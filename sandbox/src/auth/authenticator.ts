@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { plainError, structuredError } from '../http/errors.ts';
-import { kindOf, type App } from '../plugin.ts';
+import type { App } from '../plugin.ts';
 
 /** Whom a request speaks for (section 5: two token kinds). `id` is the key's or the user's. */
 export interface Principal {
@@ -25,20 +25,17 @@ declare module 'fastify' {
 }
 
 /**
- * Section 5: every function endpoint takes `Authorization: Bearer <token>`, of any kind that a verifier knows. It refuses with
- * 401 before the body is read, and wants a content type (section 4).
+ * Section 5: every endpoint of a scope takes `Authorization: Bearer <token>`, an API key or a session token. Refuses with 401 before
+ * the body is read.
  */
-export function requireToken(app: App, verifiers: readonly TokenVerifier[]): void {
-	app.addHook('onRequest', async (request) => {
-		if (kindOf(request) !== 'functions' || request.method === 'OPTIONS') return;
+export function requireToken(scope: App): void {
+	const verifiers: readonly TokenVerifier[] = [scope.apiKeys.verify, scope.sessionTokens.verify];
+	scope.addHook('onRequest', async (request) => {
 		const token = tokenOf(request);
 		if (token !== undefined) for (const verify of verifiers) request.principal ??= await verify(token);
 		const { plainUnauthorized = false, apiKeyOnly = false } = request.routeOptions.config;
 		if (request.principal === null || (apiKeyOnly && request.principal.kind !== 'api_key')) {
 			throw plainUnauthorized ? plainError(401, 'Unauthorized') : unauthorized();
-		}
-		if (request.headers['content-type'] === undefined) {
-			throw plainError(415, 'Content-Type must be application/json');
 		}
 	});
 }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 export default definePart({
 	name: 'billing',
 	tag: 'Billing',
-	dependencies: ['address', 'auth'],
+	dependencies: ['address', 'clock', 'ids'],
 	tables: `${recordTable('credit_entries')} ${recordTable('checkouts')}`,
 	provide: (app) => ({
 		credits: new Credits(app, 'credit_entries', 'Credit entry'),

@@ -1,9 +1,9 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { tokenOf } from '../auth/authenticator.ts';
 import { sameSecret } from '../auth/secrets.ts';
-import type { Config } from '../config.ts';
 import { plainError } from '../http/errors.ts';
 import { isLoopback } from '../http/loopback.ts';
+import type { App } from '../plugin.ts';
 
 /** The cookie that carries the token of a browser; its name is only the sandbox's. */
 export const TOKEN_COOKIE = 'sandbox_token';
@@ -27,11 +27,12 @@ const OWN_SITE = new Set(['same-origin', 'none']);
  * with a public URL the token is always needed. A web page that happens to be open in a browser must not drive the sandbox: its
  * `Origin` or `Sec-Fetch-Site` gives it away, or it made a foreign name resolve to this machine.
  */
-export function guardControl(config: Config): onRequestHookHandler {
+export function guardControl(scope: App): void {
+	const { config } = scope;
 	const { controlToken: token, publicUrl } = config;
 	const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
 	const everywhere = config.host === '0.0.0.0' || config.host === '::';
-	return (request, _reply, done) => {
+	scope.addHook('onRequest', (request, _reply, done) => {
 		const { host = '', origin } = request.headers;
 		const refuse = (reason: string) => done(plainError(403, reason));
 		const site = request.headers['sec-fetch-site'];
@@ -57,7 +58,7 @@ export function guardControl(config: Config): onRequestHookHandler {
 		return refuse(
 			'Give the control token that was printed when the sandbox started (SANDBOX_TOKEN for the command line)',
 		);
-	};
+	});
 }
 
 function isOwnMachine({ socket }: FastifyRequest): boolean {

@@ -3,9 +3,8 @@ import { SEEDS } from '../config.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { packageJson } from '../package.ts';
-import { definePart, kindOf } from '../plugin.ts';
+import { definePart } from '../plugin.ts';
 import { resetTo } from '../seed/index.ts';
-import { guardControl } from './guard.ts';
 
 const showStatus = endpoint('GET /status', {
 	command: 'status',
@@ -56,21 +55,9 @@ const reset = endpoint('POST /reset', {
 	},
 });
 
-/** The sandbox as a whole, and who may drive it. */
+/** The sandbox as a whole. */
 export default definePart({
 	name: 'control',
 	dependencies: ['address', 'auth', 'webhooks'],
-	setUp: (app) => {
-		const guard = guardControl(app.config);
-		app.addHook('onRequest', function (request, reply, done) {
-			if (kindOf(request) === 'control') guard.call(this, request, reply, done);
-			else done();
-		});
-		// A call whose every field is optional may come without a body.
-		app.addHook('preValidation', (request, _reply, done) => {
-			if (kindOf(request) === 'control') request.body ??= {};
-			done();
-		});
-	},
 	control: [showStatus, reset],
 });

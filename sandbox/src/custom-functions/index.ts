@@ -33,7 +33,7 @@ const changeFunction = endpoint('PATCH /custom-functions/:id', {
 export default definePart({
 	name: 'custom-functions',
 	tag: 'Custom functions',
-	dependencies: ['agents', 'account', 'auth'],
+	dependencies: ['account', 'agents'],
 	tables: recordTable('custom_functions', 'agent_id'),
 	provide: (app) => ({
 		customFunctions: new CustomFunctions(app, 'custom_functions', 'Custom function'),

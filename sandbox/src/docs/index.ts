@@ -8,7 +8,7 @@ const CONTENT_SECURITY_POLICY =
 /** A reference of the service to read and to try, made from its OpenAPI document. */
 export default definePart({
 	name: 'docs',
-	dependencies: ['auth'],
+	dependencies: ['openapi'],
 	pages: async (app) => {
 		await app.register(fastifySwaggerUi, {
 			routePrefix: '/docs',

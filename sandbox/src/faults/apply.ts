@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../http/errors.ts';
-import { isForService, type App } from '../plugin.ts';
-import type { Fault, Faults } from './faults.ts';
+import type { App } from '../plugin.ts';
+import type { Fault } from './faults.ts';
 
 /** Kinds that spoil the answer of a request that has taken effect; the others come before it does. */
 const AFTER_EFFECT = new Set(['reset_after', 'truncate', 'empty', 'malformed']);
@@ -11,19 +11,20 @@ const AFTER_EFFECT = new Set(['reset_after', 'truncate', 'empty', 'malformed']);
 const HTML_PAGE =
 	'<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
-/** Makes requests of the service run into the faults that are set for them, before it looks at a token or a body. */
-export function applyFaults(app: App, faults: Faults): void {
+/** Makes the requests of a scope run into the faults that are set for them, before a token or a body is looked at. */
+export function applyFaults(scope: App): void {
+	const { faults } = scope;
 	const spoilt = new WeakMap<FastifyRequest, Fault>();
 
-	app.addHook('onRequest', async (request, reply) => {
-		const fault = isForService(request) ? faults.hit(request.url) : null;
+	scope.addHook('onRequest', async (request, reply) => {
+		const fault = faults.hit(request.url);
 		if (fault === null) return;
 		if (fault.latency_ms > 0) await sleep(fault.latency_ms);
 		if (AFTER_EFFECT.has(fault.kind)) spoilt.set(request, fault);
 		else await spoilBefore(fault, request, reply);
 	});
 
-	app.addHook('onSend', (request, reply, payload, done) => {
+	scope.addHook('onSend', (request, reply, payload, done) => {
 		const fault = spoilt.get(request);
 		if (fault === undefined) done(null, payload);
 		else spoilAfter(fault, request, reply, String(payload), (changed) => done(null, changed));

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { endpoint, list, removals } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
-import { definePart, kindOfUrl, type App } from '../plugin.ts';
-import { applyFaults } from './apply.ts';
+import { definePart, PREFIXES, type App } from '../plugin.ts';
 import { Fault, FAULT_KINDS, Faults } from './faults.ts';
 
 declare module 'fastify' {
@@ -55,18 +54,17 @@ const addFault = endpoint('POST /faults', {
 	},
 });
 
-/** The OpenAPI document knows all routes, also those of parts that were added before this one. */
+/** Lists the addresses of the service's own endpoints. */
 const serviceAddresses = (app: App): string[] =>
 	Object.keys(app.swagger().paths ?? {}).filter((address) =>
-		['functions', 'authentication'].includes(kindOfUrl(address) ?? ''),
+		[PREFIXES.functions, PREFIXES.authentication].some((prefix) => address.startsWith(`${prefix}/`)),
 	);
 
 /** What can go wrong between a client and the service, on request. */
 export default definePart({
 	name: 'faults',
-	dependencies: ['cors', 'seed'],
+	dependencies: ['openapi', 'seed'],
 	provide: (app) => ({ faults: new Faults(() => serviceAddresses(app)) }),
-	setUp: (app) => applyFaults(app, app.faults),
 	seed: ({ faults }) => void faults.remove(),
 	control: [
 		list('faults', Fault, ({ faults }) => faults.list()),

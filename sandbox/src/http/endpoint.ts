@@ -6,7 +6,7 @@ import type {
 	RouteShorthandOptions,
 } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
-import { kindOfUrl, type App, type Routes } from '../plugin.ts';
+import { PREFIXES, type App, type Routes } from '../plugin.ts';
 import { AnyError, PlainError } from './errors.ts';
 import { ControlPaging } from './paging.ts';
 
@@ -64,7 +64,7 @@ export function endpoint<
 ): Routes {
 	const [method = '', url = ''] = call.split(' ');
 	return (app) => {
-		const refusal = kindOfUrl(app.prefix) === 'control' ? PlainError : AnyError;
+		const refusal = app.prefix === PREFIXES.control ? PlainError : AnyError;
 		const { summary, command, params = Id, query, body, answer, status = 200, ...rest } = spec;
 		const { refusals = { '4xx': refusal }, schema, before, write, handle, ...options } = rest;
 		type Request = Parameters<NonNullable<typeof handle>>[0];

@@ -1,18 +1,18 @@
-import { kindOf, type App } from '../plugin.ts';
+import type { App } from '../plugin.ts';
 
 /** The deepest that lists and objects may stand in one another: what works on them calls itself for each level. */
 const DEEPEST = 100;
 
 /**
  * Reads JSON bodies. Refused with 400: what is no JSON, what would change the prototype of objects, what is nested deeper than
- * anybody needs. No body at all stands for `{}` in a control call, whatever its content type says.
+ * anybody needs. With `optional`, a request may come without a body, which stands for `{}`, whatever its content type says.
  */
-export function readJsonBodies(app: App): void {
-	const parse = app.getDefaultJsonParser('error', 'error');
-	app.removeContentTypeParser('application/json');
-	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+export function readJsonBodies(scope: App, { optional = false } = {}): void {
+	const parse = scope.getDefaultJsonParser('error', 'error');
+	scope.removeContentTypeParser('application/json');
+	scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
 		const text = String(body);
-		if (text === '' && kindOf(request) === 'control') done(null, {});
+		if (text === '' && optional) done(null, {});
 		else if (!isTooDeep(text)) parse(request, text, done);
 		else {
 			// Not a ServiceError: each endpoint tells it in its own form.
@@ -20,6 +20,12 @@ export function readJsonBodies(app: App): void {
 			done(Object.assign(error, { statusCode: 400 }));
 		}
 	});
+	if (optional) {
+		scope.addHook('preValidation', (request, _reply, done) => {
+			request.body ??= {};
+			done();
+		});
+	}
 }
 
 /** Looks at brackets outside of strings; a shorter text cannot hold that many. */

@@ -16,7 +16,7 @@ declare module 'fastify' {
 export default definePart({
 	name: 'knowledge',
 	tag: 'Knowledge base',
-	dependencies: ['agents', 'auth'],
+	dependencies: ['agents'],
 	tables: recordTable('knowledge_sources', 'agent_id'),
 	provide: (app) => ({ knowledge: new Records<KeptSource>(app, 'knowledge_sources', 'Knowledge source') }),
 	seed: seedKnowledge,

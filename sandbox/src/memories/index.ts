@@ -14,7 +14,7 @@ declare module 'fastify' {
 export default definePart({
 	name: 'memories',
 	tag: 'Memory',
-	dependencies: ['clock', 'auth'],
+	dependencies: ['clock', 'ids'],
 	tables: recordTable('memories'),
 	provide: (app) => ({ memories: new Records<KeptMemory>(app, 'memories', 'Memory') }),
 	seed: seedMemories,

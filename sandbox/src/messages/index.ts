@@ -76,7 +76,7 @@ const getMessage = endpoint('POST /get-message', {
 export default definePart({
 	name: 'messages',
 	tag: 'Messages',
-	dependencies: ['agents', 'auth', 'media'],
+	dependencies: ['agents', 'media'],
 	tables: MESSAGE_TABLES,
 	provide: (app) => ({ messages: new Messages(app, 'messages', 'Message') }),
 	setUp: ({ history }) => history.bound('messages'),

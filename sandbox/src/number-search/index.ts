@@ -8,7 +8,7 @@ import { limitOf, SearchRequest, toWanted } from './criteria.ts';
 export default definePart({
 	name: 'number-search',
 	tag: 'Phone numbers',
-	dependencies: ['numbers', 'auth'],
+	dependencies: ['numbers'],
 	functions: endpoint('POST /search-phone-numbers', {
 		summary: 'Available numbers',
 		body: SearchRequest,

@@ -1,14 +1,13 @@
 import fastifySwagger from '@fastify/swagger';
-import type { FastifySchema } from 'fastify';
 import { packageJson } from '../package.ts';
-import { definePart, kindOfUrl } from '../plugin.ts';
+import { definePart } from '../plugin.ts';
 import { REQUEST_EXAMPLES } from './request-examples.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
-/** The OpenAPI document of the service, collected from the schemas of the routes that are added after it. */
+/** The OpenAPI document of the service, collected from the schemas of the routes that the scopes add. */
 export default definePart({
 	name: 'openapi',
-	dependencies: [],
+	dependencies: ['calls', 'chat-sessions', 'messages', 'webhooks'],
 	setUp: async (app) => {
 		await app.register(fastifySwagger, {
 			openapi: {
@@ -30,13 +29,8 @@ export default definePart({
 				return 'openapiObject' in document ? document.openapiObject : document.swaggerObject;
 			},
 		});
-		app.addHook('onRoute', (route) => {
-			const kind = kindOfUrl(route.url);
-			if (route.method === 'OPTIONS' || kind === null) return;
-			route.schema = { ...ADDED[kind], ...route.schema };
-		});
-		app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 	},
+	pages: (app) => void app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger()),
 });
 
 const SECURITY_SCHEMES = {
@@ -48,13 +42,6 @@ const SECURITY_SCHEMES = {
 		description: 'Printed at the start of a sandbox that others can reach; not needed on the same machine',
 	},
 } as const;
-
-/** The parts of a route's schema that follow from the kind of its address; a route's own take precedence. */
-const ADDED: Readonly<Record<'functions' | 'authentication' | 'control', FastifySchema>> = {
-	functions: { security: [{ bearer: [] }] },
-	authentication: { security: [{ anon_key: [] }] },
-	control: { security: [{ control_token: [] }, {}], tags: ['Sandbox control'] },
-};
 
 interface Operation {
 	operationId?: string;

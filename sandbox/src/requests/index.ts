@@ -5,9 +5,7 @@ import { ControlPaging } from '../http/paging.ts';
 import { OneOf } from '../http/values.ts';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { definePart } from '../plugin.ts';
-import { recordRequests } from './record.ts';
 import { RequestRecord, Requests, type ReceivedRequest } from './requests.ts';
-import { answerWholeRequests } from './whole-request.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -106,10 +104,7 @@ export default definePart({
 	name: 'requests',
 	dependencies: ['clock', 'seed'],
 	provide: ({ clock }) => ({ requests: new Requests(clock) }),
-	setUp: (app) => {
-		recordRequests(app, app.requests);
-		answerWholeRequests(app);
-	},
+	setUp: (app) => void app.decorateRequest('received', null),
 	seed: ({ requests }) => requests.clear(),
 	control: [listRequests, listLatest, showLatest, clearRequests],
 });

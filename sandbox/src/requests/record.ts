@@ -1,5 +1,5 @@
-import { isForService, type App } from '../plugin.ts';
-import type { ReceivedRequest, Requests } from './requests.ts';
+import type { App } from '../plugin.ts';
+import type { ReceivedRequest } from './requests.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -12,10 +12,10 @@ const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', 'proxy-auth
 const SECRET_FIELDS = new Set(['password', 'refresh_token', 'access_token']);
 const REDACTED = '[redacted]';
 
-/** Notes every request of the service, and its answer. */
-export function recordRequests(app: App, requests: Requests): void {
-	app.addHook('onRequest', (request, reply, done) => {
-		if (!isForService(request)) return done();
+/** Notes every request of a scope, and its answer. */
+export function recordRequests(scope: App): void {
+	const { requests } = scope;
+	scope.addHook('onRequest', (request, reply, done) => {
 		const [path = '', query = ''] = request.url.split('?', 2);
 		const headers = withoutSecrets(request.headers, SECRET_HEADERS);
 		const received = requests.begin({ method: request.method, path, query, headers });
@@ -26,12 +26,12 @@ export function recordRequests(app: App, requests: Requests): void {
 		);
 		done();
 	});
-	app.addHook('preValidation', (request, _reply, done) => {
+	scope.addHook('preValidation', (request, _reply, done) => {
 		const { body, received } = request;
 		if (received !== null && body !== undefined) requests.note(received, 'body', toText(body));
 		done();
 	});
-	app.addHook('onSend', (request, _reply, payload, done) => {
+	scope.addHook('onSend', (request, _reply, payload, done) => {
 		const { received } = request;
 		if (received !== null) {
 			received.principal = request.principal?.id ?? null;

@@ -72,7 +72,7 @@ const recording: Routes = (app) => {
 export default definePart({
 	name: 'voice',
 	tag: 'Voice',
-	dependencies: ['auth', 'media'],
+	dependencies: ['ids', 'media'],
 	tables: recordTable('voices'),
 	provide: (app) => ({ voices: new Records<Voice>(app, 'voices', 'Voice') }),
 	functions: [takeForms, cloneVoice],
