@@ -40,7 +40,7 @@ export type DrawnKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
 type WebhookGone = (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void;
 
 /** The account's API keys (section 5) with their webhook settings (section 6, set-up and secrets). */
-export class ApiKeys extends Records<ApiKey> {
+export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 	readonly #used = new Map<string, string>();
 	readonly #onWebhookGone: WebhookGone[] = [];
 

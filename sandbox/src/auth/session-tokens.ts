@@ -13,12 +13,14 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'voice-agent-sandbox';
 const AUDIENCE = 'authenticated';
 
+type Used = Pick<App, 'clock' | 'ids' | 'settings' | 'user'>;
+
 /** Session tokens (section 5): JWTs that speak for the account's user for an hour of the sandbox's clock. */
 export class SessionTokens {
-	readonly #app: App;
+	readonly #app: Used;
 	readonly #key: Uint8Array;
 
-	constructor(app: App) {
+	constructor(app: Used) {
 		this.#app = app;
 		const secret = app.settings.getOrCreate('session_secret', () => randomBytes(32).toString('hex'));
 		this.#key = Buffer.from(secret, 'hex');

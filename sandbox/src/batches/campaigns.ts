@@ -11,15 +11,17 @@ const MOMENTS_PER_TURN = 50;
 /** Until when everything has been played out, in milliseconds. */
 const PLAYED_UNTIL_SETTING = 'campaigns_played_until';
 
+type Used = Pick<App, 'batches' | 'calling' | 'calls' | 'clock' | 'credits' | 'database' | 'settings'>;
+
 /**
  * Plays the campaigns out on the sandbox's clock (section 3, batch campaign status): scheduled ones start, running ones dial
  * within their window and the free concurrency, calls end, credits go down. It goes from moment to moment, so that a clock
  * which jumps ahead leads to the same calls at the same times as one that does not.
  */
 export class Campaigns extends Ticker {
-	readonly #app: App;
+	readonly #app: Used;
 
-	constructor(app: App) {
+	constructor(app: Used) {
 		super(app, (now) => this.#play(now));
 		this.#app = app;
 	}

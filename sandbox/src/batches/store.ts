@@ -30,7 +30,7 @@ type NewBatch = Omit<
 	Partial<Pick<Batch, 'created_at'>>;
 
 /** The account's campaigns and their recipients. What writes is to be called within a write. */
-export class Batches extends Records<Batch> {
+export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	/** Stores a campaign with its recipients. */
 	create(
 		fresh: NewBatch,

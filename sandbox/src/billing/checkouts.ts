@@ -16,7 +16,7 @@ export const Checkout = Type.Object({
 export type Checkout = Static<typeof Checkout>;
 
 /** The checkouts of the account. Each is settled once, whatever is clicked how often. */
-export class Checkouts extends Records<Checkout> {
+export class Checkouts extends Records<Checkout, 'clock' | 'credits' | 'ids'> {
 	/** To be called within a write. */
 	open(fresh: Pick<Checkout, 'amount' | 'success_url' | 'cancel_url'>): Checkout {
 		const { clock, ids } = this.app;

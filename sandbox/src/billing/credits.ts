@@ -18,7 +18,7 @@ export const CreditEntry = Type.Object({
 type CreditEntry = Static<typeof CreditEntry>;
 
 /** The account's credits: a ledger whose last entry holds the balance. */
-export class Credits extends Records<CreditEntry> {
+export class Credits extends Records<CreditEntry, 'clock' | 'ids'> {
 	get balance(): Micros {
 		const [last] = this.list(1);
 		return last === undefined ? 0 : fromUsd(last.balance);

@@ -27,7 +27,7 @@ const outboundTo = (contact: string): typeof INBOUND => ({
 });
 
 /** The calls that have ended. */
-export class Calls extends Records<Call> {
+export class Calls extends Records<Call, 'ids' | 'outbox'> {
 	/** An id for a call that begins. */
 	nextId(): string {
 		return this.app.ids.uuid('call');

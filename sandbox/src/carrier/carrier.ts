@@ -36,14 +36,16 @@ interface DueReport {
 	due_at: number;
 }
 
+type Used = Pick<App, 'clock' | 'database' | 'messages' | 'settings'>;
+
 /** Carriers and providers: some time after a message is sent they report what became of it. */
 export class Carrier {
-	readonly #app: App;
+	readonly #app: Used;
 	readonly #reports: Ticker;
 	/** From the sending of a message to the report on it; null: nothing is ever reported by itself. */
 	readonly delaySeconds: Setting<number | null>;
 
-	constructor(app: App) {
+	constructor(app: Used) {
 		this.#app = app;
 		this.delaySeconds = new Setting<number | null>(app.settings, 'carrier_report_after_seconds', 5);
 		this.#reports = agenda(app, 'carrier_reports', ({ message_id: id, due_at: at }: DueReport) => {

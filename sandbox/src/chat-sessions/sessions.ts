@@ -18,10 +18,10 @@ const IDLE_END_MS = 30 * 60_000;
 const ENDED_PER_TURN = 200;
 
 /** The website chats of the account. Each ends once: its visitor closes it, or nobody has written for 30 minutes. */
-export class ChatSessions extends Records<ChatSession> {
+export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox'> {
 	readonly #ticker: Ticker;
 
-	constructor(app: App) {
+	constructor(app: Pick<App, 'clock' | 'database' | 'ids' | 'outbox'>) {
 		super(app, 'chat_sessions', 'Chat session');
 		this.#ticker = new Ticker(app, (now) => this.#endIdle(now));
 	}

@@ -9,7 +9,11 @@ const PER_TURN = 500;
  * row has been added.
  * @param perform called within a write
  */
-export function agenda<Row extends object>(app: App, table: string, perform: (row: Row) => void): Ticker {
+export function agenda<Row extends object>(
+	app: Pick<App, 'clock' | 'database'>,
+	table: string,
+	perform: (row: Row) => void,
+): Ticker {
 	return new Ticker(app, (now) => {
 		const due = app.database.all<Row & { rowid: number }>(
 			`SELECT rowid, * FROM ${table} WHERE due_at <= ? ORDER BY due_at, rowid LIMIT ?`,

@@ -4,13 +4,15 @@ import type { Alarm } from './clock.ts';
 /** How long to wait, in milliseconds of the sandbox's clock, when a write failed. */
 const RETRY_MS = 1_000;
 
+type Used = Pick<App, 'clock' | 'database'>;
+
 /**
  * Something that goes on by itself as the clock goes on, while the server listens: campaigns, idle chats, carrier reports.
  * What is due is done in writes, so it survives the end of the process; what an earlier run left undone is done after the
  * next start.
  */
 export class Ticker {
-	readonly #app: App;
+	readonly #app: Used;
 	readonly #work: (now: number) => number | undefined;
 	readonly #alarm: Alarm;
 
@@ -19,7 +21,7 @@ export class Ticker {
 	 * @param work does a bounded part of what is due by `now`, within a write, and answers when the next thing falls due: not
 	 * after `now` when there is more to do at once, undefined when nothing will
 	 */
-	constructor(app: App, work: (now: number) => number | undefined) {
+	constructor(app: Used, work: (now: number) => number | undefined) {
 		this.#app = app;
 		this.#work = work;
 		app.clock.onCatchUp(() => this.catchUp());

@@ -9,7 +9,7 @@ type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'created_a
 	Partial<Pick<CustomFunction, 'id' | 'query_params' | 'created_at'>>;
 
 /** The functions that agents call on the web (section 2, custom function). What writes is to be called within a write. */
-export class CustomFunctions extends Records<CustomFunction> {
+export class CustomFunctions extends Records<CustomFunction, 'clock' | 'ids'> {
 	/** @throws {ServiceError} 400 when its name is not snake_case, 409 when the agent has one of that name (section 7) */
 	create(fresh: NewCustomFunction): CustomFunction {
 		const { id = this.app.ids.uuid('custom-function'), created_at = this.app.clock.stamp() } = fresh;

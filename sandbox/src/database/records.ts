@@ -23,10 +23,10 @@ export function recordTable(name: string, ...fields: readonly string[]): string 
 /**
  * Records of one kind, each kept as JSON, as the API shows it: there is no other shape of it. Fields that an answer does not
  * show stay out by its response schema. Lists are newest first. What writes is to be called within a write; what names an
- * unknown id is refused with 404.
+ * unknown id is refused with 404. `Used` names the decorations that a class of records uses besides the database.
  */
-export class Records<Kept extends { readonly id: string }> {
-	protected readonly app: App;
+export class Records<Kept extends { readonly id: string }, Used extends keyof App = never> {
+	protected readonly app: Pick<App, 'database' | Used>;
 	readonly #table: string;
 	readonly #name: string;
 
@@ -34,7 +34,7 @@ export class Records<Kept extends { readonly id: string }> {
 	 * @param table one made by {@link recordTable}
 	 * @param name of one record, as a refusal says it
 	 */
-	constructor(app: App, table: string, name: string) {
+	constructor(app: Pick<App, 'database' | Used>, table: string, name: string) {
 		this.app = app;
 		this.#table = table;
 		this.#name = name;

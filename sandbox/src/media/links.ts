@@ -5,12 +5,14 @@ import { ASSETS, type AssetName } from './assets.ts';
 /** Section 8: signed media URL lifetime. */
 const LIFETIME_MS = 24 * 3_600_000;
 
+type Used = Pick<App, 'address' | 'clock' | 'settings'>;
+
 /** Makes and checks the links of media items (section 2): freshly signed on every request, valid 24 hours. */
 export class MediaLinks {
-	readonly #app: App;
+	readonly #app: Used;
 	readonly #secret: string;
 
-	constructor(app: App) {
+	constructor(app: Used) {
 		this.#app = app;
 		this.#secret = app.settings.getOrCreate('media_secret', () => randomBytes(32).toString('hex'));
 	}

@@ -42,7 +42,7 @@ const IN_TEXT_OR_NUMBERS = `(instr(lower(record ->> 'body'), lower(?))
 const NOT_FAILED = "direction = 'outbound' AND status NOT IN ('failed', 'undelivered')";
 
 /** The account's messages of both channels. */
-export class Messages extends Records<Message> {
+export class Messages extends Records<Message, 'clock' | 'ids'> {
 	readonly #added: Array<(message: Message) => void> = [];
 
 	/** Has `react` called with each message within the write that stores it. */

@@ -3,7 +3,7 @@ import { plainError } from '../http/errors.ts';
 import type { NumberRecord, PhoneNumber } from './schema.ts';
 
 /** The service numbers of the account. */
-export class Numbers extends Records<PhoneNumber> {
+export class Numbers extends Records<PhoneNumber, 'agents'> {
 	/** All, with the names of their agents (section 2, phone number). */
 	listWithAgents(): NumberRecord[] {
 		return this.list().map((number) => this.withAgents(number));

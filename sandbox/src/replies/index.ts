@@ -6,7 +6,7 @@ import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/message.ts';
 import { definePart } from '../plugin.ts';
 import { Published } from '../webhooks/log.ts';
-import { replyAsPerson } from './reply.ts';
+import { replyAsPerson, sendDueReply } from './reply.ts';
 import { REPLY_TABLES, ScriptedReplies, ScriptedReply } from './scripted-replies.ts';
 
 declare module 'fastify' {
@@ -25,7 +25,7 @@ export default definePart({
 	name: 'replies',
 	dependencies: ['chatapp', 'sms'],
 	tables: REPLY_TABLES,
-	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app) }),
+	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app, (due) => sendDueReply(due, app)) }),
 	setUp: ({ messages, scriptedReplies }) =>
 		messages.onAdded((message) => scriptedReplies.scheduleReply(message)),
 	control: [

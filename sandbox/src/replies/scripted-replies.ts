@@ -5,7 +5,7 @@ import { Records, recordTable } from '../database/records.ts';
 import { digitsOf, Nullable, PhoneDigits } from '../http/values.ts';
 import type { Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
-import { sendDueReply, type DueReply } from './reply.ts';
+import type { DueReply } from './reply.ts';
 
 /** A rule by which somebody replies. */
 export const ScriptedReply = Type.Object({
@@ -34,12 +34,13 @@ export const REPLY_TABLES = `
 `;
 
 /** The rules by which people and agents reply, the first that fits before the others, and the replies that are on their way. */
-export class ScriptedReplies extends Records<ScriptedReply> {
+export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 	readonly #agenda: Ticker;
 
-	constructor(app: App) {
+	/** @param send makes a reply that is due; called within a write */
+	constructor(app: Pick<App, 'clock' | 'database'>, send: (due: DueReply) => void) {
 		super(app, 'scripted_replies', 'Scripted reply');
-		this.#agenda = agenda(app, 'due_replies', (due: DueReply) => sendDueReply(due, app));
+		this.#agenda = agenda(app, 'due_replies', send);
 	}
 
 	/** The rules in the order in which they are tried. */

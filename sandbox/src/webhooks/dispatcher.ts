@@ -4,15 +4,17 @@ import type { Destination } from './destination.ts';
 import { Lane } from './lane.ts';
 import { Sender } from './sender.ts';
 
+type Used = Pick<App, 'clock' | 'config' | 'database' | 'destinations' | 'outbox'>;
+
 /** Sends what the outbox holds when it is due, by this sandbox's clock. */
 export class Dispatcher {
-	readonly #app: App;
+	readonly #app: Used;
 	readonly #sender: Sender;
 	readonly #lanes = new Map<Destination, Lane>();
 	readonly #alarm: Alarm;
 	#running = false;
 
-	constructor(app: App) {
+	constructor(app: Used) {
 		this.#app = app;
 		this.#sender = new Sender(app.config.deliveryTimeoutMs);
 		this.#alarm = app.clock.alarm(() => this.#wakeAll());

@@ -10,9 +10,11 @@ const BATCH = 256;
 /** When a delivery is sent again whose attempt could not be recorded. */
 const UNRECORDED_RETRY_MS = 1_000;
 
+type Used = Pick<App, 'clock' | 'database' | 'destinations' | 'outbox'>;
+
 /** The way to one destination. Each has its own, so that a slow receiver keeps nobody else waiting. */
 export class Lane {
-	readonly #app: App;
+	readonly #app: Used;
 	readonly #destination: Destination;
 	readonly #sender: Sender;
 	readonly #schedule: (dueAt: number) => void;
@@ -24,7 +26,7 @@ export class Lane {
 	#stopped = false;
 
 	/** @param schedule is told when a delivery is to be looked at again */
-	constructor(app: App, destination: Destination, sender: Sender, schedule: (dueAt: number) => void) {
+	constructor(app: Used, destination: Destination, sender: Sender, schedule: (dueAt: number) => void) {
 		this.#app = app;
 		this.#destination = destination;
 		this.#sender = sender;

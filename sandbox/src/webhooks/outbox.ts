@@ -48,18 +48,20 @@ const LONGEST_HOLD_MS = 60_000;
 /** Between deliveries that are sent in another order, so that they arrive in it. */
 const REORDERED_GAP_MS = 150;
 
+type Used = Pick<App, 'apiKeys' | 'clock' | 'config' | 'database' | 'destinations' | 'ids'>;
+
 /**
  * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them; a delivery stays
  * `pending` until an attempt settles it, so that nothing is lost when the process dies: at worst it is sent twice. Whatever
  * changes something is to be called within a write.
  */
 export class Outbox {
-	readonly #app: App;
+	readonly #app: Used;
 	/** What is to be wrong with the next deliveries. */
 	readonly deliveryFaults = new DeliveryFaults();
 	#tell: (destination: Destination, dueAt: number) => void = () => undefined;
 
-	constructor(app: App) {
+	constructor(app: Used) {
 		this.#app = app;
 	}
 
