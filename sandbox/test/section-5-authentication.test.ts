@@ -41,6 +41,14 @@ describe('5 failure', () => {
 		expect(answer.body).toEqual(PLAIN);
 	});
 
+	it.each(['/%66unctions/v1/no-such-function', '/functions/v1?page=1'])(
+		'comes for an unknown address however it is spelt: %s',
+		async (address) => {
+			const response = await fetch(sandbox.url + address, { method: 'POST', headers: JSON_TYPE, body: '{}' });
+			expect([response.status, await response.json()]).toEqual([401, STRUCTURED]);
+		},
+	);
+
 	it('comes before the body is looked at', async () => {
 		for (const [type, body] of [
 			['application/json', '{"limit":'],

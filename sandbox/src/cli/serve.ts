@@ -38,7 +38,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	const errors = validationErrors({ type: 'object', properties: OPTIONS }, given);
 	if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
 	const { accounts = 1, untilStdinCloses = false, ...told } = { ...DEFAULT_CONFIG, ...given };
-	// V8 would otherwise let rubbish pile up to several times what is in use, new and old: up to a hundred megabytes.
+	// V8 would otherwise let garbage grow to several times what is in use: after 60,000 deliveries 396 MB instead of 225 MB.
 	setFlagsFromString('--semi-space-growth-factor=1');
 	setFlagsFromString('--heap-growing-percent=100');
 	const host = told.host.toLowerCase();
