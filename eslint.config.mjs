@@ -19,7 +19,14 @@ const packageJson = {
 
 export default [
 	{
-		ignores: ['dist/', 'node_modules/', '.playground/', 'playground/node_modules/', 'coverage/'],
+		ignores: [
+			'dist/',
+			'node_modules/',
+			'.playground/',
+			'playground/node_modules/',
+			'sandbox/src/client/openapi.ts',
+			'coverage/',
+		],
 	},
 	...scoped(['**/*.ts'], tseslint.configs.recommended),
 	{

@@ -7,26 +7,24 @@ import {
 	type Happened,
 	type MessagePage,
 } from './support/service.ts';
-import { controlOf, type Account } from './support/announcement.ts';
+import type { SandboxAccount } from '../src/index.ts';
 import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 
 let sandbox: Sandbox;
 let receiver: Receiver;
-/** The second account's control API. */
-let other: Sandbox;
+let other: SandboxAccount;
 beforeAll(async () => {
 	[sandbox, receiver] = await Promise.all([startSandbox({ accounts: 2 }), startReceiver()]);
-	const [second] = sandbox.accounts as [Account];
-	other = { ...sandbox, ...second, control: controlOf(second.url) };
+	[other] = sandbox.accounts as [SandboxAccount];
 });
 afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
 
 /** Calls the service, at its one address, with a token of an account. */
-const call = <Body>(account: Account, name: string, body: object = {}, token = account.apiKey) =>
+const call = <Body>(account: SandboxAccount, name: string, body: object = {}, token = account.apiKey) =>
 	callFunction<Body>(sandbox, name, body, { ...JSON_TYPE, authorization: `Bearer ${token}` });
-const arrive = (account: Sandbox, body: string) =>
+const arrive = (account: SandboxAccount, body: string) =>
 	account.control<Happened>('POST', '/events/sms.received', { body });
 
 describe('two accounts of one service', () => {
@@ -35,7 +33,7 @@ describe('two accounts of one service', () => {
 		expect(new Set([sandbox.apiKey, other.apiKey, sandbox.anonKey, other.anonKey]).size).toBe(4);
 		expect(other.email).not.toBe(sandbox.email);
 		await arrive(other, 'for the second account');
-		const texts = async (account: Account) =>
+		const texts = async (account: SandboxAccount) =>
 			(await call<MessagePage>(account, 'list-messages')).body.messages.map(({ body }) => body);
 		expect(await texts(other)).toContain('for the second account');
 		expect(await texts(sandbox)).not.toContain('for the second account');
@@ -46,7 +44,7 @@ describe('two accounts of one service', () => {
 		expect((await call(sandbox, 'get-message', { message_id: message.id })).status).toBe(404);
 		expect((await call(other, 'get-message', { message_id: message.id })).status).toBe(200);
 
-		const list = (account: Sandbox) =>
+		const list = (account: SandboxAccount) =>
 			account.control<{ knowledge_sources: Array<{ id: string }> }>('GET', '/knowledge-sources');
 		const { knowledge_sources: before } = await list(sandbox);
 		const [source] = (await list(other)).knowledge_sources;
@@ -66,7 +64,7 @@ describe('two accounts of one service', () => {
 
 	it('each session token speaks for its own account', async () => {
 		await arrive(other, 'by session');
-		const log = async (account: Account, anonKey = account.anonKey) => {
+		const log = async (account: SandboxAccount, anonKey = account.anonKey) => {
 			const { email, password } = account;
 			const response = await fetch(`${sandbox.url}/auth/v1/token?grant_type=password`, {
 				method: 'POST',
@@ -106,7 +104,7 @@ describe('two accounts of one service', () => {
 	it('a token of nobody is refused, and each sees only its own requests', async () => {
 		expect((await call(sandbox, 'list-models', {}, `svc_${'0'.repeat(40)}`)).status).toBe(401);
 		await call(other, 'list-models');
-		const paths = async (account: Sandbox) =>
+		const paths = async (account: SandboxAccount) =>
 			(
 				await account.control<{ requests: Array<{ path: string; principal: string | null }> }>(
 					'GET',

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -9,53 +10,111 @@ jest.setTimeout(240_000);
 
 const run = promisify(execFile);
 const FOLDER = join(__dirname, '..');
-const NODE = join(FOLDER, '..', 'node_modules', '.bin', 'node');
+const MODULES = join(FOLDER, '..', 'node_modules');
+const NODE = join(MODULES, '.bin', 'node');
+
+/** An empty folder in which the packed package has been installed, and the paths that are in the package. */
+let folder: string;
+let paths: string[];
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'stranger-'));
+	const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: FOLDER });
+	const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [
+		{ filename: string; files: Array<{ path: string }> },
+	];
+	paths = packed.files.map(({ path }) => path);
+	await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+	await run('npm', ['install', '--prefer-offline', '--ignore-scripts', packed.filename], { cwd: folder });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the npm package', () => {
-	it('holds plain JavaScript that runs by itself, and nothing that is not for its users', async () => {
-		// Within the workspace, so that its dependencies are found.
-		const cache = join(FOLDER, 'node_modules', '.cache');
-		await mkdir(cache, { recursive: true });
-		const folder = await mkdtemp(join(cache, 'pack-'));
-		try {
-			const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: FOLDER });
-			const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [
-				{ filename: string; files: Array<{ path: string }> },
-			];
-			const paths = packed.files.map(({ path }) => path);
-			expect(paths).toEqual(
-				expect.arrayContaining([
-					'dist/cli.js',
-					'dashboard/index.html',
-					'assets/photo.png',
-					'README.md',
-					'LICENSE.md',
-				]),
-			);
-			expect(paths.filter((path) => /\.ts$|^(src|test)\/|\.map$/.test(path))).toEqual([]);
+	it('holds plain JavaScript, its types, and nothing that is not for its users', () => {
+		expect(paths).toEqual(
+			expect.arrayContaining([
+				'dist/cli.js',
+				'dist/index.js',
+				'dist/index.d.ts',
+				'dist/client/openapi.d.ts',
+				'dashboard/index.html',
+				'assets/photo.png',
+				'README.md',
+				'LICENSE.md',
+			]),
+		);
+		expect(paths.filter((path) => /(?<!\.d)\.ts$|^(src|test)\/|\.map$/.test(path))).toEqual([]);
+	});
 
-			await run('tar', ['-xf', join(folder, packed.filename), '-C', folder]);
-			const cli = join(folder, 'package', 'dist', 'cli.js');
-			const child = spawn(NODE, [cli, '--port', '0', '--json', '--until-stdin-closes'], {
-				stdio: ['pipe', 'pipe', 'inherit'],
-			});
-			const ended = new AbortController();
-			child.once('exit', () => ended.abort(new Error('It ended instead of starting.')));
-			const lines = createInterface({ input: child.stdout });
-			const [line] = (await once(lines, 'line', { signal: ended.signal })) as [string];
-			const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
-			const listed = await fetch(`${url}/functions/v1/list-messages`, {
-				method: 'POST',
-				headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-				body: '{}',
-			});
-			expect(await listed.json()).toMatchObject({ has_more: true });
-			expect((await fetch(`${url}/dashboard/`)).status).toBe(200);
-			const gone = once(child, 'exit');
-			child.stdin.end();
-			await gone;
-		} finally {
-			await rm(folder, { recursive: true, force: true });
-		}
+	it('has a command that runs by itself', async () => {
+		const command = join(folder, 'node_modules', 'voice-agent-sandbox', 'dist', 'cli.js');
+		const child = spawn(NODE, [command, '--port', '0', '--json', '--until-stdin-closes'], {
+			stdio: ['pipe', 'pipe', 'inherit'],
+		});
+		const ended = new AbortController();
+		child.once('exit', () => ended.abort(new Error('It ended instead of starting.')));
+		const lines = createInterface({ input: child.stdout });
+		const [line] = (await once(lines, 'line', { signal: ended.signal })) as [string];
+		const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
+		const listed = await fetch(`${url}/functions/v1/list-messages`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+			body: '{}',
+		});
+		expect(await listed.json()).toMatchObject({ has_more: true });
+		expect((await fetch(`${url}/dashboard/`)).status).toBe(200);
+		const gone = once(child, 'exit');
+		child.stdin.end();
+		await gone;
+	});
+
+	it('runs the test that its README shows, with its types', async () => {
+		const readme = await readFile(join(folder, 'node_modules', 'voice-agent-sandbox', 'README.md'), 'utf8');
+		const [, example = ''] = /```ts\n([^`]*startSandbox[^]*?)```/.exec(readme) ?? [];
+		await writeFile(join(folder, 'example.test.ts'), example);
+		await copyFile(join(__dirname, 'support', 'stranger', 'my-app.ts'), join(folder, 'my-app.ts'));
+		const { stdout } = await run(NODE, ['--test', '--test-reporter=tap', 'example.test.ts'], { cwd: folder });
+		expect(stdout).toMatch(/^# pass 1$/m);
+		expect(await complaintsAbout('example.test.ts')).toBe('');
+	});
+
+	it('has types that know the fields, the events and the answers of the interface', async () => {
+		const misused = `
+			import { startSandbox } from 'voice-agent-sandbox';
+			await using sandbox = await startSandbox({ sead: 'demo' });
+			await sandbox.receiveSms({ form_number: '+14155550123' });
+			await sandbox.waitForDelivery({ event: 'sms.recieved' });
+			await sandbox.waitForRequest({ path: '/functions/v1/list-messages', body: { limit: '3' } });
+			(await sandbox.completeCall()).call.length;`;
+		await writeFile(join(folder, 'misused.ts'), misused);
+		const complaints = await complaintsAbout('misused.ts');
+		const lines = [...complaints.matchAll(/^misused\.ts\((\d+),/gm)].map(([, line]) => Number(line));
+		expect(lines).toEqual([3, 4, 5, 6, 7]);
 	});
 });
+
+/** What the compiler says of a file, also of the types that it imports. */
+async function complaintsAbout(file: string): Promise<string> {
+	const compiler = join(MODULES, 'typescript', 'bin', 'tsc');
+	const strictly = [
+		'--noEmit',
+		'--strict',
+		'--target',
+		'esnext',
+		'--module',
+		'nodenext',
+		'--skipLibCheck',
+		'false',
+	];
+	const files = [
+		'--allowImportingTsExtensions',
+		'--types',
+		'node',
+		'--typeRoots',
+		join(MODULES, '@types'),
+		file,
+	];
+	return run(NODE, [compiler, ...strictly, ...files], { cwd: folder }).then(
+		() => '',
+		({ stdout }: { stdout: string }) => stdout,
+	);
+}

@@ -2,8 +2,10 @@ import { Failure } from '../../playground/failure.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { startService, tailOf } from '../../playground/processes.ts';
 import type { Service } from '../../playground/processes.ts';
-import { controlOf, readAnnouncement } from '../../sandbox/test/support/announcement.ts';
-import type { Announcement, Control } from '../../sandbox/test/support/announcement.ts';
+import { readAnnouncement } from '../../sandbox/src/client/announcement.ts';
+import type { Announcement } from '../../sandbox/src/client/announcement.ts';
+import { controlOf } from '../../sandbox/src/client/control.ts';
+import type { Control } from '../../sandbox/src/client/control.ts';
 import type { State } from './state.ts';
 
 /** A sandbox that is up. */

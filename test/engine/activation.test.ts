@@ -1,9 +1,10 @@
 import { activate, secret } from './support/webhook';
-import { sandboxAsNew, type WorkerSandbox } from './support/worker-sandbox';
+import type { SandboxAccount } from '../../sandbox/src/client/account';
+import { sandboxAsNew } from './support/worker-sandbox';
 
 const WEBHOOKS = 'http://127.0.0.1:5678/webhook';
 
-let sandbox: WorkerSandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => (sandbox = await sandboxAsNew()));
 
 const credential = (more = {}) => ({

@@ -2,12 +2,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { serveText } from './support/web-page';
-import { sandboxAsNew, type WorkerSandbox } from './support/worker-sandbox';
+import type { SandboxAccount } from '../../sandbox/src/client/account';
+import { sandboxAsNew } from './support/worker-sandbox';
 
 const BUSINESS_NUMBER = '106540352242922';
 const CONTACT = '14155550123';
 
-let sandbox: WorkerSandbox;
+let sandbox: SandboxAccount;
 let credentials: { voiceAgentApi: { baseUrl: string; apiKey: string } };
 
 beforeAll(async () => {

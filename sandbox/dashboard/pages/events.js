@@ -8,6 +8,7 @@ import { useResource } from '../state/cache.js';
 import { hrefOf, place } from '../state/place.js';
 import { EventForm, results } from './event-form.js';
 import { EVENT_KINDS } from './event-kinds.js';
+import { Scenarios } from './scenarios.js';
 
 /** Where people arrive: buttons that make each event of section 6 happen, and what comes of it. */
 export function EventsPage() {
@@ -35,6 +36,7 @@ export function EventsPage() {
 					)}
 				</fieldset>
 				<${EventForm} key=${chosen.event} kind=${chosen} />
+				<${Scenarios} />
 			</div>
 			<section aria-labelledby="results-title">
 				<h2 id="results-title">Result</h2>

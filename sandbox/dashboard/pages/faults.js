@@ -9,6 +9,7 @@ import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
 import { formatTime, sandboxNow } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
+import { Snapshots } from './snapshots.js';
 
 const STEPS = { '1 minute': 60, '1 hour': 3600, '1 day': 86_400 };
 const FAULTS = {
@@ -34,7 +35,7 @@ export function FaultsPage() {
 	return html`<${Page} title="Faults and time" lead="Try what a workflow must be able to bear.">
 		<div class="columns">
 			<div><${Time} /><${WebhookFaults} /></div>
-			<div><${RequestFaults} /><${Reset} /></div>
+			<div><${RequestFaults} /><${Snapshots} /><${Reset} /></div>
 		</div>
 	<//>`;
 }

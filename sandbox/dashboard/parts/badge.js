@@ -2,10 +2,10 @@ import { html } from 'htm/preact';
 
 /** How good each status is; the word itself is always shown, so the colour is never needed. */
 const MOODS = {
-	good: ['active', 'connected', 'completed', 'delivered', 'succeeded', 'success', 'paid'],
+	good: ['active', 'connected', 'completed', 'delivered', 'succeeded', 'success', 'paid', 'done', 'finished'],
 	busy: ['running', 'pending', 'sent', 'scheduled', 'open', 'calling'],
 	warning: ['retry', 'paused'],
-	bad: ['undelivered', 'failed', 'client_error', 'gone', 'dead_lettered', 'cut off'],
+	bad: ['undelivered', 'failed', 'client_error', 'gone', 'refused', 'dead_lettered', 'cut off'],
 };
 
 /** A status in its own word. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
-import { flagOf, optionFor, readField, type Schema } from './fields.ts';
+import { optionFor, readField, type Schema } from './fields.ts';
+import { flagOf } from './flag.ts';
 
 /** What is given to a command, by field; or what is answered. */
 export type Values = Record<string, unknown>;

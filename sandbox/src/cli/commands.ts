@@ -47,7 +47,8 @@ export function commandsOf(document: object): CommandSpec[] {
 function runOf(method: string, path: string): CommandSpec['run'] {
 	return async ({ data, ...values }, { url, json }) => {
 		const answer = await new Remote(url).call(method, path, { ...(data as object), ...values });
-		console.log(json ? JSON.stringify(answer, null, 2) : show(answer));
+		// A list is for a program that reads it from a file.
+		console.log(json || Array.isArray(answer) ? JSON.stringify(answer, null, 2) : show(answer));
 	};
 }
 

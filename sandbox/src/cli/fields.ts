@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
+import { parseSeconds } from '../duration.ts';
+import { flagOf } from './flag.ts';
 
 /** The part of JSON Schema that a command looks at. */
 export interface Schema {
@@ -14,7 +16,6 @@ export interface Schema {
 	readonly required?: readonly string[];
 }
 
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 /** What a field is given as, in help and in refusals, where the type of its schema has another name. */
 const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'list', object: 'json' };
 
@@ -26,10 +27,6 @@ export function optionFor(name: string, schema: Schema): Option {
 	const about = [schema.description, isNullable(schema) && '"none" clears it'].filter(Boolean).join('; ');
 	const option = new Option(flags, about).default(schema.default).preset('yes');
 	return words === undefined ? option : option.choices(words.map(String));
-}
-
-export function flagOf(name: string): string {
-	return `--${name.replace(/_|(?=[A-Z])/g, '-').toLowerCase()}`;
 }
 
 /**
@@ -44,11 +41,12 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 	if (kind === 'yes|no' && /^(yes|no)$/.test(text)) return text === 'yes';
 	if (kind === 'list' && !/^\s*\[/.test(text)) return readList(plainOf(schema), text);
 	try {
-		const [, amount = text, unit = 's'] = (name.endsWith('_seconds') && /^(.*\d)([smhd])$/.exec(text)) || [];
+		const seconds = name.endsWith('_seconds') ? parseSeconds(text) : undefined;
+		if (seconds !== undefined) return seconds;
 		const value: unknown = JSON.parse(
-			kind === 'json-file' ? readFileSync(text === '-' ? 0 : text, 'utf8') : amount,
+			kind === 'json-file' ? readFileSync(text === '-' ? 0 : text, 'utf8') : text,
 		);
-		if (kind === 'number' && typeof value === 'number') return value * (SECONDS[unit] ?? 1);
+		if (kind === 'number' && typeof value === 'number') return value;
 		if (kind === 'json-file' && value instanceof Object && !Array.isArray(value)) return value;
 		if (kind === 'list' || kind === 'json') return value;
 	} catch {

@@ -19,8 +19,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	messages: 'id channel created_at from_number to_number status body',
 	numbers: 'phone_number friendly_name is_active agent_name text_agent_name id',
 	requests: 'received_at method path status duration_ms body',
+	scenario_runs: 'id title status started_at',
+	scenarios: 'name title story',
 	scripted_replies: 'id replier number contains body after_seconds remaining',
 	skills: 'id name trigger_type is_enabled outcome',
+	steps: 'status due_at note error',
 };
 
 /** An answer of the control API as text: plain fields line by line, lists of records as tables. */

@@ -8,14 +8,17 @@ export const SETTINGS_TABLE = `
 /** Tables that outlive a reset. */
 const KEPT_TABLES = new Set(['settings']);
 
+/** The tables that hold what an account has; not the settings, which belong to the sandbox, and not what was saved of them. */
+export function accountTables(database: Database): string[] {
+	const tables = database.all<{ name: string }>(
+		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'snapshot%'",
+	);
+	return tables.map(({ name }) => name).filter((name) => !KEPT_TABLES.has(name));
+}
+
 /** Deletes every row; settings and table definitions stay, so prepared statements stay valid. */
 export function clearTables(database: Database): void {
-	const tables = database.all<{ name: string }>(
-		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-	);
 	// Rows of one table refer to those of another; the check waits for the commit.
 	database.execute('PRAGMA defer_foreign_keys = ON');
-	for (const { name } of tables) {
-		if (!KEPT_TABLES.has(name)) database.execute(`DELETE FROM "${name}"`);
-	}
+	for (const table of accountTables(database)) database.execute(`DELETE FROM "${table}"`);
 }

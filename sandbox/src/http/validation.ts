@@ -62,6 +62,8 @@ export function describeValidationErrors(errors: readonly FastifySchemaValidatio
 /** What a value should have been, by the keyword of the schema that it does not fit. */
 const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
 	type: ({ params: { type } }) => `must be ${TYPES[String(type)] ?? String(type)}`,
+	// Of a field that an object must not have.
+	boolean: () => 'is not known here',
 	enum: ({ params: { allowedValues } }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
 	minimum: ({ params: { limit } }) => `must be at least ${String(limit)}`,
 	maximum: ({ params: { limit } }) => `must be at most ${String(limit)}`,

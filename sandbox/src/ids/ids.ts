@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
  */
 export class Ids {
 	readonly #seed: string | undefined;
-	readonly #drawn = new Map<string, number>();
+	#drawn = new Map<string, number>();
 
 	/** @param seed the same seed gives the same identifiers; chance when absent */
 	constructor(seed?: string) {
@@ -26,6 +26,16 @@ export class Ids {
 	/** Starts the sequences again. */
 	restart(): void {
 		this.#drawn.clear();
+	}
+
+	/** How far each sequence has come, for {@link resume}. */
+	get drawn(): Readonly<Record<string, number>> {
+		return Object.fromEntries(this.#drawn);
+	}
+
+	/** Goes on where the sequences once were. */
+	resume(drawn: Readonly<Record<string, number>>): void {
+		this.#drawn = new Map(Object.entries(drawn));
 	}
 
 	#bytes(kind: string, count: number): Buffer {

@@ -8,10 +8,13 @@ declare module 'fastify' {
 	}
 }
 
+/** The setting that counts the runs on a data folder. */
+export const RUNS_SETTING = 'runs';
+
 /** The number of this run on its data, so that a restart does not draw the same identifiers again. */
 function nextRun(settings: Settings): string {
-	const run = String(Number(settings.get('runs') ?? 0) + 1);
-	settings.set('runs', run);
+	const run = String(Number(settings.get(RUNS_SETTING) ?? 0) + 1);
+	settings.set(RUNS_SETTING, run);
 	return run;
 }
 

@@ -62,6 +62,22 @@ const listLatest = endpoint('GET /requests/latest', {
 	},
 });
 
+/** A request as `waitForRequest` of the package and `toMatchObject` of Jest take it. */
+const RequestFixture = Type.Pick(RequestRecord, ['method', 'path', 'body', 'status']);
+
+const exportRequests = endpoint('GET /requests/export', {
+	summary: 'Print the requests that were answered as fixtures for tests, the oldest first',
+	query: Type.Object({
+		path: Type.Optional(Type.String({ description: 'The whole path, e.g. /functions/v1/list-messages' })),
+	}),
+	answer: Type.Array(RequestFixture),
+	handle: ({ query: { path } }, { requests }) =>
+		requests
+			.list()
+			.filter((one) => one.status !== null && (path ?? one.path) === one.path)
+			.map(toRecord),
+});
+
 const showLatest = endpoint('GET /requests/latest/:id', {
 	summary: 'Show one request',
 	params: Type.Object({ id: Type.Integer() }),
@@ -106,5 +122,5 @@ export default definePart({
 	provide: ({ clock }) => ({ requests: new Requests(clock) }),
 	setUp: (app) => void app.decorateRequest('received', null),
 	seed: ({ requests }) => requests.clear(),
-	control: [listRequests, listLatest, showLatest, clearRequests],
+	control: [listRequests, listLatest, showLatest, exportRequests, clearRequests],
 });

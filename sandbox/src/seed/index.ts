@@ -16,10 +16,13 @@ const SEEDED_SETTING = 'seeded';
  * clears. The first API key goes on working.
  */
 export function resetTo(seed: SeedName, app: App): Promise<void> {
-	return app.database.write(() => {
-		clearTables(app.database);
-		runSeeds(seed, app);
-	});
+	return app.database.write(() => clearAndSeed(seed, app));
+}
+
+/** {@link resetTo}, to be called within a write. */
+export function clearAndSeed(seed: SeedName, app: App): void {
+	clearTables(app.database);
+	runSeeds(seed, app);
 }
 
 /** Has every part add its first rows, and notes that this data folder is seeded. */

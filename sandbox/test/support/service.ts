@@ -1,4 +1,4 @@
-import type { Sandbox } from './start-sandbox.ts';
+import type { SandboxAccount } from '../../src/index.ts';
 
 /** An answer of the service. */
 export interface Answer<Body> {
@@ -11,7 +11,7 @@ export const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Calls a function endpoint with the sandbox's key, or with the headers given instead. */
 export async function callFunction<Body = { error: unknown; detail?: string }>(
-	sandbox: Sandbox,
+	sandbox: Pick<SandboxAccount, 'url' | 'apiKey'>,
 	name: string,
 	body: unknown = {},
 	headers: Record<string, string> = { ...JSON_TYPE, authorization: `Bearer ${sandbox.apiKey}` },
@@ -108,7 +108,7 @@ export async function eventually<Found>(
 }
 
 /** A delivery with its attempts, once it is no longer pending. */
-export function settled(sandbox: Sandbox, id: string): Promise<Delivery> {
+export function settled(sandbox: SandboxAccount, id: string): Promise<Delivery> {
 	return eventually(async () => {
 		const delivery = await sandbox.control<Delivery>('GET', `/deliveries/${id}`);
 		return delivery.status === 'pending' ? undefined : delivery;

@@ -1,7 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';
 
+import type { SandboxAccount } from '../../../sandbox/src/client/account';
 import { runFlow, voiceAgentFlow, type Credentials } from './engine';
-import { sandboxAsNew, type WorkerSandbox } from './worker-sandbox';
+import { sandboxAsNew } from './worker-sandbox';
 
 /** A request as the sandbox has received it. */
 export interface JournalEntry {
@@ -14,7 +15,7 @@ export interface JournalEntry {
 
 /** A sandbox for the tests of a file, with what they ask of it. */
 export class TestService {
-	private constructor(readonly sandbox: WorkerSandbox) {}
+	private constructor(readonly sandbox: SandboxAccount) {}
 
 	static async start(): Promise<TestService> {
 		return new TestService(await sandboxAsNew());

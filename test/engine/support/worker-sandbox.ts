@@ -1,24 +1,17 @@
-import { controlOf, type Announcement } from '../../../sandbox/test/support/announcement';
-import { startSandbox, type Sandbox } from '../../../sandbox/test/support/start-sandbox';
+import { SandboxAccount } from '../../../sandbox/src/client/account';
+import { startSandbox } from '../../../sandbox/test/support/start-sandbox';
 
 declare global {
 	/** Of the test environment: the same for all test files of a worker. */
-	var keptByWorker: () => { sandbox?: Announcement & { apiKey: string } };
+	var keptByWorker: () => { sandbox?: ConstructorParameters<typeof SandboxAccount>[0] };
 }
 
-/** It ends with the process that runs the tests. */
-export type WorkerSandbox = Omit<Sandbox, 'stop'>;
-
 /** The sandbox that all test files of a worker share, as new. Starting one for each file took a quarter of their processor time. */
-export async function sandboxAsNew(): Promise<WorkerSandbox> {
+export async function sandboxAsNew(): Promise<SandboxAccount> {
 	const kept = keptByWorker();
-	if (!kept.sandbox) {
-		const { control: _, stop: __, ...announced } = await startSandbox();
-		kept.sandbox = announced;
-	}
-	const control = controlOf(kept.sandbox.url);
-	await control('POST', '/reset', {});
-	await control('DELETE', '/faults');
-	await control('DELETE', '/requests');
-	return { ...kept.sandbox, control };
+	// Each file has its own classes; the sandbox, which ends with the process that runs the tests, stays.
+	kept.sandbox ??= { ...(await startSandbox()) };
+	const sandbox = new SandboxAccount(kept.sandbox);
+	await sandbox.reset();
+	return sandbox;
 }

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseSeconds, type Duration } from '../duration.ts';
+import type { AnnouncedAccount } from './announcement.ts';
+import { contains } from './contains.ts';
+import { controlOf, type Control } from './control.ts';
+import type {
+	Answer,
+	ControlPath,
+	Part,
+	Query,
+	RequestBody,
+	ServicePath,
+	WithoutPrefix,
+} from './interface.ts';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 25;
+/** How many of the latest requests or deliveries are looked through. */
+const LOOKED_THROUGH = 1000;
+/** How much of what came instead a time-out shows, in characters. */
+const SHOWN_LENGTH = 2000;
+
+type ReceivedRequest = Answer<'/sandbox/v1/requests', 'get'>['requests'][number];
+type DeliveryDetail = Answer<'/sandbox/v1/deliveries/{id}', 'get'>;
+
+/** What a request is known by. */
+export interface RequestPattern<Path extends ServicePath = ServicePath> {
+	readonly path: Path;
+	/** A part of its JSON body: a request with further fields matches, too. */
+	readonly body?: Part<RequestBody<Path>>;
+	/** e.g. `POST`; any method when absent. */
+	readonly method?: string;
+	/** The status of the answer; any when absent. */
+	readonly status?: number | null;
+	/** How long to wait for it, in milliseconds of real time; 10,000 when absent. */
+	readonly timeoutMs?: number;
+}
+
+/** What a webhook delivery is known by. */
+export interface DeliveryPattern extends Pick<Query<'/sandbox/v1/deliveries'>, 'event' | 'api_key_id'> {
+	/** When absent, a delivery matches once it has been decided: `succeeded` or `dead_lettered`. */
+	readonly status?: Query<'/sandbox/v1/deliveries'>['status'];
+	/** A part of the JSON that is delivered. */
+	readonly body?: object;
+	/** How long to wait for it, in milliseconds of real time; 10,000 when absent. */
+	readonly timeoutMs?: number;
+}
+
+/** An account of a sandbox that runs: what a client needs to use it, and what a test does around it. */
+export class SandboxAccount {
+	/** Scheme, host and port, without a slash at the end: the Base URL of the service and of the control API. */
+	readonly url: string;
+	/** The first API key; empty if the data folder was not new, since a key is shown only once. */
+	readonly apiKey: string;
+	readonly apiKeyId: string;
+	/** The log-in of the account's user, for the token endpoint. */
+	readonly email: string;
+	readonly password: string;
+	/** The `apikey` header of the token endpoint. */
+	readonly anonKey: string;
+	/** Admits to the control API from elsewhere; null when only this machine may use it. */
+	readonly controlToken: string | null;
+	/** Makes any call of the control API. */
+	readonly control: Control;
+	#webhookUrl: string | null = null;
+	#signingSecret: string | null = null;
+
+	constructor(announced: AnnouncedAccount) {
+		this.url = announced.url;
+		this.apiKey = announced.apiKey ?? '';
+		this.apiKeyId = announced.apiKeyId;
+		this.email = announced.email;
+		this.password = announced.password;
+		this.anonKey = announced.anonKey;
+		this.controlToken = announced.controlToken;
+		this.control = controlOf(announced.url, announced.controlToken);
+	}
+
+	/**
+	 * What the webhooks of the first API key are signed with (section 6).
+	 * @throws as long as the key has no webhook URL: the service makes the secret when one is set
+	 */
+	get signingSecret(): string {
+		if (this.#signingSecret !== null) return this.#signingSecret;
+		throw new Error('There is no signing secret yet. Set a webhook URL: startSandbox({ webhookUrl }).');
+	}
+
+	/** Has the events of the account delivered to a URL, or to none; {@link signingSecret} is then that of the URL. */
+	async setWebhookUrl(url: string | null): Promise<void> {
+		const key = await this.control<Answer<'/sandbox/v1/api-keys/{id}', 'patch'>>(
+			'PATCH',
+			`/api-keys/${this.apiKeyId}`,
+			{ webhook_url: url },
+		);
+		this.#webhookUrl = key.webhook_url;
+		this.#signingSecret = key.signing_secret;
+	}
+
+	/** Makes an SMS arrive at a number of the account: `sms.received` fires. */
+	receiveSms(sms: RequestBody<'/sandbox/v1/events/sms.received'> = {}) {
+		return this.#post<'/sandbox/v1/events/sms.received'>('/events/sms.received', sms);
+	}
+
+	/** Makes a call end: `call.completed` fires. */
+	completeCall(call: RequestBody<'/sandbox/v1/events/call.completed'> = {}) {
+		return this.#post<'/sandbox/v1/events/call.completed'>('/events/call.completed', call);
+	}
+
+	/** Makes requests to the service fail: the next one, unless `count` says otherwise. */
+	addFault(fault: RequestBody<'/sandbox/v1/faults'>) {
+		return this.#post<'/sandbox/v1/faults'>('/faults', fault);
+	}
+
+	/** Moves the sandbox's clock on; what falls due by then has happened when it resolves. */
+	advance(duration: Duration) {
+		const seconds = parseSeconds(duration);
+		if (seconds === undefined) throw new TypeError(`${duration} is no span of time like 90, "15m" or "24h".`);
+		return this.#post<'/sandbox/v1/clock'>('/clock', { advance_seconds: seconds });
+	}
+
+	/**
+	 * Takes everything back to the first rows and the machine's time, without faults and requests. The API key goes on working, and
+	 * the webhook URL that was set last is set again.
+	 * @param seed what the account then holds; what it held at the start when absent
+	 */
+	async reset(seed?: RequestBody<'/sandbox/v1/reset'>['seed']): Promise<void> {
+		await this.control('POST', '/reset', { seed });
+		if (this.#webhookUrl !== null) await this.setWebhookUrl(this.#webhookUrl);
+	}
+
+	/**
+	 * Waits for a request to the service; one that came before counts, too.
+	 * @returns the earliest that matches, since the last {@link reset}
+	 * @throws with the requests to that path that came instead, after `timeoutMs`
+	 */
+	async waitForRequest<Path extends ServicePath>(
+		pattern: RequestPattern<Path>,
+	): Promise<ReceivedRequest & { body: RequestBody<Path> }> {
+		const { path, timeoutMs = DEFAULT_TIMEOUT_MS, ...expected } = pattern;
+		const query = new URLSearchParams({ path, limit: String(LOOKED_THROUGH) });
+		const found = await poll(timeoutMs, async () => {
+			const { requests } = await this.control<{ requests: ReceivedRequest[] }>('GET', `/requests?${query}`);
+			const request = requests.find((one) => contains(one, expected));
+			return {
+				found: request,
+				instead: requests.map(({ method, status, body }) => ({ method, status, body })),
+			};
+		});
+		return found as ReceivedRequest & { body: RequestBody<Path> };
+	}
+
+	/**
+	 * Waits for a webhook delivery; one that was made before counts, too.
+	 * @returns the earliest that matches, with its body and every attempt
+	 * @throws with the deliveries that came instead, after `timeoutMs`
+	 */
+	async waitForDelivery(pattern: DeliveryPattern = {}): Promise<DeliveryDetail> {
+		const { status, body = {}, timeoutMs = DEFAULT_TIMEOUT_MS, ...narrowed } = pattern;
+		const query = new URLSearchParams({
+			...narrowed,
+			...(status && { status }),
+			limit: String(LOOKED_THROUGH),
+		});
+		return poll(timeoutMs, async () => {
+			const page = await this.control<Answer<'/sandbox/v1/deliveries', 'get'>>('GET', `/deliveries?${query}`);
+			const listed = page.deliveries.toReversed();
+			const details: DeliveryDetail[] = [];
+			for (const { id, status: is } of listed) {
+				if (status === undefined && is === 'pending') continue;
+				const detail = await this.control<DeliveryDetail>('GET', `/deliveries/${id}`);
+				if (contains(JSON.parse(detail.body), body)) return { found: detail, instead: [] };
+				details.push(detail);
+			}
+			const instead = listed.map(({ id, event, status: is }) => {
+				const sent = details.find((detail) => detail.id === id)?.body;
+				return { event, status: is, body: sent === undefined ? undefined : (JSON.parse(sent) as unknown) };
+			});
+			return { found: undefined, instead };
+		});
+	}
+
+	#post<Path extends ControlPath>(path: WithoutPrefix<Path>, body: RequestBody<Path>): Promise<Answer<Path>> {
+		return this.control<Answer<Path>>('POST', path, body);
+	}
+}
+
+/** Looks again and again until something is found. @throws with what there was instead, after `timeoutMs` */
+async function poll<Found>(
+	timeoutMs: number,
+	look: () => Promise<{ found: Found | undefined; instead: unknown[] }>,
+): Promise<Found> {
+	const until = performance.now() + timeoutMs;
+	for (;;) {
+		const { found, instead } = await look();
+		if (found !== undefined) return found;
+		if (performance.now() > until) {
+			const shown = instead.map((one) => `\n${JSON.stringify(one)}`).join('');
+			const others = instead.length === 0 ? 'Nothing else came, either.' : `What came instead:${shown}`;
+			throw new Error(`It did not come within ${timeoutMs} ms. ${others.slice(0, SHOWN_LENGTH)}`);
+		}
+		await sleep(POLL_INTERVAL_MS);
+	}
+}

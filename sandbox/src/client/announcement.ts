@@ -1,0 +1,46 @@
+import { createInterface } from 'node:readline';
+
+/** What `serve --json` prints of an account. */
+export interface AnnouncedAccount {
+	/** Scheme, host and port; no slash at the end. A further account has its control API there. */
+	readonly url: string;
+	/** The first API key; null when its data folder was not new. */
+	readonly apiKey: string | null;
+	readonly apiKeyId: string;
+	/** The account's user, and the key of its browser apps, for the token endpoint. */
+	readonly email: string;
+	readonly password: string;
+	readonly anonKey: string;
+	/** Admits to the control API from elsewhere; null when only this machine may. */
+	readonly controlToken: string | null;
+}
+
+/** What `serve --json` prints once the sandbox answers: its first account, and the others. */
+export interface Announcement extends AnnouncedAccount {
+	readonly pid: number;
+	readonly accounts: readonly AnnouncedAccount[];
+}
+
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * Waits for the announcement on the standard output of a sandbox.
+ *
+ * @param ended settles when the sandbox has ended, with how
+ * @throws when it ends, or does not start within a minute
+ */
+export async function readAnnouncement(
+	output: NodeJS.ReadableStream,
+	ended: Promise<string>,
+): Promise<Announcement> {
+	const lines = createInterface({ input: output });
+	let alarm: NodeJS.Timeout | undefined;
+	const line = await Promise.race([
+		new Promise<string>((resolve) => lines.once('line', resolve)),
+		ended.then((how) => Promise.reject(new Error(`The sandbox ended with ${how} instead of starting.`))),
+		new Promise<never>((_resolve, reject) => {
+			alarm = setTimeout(() => reject(new Error('The sandbox did not start in time.')), START_TIMEOUT_MS);
+		}),
+	]).finally(() => clearTimeout(alarm));
+	return JSON.parse(line) as Announcement;
+}

@@ -1,0 +1,36 @@
+import type { paths } from './openapi.ts';
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+type JsonContent<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : never;
+type Operation<Path extends keyof paths, Verb extends Method> = NonNullable<paths[Path][Verb]>;
+
+/** The path of an endpoint of the service, e.g. `/functions/v1/list-messages`. */
+export type ServicePath = keyof paths & `/${'functions' | 'auth'}/v1/${string}`;
+
+/** The path of a control call, e.g. `/sandbox/v1/clock`. */
+export type ControlPath = keyof paths & `/sandbox/v1/${string}`;
+
+/** The path of a control call as `control` takes it, e.g. `/clock`. */
+export type WithoutPrefix<Path extends ControlPath> = Path extends `/sandbox/v1${infer Rest}` ? Rest : never;
+
+/** The JSON body that a request takes, as the OpenAPI document says. */
+export type RequestBody<Path extends keyof paths, Verb extends Method = 'post'> =
+	Operation<Path, Verb> extends { requestBody?: infer Holder } ? JsonContent<NonNullable<Holder>> : unknown;
+
+/** The fields that a request takes in its query, as the OpenAPI document says. */
+export type Query<Path extends keyof paths> =
+	Operation<Path, 'get'> extends { parameters: { query?: infer Fields } } ? NonNullable<Fields> : never;
+
+/** The JSON answer to a request that succeeds, as the OpenAPI document says. */
+export type Answer<Path extends keyof paths, Verb extends Method = 'post'> =
+	Operation<Path, Verb> extends { responses: infer Responses }
+		? { [Status in keyof Responses & (200 | 201)]: JsonContent<Responses[Status]> }[keyof Responses &
+				(200 | 201)]
+		: never;
+
+/** A part of a value: of an object any of its fields, each in part again. */
+export type Part<Value> = Value extends readonly unknown[]
+	? Value
+	: Value extends object
+		? { readonly [Name in keyof Value]?: Part<Value[Name]> }
+		: Value;

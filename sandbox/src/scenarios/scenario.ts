@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { Type, type Static } from 'typebox';
+import { ASSETS_FOLDER, readAsset } from '../assets.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+
+const Step = Type.Object(
+	{
+		after: Type.Optional(
+			Type.String({
+				pattern: '^\\d+(\\.\\d+)?[smhd]?$',
+				description: "a time like 3s, 15m, 24h or 2d: since the step before, by the sandbox's clock",
+			}),
+		),
+		note: Type.String({ minLength: 1, maxLength: 200, description: 'What happens, in words' }),
+		call: Type.String({
+			pattern: '^(POST|PATCH|DELETE) /\\S+$',
+			description: 'a control call like POST /events/sms.received',
+		}),
+		body: Type.Optional(
+			Type.Record(Type.String(), Type.Unknown(), { description: 'The fields of the call' }),
+		),
+	},
+	{ additionalProperties: false },
+);
+export type Step = Static<typeof Step>;
+
+/** Something that happens to a business, step by step, for people and tests to see what a workflow makes of it. */
+export const Scenario = Type.Object(
+	{
+		$schema: Type.Optional(Type.String()),
+		title: Type.String({ minLength: 1, maxLength: 100 }),
+		story: Type.String({ maxLength: 1000, description: 'What happens' }),
+		expected: Type.String({ maxLength: 1000, description: 'What a workflow should do' }),
+		steps: Type.Array(Step, { minItems: 1, maxItems: 200 }),
+	},
+	{ additionalProperties: false },
+);
+export type Scenario = Static<typeof Scenario>;
+
+/** A scenario that comes along, under the name of its file. */
+export const NamedScenario = Type.Object({ name: Type.String(), ...Scenario.properties });
+
+/** A scenario that is or was played. */
+export const ScenarioRun = Type.Object({
+	id: Type.String(),
+	title: Type.String(),
+	expected: Type.String(),
+	status: OneOf(['running', 'finished', 'stopped']),
+	started_at: Timestamp,
+	steps: Type.Array(
+		Type.Object({
+			...Step.properties,
+			status: OneOf(['waiting', 'running', 'done', 'refused']),
+			due_at: Nullable(Timestamp),
+			event_id: Nullable(Type.String({ description: 'Of the event that it made fire' })),
+			error: Nullable(Type.String({ description: 'Why it was refused' })),
+		}),
+	),
+});
+export type ScenarioRun = Static<typeof ScenarioRun>;
+
+/** The scenarios that come along: `assets/scenarios/NAME.json`. */
+export function builtInScenarios(): Array<Static<typeof NamedScenario>> {
+	const files = readdirSync(`${ASSETS_FOLDER}scenarios`).sort();
+	return files.map((file) => ({
+		name: file.replace('.json', ''),
+		...(JSON.parse(readAsset(`scenarios/${file}`)) as Scenario),
+	}));
+}

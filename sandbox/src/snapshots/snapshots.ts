@@ -1,0 +1,121 @@
+import { Type, type Static } from 'typebox';
+import { accountTables } from '../database/tables.ts';
+import { withIsoTimes, type Row } from '../http/times.ts';
+import { plainError } from '../http/errors.ts';
+import { Timestamp } from '../http/values.ts';
+import { RUNS_SETTING } from '../ids/index.ts';
+import type { App } from '../plugin.ts';
+import { clearAndSeed } from '../seed/index.ts';
+
+/** A state that was saved. */
+export const Snapshot = Type.Object({
+	name: Type.String({ pattern: '^[\\w-]{1,60}$', description: 'a word of letters, digits, _ and -' }),
+	saved_at: {
+		...Timestamp,
+		description: "The sandbox's time when it was saved, and again when it is restored",
+	},
+});
+export type Snapshot = Static<typeof Snapshot>;
+
+export const SNAPSHOT_TABLES = `
+	CREATE TABLE IF NOT EXISTS snapshots (
+		name TEXT PRIMARY KEY,
+		saved_at INTEGER NOT NULL,
+		drawn TEXT NOT NULL
+	) STRICT;
+`;
+
+type Stored = Row<Snapshot> & { readonly drawn: string };
+
+/**
+ * States of the account that were saved under a name: for each table a copy of it beside it, so that saving and restoring is one
+ * write, and a state takes no memory. Faults and the requests that were received are in none.
+ */
+export class Snapshots {
+	readonly #app: App;
+
+	constructor(app: App) {
+		this.#app = app;
+	}
+
+	/** By name. */
+	list(): Snapshot[] {
+		const sql = 'SELECT name, saved_at FROM snapshots ORDER BY name';
+		return this.#app.database.all<Row<Snapshot>>(sql).map((row) => withIsoTimes<Snapshot>(row));
+	}
+
+	/** Saves the present state, in place of one of that name. To be called within a write. */
+	save(name: string): Snapshot {
+		const { clock, database, ids } = this.#app;
+		for (const copy of this.#copiesOf(name)) database.execute(`DROP TABLE "${copy}"`);
+		for (const table of this.#tables()) {
+			database.execute(
+				`CREATE TABLE "${copyOf(table, name)}" AS SELECT ${this.#columnsOf(table)} FROM "${table}"`,
+			);
+		}
+		const [saved_at, drawn] = [clock.now(), JSON.stringify(ids.drawn)];
+		database.run('INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)', name, saved_at, drawn);
+		return withIsoTimes<Snapshot>({ name, saved_at });
+	}
+
+	/**
+	 * Goes back to a state, and to its time. To be called within a write.
+	 * @throws {ServiceError} 404 for an unknown name, 409 for what a sandbox with other tables has saved
+	 */
+	restore(name: string): Snapshot {
+		const { clock, config, database, ids } = this.#app;
+		const stored = database.get<Stored>('SELECT * FROM snapshots WHERE name = ?', name);
+		if (stored === undefined) throw plainError(404, 'Snapshot not found');
+		const tables = this.#tables();
+		if (tables.some((table) => this.#columnsOf(table) !== this.#columnsOf(copyOf(table, name)))) {
+			throw plainError(409, 'This snapshot was saved by another version of the sandbox');
+		}
+		// First as after a reset, since that also forgets what the parts keep in memory.
+		clearAndSeed(config.seed, this.#app);
+		this.#withoutTriggers(() => {
+			// Rows of one table refer to those of another; the check waits for the commit.
+			database.execute('PRAGMA defer_foreign_keys = ON');
+			for (const table of tables) {
+				const lasting = table === 'settings' ? `WHERE name <> '${RUNS_SETTING}'` : '';
+				const columns = this.#columnsOf(table);
+				database.execute(`DELETE FROM "${table}" ${lasting};
+					INSERT INTO "${table}" (${columns})
+					SELECT ${columns} FROM "${copyOf(table, name)}" ${lasting} ORDER BY rowid`);
+			}
+		});
+		ids.resume(JSON.parse(stored.drawn) as Record<string, number>);
+		clock.set(stored.saved_at);
+		return withIsoTimes<Snapshot>({ name, saved_at: stored.saved_at });
+	}
+
+	#tables(): string[] {
+		return [...accountTables(this.#app.database), 'settings'];
+	}
+
+	#copiesOf(name: string): string[] {
+		const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?";
+		const prefix = copyOf('', name);
+		return this.#app.database.all<{ name: string }>(sql, prefix.length, prefix).map((table) => table.name);
+	}
+
+	/** The names of the columns that it stores, with commas between; empty for a table that there is not. */
+	#columnsOf(table: string): string {
+		const sql = 'SELECT name FROM pragma_table_info(?) ORDER BY cid';
+		return String(this.#app.database.all<{ name: string }>(sql, table).map(({ name }) => name));
+	}
+
+	/** Triggers keep counts of rows that come and go; a copy has the counts that it had. */
+	#withoutTriggers(work: () => void): void {
+		const { database } = this.#app;
+		const triggers = database.all<{ name: string; sql: string }>(
+			"SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'",
+		);
+		for (const { name } of triggers) database.execute(`DROP TRIGGER "${name}"`);
+		work();
+		for (const { sql } of triggers) database.execute(sql);
+	}
+}
+
+function copyOf(table: string, name: string): string {
+	return `snapshot:${name}:${table}`;
+}

@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ask } from './support/command-line.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import { callFunction } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+const ASSETS = join(__dirname, '..', 'assets');
+
+interface Run {
+	id: string;
+	status: string;
+	expected: string;
+	steps: Array<{ status: string; error: string | null; event_id: string | null }>;
+}
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+	receiver = await startReceiver();
+	sandbox = await startSandbox({ webhookUrl: receiver.url });
+});
+afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+beforeEach(() => sandbox.reset());
+
+/** Plays all steps at once: the sandbox's clock is moved on until none is left. */
+async function playOut({ id }: Run): Promise<Run> {
+	for (;;) {
+		const run = await sandbox.control<Run>('GET', `/scenario-runs/${id}?finished=true&timeout_ms=200`);
+		if (run.status === 'finished') return run;
+		await sandbox.advance('10s');
+	}
+}
+
+describe('the scenarios that come along', () => {
+	it('are four, each with what a workflow should do', async () => {
+		const { scenarios } = await sandbox.control<{ scenarios: Array<{ name: string; expected: string }> }>(
+			'GET',
+			'/scenarios',
+		);
+		expect(scenarios.map(({ name }) => name)).toEqual([
+			...['angry-customer', 'appointment', 'missed-call', 'outage'],
+		]);
+		for (const { expected } of scenarios) expect(expected).toMatch(/^[A-Z].{40,}\.$/);
+	});
+
+	it.each([
+		['missed-call', { 'call.completed': 1 }],
+		['appointment', { 'call.completed': 1, 'sms.received': 1 }],
+		['angry-customer', { 'sms.received': 2, 'call.completed': 1 }],
+		// One of the three is sent twice.
+		['outage', { 'sms.received': 4 }],
+	])('plays %s to its end, and its events are delivered', async (name, events) => {
+		const run = await playOut(await sandbox.control<Run>('POST', `/scenarios/${name}/play`));
+		expect(run.steps.map(({ status, error }) => [status, error])).toEqual(
+			run.steps.map(() => ['done', null]),
+		);
+		for (const [event, count] of Object.entries(events)) {
+			const query = `event=${event}&wait_for=${count}`;
+			const { deliveries } = await sandbox.control<{ deliveries: object[] }>('GET', `/deliveries?${query}`);
+			expect([event, deliveries.length]).toEqual([event, count]);
+		}
+	});
+
+	it('have the schema beside them that the sandbox checks them with', async () => {
+		const schema: unknown = JSON.parse(readFileSync(join(ASSETS, 'scenario.schema.json'), 'utf8'));
+		const { paths } = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as {
+			paths: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>;
+		};
+		const { requestBody } = paths['/sandbox/v1/scenario-runs']?.post ?? {};
+		expect(schema).toEqual({
+			$schema: 'https://json-schema.org/draft/2020-12/schema',
+			...requestBody?.content['application/json']?.schema,
+		});
+		for (const file of readdirSync(join(ASSETS, 'scenarios'))) {
+			const scenario = JSON.parse(readFileSync(join(ASSETS, 'scenarios', file), 'utf8')) as object;
+			expect([file, scenario]).toEqual([
+				file,
+				expect.objectContaining({ $schema: '../scenario.schema.json' }),
+			]);
+		}
+	});
+});
+
+describe("a scenario of one's own", () => {
+	const story = { title: 'Mine', story: 'An SMS, and a fault.', expected: 'Answer it.' };
+	const play = (...steps: object[]) => sandbox.control<Run>('POST', '/scenario-runs', { ...story, steps });
+
+	it('plays its steps in order, each when it is due by the clock of the sandbox', async () => {
+		const { id } = await play(
+			{ note: 'An SMS', call: 'POST /events/sms.received', body: { body: 'First' } },
+			{ note: 'A fault', after: '1h', call: 'POST /faults', body: { kind: 'status', status: 503 } },
+		);
+		const look = () => sandbox.control<Run>('GET', `/scenario-runs/${id}`);
+		const delivery = await sandbox.waitForDelivery({ body: { data: { body: 'First' } } });
+		const { steps } = await look();
+		expect(steps.map(({ status }) => status)).toEqual(['done', 'waiting']);
+		expect(JSON.parse(delivery.body)).toMatchObject({ id: steps[0]?.event_id });
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
+
+		await sandbox.advance('1h');
+		await sandbox.control('GET', `/scenario-runs/${id}?finished=true`);
+		expect(await look()).toMatchObject({ status: 'finished' });
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
+	});
+
+	it('is played as the README shows one', async () => {
+		const readme = readFileSync(join(ASSETS, '..', 'README.md'), 'utf8');
+		const [, example = ''] = /```json\n([^`]*"steps"[^`]*)```/.exec(readme) ?? [];
+		const run = await sandbox.control<Run>('POST', '/scenario-runs', JSON.parse(example));
+		expect((await playOut(run)).steps).toMatchObject([{ status: 'done' }, { status: 'done' }]);
+	});
+
+	it('goes on after a step that is refused, and says why it was', async () => {
+		const run = await playOut(
+			await play(
+				{ note: 'Nothing is there', call: 'POST /deliveries/nothing/replay' },
+				{ note: 'An SMS', call: 'POST /events/sms.received' },
+			),
+		);
+		expect(run.steps).toMatchObject([
+			{ status: 'refused', error: 'Delivery not found' },
+			{ status: 'done', error: null },
+		]);
+	});
+
+	it.each([
+		[{ note: 'x', call: 'POST /nothing' }, 'Step 1 (POST /nothing): there is no such control call'],
+		[{ note: 'x', call: 'POST /reset' }, 'Step 1 (POST /reset): this call cannot be a step'],
+		[{ note: 'x', call: 'POST /faults', body: {} }, 'Step 1 (POST /faults): kind is required'],
+		[
+			{ note: 'x', call: 'POST /events/sms.received', body: { from: '1' } },
+			"Step 1 (POST /events/sms.received): it takes no field 'from'",
+		],
+		[
+			{ note: 'x', call: 'POST /clock', after: 'soon' },
+			'steps.0.after must be a time like 3s, 15m, 24h or 2d',
+		],
+		[{ note: 'x', call: 'POST /clock', when: '3s' }, 'steps.0.when is not known here'],
+	])('that cannot be played is refused before it begins: %j', async (step, words) => {
+		await expect(play(step)).rejects.toThrow(words);
+		expect(await sandbox.control('GET', '/scenario-runs')).toMatchObject({ total: 0 });
+	});
+
+	it('ends with a reset, and is not gone on with by the next process', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'scenarios-'));
+		try {
+			await play({ note: 'Later', after: '2d', call: 'POST /events/sms.received' });
+			await sandbox.reset();
+			expect(await sandbox.control('GET', '/scenario-runs')).toMatchObject({ total: 0 });
+
+			await using first = await startSandbox({ seed: 'empty', data: folder });
+			const steps = [{ note: 'Later', after: '1h', call: 'POST /events/sms.received' }];
+			const { id } = await first.control<Run>('POST', '/scenario-runs', { ...story, steps });
+			await first.stop();
+			await using second = await startSandbox({ data: folder });
+			await second.advance('2h');
+			expect(await second.control('GET', `/scenario-runs/${id}`)).toMatchObject({ status: 'stopped' });
+			expect(await second.control('GET', '/messages')).toMatchObject({ total: 0 });
+		} finally {
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+
+	it('is run from a file by the command line, which also lists and plays those that come along', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'scenarios-'));
+		try {
+			const file = join(folder, 'mine.json');
+			const steps = [{ note: 'An SMS from a stranger', call: 'POST /events/sms.received' }];
+			await writeFile(file, JSON.stringify({ ...story, steps }));
+			const begun = await ask(sandbox, 'scenario', 'run', file);
+			expect(begun).toMatch(/expected: Answer it\.[^]*waiting +\S+Z +An SMS from a stranger/);
+			const [, id = ''] = /id: (\S+)/.exec(begun) ?? [];
+			expect(await ask(sandbox, 'scenario', 'show', id, '--finished')).toContain('status: finished');
+			expect(await ask(sandbox, 'scenario', 'list')).toContain('missed-call');
+			expect(await ask(sandbox, 'scenario', 'play', 'outage')).toContain('title: An outage');
+		} finally {
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+});

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+
+import type { RequestPattern } from '../src/index.ts';
+import { ask } from './support/command-line.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import { callFunction } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+let receiver: Receiver;
+let sandbox: Sandbox;
+beforeAll(async () => {
+	receiver = await startReceiver();
+	sandbox = await startSandbox({ seed: 'empty', accounts: 2, webhookUrl: receiver.url });
+});
+afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+beforeEach(() => sandbox.reset());
+
+describe('startSandbox', () => {
+	it('delivers to the webhook URL, signed with the secret that it tells, also after a reset', async () => {
+		const { message, event_id: id } = await sandbox.receiveSms({ body: 'Are you open today?' });
+		const delivery = await sandbox.waitForDelivery({ event: 'sms.received', body: { id } });
+		expect(delivery).toMatchObject({ status: 'succeeded', attempts: [{ http_status: 200 }] });
+		expect(JSON.parse(delivery.body)).toMatchObject({ data: { body: message.body } });
+		const received = receiver.received.at(-1);
+		const digest = createHmac('sha256', sandbox.signingSecret)
+			.update(received?.body ?? '')
+			.digest('hex');
+		expect(received?.headers['x-service-signature']).toBe(`sha256=${digest}`);
+	});
+
+	it('has no secret as long as no webhook URL is set, and says what to do', () => {
+		expect(() => sandbox.accounts[0]?.signingSecret).toThrow('Set a webhook URL');
+	});
+
+	it('finds a request by its path and a part of its body, whether it came before or comes later', async () => {
+		const path = '/functions/v1/list-messages';
+		const later = sandbox.waitForRequest({ path, body: { limit: 3 } });
+		await callFunction(sandbox, 'list-messages', { limit: 2 });
+		await callFunction(sandbox, 'list-messages', { limit: 3, offset: 1 });
+		expect(await later).toMatchObject({ method: 'POST', body: { limit: 3, offset: 1 } });
+		const { body } = await sandbox.waitForRequest({ path, body: { limit: 2 }, status: 200 });
+		expect(body.limit).toBe(2);
+	});
+
+	it('says what came instead of the request or the delivery that did not come', async () => {
+		await callFunction(sandbox, 'list-messages', { limit: 2 });
+		const path = '/functions/v1/list-messages';
+		await expect(sandbox.waitForRequest({ path, body: { limit: 9 }, timeoutMs: 50 })).rejects.toThrow(
+			'{"method":"POST","status":200,"body":{"limit":2',
+		);
+		await sandbox.completeCall({ summary: 'The caller asked for a refund.' });
+		await sandbox.waitForDelivery({ event: 'call.completed' });
+		await expect(
+			sandbox.waitForDelivery({ body: { data: { summary: 'Nothing' } }, timeoutMs: 50 }),
+		).rejects.toThrow('The caller asked for a refund.');
+		await expect(sandbox.waitForDelivery({ event: 'sms.sent', timeoutMs: 50 })).rejects.toThrow(
+			'It did not come within 50 ms. Nothing else came, either.',
+		);
+	});
+
+	it('moves the clock on, and has what falls due happen', async () => {
+		receiver.answer = (_request, response) => response.writeHead(503).end();
+		await sandbox.receiveSms();
+		await sandbox.waitForDelivery({ status: 'pending' });
+		receiver.answer = (_request, response) => response.writeHead(200).end();
+		expect((await sandbox.advance('24h')).offset_seconds).toBeCloseTo(86_400);
+		expect(await sandbox.waitForDelivery({ event: 'sms.received' })).toMatchObject({ status: 'succeeded' });
+		expect(() => sandbox.advance('soon' as '1h')).toThrow('soon is no span of time');
+	});
+
+	it('makes requests fail', async () => {
+		expect(await sandbox.addFault({ kind: 'status', status: 503, endpoint: 'list-messages' })).toMatchObject({
+			remaining: 1,
+		});
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
+	});
+
+	it('draws the same keys every time when it is to', async () => {
+		await using one = await startSandbox({ seed: 'empty', deterministic: true });
+		await using other = await startSandbox({ seed: 'empty', deterministic: true });
+		expect(one.apiKey).toBe(other.apiKey);
+		expect(one.apiKey).not.toBe(sandbox.apiKey);
+	});
+
+	it('is gone when its block ends', async () => {
+		let url = '';
+		{
+			await using brief = await startSandbox({ seed: 'empty' });
+			url = brief.url;
+			expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+		}
+		await expect(fetch(url)).rejects.toThrow();
+	});
+});
+
+describe('exported requests', () => {
+	it('are fixtures that waitForRequest and toMatchObject take', async () => {
+		await callFunction(sandbox, 'list-messages', { limit: 2, direction: 'inbound' });
+		await callFunction(sandbox, 'get-message', { message_id: 'unknown' });
+		const printed = await ask(sandbox, 'requests', 'export');
+		const fixtures = JSON.parse(printed) as Array<RequestPattern & { status: number }>;
+		expect(fixtures.map(({ path, status }) => [path, status])).toEqual([
+			['/functions/v1/list-messages', 200],
+			['/functions/v1/get-message', 404],
+		]);
+		const path = '/functions/v1/get-message';
+		expect(JSON.parse(await ask(sandbox, 'requests', 'export', '--path', path))).toEqual([fixtures[1]]);
+
+		await using replayed = await startSandbox({ seed: 'empty' });
+		await callFunction(replayed, 'list-messages', { limit: 2, direction: 'inbound' });
+		const [listed = { path }, unknown = { path }] = fixtures;
+		expect(await replayed.waitForRequest(listed)).toMatchObject(listed);
+		await expect(replayed.waitForRequest({ ...unknown, timeoutMs: 50 })).rejects.toThrow('did not come');
+	});
+});
