@@ -13,13 +13,14 @@ import { ThemeChoice } from './theme-choice.js';
 /** The sections in their groups, with their icons, in the order of the navigation. */
 const GROUPS = {
 	Try: { '': 'lightning-charge', connect: 'plug', 'scripted-replies': 'reply-all', faults: 'sliders' },
-	Watch: {
-		requests: 'arrow-left-right',
+	Watch: { requests: 'arrow-left-right', deliveries: 'send', 'dead-letters': 'envelope-x' },
+	Conversations: {
+		contacts: 'person-lines-fill',
 		messages: 'chat-left-text',
-		deliveries: 'send',
-		'dead-letters': 'envelope-x',
+		calls: 'telephone',
+		chats: 'window',
+		batches: 'megaphone',
 	},
-	Conversations: { calls: 'telephone', chats: 'window', batches: 'megaphone' },
 	Account: { keys: 'key', numbers: 'hash', 'chat-app': 'chat-dots', credits: 'wallet2' },
 	Agents: { agents: 'robot', memories: 'people', functions: 'code-slash', knowledge: 'book', voices: 'mic' },
 	Skills: { skills: 'gear', 'skill-runs': 'play' },
@@ -46,6 +47,7 @@ export function Shell({ section, children }) {
 			<p class="brand">
 				<img src="/dashboard/favicon.svg" alt="" width="28" height="28" />
 				<span><strong>Voice Agent</strong> <span class="badge warning">Sandbox</span></span>
+				<${Account} />
 			</p>
 			<p class="plainly">
 				<${Icon} name="exclamation-triangle" />
@@ -67,6 +69,15 @@ export function Shell({ section, children }) {
 		<${OpenDialog} />
 		<${Notices} />
 	</div>`;
+}
+
+/** Which account this is, where there may be several; each has its colour. */
+function Account() {
+	const account = useResource('/status').data?.account;
+	useEffect(() => {
+		if (account !== undefined) document.documentElement.dataset.account = String(account);
+	}, [account]);
+	return account > 1 && html`<span class="badge account">Account ${account}</span>`;
 }
 
 /** The sandbox's time: all times on the page are in it. */
@@ -107,8 +118,13 @@ function Navigation({ section, open }) {
 			</ul>`,
 		])}
 		<p class="about">
+			<a href="/docs" target="_blank" rel="noreferrer">API reference</a>
 			<a href="/openapi.json" target="_blank" rel="noreferrer">OpenAPI document</a>
-			${data && html`<span>Version ${data.version}</span><span>${data.data === null ? 'Kept until it stops' : 'Kept on disk'}</span>`}
+			${
+				data &&
+				html`<span>Version ${data.version}</span>
+					<span>${data.data === null ? 'Kept until it stops' : 'Kept on disk'}</span>`
+			}
 		</p>
 	</nav>`;
 }

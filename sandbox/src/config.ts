@@ -1,7 +1,10 @@
 import type { XStatic } from 'typebox/schema';
 
-/** `demo`: a believable account with a history. `empty`: the same account, set up but without messages. */
-export const SEEDS = ['demo', 'empty'] as const;
+/**
+ * `demo`: a believable account with a history. `empty`: the same account, set up but without a history. `bare`: an account with
+ * an API key and nothing else.
+ */
+export const SEEDS = ['demo', 'empty', 'bare'] as const;
 export type SeedName = (typeof SEEDS)[number];
 
 const DAY_MS = 86_400_000;
@@ -22,7 +25,11 @@ export const OPTIONS = {
 	},
 	data: { type: 'string', description: 'keep everything in this folder instead of a temporary file' },
 	keep: whole(10_000, 10, 10_000_000, 'how many events, messages and the like to remember; the newest'),
-	seed: { enum: SEEDS, default: 'demo', description: 'what a new account holds' },
+	seed: {
+		enum: SEEDS,
+		default: 'demo',
+		description: 'what a new account holds: a history, no history, or only a key',
+	},
 	deterministic: {
 		type: 'boolean',
 		default: false,

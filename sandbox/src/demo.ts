@@ -6,6 +6,18 @@ export function readDemo(kind: string): unknown {
 	return JSON.parse(readAsset(`demo/${kind}.json`));
 }
 
+/** A made-up person: a fictional number (E.164), a name, and what their seeded conversations are about. */
+export interface DemoContact {
+	readonly phone_number: string;
+	readonly name: string;
+	readonly conversations: readonly string[];
+}
+
+/** The people of the demo account; the first is {@link DEMO_CONTACT}. */
+export function readContacts(): readonly DemoContact[] {
+	return readDemo('contacts') as readonly DemoContact[];
+}
+
 /** The seeded agents; numbers, messages and what belongs to an agent refer to them. */
 export const SEEDED_AGENTS = {
 	reception: namedUuid('seed agent reception'),

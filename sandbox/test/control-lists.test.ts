@@ -66,14 +66,51 @@ describe('control API, lists that can be searched and paged', () => {
 		});
 	});
 
+	it('calls, chats, skills and requests with a text in any field', async () => {
+		await sandbox.control('POST', '/events/call.completed', {
+			transcript: [{ role: 'caller', text: 'A quokka, deep inside' }],
+		});
+		expect(await get('/calls?search=QUOKKA')).toMatchObject({ total: 1, calls: [{ direction: 'inbound' }] });
+		expect(await get('/calls?search=transcript')).toMatchObject({ total: 0 });
+		expect(await get('/chat-sessions?search=canada')).toMatchObject({ total: 1 });
+		expect(await get('/skills?search=daily')).toMatchObject({ skills: [{ name: 'Daily report' }] });
+		await callFunction(sandbox, 'get-message', { message_id: 'a-quokka' });
+		const found = await get<{ requests: unknown[] }>('/requests/latest?search=quokka');
+		expect(found.requests).toMatchObject([{ path: '/functions/v1/get-message', status: 404 }]);
+	});
+
+	it('contacts: names, and what happened between them and the account, newest first', async () => {
+		type Page = { total: number; contacts: Array<{ id: string; name: string | null }> };
+		const { contacts, total } = await get<Page>('/contacts?limit=1');
+		expect({ total, first: contacts[0] }).toMatchObject({ total: 25, first: { name: 'Dana Whitfield' } });
+		expect(await get('/contacts?search=helen')).toMatchObject({
+			total: 1,
+			contacts: [{ id: '14155550132' }],
+		});
+		const number = '+14155550777';
+		await sandbox.control('POST', '/events/sms.received', { from_number: number, body: 'Call me' });
+		await sandbox.control('POST', '/events/call.completed', {
+			direction: 'outbound',
+			to_number: number,
+			contact_name: 'Ada',
+		});
+		const found = await get<{ timeline: unknown[] }>('/contacts/14155550777');
+		expect(found).toMatchObject({ name: 'Ada', phone_number: number, message_count: 1, call_count: 1 });
+		expect(found.timeline).toMatchObject([{ call: { to_number: number } }, { message: { body: 'Call me' } }]);
+		await expect(get('/contacts/1')).rejects.toThrow(/404/);
+	});
+
 	it('website chats page by page', async () => {
 		for (const name of ['One', 'Two', 'Three']) {
 			await sandbox.control('POST', '/chat-sessions', { visitor_name: name });
 		}
+		// Behind those of the seed.
+		const { total } = await get<{ total: number }>('/chat-sessions');
 		expect(await get('/chat-sessions?limit=2&offset=1')).toMatchObject({
-			total: 3,
+			total,
 			chat_sessions: [{ visitor_name: 'Two' }, { visitor_name: 'One' }],
 		});
+		expect(total).toBeGreaterThan(3);
 	});
 
 	it('dead letters by event, text and whether they were replayed; each says as what', async () => {

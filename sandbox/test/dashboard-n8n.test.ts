@@ -10,9 +10,10 @@ describeInBrowser('n8n and the dashboard', () => {
 	const copied = () => visit.page.evaluate<string>('navigator.clipboard.readText()');
 
 	describe('Connect n8n', () => {
+		const form = () => visit.page.getByRole('form', { name: 'The webhook' });
 		const setWebhook = async (url: string) => {
-			await visit.page.getByLabel('Webhook URL').fill(url);
-			await visit.button('Save').click();
+			await form().getByLabel('Webhook URL').fill(url);
+			await visit.button('Save', form()).click();
 			await visit.button('Copy webhook URL').waitFor();
 		};
 		const verdict = async (words: RegExp) => {
@@ -34,8 +35,8 @@ describeInBrowser('n8n and the dashboard', () => {
 			const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
 			expect((await callFunction(visit.sandbox, 'list-models', {}, headers)).status).toBe(200);
 
-			await visit.page.getByLabel('Webhook URL').fill('127.0.0.1:5678/webhook');
-			await visit.button('Save').click();
+			await form().getByLabel('Webhook URL').fill('127.0.0.1:5678/webhook');
+			await visit.button('Save', form()).click();
 			await visit.page.getByText('Webhook URL: an address that begins with http:// or https://').waitFor();
 			await setWebhook(visit.receiver.url);
 			await visit.button('Copy webhook URL').click();
@@ -49,7 +50,7 @@ describeInBrowser('n8n and the dashboard', () => {
 		});
 
 		it.each([
-			[401, /refused the signature \(401\): the Signing Secret in the credential is not the one shown above/],
+			[401, /refused the signature \(401\): the Signing Secret in its credential is not that of the API key/],
 			[404, /no such webhook \(404\)\. Publish the workflow/],
 			[410, /The webhook is gone \(410\)/],
 			[503, /could not take the event \(503\)/],
@@ -85,7 +86,7 @@ describeInBrowser('n8n and the dashboard', () => {
 	describe('Requests', () => {
 		it('shows who asked for what, live, with both bodies', async () => {
 			await visit.open('requests');
-			await visit.page.getByText('Nobody has asked the service for anything yet.').waitFor();
+			await visit.page.getByText('No requests yet.').waitFor();
 			await callFunction(visit.sandbox, 'list-messages', { limit: 3 });
 			const row = visit.page.getByRole('row', { name: /POST \/functions\/v1\/list-messages/ });
 			await row.getByText('200').waitFor();
@@ -106,7 +107,7 @@ describeInBrowser('n8n and the dashboard', () => {
 			await visit.page.getByText('1 to 2 of 2').waitFor();
 			await visit.page.getByLabel('Endpoint').selectOption('list-models');
 			await visit.page.getByText('1 to 1 of 1').waitFor();
-			await visit.page.getByRole('row', { name: /list-models.*nobody known.*401/ }).waitFor();
+			await visit.page.getByRole('row', { name: /list-models.*unknown.*401/ }).waitFor();
 			await visit.page.reload();
 			await visit.page.getByText('1 to 1 of 1').waitFor();
 		});

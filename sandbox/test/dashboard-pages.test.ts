@@ -56,7 +56,7 @@ describeInBrowser('the pages of the dashboard', () => {
 				},
 			);
 			await visit.open(`calls/${call.id}`);
-			await visit.page.getByRole('row', { name: /caller.*Is the lamp blue/ }).waitFor();
+			await visit.page.getByRole('listitem').filter({ hasText: 'Is the lamp blue' }).waitFor();
 			await visit.page.getByText('A-17').waitFor();
 			const { session } = await visit.sandbox.control<{ session: { id: string } }>(
 				'POST',
@@ -65,7 +65,10 @@ describeInBrowser('the pages of the dashboard', () => {
 			);
 			await visit.open('chats');
 			await visit.page.getByRole('link', { name: 'Ada' }).click();
-			await visit.page.getByRole('row', { name: /visitor.*Saturdays/ }).waitFor();
+			await visit.page
+				.getByRole('listitem')
+				.filter({ hasText: /Ada.*Saturdays/ })
+				.waitFor();
 			await visit.page.getByRole('main').getByText(session.id, { exact: true }).first().waitFor();
 		});
 
@@ -156,7 +159,7 @@ describeInBrowser('the pages of the dashboard', () => {
 		await visit.page.getByRole('row', { name: /A person.*14155550123.*Yes, of course/ }).waitFor();
 		await visit.sandbox.control('POST', '/events/sms.sent', { to_number: '+14155550123' });
 		// Used up.
-		await visit.page.getByText('Nobody replies by itself.').waitFor();
+		await visit.page.getByText('No rules yet.').waitFor();
 		await visit.open('messages');
 		await visit.page.getByRole('row', { name: /Yes, of course/ }).waitFor();
 	});
@@ -312,10 +315,17 @@ describeInBrowser('the pages of the dashboard', () => {
 			await visit.sandbox.control('POST', '/events/sms.received', { body: 'soon forgotten' });
 			await visit.open('faults');
 			await visit.button('Reset the sandbox').click();
-			await visit.dialog().getByLabel('Start with').selectOption('Nothing but a key');
+			await visit.dialog().getByLabel('Start with').selectOption('Nothing but an API key');
 			await visit.button('Reset', visit.dialog()).click();
-			await visit.page.getByText('The sandbox is as new.').waitFor();
+			await visit.page.getByText('The sandbox was reset.').waitFor();
 			expect(await visit.sandbox.control('GET', '/messages')).toMatchObject({ total: 0 });
+			const lists = ['agents', 'numbers', 'skills', 'memories', 'calls', 'batches', 'contacts', 'voices'];
+			lists.push('chatapp-accounts', 'chat-sessions', 'knowledge-sources', 'custom-functions');
+			for (const list of lists) {
+				const answer = await visit.sandbox.control<Record<string, unknown>>('GET', `/${list}`);
+				expect({ list, records: answer[list.replaceAll('-', '_')] }).toEqual({ list, records: [] });
+			}
+			expect(await visit.sandbox.control('GET', '/api-keys')).toMatchObject({ api_keys: [{}] });
 		});
 	});
 

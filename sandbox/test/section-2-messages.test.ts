@@ -96,11 +96,11 @@ describe('2 message', () => {
 				sentiment: orNull(body.sentiment, expect.stringMatching(/^(positive|neutral|negative)$/)),
 				agent_id: orNull(body.agent_id, uuid),
 				translation: orNull(body.translation, text),
-				media: body.media.map(() => ({
+				media: body.media.map(({ caption }) => ({
 					url: text,
 					mime_type: text,
 					kind: text,
-					caption: expect.anything(),
+					caption: orNull(caption, text),
 				})),
 				delivery_error: orNull(body.delivery_error, { code: text, reason: text, at: time }),
 			});

@@ -132,7 +132,7 @@ describe('6 chat.session.completed', () => {
 		const [event] = await arrived(1);
 		expect(event).toMatchObject({ data: { id, end_reason: 'inactivity' } });
 		await advance(7200);
-		expect(await sessions()).toMatchObject([{ id, status: 'completed', end_reason: 'inactivity' }]);
+		expect((await sessions())[0]).toMatchObject({ id, status: 'completed', end_reason: 'inactivity' });
 		expect(receiver.received).toHaveLength(1);
 	});
 

@@ -25,8 +25,8 @@ export async function editKey(present) {
 				value: present?.webhook_url,
 				placeholder: 'e.g. http://127.0.0.1:5678/webhook/…',
 				hint: present?.webhook_url
-					? 'Clearing it clears the signing secret too. Another URL keeps the secret.'
-					: 'Where events are sent. The first URL brings a signing secret.',
+					? 'Clearing the URL also deletes the signing secret. Changing it keeps the secret.'
+					: 'Where events are sent. Setting a URL creates a signing secret.',
 			}),
 			field('several', 'phone_numbers', 'Number scope', {
 				value: present?.phone_numbers,
@@ -34,15 +34,17 @@ export async function editKey(present) {
 					value,
 					text: `${value} ${name}`,
 				})),
-				hint: 'A key without a scope receives the events of every number, as long as it is the only one with a webhook.',
+				hint:
+					'Without a scope, a key receives the events of every number, but only while no other key ' +
+					'has a webhook.',
 			}),
 		],
 		action: present ? 'Save' : 'Create key',
 		act: async ({ webhook_url = null, ...rest }) => {
 			const key = await save('/api-keys', present, { ...rest, webhook_url });
 			const newSecret = key.signing_secret !== null && key.signing_secret !== present?.signing_secret;
-			if (present) notifySuccess(`“${key.name}” is changed.`);
-			const title = key.key ? 'The key is created' : 'The webhook is set';
+			if (present) notifySuccess(`“${key.name}” was changed.`);
+			const title = key.key ? 'API key created' : 'Webhook set';
 			if (key.key || newSecret) openDialog(title, html`<${Outcome} apiKey=${key} newSecret=${newSecret} />`);
 		},
 	});

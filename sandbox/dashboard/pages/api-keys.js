@@ -32,7 +32,7 @@ export function ApiKeysPage() {
 			className: 'small danger outline',
 		}),
 	];
-	const lead = "A key lets programs in, and says where the account's events are sent.";
+	const lead = 'Keys for n8n and other programs, each with its own webhook.';
 	const create = button('plus-lg', 'Create key', () => editKey(), { className: '' });
 	return html`<${Page} title="API keys" lead=${lead} actions=${create}>
 		<${ResourceState} resource=${resource} />
@@ -40,7 +40,7 @@ export function ApiKeysPage() {
 		<${Table}
 			label="Active API keys"
 			rows=${active}
-			empty="There is no key. Create one to use the service."
+			empty="No API keys yet. Create one to use the service."
 			columns=${[
 				NAME,
 				{ title: 'Webhook', cell: Webhook },
@@ -101,7 +101,7 @@ function revoke({ id, name, prefix }) {
 		danger: true,
 		act: async () => {
 			await call('DELETE', `/api-keys/${id}`);
-			notifySuccess(`“${name}” is revoked.`);
+			notifySuccess(`“${name}” was revoked.`);
 		},
 		about: html`<p>
 			Programs that use <code>${prefix}…</code> are refused at once, and what is pending for its webhook is

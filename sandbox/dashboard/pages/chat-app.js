@@ -7,10 +7,14 @@ import { button } from '../parts/button.js';
 import { save } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 
-/** Chat-app accounts: connecting a number (section 4, send) and its own webhook URL (section 6, `chatapp.received`). @type {import('./records.js').RecordKind} */
+/**
+ * Chat-app accounts: connecting a number (section 4, send) and its own webhook URL
+ * (section 6, `chatapp.received`).
+ * @type {import('./records.js').RecordKind}
+ */
 export const chatApp = {
 	title: 'Chat app',
-	lead: 'Business numbers on the chat app. With a webhook URL, inbound messages go there, unsigned, and the AI agent keeps quiet.',
+	lead: 'Business numbers on the chat app. With a webhook URL, the AI agent keeps quiet.',
 	path: '/chatapp-accounts',
 	name: null,
 	columns: [
@@ -28,7 +32,7 @@ export const chatApp = {
 			button('pencil', 'Edit', () => edit(row), { label: `Edit ${row.display_number}` }),
 		),
 	],
-	empty: 'No number is connected to the chat app.',
+	empty: 'No numbers yet.',
 	actions: button('plus-lg', 'Connect number', () => edit(), { className: '' }),
 };
 

@@ -9,7 +9,7 @@ import { useResource } from '../state/cache.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf, narrow, place } from '../state/place.js';
 import { EVENT_KINDS } from './event-kinds.js';
-import { inContainer, verdictOf } from './verdict.js';
+import { inContainer, Verdict } from './verdict.js';
 
 /** The keys that were created here, in full, by ID: the sandbox shows each only once. */
 const created = signal(/** @type {Record<string, string>} */ ({}));
@@ -25,7 +25,11 @@ export function ConnectPage() {
 	return html`<${Page} title="Connect n8n" lead="Three steps, and your workflows run against this sandbox.">
 		<${ResourceState} resource=${resource} />
 		${url && resource.data && html`<${Credential} url=${url} keys=${keys} apiKey=${key} />`}
-		${key && html`<${Webhook} key=${`webhook ${key.id}`} apiKey=${key} /> <${Test} key=${key.id} apiKey=${key} />`}
+		${
+			key &&
+			html`<${Webhook} key=${`webhook ${key.id}`} apiKey=${key} /> <${Test} key=${key.id} apiKey=${key} />
+				<${ChatApp} />`
+		}
 	<//>`;
 }
 
@@ -40,7 +44,11 @@ function Credential({ url, keys, apiKey }) {
 	/** @type {Record<string, any>} */
 	const fields = {
 		'Base URL': html`<${Copyable} value=${url} label="Base URL" /> <small>${inContainer(url)}</small>`,
-		'API Key': html`${secret ? html`<${Copyable} value=${secret} label="API key" />` : 'A key is shown in full only when it is created.'}
+		'API Key': html`${
+				secret
+					? html`<${Copyable} value=${secret} label="API key" />`
+					: 'A key is shown in full only when it is created.'
+			}
 			<p class="line">
 				<select
 					class="inline"
@@ -48,13 +56,15 @@ function Credential({ url, keys, apiKey }) {
 					value=${apiKey?.id}
 					onChange=${({ target }) => choose(target.value)}
 				>
-					${keys.map(({ id, name, prefix }) => html`<option key=${id} value=${id}>${name} (${prefix}…)</option>`)}
+					${keys.map(
+						({ id, name, prefix }) => html`<option key=${id} value=${id}>${name} (${prefix}…)</option>`,
+					)}
 				</select>
 				${button('plus-lg', 'Create a key', create)}
 			</p>`,
 		'Signing Secret': apiKey?.signing_secret
 			? html`<${Copyable} key=${apiKey.id} value=${apiKey.signing_secret} label="signing secret" secret />`
-			: 'It comes with the webhook URL in step 2.',
+			: 'Setting the webhook URL in step 2 creates it.',
 	};
 	return card(
 		'1. The credential',
@@ -70,7 +80,7 @@ function Webhook({ apiKey: { id, webhook_url: url } }) {
 	const fields = [field('address', 'webhook_url', 'Webhook URL', more)];
 	async function save(values) {
 		await call('PATCH', `/api-keys/${id}`, values);
-		notifySuccess('The webhook URL is set. Copy the signing secret into the credential.');
+		notifySuccess('Webhook URL saved. Copy the signing secret into the credential.');
 	}
 	return card(
 		'2. The webhook',
@@ -100,16 +110,43 @@ function Test({ apiKey: { id, name, webhook_url: url, phone_numbers: scope } }) 
 		'3. A test',
 		html`<p>Add the signing secret to the credential, publish the workflow, and send it an event.</p>
 			${url ? html`<${Form} ...${form} action="Send a test event" />` : 'Set the webhook URL first.'}
-			${sent && html`<${Verdict} key=${sent} id=${sent} />`}`,
+			${sent && html`<${TestResult} key=${sent} id=${sent} />`}`,
+	);
+}
+
+/** The chat app has its own webhook URL, and deliveries to it carry a token in place of a signature. */
+function ChatApp() {
+	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];
+	const account = accounts.find(({ connected }) => connected);
+	if (account === undefined) return null;
+	const { id, phone_number_id, display_number: number, webhook_url: url } = account;
+	const sent = place.value.parameters.get('chatapp');
+	const more = {
+		...{ required: true, value: url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…?token=…' },
+		hint: 'The Production URL, then ?token= and the Chat App Token of the credential.',
+	};
+	const fields = [field('address', 'webhook_url', 'Chat-app webhook URL', more)];
+	async function save(values) {
+		await call('PATCH', `/chatapp-accounts/${id}`, values);
+		notifySuccess('Chat-app webhook URL saved.');
+	}
+	async function test() {
+		const { deliveries } = await call('POST', '/events/chatapp.received', { phone_number_id });
+		narrow({ chatapp: deliveries[0]?.id });
+	}
+	return card(
+		'4. The chat app (optional)',
+		html`<p>
+				For chat-app messages to ${number}: enter a random text as the <strong>Chat App Token</strong> of the
+				credential, and paste the Production URL here with that token. With a URL, the AI agent keeps quiet.
+			</p>
+			<${Form} label="The chat app" fields=${fields} action="Save" act=${save} />
+			${url && button('send', 'Send a test message', test)}
+			${sent && html`<${TestResult} key=${sent} id=${sent} />`}`,
 	);
 }
 
 /** @param {{ id: string }} properties of a delivery */
-function Verdict({ id }) {
-	const attempt = useResource(`/deliveries/${encodeURIComponent(id)}`).data?.attempts.at(-1);
-	const { works, words } = attempt ? verdictOf(attempt) : { works: true, words: 'Waiting for the answer…' };
-	return html`<div role="status">
-		<p class=${!attempt ? 'dim' : works ? 'success' : 'failure'}>${words}</p>
-		<a href=${hrefOf(['deliveries', id])}>See the delivery</a>
-	</div>`;
+function TestResult({ id }) {
+	return html`<${Verdict} id=${id} reveal /> <a href=${hrefOf(['deliveries', id])}>See the delivery</a>`;
 }

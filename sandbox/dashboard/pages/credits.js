@@ -17,15 +17,13 @@ export function CreditsPage() {
 	return html`<${Page} title="Credits" lead="No real money: a purchase is paid on the sandbox's own page.">
 		<${ResourceState} resource=${credits} absent="This sandbox has no credits." />
 		${data && html`<p class="balance card">Balance: <strong>${usd(data.balance)}</strong></p>`}
-		${checkouts.length > 0 && html`<h2>Purchases</h2>`}
-		${checkouts.length > 0 && html`<${Table} label="Purchases" rows=${checkouts} keyOf=${(row) => row.sessionId} columns=${PURCHASE} />`}
+		${
+			checkouts.length > 0 &&
+			html`<h2>Purchases</h2>
+				<${Table} label="Purchases" rows=${checkouts} keyOf=${(row) => row.sessionId} columns=${PURCHASE} />`
+		}
 		<h2>Entries</h2>
-		<${Table}
-			label="Entries"
-			rows=${data?.entries}
-			empty="Nothing has been paid or spent."
-			columns=${ENTRY}
-		/>
+		<${Table} label="Entries" rows=${data?.entries} empty="No entries yet." columns=${ENTRY} />
 	<//>`;
 }
 

@@ -1,8 +1,14 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
+import { button } from '../parts/button.js';
+import { openForm } from '../parts/dialog.js';
+import { field, optionsOf } from '../parts/form.js';
 import { Receiver } from '../parts/who.js';
 import { actionsColumn } from '../parts/table.js';
 import { Time } from '../parts/time.js';
+import { call } from '../state/api.js';
+import { sandboxNow } from '../state/clock.js';
+import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 import { eventFilter, replayButton } from './deliveries.js';
 
@@ -13,6 +19,48 @@ const REASONS = {
 	webhook_url_cleared: 'The webhook URL was cleared',
 	api_key_revoked: 'The API key was revoked',
 };
+
+const TIMES = {
+	all: 'All',
+	hour: 'Given up in the last hour',
+	day: 'Given up in the last day',
+	own: 'Given up between',
+};
+const HOUR_MS = 3_600_000;
+const SPANS_MS = { hour: HOUR_MS, day: 24 * HOUR_MS };
+
+/** Sends all dead letters again that were not yet, or those of a time. */
+function replaySeveral() {
+	openForm({
+		title: 'Replay dead letters',
+		fields: [
+			field('choice', 'times', 'Which', { options: optionsOf(TIMES) }),
+			field('choice', 'event', 'Event', {
+				options: [{ value: '', text: 'All events' }, ...eventFilter.options],
+			}),
+			field('time', 'after', 'From', { hint: 'Only for “Given up between”.' }),
+			field('time', 'before', 'To'),
+		],
+		action: 'Replay',
+		act: async ({ times, event, after, before }) => {
+			const since = new Date(sandboxNow().getTime() - SPANS_MS[times]);
+			const window =
+				times === 'own' ? { after, before } : times === 'all' ? {} : { after: since.toISOString() };
+			const answer = await call('POST', '/dead-letters/replay', { event, ...window });
+			notifySuccess(describe(answer), { href: hrefOf(['deliveries']), text: 'Watch them' });
+		},
+		about: html`<p class="dim">
+			The same bodies under the same signatures. What was replayed before is left out.
+		</p>`,
+	});
+}
+
+function describe({ replayed, refused, more }) {
+	const words = [`${replayed} ${replayed === 1 ? 'event is' : 'events are'} being sent again.`];
+	if (refused > 0) words.push(`${refused} have no webhook URL any more.`);
+	if (more) words.push('There are more: replay again.');
+	return words.join(' ');
+}
 
 /** The dead-letter store (section 6). @type {import('./records.js').RecordKind} */
 export const deadLetters = {
@@ -31,7 +79,8 @@ export const deadLetters = {
 		{ title: 'Attempts', cell: ({ delivery }) => delivery.attempt_count },
 		actionsColumn(({ id, delivery: { event } }) => replayButton(id, event)),
 	],
-	empty: 'There are none: everything has been delivered, or is still being tried.',
+	empty: 'No dead letters: everything was delivered, or is still being tried.',
+	actions: button('arrow-repeat', 'Replay several', replaySeveral, { className: '' }),
 	filters: [eventFilter, { name: 'search', label: 'Search in what was sent' }],
 	paged: true,
 };

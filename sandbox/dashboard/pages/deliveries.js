@@ -13,6 +13,7 @@ import { formatDuration } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 import { EVENT_KINDS } from './event-kinds.js';
+import { AttemptVerdict } from './verdict.js';
 
 /** Section 6, delivery rules, in words. */
 const VERDICTS = {
@@ -40,7 +41,7 @@ export const deliveries = {
 		{ title: 'Attempts', cell: Attempts },
 		'next_attempt_at',
 	],
-	empty: html`Nothing has been delivered yet. <a href=${hrefOf(['connect'])}>Connect n8n</a> and
+	empty: html`No deliveries yet. <a href=${hrefOf(['connect'])}>Connect n8n</a> and
 		<a href=${hrefOf([])}>make something happen</a>.`,
 	filters: [
 		eventFilter,
@@ -99,7 +100,10 @@ function edit({ id, event, body }) {
 
 function Delivery({ record }) {
 	const { attempts, body, signature, event, attempt_count, last_http_status, ...facts } = record;
+	const signed = signature !== null;
+	const last = attempts.at(-1);
 	return html`<p>To <${Receiver} ...${facts} /></p>
+		${last && html`<${AttemptVerdict} attempt=${last} signed=${signed} />`}
 		<${Fields} record=${{ ...facts, status: statusOf(facts) }} />
 		<h2>Attempts</h2>
 		${attempts.length === 0 && html`<p class="empty">None yet.</p>`}
@@ -109,7 +113,11 @@ function Delivery({ record }) {
 		<h2>What is sent</h2>
 		<p class="line">
 			<span>Signature</span>
-			${signature ? html`<code>${signature}</code> <${CopyButton} text=${signature} label="signature" />` : 'none: chat-app deliveries are not signed'}
+			${
+				signed
+					? html`<code>${signature}</code> <${CopyButton} text=${signature} label="signature" />`
+					: 'none: chat-app deliveries are not signed'
+			}
 		</p>
 		<p class="line">
 			<span>Body, laid out for reading</span> <${CopyButton} text=${body} label="exact body" />
@@ -117,18 +125,31 @@ function Delivery({ record }) {
 		<${Text} label="Body" text=${body} />`;
 }
 
-function Attempt({ number, verdict, http_status: status, error, response_body: body, url, ...attempt }) {
+/** Headers, one a line as they were sent. */
+function Headers({ label, headers }) {
+	const lines = Object.entries(headers).flatMap(([name, values]) =>
+		[values].flat().map((value) => `${name}: ${value}`),
+	);
+	return html`<details>
+		<summary>Headers</summary>
+		<${Text} label=${label} text=${lines.join('\n')} />
+	</details>`;
+}
+
+function Attempt({ number, verdict, http_status: status, error, url, ...attempt }) {
+	const { response_headers: headers, response_body: body } = attempt;
 	return html`<li key=${number} class="attempt card">
 		<div class="line">
 			<strong>Attempt ${number}</strong>
 			<${Badge} status=${verdict} text=${status === null ? 'no answer' : `HTTP ${status}`} />
 			<span class="dim">${VERDICTS[verdict]}</span>
-			<span class="spread"
-				><${Time} at=${attempt.started_at} /> · ${formatDuration(attempt.duration_ms)}</span
-			>
+			<span class="spread">
+				<${Time} at=${attempt.started_at} /> · ${formatDuration(attempt.duration_ms)}
+			</span>
 		</div>
 		<p class="text dim">POST ${url}</p>
 		${error !== null && html`<p class="failure">${error}</p>`}
 		${body !== null && html`<${Text} label=${`Answer to attempt ${number}`} text=${body} />`}
+		${headers && html`<${Headers} label=${`Headers of the answer to attempt ${number}`} headers=${headers} />`}
 	</li>`;
 }

@@ -8,7 +8,7 @@ import { sandboxNow } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
 
 /**
- * What was made to happen since this page was opened, newest first; it stays while people look at other sections.
+ * What was made to happen since this page was opened, newest first; it stays while other sections are open.
  * @typedef {{ number: number, event: string, at: Date, answer: any }} Result
  * @type {import('@preact/signals').Signal<Result[]>}
  */

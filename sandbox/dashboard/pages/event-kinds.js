@@ -1,13 +1,21 @@
 import { field, optionsOf } from '../parts/form.js';
 
 /**
- * What can be made to happen: the event that it fires, and the fields of its control call. A field left empty is left out,
- * and the sandbox fills in its own default.
+ * What can be made to happen: the event that it fires, and the fields of its control call. A field left empty
+ * is left out, and the sandbox fills in its own default.
  *
  * @typedef {import('../parts/form.js').Field} Field
- * @typedef {{ sms: import('../parts/form.js').Option[], voice: import('../parts/form.js').Option[], accounts: import('../parts/form.js').Option[] }} Choices
- * @typedef {{ event: string, title: string, icon: string, about: string, fields: (choices: Choices) => Field[], toBody?: (values: Record<string, any>) => object, silence?: string }} EventKind
- * `silence` says why no event was sent
+ * @typedef {import('../parts/form.js').Option[]} Options
+ * @typedef {{ sms: Options, voice: Options, accounts: Options }} Choices the numbers that it can happen to
+ *
+ * @typedef {object} EventKind
+ * @property {string} event
+ * @property {string} title
+ * @property {string} icon
+ * @property {string} about
+ * @property {(choices: Choices) => Field[]} fields
+ * @property {(values: Record<string, any>) => object} [toBody] the body of the call; the values when absent
+ * @property {string} [silence] says why no event was sent
  */
 
 const CONTACT = '+14155550123';
@@ -23,14 +31,15 @@ export const EVENT_KINDS = [
 		event: 'sms.received',
 		title: 'An SMS arrives',
 		icon: 'phone',
-		about: 'Somebody writes to one of the service numbers.',
+		about: 'A contact writes to one of the service numbers.',
 		fields: ({ sms }) => [
 			field('number', 'from_number', 'From', { value: CONTACT }),
 			field('choice', 'to_number', 'To', { options: sms }),
 			text('an everyday sentence'),
 		],
 		silence:
-			'No event: this is the third copy of the text in a row from this sender. The service does not answer loops.',
+			'No event: this is the third copy of the text in a row from this sender. The service does not ' +
+			'answer loops.',
 	},
 	{
 		event: 'sms.sent',
@@ -47,7 +56,7 @@ export const EVENT_KINDS = [
 		event: 'chatapp.received',
 		title: 'A chat message arrives',
 		icon: 'chat-dots',
-		about: 'Somebody writes to a business number on the chat app. For 24 hours, you can answer them.',
+		about: 'A contact writes to a business number on the chat app. You can answer for 24 hours.',
 		fields: ({ accounts }) => [
 			field('chatNumber', 'from_number', 'From', { value: CONTACT.slice(1) }),
 			field('choice', 'phone_number_id', 'To', { options: accounts }),

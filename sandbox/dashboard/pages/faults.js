@@ -28,11 +28,15 @@ const DELIVERY_FAULTS = {
 	duplicate: 'Sent twice',
 	reordered: 'In another order',
 };
-const SEEDS = { demo: 'Demo data', empty: 'Nothing but a key' };
+const SEEDS = {
+	demo: 'Demo data',
+	empty: 'Agents and numbers, without a history',
+	bare: 'Nothing but an API key',
+};
 
 /** What can go wrong, on request; the sandbox's clock; and the way back to a fresh sandbox. */
 export function FaultsPage() {
-	return html`<${Page} title="Faults and time" lead="Try what a workflow must be able to bear.">
+	return html`<${Page} title="Faults and time" lead="Test how workflows cope with failures.">
 		<div class="columns">
 			<div><${Time} /><${WebhookFaults} /></div>
 			<div><${RequestFaults} /><${Snapshots} /><${Reset} /></div>
@@ -57,13 +61,13 @@ function reset() {
 		danger: true,
 		act: async (values) => {
 			await call('POST', '/reset', values);
-			notifySuccess('The sandbox is as new. The first API key stays valid.');
+			notifySuccess('The sandbox was reset. The first API key stays valid.');
 		},
 		about: html`<p>Messages, deliveries, agents and everything else are replaced. This cannot be undone.</p>`,
 	});
 }
 
-/** Retries, campaigns and windows wait on the sandbox's own clock, so advancing it has the effect of waiting. */
+/** Retries, campaigns and windows wait on the sandbox's clock, so advancing it has the effect of waiting. */
 function Time() {
 	const offset = useResource('/clock').data?.offset_seconds ?? 0;
 	const now = sandboxNow();
@@ -99,8 +103,9 @@ function WebhookFaults() {
 	const clear = active.length > 0 && button('x-lg', 'Clear', () => call('DELETE', '/delivery-faults'));
 	return card(
 		'Delivery faults',
-		html`${active.map(({ kind, remaining }) => html`<p class="warning">${DELIVERY_FAULTS[kind]}: the next ${remaining}</p>`)}
-			<${Form} label="Delivery faults" fields=${fields} action="Add fault" act=${add} beside=${clear} />`,
+		html`${active.map(
+				({ kind, remaining }) => html`<p class="warning">${DELIVERY_FAULTS[kind]}: the next ${remaining}</p>`,
+			)} <${Form} label="Delivery faults" fields=${fields} action="Add fault" act=${add} beside=${clear} />`,
 	);
 }
 

@@ -1,11 +1,13 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
 import { button } from '../parts/button.js';
+import { ContactLink } from '../parts/contact-link.js';
 import { openForm } from '../parts/dialog.js';
 import { field, optionsOf } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
 import { actionsColumn } from '../parts/table.js';
 import { Time } from '../parts/time.js';
+import { useResource } from '../state/cache.js';
 import { call } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
@@ -15,18 +17,18 @@ const CHANNELS = { sms: 'SMS', chatapp: 'Chat app' };
 /** Messages of both channels (section 2), newest first. @type {import('./records.js').RecordKind} */
 export const messages = {
 	title: 'Messages',
-	lead: 'SMS and chat-app messages, newest first.',
+	lead: 'SMS and chat-app messages, newest first. A contact leads to the whole thread.',
 	path: '/messages',
 	name: null,
 	columns: [
 		{ title: 'Time and channel', cell: Origin },
-		{ title: 'From and to', className: 'nowrap', cell: Numbers },
-		{ title: 'Message', className: 'wide', cell: Message },
+		{ title: 'Contact', className: 'nowrap', cell: Person },
+		{ title: 'Message', className: 'wide', cell: MessageContent },
 		{ title: 'Status', cell: Status },
 		'id',
 		actionsColumn(replyButton),
 	],
-	empty: html`There is no message yet. <a href=${hrefOf([])}>Make an SMS arrive</a> to see one.`,
+	empty: html`No messages yet. <a href=${hrefOf([])}>Make an SMS arrive</a>.`,
 	filters: [
 		{ name: 'channel', label: 'Channel', all: 'All channels', options: optionsOf(CHANNELS) },
 		{ name: 'direction', label: 'Direction', all: 'Both directions', options: ['inbound', 'outbound'] },
@@ -35,7 +37,7 @@ export const messages = {
 	paged: true,
 };
 
-function replyButton(message) {
+export function replyButton(message) {
 	if (message.direction === 'inbound' || message.delivery_error !== null) return null;
 	return button('reply', 'Reply', () => reply(message), { label: `Reply as ${message.to_number}` });
 }
@@ -59,13 +61,30 @@ function Origin({ created_at: createdAt, channel }) {
 	return html`<${Time} at=${createdAt} /><br /><span class="tag">${CHANNELS[channel]}</span>`;
 }
 
-function Numbers({ direction, from_number: from, to_number: to }) {
-	const icon = direction === 'inbound' ? 'arrow-down-left' : 'arrow-up-right';
-	return html`<${Icon} name=${icon} /> <span class="visually-hidden">${direction}: </span>${from}<br />
-		<span class="dim">to ${to}</span>`;
+/** Who wrote, or was written to, and by which service number. */
+function Person({ direction, from_number: from, to_number: to }) {
+	const inbound = direction === 'inbound';
+	return html`<${Icon} name=${inbound ? 'arrow-down-left' : 'arrow-up-right'} />
+		<span class="visually-hidden">${direction}: </span><${ContactLink} number=${inbound ? from : to} /><br />
+		<span class="dim">${inbound ? 'to' : 'from'} <${ServiceNumber} number=${inbound ? to : from} /></span>`;
 }
 
-function Message({ body, media, is_ai_generated: byAgent, sentiment, translation }) {
+/** A number of the account by its name; a chat-app number by its phone number. */
+function ServiceNumber({ number }) {
+	const numbers = useResource('/numbers').data?.numbers ?? [];
+	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];
+	const named = numbers.find((one) => one.phone_number === number)?.friendly_name;
+	const display = accounts.find((one) => one.phone_number_id === number)?.display_number;
+	return html`<span title=${number}>${named ?? display ?? number}</span>`;
+}
+
+/** When and how a message went, and what became of it. */
+export function MessageFoot({ created_at: at, channel, direction, status, delivery_error: error }) {
+	return html`<${Time} at=${at} /> · ${CHANNELS[channel]}${direction === 'outbound' && ` · ${status}`}
+		${error && html` <span class="bad">${error.reason}</span>`}`;
+}
+
+export function MessageContent({ body, media, is_ai_generated: byAgent, sentiment, translation }) {
 	return html`<p class="message">${body}</p>
 		${translation && html`<p class="message dim"><span class="tag">translation</span> ${translation}</p>`}
 		${media.map(
@@ -74,7 +93,8 @@ function Message({ body, media, is_ai_generated: byAgent, sentiment, translation
 					><${Icon} name="paperclip" /> ${caption ?? kind}</a
 				> `,
 		)}
-		${byAgent && html`<span class="tag">AI agent</span> `}${sentiment && html`<span class="tag">${sentiment}</span>`}`;
+		${byAgent && html`<span class="tag">AI agent</span> `}
+		${sentiment && html`<span class="tag">${sentiment}</span>`}`;
 }
 
 function Status({ status, delivery_error: error }) {

@@ -1,17 +1,38 @@
 import { html } from 'htm/preact';
+import { button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
+import { actionsColumn } from '../parts/table.js';
+import { call } from '../state/api.js';
 import { batches } from './batches.js';
+import { calls } from './calls.js';
 import { chatApp } from './chat-app.js';
+import { chats } from './chats.js';
+import { contacts } from './contacts.js';
 import { deadLetters } from './dead-letters.js';
 import { deliveries } from './deliveries.js';
 import { messages } from './messages.js';
 import { requests } from './requests.js';
 import { scriptedReplies } from './scripted-replies.js';
 
-/** What the account has, by section: each a table, and a page for each record. @type {Record<string, import('./records.js').RecordKind>} */
+const SEARCH = [{ name: 'search', label: 'Search' }];
+
+/** Switches a skill on or off. */
+function switchButton({ id, name, is_enabled: on }) {
+	const change = () => call('PATCH', `/skills/${id}`, { is_enabled: !on });
+	const verb = on ? 'Switch off' : 'Switch on';
+	return button(on ? 'pause' : 'play', verb, change, { label: `${verb} ${name}` });
+}
+
+/**
+ * What the account has, by section: each a table, and a page for each record.
+ * @type {Record<string, import('./records.js').RecordKind>}
+ */
 export const RECORD_KINDS = {
 	batches,
+	calls,
 	'chat-app': chatApp,
+	chats,
+	contacts,
 	'dead-letters': deadLetters,
 	deliveries,
 	messages,
@@ -22,22 +43,27 @@ export const RECORD_KINDS = {
 		lead: 'The AI agents of the account.',
 		path: '/agents',
 		columns: ['agent_type', 'language', 'llm_model', 'is_active', 'updated_at', 'id'],
+		empty: 'No agents yet.',
+		filters: SEARCH,
 	},
 	skills: {
 		title: 'Skills',
-		lead: 'What Skill > Execute and Update take: the ID of the agent skill.',
+		lead: 'What agents do by themselves. The Skill operations in n8n take the ID.',
 		path: '/skills',
-		columns: ['agent_id', 'is_enabled', 'outcome', 'id'],
+		columns: ['agent_id', 'is_enabled', 'trigger_type', 'outcome', 'id', actionsColumn(switchButton)],
+		empty: 'No skills yet.',
+		filters: SEARCH,
+		actionsOf: switchButton,
 	},
 	'skill-runs': {
 		title: 'Skill runs',
-		lead: 'What Skill > Execute has done; dry runs leave nothing.',
+		lead: 'Runs of skills, newest first. Dry runs are not kept.',
 		name: 'Run',
 		nameOf: (run) => run.result.summary,
 		path: '/skill-executions',
 		list: 'executions',
 		columns: ['status', 'agent_skill_id', 'created_at', 'id'],
-		empty: 'No skill has run yet. Run one with Skill > Execute.',
+		empty: 'No runs yet. Run a skill with Skill > Execute in n8n.',
 	},
 	memories: {
 		title: 'Memories',
@@ -46,14 +72,16 @@ export const RECORD_KINDS = {
 		nameOf: (memory) => memory.phone_number,
 		path: '/memories',
 		columns: ['summary', 'key_topics', 'last_updated', 'id'],
-		empty: 'The agents remember nobody.',
+		empty: 'No memories yet.',
+		filters: SEARCH,
 	},
 	functions: {
 		title: 'Custom functions',
 		lead: 'What the agents can call during a conversation.',
 		path: '/custom-functions',
 		columns: ['agent_id', 'http_method', 'endpoint_url', 'is_active', 'id'],
-		empty: 'There is no custom function. Create one with Custom Function > Create.',
+		empty: 'No custom functions yet. Create one with Custom Function > Create in n8n.',
+		filters: SEARCH,
 	},
 	knowledge: {
 		title: 'Knowledge sources',
@@ -62,36 +90,18 @@ export const RECORD_KINDS = {
 		nameOf: (source) => source.title,
 		path: '/knowledge-sources',
 		columns: ['url', 'sync_status', 'chunk_count', 'agent_id', 'id'],
+		empty: 'No knowledge sources yet.',
+		filters: SEARCH,
 	},
 	voices: {
 		title: 'Voices',
 		lead: 'Cloned voices. Each sample for Voice > Clone needs at least 30 seconds.',
 		path: '/voices',
 		columns: ['description', 'created_at', 'id'],
-		empty: 'No voice has been cloned. Download the recording and use it with Voice > Clone.',
+		empty: 'No voices yet. Download the recording and clone a voice from it in n8n.',
 		actions: html`<a role="button" href="/sandbox/v1/recording" download="recording.wav"
 			><${Icon} name="download" /> Download a 30-second recording</a
 		>`,
-	},
-	calls: {
-		title: 'Calls',
-		lead: 'Calls that have ended, newest first.',
-		name: 'From',
-		nameOf: (call) => call.from_number,
-		path: '/calls',
-		columns: ['to_number', 'direction', 'duration_seconds', 'summary', 'ended_at', 'id'],
-		empty: 'No call has ended yet. Make one end to see it.',
-		paged: true,
-	},
-	chats: {
-		title: 'Website chats',
-		lead: 'Conversations in the widget of a website.',
-		name: 'Visitor',
-		nameOf: (session) => session.visitor_name ?? 'Somebody',
-		path: '/chat-sessions',
-		columns: ['status', 'messages', 'opened_at', 'ended_at', 'end_reason', 'id'],
-		empty: 'Nobody has chatted yet. Make a website chat close to see one.',
-		paged: true,
 	},
 	numbers: {
 		title: 'Phone numbers',
@@ -100,5 +110,7 @@ export const RECORD_KINDS = {
 		nameOf: (number) => html`<span class="nowrap">${number.phone_number}</span>`,
 		path: '/numbers',
 		columns: ['friendly_name', 'capabilities', 'agent_id', 'text_agent_id', 'is_active', 'id'],
+		empty: 'No phone numbers yet.',
+		filters: SEARCH,
 	},
 };

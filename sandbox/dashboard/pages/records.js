@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import { Filters, queryOf } from '../parts/filters.js';
 import { Page, ResourceState } from '../parts/page.js';
+import { RawJson } from '../parts/raw-json.js';
 import { pageQuery, Pages, Table } from '../parts/table.js';
 import { column, Fields } from '../parts/value.js';
 import { useResource } from '../state/cache.js';
@@ -16,7 +17,7 @@ import { RECORD_KINDS } from './record-kinds.js';
  * @property {string} [list] where the answer has the records; else as the path is called
  * @property {Array<string | import('../parts/table.js').Column>} columns of its table
  * @property {any} [empty] what is said when there is none
- * @property {string | null} [name] heads the first column, which leads to the page of each record; null for no such column
+ * @property {string | null} [name] heads the column that leads to each record's page; null for no such column
  * @property {(record: any) => any} [nameOf]
  * @property {any} [actions] beside the title
  * @property {import('../parts/filters.js').Filter[]} [filters]
@@ -34,7 +35,7 @@ function kindOf(section) {
 		list,
 		name: 'Name',
 		nameOf: (record) => record.name,
-		empty: 'There is none.',
+		empty: 'Nothing here yet.',
 		filters: [],
 		Record: Fields,
 		...kind,
@@ -54,7 +55,7 @@ export function RecordsPage({ section }) {
 		<${Table}
 			label=${title}
 			rows=${resource.data?.[list]}
-			empty=${narrowed.size > 0 ? 'None matches.' : empty}
+			empty=${narrowed.size > 0 ? 'Nothing matches.' : empty}
 			columns=${[...(name === null ? [] : [first]), ...columns.map(column)]}
 		/>
 		${paged && html`<${Pages} label=${title} total=${resource.data?.total} />`}
@@ -77,6 +78,6 @@ export function RecordPage({ section, id }) {
 	>
 		<${ResourceState} resource=${resource} absent=${missing} />
 		${data && !record && html`<p class="empty">${missing}</p>`}
-		${record && html`<${Record} record=${record} />`}
+		${record && html`<${Record} record=${record} /> <${RawJson} value=${record} />`}
 	<//>`;
 }

@@ -1,20 +1,27 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
+import { button } from '../parts/button.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { optionsOf } from '../parts/form.js';
 import { Sender } from '../parts/who.js';
 import { Text } from '../parts/text.js';
 import { Fields } from '../parts/value.js';
+import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
 import { formatDuration } from '../state/clock.js';
+import { notifySuccess } from '../state/notices.js';
+import { hrefOf } from '../state/place.js';
 
 const STATUSES = optionsOf({ 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)', cut: 'Cut off' });
 const useEndpoints = () => useResource('/endpoints').data?.endpoints ?? [];
 
-/** What clients, such as n8n, asked of the service, and what it answered. @type {import('./records.js').RecordKind} */
+/**
+ * What clients, such as n8n, asked of the service, and what it answered.
+ * @type {import('./records.js').RecordKind}
+ */
 export const requests = {
 	title: 'Requests',
-	lead: 'What n8n and others sent to the service, and what it answered, as it happens.',
+	lead: 'What n8n and others sent to the service, and its answers.',
 	path: '/requests/latest',
 	list: 'requests',
 	name: 'Request',
@@ -25,17 +32,27 @@ export const requests = {
 		{ title: 'Status', cell: (request) => html`<${StatusOf} ...${request} />` },
 		{ title: 'Duration', cell: ({ duration_ms: ms }) => (ms === null ? '–' : formatDuration(ms)) },
 	],
-	empty: 'Nobody has asked the service for anything yet. Run a workflow with a Voice Agent node.',
+	empty: html`No requests yet. <a href=${hrefOf(['connect'])}>Connect n8n</a> and run a workflow.`,
 	filters: [
 		{ name: 'endpoint', label: 'Endpoint', all: 'All endpoints', options: useEndpoints },
 		{ name: 'status', label: 'Status', all: 'Any status', options: STATUSES },
+		{ name: 'search', label: 'Search in requests' },
 	],
 	paged: true,
 	single: true,
-	actionsOf: (request) =>
+	actionsOf: (request) => [
 		html`<${CopyButton} text=${toCurl(request)} label="as curl" caption="Copy as curl" />`,
+		button('arrow-repeat', 'Replay', () => replay(request)),
+	],
 	Record: RequestRecord,
 };
+
+/** Makes the request again, as the account's user. */
+async function replay({ id, method, path }) {
+	const { id: fresh, status } = await call('POST', `/requests/latest/${id}/replay`);
+	const link = { href: hrefOf(['requests', String(fresh)]), text: 'See the answer' };
+	notifySuccess(`${method} ${path} was answered ${status}.`, link);
+}
 
 /** @param {{ status: number | null, duration_ms: number | null }} request */
 function StatusOf({ status, duration_ms: ms }) {

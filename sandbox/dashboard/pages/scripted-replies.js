@@ -1,15 +1,17 @@
+import { html } from 'htm/preact';
 import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
 import { field, optionsOf } from '../parts/form.js';
 import { actionsColumn } from '../parts/table.js';
 import { call } from '../state/api.js';
+import { hrefOf } from '../state/place.js';
 
 const REPLIERS = { person: 'A person', agent: 'An agent, to an SMS' };
 
 /** The rules by which people and agents reply. @type {import('./records.js').RecordKind} */
 export const scriptedReplies = {
 	title: 'Scripted replies',
-	lead: 'Who replies by itself, and what. The first rule that fits is used; without rules nobody replies.',
+	lead: 'Replies that contacts and agents send by themselves. The first rule that fits is used.',
 	path: '/scripted-replies',
 	name: null,
 	columns: [
@@ -25,7 +27,8 @@ export const scriptedReplies = {
 			}),
 		),
 	],
-	empty: 'Nobody replies by itself. Add a rule, or reply to single messages under Messages.',
+	empty: html`No rules yet. Add one, or reply to single messages under
+		<a href=${hrefOf(['messages'])}>Messages</a>.`,
 	actions: button('plus-lg', 'Add rule', add, { className: '' }),
 };
 

@@ -1,45 +1,135 @@
-/** Which address a program in a container has to use instead. */
+import { html } from 'htm/preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useResource } from '../state/cache.js';
+
+/**
+ * What an attempt to deliver ended in.
+ * @typedef {object} Attempt
+ * @property {number | null} http_status
+ * @property {string | null} error
+ * @property {string} url
+ * @property {string | null} response_body its beginning
+ */
+
+/**
+ * Says which address a container has to use in place of one of this machine; empty for another address.
+ * @param {string} url
+ */
 export function inContainer(url) {
 	const { hostname, port } = new URL(url);
 	if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) return '';
-	return `If n8n runs in a container: start the sandbox with --host 0.0.0.0, and use http://host.docker.internal:${port}.`;
+	const address = `http://host.docker.internal:${port}`;
+	return `If n8n runs in a container: start the sandbox with --host 0.0.0.0, and use ${address}.`;
 }
 
-/** What each status of an answer means, and how to go on; `other` for the rest of the refusals. */
-const STATUSES = {
-	401: 'n8n refused the signature (401): the Signing Secret in the credential is not the one shown above. Copy it again and save the credential.',
-	404: 'n8n knows no such webhook (404). Publish the workflow; with a test URL (/webhook-test/), first press Execute Workflow. If it is published, compare the URL with the Production URL in the trigger.',
-	410: 'The webhook is gone (410): the service would never try again. Use the Production URL that the trigger shows now.',
+/**
+ * What each status of a refusal means, and how to go on; `other` for the rest of them.
+ * @type {Record<string, string>}
+ */
+const REFUSALS = {
+	401:
+		'n8n refused the signature (401): the Signing Secret in its credential is not that of the API key. ' +
+		'Copy it again and save the credential.',
+	404:
+		'n8n knows no such webhook (404). Publish the workflow; with a test URL (/webhook-test/), first press ' +
+		'Execute Workflow. If it is published, compare the URL with the Production URL in the trigger.',
+	410:
+		'The webhook is gone (410): the service never tries again. Use the Production URL that the trigger ' +
+		'shows now.',
 	other:
-		'The event was refused. A proxy or an IP allowlist may not let the sandbox in, or it is not n8n that answers there.',
+		'The event was refused. A proxy or an IP allowlist may not let the sandbox in, or it is not n8n that ' +
+		'answers there.',
 };
+const WRONG_TOKEN =
+	'n8n refused the token (401): what follows ?token= in the webhook URL is not the Chat App Token in the ' +
+	'credential. Correct one of the two.';
 
-/** Why there was no answer: a pattern of the reason, and what to do. @type {Array<[RegExp, string]>} */
+/**
+ * Why there was no answer: a pattern of the reason, and what to do.
+ * @type {Array<[RegExp, string]>}
+ */
 const REASONS = [
 	[
 		/ECONNREFUSED/,
-		'Nothing runs at HOST: start n8n, or correct the port. For n8n in a container, use the port that it publishes on this machine.',
+		'Nothing runs at HOST: start n8n, or correct the port. For n8n in a container, use the port that it ' +
+			'publishes on this machine.',
 	],
 	[
 		/ENOTFOUND|EAI_AGAIN/,
-		'This machine does not know the name HOST. For n8n in a container, use http://127.0.0.1 with the port that it publishes.',
+		'This machine does not know the name HOST. For n8n in a container, use http://127.0.0.1 with the port ' +
+			'that it publishes.',
 	],
 	[/timeout/i, 'HOST did not answer in time. n8n may be busy, or something before it keeps the request.'],
 	[/CERT|SSL|TLS/i, 'The certificate of HOST is not trusted. Use http:// for n8n on this machine.'],
 ];
 
 /**
+ * The reason for which the trigger took an event and dropped it; undefined when it did not.
+ * @param {string | null} body of the answer
+ * @returns {string | undefined}
+ */
+function reasonToIgnore(body) {
+	try {
+		const { ignored } = JSON.parse(body ?? '');
+		return typeof ignored === 'string' ? ignored : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
  * What an attempt to reach n8n says about the connection, and how to go on.
+ * @param {Attempt} attempt
+ * @param {boolean} signed false for the chat app, whose deliveries carry a token in place of a signature
  * @returns {{ works: boolean, words: string }}
  */
-export function verdictOf({ http_status: status, error, url }) {
+export function verdictOf({ http_status: status, error, url, response_body: body }, signed) {
 	const { host } = new URL(url);
-	const fails = (words) => ({ works: false, words: words.replace('HOST', host) });
-	if (status === null) return fails(REASONS.find(([pattern]) => pattern.test(error))?.[1] ?? error);
-	if (status < 300) return { works: true, words: `It works: n8n took the event (${status}).` };
-	if (status < 400)
+	const fails = (/** @type {string} */ words) => ({ works: false, words: words.replace('HOST', host) });
+	if (status === null) {
+		const known = REASONS.find(([pattern]) => pattern.test(error ?? ''));
+		return fails(known?.[1] ?? error ?? 'HOST did not answer.');
+	}
+	if (status < 300) {
+		const reason = reasonToIgnore(body);
+		if (reason === undefined) return { works: true, words: `It works: n8n took the event (${status}).` };
+		return fails(`n8n took the event (${status}), but no workflow ran: ${reason}.`);
+	}
+	if (status < 400) {
 		return fails(`HOST redirects (${status}), so no workflow ran: use the address it redirects to.`);
-	if (status >= 500)
-		return fails(`n8n could not take the event (${status}). The sandbox tries again; see n8n's log.`);
-	return fails(STATUSES[status] ?? `${STATUSES.other} (${status})`);
+	}
+	if (status >= 500) {
+		return fails(`n8n could not take the event (${status}). The sandbox tries again; see the log of n8n.`);
+	}
+	if (status === 401 && !signed) return fails(WRONG_TOKEN);
+	return fails(REFUSALS[status] ?? `${REFUSALS.other} (${status})`);
+}
+
+/**
+ * In words what the last attempt of a delivery ended in.
+ * @param {{ attempt: Attempt & { number: number }, signed: boolean }} properties
+ */
+export function AttemptVerdict({ attempt, signed }) {
+	const { works, words } = verdictOf(attempt, signed);
+	return html`<p class=${works ? 'success' : 'failure'}>${words}</p>`;
+}
+
+/**
+ * In words what came of a delivery, kept up to date.
+ * @param {{ id: string, reveal?: boolean }} properties `id` of the delivery; `reveal`: scrolls to the words
+ */
+export function Verdict({ id, reveal = false }) {
+	const element = useRef(/** @type {HTMLDivElement | null} */ (null));
+	const delivery = useResource(`/deliveries/${encodeURIComponent(id)}`).data;
+	const attempt = delivery?.attempts.at(-1);
+	useEffect(() => {
+		if (reveal) element.current?.scrollIntoView({ block: 'nearest' });
+	}, [attempt?.number]);
+	return html`<div ref=${element} role="status">
+		${
+			attempt
+				? html`<${AttemptVerdict} attempt=${attempt} signed=${delivery.signature !== null} />`
+				: html`<p class="dim">Waiting for the answer…</p>`
+		}
+	</div>`;
 }

@@ -6,7 +6,7 @@ import { Icon } from './icon.js';
 
 /**
  * A button that does something at once; what goes wrong is told in a notice.
- * @param {{ label?: string, className?: string }} [more] `label` is its name for those who do not see what it stands beside
+ * @param {{ label?: string, className?: string }} [more] `label` is its name for screen readers
  */
 export const button = (icon, text, act, more) => html`<${Button} ...${{ icon, text, act, ...more }} />`;
 

@@ -34,10 +34,11 @@ export function CopyButton({ text, label, compact, caption = 'Copy' }) {
 export function Copyable({ value, label, secret = false }) {
 	const [hidden, setHidden] = useState(secret);
 	const verb = hidden ? 'Show' : 'Hide';
+	const toggle = () => setHidden(!hidden);
 	return html`<span class="copyable">
 		<code>${hidden ? `${value.slice(0, 6)}••••••••` : value}</code>
 		<span class="actions">
-			${secret && button(hidden ? 'eye' : 'eye-slash', verb, () => setHidden(!hidden), { label: `${verb} ${label}` })}
+			${secret && button(hidden ? 'eye' : 'eye-slash', verb, toggle, { label: `${verb} ${label}` })}
 			<${CopyButton} text=${value} label=${label} />
 		</span>
 	</span>`;

@@ -37,7 +37,8 @@ function Dialog({ title, content }) {
 
 /**
  * Opens a dialog with a form; without fields it asks before something that cannot be undone.
- * @param {{ title: string, action: string, act: (values) => Promise<void> } & Record<string, any>} dialog `act` done, it closes
+ * @param {{ title: string, act: (values: any) => Promise<void> } & Record<string, any>} dialog its form; it
+ * closes when `act` is done
  */
 export function openForm({ title, fields = [], act, about, ...rest }) {
 	const submit = async (values) => {

@@ -1,6 +1,6 @@
 /**
- * A kind of field. `read` answers the value of a text that is not empty, and undefined when it is not of the kind; `words`
- * then say what to type.
+ * A kind of field. `read` answers the value of a text that is not empty, and undefined when it is not of the
+ * kind; `words` then say what to type.
  * @typedef {{ type?: string, rows?: number, words: string, read: (text: string) => any }} Kind
  */
 

@@ -6,7 +6,18 @@ import { KINDS } from './field-kinds.js';
 /**
  * A field of a form. An empty one is left out of what is sent.
  * @typedef {{ value: string, text: string }} Option
- * @typedef {{ name: string, label: string, kind?: string, value?: any, placeholder?: string, hint?: any, required?: boolean, options?: Array<Option | string>, autofocus?: boolean, readOnly?: boolean }} Field
+ *
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {string} label
+ * @property {string} [kind] one of `KINDS`
+ * @property {any} [value] what it holds at first
+ * @property {string} [placeholder]
+ * @property {any} [hint]
+ * @property {boolean} [required]
+ * @property {Array<Option | string>} [options]
+ * @property {boolean} [autofocus]
+ * @property {boolean} [readOnly]
  */
 
 /** Why a form was not taken; `name` is that of the field it is about, if any. */
@@ -32,7 +43,7 @@ function read(form, { name, kind, required }) {
 	return value;
 }
 
-/** What went wrong, at the field it is about: the sandbox names it as the interface does, and gives a reason. */
+/** What went wrong, at the field it is about: the sandbox names it as the interface does, with a reason. */
 function refusalOf(error, fields) {
 	if (error instanceof Refusal) return error;
 	const [, name, reason] = /^(\w+)[\w.]* (.+)$/.exec(error.message) ?? [];
@@ -41,8 +52,8 @@ function refusalOf(error, fields) {
 }
 
 /**
- * A form: it checks what was typed, sends it once, and shows a refusal at the field that it is about. `act` gets the values
- * by name; `beside` is shown beside the button.
+ * A form: it checks what was typed, sends it once, and shows a refusal at the field that it is about. `act`
+ * gets the values by name; `beside` is shown beside the button.
  */
 export function Form({ label, className, fields, action, act, danger, onCancel, children, beside }) {
 	const [busy, setBusy] = useState(false);
@@ -99,7 +110,10 @@ function FieldOf({ field: { kind, name, label, hint, value, options, required, .
 	if (refusal) control['aria-invalid'] = 'true';
 	if (required) control['aria-required'] = 'true';
 	return html`<div class=${`field ${kind}`}>
-		${kind === 'switch' && html`<input type="checkbox" role="switch" ...${control} defaultChecked=${value} />${' '}`}
+		${
+			kind === 'switch' &&
+			html`<input type="checkbox" role="switch" ...${control} defaultChecked=${value} />${' '}`
+		}
 		<label for=${id}>${label}</label>
 		${options && html`<${Select} options=${options} ...${control} />`}
 		${rows && html`<textarea rows=${rows} ...${control}></textarea>`}
@@ -123,7 +137,10 @@ function Select({ options, defaultValue, ...rest }) {
 		typeof option === 'string' ? { value: option, text: option } : option,
 	);
 	return html`<select ...${rest}>
-		${all.map(({ value, text }) => html`<option key=${value} value=${value} selected=${value === defaultValue}>${text}</option>`)}
+		${all.map(({ value, text }) => {
+			const selected = value === defaultValue;
+			return html`<option key=${value} value=${value} selected=${selected}>${text}</option>`;
+		})}
 	</select>`;
 }
 

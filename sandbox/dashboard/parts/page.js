@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 /** Whether a section has been shown; the first one leaves the focus where the browser puts it. */
 let arrived = false;
 
-/** A section of the dashboard: its heading takes the focus, so that whoever navigates by keyboard or ear is there. */
+/** A section of the dashboard: its heading takes the focus, for those who navigate by keyboard or ear. */
 export function Page({ title, lead, actions, children }) {
 	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
 	useLayoutEffect(() => {

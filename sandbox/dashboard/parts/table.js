@@ -21,7 +21,10 @@ export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) 
 		<table role="table">
 			<thead role="rowgroup">
 				<tr role="row">
-					${columns.map(({ title, hidden }) => html`<th scope="col" role="columnheader"><span class=${hidden ? 'visually-hidden' : ''}>${title}</span></th>`)}
+					${columns.map(({ title, hidden }) => {
+						const className = hidden ? 'visually-hidden' : '';
+						return html`<th scope="col" role="columnheader"><span class=${className}>${title}</span></th>`;
+					})}
 				</tr>
 			</thead>
 			<tbody role="rowgroup">

@@ -16,6 +16,8 @@ const REFERENCES = {
 	replay_of: 'deliveries',
 	replayed_as: 'deliveries',
 };
+/** The control calls that list what has a name, by section. */
+const NAMED = { agents: '/agents', skills: '/skills', batches: '/batches?limit=1000' };
 const CAPITALS = new Set(['api', 'id', 'llm', 'url', 'http', 'sid', 'sms', 'mms']);
 const STATUSES = new Set(['status', 'sync_status', 'outcome']);
 const USD = new Set(['amount', 'balance']);
@@ -28,7 +30,8 @@ export const usd = (amount) => amount.toLocaleString('en-US', DOLLARS);
 
 /** A field's name as people read it: `llm_model` is "LLM model". */
 export function labelOf(name) {
-	const words = name.replace(/_at$/, '').split('_');
+	const named = REFERENCES[name] in NAMED;
+	const words = name.replace(named ? /_id$/ : /_at$/, '').split('_');
 	const text = words.map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word)).join(' ');
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -40,8 +43,10 @@ export function Value({ name, value, short = false }) {
 	if (value === null || value === undefined || value === '') return none;
 	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
 	if (typeof value === 'number') return USD.has(name) ? usd(value) : String(value);
+	if (name === 'window_days') return formatDays(value);
 	if (typeof value === 'object') return html`<${Structure} name=${name} value=${value} short=${short} />`;
 	const text = String(value);
+	if (name === 'direction') return text === 'inbound' ? 'Inbound' : 'Outbound';
 	if (STATUSES.has(name)) return html`<${Badge} status=${text} />`;
 	if (TIME.test(text)) return html`<${Time} at=${text} />`;
 	if (name in REFERENCES) return html`<${Reference} name=${name} id=${text} short=${short} />`;
@@ -52,9 +57,25 @@ export function Value({ name, value, short = false }) {
 
 function Reference({ name, id, short }) {
 	const section = REFERENCES[name];
-	const agents = useResource('/agents').data?.agents;
-	const text = agents?.find((agent) => agent.id === id)?.name;
-	return html`<${Id} ...${{ id, label: labelOf(name), href: hrefOf([section, id]), text, short }} />`;
+	const label = labelOf(name.replace(/_id$/, '')) + ' ID';
+	const shown = { id, label, href: hrefOf([section, id]), short };
+	return section in NAMED ? html`<${Named} section=${section} ...${shown} />` : html`<${Id} ...${shown} />`;
+}
+
+function Named({ section, ...shown }) {
+	const { name } = useResource(NAMED[section]).data?.[section].find(({ id }) => id === shown.id) ?? {};
+	return html`<${Id} ...${shown} text=${name} />`;
+}
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** Days of the week as people say them: `[1, 2, 3, 4, 5]` is "Mon to Fri". */
+function formatDays(days) {
+	const sorted = [...new Set(days)].sort();
+	const [first, last] = [sorted[0], sorted.at(-1)];
+	if (sorted.length === 7) return 'Every day';
+	const inARow = sorted.length > 2 && last - first === sorted.length - 1;
+	return inARow ? `${DAYS[first]} to ${DAYS[last]}` : sorted.map((day) => DAYS[day]).join(', ');
 }
 
 function Structure({ name, value, short }) {

@@ -20,4 +20,4 @@ export function Receiver({ api_key_id: keyId, chatapp_account_id: accountId }) {
 
 /** Names who sent a request, by the ID of an API key or of a user; null for a stranger. */
 export const Sender = ({ id }) =>
-	html`<${Key} id=${id} otherwise=${id === null ? 'nobody known' : 'a session'} />`;
+	html`<${Key} id=${id} otherwise=${id === null ? 'unknown' : 'a session'} />`;

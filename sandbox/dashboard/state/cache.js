@@ -5,7 +5,13 @@ import { call } from './api.js';
 /**
  * What a control call answers: `data` is its last answer, `error` says why the last call failed.
  * @typedef {{ data: any, error: import('./api.js').CallError | undefined }} Resource
- * @typedef {{ path: string, resource: import('@preact/signals').Signal<Resource>, readers: number, reading: boolean, stale: boolean }} Entry
+ *
+ * @typedef {object} Entry
+ * @property {string} path
+ * @property {import('@preact/signals').Signal<Resource>} resource
+ * @property {number} readers how many parts of the page show it
+ * @property {boolean} reading
+ * @property {boolean} stale it has changed while it was read
  */
 
 /** Everything that was fetched, by its path. @type {Map<string, Entry>} */

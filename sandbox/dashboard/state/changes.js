@@ -22,8 +22,8 @@ function onChange() {
 }
 
 /**
- * Follows the changes. Browsers allow six connections to a server, so all tabs share one stream: the tab that holds the
- * lock opens it and tells the others, and when it is closed the next one takes over.
+ * Follows the changes. Browsers allow six connections to a server, so all tabs share one stream: the tab that
+ * holds the lock opens it and tells the others, and when it is closed the next one takes over.
  */
 export function followChanges() {
 	const tabs = new BroadcastChannel('changes');

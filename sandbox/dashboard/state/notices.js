@@ -2,7 +2,8 @@ import { signal } from '@preact/signals';
 
 /**
  * Says what came of something that a person did.
- * @typedef {{ id: number, kind: 'success' | 'error', text: string, link?: { href: string, text: string } }} Notice
+ * @typedef {{ href: string, text: string }} Link
+ * @typedef {{ id: number, kind: 'success' | 'error', text: string, link?: Link }} Notice
  */
 
 const SUCCESS_STAYS_MS = 10_000;

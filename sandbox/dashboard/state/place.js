@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 
 /**
- * Where the page is: `#/deliveries/del_1?status=pending` is the path `['deliveries', 'del_1']` and one parameter.
+ * Where the page is: `#/deliveries/del_1?status=pending` is the path `['deliveries', 'del_1']` and one
+ * parameter.
  * @typedef {{ path: string[], parameters: URLSearchParams }} Place
  */
 
@@ -34,7 +35,7 @@ export function hrefOf(path, parameters = {}) {
 	return `#/${path.map(encodeURIComponent).join('/')}${query && `?${query}`}`;
 }
 
-/** Changes some parameters of the place; the other ones stay, empty ones are removed, and paging starts again. */
+/** Changes some parameters of the place; the others stay, empty ones are removed, and paging starts again. */
 export function narrow(changes) {
 	const { path, parameters } = place.value;
 	location.replace(hrefOf(path, { ...Object.fromEntries(parameters), offset: undefined, ...changes }));

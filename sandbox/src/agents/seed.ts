@@ -1,6 +1,7 @@
 import { DAY_MS, isoTime } from '../clock/clock.ts';
 import { readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
+import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import type { Agent, DynamicVariable } from './schema.ts';
 
@@ -17,7 +18,8 @@ type Profile = Omit<Agent, Made | 'voice_id' | 'dynamic_variables'> & {
 const AGENTS = readDemo('agents') as readonly Profile[];
 
 /** The account's agents. */
-export function seedAgents({ agents, clock }: App): void {
+export function seedAgents({ agents, clock }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
 	for (const { key, age_days, voice, dynamic_variables, ...profile } of AGENTS) {
 		const createdAt = clock.now() - age_days * DAY_MS;
 		const times = { created_at: isoTime(createdAt), updated_at: isoTime(createdAt + 3 * DAY_MS) };

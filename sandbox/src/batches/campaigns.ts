@@ -3,6 +3,7 @@ import { Ticker } from '../clock/ticker.ts';
 import type { App } from '../plugin.ts';
 import type { Batch, Recipient } from './batch.ts';
 import { nextOpening } from './call-window.ts';
+import { campaignCall } from './call-outcome.ts';
 import { DIAL_PRICE, failureOf } from './calling.ts';
 import { startOf } from './store.ts';
 
@@ -103,17 +104,7 @@ export class Campaigns extends Ticker {
 				const description = `${minutes} min to ${recipient.phone_number}`;
 				credits.enter('minutes', -minutes * price, description, { reference: callId, at: endedAt });
 			}
-			calls.complete({
-				id: callId,
-				direction: 'outbound',
-				from_number: batch.caller_id,
-				to_number: recipient.phone_number,
-				agent_id: batch.agent_id,
-				batch_id: batch.id,
-				contact_name: recipient.name,
-				startedAt,
-				endedAt,
-			});
+			calls.complete(campaignCall(batch, recipient, { id: callId, startedAt, endedAt }));
 		}
 		if (batch.status === 'running' && !batches.hasOpenRecipients(batch)) {
 			batches.setStatus(batch, 'completed', moment);

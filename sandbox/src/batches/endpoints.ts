@@ -112,6 +112,15 @@ export const batchControl = [
 			recipients: batches.listRecipients(params.id, limit, offset),
 		}),
 	}),
+	endpoint('POST /batches/:id/cancel', {
+		summary: 'Cancel a campaign; calls that are going on end by themselves',
+		answer: Batch,
+		before: ({ campaigns }) => campaigns.catchUp(),
+		write: ({ params }, { batches }) => {
+			batches.cancel(params.id);
+			return batches.require(params.id);
+		},
+	}),
 	endpoint('GET /calling', {
 		summary: 'Show how simulated calls go',
 		answer: CallingRecord,

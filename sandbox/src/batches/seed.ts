@@ -1,14 +1,15 @@
-import { DAY_MS, isoTime } from '../clock/clock.ts';
-import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../clock/clock.ts';
+import { DEMO_SERVICE_NUMBER, readContacts, SEEDED_AGENTS } from '../demo.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import { isFinal, type Batch } from './batch.ts';
+import { campaignCall } from './call-outcome.ts';
 import { failureOf } from './calling.ts';
 
 /** Nothing seeded dials before that many days, so that the demo account is quiet until somebody begins something. */
 const QUIET_DAYS = 3;
 
-interface SeededBatch extends Pick<Batch, 'name' | 'status'> {
+interface SeededBatch extends Pick<Batch, 'name' | 'status' | 'purpose' | 'goal'> {
 	/** Days before now. */
 	readonly age: number;
 	readonly recipients: number;
@@ -16,24 +17,80 @@ interface SeededBatch extends Pick<Batch, 'name' | 'status'> {
 	readonly called: number;
 }
 
+const SURVEY = {
+	purpose: 'Ask how satisfied the contact is with the last purchase.',
+	goal: 'A rating from 1 to 5, and the reason for a low one.',
+};
 const SEEDED_BATCHES: readonly SeededBatch[] = [
-	{ name: 'Spring sale', status: 'completed', age: 40, recipients: 24, called: 24 },
-	{ name: 'Survey, first round', status: 'cancelled', age: 33, recipients: 18, called: 7 },
-	{ name: 'Renewal reminders', status: 'failed', age: 21, recipients: 12, called: 5 },
-	{ name: 'Survey, second round', status: 'paused', age: 9, recipients: 20, called: 8 },
-	{ name: 'Appointment reminders', status: 'running', age: 4, recipients: 30, called: 17 },
-	{ name: 'New opening hours', status: 'scheduled', age: 2, recipients: 16, called: 0 },
-	{ name: 'Autumn offer', status: 'draft', age: 1, recipients: 10, called: 0 },
+	{
+		name: 'Spring sale',
+		status: 'completed',
+		age: 40,
+		recipients: 24,
+		called: 24,
+		purpose: 'Tell regular customers about the spring sale.',
+		goal: 'The contact accepts the offer or asks for it by e-mail.',
+	},
+	{ name: 'Survey, first round', status: 'cancelled', age: 33, recipients: 18, called: 7, ...SURVEY },
+	{
+		name: 'Renewal reminders',
+		status: 'failed',
+		age: 21,
+		recipients: 12,
+		called: 5,
+		purpose: 'Remind of the service plan that ends this month.',
+		goal: 'The contact renews the plan.',
+	},
+	{ name: 'Survey, second round', status: 'paused', age: 9, recipients: 20, called: 8, ...SURVEY },
+	{
+		name: 'Appointment reminders',
+		status: 'running',
+		age: 4,
+		recipients: 30,
+		called: 17,
+		purpose: 'Remind of the fitting this week.',
+		goal: 'Confirm the appointment, or move it.',
+	},
+	{
+		name: 'New opening hours',
+		status: 'scheduled',
+		age: 2,
+		recipients: 16,
+		called: 0,
+		purpose: 'From next month on we are open on Saturdays, too.',
+		goal: 'The contact knows the new opening hours.',
+	},
+	{
+		name: 'Autumn offer',
+		status: 'draft',
+		age: 1,
+		recipients: 10,
+		called: 0,
+		purpose: 'Tell about the autumn offer on floor lamps.',
+		goal: 'The contact accepts the offer.',
+	},
 ];
 
-/** One campaign in each state of section 3, with the recipients that belong to it. */
+/**
+ * The people of the demo account, behind two who are never reached and before some without a name.
+ * @param first the position of the one that comes first
+ */
+function listRecipients(count: number, first: number): Array<{ name: string | null; phone_number: string }> {
+	const nameless = (...numbers: string[]) => numbers.map((phone_number) => ({ name: null, phone_number }));
+	const people = readContacts().map(({ name, phone_number }) => ({ name, phone_number }));
+	const named = [...people.slice(first), ...people.slice(0, first)];
+	const others = nameless('+14155550154', '+14155550155', '+14155550156');
+	return [...nameless('+14155550199', '+14155550198'), ...named, ...others].slice(0, count);
+}
+
+/** One campaign in each state of section 3, with the recipients and the calls that belong to it. */
 export function seedBatches(app: App, seed: SeedName): void {
-	const { batches, campaigns, clock, calling, user } = app;
+	const { batches, calls, campaigns, clock, calling, user } = app;
 	calling.reset();
 	campaigns.reset();
-	if (seed === 'empty') return;
+	if (seed !== 'demo') return;
 	const dialsAgain = new Date(clock.now() + QUIET_DAYS * DAY_MS);
-	for (const { name, status, age, recipients, called } of SEEDED_BATCHES) {
+	for (const { name, status, purpose, goal, age, recipients, called } of SEEDED_BATCHES) {
 		const createdAt = clock.now() - age * DAY_MS;
 		const scheduled = status === 'scheduled';
 		const batch = batches.create(
@@ -49,20 +106,26 @@ export function seedBatches(app: App, seed: SeedName): void {
 				window_end_time: '17:59',
 				window_days: [dialsAgain.getUTCDay()],
 				reserved_concurrency: 5,
-				purpose: 'Tell the contact the news.',
-				goal: 'The contact knows, and says whether to call again.',
+				purpose,
+				goal,
 				created_at: isoTime(createdAt),
 			},
-			Array.from({ length: recipients }, (_, index) => ({
-				name: index % 3 === 0 ? null : `Contact ${index + 1}`,
-				phone_number: `+1415555${String(199 - index).padStart(4, '0')}`,
-			})),
+			listRecipients(recipients, age % readContacts().length),
 		);
-		for (const recipient of batches.listPending(batch, called)) {
-			batches.beginCall(recipient, failureOf(recipient.phone_number), createdAt, createdAt + 60_000);
+		for (const [index, recipient] of batches.listPending(batch, called).entries()) {
+			const startedAt = createdAt + index * 2 * MINUTE_MS;
+			// From 35 to 93 seconds.
+			const endsAt = startedAt + (35 + ((index * 29) % 59)) * 1000;
+			batches.beginCall(recipient, failureOf(recipient.phone_number), startedAt, endsAt);
 		}
-		for (const recipient of batches.listEndingCalls(createdAt + 60_000)) batches.endCall(recipient);
-		if (isFinal(status)) batches.end(batch, status, createdAt + 3_600_000);
-		else if (status !== batch.status) batches.setStatus(batch, status, createdAt + 3_600_000);
+		const endedAt = createdAt + HOUR_MS;
+		for (const recipient of batches.listEndingCalls(endedAt)) {
+			const counted = batches.endCall(recipient);
+			const { call_id: id, failure_reason: failure, call_started_at: startedAt, call_ends_at } = recipient;
+			if (id === null || failure !== null || startedAt === null || call_ends_at === null) continue;
+			calls.record(campaignCall(counted, recipient, { id, startedAt, endedAt: call_ends_at }));
+		}
+		if (isFinal(status)) batches.end(batch, status, endedAt);
+		else if (status !== batch.status) batches.setStatus(batch, status, endedAt);
 	}
 }

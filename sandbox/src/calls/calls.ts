@@ -1,44 +1,58 @@
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
+import { digitsOf } from '../http/values.ts';
 import type { Call } from './schema.ts';
 
+/** What was said in a call, and what post-processing made of it. */
+export type CallOutcome = Pick<Call, 'summary' | 'transcript' | 'extracted_data'>;
+
 /** What makes a call; the rest is made up. Times in milliseconds. */
-type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
-	Partial<Pick<Call, 'id' | 'batch_id' | 'contact_name' | 'summary' | 'transcript' | 'extracted_data'>> & {
+export type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
+	Partial<CallOutcome & Pick<Call, 'id' | 'batch_id' | 'contact_name'>> & {
 		readonly startedAt: number;
 		readonly endedAt: number;
 	};
 
-/** What a call was about of which nothing is said. */
-const INBOUND: Pick<Call, 'summary' | 'transcript'> = {
+/** The outcome of an inbound call of which nothing is said. */
+const INBOUND: CallOutcome = {
 	summary: 'The caller asked for the opening hours and was told them.',
 	transcript: [
 		{ role: 'agent', text: 'Hello, how can I help you?' },
 		{ role: 'caller', text: 'When do you open on Saturday?' },
 		{ role: 'agent', text: 'From ten to four.' },
 	],
+	extracted_data: {},
 };
-const outboundTo = (contact: string): typeof INBOUND => ({
-	summary: `${contact} was reached, listened to the offer and will think about it.`,
+const outboundTo = (contact: string): CallOutcome => ({
+	summary: `${contact} was reached and asked to be sent the details by text.`,
 	transcript: [
-		{ role: 'agent', text: 'Hello, I am calling on behalf of the shop. Do you have a minute?' },
-		{ role: 'caller', text: 'All right, go ahead.' },
+		{ role: 'agent', text: 'Hello, I am calling from the shop. Do you have a minute?' },
+		{ role: 'caller', text: 'Not now. Could you send me the details by text?' },
+		{ role: 'agent', text: 'Of course, you will get them in a moment.' },
 	],
+	extracted_data: {},
 });
 
-/** The calls that have ended. */
+const BETWEEN = "(ltrim(record ->> 'from_number', '+') = ? OR ltrim(record ->> 'to_number', '+') = ?)";
+
+/** The calls that have ended, the one that ended last first. */
 export class Calls extends Records<Call, 'ids' | 'outbox'> {
+	protected override readonly order = "ORDER BY record ->> 'ended_at' DESC, seq DESC";
+
 	/** An id for a call that begins. */
 	nextId(): string {
 		return this.app.ids.uuid('call');
 	}
 
-	/**
-	 * Ends a call: it is stored and, its post-processing being instant here, `call.completed` fires (section 6).
-	 * To be called within a write.
-	 */
-	complete({ startedAt, endedAt, ...fresh }: NewCall): { call: Call; eventId: string } {
-		const call = this.add({
+	/** The calls from or to a number, however it is written, the last one first. */
+	listOf(number: string, limit: number): Call[] {
+		const digits = digitsOf(number);
+		return this.select(`WHERE ${BETWEEN} ${this.order} LIMIT ?`, digits, digits, limit);
+	}
+
+	/** Stores a call that has ended. To be called within a write. */
+	record({ startedAt, endedAt, ...fresh }: NewCall): Call {
+		return this.add({
 			batch_id: null,
 			contact_name: null,
 			status: 'completed',
@@ -46,10 +60,17 @@ export class Calls extends Records<Call, 'ids' | 'outbox'> {
 			ended_at: isoTime(endedAt),
 			duration_seconds: Math.round((endedAt - startedAt) / 1000),
 			...(fresh.direction === 'inbound' ? INBOUND : outboundTo(fresh.contact_name ?? 'The contact')),
-			extracted_data: {},
 			...fresh,
 			id: fresh.id ?? this.nextId(),
 		});
+	}
+
+	/**
+	 * Ends a call: it is stored and, its post-processing being instant here, `call.completed` fires (section 6).
+	 * To be called within a write.
+	 */
+	complete(fresh: NewCall): { call: Call; eventId: string } {
+		const call = this.record(fresh);
 		// Where it came in, or from where it went out.
 		const serviceNumber = call.direction === 'inbound' ? call.to_number : call.from_number;
 		return { call, eventId: this.app.outbox.publish('call.completed', serviceNumber, call) };

@@ -7,6 +7,7 @@ import { definePart } from '../plugin.ts';
 import { Published } from '../webhooks/log.ts';
 import { Calls } from './calls.ts';
 import { Call, TranscriptLine } from './schema.ts';
+import { seedCalls } from './seed.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -18,9 +19,10 @@ declare module 'fastify' {
 export default definePart({
 	name: 'calls',
 	dependencies: ['numbers', 'webhooks'],
-	tables: recordTable('calls'),
+	tables: recordTable('calls', 'ended_at'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
 	setUp: ({ history }) => history.bound('calls'),
+	seed: seedCalls,
 	control: [
 		pages('calls', Call, ({ calls }) => calls),
 		endpoint('POST /events/call.completed', {

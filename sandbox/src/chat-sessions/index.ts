@@ -5,6 +5,7 @@ import { Nullable } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
 import { Published } from '../webhooks/log.ts';
 import { ChatSession, NewLine } from './schema.ts';
+import { seedChats } from './seed.ts';
 import { CHAT_SESSION_TABLES, ChatSessions, ENDED } from './sessions.ts';
 
 declare module 'fastify' {
@@ -26,6 +27,7 @@ export default definePart({
 	tables: CHAT_SESSION_TABLES,
 	provide: (app) => ({ chatSessions: new ChatSessions(app) }),
 	setUp: ({ history }) => history.bound('chat_sessions', ENDED),
+	seed: seedChats,
 	control: [
 		pages('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
 		endpoint('POST /chat-sessions', {

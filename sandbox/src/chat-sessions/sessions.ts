@@ -13,7 +13,7 @@ export const CHAT_SESSION_TABLES = `
 `;
 
 /** Section 8: a session ends after so long without a line. */
-const IDLE_END_MS = 30 * 60_000;
+export const IDLE_END_MS = 30 * 60_000;
 /** How many idle sessions are ended in one write. */
 const ENDED_PER_TURN = 200;
 

@@ -37,7 +37,8 @@ export default definePart({
 	}),
 	setUp: ({ chatAppAccounts, destinations }) =>
 		destinations.add('chatapp_account', (id) => chatAppAccounts.find(id)?.webhook_url ?? null),
-	seed: ({ chatAppAccounts, ids }) => {
+	seed: ({ chatAppAccounts, ids }, seed) => {
+		if (seed === 'bare') return;
 		for (const account of SEEDED_ACCOUNTS) {
 			chatAppAccounts.add({ ...account, id: ids.uuid('chatapp-account'), webhook_url: null });
 		}

@@ -11,6 +11,7 @@ const showStatus = endpoint('GET /status', {
 	summary: 'Say whether a sandbox runs, and how it is',
 	answer: Type.Object({
 		name: Type.String(),
+		account: Type.Integer({ description: 'Which of the accounts this is, from 1' }),
 		version: Type.String(),
 		url: Type.String(),
 		now: Timestamp,
@@ -27,6 +28,7 @@ const showStatus = endpoint('GET /status', {
 		const { user, system } = process.cpuUsage();
 		return {
 			name: packageJson.name,
+			account: config.account,
 			version: packageJson.version,
 			url: address.url,
 			now: clock.stamp(),

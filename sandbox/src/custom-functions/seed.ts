@@ -1,6 +1,7 @@
 import { DAY_MS } from '../clock/clock.ts';
 import { readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
+import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import type { CustomFunction } from './schema.ts';
 
@@ -13,7 +14,8 @@ type SeededFunction = Omit<CustomFunction, 'id' | 'user_id' | 'agent_id' | 'crea
 const FUNCTIONS = readDemo('custom-functions') as readonly SeededFunction[];
 
 /** The functions of the account's agents. */
-export function seedCustomFunctions({ customFunctions, clock, user }: App): void {
+export function seedCustomFunctions({ customFunctions, clock, user }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
 	for (const { agent, age_days, ...fresh } of FUNCTIONS) {
 		customFunctions.create({
 			...fresh,

@@ -1,6 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
+import { whereOf } from './where.ts';
+
+/** A condition: a text or number in the record, however deep, has a part. */
+const HOLDS_TEXT = `EXISTS (SELECT 1 FROM json_tree(record) AS field
+	WHERE field.atom IS NOT NULL AND instr(lower(field.atom), lower(?)))`;
 
 /**
  * SQL that makes the table of one kind of record.
@@ -27,6 +32,8 @@ export function recordTable(name: string, ...fields: readonly string[]): string 
  */
 export class Records<Kept extends { readonly id: string }, Used extends keyof App = never> {
 	protected readonly app: Pick<App, 'database' | Used>;
+	/** SQL that puts a list in its order. */
+	protected readonly order: string = 'ORDER BY seq DESC';
 	readonly #table: string;
 	readonly #name: string;
 
@@ -40,9 +47,16 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		this.#name = name;
 	}
 
-	/** All, or a page of them. */
-	list(limit = -1, offset = 0): Kept[] {
-		return this.select('ORDER BY seq DESC LIMIT ? OFFSET ?', limit, offset);
+	/** All, or a page of them; with `search` those that hold this text in a field, in any letter case. */
+	list(limit = -1, offset = 0, search?: string): Kept[] {
+		const { where, values } = whereOf({ [HOLDS_TEXT]: search });
+		return this.select(`${where} ${this.order} LIMIT ? OFFSET ?`, ...values, limit, offset);
+	}
+
+	/** How many of them there are in all. */
+	countMatching(search?: string): number {
+		const { where, values } = whereOf({ [HOLDS_TEXT]: search });
+		return this.count(where, ...values);
 	}
 
 	/** @param where SQL after the name of the table */

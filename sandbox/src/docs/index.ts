@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { definePart } from '../plugin.ts';
+
+/** The sandbox's own, in place of the library's. */
+const LOGO = new URL('../../dashboard/favicon.svg', import.meta.url);
 
 /** Its own files and its own server, and nothing else. */
 const CONTENT_SECURITY_POLICY =
@@ -14,6 +18,7 @@ export default definePart({
 			routePrefix: '/docs',
 			theme: { title: 'Voice-agent service (sandbox)' },
 			uiConfig: { docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: true },
+			logo: { type: 'image/svg+xml', content: readFileSync(LOGO), href: '/dashboard/', target: '_self' },
 			staticCSP: CONTENT_SECURITY_POLICY,
 		});
 	},

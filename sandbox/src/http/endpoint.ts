@@ -9,6 +9,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { PREFIXES, type App, type Routes } from '../plugin.ts';
 import { AnyError, PlainError } from './errors.ts';
 import { ControlPaging } from './paging.ts';
+import { holdsText, SearchQuery } from './search.ts';
 
 const Id = Type.Object({ id: Type.String() });
 
@@ -128,26 +129,33 @@ export function list<Schema extends TSchema>(
 	const field = name.replaceAll('-', '_');
 	return endpoint(`GET /${name}`, {
 		summary: summaryOfList(name),
+		query: SearchQuery,
 		answer: Type.Object({ [field]: Type.Array(schema) }),
-		handle: (_request, app) => ({ [field]: all(app) }),
+		handle: ({ query: { search } }, app) => ({ [field]: all(app).filter((one) => holdsText(one, search)) }),
 	});
+}
+
+/** A kind of record that is listed page by page. */
+interface Listing<Kept> {
+	list(limit?: number, offset?: number, search?: string): Kept[];
+	countMatching(search?: string): number;
 }
 
 /** `GET /NAME` of the control API: a page, and how many there are in all. */
 export function pages<Schema extends TSchema>(
 	name: string,
 	schema: Schema,
-	source: (app: App) => { list(limit?: number, offset?: number): Array<Static<Schema>>; count(): number },
+	source: (app: App) => Listing<Static<Schema>>,
 ): Routes {
 	const field = name.replaceAll('-', '_');
 	const answer: TSchema = Type.Object({ [field]: Type.Array(schema), total: Type.Integer() });
 	return endpoint(`GET /${name}`, {
 		summary: summaryOfList(name),
-		query: ControlPaging,
+		query: Type.Object({ ...ControlPaging.properties, ...SearchQuery.properties }),
 		answer,
-		handle: ({ query: { limit, offset } }, app) => {
+		handle: ({ query: { limit, offset, search } }, app) => {
 			const records = source(app);
-			return { [field]: records.list(limit, offset), total: records.count() };
+			return { [field]: records.list(limit, offset, search), total: records.countMatching(search) };
 		},
 	});
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, isoTime } from '../clock/clock.ts';
 import { SEEDED_AGENTS } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
+import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 
 const SOURCES = [
@@ -11,7 +12,8 @@ const SOURCES = [
 ] as const;
 
 /** What the agents of the made-up lamp shop know. */
-export function seedKnowledge({ knowledge, clock }: App): void {
+export function seedKnowledge({ knowledge, clock }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
 	for (const [index, { agent, title, path, chunks }] of SOURCES.entries()) {
 		const createdAt = clock.now() - (SOURCES.length - index) * 10 * DAY_MS;
 		const updated = isoTime(createdAt + 2 * DAY_MS);

@@ -11,7 +11,7 @@ const MEMORIES = readDemo('memories') as readonly SeededMemory[];
 
 /** What is remembered of some callers; a part of the history, so the empty account has none. */
 export function seedMemories({ memories, clock }: App, seed: SeedName): void {
-	if (seed === 'empty') return;
+	if (seed !== 'demo') return;
 	for (const [index, memory] of MEMORIES.entries()) {
 		memories.add({
 			...memory,

@@ -1,11 +1,16 @@
 import { HOUR_MS, isoTime, MINUTE_MS } from '../clock/clock.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
-import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID, DEMO_SERVICE_NUMBER, readDemo, SEEDED_AGENTS } from '../demo.ts';
+import {
+	DEMO_CONTACT,
+	DEMO_PHONE_NUMBER_ID,
+	DEMO_SERVICE_NUMBER,
+	readContacts,
+	readDemo,
+	SEEDED_AGENTS,
+} from '../demo.ts';
+import { digitsOf } from '../http/values.ts';
 import type { Attachment, Message } from './message.ts';
-
-/** How many people the history has. */
-const CONTACTS = 24;
 
 /** One line of a seeded conversation; a delivered one unless it says otherwise. */
 interface SeededLine {
@@ -23,18 +28,19 @@ interface SeededLine {
 	};
 }
 
-/** What the people of the demo account talk about. */
-const CONVERSATIONS = readDemo('conversations') as ReadonlyArray<readonly SeededLine[]>;
+/** The conversations of the demo account, by what they are about. */
+const CONVERSATIONS = readDemo('conversations') as Readonly<Record<string, readonly SeededLine[]>>;
 
 /** A few hundred messages over two dozen threads of both channels; the demo contact's chat-app window is open. */
 export function seedMessages({ messages, clock, ids }: App, seed: SeedName): void {
-	if (seed === 'empty') return;
+	if (seed !== 'demo') return;
 	const now = clock.now();
-	const contacts = Array.from({ length: CONTACTS }, (_, contact) => [
-		...toMessages(conversation(contact), pairOf(contact), now - (contact * 11 + 200) * HOUR_MS),
-		...toMessages(conversation(contact * 3 + 1), pairOf(contact), now - (contact * 7 + 26) * HOUR_MS),
+	const [, ...contacts] = readContacts();
+	const threads = contacts.flatMap(({ phone_number: number, conversations: [first, second] }, index) => [
+		...toMessages(conversation(first), pairOf(number, index), now - (index * 11 + 200) * HOUR_MS),
+		...toMessages(conversation(second), pairOf(number, index), now - (index * 7 + 26) * HOUR_MS),
 	]);
-	const history = [...contacts.flat(), ...demoThreads(now)];
+	const history = [...threads, ...demoThreads(now)];
 	history.sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
 	for (const message of history) {
 		const carried = message.delivery_error === undefined && message.status !== 'pending';
@@ -54,8 +60,8 @@ function demoThreads(now: number) {
 	};
 	const question = { from: 'contact', text: 'Is it ready to collect?', sentiment: 'positive' } as const;
 	return [
-		...toMessages(conversation(0), sms, now - 25 * HOUR_MS),
-		...toMessages([...conversation(3), photo], chat, now - 30 * HOUR_MS),
+		...toMessages(conversation('appointment'), sms, now - 25 * HOUR_MS),
+		...toMessages([...conversation('blue_lamp'), photo], chat, now - 30 * HOUR_MS),
 		...toMessages([question], chat, now - HOUR_MS),
 	];
 }
@@ -67,15 +73,16 @@ interface Pair {
 }
 
 /** Every third contact writes by chat app; the others to one of the two text lines. */
-function pairOf(contact: number): Pair {
-	const digits = `1415555${String(130 + contact).padStart(4, '0')}`;
-	if (contact % 3 === 2) return { channel: 'chatapp', service: DEMO_PHONE_NUMBER_ID, contact: digits };
-	const service = contact % 2 === 0 ? DEMO_SERVICE_NUMBER : '+14155550101';
-	return { channel: 'sms', service, contact: `+${digits}` };
+function pairOf(number: string, index: number): Pair {
+	if (index % 3 === 2) {
+		return { channel: 'chatapp', service: DEMO_PHONE_NUMBER_ID, contact: digitsOf(number) };
+	}
+	const service = index % 2 === 0 ? DEMO_SERVICE_NUMBER : '+14155550101';
+	return { channel: 'sms', service, contact: number };
 }
 
-function conversation(number: number): readonly SeededLine[] {
-	return CONVERSATIONS[number % CONVERSATIONS.length] ?? [];
+function conversation(about = ''): readonly SeededLine[] {
+	return CONVERSATIONS[about] ?? [];
 }
 
 function toMessages(lines: readonly SeededLine[], { channel, service, contact }: Pair, start: number) {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../clock/clock.ts';
 import { DEMO_SERVICE_NUMBER, SEEDED_AGENTS } from '../demo.ts';
+import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import type { PhoneNumber } from './schema.ts';
 
@@ -30,7 +31,8 @@ const NUMBERS: readonly Seeded[] = [
 ];
 
 /** The account's numbers. */
-export function seedNumbers({ clock, ids, numbers }: App): void {
+export function seedNumbers({ clock, ids, numbers }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
 	for (const [index, [phone_number, friendly_name, capabilities, assigned]] of NUMBERS.entries()) {
 		numbers.add({
 			id: ids.uuid('phone-number'),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
+import { holdsText, SearchQuery } from '../http/search.ts';
 import { OneOf } from '../http/values.ts';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { definePart } from '../plugin.ts';
@@ -46,17 +47,19 @@ const listLatest = endpoint('GET /requests/latest', {
 	query: Type.Object({
 		endpoint: Type.Optional(Type.String({ description: 'e.g. list-messages' })),
 		status: Type.Optional(OneOf(STATUSES)),
+		...SearchQuery.properties,
 		...ControlPaging.properties,
 	}),
 	answer: Type.Object({
 		requests: Type.Array(RequestRecord, { description: 'Newest first' }),
 		total: Type.Integer({ description: 'How many of those that are kept match' }),
 	}),
-	handle: ({ query: { endpoint: name, status, limit = 100, offset = 0 } }, { requests }) => {
+	handle: ({ query: { endpoint: name, status, search, limit = 100, offset = 0 } }, { requests }) => {
 		const matching = requests
 			.list()
 			.filter((one) => name === undefined || one.path.split('/')[3] === name)
 			.filter((one) => status === undefined || statusOf(one) === status)
+			.filter((one) => holdsText(one, search))
 			.reverse();
 		return { requests: matching.slice(offset, offset + limit).map(toRecord), total: matching.length };
 	},
@@ -86,6 +89,39 @@ const showLatest = endpoint('GET /requests/latest/:id', {
 		const found = requests.list().find(({ id }) => id === params.id);
 		if (found === undefined) throw plainError(404, 'Request not found');
 		return toRecord(found);
+	},
+});
+
+/** Headers that belong to the connection or the sender, and not to the request. */
+const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'authorization']);
+
+const replayRequest = endpoint('POST /requests/latest/:id/replay', {
+	command: 'requests replay <id>',
+	summary: 'Make a request again, with a session token in place of the key',
+	params: Type.Object({ id: Type.Integer() }),
+	status: 201,
+	answer: Type.Object({
+		id: Type.Integer({ description: 'Of the new request' }),
+		status: Type.Integer({ description: 'What it was answered' }),
+	}),
+	handle: async ({ params }, app) => {
+		const { requests, sessionTokens } = app;
+		const found = requests.list().find(({ id }) => id === params.id);
+		if (found === undefined) throw plainError(404, 'Request not found');
+		if (found.path.startsWith('/auth/'))
+			throw plainError(409, 'A log-in is not kept, so it cannot be repeated');
+		const kept = Object.entries(found.headers).filter(([name]) => !OWN_HEADERS.has(name));
+		if (String(found.headers['content-type']).startsWith('multipart/')) {
+			throw plainError(409, 'Uploaded files are not kept, so this request cannot be repeated');
+		}
+		const { statusCode: status } = await app.inject({
+			method: found.method as 'POST',
+			url: found.query === '' ? found.path : `${found.path}?${found.query}`,
+			headers: { ...Object.fromEntries(kept), authorization: `Bearer ${await sessionTokens.issue()}` },
+			...(found.body !== null && { payload: found.body }),
+		});
+		const fresh = requests.list().findLast(({ path }) => path === found.path);
+		return { id: fresh?.id ?? found.id, status };
 	},
 });
 
@@ -122,5 +158,5 @@ export default definePart({
 	provide: ({ clock }) => ({ requests: new Requests(clock) }),
 	setUp: (app) => void app.decorateRequest('received', null),
 	seed: ({ requests }) => requests.clear(),
-	control: [listRequests, listLatest, showLatest, exportRequests, clearRequests],
+	control: [listRequests, listLatest, showLatest, exportRequests, replayRequest, clearRequests],
 });

@@ -63,10 +63,14 @@ export default definePart({
 	control: [
 		list('skills', Skill, ({ skills }) => skills.list()),
 		endpoint('PATCH /skills/:id', {
-			summary: 'Set how real runs end',
-			body: Type.Object({
-				outcome: Type.Enum(Skill.properties.outcome.enum, { description: 'How real runs end from now on' }),
-			}),
+			command: 'skills change <id> [outcome]',
+			summary: 'Switch a skill on or off, set how real runs end',
+			body: Type.Partial(
+				Type.Object({
+					is_enabled: Type.Boolean(),
+					outcome: Type.Enum(Skill.properties.outcome.enum, { description: 'How real runs end from now on' }),
+				}),
+			),
 			answer: Skill,
 			write: ({ params, body }, { skills }) => skills.change(params.id, body),
 		}),

@@ -1,5 +1,6 @@
 import { readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
 import { namedUuid } from '../ids/ids.ts';
+import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import type { Skill } from './schema.ts';
 
@@ -11,7 +12,8 @@ type SeededSkill = Omit<Skill, 'id' | 'agent_id' | 'skill_definition_id' | 'outc
 const SKILLS = readDemo('skills') as readonly SeededSkill[];
 
 /** The skills of the account's agents. */
-export function seedSkills({ skills }: App): void {
+export function seedSkills({ skills }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
 	for (const { agent, ...skill } of SKILLS) {
 		skills.add({
 			...skill,

@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
+import { ServiceError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
+import { parseTime } from '../http/times.ts';
 import { OneOf } from '../http/values.ts';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
+import type { App } from '../plugin.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
 import { DeadLetter, Delivery, DeliveryDetail } from './log.ts';
 
@@ -11,6 +14,20 @@ const paging = {
 	search: Type.Optional(Type.String({ description: 'Part of the body' })),
 };
 const total = Type.Integer({ description: 'How many match' });
+
+/** How many dead letters one call sends again. */
+const REPLAYED_AT_ONCE = 500;
+
+/** Sends a dead letter again; false when its receiver takes no webhooks now. */
+function isReplayed(id: string, outbox: App['outbox']): boolean {
+	try {
+		outbox.replay(id);
+		return true;
+	} catch (error) {
+		if (error instanceof ServiceError) return false;
+		throw error;
+	}
+}
 
 /** The delivery log, the dead letters, and replay (section 6), as the dashboard of the interface shows them. */
 export const webhookControl = [
@@ -55,6 +72,30 @@ export const webhookControl = [
 		answer: Type.Object({ dead_letters: Type.Array(DeadLetter), total }),
 		handle: ({ query: { limit, offset, ...filter } }, { deliveryLog }) =>
 			deliveryLog.pageOfDeadLetters(filter, limit, offset),
+	}),
+	endpoint('POST /dead-letters/replay', {
+		command: 'dead-letters replay',
+		summary: 'Send all again that were not sent again yet, or those of a time',
+		body: Type.Object({
+			event: Type.Optional(OneOf(EVENTS)),
+			after: Type.Optional(Type.String({ description: 'ISO 8601; given up at or after it' })),
+			before: Type.Optional(Type.String({ description: 'ISO 8601; given up before it' })),
+		}),
+		answer: Type.Object({
+			replayed: Type.Integer(),
+			refused: Type.Integer({ description: 'Their receiver has no webhook URL any more' }),
+			more: Type.Boolean({ description: `More than ${REPLAYED_AT_ONCE} match; call again` }),
+		}),
+		write: ({ body }, { deliveryLog, outbox }) => {
+			const after = body.after === undefined ? undefined : parseTime('after', body.after);
+			const before = body.before === undefined ? undefined : parseTime('before', body.before);
+			const filter = { event: body.event, after, before, replayed: false };
+			const page = deliveryLog.pageOfDeadLetters(filter, REPLAYED_AT_ONCE, 0);
+			// In the order in which they were given up.
+			const ids = page.dead_letters.map(({ id }) => id).reverse();
+			const replayed = ids.filter((id) => isReplayed(id, outbox)).length;
+			return { replayed, refused: ids.length - replayed, more: page.total > ids.length };
+		},
 	}),
 	endpoint('POST /deliveries/:id/replay', {
 		summary: 'Send one again: the same body under the same signature',

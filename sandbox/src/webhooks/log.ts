@@ -36,6 +36,9 @@ const Attempt = Type.Object({
 	started_at: Timestamp,
 	duration_ms: Type.Integer(),
 	http_status: Nullable(Type.Integer({ description: 'None on a network error or timeout' })),
+	response_headers: Nullable(
+		Type.Record(Type.String(), Type.Unknown(), { description: 'Those of the answer; cookies are not kept' }),
+	),
 	response_body: Nullable(Type.String({ description: 'Its beginning' })),
 	error: Nullable(Type.String()),
 	verdict: OneOf(VERDICTS),
@@ -70,11 +73,16 @@ interface LogFilter extends Partial<Counted> {
 	readonly search?: string | undefined;
 	/** Whether it was sent again. */
 	readonly replayed?: boolean | undefined;
+	/** When a dead letter was given up: at or after, and before; in milliseconds. */
+	readonly after?: number | undefined;
+	readonly before?: number | undefined;
 }
 
 type Stored = Omit<Static<typeof DeliveryDetail>, 'api_key_id' | 'chatapp_account_id' | 'attempts'> & {
 	readonly destination: Destination;
 };
+
+type StoredAttempt = Omit<Attempt, 'response_headers'> & { readonly response_headers: string | null };
 
 const REPLAYED_AS = `(SELECT id FROM deliveries AS replays
 	WHERE replays.replay_of = ifnull(deliveries.replay_of, deliveries.id) AND replays.seq > deliveries.seq LIMIT 1)`;
@@ -107,11 +115,11 @@ export class DeliveryLog {
 	require(id: string): Static<typeof DeliveryDetail> {
 		const [delivery] = this.#select('WHERE deliveries.id = ?', id);
 		if (delivery === undefined) throw plainError(404, 'Delivery not found');
-		const attempts = this.#database.all<Row<Attempt>>(
+		const attempts = this.#database.all<Row<StoredAttempt>>(
 			'SELECT * FROM attempts WHERE delivery_seq = (SELECT seq FROM deliveries WHERE id = ?) ORDER BY number',
 			id,
 		);
-		return { ...delivery, attempts: attempts.map((attempt) => withIsoTimes(attempt)) };
+		return { ...delivery, attempts: attempts.map(toAttempt) };
 	}
 
 	/** What has happened, with what came of the event that told it; null when none fired. */
@@ -146,14 +154,23 @@ export class DeliveryLog {
 	}
 }
 
-function conditionsOf({ event, status, destination, search, replayed }: LogFilter) {
+function conditionsOf(filter: LogFilter) {
+	const { event, status, destination, search, replayed, after, before } = filter;
 	return whereOf({
 		'deliveries.event = ?': event,
 		'deliveries.status = ?': status,
 		'deliveries.destination = ?': destination,
 		'instr(lower(events.body), lower(?))': search,
 		[`(${REPLAYED_AS} IS NOT NULL) = ?`]: replayed === undefined ? undefined : Number(replayed),
+		'dead_letters.created_at >= ?': after,
+		'dead_letters.created_at < ?': before,
 	});
+}
+
+function toAttempt(row: Row<StoredAttempt>): Attempt {
+	const { response_headers: headers, ...attempt } = withIsoTimes<StoredAttempt>(row);
+	const parsed = headers === null ? null : (JSON.parse(headers) as Record<string, unknown>);
+	return { ...attempt, response_headers: parsed };
 }
 
 function toDelivery(row: Row<Stored>) {

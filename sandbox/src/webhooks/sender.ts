@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Agent, Dispatcher } from 'undici';
 import { SIGNATURE_HEADER } from './signature.ts';
 import type { Outcome } from './verdict.ts';
@@ -47,13 +48,15 @@ export class Sender {
 			const responseBody = await readBeginning(response.body);
 			return {
 				http_status: response.statusCode,
+				response_headers: JSON.stringify(withoutCookies(response.headers)),
 				response_body: responseBody,
 				error: null,
 				duration_ms: elapsed(),
 			};
 		} catch (error) {
 			const reason = abort.signal.aborted ? `timeout after ${this.#timeoutMs} ms` : describe(error);
-			return { http_status: null, response_body: null, error: reason, duration_ms: elapsed() };
+			const nothing = { http_status: null, response_headers: null, response_body: null };
+			return { ...nothing, error: reason, duration_ms: elapsed() };
 		} finally {
 			clearTimeout(alarm);
 		}
@@ -63,6 +66,11 @@ export class Sender {
 	async close(): Promise<void> {
 		await this.#agent?.destroy();
 	}
+}
+
+/** A cookie may let its bearer in, so its value is not kept. */
+function withoutCookies(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+	return 'set-cookie' in headers ? { ...headers, 'set-cookie': ['[redacted]'] } : headers;
 }
 
 /** Reads no more of an answer than is kept; a receiver that goes on for ever does not keep us. */

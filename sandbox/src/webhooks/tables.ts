@@ -62,6 +62,7 @@ export const WEBHOOK_TABLES = `
 		started_at INTEGER NOT NULL,
 		duration_ms INTEGER NOT NULL,
 		http_status INTEGER,
+		response_headers TEXT,
 		response_body TEXT,
 		error TEXT,
 		verdict TEXT NOT NULL

@@ -2,6 +2,8 @@
 export interface Outcome {
 	/** Null on a network error or timeout. */
 	readonly http_status: number | null;
+	/** The headers of the answer, as JSON; null when there was none. */
+	readonly response_headers: string | null;
 	/** The beginning of the answer; null when there was none. */
 	readonly response_body: string | null;
 	readonly error: string | null;

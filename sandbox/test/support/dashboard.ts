@@ -11,6 +11,7 @@ export const SECTIONS = {
 	'scripted-replies': 'Scripted replies',
 	faults: 'Faults and time',
 	requests: 'Requests',
+	contacts: 'Contacts',
 	messages: 'Messages',
 	batches: 'Batches',
 	deliveries: 'Deliveries',

@@ -1,0 +1,20 @@
+import { html } from 'htm/preact';
+import { useResource } from '../state/cache.js';
+import { hrefOf } from '../state/place.js';
+
+/** The contacts whose names are known to the page: those that were active last. */
+const LATEST = '/contacts?limit=500';
+
+/** @param {string} number of a person */
+const digitsOf = (number) => number.replace(/\D/g, '');
+
+/**
+ * The name of a person, which leads to their page; the number when there is no name.
+ * @param {{ number: string, name?: string | null }} properties
+ */
+export function ContactLink({ number, name }) {
+	const id = digitsOf(number);
+	const contacts = useResource(LATEST).data?.contacts ?? [];
+	const known = name ?? contacts.find((/** @type {any} */ contact) => contact.id === id)?.name;
+	return html`<a class="nowrap" href=${hrefOf(['contacts', id])} title=${number}>${known ?? number}</a>`;
+}

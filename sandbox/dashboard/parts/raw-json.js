@@ -1,0 +1,25 @@
+import { html } from 'htm/preact';
+import { useState } from 'preact/hooks';
+import { CopyButton } from './copy-button.js';
+import { Text } from './text.js';
+
+/**
+ * An object as the control API answers it; it is laid out once it is asked for.
+ * @param {{ value: object }} properties
+ */
+export function RawJson({ value }) {
+	const [open, setOpen] = useState(false);
+	const text = JSON.stringify(value, null, 2);
+	const onToggle = (/** @type {any} */ event) => setOpen(event.currentTarget.open);
+	return html`<details class="raw" onToggle=${onToggle}>
+		<summary>Raw JSON</summary>
+		${
+			open &&
+			html`<p class="line">
+					<${CopyButton} text=${text} label="raw JSON" />
+					<a href="/docs" target="_blank" rel="noreferrer">What the fields mean</a>
+				</p>
+				<${Text} label="Raw JSON" text=${text} />`
+		}
+	</details>`;
+}

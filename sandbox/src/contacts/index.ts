@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { endpoint, pages } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { ControlPaging } from '../http/paging.ts';
+import { definePart } from '../plugin.ts';
+import { Contact, Contacts, TimelineEntry } from './contacts.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** The people whom the account has exchanged messages and calls with. */
+		contacts: Contacts;
+	}
+}
+
+/** The people behind messages and calls, each with all that happened between them and the account. */
+export default definePart({
+	name: 'contacts',
+	dependencies: ['batches', 'calls', 'messages'],
+	provide: (app) => ({ contacts: new Contacts(app) }),
+	control: [
+		pages('contacts', Contact, ({ contacts }) => contacts),
+		endpoint('GET /contacts/:id', {
+			summary: 'Show a contact with its messages and calls',
+			params: Type.Object({ id: Type.String({ description: 'The number, in any notation' }) }),
+			query: ControlPaging,
+			answer: Type.Object({
+				...Contact.properties,
+				timeline: Type.Array(TimelineEntry, { description: 'Newest first; limit and offset page' }),
+			}),
+			handle: ({ params, query: { limit, offset } }, { contacts }) => {
+				const contact = contacts.find(params.id);
+				if (contact === undefined) throw plainError(404, 'Contact not found');
+				return { ...contact, timeline: contacts.timeline(params.id, limit, offset) };
+			},
+		}),
+	],
+});

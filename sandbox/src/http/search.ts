@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+
+/** The query by which a listing of the control API is searched. */
+export const SearchQuery = Type.Object({
+	search: Type.Optional(Type.String({ description: 'Part of any field, in any letter case' })),
+});
+
+/** Whether a text or number in a value, however deep, has a part; true when there is nothing to search for. */
+export function holdsText(value: unknown, search: string | undefined): boolean {
+	if (search === undefined) return true;
+	if (typeof value === 'object' && value !== null) {
+		return Object.values(value).some((one) => holdsText(one, search));
+	}
+	return value !== null && String(value).toLowerCase().includes(search.toLowerCase());
+}
