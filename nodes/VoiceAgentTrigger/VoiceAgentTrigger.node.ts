@@ -24,7 +24,7 @@ import { properties, triggerPanel, WEBHOOK_RESPONSE } from './properties';
 import { dropTakenReplies, resumeWithReply } from './replies';
 import { authenticateRequest } from './authentication';
 
-/** How often the key's check is sent again when a workflow is published: n8n waits for it. */
+/** The most retries of the key's check when a workflow is published, since n8n waits for it. */
 const ACTIVATION_RETRIES = 2;
 
 export class VoiceAgentTrigger implements INodeType {

@@ -16,7 +16,7 @@ const KIND_FIELD = /event|type|kind|topic/i;
 const EVENT_NAME = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)+$/i;
 
 /**
- * The kind of an event, of which the interface shows no field. Undefined when it is unknown, or when two fields disagree.
+ * The kind of an event, of which the interface shows no field. Undefined if it is unknown, or if two fields disagree.
  * @param payload The parsed body.
  */
 export function readEventKind(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {

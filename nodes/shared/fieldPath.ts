@@ -3,9 +3,9 @@ const STEP = /\.?([^.[\]]+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]/y;
 
 /**
  * The names along a path such as `contact.phone`, `contacts[0].phone` or `c['phone number']`, the forms that n8n's editor gives
- * when a field is dragged. Undefined when the text is no path.
+ * when a field is dragged. Returns undefined if the text is no path.
  */
-function stepsOf(path: string): string[] | undefined {
+function parseSteps(path: string): string[] | undefined {
 	const steps: string[] = [];
 	let position = 0;
 	while (position < path.length) {
@@ -18,9 +18,9 @@ function stepsOf(path: string): string[] | undefined {
 	return steps;
 }
 
-/** The value at a path, by own properties only; undefined when there is none. */
+/** Returns the value at a path, by own properties only; undefined if there is none. */
 export function valueAt(data: unknown, path: string): unknown {
-	const steps = stepsOf(path);
+	const steps = parseSteps(path);
 	if (!steps || steps.length === 0) return undefined;
 	let value = data;
 	for (const name of steps) {

@@ -2,7 +2,7 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a JSON text; undefined when it is not JSON, a value that JSON cannot express. */
+/** Returns the value of a JSON text; undefined, which JSON cannot express, if it is not JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -10,7 +10,7 @@ const HEADER = `/*
  * Apache License 2.0). Change the script, not this file.
  */
 
-/** How the national numbers of a country calling code look. */
+/** The forms of the national numbers of a country calling code. */
 export interface NumberingPlan {
 	/**
 	 * The digits that are dialled before a national number inside the country and are no part of it. A match that captures something is a carrier
@@ -21,7 +21,7 @@ export interface NumberingPlan {
 	internationalPrefix?: RegExp;
 	/** National numbers of any kind. */
 	pattern: RegExp;
-	/** How many digits the national numbers of phones have, on a line or mobile. */
+	/** The numbers of digits of national phone numbers, on a line or mobile. */
 	lengths: readonly number[];
 }
 

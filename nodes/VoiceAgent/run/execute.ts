@@ -31,7 +31,7 @@ export const executor = (findOperation: FindOperation) =>
 
 type Group = [Item, ...Item[]];
 
-/** What all items have in common, and which of them go into one request. */
+/** Prepares what all items share, and groups the items that go into one request. */
 async function prepare(
 	context: IExecuteFunctions,
 	findOperation: FindOperation,
@@ -94,7 +94,7 @@ function createLookup(context: IExecuteFunctions, client: VoiceAgentClient): Loo
 }
 
 /**
- * What stands in the way of all items fails for each of them, so that each leaves by the error output.
+ * Fails each item for the same reason, so that each leaves by the error output.
  * @throws NodeApiError or NodeOperationError unless the node continues on fail.
  */
 function failForAll(context: IExecuteFunctions, count: number, error: unknown): INodeExecutionData[] {

@@ -6,7 +6,7 @@ import type { FailedPlan, Plan } from './plan';
 const RETRY_ON_FAIL =
 	"'Retry On Fail' runs the whole node again, and so sends requests again that were already carried out. Turn it off in the settings of the node: 'Max Retries' in the options repeats only what is safe to repeat.";
 
-/** What a person should know beside the output: each hint once. */
+/** Collects the hints that a person should see beside the output, each once. */
 export function hintsFor(
 	context: IExecuteFunctions,
 	{ idempotent }: Operation,

@@ -9,14 +9,14 @@ import {
 import { toNodeApiError, ServiceError } from '../../shared/client/errors';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 
-/** What a workflow gets to know of an item's error besides the message. */
+/** The details of an item's error that a workflow gets besides the message. */
 interface Details {
 	statusCode?: number;
 	code?: string;
 	description?: string;
 }
 
-/** What was thrown, as an error that the editor shows at its item. Always a fresh one, free of headers and keys. */
+/** Turns a thrown value into an error that the editor shows at its item: always a fresh one, free of headers and keys. */
 export function toNodeError(
 	error: unknown,
 	node: INode,
@@ -43,14 +43,14 @@ export function toErrorItem(
 	hasErrorOutput: boolean,
 ): INodeExecutionData {
 	const message = error instanceof Error ? error.message : String(error);
-	const item = { json: { error: message, details: detailsOf(error) as IDataObject }, pairedItem };
+	const item = { json: { error: message, details: readDetails(error) as IDataObject }, pairedItem };
 	return hasErrorOutput ? Object.defineProperty(item, 'error', { value: error, enumerable: false }) : item;
 }
 
-/** Whether items that fail leave by an output of their own. */
+/** Tells whether items that fail leave by an output of their own. */
 export const hasErrorOutput = ({ onError }: INode): boolean => onError === 'continueErrorOutput';
 
-function detailsOf(error: unknown): Details {
+function readDetails(error: unknown): Details {
 	if (error instanceof ServiceError) {
 		const { statusCode, code, description } = error.report;
 		return {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../shared/json';
 import type { ServiceResponse } from '../../shared/client/response';
 
-/** How to find the record in a response. */
+/** The place of the record in a response. */
 export interface RecordForm {
 	/** The field in which some services wrap the record. */
 	wrapper?: string;
@@ -11,7 +11,7 @@ export interface RecordForm {
 	recordFields?: readonly string[];
 }
 
-/** Where services wrap a record of any kind. */
+/** The field in which services wrap a record of any kind. */
 const COMMON_WRAPPER = 'data';
 
 /**

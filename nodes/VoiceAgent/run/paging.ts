@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../shared/wire/limits';
 /** One page of an offset-paged list (interface section 4: `limit`, `offset`, `total`, `has_more`). */
 export interface Page {
 	records: IDataObject[];
-	/** Undefined when the service does not say, or says something that is no count. */
+	/** Undefined if the service names none, or something that is no count. */
 	total?: number;
 	hasMore?: boolean;
 }
@@ -29,10 +29,10 @@ export function readPage(body: IDataObject, fields: readonly string[]): ServiceR
 	};
 }
 
-/** How often a service may repeat itself while it says that there is more. */
+/** The most times that a service may repeat a page while it says that there is more. */
 const MOST_REPEATED_PAGES = 3;
 
-/** What a list ended in: the records, or the discovery that it never ends. */
+/** The result of reading a list: the records, or the discovery that it never ends. */
 export type Collected = { records: IDataObject[] } | { endless: true; records: IDataObject[] };
 
 /**
@@ -70,7 +70,7 @@ export async function collectPages(
 			repeated = added === 0 ? repeated + 1 : 0;
 			if (added === 0 && page.hasMore !== true) return { records: list.upTo(wanted) };
 			if (repeated >= MOST_REPEATED_PAGES) return { endless: true, records: list.upTo(wanted) };
-			// What follows a page of another length starts elsewhere than was thought: it is fetched again from there.
+			// The pages after one of another length start elsewhere than expected: they are fetched again from there.
 			if (page.records.length !== size) {
 				allFull = false;
 				break;
@@ -79,12 +79,12 @@ export async function collectPages(
 	}
 }
 
-/** How many full pages are certain enough to be fetched side by side; at least one. */
+/** Returns the number of full pages that are certain enough to be fetched side by side; at least one. */
 const pagesAhead = (offset: number, end: number, size: number, width: number): number =>
 	Math.max(1, Math.min(width, Math.ceil((end - offset) / size)));
 
 /**
- * Whether the list ends with this page. A total that has been passed is wrong, and so says nothing; one that has been reached
+ * Tells whether the list ends with this page. A total that has been passed is wrong, and so says nothing; one that has been reached
  * may count the page alone, where there is more.
  */
 function isLast({ records, hasMore }: Page, offset: number, total: number | undefined): boolean {
@@ -106,7 +106,7 @@ class UniqueRecords {
 		return this.records.length;
 	}
 
-	/** How many of these were new, kept or not. */
+	/** Returns the number of these that were new, kept or not. */
 	add(records: IDataObject[]): number {
 		const before = this.ids.size;
 		for (const record of records) {

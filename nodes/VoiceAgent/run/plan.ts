@@ -23,17 +23,17 @@ export interface Plan extends RequestHandling {
 	/** Milliseconds for one try. */
 	timeoutMs: number;
 	maxRetries: number;
-	/** Whether carrying the request out twice does no harm. */
+	/** True if processing the request twice does no harm. */
 	idempotent: boolean;
-	/** How many requests of the execution may be in flight. */
+	/** The most requests of the execution in flight. */
 	concurrency: number;
-	/** The fields that Simplify keeps; undefined for all. */
+	/** The fields that Simplify keeps; undefined if all are kept. */
 	simplified: readonly string[] | undefined;
-	/** How many records of a list to put out. */
+	/** The most records of a list to put out. */
 	wanted: number;
 }
 
-/** What is known of an item that cannot be planned. */
+/** An item that cannot be planned, and the reason. */
 export interface FailedPlan {
 	index: number;
 	pairedItem: IPairedItemData | IPairedItemData[];

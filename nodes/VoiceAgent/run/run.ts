@@ -21,11 +21,11 @@ import { buildPreview, type FailedPlan, type Plan } from './plan';
 import { describeProgress, type ItemOutcome } from './progress';
 import { startWaiting } from './wait';
 
-/** What all plans of an execution have in common. */
+/** The operation, the client and the parameters that all plans of an execution share. */
 export interface RunContext {
 	operation: Operation;
 	client: VoiceAgentClient;
-	/** What the panel shows for the operation. */
+	/** The parameters that the panel shows for the operation. */
 	definitions: readonly INodeProperties[];
 }
 
@@ -46,11 +46,11 @@ export async function runPlans(
 	const run = new Run(context, runContext, plans);
 	const outputs: INodeExecutionData[][] = [];
 	const failures: FailedPlan[] = [];
-	const keyOf = (position: number) => {
+	const getOrderKey = (position: number) => {
 		const plan = plans[position];
 		return plan && !isFailed(plan) ? plan.orderKey : undefined;
 	};
-	await runInOrder(plans.length, keyOf, async (position) => {
+	await runInOrder(plans.length, getOrderKey, async (position) => {
 		const plan = plans[position] as Plan | FailedPlan;
 		try {
 			outputs[position] = await run.runPlan(plan);

@@ -43,9 +43,9 @@ export interface ServiceRequest {
 	files?: File[];
 }
 
-/** How to send a request. */
+/** The way to send a request. */
 export interface RequestOptions<T = IDataObject> {
-	/** Whether carrying the request out twice does no harm. */
+	/** True if processing the request twice does no harm. */
 	idempotent: boolean;
 	/** The time for one try in full: the log-in, the upload and the last byte of the response. 30 seconds by default. */
 	timeoutMs?: number;
@@ -61,11 +61,11 @@ export interface RequestOptions<T = IDataObject> {
 	order?: number;
 	/** Reads the body of a success; a body that lacks something makes the request fail. By default, the body is returned as it is. */
 	read?: (body: IDataObject) => ServiceResponse<T>;
-	/** Whether a try that finds nothing has succeeded if an earlier one may have deleted it. */
+	/** True if a try that finds nothing has succeeded when an earlier one may have deleted the record. */
 	isDelete?: boolean;
 	/** Called when the request is given up, before another one can take its place. */
 	onGivenUp?: () => void;
-	/** What its message says besides the failure itself. */
+	/** The parts of its error message that only the caller knows. */
 	messages?: MessageContext;
 }
 
@@ -251,7 +251,7 @@ type Access =
 			credential: ICredentialDataDecryptedObject;
 			/** The token of its session; empty for an API key. */
 			token: string;
-			/** Whether the session was begun before this request, and so may have ended. */
+			/** True if the session was begun before this request, and so may have ended. */
 			mayBeOutdated: boolean;
 	  }
 	| { ok: false; failure: Failure };

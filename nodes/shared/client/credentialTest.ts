@@ -65,7 +65,7 @@ export async function voiceAgentSessionApiTest(
 		this,
 		`${connection.baseUrl}/auth/v1/token?grant_type=password`,
 		{ apikey: cleanKey(data.anonKey) },
-		{ email: textOf(data, 'email'), password: data.password as string },
+		{ email: readText(data, 'email'), password: data.password as string },
 	);
 	if (tokens?.ok && typeof tokens.body.access_token === 'string') {
 		const response = await listOneMessage(this, connection, tokens.body.access_token);
@@ -77,7 +77,7 @@ export async function voiceAgentSessionApiTest(
 	return verdict(tokens, connection, 'The Anon Key is not accepted');
 }
 
-function textOf(data: ICredentialDataDecryptedObject, name: string): string {
+function readText(data: ICredentialDataDecryptedObject, name: string): string {
 	const value = data[name];
 	return typeof value === 'string' ? value.trim() : '';
 }
@@ -90,7 +90,7 @@ const listOneMessage = async (context: ICredentialTestFunctions, connection: Con
 		{ limit: 1 },
 	);
 
-/** Undefined when nothing answers in time. */
+/** Returns undefined if nothing answers in time. */
 async function post(
 	context: ICredentialTestFunctions,
 	uri: string,

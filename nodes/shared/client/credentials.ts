@@ -6,7 +6,7 @@ import { withoutInvisible } from '../invisible';
 export const cleanKey = (typed: unknown): string =>
 	typeof typed === 'string' ? withoutInvisible(typed).trim() : '';
 
-/** Why a text cannot be an API key, and what to enter instead; undefined when it may be one (interface section 5). */
+/** Says why a text cannot be an API key, and what to enter instead. Returns undefined if it may be one (interface section 5). */
 export function validateApiKey(typed: unknown): string | undefined {
 	const key = cleanKey(typed);
 	if (key === '') {
@@ -21,7 +21,7 @@ export function validateApiKey(typed: unknown): string | undefined {
 	return undefined;
 }
 
-/** What people copy along with the address: an endpoint of the service, or a page of its dashboard. */
+/** The path that people copy along with the address: an endpoint of the service, or a page of its dashboard. */
 const BELOW_BASE = /(?<!:\/)\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i;
 
 /** A base URL as typed, without blanks, a trailing slash, `/functions/v1`, `/auth/v1` or `/dashboard/...`. */
@@ -29,7 +29,7 @@ export const cleanBaseUrl = (typed: unknown): string =>
 	typeof typed === 'string' ? typed.trim().replace(BELOW_BASE, '').replace(/\/+$/, '') : '';
 
 /**
- * Why no request can be sent to a base URL, and what to enter instead; undefined when it is fine.
+ * Says why no request can be sent to a base URL, and what to enter instead. Returns undefined if requests can be sent.
  * @param baseUrl As {@link cleanBaseUrl} returns it.
  */
 export function validateBaseUrl(baseUrl: string): string | undefined {
@@ -56,7 +56,7 @@ export function getOrigin(url: string, base?: string): string {
 /** The type of a credential. */
 export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
 
-/** Where the service is and what it calls the identifiers that carry its brand (interface, naming note). */
+/** The address of the service, and its names for the identifiers that carry its brand (interface, naming note). */
 export interface Connection {
 	/** Without a trailing slash; function endpoints are below `{baseUrl}/functions/v1/`. */
 	baseUrl: string;
@@ -83,7 +83,7 @@ export const DEFAULT_IDENTIFIERS = {
  */
 export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
 	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
-		const custom = credential.customizeIdentifiers === true ? textOf(credential[name]) : '';
+		const custom = credential.customizeIdentifiers === true ? readIdentifier(credential[name]) : '';
 		return custom || DEFAULT_IDENTIFIERS[name];
 	};
 	return {
@@ -95,7 +95,7 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 	};
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const readIdentifier = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The full address of a function endpoint (interface section 4). */
 export const functionUrl = (connection: Connection, path: string): string =>

@@ -8,7 +8,7 @@ import { readNetworkFailure } from './networkFailure';
 /** A file as n8n stores one. */
 export type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
 
-/** How many other addresses a link may lead to one after the other. */
+/** The most addresses that a link may lead to, one after the other. */
 const MAX_REDIRECTS = 3;
 
 /**
@@ -69,7 +69,7 @@ export async function download<T>(
 		}
 		return { ok: false, failure: { kind: 'redirected', location: '' } };
 	} catch (error) {
-		// What goes wrong when the whole file has arrived is not the connection's doing.
+		// Once the whole file has arrived, the connection is not to blame.
 		return arriving
 			? { ok: false, failure: readNetworkFailure(error, deadline) }
 			: { ok: false, failure: { kind: 'notStored' } };

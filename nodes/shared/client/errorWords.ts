@@ -1,6 +1,6 @@
 import { isRecord } from '../json';
 
-/** What the service says about a refusal. */
+/** The words of the service in an error response. */
 export interface ErrorWords {
 	/** Empty when the body has none. */
 	message: string;
@@ -12,10 +12,10 @@ export interface ErrorWords {
 /** The longest text that is kept: some services answer with a whole log. */
 const MAX_LENGTH = 2000;
 
-/** Where a body, or the error in it, says more. */
+/** The fields in which a body, or the error in it, says more. */
 const DETAIL_FIELDS = ['detail', 'details', 'errors'];
 
-/** How an entry of such a list is worded, and the field that it is about. */
+/** The fields of an entry of such a list that hold its words, and those that name the field it is about. */
 const WORD_FIELDS = ['msg', 'message', 'detail', 'error', 'title', 'reason', 'description'];
 const PATH_FIELDS = ['loc', 'path', 'field', 'param', 'property', 'pointer', 'name'];
 
@@ -25,7 +25,7 @@ const REQUEST_PARTS = new Set<unknown>(['body', 'data']);
 /**
  * The words of a refusal: both body shapes of interface section 7, `{error: {code, message}}` and `{error, detail}`, and what servers
  * and gateways answer otherwise: lists of errors, a message alone, plain text.
- * @param body What the text says as JSON; undefined where it is none.
+ * @param body The parsed JSON; undefined if the text is not JSON.
  */
 export function readErrorWords(body: unknown, text: string): ErrorWords {
 	if (!isRecord(body)) return { message: cut(Array.isArray(body) ? listed(body) : plainText(body, text)) };
@@ -44,14 +44,14 @@ export function readErrorWords(body: unknown, text: string): ErrorWords {
 	};
 }
 
-/** Why a skill has not reached its channels: an execution says so in its deliveries (interface section 4). */
+/** Says why a skill has not reached its channels: an execution says so in its deliveries (interface section 4). */
 const failedDeliveries = (deliveries: unknown): string =>
 	(Array.isArray(deliveries) ? deliveries.filter(isRecord) : [])
 		.filter(({ error }) => typeof error === 'string' && error !== '')
 		.map(({ to, channel, error }) => `${String(to ?? channel)}: ${String(error)}`)
 		.join('; ');
 
-/** Whether a body has one of the shapes of interface section 7; another server does not know them. */
+/** Tells whether a body has one of the shapes of interface section 7; another server does not know them. */
 export const hasServiceForm = (body: unknown): boolean =>
 	isRecord(body) &&
 	(typeof body.error === 'string' ||
@@ -63,7 +63,7 @@ function plainText(body: unknown, text: string): string {
 	return /^[<{[]/.test(text) ? '' : text;
 }
 
-/** What a text, an entry, a list of entries, or texts by their fields say. */
+/** Returns the words of a text, an entry, a list of entries, or texts by their fields. */
 function worded(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	if (Array.isArray(value)) return listed(value);

@@ -10,7 +10,7 @@ export type Failure =
 			/** As in `{error: {code, message}}`. */
 			code?: string;
 			detail?: string;
-			/** How to go on, where more is known than the service's words say. */
+			/** Advice, if more is known than the service's words say. */
 			advice?: string;
 			/** In another form than the service's: a proxy or another server may have answered. */
 			isForeign?: boolean;
@@ -40,7 +40,7 @@ export type ErrorResponse = Extract<Failure, { kind: 'refused' }>;
 /** The part that a response lacks. */
 export type MissingPart = 'record' | 'list of records';
 
-/** What an error response is about, whatever its status. */
+/** The subject of an error response, whatever its status. */
 export type ErrorReason =
 	| 'unauthorized'
 	| 'unpaid'
@@ -95,7 +95,7 @@ export interface ErrorReport {
 /** A request that failed, and what is known of it. */
 export interface FailedRequest {
 	failure: Failure;
-	/** How often it was sent again. */
+	/** The number of times that it was sent again. */
 	retries: number;
 	/** False if one of the tries may have been processed although the service did not say so. */
 	isOutcomeKnown: boolean;

@@ -13,11 +13,11 @@ import {
 import { isRetryAfterTooLong, readRetryAfter } from './retry';
 import { withoutSecrets } from './secrets';
 
-/** What a caller knows of its request that the message has to say. */
+/** The parts of a message that only the caller knows. */
 export interface MessageContext {
-	/** Whether the same run sends other requests, which may have been processed. */
+	/** True if the same run sends other requests, which may have been processed. */
 	isOneOfMany?: boolean;
-	/** Whether the message is about a list to choose from in the panel, and not about a node that runs. */
+	/** True if the message is about a list to choose from in the panel, and not about a node that runs. */
 	isForList?: boolean;
 	/** Tells how to find out whether the request was processed; left out for a request that can simply be sent again. */
 	ifOutcomeUnknown?: string;

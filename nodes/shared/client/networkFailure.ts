@@ -2,13 +2,13 @@ import { isRecord } from '../json';
 import type { Deadline } from './time';
 import type { Failure } from './errors';
 
-/** Why the name of a host led nowhere; these come from the look-up alone, before any connection. */
+/** The reasons that the name of a host led nowhere; these come from the look-up alone, before any connection. */
 const NAME_NOT_FOUND: Record<string, string> = {
 	ENOTFOUND: 'its host name is not known',
 	EAI_AGAIN: 'its host name could not be looked up',
 };
 
-/** Why there is no connection. While a response is read, the same codes tell that a connection was lost. */
+/** The reasons that there is no connection. While a response is read, the same codes tell that a connection was lost. */
 const NOT_CONNECTED: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at its address',
 	EHOSTUNREACH: 'no route to its host',
@@ -31,13 +31,13 @@ const NOT_SENDABLE = /^ERR_(INVALID_CHAR|UNESCAPED_CHARACTERS|HTTP_INVALID_HEADE
 /** Node gives this case the code ECONNRESET and no other mark. */
 const TLS_NOT_SET_UP = 'before secure TLS connection was established';
 
-/** What axios says of a body cut short. Before 2.38, n8n keeps no code of it. */
+/** The message of axios for a body that was cut short. Before 2.38, n8n keeps no code of it. */
 const BODY_CUT_SHORT = 'stream has been aborted';
 
 /** The codes of axios for a time-out of its own. */
 const TIMED_OUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
-/** What the error, its causes and, where several addresses were tried, the errors of each say together. */
+/** The codes and messages of an error, of its causes and, if several addresses were tried, of the errors of each. */
 interface Trace {
 	codes: string[];
 	syscalls: string[];
@@ -52,10 +52,10 @@ interface Trace {
 export function readNetworkFailure(error: unknown, deadline: Deadline): Failure {
 	if (deadline.passed) return { kind: 'unanswered', reason: 'timeout' };
 	if (deadline.signal.aborted) return { kind: 'cancelled', sent: true };
-	return failureFrom(traceOf(error));
+	return failureFrom(collectTrace(error));
 }
 
-function traceOf(error: unknown): Trace {
+function collectTrace(error: unknown): Trace {
 	const trace: Trace = { codes: [], syscalls: [], messages: [] };
 	let links = [error];
 	for (let depth = 0; links.length > 0 && depth < 5; depth++) {

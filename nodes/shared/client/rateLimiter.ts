@@ -1,6 +1,6 @@
 import { pause } from './time';
 
-/** What an answer means for the number of requests in flight: `pauseMs` follows a rate-limit response. */
+/** The effect of an answer on the number of requests in flight: `pauseMs` follows a rate-limit response. */
 export type LimitChange = 'raise' | 'keep' | { pauseMs: number };
 
 /**

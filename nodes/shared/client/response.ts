@@ -6,13 +6,13 @@ import { ServiceError, type Failure } from './errors';
 import { messageForMissing } from './messages';
 
 /**
- * What came of a request: the JSON object of the response, or what was read of it, or why there is none. `serviceTime` is the service's
+ * The result of a request: the JSON object of the response, or what was read of it, or why there is none. `serviceTime` is the service's
  * own time when it answered (`Date`), in milliseconds since 1970.
  */
 export type ServiceResponse<T = IDataObject> =
 	{ ok: true; body: T; serviceTime?: number } | { ok: false; failure: Failure };
 
-/** What an HTTP client hands over, the body as text. */
+/** A response as the HTTP client hands it over, the body as text. */
 export interface RawResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -29,23 +29,23 @@ export function readResponse(
 ): ServiceResponse {
 	const text = typeof body === 'string' ? body.trim() : '';
 	const parsed = parseJson(text);
-	// A deletion that is done; whoever needs more finds nothing in it.
+	// A deletion that is done; a caller that needs more finds nothing in it.
 	if (status === 204) return { ok: true, body: {} };
 	const succeeded = status >= 200 && status < 300;
 	const refusing = succeeded ? bodyThatRefuses(parsed) : parsed;
 	if (succeeded && refusing === undefined) {
-		const serviceTime = httpTimeOf(headers.date);
+		const serviceTime = parseHttpDate(headers.date);
 		const time = serviceTime === undefined ? {} : { serviceTime };
 		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
 		// The interface shows no bare list, but taking one costs nothing.
 		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] }, ...time };
-		return { ok: false, failure: { kind: 'unreadable', status, body: shapeOf(text) } };
+		return { ok: false, failure: { kind: 'unreadable', status, body: classifyText(text) } };
 	}
 	const { location } = headers;
 	if (status >= 300 && status < 400 && typeof location === 'string' && location !== '') {
 		return { ok: false, failure: { kind: 'redirected', location } };
 	}
-	const retryAfter = retryAfterOf(headers['retry-after'], now);
+	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	return {
 		ok: false,
 		failure: {
@@ -58,7 +58,7 @@ export function readResponse(
 	};
 }
 
-/** The body of a success that says no, or the part of it where services wrap their records; undefined where it says nothing of it. */
+/** Returns the body of a success that says no, or the part of it in which services wrap their records; undefined if neither says no. */
 const bodyThatRefuses = (body: unknown): unknown =>
 	isRecord(body) ? [body, body.data].find((part) => isRecord(part) && refuses(part)) : undefined;
 
@@ -69,7 +69,7 @@ function refuses({ success, error }: Record<string, unknown>): boolean {
 	return isRecord(error) && ('message' in error || 'code' in error);
 }
 
-function shapeOf(text: string): 'html' | 'empty' | 'truncated' {
+function classifyText(text: string): 'html' | 'empty' | 'truncated' {
 	if (text === '') return 'empty';
 	return text.startsWith('{') || text.startsWith('[') ? 'truncated' : 'html';
 }
@@ -77,16 +77,16 @@ function shapeOf(text: string): 'html' | 'empty' | 'truncated' {
 /** A date with a time and words, as in HTTP. `Date.parse` alone would take "-5", "2" or "soon 2050" for a year. */
 const HTTP_DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
 
-/** `Retry-After` in milliseconds; undefined for what is not a number of seconds or an HTTP date to come. */
-function retryAfterOf(header: unknown, now: number): number | undefined {
+/** Reads `Retry-After` in milliseconds. Returns undefined if it is not a number of seconds or an HTTP date to come. */
+function parseRetryAfter(header: unknown, now: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	if (/^\d{1,12}(\.\d+)?$/.test(text)) return Number(text) * 1000;
-	const wait = (httpTimeOf(text) ?? NaN) - now;
+	const wait = (parseHttpDate(text) ?? NaN) - now;
 	return wait > 0 ? wait : undefined;
 }
 
-/** A date as HTTP writes it, in milliseconds since 1970; undefined for anything else. */
-function httpTimeOf(header: unknown): number | undefined {
+/** Reads a date as HTTP writes it, in milliseconds since 1970. Returns undefined for anything else. */
+function parseHttpDate(header: unknown): number | undefined {
 	const time = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : NaN;
 	return Number.isNaN(time) ? undefined : time;
 }

@@ -2,7 +2,7 @@ import { classifyError, isRateLimit, type Failure } from './errors';
 
 /** The limits of retries and of the pauses before them. */
 export const RETRY_LIMITS = {
-	/** How often a request is repeated unless a person chooses otherwise. */
+	/** The retries of a request unless a person chooses another number. */
 	maxRetries: 3,
 	/** The longest `Retry-After` that is waited for; a longer one fails at once. */
 	maxRetryAfterMs: 300_000,

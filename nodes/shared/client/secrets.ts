@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { withoutInvisible } from '../invisible';
 import { signingSecretsIn, trimmedSecret } from '../wire/webhookSecrets';
 
-/** What looks like a secret in a text that the service or the HTTP client wrote. */
+/** Patterns of secrets in texts that the service or the HTTP client wrote. */
 const PATTERNS: Array<[RegExp, string]> = [
 	[/\b(svc_|whsec_)[\w-]+/g, '$1***'],
 	[/\b(Bearer\s+)[^\s"',;]+/gi, '$1***'],
@@ -16,7 +16,7 @@ const PATTERNS: Array<[RegExp, string]> = [
 /** The fields of both credentials that hold one secret each. */
 const SECRET_FIELDS = ['apiKey', 'chatAppToken', 'password', 'sessionToken', 'refreshToken'];
 
-/** Shorter values are masked by their form alone: replacing every "a" would help nobody. */
+/** Shorter values are masked by their form alone: replacing every "a" would be of no use. */
 const SHORTEST_SECRET = 6;
 
 /** A text as it may be shown or logged: without the credential's secrets, and without anything that looks like one. */

@@ -8,7 +8,7 @@ import type { Failure } from './errors';
 import { readNetworkFailure } from './networkFailure';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
 
-/** What n8n stores of a session with the credential, in hidden fields. */
+/** The parts of a session that n8n stores with the credential, in hidden fields. */
 export interface StoredSession {
 	/** The bearer token; empty when there is none. */
 	sessionToken: string;
@@ -22,13 +22,13 @@ export type LogIn =
 	| {
 			ok: true;
 			session: StoredSession;
-			/** Whether it was begun by this log-in; one that was begun earlier may have ended meanwhile. */
+			/** True if this log-in began the session; an earlier one may have ended meanwhile. */
 			isNew: boolean;
 	  }
 	| { ok: false; failure: Failure };
 
 /**
- * How long a new session is handed to those that still hold the old one, in milliseconds. By then n8n has stored it; a
+ * The time for which a new session is handed to requests that still hold the old one, in milliseconds. By then n8n has stored it; a
  * longer time would only keep alive what the service may have revoked meanwhile.
  */
 const SHARED_FOR = 60_000;
@@ -116,7 +116,7 @@ function remember(session: StoredSession, validFor: number): void {
 	});
 }
 
-/** Whether the service refuses the grant itself, as opposed to being unavailable. */
+/** Tells whether the service refuses the grant itself, as opposed to being unavailable. */
 const isDenied = (response: ServiceResponse): boolean =>
 	!response.ok &&
 	response.failure.kind === 'refused' &&

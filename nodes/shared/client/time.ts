@@ -1,7 +1,7 @@
 /** Stops a request when its time is up or the execution is cancelled, and tells which of the two happened. */
 export interface Deadline {
 	signal: AbortSignal;
-	/** Whether the time was up. */
+	/** True once the time is up. */
 	readonly passed: boolean;
 }
 

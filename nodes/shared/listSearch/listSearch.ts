@@ -14,7 +14,7 @@ import { withoutFormatting } from '../wire/listedNumber';
 /** The list scrolls with so many entries. With fewer, n8n does not ask for more while a search text is entered. */
 const ENTRIES_THAT_SCROLL = 25;
 
-/** How many pages one search reads before it shows what it has. */
+/** The most pages that one search reads before it shows the entries it has found. */
 const MAX_PAGES = 10;
 
 /** The text in the search field of a list, and where to go on when the list is scrolled to its end. */
@@ -32,7 +32,7 @@ export interface ListPage {
 /** Sends a request to a function endpoint of the service, by POST. @throws ServiceError when the service does not answer it. */
 export type Ask = (path: string, body: IDataObject) => Promise<IDataObject>;
 
-/** Where the entries of a list come from. */
+/** The source of the entries of a list. */
 export interface ListSource {
 	/** Reads the page that begins at an offset. */
 	readPage: (offset: number, ask: Ask) => Promise<ListPage>;
@@ -81,7 +81,7 @@ const rethrowForEditor =
  * Reads a page of a list that the service gives by limit and offset (interface section 8).
  * @param request Requests the page with this limit and offset.
  * @param fields Where the response has its records.
- * @param toEntry The entry for a record; undefined for one that cannot be chosen.
+ * @param toEntry Makes the entry for a record; returns undefined if the record cannot be chosen.
  */
 export async function readOffsetPage(
 	offset: number,
@@ -104,7 +104,7 @@ function hasMore({ has_more: said, total }: IDataObject, length: number, next: n
 	return length >= PAGE_SIZE || (typeof total === 'number' && total > next);
 }
 
-/** The value of an entry; undefined for a record without it, which cannot be chosen. */
+/** Reads the value of an entry. Returns undefined if the record has none, so that it cannot be chosen. */
 export const readValue = (value: unknown): string | undefined =>
 	(typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
 
@@ -113,7 +113,7 @@ export const { compare: compareNames } = new Intl.Collator('en', { numeric: true
 
 /** The agents of the account by name, without those that have no ID; agents of the same name are told apart by their ID. */
 
-/** How often a list sends a request again: a person waits for it. */
+/** The most retries of a list, since a person waits for it. */
 const MAX_RETRIES = 2;
 
 async function connect(context: ILoadOptionsFunctions): Promise<Ask> {

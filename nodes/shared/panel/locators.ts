@@ -13,13 +13,13 @@ export interface Locator {
 	listPlaceholder?: string;
 	idLabel: string;
 	placeholder: string;
-	/** What is typed by hand has to match this as a whole, unless it is empty. The editor says so while somebody types. */
+	/** A typed value has to match this as a whole, unless it is empty. The editor says so while a person types. */
 	form: { regex: string; errorMessage: string };
 	hint?: string;
 	required?: boolean;
 }
 
-/** Blanks around it do no harm: they come along when somebody copies it. */
+/** Blanks around it do no harm: people copy them along. */
 export const ID_FORM = {
 	regex: '\\s*[\\w-]*\\s*',
 	errorMessage: 'An ID has only letters, digits, - and _',

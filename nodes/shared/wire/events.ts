@@ -2,7 +2,7 @@
 export type VoiceAgentEvent =
 	'call.completed' | 'chat.session.completed' | 'chatapp.received' | 'sms.received' | 'sms.sent';
 
-/** What the panels say about a kind of event. */
+/** The texts of the panels about a kind of event. */
 export interface EventDefinition {
 	value: VoiceAgentEvent;
 	name: string;

@@ -21,5 +21,5 @@ export const DIAL_COST = 0.005;
 /** Bounds of a credit purchase that is no preset, in USD. */
 export const CREDIT_AMOUNT = { least: 10, most: 1000 } as const;
 
-/** How long after the last message of a recipient a free-form chat-app message may be sent, in hours. */
+/** The hours after the last message of a recipient in which a free-form chat-app message may be sent. */
 export const CHAT_APP_WINDOW_HOURS = 24;

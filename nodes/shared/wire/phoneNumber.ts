@@ -2,6 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../json';
 
-/** Whether a number of the account can make calls (interface section 2). A service that names no capabilities leaves it to the call. */
+/** Tells whether a number of the account can make calls (interface section 2). If the service names no capabilities, the call has to show it. */
 export const canCall = ({ capabilities }: IDataObject): boolean =>
 	!isRecord(capabilities) || capabilities.voice !== false;

@@ -18,7 +18,7 @@ export interface ListedMessage extends IDataObject {
 	created_at: string;
 }
 
-/** What Simplify keeps of a listed message. */
+/** The fields of a listed message that Simplify keeps. */
 export const SIMPLIFIED_LISTED_MESSAGE = [
 	'id',
 	'thread_id',

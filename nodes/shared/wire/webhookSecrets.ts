@@ -4,7 +4,7 @@ const SHORTEST = 16;
 /** ASCII without blanks, which leaves out what cannot be seen, such as zero-width spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** What a URL holds without encoding (RFC 3986, unreserved characters). */
+/** The characters that a URL holds without encoding (RFC 3986, unreserved characters). */
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/;
 
 /** A secret as it counts: pasted text often has blanks around it. */
@@ -19,7 +19,7 @@ export const usableSigningSecrets = (value: unknown): string[] =>
 	signingSecretsIn(value).filter((secret) => flawOfOne(secret) === undefined);
 
 /**
- * Why a field's signing secrets (interface section 6) must not let anything in, as the end of a sentence such as "The Signing Secret
+ * Says why a field's signing secrets (interface section 6) must not let anything in, as the end of a sentence such as "The Signing Secret
  * ...". Undefined when they all may.
  */
 export function signingSecretFlaw(value: unknown): string | undefined {
