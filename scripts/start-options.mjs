@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util';
  * @property {boolean} dev rebuild and reload the nodes whenever one of their files is saved
  * @property {boolean} fresh forget all data of earlier starts
  * @property {number} n8nPort
+ * @property {string | undefined} n8nUrl an n8n that is there already; undefined: one of our own
+ * @property {string | undefined} sandboxUrl where that n8n finds the sandbox; undefined: where it listens
  * @property {number} sandboxPort
  * @property {string} data absolute path of the folder that keeps the data
  * @property {string | undefined} tarball absolute path; undefined: the one packed from the sources
@@ -20,6 +22,9 @@ Ctrl-C stops all of it; the next start finds your data again.
 
   --n8n-port PORT      where n8n listens (default 5678)
   --sandbox-port PORT  where the sandbox listens (default 4010)
+  --n8n URL            use the n8n that runs at this address, e.g. in Docker, with the nodes installed in it; its API key is
+                       asked for, or taken from N8N_API_KEY
+  --sandbox-url URL    where that n8n finds the sandbox, e.g. http://host.docker.internal:4010
   --dev                rebuild and reload the nodes when a file in nodes/ or credentials/ is saved (npm run dev)
   --fresh              forget the data of earlier starts: workflows, executions, messages, log-in
   --data DIR           keep the data there (default .playground)
@@ -41,6 +46,18 @@ export const port = (option, text) => {
 		throw new UsageFault(`--${option} takes a port, a number from 1 to 65535, not "${text}".`);
 	}
 	return number;
+};
+
+/**
+ * @param {string} option
+ * @param {string} text
+ * @returns {string} without a slash at the end
+ */
+export const address = (option, text) => {
+	if (!/^https?:\/\/[^/\s]+/.test(text) || !URL.canParse(text)) {
+		throw new UsageFault(`--${option} takes an address such as http://127.0.0.1:5678, not "${text}".`);
+	}
+	return text.replace(/\/+$/, '');
 };
 
 /**
@@ -85,12 +102,23 @@ export const parseStartOptions = (args, projectRoot) => {
 		'sandbox-port': { type: 'string', default: '4010' },
 		data: { type: 'string', default: '.playground' },
 		tarball: { type: 'string' },
+		n8n: { type: 'string' },
+		'sandbox-url': { type: 'string' },
 	});
 	if (values.help) return 'help';
 	const n8nPort = port('n8n-port', String(values['n8n-port']));
 	const sandboxPort = port('sandbox-port', String(values['sandbox-port']));
 	if (n8nPort === sandboxPort) throw new UsageFault('--n8n-port and --sandbox-port must differ.');
+	const n8nUrl = values.n8n === undefined ? undefined : address('n8n', String(values.n8n));
+	const foreign = ['dev', 'tarball', 'n8n-port'].find((name) =>
+		args.some((arg) => arg.startsWith(`--${name}`)),
+	);
+	if (n8nUrl && foreign) throw new UsageFault(`--n8n and --${foreign} exclude each other.`);
+	if (!n8nUrl && values['sandbox-url'] !== undefined) throw new UsageFault('--sandbox-url goes with --n8n.');
 	return {
+		n8nUrl,
+		sandboxUrl:
+			values['sandbox-url'] === undefined ? undefined : address('sandbox-url', String(values['sandbox-url'])),
 		dev: Boolean(values.dev),
 		fresh: Boolean(values.fresh),
 		n8nPort,

@@ -7,8 +7,9 @@ await front({
 	help: startHelp,
 	script: 'scripts/start/main.ts',
 	parse: parseStartOptions,
-	ports: ({ n8nPort, sandboxPort }) => [
-		['n8n', '--n8n-port', n8nPort],
-		['the sandbox', '--sandbox-port', sandboxPort],
-	],
+	ports: ({ n8nPort, n8nUrl, sandboxPort }) => {
+		/** @type {Array<[string, string, number]>} */
+		const ours = n8nUrl ? [] : [['n8n', '--n8n-port', n8nPort]];
+		return [...ours, ['the sandbox', '--sandbox-port', sandboxPort]];
+	},
 });

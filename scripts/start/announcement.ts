@@ -6,7 +6,7 @@ const usualSandboxPort = 4010;
 
 /** What a start says when everything is up: addresses, log-in, and what to try. */
 export const announcement = (
-	demo: Demo,
+	demo: Omit<Demo, 'owner'> & { owner?: Demo['owner'] | undefined },
 	n8nUrl: string,
 	sandboxUrl: string,
 	sandboxPort: number,
@@ -15,9 +15,7 @@ export const announcement = (
 	const sandboxOption = sandboxPort === usualSandboxPort ? '' : ` --url ${sandboxUrl}`;
 	return `
 n8n        ${n8nUrl}/workflow/${demo.workflowId}
-  log-in   ${demo.owner.email}
-  password ${demo.owner.password}
-Sandbox    ${sandboxUrl}/dashboard/
+${demo.owner ? `  log-in   ${demo.owner.email}\n  password ${demo.owner.password}\n` : ''}Sandbox    ${sandboxUrl}/dashboard/
   API key  ${demo.apiKey}
 
 ${

@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 const packageName = 'n8n-nodes-voice-agent';
 const credentialType = 'voiceAgentApi';
-const credentialName = 'Voice Agent sandbox';
+export const CREDENTIAL_NAME = 'Voice Agent sandbox';
 
 /** The node types that the demo workflow uses. */
 export const nodeTypes = [`${packageName}.voiceAgent`, `${packageName}.voiceAgentTrigger`];
@@ -36,7 +36,7 @@ export const withCredential = (workflow: WorkflowFile, id: string): WorkflowFile
 	...workflow,
 	nodes: workflow.nodes.map((node) =>
 		nodeTypes.includes(node.type)
-			? { ...node, credentials: { [credentialType]: { id, name: credentialName } } }
+			? { ...node, credentials: { [credentialType]: { id, name: CREDENTIAL_NAME } } }
 			: node,
 	),
 });
@@ -44,12 +44,12 @@ export const withCredential = (workflow: WorkflowFile, id: string): WorkflowFile
 /** Creates the credential, or brings the one of an earlier start up to date. Returns its id. */
 export const provideCredential = async (n8n: N8nClient, state: State, access: Access): Promise<string> => {
 	const data = { ...access };
-	const id = state.credentialId ?? (await n8n.findCredential(credentialName, credentialType));
+	const id = state.credentialId ?? (await n8n.findCredential(CREDENTIAL_NAME, credentialType));
 	if (id && (await n8n.hasCredential(id))) {
-		await n8n.updateCredential(id, credentialName, credentialType, data);
+		await n8n.updateCredential(id, CREDENTIAL_NAME, credentialType, data);
 		return id;
 	}
-	return await n8n.createCredential(credentialName, credentialType, data);
+	return await n8n.createCredential(CREDENTIAL_NAME, credentialType, data);
 };
 
 /** Creates and activates the demo; one that an earlier start has made stays as its user has left it. */

@@ -12,8 +12,9 @@ import { provideTarball } from '../provide-tarball.ts';
 import { parseStartOptions } from '../start-options.mjs';
 import type { StartOptions } from '../start-options.mjs';
 import { announcement } from './announcement.ts';
+import { askForApiKey, ExternalN8n } from './external-n8n.ts';
 import { startSandbox } from './sandbox.ts';
-import { setUpDemo } from './set-up-demo.ts';
+import { setUpDemo, setUpExternalDemo } from './set-up-demo.ts';
 import { keepUp } from './stopping.ts';
 import type { Stopping } from './stopping.ts';
 import { reloadingNodes, watchNodes } from './watch-nodes.ts';
@@ -31,6 +32,7 @@ const start = async (options: StartOptions, stopping: Stopping) => {
 			await rm(inData(name), { recursive: true, force: true });
 	}
 
+	if (options.n8nUrl) return await startBesideN8n({ ...options, n8nUrl: options.n8nUrl }, stopping);
 	await provideN8n(paths, inData('logs'), signal);
 	const tarball = options.tarball ?? (await provideTarball(paths, inData('logs'), signal));
 	const userFolder = inData('n8n');
@@ -64,6 +66,24 @@ const start = async (options: StartOptions, stopping: Stopping) => {
 	console.log(announcement(demo, n8n.url, sandbox.url, options.sandboxPort, options.data));
 	if (options.dev)
 		console.log('Save a file in nodes/ or credentials/: n8n and its open tabs take it over.\n');
+};
+
+/** Starts the sandbox alone, and sets the demo up in an n8n that is there already. */
+const startBesideN8n = async (options: StartOptions & { n8nUrl: string }, stopping: Stopping) => {
+	const { n8nUrl, data, sandboxPort } = options;
+	const n8n = new ExternalN8n(n8nUrl, await askForApiKey(n8nUrl));
+	await step('Looking for the nodes in n8n', () => n8n.check());
+	const logFile = join(data, 'logs', 'sandbox.log');
+	const sandbox = await step('Starting the sandbox', () =>
+		startSandbox(paths, join(data, 'sandbox'), sandboxPort, logFile),
+	);
+	stopping.add('The sandbox', sandbox, logFile);
+	const sandboxUrl = options.sandboxUrl ?? sandbox.url;
+	const stateFile = join(data, 'state-of-other-n8n.json');
+	const demo = await step('Setting up the demo workflow', () =>
+		setUpExternalDemo({ sandbox, n8n, n8nUrl, sandboxUrl, stateFile }),
+	);
+	console.log(announcement({ ...demo, owner: undefined }, n8nUrl, sandbox.url, sandboxPort, data));
 };
 
 await keepUp(async (stopping) => {

@@ -1,7 +1,9 @@
 import { Failure } from '../../playground/failure.ts';
 import { N8nClient } from '../../playground/n8n-client.ts';
+import type { ExternalN8n } from './external-n8n.ts';
 import { projectRoot } from '../bootstrap.mjs';
 import {
+	CREDENTIAL_NAME,
 	nodeTypes,
 	provideCredential,
 	provideWorkflow,
@@ -59,6 +61,36 @@ export const setUpDemo = async (setting: DemoSetting): Promise<Demo> => {
 	state.workflowId = stored.id;
 	writeState(stateFile, state);
 	// Opens the 24 hours in which the demo may write to its contact by chat app.
+	await sandbox.control('POST', '/events/chatapp.received', {});
+	return { ...state, active: stored.active };
+};
+
+/** An n8n that is there already, and how the sandbox and it find each other. */
+export interface ExternalDemoSetting {
+	sandbox: RunningSandbox;
+	n8n: ExternalN8n;
+	n8nUrl: string;
+	/** Where n8n finds the sandbox. */
+	sandboxUrl: string;
+	stateFile: string;
+}
+
+/** The same in an n8n that a person runs: connects the sandbox and n8n; what an earlier start has made stays. */
+export const setUpExternalDemo = async (setting: ExternalDemoSetting): Promise<Demo> => {
+	const { sandbox, n8n, n8nUrl, sandboxUrl, stateFile } = setting;
+	const demo = await readDemo(projectRoot);
+	const { state, signingSecret } = await connectKey(
+		sandbox,
+		readState(stateFile),
+		webhookUrlOf(n8nUrl, demo),
+	);
+	writeState(stateFile, state);
+	const access = { baseUrl: sandboxUrl, apiKey: state.apiKey ?? '', signingSecret };
+	state.credentialId = await n8n.provideCredential(state.credentialId, CREDENTIAL_NAME, access);
+	writeState(stateFile, state);
+	const stored = await n8n.provideWorkflow(state.workflowId, withCredential(demo, state.credentialId));
+	state.workflowId = stored.id;
+	writeState(stateFile, state);
 	await sandbox.control('POST', '/events/chatapp.received', {});
 	return { ...state, active: stored.active };
 };

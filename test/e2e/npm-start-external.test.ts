@@ -1,0 +1,79 @@
+import { exec } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { reservePort } from '../../playground/ports.ts';
+import { npmStart } from './support/npm-start.ts';
+import type { NpmStart } from './support/npm-start.ts';
+import { paths, prepareTimeoutMs } from './support/prepared.ts';
+import { TriggerN8n } from './support/trigger-n8n.ts';
+
+/** A person's own n8n, with the package installed and the public API on. */
+let n8n: TriggerN8n;
+let apiKey: string;
+let sandboxPort: number;
+let running: NpmStart | undefined;
+
+beforeAll(async () => {
+	n8n = await TriggerN8n.start({ N8N_PUBLIC_API_DISABLED: 'false' });
+	const { scopes } = await n8n
+		.call<string[]>('GET', '/rest/api-keys/scopes')
+		.then((found) => ({ scopes: found.filter((scope) => /^(credential|workflow):/.test(scope)) }));
+	const key = { label: 'npm start', scopes, expiresAt: null };
+	({ rawApiKey: apiKey } = await n8n.call<{ rawApiKey: string }>('POST', '/rest/api-keys', key));
+	sandboxPort = await reservePort();
+}, prepareTimeoutMs);
+
+afterEach(async () => {
+	running?.ctrlC();
+	await running?.exitCode;
+	running = undefined;
+}, 60_000);
+
+afterAll(() => n8n?.remove(), 60_000);
+
+const start = (key: string, url = n8n.url): NpmStart => {
+	const data = join(n8n.folder.path, 'start');
+	const args = ['--n8n', url, '--sandbox-port', String(sandboxPort), '--data', data];
+	running = npmStart(args, 'start', { N8N_API_KEY: key });
+	return running;
+};
+
+test('runs the demo in an n8n that is there already, and finds it again', async () => {
+	const first = start(apiKey);
+	await first.printed(/Ctrl-C stops everything/);
+	expect(first.output()).not.toMatch(/Installing n8n|password/);
+	expect(first.output()).not.toContain(apiKey);
+	const workflowId = (await first.printed(/\/workflow\/(\w+)/))[1] ?? '';
+	const [sendAnSms] = await first.printed(/npm run sandbox -- sms receive .*/);
+	await promisify(exec)(sendAnSms, { cwd: paths.projectRoot });
+	expect((await n8n.client.finishedExecutions(workflowId, 1))[0]?.status).toBe('success');
+	first.ctrlC();
+	await first.exitCode;
+
+	const second = start(apiKey);
+	await second.printed(/Ctrl-C stops everything/);
+	expect(second.output()).toContain(`/workflow/${workflowId}`);
+	expect(await n8n.client.workflowsNamed('Answer an SMS by chat app')).toEqual([workflowId]);
+}, 240_000);
+
+test.each([
+	[
+		'a key that n8n does not know',
+		() => start('nonsense'),
+		/n8n does not accept the API key \(401\)\. Create one in /,
+	],
+	[
+		'an address where nothing answers',
+		() => start(apiKey, 'http://127.0.0.1:9'),
+		/Nothing answers at http:\/\/127/,
+	],
+	['no address', () => start(apiKey, 'n8n'), /--n8n takes an address such as /],
+])(
+	'says how to go on with %s',
+	async (_, begin, words) => {
+		const refused = begin();
+		expect(await refused.exitCode).not.toBe(0);
+		expect(refused.output()).toMatch(words);
+	},
+	60_000,
+);
