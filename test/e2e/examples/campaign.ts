@@ -157,7 +157,7 @@ export function campaign(): void {
 				await submit(workbook(), 'Week 24', '5');
 				await shows(/2 people will be called/);
 				await choose('Call nobody');
-				await shows('No calls were made');
+				await shows('Nobody was called');
 				expect(await examples.requests('batch-calls')).toEqual([]);
 			},
 			3 * minutes,
