@@ -1,15 +1,14 @@
+import { TestService } from './support/service';
 import { activate, secret } from './support/webhook';
-import type { SandboxAccount } from '../../sandbox/src/client/account';
-import { sandboxAsNew } from './support/worker-sandbox';
 
 const WEBHOOKS = 'http://127.0.0.1:5678/webhook';
 
-let sandbox: SandboxAccount;
-beforeAll(async () => (sandbox = await sandboxAsNew()));
+let service: TestService;
+beforeAll(async () => (service = await TestService.start()));
+afterEach(async () => await service.clear());
 
 const credential = (more = {}) => ({
-	baseUrl: sandbox.url,
-	apiKey: sandbox.apiKey,
+	...service.credentials.voiceAgentApi,
 	signingSecret: secret,
 	...more,
 });
@@ -49,6 +48,22 @@ describe('Voice Agent Trigger: activation', () => {
 		await expect(activate(parameters, credential({ chatAppToken: 'short' }), WEBHOOKS)).rejects.toThrow(
 			/Chat App Token.*shorter than 16.*\?token=/,
 		);
+	});
+
+	it.each([
+		['is overloaded for a moment', { kind: 'status', status: 503 }],
+		['asks to slow down', { kind: 'status', status: 429, retry_after: 1 }],
+		['drops the connection', { kind: 'reset_after' }],
+	])('asks again when the service %s', async (_, fault) => {
+		await service.fault('list-messages', { ...fault, count: 1 });
+		expect(await activate({}, credential(), WEBHOOKS)).toBe('');
+		expect(await service.requests('list-messages')).toHaveLength(2);
+	});
+
+	it('asks no more than three times', async () => {
+		await service.fault('list-messages', { kind: 'status', status: 503 });
+		expect(await activate({}, credential(), WEBHOOKS)).toMatch(/did not answer at activation/);
+		expect(await service.requests('list-messages')).toHaveLength(3);
 	});
 
 	it('only warns when the service is down', async () => {

@@ -224,6 +224,28 @@ describe('Message > Send and Wait for Response', () => {
 		]);
 	});
 
+	it('asks again a little later when the service asks to slow down', async () => {
+		const { end } = await ask({ responseType: 'approval' });
+		const [question = ''] = (await sent()).references;
+		await service.fault('send-chatapp-message', { kind: 'status', status: 429, retry_after: 1, count: 1 });
+		expect(await reply(question, 'Who is this?')).toEqual(ASKED_AGAIN);
+		const requests = await service.requests('send-chatapp-message');
+		expect(requests.map(({ status }) => status)).toEqual([200, 429, 200]);
+		const { message, metadata } = requests[2]?.body ?? {};
+		expect(message).toBe('Sorry, that was not clear.\n\nReply yes or no.');
+		expect(await reply(String((metadata as IDataObject).n8nReplyTo), 'Yes')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
+	});
+
+	it('does not ask again twice when it is unknown whether it was asked', async () => {
+		const { end } = await ask({ responseType: 'approval' });
+		const [question = ''] = (await sent()).references;
+		await service.fault('send-chatapp-message', { kind: 'reset_after', count: 1 });
+		expect(await reply(question, 'Who is this?')).toEqual(RESUMED);
+		expect(await service.requests('send-chatapp-message')).toHaveLength(2);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { clear: false } }]);
+	});
+
 	it('goes on with an unclear reply when it cannot ask again', async () => {
 		const options = { unclearReply: 'askAgain' };
 		const { end } = await ask({ responseType: 'choice', choices: 'a\nb', options });
