@@ -61,7 +61,7 @@ async function prepare(
 	}
 }
 
-/** @throws Refusal for more items than the operation can take, and for an agent that it is not meant for. */
+/** @throws InvalidParameterError for more items than the operation can take, and for an agent that it is not meant for. */
 function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item, count: number): void {
 	if (hiddenFromAgents && first.isForAgent) {
 		throw new InvalidParameterError(

@@ -79,7 +79,7 @@ export async function planFor(
 	}
 }
 
-/** @throws Refusal for a field whose replacement would go past what the node checks or counts. */
+/** @throws InvalidParameterError for a field whose replacement would go past what the node checks or counts. */
 function refuseGuardedFields(operation: Operation, { options }: Item, fields: IDataObject): void {
 	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.guardedFields };
 	const field = Object.keys(fields).find((name) => Object.hasOwn(guarded, name));

@@ -15,6 +15,7 @@ import {
 	getOrigin,
 	readConnection,
 	functionUrl,
+	trimmedText,
 	type Connection,
 } from './credentials';
 import { deadlineAfter, unlessAborted, TIMEOUT_MS } from './time';
@@ -33,7 +34,7 @@ export async function voiceAgentApiTest(
 	const connection = readConnection(data);
 	const refusal =
 		validateBaseUrl(connection.baseUrl) ?? validateApiKey(data.apiKey) ?? webhookSecretFlaw(data);
-	if (refusal) return red(refusal);
+	if (refusal) return failed(refusal);
 	const response = await listOneMessage(this, connection, cleanKey(data.apiKey));
 	return verdict(response, connection, "The 'API Key' is not accepted: it is wrong or was revoked");
 }
@@ -60,26 +61,21 @@ export async function voiceAgentSessionApiTest(
 	const data = credential.data ?? {};
 	const connection = readConnection(data);
 	const refusal = validateBaseUrl(connection.baseUrl);
-	if (refusal) return red(refusal);
+	if (refusal) return failed(refusal);
 	const tokens = await post(
 		this,
 		`${connection.baseUrl}/auth/v1/token?grant_type=password`,
 		{ apikey: cleanKey(data.anonKey) },
-		{ email: readText(data, 'email'), password: data.password as string },
+		{ email: trimmedText(data.email), password: data.password as string },
 	);
 	if (tokens?.ok && typeof tokens.body.access_token === 'string') {
 		const response = await listOneMessage(this, connection, tokens.body.access_token);
 		return verdict(response, connection, 'The log-in worked, but its token was not accepted');
 	}
 	if (tokens && !tokens.ok && tokens.failure.kind === 'refused' && tokens.failure.status === 400) {
-		return red("The 'Email' or the 'Password' is not accepted");
+		return failed("The 'Email' or the 'Password' is not accepted");
 	}
 	return verdict(tokens, connection, 'The Anon Key is not accepted');
-}
-
-function readText(data: ICredentialDataDecryptedObject, name: string): string {
-	const value = data[name];
-	return typeof value === 'string' ? value.trim() : '';
 }
 
 const listOneMessage = async (context: ICredentialTestFunctions, connection: Connection, token: string) =>
@@ -118,28 +114,28 @@ function verdict(
 	whenUnauthorized: string,
 ): INodeCredentialTestResult {
 	if (!response)
-		return red(
+		return failed(
 			`Nothing answers at ${getOrigin(baseUrl)}. Check the 'Base URL' and whether the service is up.`,
 		);
 	if (response.ok && Array.isArray(response.body.messages))
 		return { status: 'OK', message: 'Connection successful' };
 	if (response.ok || response.failure.kind === 'unreadable') {
-		return red("The 'Base URL' leads to a web page or another service, not to the voice-agent service");
+		return failed("The 'Base URL' leads to a web page or another service, not to the voice-agent service");
 	}
 	const { failure } = response;
 	if (failure.kind === 'redirected') {
 		const target = getOrigin(failure.location, baseUrl);
 		return target === getOrigin(baseUrl)
-			? red("The server of the 'Base URL' redirects to another path. Check the path of the 'Base URL'.")
-			: red(`The 'Base URL' redirects to ${target}. Enter the address it leads to.`);
+			? failed("The server of the 'Base URL' redirects to another path. Check the path of the 'Base URL'.")
+			: failed(`The 'Base URL' redirects to ${target}. Enter the address it leads to.`);
 	}
-	if (failure.kind !== 'refused') return red('The service did not answer. Try again later.');
+	if (failure.kind !== 'refused') return failed('The service did not answer. Try again later.');
 	const reason = classifyError(failure);
-	if (reason === 'unauthorized') return red(whenUnauthorized);
+	if (reason === 'unauthorized') return failed(whenUnauthorized);
 	if (reason === 'notFound' || reason === 'wrongAddress' || failure.status === 405) {
-		return red("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
+		return failed("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
 	}
-	return red(`The service answered with status ${failure.status}. Try again later.`);
+	return failed(`The service answered with status ${failure.status}. Try again later.`);
 }
 
-const red = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });

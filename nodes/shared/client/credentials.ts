@@ -83,7 +83,7 @@ export const DEFAULT_IDENTIFIERS = {
  */
 export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
 	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
-		const custom = credential.customizeIdentifiers === true ? readIdentifier(credential[name]) : '';
+		const custom = credential.customizeIdentifiers === true ? trimmedText(credential[name]) : '';
 		return custom || DEFAULT_IDENTIFIERS[name];
 	};
 	return {
@@ -95,7 +95,8 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 	};
 }
 
-const readIdentifier = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+/** Returns the text of a credential's field without the blanks around it; an empty one if it holds no text. */
+export const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The full address of a function endpoint (interface section 4). */
 export const functionUrl = (connection: Connection, path: string): string =>

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
-import { cleanKey, readConnection } from './credentials';
+import { cleanKey, readConnection, trimmedText } from './credentials';
 import { deadlineAfter, TIMEOUT_MS } from './time';
 import type { Failure } from './errors';
 import { readNetworkFailure } from './networkFailure';
@@ -40,7 +40,7 @@ const recent = new Map<string, StoredSession>();
 /** Everything that makes it another account, hashed so that no password is kept. */
 export function hashAccount(credential: ICredentialDataDecryptedObject): string {
 	const { anonKey, email, password } = credential;
-	const identity = [readConnection(credential).baseUrl, cleanKey(anonKey), trimmed(email), password];
+	const identity = [readConnection(credential).baseUrl, cleanKey(anonKey), trimmedText(email), password];
 	return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
@@ -91,7 +91,7 @@ async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObjec
 	}
 	if (!response || isDenied(response)) {
 		const { email, password } = credential;
-		response = await requestToken(helpers, credential, 'password', { email: trimmed(email), password });
+		response = await requestToken(helpers, credential, 'password', { email: trimmedText(email), password });
 	}
 	if (!response.ok) return response;
 	const { access_token: sessionToken, refresh_token: nextToken, expires_in: seconds } = response.body;
@@ -149,5 +149,3 @@ async function requestToken(
 		return { ok: false, failure: readNetworkFailure(error, deadline) };
 	}
 }
-
-const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

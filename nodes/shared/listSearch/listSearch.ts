@@ -111,8 +111,6 @@ export const readValue = (value: unknown): string | undefined =>
 /** Compares names as people sort them: `Agent 2` comes before `Agent 10`. */
 export const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
 
-/** The agents of the account by name, without those that have no ID; agents of the same name are told apart by their ID. */
-
 /** The most retries of a list, since a person waits for it. */
 const MAX_RETRIES = 2;
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Which of the two credentials a node uses. */
+/** The choice between the two credentials. */
 export const authentication: INodeProperties = {
 	displayName: 'Authentication',
 	name: 'authentication',
