@@ -307,7 +307,10 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.beginWorkflow();
 			await (await editor.findNode('message', 'Voice Agent Message Trigger')).click();
 			await editor.page.getByText('Add to workflow').click();
-			await shown('node-parameters', /Poll Times[^]*at the 'Poll Times' above, so n8n needs no public address/);
+			await shown(
+				'node-parameters',
+				/Poll Times[^]*at the 'Poll Times' above, so n8n needs no public address/,
+			);
 			await editor.at('node-parameters').getByPlaceholder('All numbers').waitFor();
 			await editor.closeNode();
 			polling = await publish();
