@@ -47,7 +47,7 @@ interface OwnKey {
  * The events that a trigger node has seen. n8n's processes share a row of keys that they read and write without a lock: what one has
  * recorded, another may overwrite a moment later, and both may find the same key new. Therefore:
  * - A process that finds a key new waits until the look-ups of others should be done, and claims it. The first claim counts.
- * - One that was overwritten meanwhile waits longer, by chance, and claims once more: the other one was not, and is ahead.
+ * - A process whose claim was overwritten waits for a longer, random time and claims again: the other process is ahead by then.
  * - Only one that had the first claim makes the last, so that of several copies one always runs. With one claim only, processes that
  *   stall for seconds let some copies run twice.
  * - For some seconds each look-up records again what this process has recorded, which repairs what others have overwritten.

@@ -54,7 +54,7 @@ export class StreamedFile extends File {
 
 	/**
 	 * @param length In bytes.
-	 * @param open Opens the bytes anew on each call.
+	 * @param open Opens the bytes again on each call.
 	 */
 	constructor(
 		name: string,

@@ -4,7 +4,7 @@ import { startService, tailOf } from '../../playground/processes.ts';
 import type { Service } from '../../playground/processes.ts';
 import { readAnnouncement } from '../../sandbox/src/client/announcement.ts';
 import type { Announcement } from '../../sandbox/src/client/announcement.ts';
-import { controlOf } from '../../sandbox/src/client/control.ts';
+import { createControl } from '../../sandbox/src/client/control.ts';
 import type { Control } from '../../sandbox/src/client/control.ts';
 import type { State } from './state.ts';
 
@@ -31,7 +31,7 @@ export const startSandbox = async (
 	const service = startService(launch, true);
 	try {
 		const announced = await readAnnouncement(service.output ?? process.stdin, service.ended);
-		return { ...announced, ...service, control: controlOf(announced.url) };
+		return { ...announced, ...service, control: createControl(announced.url) };
 	} catch {
 		await service.stop();
 		throw new Failure(`The sandbox did not start. Its log:\n\n${tailOf(logFile, 15)}\n\nLog: ${logFile}`);

@@ -56,7 +56,7 @@ function BatchRecord({ record }) {
 const Recipient = ({ name, number }) =>
 	name === null ? '–' : html`<${ContactLink} number=${number} name=${name} />`;
 
-/** What came of the call to a recipient, in words. */
+/** Describes the result of the call to a recipient. */
 function Result({ failure_reason: reason }, call) {
 	if (call) return html`<a href=${hrefOf(['calls', call.id])}>${call.summary}</a>`;
 	return reason === null ? '–' : (REASONS[reason] ?? reason);

@@ -44,7 +44,7 @@ function read(form, { name, kind, required }) {
 }
 
 /** What went wrong, at the field it is about: the sandbox names it as the interface does, with a reason. */
-function refusalOf(error, fields) {
+function readRefusal(error, fields) {
 	if (error instanceof Refusal) return error;
 	const [, name, reason] = /^(\w+)[\w.]* (.+)$/.exec(error.message) ?? [];
 	const about = fields.find((one) => one.name === name);
@@ -69,7 +69,7 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 			await act(Object.fromEntries(fields.map((one) => [one.name, read(form, one)])));
 			refresh();
 		} catch (error) {
-			const fresh = refusalOf(error, fields);
+			const fresh = readRefusal(error, fields);
 			setRefusal(fresh);
 			form.elements.namedItem(fresh.fieldName ?? '')?.focus?.();
 		}

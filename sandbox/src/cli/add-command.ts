@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
 import { optionFor, readField, type Schema } from './fields.ts';
-import { flagOf } from './flag.ts';
+import { toFlag } from './flag.ts';
 
 /** What is given to a command, by field; or what is answered. */
 export type Values = Record<string, unknown>;
@@ -50,7 +50,7 @@ export function addCommand(program: Command, { usage, summary, fields, run }: Co
 			await run(values, program.opts<CommonOptions>());
 		} catch (error) {
 			if (!(error instanceof CliError)) throw error;
-			const named = error.message.replace(/^\w+(?= )/, (word) => (word in options ? flagOf(word) : word));
+			const named = error.message.replace(/^\w+(?= )/, (word) => (word in options ? toFlag(word) : word));
 			throw new CliError(named);
 		}
 	});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { parseSeconds } from '../duration.ts';
-import { flagOf } from './flag.ts';
+import { toFlag } from './flag.ts';
 
 /** The part of JSON Schema that a command looks at. */
 export interface Schema {
@@ -23,7 +23,7 @@ const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'li
 export function optionFor(name: string, schema: Schema): Option {
 	const { enum: words } = plainOf(schema);
 	const kind = kindOf(schema);
-	const flags = `${flagOf(name)} ${kind === 'yes|no' ? '[yes|no]' : `<${kind}>`}`;
+	const flags = `${toFlag(name)} ${kind === 'yes|no' ? '[yes|no]' : `<${kind}>`}`;
 	const about = [schema.description, isNullable(schema) && '"none" clears it'].filter(Boolean).join('; ');
 	const option = new Option(flags, about).default(schema.default).preset('yes');
 	return words === undefined ? option : option.choices(words.map(String));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseSeconds, type Duration } from '../duration.ts';
 import type { AnnouncedAccount } from './announcement.ts';
 import { contains } from './contains.ts';
-import { controlOf, type Control } from './control.ts';
+import { createControl, type Control } from './control.ts';
 import type {
 	Answer,
 	ControlPath,
@@ -73,7 +73,7 @@ export class SandboxAccount {
 		this.password = announced.password;
 		this.anonKey = announced.anonKey;
 		this.controlToken = announced.controlToken;
-		this.control = controlOf(announced.url, announced.controlToken);
+		this.control = createControl(announced.url, announced.controlToken);
 	}
 
 	/**

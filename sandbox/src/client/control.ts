@@ -11,7 +11,7 @@ export type Control = <Answer = unknown>(method: string, path: string, body?: un
  * @param url where the sandbox answers, without a slash at the end
  * @param token the control token, where the sandbox wants one from this machine, too
  */
-export const controlOf =
+export const createControl =
 	(url: string, token?: string | null): Control =>
 	async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
 		const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { flagOf } from '../cli/flag.ts';
+import { toFlag } from '../cli/flag.ts';
 import type { Config } from '../config.ts';
 import { SandboxAccount } from './account.ts';
 import { readAnnouncement, type Announcement } from './announcement.ts';
@@ -86,7 +86,7 @@ export async function launchSandbox(
 function argumentsFor(options: Omit<SandboxOptions, 'webhookUrl'>): string[] {
 	const given = Object.entries({ port: 0, ...options }).filter(([, value]) => value !== undefined);
 	return given.flatMap(([name, value]) => [
-		flagOf(name),
+		toFlag(name),
 		typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
 	]);
 }

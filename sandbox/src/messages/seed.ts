@@ -37,8 +37,8 @@ export function seedMessages({ messages, clock, ids }: App, seed: SeedName): voi
 	const now = clock.now();
 	const [, ...contacts] = readContacts();
 	const threads = contacts.flatMap(({ phone_number: number, conversations: [first, second] }, index) => [
-		...toMessages(conversation(first), pairOf(number, index), now - (index * 11 + 200) * HOUR_MS),
-		...toMessages(conversation(second), pairOf(number, index), now - (index * 7 + 26) * HOUR_MS),
+		...toMessages(conversation(first), buildPair(number, index), now - (index * 11 + 200) * HOUR_MS),
+		...toMessages(conversation(second), buildPair(number, index), now - (index * 7 + 26) * HOUR_MS),
 	]);
 	const history = [...threads, ...demoThreads(now)];
 	history.sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
@@ -73,7 +73,7 @@ interface Pair {
 }
 
 /** Every third contact writes by chat app; the others to one of the two text lines. */
-function pairOf(number: string, index: number): Pair {
+function buildPair(number: string, index: number): Pair {
 	if (index % 3 === 2) {
 		return { channel: 'chatapp', service: DEMO_PHONE_NUMBER_ID, contact: digitsOf(number) };
 	}

@@ -18,12 +18,12 @@ const NO_STEP = /^\/(reset|snapshots|scenario)/;
  */
 export function checkSteps(steps: readonly Step[], app: Pick<App, 'swagger'>): void {
 	for (const [index, step] of steps.entries()) {
-		const refusal = refusalOf(step, app.swagger().paths as Paths);
+		const refusal = findRefusal(step, app.swagger().paths as Paths);
 		if (refusal !== undefined) throw plainError(400, `Step ${index + 1} (${step.call}): ${refusal}`);
 	}
 }
 
-function refusalOf({ call, body = {} }: Step, paths: Paths): string | undefined {
+function findRefusal({ call, body = {} }: Step, paths: Paths): string | undefined {
 	const [method = '', path = ''] = call.split(' ');
 	if (NO_STEP.test(path)) return 'this call cannot be a step';
 	const address = Object.keys(paths).find((template) => matches(template, `/sandbox/v1${path}`));

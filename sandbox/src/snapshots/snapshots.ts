@@ -50,7 +50,7 @@ export class Snapshots {
 		for (const copy of this.#copiesOf(name)) database.execute(`DROP TABLE "${copy}"`);
 		for (const table of this.#tables()) {
 			database.execute(
-				`CREATE TABLE "${copyOf(table, name)}" AS SELECT ${this.#columnsOf(table)} FROM "${table}"`,
+				`CREATE TABLE "${copyTableName(table, name)}" AS SELECT ${this.#columnsOf(table)} FROM "${table}"`,
 			);
 		}
 		const [saved_at, drawn] = [clock.now(), JSON.stringify(ids.drawn)];
@@ -67,7 +67,7 @@ export class Snapshots {
 		const stored = database.get<Stored>('SELECT * FROM snapshots WHERE name = ?', name);
 		if (stored === undefined) throw plainError(404, 'Snapshot not found');
 		const tables = this.#tables();
-		if (tables.some((table) => this.#columnsOf(table) !== this.#columnsOf(copyOf(table, name)))) {
+		if (tables.some((table) => this.#columnsOf(table) !== this.#columnsOf(copyTableName(table, name)))) {
 			throw plainError(409, 'This snapshot was saved by another version of the sandbox');
 		}
 		// First as after a reset, since that also forgets what the parts keep in memory.
@@ -80,7 +80,7 @@ export class Snapshots {
 				const columns = this.#columnsOf(table);
 				database.execute(`DELETE FROM "${table}" ${lasting};
 					INSERT INTO "${table}" (${columns})
-					SELECT ${columns} FROM "${copyOf(table, name)}" ${lasting} ORDER BY rowid`);
+					SELECT ${columns} FROM "${copyTableName(table, name)}" ${lasting} ORDER BY rowid`);
 			}
 		});
 		ids.resume(JSON.parse(stored.drawn) as Record<string, number>);
@@ -94,7 +94,7 @@ export class Snapshots {
 
 	#copiesOf(name: string): string[] {
 		const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?";
-		const prefix = copyOf('', name);
+		const prefix = copyTableName('', name);
 		return this.#app.database.all<{ name: string }>(sql, prefix.length, prefix).map((table) => table.name);
 	}
 
@@ -116,6 +116,6 @@ export class Snapshots {
 	}
 }
 
-function copyOf(table: string, name: string): string {
+function copyTableName(table: string, name: string): string {
 	return `snapshot:${name}:${table}`;
 }

@@ -100,13 +100,13 @@ export class DeliveryLog {
 	}
 
 	list(filter: LogFilter, limit: number, offset: number): Delivery[] {
-		const { where, values } = conditionsOf(filter);
+		const { where, values } = buildConditions(filter);
 		return this.#select(`${where} ORDER BY deliveries.seq DESC LIMIT ? OFFSET ?`, ...values, limit, offset);
 	}
 
 	/** How many of those that are kept match. */
 	count(filter: LogFilter, tables = DELIVERIES): number {
-		const { where, values } = conditionsOf(filter);
+		const { where, values } = buildConditions(filter);
 		const sql = `SELECT count(*) AS total FROM ${tables} ${where}`;
 		return this.#database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}
@@ -130,7 +130,7 @@ export class DeliveryLog {
 
 	/** A page of those that were given up, and how many match. */
 	pageOfDeadLetters(filter: LogFilter, limit: number, offset: number) {
-		const { where, values } = conditionsOf(filter);
+		const { where, values } = buildConditions(filter);
 		const rows = this.#database.all<Row<Stored & { dead_id: string; reason: string; dead_at: string }>>(
 			`SELECT ${COLUMNS}, dead_letters.id AS dead_id, reason, dead_letters.created_at AS dead_at
 			FROM ${DEAD_LETTERS} ${where} ORDER BY dead_letters.seq DESC LIMIT ? OFFSET ?`,
@@ -154,7 +154,7 @@ export class DeliveryLog {
 	}
 }
 
-function conditionsOf(filter: LogFilter) {
+function buildConditions(filter: LogFilter) {
 	const { event, status, destination, search, replayed, after, before } = filter;
 	return whereOf({
 		'deliveries.event = ?': event,

@@ -8,7 +8,7 @@ import type { Item, ParameterGroup } from '../../parameters/parameters';
 import { e164, readCountryCode } from '../../parameters/phoneNumber';
 import type { RecipientList } from './recipientList';
 
-/** The fields that say whom to call. */
+/** The fields for the recipients of a batch call. */
 export const recipientFields: INodeProperties[] = [
 	{
 		displayName: 'Recipients',
