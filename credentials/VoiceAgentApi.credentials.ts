@@ -99,7 +99,10 @@ export class VoiceAgentApi implements ICredentialType {
 		},
 	];
 
-	/** As a function, not as an expression: n8n ends the evaluation of expressions for a poll that another one overlaps. */
+	/**
+	 * As a function, not as an expression: n8n ends the evaluation of
+	 * expressions for a poll that another one overlaps.
+	 */
 	async authenticate(
 		{ apiKey }: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,

@@ -92,8 +92,9 @@ export class VoiceAgentSessionApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the session token, unless it was obtained for another account or address: n8n keeps hidden fields when a person edits the
-	 * credential. Without a token the service answers 401, upon which n8n asks for a new session.
+	 * Adds the session token, unless it was obtained for another account or address: n8n keeps
+	 * hidden fields when a person edits the credential. Without a token the service answers
+	 * 401, upon which n8n asks for a new session.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,

@@ -6,7 +6,8 @@ import { findOperation, resources } from './operations';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './operations/message/sendAndWait/webhook';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { searchCallers } from '../shared/listSearch/searchPhoneNumbers';
-import { searchAgents, searchFunctions, searchKnowledgeSources } from './listSearch/searchAgents';
+import { searchAgents } from '../shared/listSearch/searchAgents';
+import { searchFunctions, searchKnowledgeSources } from './listSearch/searchAgentParts';
 import { searchBusinessNumbers, searchRecipients, searchMessages } from './listSearch/searchMessages';
 
 export class VoiceAgent implements INodeType {

@@ -18,12 +18,13 @@ export class VoiceAgentMessageTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ ({ any: "All messages", inbound: "Inbound messages", outbound: "Outbound messages" })[$parameter["direction"]] }}',
-		description: 'Starts the workflow for each new SMS and chat-app message, by polling',
+			'={{ $parameter["triggerOn"] === "failedDeliveries" ? "Failed deliveries" : ({ any: "All messages", inbound: "Inbound messages", outbound: "Outbound messages" })[$parameter["direction"]] }}',
+		description:
+			'Starts the workflow for each new SMS and chat-app message, or each that cannot be delivered, by polling',
 		defaults: { name: 'Voice Agent Message Trigger' },
 		builderHint: {
 			searchHint:
-				'Polls for SMS and chat-app messages and needs no public address. For calls, chats and answers without delay, use the Voice Agent Trigger.',
+				'Polls for SMS and chat-app messages, or for those that were sent and failed to arrive, and needs no public address. For calls, chats and answers without delay, use the Voice Agent Trigger.',
 		},
 		polling: true,
 		inputs: [],
@@ -50,7 +51,7 @@ export class VoiceAgentMessageTrigger implements INodeType {
 		listSearch: { searchPhoneNumbers },
 	};
 
-	/** Finds the messages since the last time, oldest first. */
+	/** Finds the messages, or the failed deliveries, since the last time, oldest first. */
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);
 	}

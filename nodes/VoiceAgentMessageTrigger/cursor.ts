@@ -1,6 +1,9 @@
 import type { ListedRow } from './messagePages';
 
-/** The distance behind the newest message at which late ones are still found, in milliseconds of the records' own times. */
+/**
+ * The distance behind the newest message at which late ones are still found,
+ * in milliseconds of the records' own times.
+ */
 export const OVERLAP_MS = 300_000;
 
 /** The most messages that are remembered by ID, unless more than that have the time of the newest one. */
@@ -8,15 +11,23 @@ export const MOST_REMEMBERED = 1_000;
 
 /** The place in a list up to which messages have been handed over. Times are in milliseconds since 1970. */
 export interface Cursor {
-	/** Of the messages from this time on, `seen` holds every one that was handed over. Older ones do not start the workflow. */
+	/**
+	 * Of the messages from this time on, `seen` holds every one that was handed
+	 * over. Older ones do not start the workflow.
+	 */
 	floor: number;
 	/** The latest time that was handed over, but never later than it was then. */
 	newest: number;
 	/** Times by ID. A record that is dated too late keeps its own time here. */
 	seen: ReadonlyMap<string, number>;
-	/** The number of `seen` that the list no longer had when it was last read down to `floor`; negative if it had others that are set aside. */
+	/**
+	 * The number of `seen` that the list no longer had when it was last read down to `floor`; negative if it
+	 * had others that are set aside.
+	 */
 	missing: number;
-	/** An estimate of the number of messages above those that were handed over; 0 after a poll that left none. */
+	/**
+	 * An estimate of the number of messages above those that were handed over; 0 after a poll that left none.
+	 */
 	ahead: number;
 }
 
@@ -28,15 +39,16 @@ export const isNew = ({ floor, seen }: Cursor, { id, time }: ListedRow): boolean
 	time >= floor && !seen.has(id);
 
 /**
- * Tells if the messages from here on down the list were handed over or are late. A record dated later than the newest one says
- * nothing about those below it, even if it was handed over.
+ * Tells if the messages from here on down the list were handed over or are late. A record dated later than
+ * the newest one says nothing about those below it, even if it was handed over.
  */
 export const isPast = ({ newest, seen }: Cursor, { id, time }: ListedRow): boolean =>
 	time < newest || (time === newest && seen.has(id));
 
 /**
- * The cursor after these messages too. Its floor follows the newest message at a distance, and closer where more messages lie between
- * than can be remembered. It never passes the newest one: others with the same time may come.
+ * The cursor after these messages too. Its floor follows the newest message at a distance, and
+ * closer where more messages lie between than can be remembered. It never passes the newest
+ * one: others with the same time may come.
  * @param now The latest time that counts, so that a record dated too late does not make those after it past.
  */
 export function advance(cursor: Cursor, rows: ListedRow[], now: number): Cursor {

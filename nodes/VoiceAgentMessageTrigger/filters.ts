@@ -13,8 +13,12 @@ export interface Filters {
 	channel: string;
 }
 
-/** Reads the filters from the parameters. @throws NodeOperationError if 'Phone Number' is not a phone number. */
-export function readFilters(context: IPollFunctions): Filters {
+/**
+ * Reads the filters from the parameters.
+ * @param direction Overrules the parameter, which is hidden where only one direction makes sense.
+ * @throws NodeOperationError if 'Phone Number' is not a phone number.
+ */
+export function readFilters(context: IPollFunctions, direction?: string): Filters {
 	const read = (name: string) =>
 		String(context.getNodeParameter(name, '', { extractValue: true }) ?? '').trim();
 	const typed = read('phoneNumber');
@@ -25,7 +29,11 @@ export function readFilters(context: IPollFunctions): Filters {
 				'Choose a number from the list, or enter one like +14155550123. Leave empty for all numbers.',
 		});
 	}
-	return { direction: read('direction') || 'any', phoneNumber, channel: read('channel') || 'any' };
+	return {
+		direction: direction ?? (read('direction') || 'any'),
+		phoneNumber,
+		channel: read('channel') || 'any',
+	};
 }
 
 /** The filters that the service applies (interface section 4, list-messages). */
@@ -40,8 +48,8 @@ export const areSameFilters = (a: Filters, b: Filters): boolean =>
 const OPPOSITE: Record<string, string> = { inbound: 'outbound', outbound: 'inbound' };
 
 /**
- * Tells if a message that was listed with these filters passes them. The service does not have all of them, and may ignore one; it knows
- * best which numbers are the same.
+ * Tells if a message that was listed with these filters passes them. The service does not have all of them,
+ * and may ignore one; it knows best which numbers are the same.
  */
 export const matchesFilters = ({ direction, channel }: Filters, message: ListedMessage): boolean =>
 	message.direction !== OPPOSITE[direction] && (channel === 'any' || readChannel(message) === channel);

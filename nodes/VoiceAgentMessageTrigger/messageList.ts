@@ -4,7 +4,9 @@ import type { ListedRow, MessagePage, MessagePages } from './messagePages';
 /** The most messages that one poll hands over; what is beyond them follows with the next poll. */
 export const MOST_MESSAGES = 1_000;
 
-/** The most pages that are read for one message by hand, and for late ones beyond the pages that are known. */
+/**
+ * The most pages that are read for one message by hand, and for late ones beyond the pages that are known.
+ */
 const MOST_PAGES = 10;
 
 /** The most rows that two pages share, which shows that nothing stands between them. */
@@ -21,7 +23,10 @@ export interface Finding {
 	cursor: Cursor;
 	/** True if there are no others. */
 	isComplete: boolean;
-	/** True if the list shows a message that was handed over, which that of another account does not; undefined if this is not known. */
+	/**
+	 * True if the list shows a message that was handed over, which that of another account
+	 * does not; undefined if this is not known.
+	 */
 	isFamiliar?: boolean;
 }
 
@@ -34,8 +39,9 @@ export async function readNewest(pages: MessagePages): Promise<MessagePage | und
 }
 
 /**
- * The messages that came since the cursor. When there is no time for all of them, these are the oldest ones without a gap, and the
- * next poll goes on after them. Dates are not asked for, since the interface does not name that filter.
+ * The messages that came since the cursor. When there is no time for all of them, these are the
+ * oldest ones without a gap, and the next poll goes on after them. Dates are not asked for, since
+ * the interface does not name that filter.
  */
 export async function findNew(cursor: Cursor, pages: MessagePages): Promise<Finding> {
 	const first = cursor.ahead > 0 ? undefined : await readNewest(pages);
@@ -79,8 +85,8 @@ function isOldestFirst({ rows }: MessagePage): boolean {
 const sharedRows = ({ size }: MessagePages): number => Math.min(SHARED_ROWS, Math.floor(size / 2));
 
 /**
- * The page on which the new messages end. If it is not found in time, `within` tells how far down the list has none but new ones, so
- * that the next poll can go on from there.
+ * The page on which the new messages end. If it is not found in time, `within` tells how far down the list
+ * has none but new ones, so that the next poll can go on from there.
  */
 async function findCut(
 	cursor: Cursor,
@@ -116,8 +122,9 @@ async function findCut(
 }
 
 /**
- * The rows from the page with the cut up to the top of the list, newest first, or as far as there is time. Messages that arrive meanwhile move
- * all rows down, so each page has to share some with those that were read.
+ * The rows from the page with the cut up to the top of the list, newest first, or as far
+ * as there is time. Messages that arrive meanwhile move all rows down, so each page has
+ * to share some with those that were read.
  * @returns `top`: the first page of the list, if they reach it.
  */
 async function readUpwards(
@@ -151,8 +158,9 @@ async function readUpwards(
 }
 
 /**
- * The rows from the top down to the cursor's floor, late messages among them, and how many remembered ones are missing there. One
- * request tells whether there are as many as were handed over; only if not, they are read. Undefined if that is not known.
+ * The rows from the top down to the cursor's floor, late messages among them, and how many remembered ones
+ * are missing there. One request tells whether there are as many as were handed over; only if not, they are
+ * read. Undefined if that is not known.
  */
 async function findLate(
 	{ floor, seen, missing }: Cursor,

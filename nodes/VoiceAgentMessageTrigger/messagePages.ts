@@ -15,7 +15,10 @@ const MAX_RETRIES = 4;
 /** The longest `Retry-After` that following polls keep to, in milliseconds. */
 const LONGEST_REST_MS = 86_400_000;
 
-/** The most that n8n's clock may be ahead of the service's if the service does not tell its own, in milliseconds. */
+/**
+ * The most that n8n's clock may be ahead of the service's if the
+ * service does not tell its own, in milliseconds.
+ */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** HTTP gives the time of an answer in whole seconds, rounded down. */
@@ -75,13 +78,16 @@ export const startPollTime = (budget: number): PollTime => ({
 });
 
 /**
- * Reads pages of list-messages within the time of a poll. Passing failures are retried a few times. After a page that fails
- * there are no more, and `stop` says why.
+ * Reads pages of list-messages within the time of a poll. Passing failures are retried a few times. After a
+ * page that fails there are no more, and `stop` says why.
  */
 export class MessagePages {
 	stop?: Stop;
 
-	/** The latest time that a message can have, in milliseconds since 1970: by the service's clock, else by n8n's. */
+	/**
+	 * The latest time that a message can have, in milliseconds since
+	 * 1970: by the service's clock, else by n8n's.
+	 */
 	now = Date.now() + CLOCK_TOLERANCE_MS;
 
 	/** The number of records on a full page: a service may give fewer than it is asked for. */
@@ -123,7 +129,8 @@ export class MessagePages {
 	}
 
 	/**
-	 * Tells if the list ends with the page. A page that is not full alone does not show it: the service may give no more at once.
+	 * Tells if the list ends with the page. A page that is not full alone does not show
+	 * it: the service may give no more at once.
 	 * @returns undefined if this is not known.
 	 */
 	async isEnd(page: MessagePage): Promise<boolean | undefined> {
@@ -217,11 +224,17 @@ export const TOO_SLOW: Stop & { kind: 'failed' } = {
 	},
 };
 
-/** A date with a time in ISO 8601, as the interface promises; also with a blank for the `T`, as databases print it. */
+/**
+ * A date with a time in ISO 8601, as the interface promises; also with a
+ * blank for the `T`, as databases print it.
+ */
 const DATE_AND_TIME =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** Reads a record's time as milliseconds since 1970; undefined if it is not a date. A time without a zone is UTC, whatever n8n's zone. */
+/**
+ * Reads a record's time as milliseconds since 1970; undefined if it is not a date. A time without a zone is
+ * UTC, whatever n8n's zone.
+ */
 export function readTime(text: unknown): number | undefined {
 	const match = typeof text === 'string' ? DATE_AND_TIME.exec(text.trim()) : null;
 	if (!match) return undefined;

@@ -1,55 +1,28 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
-import type { VoiceAgentClient } from '../shared/client/client';
-import { toNodeApiError } from '../shared/client/errors';
-import { type ListedMessage, SIMPLIFIED_LISTED_MESSAGE } from '../shared/wire/records';
 import { type Cursor, isNew, startAfter } from './cursor';
-import { areSameFilters, type Filters, matchesNewFilters, matchesFilters, requestFilters } from './filters';
+import { areSameFilters, matchesNewFilters, matchesFilters } from './filters';
+import { toItems } from './items';
 import { log } from './log';
 import { findNew, readNewest } from './messageList';
-import { type ListedRow, MessagePages, type PollTime, TOO_SLOW } from './messagePages';
-import type { PollFailure } from './outage';
-import { hashAccount, type State, type StateStore } from './state';
+import type { ListedRow, MessagePages } from './messagePages';
+import { nameUnreadable, openPages, toPollFailure } from './pollPages';
+import type { Poll, PollResult } from './pollTypes';
+import { hashAccount } from './state';
+import type { NewMessagesState } from './storedState';
 
-/** The most that a message may be dated later than the service's clock without a warning in the log, in milliseconds. */
+/**
+ * The most that a message may be dated later than the service's clock
+ * without a warning in the log, in milliseconds.
+ */
 const CLOCK_SKEW_MS = 60_000;
-
-/** The most records without an ID or a time that are remembered so that each is named once. */
-const MOST_NAMED = 1_000;
-
-/** The values of the panel and the credential. */
-export interface Settings {
-	filters: Filters;
-	simplify: boolean;
-	client: VoiceAgentClient;
-}
-
-/** The inputs of a poll. */
-export interface Poll {
-	context: IPollFunctions;
-	/** Names the trigger among those of this n8n. */
-	owner: string;
-	settings: Settings;
-	store: StateStore;
-	time: PollTime;
-	/** The records without an ID or a time that were named in the log. */
-	named: Set<string>;
-}
-
-/** The items that a poll gives n8n; null if there are no messages. */
-export type Items = INodeExecutionData[][] | null;
-
-/** The result of a poll. With messages, the failure is the reason why there are not more of them. */
-export interface PollResult {
-	items: Items;
-	failure?: PollFailure;
-}
 
 /** The messages since the last poll, oldest first. The state moves past them last, when they are at hand. */
 export async function newMessages(poll: Poll): Promise<PollResult> {
 	const { context, owner, settings, store } = poll;
 	const { filters } = settings;
-	const state = store.read();
+	const stored = store.read();
+	const state = stored && 'places' in stored ? stored : undefined;
 	const latest = state?.places.at(-1);
 	if (state && latest && areSameFilters(latest.filters, filters)) return await continuePolling(poll, state);
 
@@ -69,7 +42,7 @@ export async function newMessages(poll: Poll): Promise<PollResult> {
 }
 
 /** Hands over the messages since the oldest place of the state. */
-async function continuePolling(poll: Poll, state: State): Promise<PollResult> {
+async function continuePolling(poll: Poll, state: NewMessagesState): Promise<PollResult> {
 	const { context, owner, settings, store } = poll;
 	const [place, ...others] = state.places;
 	if (!place) return { items: null };
@@ -114,35 +87,14 @@ async function startAgain(poll: Poll, account: string): Promise<PollResult> {
 	return { items: null };
 }
 
-/** The cursor after all existing messages, which do not start the workflow; undefined if the list cannot be read. */
+/**
+ * The cursor after all existing messages, which do not start the
+ * workflow; undefined if the list cannot be read.
+ */
 async function readStartCursor(pages: MessagePages): Promise<Cursor | undefined> {
 	const first = await readNewest(pages);
 	const isEnd = first && (await pages.isEnd(first));
 	return isEnd === undefined ? undefined : startAfter(first?.rows ?? [], isEnd, pages.now);
-}
-
-const openPages = ({ settings, time }: Poll, filters: Filters): MessagePages =>
-	new MessagePages(settings.client, requestFilters(filters), time);
-
-function toPollFailure({ stop }: MessagePages, context: IPollFunctions): PollFailure {
-	const { report, restUntil } = stop?.kind === 'failed' ? stop : TOO_SLOW;
-	const isRefused = report.statusCode === 401 || report.statusCode === 403;
-	return {
-		error: toNodeApiError(report, context.getNode()),
-		cause: isRefused ? 'credential' : 'service',
-		...(restUntil !== undefined && { restUntil }),
-	};
-}
-
-/** Each record that cannot be told from others or put in order is set aside; the log names it once. */
-function nameUnreadable({ context, named }: Poll, { unreadable }: MessagePages): void {
-	for (const { id, created_at: createdAt } of unreadable) {
-		const shown = JSON.stringify({ id, created_at: createdAt }).slice(0, 200);
-		if (named.has(shown)) continue;
-		if (named.size >= MOST_NAMED) named.clear();
-		named.add(shown);
-		log(context, 'warn', `A message without a readable ID or time does not start the workflow: ${shown}`);
-	}
 }
 
 function warnOfFutureDates(context: IPollFunctions, rows: ListedRow[], now: number): void {
@@ -156,15 +108,3 @@ function warnOfFutureDates(context: IPollFunctions, rows: ListedRow[], now: numb
 		`Messages are dated later than the service's clock: ${names.join(', ')}${others}. They are taken as sent now.`,
 	);
 }
-
-/** One item per message, in the given order. A field that the service left out stays absent. */
-export const toItems = (messages: ListedMessage[], simplify: boolean): INodeExecutionData[] =>
-	messages.map((message) => ({ json: simplify ? simplified(message) : message }));
-
-const simplified = (message: ListedMessage): IDataObject =>
-	Object.fromEntries(
-		SIMPLIFIED_LISTED_MESSAGE.filter((field) => Object.hasOwn(message, field)).map((field) => [
-			field,
-			message[field],
-		]),
-	);

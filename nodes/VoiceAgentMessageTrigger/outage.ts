@@ -15,8 +15,8 @@ export interface PollFailure {
 }
 
 /**
- * A time in which the polls of a trigger fail. It is reported once, by a failed execution, and not with every poll; a credential
- * that is refused meanwhile is reported as well, since a person has to replace it.
+ * A time in which the polls of a trigger fail. It is reported once, by a failed execution, and not with every
+ * poll; a credential that is refused meanwhile is reported as well, since a person has to replace it.
  */
 export class Outage {
 	private since?: number;
@@ -51,7 +51,8 @@ export class Outage {
 
 	/**
 	 * Records a poll that succeeded.
-	 * @param restUntil The time at which the service may be asked again, if it has asked for a pause all the same.
+	 * @param restUntil The time at which the service may be asked again,
+	 * if it has asked for a pause all the same.
 	 */
 	end(context: IPollFunctions, restUntil = 0): void {
 		this.restUntil = restUntil;

@@ -5,7 +5,10 @@ import { CHANNEL_OPTIONS } from '../shared/panel/channel';
 import { phoneNumberLocator } from '../shared/panel/locators';
 
 const WHICH_TRIGGER =
-	"This trigger polls for new messages at the 'Poll Times' above, so n8n needs no public address. The Voice Agent Trigger starts immediately, and also when a call or a website chat ends, but the service must be able to reach n8n.";
+	"This trigger polls the service at the 'Poll Times' above, so n8n needs no public address. The Voice Agent Trigger starts immediately, and also when a call or a website chat ends, but the service must be able to reach n8n.";
+
+/** The option for failed deliveries: its default, as in the panel, and its bounds. */
+export const SENT_WITHIN_HOURS = { default: 24, least: 1, most: 72 } as const;
 
 /** The panel. n8n puts the Poll Times above. */
 export const properties: INodeProperties[] = [
@@ -17,10 +20,30 @@ export const properties: INodeProperties[] = [
 	},
 	authentication,
 	{
+		displayName: 'Trigger On',
+		name: 'triggerOn',
+		type: 'options',
+		default: 'newMessages',
+		options: [
+			{
+				name: 'Failed Deliveries',
+				value: 'failedDeliveries',
+				description: 'Messages you send that turn out not to arrive (status failed or undelivered)',
+			},
+			{
+				name: 'New Messages',
+				value: 'newMessages',
+				description: 'Messages when they come in or go out',
+			},
+		],
+		description: 'What starts the workflow, once for each message',
+	},
+	{
 		displayName: 'Direction',
 		name: 'direction',
 		type: 'options',
 		default: 'inbound',
+		displayOptions: { show: { triggerOn: ['newMessages'] } },
 		options: [
 			{ name: 'Any', value: 'any', description: 'Messages in both directions' },
 			{ name: 'Inbound', value: 'inbound', description: 'Messages you receive' },
@@ -48,5 +71,24 @@ export const properties: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: { show: { triggerOn: ['failedDeliveries'] } },
+		options: [
+			{
+				displayName: 'Sent Within (Hours)',
+				name: 'sentWithinHours',
+				type: 'number',
+				typeOptions: { minValue: SENT_WITHIN_HOURS.least, maxValue: SENT_WITHIN_HOURS.most },
+				default: 24,
+				description:
+					'How long after it was sent a message is watched. A delivery that fails later does not start the workflow.',
+			},
+		],
 	},
 ];

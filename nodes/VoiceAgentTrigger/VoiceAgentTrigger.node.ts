@@ -71,7 +71,9 @@ export class VoiceAgentTrigger implements INodeType {
 				return false;
 			},
 
-			/** @throws NodeOperationError when the trigger could never run; the message says what to do about it. */
+			/**
+			 * @throws NodeOperationError when the trigger could never run; the message says what to do about it.
+			 */
 			async create(this: IHookFunctions): Promise<boolean> {
 				const events = this.getNodeParameter('events') as VoiceAgentEvent[];
 				const credential = await this.getCredentials('voiceAgentApi');
@@ -109,7 +111,10 @@ export class VoiceAgentTrigger implements INodeType {
 		},
 	};
 
-	/** Lets in what the service provably sent, and answers in the terms of its delivery rules (interface section 6). */
+	/**
+	 * Lets in what the service provably sent, and answers in the terms of
+	 * its delivery rules (interface section 6).
+	 */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		const answer = (status: number, body: IDataObject): IWebhookResponseData => {
 			this.getResponseObject().status(status).json(body);

@@ -1,12 +1,13 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { readConnection } from '../shared/client/credentials';
+import { isPrivateAddress } from '../shared/privateAddress';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../shared/wire/webhookSecrets';
 
 /**
- * Finds the reason why a trigger with these settings could never run safely. The remedy stands in the same text: since n8n 2.40 a
- * person sees only the message. Undefined if there is none.
+ * Finds the reason why a trigger with these settings could never run safely. The remedy stands in the same
+ * text: since n8n 2.40 a person sees only the message. Undefined if there is none.
  */
 export function activationObstacle(
 	events: VoiceAgentEvent[],
@@ -33,34 +34,13 @@ export function activationObstacle(
 }
 
 /**
- * Warns of an address of n8n that is not public while the service is. It may be reachable all the same, by split DNS or a tunnel that
- * n8n does not know of, so this is no reason to refuse.
+ * Warns of an address of n8n that is not public while the service is. It may be reachable all the same, by
+ * split DNS or a tunnel that n8n does not know of, so this is no reason to refuse.
  */
 export function reachabilityWarning(
 	credential: ICredentialDataDecryptedObject,
 	webhookUrl: string,
 ): string | undefined {
-	if (!isPrivate(webhookUrl) || isPrivate(readConnection(credential).baseUrl)) return undefined;
+	if (!isPrivateAddress(webhookUrl) || isPrivateAddress(readConnection(credential).baseUrl)) return undefined;
 	return `the webhook URL ${webhookUrl} works only inside your own network. If no events arrive, set the environment variable WEBHOOK_URL of n8n to its public address and publish the workflow again.`;
-}
-
-/** Loopback, link-local and private ranges (RFC 1918, RFC 4193), and names that only a local network resolves. */
-const PRIVATE_HOST = new RegExp(
-	[
-		'localhost|.*\\.(localhost|local|internal|lan)',
-		'0\\.0\\.0\\.0|(127|10)(\\.\\d+){3}|(192\\.168|169\\.254|172\\.(1[6-9]|2\\d|3[01]))(\\.\\d+){2}',
-		'\\[::1?\\]|\\[::ffff:.*|\\[f[cd][0-9a-f]{2}:.*|\\[fe80:.*',
-	]
-		.map((hosts) => `^(${hosts})$`)
-		.join('|'),
-	'i',
-);
-
-function isPrivate(url: string): boolean {
-	try {
-		const { hostname } = new URL(url);
-		return PRIVATE_HOST.test(hostname) || !/[.:]/.test(hostname);
-	} catch {
-		return false;
-	}
 }

@@ -1,17 +1,15 @@
-import { createHash, createHmac, timingSafeEqual } from 'crypto';
+import { createHmac, timingSafeEqual } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { decideWithCredential } from '../shared/client/credentialCache';
 import { readConnection } from '../shared/client/credentials';
+import { parsePayload } from '../shared/requestBody';
+import { isSameSecret, refused, type Verification } from '../shared/verification';
 import { UNSIGNED_EVENT } from '../shared/wire/events';
 import { chatAppTokenFlaw, trimmedSecret, usableSigningSecrets } from '../shared/wire/webhookSecrets';
-import { type AuthenticEvent, parsePayload } from './event';
+import type { AuthenticEvent } from './event';
 import { namesSignedEvent, readEventKind } from './eventKind';
-
-/** The verdict on a request. The reason of a refusal is for the log and holds nothing of the request. */
-export type Verification<T = unknown> = ({ valid: true } & T) | { valid: false; reason: string };
-
-export const refused = (reason: string): { valid: false; reason: string } => ({ valid: false, reason });
 
 /** `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256 (interface section 6). */
 const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
@@ -20,8 +18,10 @@ const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
 export const isSignature = (value: unknown): boolean => typeof value === 'string' && SIGNATURE.test(value);
 
 /**
- * Verifies that one of the secrets signed exactly these bytes. Fails closed and never throws, whatever a stranger sends.
- * @param header The signature header's value, as Node's HTTP server gives it (several values arrive joined by commas).
+ * Verifies that one of the secrets signed exactly these bytes. Fails closed and
+ * never throws, whatever a stranger sends.
+ * @param header The signature header's value, as Node's HTTP server gives it
+ * (several values arrive joined by commas).
  */
 export function verifySignature(rawBody: unknown, header: unknown, secrets: string[]): Verification {
 	if (secrets.length === 0) return refused('the credential holds no usable signing secret');
@@ -39,9 +39,6 @@ export function verifySignature(rawBody: unknown, header: unknown, secrets: stri
 	return matches.length > 0 ? { valid: true } : refused('the signature does not match the body');
 }
 
-/** Hashes have one length, so that neither time nor an exception reveals that of the token. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /**
  * Verifies that the token of a request's URL is the stored one.
  * @param given The query parameter `token`; an array when it was sent more than once.
@@ -49,8 +46,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export function verifyToken(given: unknown, stored: unknown): Verification {
 	if (chatAppTokenFlaw(stored)) return refused('the credential holds no usable chat-app token');
 	if (typeof given !== 'string' || given === '') return refused('the token is empty or not a text');
-	const isSame = timingSafeEqual(digest(given), digest(trimmedSecret(stored)));
-	return isSame ? { valid: true } : refused('the token does not match');
+	return isSameSecret(given, trimmedSecret(stored)) ? { valid: true } : refused('the token does not match');
 }
 
 /** The parts of an HTTP request that decide whether it comes from the service. */
@@ -64,7 +60,9 @@ export interface IncomingRequest {
 
 export type Authentication = Verification<{ event: AuthenticEvent }>;
 
-/** Requires a signature or a token in a request, so that one without is refused before a credential is read. */
+/**
+ * Requires a signature or a token in a request, so that one without is refused before a credential is read.
+ */
 export function carriesProof({ rawBody, headers, query }: IncomingRequest): Verification {
 	if (!Buffer.isBuffer(rawBody)) return refused('the request has no body that can be read');
 	const isSigned = Object.values(headers).some(isSignature);
@@ -74,8 +72,8 @@ export function carriesProof({ rawBody, headers, query }: IncomingRequest): Veri
 }
 
 /**
- * Decides whether a request comes from the service. Signed events need a signature, and only chat-app messages, which the
- * service does not sign, may use the token of their URL instead (interface section 6).
+ * Decides whether a request comes from the service. Signed events need a signature, and only chat-app
+ * messages, which the service does not sign, may use the token of their URL instead (interface section 6).
  */
 export function authenticate(
 	request: IncomingRequest,
@@ -106,27 +104,9 @@ export function authenticate(
 	return { valid: true, event: { rawBody, payload, kind: UNSIGNED_EVENT, verified: 'token' } };
 }
 
-/** The time for which a credential that was read before accepts events, in milliseconds. */
-const ACCEPT_CACHE_MS = 5_000;
-
-/** The time for which it also refuses requests and finds events unknown, in milliseconds. */
-const REFUSE_CACHE_MS = 1_000;
-
-/** A credential as this process last read it. */
-interface CachedCredential {
-	credential: ICredentialDataDecryptedObject;
-	/** Milliseconds since 1970. */
-	readAt: number;
-}
-
-/** The credentials that this process read last, and those it is reading, by the node that uses them. */
-const credentialCache = new Map<string, CachedCredential>();
-const pendingReads = new Map<string, Promise<ICredentialDataDecryptedObject>>();
-
 /**
- * Decides with the node's credential whether a request comes from the service. To read a credential, n8n needs a database query and a
- * decryption, so a stranger's call would cost more than an event. A request without proof is therefore refused unread, and one
- * reading serves many: a new secret counts after {@link REFUSE_CACHE_MS} at the latest, a removed one for {@link ACCEPT_CACHE_MS} more.
+ * Decides with the node's credential whether a request comes from the service. A request without proof is
+ * refused unread, so that a stranger's call costs less than an event.
  * @throws the error of n8n if the credential cannot be read.
  */
 export async function authenticateRequest(
@@ -135,42 +115,8 @@ export async function authenticateRequest(
 ): Promise<Authentication> {
 	const proof = carriesProof(request);
 	if (!proof.valid) return proof;
-
-	const node = context.getNode();
-	const user = [context.getWorkflow().id, node.id, node.credentials?.voiceAgentApi?.id].join(':');
-	const kept = credentialCache.get(user);
-	const age = kept ? Date.now() - kept.readAt : Infinity;
-	if (kept && age >= 0 && age < ACCEPT_CACHE_MS) {
-		const result = authenticate(request, kept.credential);
-		const isAccepted = result.valid && result.event.kind !== undefined;
-		if (isAccepted || age < REFUSE_CACHE_MS) return result;
-	}
-	return authenticate(request, await readCredential(context, user));
-}
-
-/** Reads the credential once for all requests that wait for it. */
-async function readCredential(
-	context: IWebhookFunctions,
-	user: string,
-): Promise<ICredentialDataDecryptedObject> {
-	const underWay = pendingReads.get(user);
-	if (underWay) return await underWay;
-	credentialCache.delete(user);
-	const started = context.getCredentials('voiceAgentApi');
-	pendingReads.set(user, started);
-	try {
-		const credential = await started;
-		forgetExpired();
-		credentialCache.set(user, { credential, readAt: Date.now() });
-		return credential;
-	} finally {
-		pendingReads.delete(user);
-	}
-}
-
-/** A secret stays in memory no longer than it counts, provided that events come in. */
-function forgetExpired(): void {
-	for (const [user, { readAt }] of credentialCache) {
-		if (Date.now() - readAt >= ACCEPT_CACHE_MS) credentialCache.delete(user);
-	}
+	return await decideWithCredential(context, 'voiceAgentApi', {
+		decide: (credential) => authenticate(request, credential),
+		isAccepted: (result) => result.valid && result.event.kind !== undefined,
+	});
 }

@@ -4,17 +4,26 @@ import { buildSeenKey } from './event';
 import type { RecordKeys } from './keyLookup';
 import { SeenKeys } from './seenKeys';
 
-/** The number of past events among which a repetition is found, unless the option says otherwise, and the most. */
+/**
+ * The number of past events among which a repetition is found, unless
+ * the option says otherwise, and the most.
+ */
 const DEFAULT_WINDOW = 1_000;
 const LARGEST_WINDOW = 100_000;
 
-/** Reads the option Deduplication Window. n8n would take zero, and a text that is not a number, for "without end". */
+/**
+ * Reads the option Deduplication Window. n8n would take zero, and a text
+ * that is not a number, for "without end".
+ */
 export function readWindow(option: unknown): number {
 	const wanted = Math.floor(Number(option ?? DEFAULT_WINDOW));
 	return wanted >= 1 ? Math.min(wanted, LARGEST_WINDOW) : DEFAULT_WINDOW;
 }
 
-/** The items whose events have not run before, paired with their input. The output panel says so about the others. */
+/**
+ * The items whose events have not run before, paired with their input.
+ * The output panel says so about the others.
+ */
 export async function dropRepeated(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
@@ -25,7 +34,8 @@ export async function dropRepeated(
 
 	const window = readWindow(options.deduplicationWindow);
 	const isFirst = await Promise.all(paired.map(async ({ json }) => await isFirstTime(context, json, window)));
-	// A person has chosen Retry for an execution that was cut off: its event was recorded then, and is to run now.
+	// A person has chosen Retry for an execution that was cut off: its
+	// event was recorded then, and is to run now.
 	if (context.getMode() === 'retry') return paired;
 	for (const [index, { json }] of paired.entries()) {
 		if (!isFirst[index]) explain(context, String(json.deliveryKey));
@@ -33,7 +43,10 @@ export async function dropRepeated(
 	return paired.filter((_, index) => isFirst[index]);
 }
 
-/** Off for a test, which always runs, and by default if the answer follows the workflow: a repeated event is then a wanted retry. */
+/**
+ * Off for a test, which always runs, and by default if the answer follows the workflow:
+ * a repeated event is then a wanted retry.
+ */
 function isWanted(context: IExecuteFunctions, options: IDataObject): boolean {
 	const respondsAfterwards = context.getNodeParameter('acknowledge', 0) === 'lastNode';
 	return (options.deduplicate ?? !respondsAfterwards) === true && context.getMode() !== 'manual';

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { valueAt } from '../shared/fieldPath';
-import { parseJson } from '../shared/json';
+import { decodeBody } from '../shared/requestBody';
 import type { VoiceAgentEvent } from '../shared/wire/events';
 
 /** An event that certainly comes from the service. */
@@ -15,7 +15,10 @@ export interface AuthenticEvent {
 	verified: 'signature' | 'token';
 }
 
-/** The reason why an event does not start the workflow, for the sender's log of deliveries; undefined if it does. */
+/**
+ * The reason why an event does not start the workflow, for the sender's
+ * log of deliveries; undefined if it does.
+ */
 export function reasonToIgnore(
 	{ kind }: AuthenticEvent,
 	selected: string[],
@@ -43,7 +46,8 @@ export const toItem = (
 export const hashText = (rawBody: Buffer): string => createHash('sha256').update(rawBody).digest('hex');
 
 /**
- * Reads the key that identifies an event: the text or number in the field that the user has chosen, or the hash of the body.
+ * Reads the key that identifies an event: the text or number in the field that the
+ * user has chosen, or the hash of the body.
  * @param field A path such as `data.id`; empty if the user has chosen none.
  */
 export function readDeliveryKey(rawBody: Buffer, payload: unknown, field: unknown): string {
@@ -57,8 +61,8 @@ export function readDeliveryKey(rawBody: Buffer, payload: unknown, field: unknow
 type ReviverWithSource = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 /**
- * A number as a text. Beyond 2^53 different numbers become one when they are parsed, so those are read from the body itself;
- * undefined where Node cannot do that.
+ * A number as a text. Beyond 2^53 different numbers become one when they are parsed, so those are read from
+ * the body itself; undefined where Node cannot do that.
  */
 function readExactNumber(value: number, rawBody: Buffer, path: string): string | undefined {
 	if (Number.isSafeInteger(value)) return String(value);
@@ -69,34 +73,9 @@ function readExactNumber(value: number, rawBody: Buffer, path: string): string |
 }
 
 /**
- * The key under which n8n records an event: apart from other kinds of event, which may hold the same value in the same field, and
- * signed ones apart from those with a token, so that the token is not enough to make a signed event look repeated.
+ * The key under which n8n records an event: apart from other kinds of event, which may hold the same value in
+ * the same field, and signed ones apart from those with a token, so that the token is not enough to make a
+ * signed event look repeated.
  */
 export const buildSeenKey = ({ verified, event, deliveryKey }: IDataObject): string =>
 	hashText(Buffer.from(JSON.stringify([verified, event, deliveryKey])));
-
-/** n8n stores what starts an execution by recursion, which overflows the stack some thousands of levels down. */
-const DEEPEST = 500;
-
-/** The body as text, without a byte order mark. */
-export const decodeBody = (rawBody: Buffer): string => rawBody.toString('utf8').replace(/^\ufeff/, '');
-
-/** The body as JSON; undefined if it is not JSON, or nested too deeply for n8n to store. */
-export function parsePayload(rawBody: Buffer): unknown {
-	const payload = parseJson(decodeBody(rawBody));
-	return isDeeperThan(DEEPEST, payload) ? undefined : payload;
-}
-
-/** Goes down level by level, without recursion. */
-function isDeeperThan(depth: number, value: unknown): boolean {
-	let level = [value];
-	for (let down = 0; level.length > 0; down++) {
-		if (down > depth) return true;
-		level = level.flatMap((one) =>
-			typeof one === 'object' && one !== null
-				? Object.values(one).filter((child) => typeof child === 'object' && child !== null)
-				: [],
-		);
-	}
-	return false;
-}

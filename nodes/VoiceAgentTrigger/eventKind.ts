@@ -1,4 +1,5 @@
 import { valueAt } from '../shared/fieldPath';
+import { isRecord } from '../shared/json';
 import { EVENTS, UNSIGNED_EVENT, toWireEventName, type VoiceAgentEvent } from '../shared/wire/events';
 
 /** The names that an account uses for its events. */
@@ -16,7 +17,8 @@ const KIND_FIELD = /event|type|kind|topic/i;
 const EVENT_NAME = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)+$/i;
 
 /**
- * The kind of an event, of which the interface shows no field. Undefined if it is unknown, or if two fields disagree.
+ * The kind of an event, of which the interface shows no field. Undefined if
+ * it is unknown, or if two fields disagree.
  * @param payload The parsed body.
  */
 export function readEventKind(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {
@@ -35,12 +37,12 @@ const knownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentEvent
 	EVENTS.find(({ value }) => toWireEventName(value, chatAppName) === name)?.value;
 
 /**
- * Reads the names of kinds in a payload: the text in the account's own field, else in `event`, else in `type` decides alone, known or not.
- * Otherwise every top-level field counts whose name is that of a kind, and never one with content: the sender of a text
- * decides what is in those.
+ * Reads the names of kinds in a payload: the text in the account's own field, else in `event`, else in `type`
+ * decides alone, known or not. Otherwise every top-level field counts whose name is that of a kind, and never
+ * one with content: the sender of a text decides what is in those.
  */
 function kindNames(payload: unknown, eventField: string): string[] {
-	if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [];
+	if (!isRecord(payload)) return [];
 	if (eventField !== '') return [valueAt(payload, eventField)].filter((name) => typeof name === 'string');
 	const fields = new Map<string, unknown>(Object.entries(payload));
 	const deciding = [fields.get('event'), fields.get('type')].find((name) => typeof name === 'string');

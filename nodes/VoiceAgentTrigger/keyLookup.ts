@@ -2,7 +2,10 @@ import { sleep } from 'n8n-workflow';
 
 import { quietPause } from '../shared/client/time';
 
-/** Records keys in n8n's row of this node, which holds at most `limit`; resolves with those that were not there. */
+/**
+ * Records keys in n8n's row of this node, which holds at most `limit`;
+ * resolves with those that were not there.
+ */
 export type RecordKeys = (keys: string[], limit: number) => Promise<string[]>;
 
 interface PendingLookup {
@@ -11,13 +14,18 @@ interface PendingLookup {
 	reject: (reason: unknown) => void;
 }
 
-/** The time after which the events that wait for a look-up go on without it, in milliseconds. A burst can keep n8n busy for seconds. */
-const LOOKUP_TIMEOUT_MS = 20_000;
+/**
+ * The time after which the events that wait for a look-up go on without it, in
+ * milliseconds. A burst can keep n8n busy for seconds.
+ */
+export const LOOKUP_TIMEOUT_MS = 20_000;
 
 /** n8n has not answered within {@link LOOKUP_TIMEOUT_MS}. */
 export class LookupTimeoutError extends Error {}
 
-/** The time after which a look-up counts as slow, in milliseconds: other processes may then write in between. */
+/**
+ * The time after which a look-up counts as slow, in milliseconds: other processes may then write in between.
+ */
 const SLOW_LOOKUP_MS = 20;
 
 /** The longest pause after a slow look-up, in milliseconds. */
@@ -26,21 +34,28 @@ const MAX_REST_MS = 750;
 /** The time for which the slowest look-up counts, in milliseconds. */
 const SLOWEST_PERIOD_MS = 10_000;
 
-/** The time after which a look-up records all recent keys again instead of the newest, in milliseconds: n8n hashes and searches each. */
+/**
+ * The time after which a look-up records all recent keys again instead of the newest, in milliseconds: n8n
+ * hashes and searches each.
+ */
 const RECORD_ALL_INTERVAL_MS = 1_000;
 
 /** The keys that this process has recorded lately. */
 export interface RecentKeys {
 	/** All of them, or the newest, which others are likely to overwrite. Oldest first. */
 	list: (which: 'all' | 'newest') => string[];
-	/** Called with a listed key that was not in the row, because it was not recorded yet or another process has overwritten it; it is there now. */
+	/**
+	 * Called with a listed key that was not in the row, because it was not recorded yet or another process has
+	 * overwritten it; it is there now.
+	 */
 	onOverwritten: (key: string) => void;
 }
 
 /**
- * Looks keys up in n8n's row of one node. n8n reads and writes the row without a lock, so that processes overwrite what others have
- * recorded. Within this process one look-up is under way at a time, and keys that arrive meanwhile go together into the next. Each also
- * records the newest keys again, now and then all recent ones, and a slow one leaves the others time to write.
+ * Looks keys up in n8n's row of one node. n8n reads and writes the row without a lock, so that processes
+ * overwrite what others have recorded. Within this process one look-up is under way at a time, and keys that
+ * arrive meanwhile go together into the next. Each also records the newest keys again, now and then all
+ * recent ones, and a slow one leaves the others time to write.
  */
 export class KeyLookup {
 	#waiting: PendingLookup[] = [];
@@ -83,7 +98,10 @@ export class KeyLookup {
 		});
 	}
 
-	/** Records the recent keys again, unless the last look-up failed: one that hangs keeps a connection to the database. */
+	/**
+	 * Records the recent keys again, unless the last look-up failed: one that
+	 * hangs keeps a connection to the database.
+	 */
 	async repeat(): Promise<void> {
 		if (this.#hasFailed) return;
 		this.#isRepeatDue = true;

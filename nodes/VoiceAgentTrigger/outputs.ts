@@ -12,8 +12,8 @@ const selectedTexts = (text: 'name' | 'outputLabel'): string => {
 export const SELECTED_NAMES = selectedTexts('name');
 
 /**
- * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each selected event in
- * the order of selection and, when unknown events are passed on, a last one for those.
+ * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each
+ * selected event in the order of selection and, when unknown events are passed on, a last one for those.
  */
 export const OUTPUTS = `={{ $parameter["options"]["separateOutputs"]
 	? [

@@ -3,7 +3,10 @@ import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { withNativeResolvers } from '../shared/n8nInternals';
 import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
 
-/** In a notice the editor shows lists and links, and drops all other tags: a list without bullets is a line of its own. */
+/**
+ * In a notice the editor shows lists and links, and drops all other tags: a
+ * list without bullets is a line of its own.
+ */
 const numberSteps = (steps: string[]): string =>
 	steps.map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join('');
 
@@ -65,7 +68,8 @@ export const properties: INodeProperties[] = [
 		options: EVENTS.map(({ value, name, description }) => ({ value, name, description })),
 		description: 'The events that start the workflow',
 	},
-	// n8n shows a notice when the selection holds any of its events; its condition `includes` wants all that is selected to match.
+	// n8n shows a notice when the selection holds any of its events; its condition
+	// `includes` wants all that is selected to match.
 	{
 		displayName: SIGNED_EVENT_STEPS,
 		name: 'setUpNotice',

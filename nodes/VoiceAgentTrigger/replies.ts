@@ -15,21 +15,28 @@ import { resumeExecution, type ResumeResult } from './resumeExecution';
 /** The most replies and questions that this process remembers. */
 const MOST_REMEMBERED = 1_000;
 
-/** The replies that this process hands over, and those that were taken, by node and event: a repeated one has the same outcome. */
+/**
+ * The replies that this process hands over, and those that were taken, by node and
+ * event: a repeated one has the same outcome.
+ */
 const resumptions = new Map<string, Promise<ResumeResult>>();
 
-/** The questions that this process knows to be answered: a later message to them starts the workflow at once. */
+/**
+ * The questions that this process knows to be answered: a later message to them starts the workflow at once.
+ */
 const answered = new Set<string>();
 
 /**
- * Hands a reply to a question of Send and Wait over to the execution that waits for it, one reply to an execution at a time. This
- * happens before there is an execution of the trigger, which would need a place among those that n8n allows at once.
+ * Hands a reply to a question of Send and Wait over to the execution that waits for it, one reply to an
+ * execution at a time. This happens before there is an execution of the trigger, which would need a place
+ * among those that n8n allows at once.
  * @param item The item with which the workflow would start. One that is no reply is `notWaiting`.
  */
 export async function resumeWithReply(context: IWebhookFunctions, item: IDataObject): Promise<ResumeResult> {
 	const { payload, references } = readReply(item);
 	if (references.length === 0) return { kind: 'notWaiting' };
-	// With the references, since a field that was chosen for deduplication may be the same in replies to different questions.
+	// With the references, since a field that was chosen for deduplication may be
+	// the same in replies to different questions.
 	const key = [context.getWorkflow().id, context.getNode().id, buildSeenKey(item), ...references].join(' ');
 	const earlier = resumptions.get(key);
 	if (earlier) return await earlier;
@@ -63,8 +70,8 @@ function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
 }
 
 /**
- * The items without the references of replies. A reply that an execution has taken before is dropped, and the output
- * panel says which: the service has sent it again, and this process did not hand it over itself.
+ * The items without the references of replies. A reply that an execution has taken before is dropped, and the
+ * output panel says which: the service has sent it again, and this process did not hand it over itself.
  */
 export async function dropTakenReplies(
 	context: IExecuteFunctions,
@@ -107,8 +114,9 @@ export async function runOneAtATime<T>(keys: string[], task: () => Promise<T>): 
 }
 
 /**
- * Finds the execution that has gone on with a reply in the stored data of n8n, which is there as soon as the execution has gone on, in
- * all processes and after a restart. Undefined if there is none, or if n8n does not keep it.
+ * Finds the execution that has gone on with a reply in the stored data of n8n, which is there
+ * as soon as the execution has gone on, in all processes and after a restart. Undefined if
+ * there is none, or if n8n does not keep it.
  * @param payload Of the event, without its references.
  */
 export async function findExecutionWithReply(

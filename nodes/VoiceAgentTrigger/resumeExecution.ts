@@ -17,10 +17,10 @@ export type ResumeResult =
 	| { kind: 'failed'; reason: string };
 
 /**
- * For how long a reply is handed over again while the answer is the same, in milliseconds. A service may take long to answer the
- * question, while the reply to it is already there.
+ * For how long a reply is handed over again while the answer is the same, in milliseconds. A service may take
+ * long to answer the question, while the reply to it is already there.
  */
-const PATIENCE_MS = { running: 75_000, notResumed: 3_000, failed: 5_000 } as const;
+export const PATIENCE_MS = { running: 75_000, notResumed: 3_000, failed: 5_000 } as const;
 
 /** For how long it is handed over again in all, in milliseconds. */
 const LONGEST_MS = PATIENCE_MS.running;
@@ -30,8 +30,8 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Hands a reply over to the execution that waits for it. n8n may answer otherwise a moment later, so it is asked again before an answer
- * decides.
+ * Hands a reply over to the execution that waits for it. n8n may answer otherwise a moment later, so it is
+ * asked again before an answer decides.
  * @param references The questions that it may answer; the first execution that takes it has it.
  */
 export async function resumeExecution(
@@ -84,12 +84,17 @@ export type ResumeAnswer =
 	/** There was no answer, or one that is not n8n's; the reason also says what to set. */
 	| { kind: 'failed'; reason: string };
 
-/** The time that n8n may take to answer, in milliseconds. It answers once it has stored that the execution goes on. */
+/**
+ * The time that n8n may take to answer, in milliseconds. It answers once
+ * it has stored that the execution goes on.
+ */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Hands a reply over to an execution once. n8n resumes an execution once for each of its waits, so that this can be repeated.
- * @param base As {@link readResumeBaseUrl} gives it. Only the reference comes from an event. Its form leads to no other host or path.
+ * Hands a reply over to an execution once. n8n resumes an execution once for each of
+ * its waits, so that this can be repeated.
+ * @param base As {@link readResumeBaseUrl} gives it. Only the reference comes from an event. Its form leads
+ * to no other host or path.
  */
 export async function requestResume(
 	context: IWebhookFunctions,
@@ -127,8 +132,8 @@ interface HttpResponse {
 }
 
 /**
- * n8n's own answers, where the waiting node gives none. Any other answer is from a proxy, or tells nothing about the reply.
- * These are the words of n8n 1.123, 2.0, 2.20, 2.38 and 2.41.
+ * n8n's own answers, where the waiting node gives none. Any other answer is from a proxy, or tells nothing
+ * about the reply. These are the words of n8n 1.123, 2.0, 2.20, 2.38 and 2.41.
  */
 const N8N_ANSWERS: Array<{ kind: 'notWaiting' | 'running' | 'notResumed'; status: number; text: RegExp }> = [
 	{ kind: 'notWaiting', status: 200, text: /<title>No action required<\/title>[^]*n8n\.io/ },

@@ -3,30 +3,40 @@ import { sleep } from 'n8n-workflow';
 import { KeyLookup, LookupTimeoutError, type RecordKeys } from './keyLookup';
 import { quietPause } from '../shared/client/time';
 
-/** The entries of an event in n8n: its key, the process that looked it up, and the two claims by which one of several copies gets to run. */
+/**
+ * The entries of an event in n8n: its key, the process that looked it up, and the two claims by which one of
+ * several copies gets to run.
+ */
 export const ENTRIES_PER_EVENT = 4;
 
-/** The time for which this process keeps its entries, and records them again after another has overwritten any, in milliseconds. */
+/**
+ * The time for which this process keeps its entries, and records them again after
+ * another has overwritten any, in milliseconds.
+ */
 const REPEAT_PERIOD_MS = 10_000;
 
 /** The shortest pause before entries are recorded again, in milliseconds; it grows while no new key comes. */
 const REPEAT_INTERVAL_MS = 200;
 
 /**
- * The time after an event at which entries are checked for overwriting, in milliseconds. Sooner, another process may still hold the row
- * that it read before and write it afterwards; later, a copy of the event may have arrived.
+ * The time after an event at which entries are checked for overwriting, in milliseconds.
+ * Sooner, another process may still hold the row that it read before and write it afterwards;
+ * later, a copy of the event may have arrived.
  */
 const CHECK_DELAY_MS = 1_000;
 
-/** The time for which every look-up records a key again, in milliseconds. After that, others have long written the row they had read. */
+/**
+ * The time for which every look-up records a key again, in milliseconds. After that, others
+ * have long written the row they had read.
+ */
 const NEWEST_PERIOD_MS = 3_000;
 
 /** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */
 const MOST_REPEATED = 1_000;
 
 /**
- * The wait before a claim: this many of the slowest look-ups, within these bounds in milliseconds. Where look-ups take seconds, a
- * shorter wait would let two processes claim the same event.
+ * The wait before a claim: this many of the slowest look-ups, within these bounds in milliseconds. Where
+ * look-ups take seconds, a shorter wait would let two processes claim the same event.
  */
 const WAIT = { lookups: 3, leastMs: 40, mostMs: 5_000 } as const;
 
@@ -37,30 +47,37 @@ const RANDOM_WAIT = { lookups: 6, leastMs: 40, mostMs: 10_000 } as const;
 interface OwnKey {
 	/** The time to forget it, in milliseconds since 1970; Infinity until it is decided if the event runs. */
 	until: number;
-	/** The entries that this process records for it, each beginning with the key; true once a look-up has recorded it. */
+	/**
+	 * The entries that this process records for it, each beginning with the
+	 * key; true once a look-up has recorded it.
+	 */
 	entries: Map<string, boolean>;
 	/** True if another process has overwritten any of it, and so may have found the same key new. */
 	isContested: boolean;
 }
 
 /**
- * The events that a trigger node has seen. n8n's processes share a row of keys that they read and write without a lock: what one has
- * recorded, another may overwrite a moment later, and both may find the same key new. Therefore:
- * - A process that finds a key new waits until the look-ups of others should be done, and claims it. The first claim counts.
- * - A process whose claim was overwritten waits for a longer, random time and claims again: the other process is ahead by then.
- * - Only one that had the first claim makes the last, so that of several copies one always runs. With one claim only, processes that
- *   stall for seconds let some copies run twice.
- * - For some seconds each look-up records again what this process has recorded, which repairs what others have overwritten.
+ * The events that a trigger node has seen. n8n's processes share a row of keys that they read
+ * and write without a lock: what one has recorded, another may overwrite a moment later, and
+ * both may find the same key new. Therefore:
+ * - A process that finds a key new waits until the look-ups of others should be done, and claims it. The
+ *   first claim counts.
+ * - A process whose claim was overwritten waits for a longer, random time and claims again: the other process
+ *   is ahead by then.
+ * - Only one that had the first claim makes the last, so that of several copies one always runs. With one
+ *   claim only, processes that stall for seconds let some copies run twice.
+ * - For some seconds each look-up records again what this process has recorded, which repairs what others
+ *   have overwritten.
  * - Of copies that reach the same process, only the first is looked up.
  *
- * Where no other process writes, an event writes the row three times: key, claim, and a check one second later, which records the last
- * claim as well. Another process may appear at any time:
+ * Where no other process writes, an event writes the row three times: key, claim, and a check one second
+ * later, which records the last claim as well. Another process may appear at any time:
  * - If it reads the row after this one has written, it finds the key there, and nothing is lost.
- * - If it had read the row before and writes between two look-ups, the later look-up finds entries missing, records them again, and
- *   this process goes on checking until nothing was missing for ten seconds.
- * - Between its write and the check, up to a second, the row lacks the entries, and a copy that reaches another process runs as well.
- *   If it writes only after the check, because it held the row for longer, that lasts until the next event. Only a lock of the row
- *   could prevent either.
+ * - If it had read the row before and writes between two look-ups, the later look-up finds entries missing,
+ *   records them again, and this process goes on checking until nothing was missing for ten seconds.
+ * - Between its write and the check, up to a second, the row lacks the entries, and a copy that reaches
+ *   another process runs as well. If it writes only after the check, because it held the row for longer, that
+ *   lasts until the next event. Only a lock of the row could prevent either.
  */
 export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
@@ -134,7 +151,9 @@ export class SeenKeys {
 		return true;
 	}
 
-	/** Tells if the key may be new. A look-up that failed may have recorded it, so that the claims decide then. */
+	/**
+	 * Tells if the key may be new. A look-up that failed may have recorded it, so that the claims decide then.
+	 */
 	async #announce(key: string, own: OwnKey): Promise<boolean> {
 		// Recorded along with the key: if it is missing afterwards, another process has overwritten both.
 		own.entries.set(`${key} by ${this.#id}`, false);
@@ -171,7 +190,10 @@ export class SeenKeys {
 		return Date.now() - this.#lastOverwritten < REPEAT_PERIOD_MS;
 	}
 
-	/** Runs beside the events: checks once after them, and goes on while others overwrite. A look-up for another event counts as a check. */
+	/**
+	 * Runs beside the events: checks once after them, and goes on while others overwrite. A
+	 * look-up for another event counts as a check.
+	 */
 	async #repeat(): Promise<void> {
 		if (this.#isRepeating) return;
 		this.#isRepeating = true;

@@ -2,8 +2,8 @@
 const STEP = /\.?([^.[\]]+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]/y;
 
 /**
- * The names along a path such as `contact.phone`, `contacts[0].phone` or `c['phone number']`, the forms that n8n's editor gives
- * when a field is dragged. Returns undefined if the text is no path.
+ * The names along a path such as `contact.phone`, `contacts[0].phone` or `c['phone number']`, the forms that
+ * n8n's editor gives when a field is dragged. Returns undefined if the text is no path.
  */
 function parseSteps(path: string): string[] | undefined {
 	const steps: string[] = [];

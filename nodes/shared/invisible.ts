@@ -1,4 +1,7 @@
-/** Marks without a shape, such as a zero-width space or a direction mark, and no-break spaces: text that was copied often holds them. */
+/**
+ * Marks without a shape, such as a zero-width space or a direction mark, and no-break
+ * spaces: text that was copied often holds them.
+ */
 const INVISIBLE = /[\p{Cf}\u00a0\u2007\u202f]/gu;
 
 /** For numbers, IDs and keys, in which they never mean anything. */

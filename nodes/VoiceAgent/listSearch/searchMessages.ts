@@ -16,7 +16,7 @@ import {
 import { conversationEnds, readChannel } from '../../shared/wire/channel';
 import type { ListedMessage } from '../../shared/wire/records';
 import { CHAT_APP_WINDOW_HOURS } from '../../shared/wire/limits';
-import { readText } from '../parameters/readers';
+import { readText } from '../../shared/parameters/readers';
 
 /** The longest text that fits into a line of the list, in characters. */
 const MAX_LINE_LENGTH = 80;
@@ -74,8 +74,8 @@ export function formatMessage({ body, media }: IDataObject): string {
 const WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;
 
 /**
- * Lists the people who wrote by chat app in the last 24 hours, and so may be sent a free-form message (interface section 8): to the
- * chosen business number, or to any if none is known.
+ * Lists the people who wrote by chat app in the last 24 hours, and so may be sent a free-form message
+ * (interface section 8): to the chosen business number, or to any if none is known.
  */
 export async function searchRecipients(
 	this: ILoadOptionsFunctions,

@@ -1,17 +1,22 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import type { ErrorResponse, Failure } from '../../shared/client/errors';
-import type { ServiceRequest } from '../../shared/client/client';
+import type { ServiceAnswer, ServiceRequest } from '../../shared/client/client';
+import type { ServiceResponse } from '../../shared/client/response';
 import { TIMEOUT_MS, type TimeoutKind } from '../../shared/client/time';
-import { describeWhereToFind, isIdField } from '../parameters/idFields';
+import { describeWhereToFind, isIdField } from '../../shared/panel/idFields';
 import type { Item } from '../parameters/parameters';
-import type { RecordForm } from '../run/output';
+import type { RecordForm } from '../../shared/client/record';
 import type { Wait } from '../run/wait';
+import { outputFields } from '../parameters/toolOutput';
 
 export const DEFAULT_CONCURRENCY = 20;
 export const DEFAULT_MAX_RETRIES = 3;
 
-/** The parts of an operation. Planning, retries, messages, pairing, paging and Simplify are written once and read them. */
+/**
+ * The parts of an operation. Planning, retries, messages, pairing, paging and
+ * Simplify are written once and read them.
+ */
 interface OperationParts {
 	/** The value as workflows save it. */
 	value: string;
@@ -27,15 +32,20 @@ interface OperationParts {
 	/** Hides the operation where an AI agent uses the node as a tool. */
 	hiddenFromAgents?: true;
 	output: Output;
-	/** The advice if the service does not know an ID. By default it says where the operation's own ID is found. */
+	/**
+	 * The advice if the service does not know an ID. By default it says where the operation's own ID is found.
+	 */
 	ifNotFound?: string;
 	/** Gives advice on an error response that the operation knows more about. */
 	adviseOn?(response: ErrorResponse, request: ServiceRequest): string | undefined;
-	/** Finds a failure in a record of a successful response, where the service reports it in the operation's own words. */
+	/**
+	 * Finds a failure in a record of a successful response, where the service
+	 * reports it in the operation's own words.
+	 */
 	findRefusal?(record: IDataObject): Failure | undefined;
 	/**
-	 * Fields of the request that a guard, a count or the preview relies on, each with the label of the parameter that sets it.
-	 * Additional Body Fields may not hold them.
+	 * Fields of the request that a guard, a count or the preview relies on, each with the label of the
+	 * parameter that sets it. Additional Body Fields may not hold them.
 	 */
 	guardedFields?: Readonly<Record<string, string>>;
 	/** Returns true if all input items go into one request, which the parameters of the first item decide. */
@@ -43,7 +53,8 @@ interface OperationParts {
 	/** Makes the execution wait after the request, for one item at a time. */
 	waits?: true;
 	/**
-	 * Reads all parameters of an item and returns the request to send. All items are planned before the first request is sent.
+	 * Reads all parameters of an item and returns the request to send. All items are
+	 * planned before the first request is sent.
 	 * @param items All items if `takesAllItems` returns true, otherwise only this one.
 	 * @throws InvalidParameterError for a value that cannot work.
 	 */
@@ -51,20 +62,26 @@ interface OperationParts {
 	/**
 	 * Checks facts that only the service knows, before any request is sent and before a preview is shown.
 	 * @param request The request with the Additional Body Fields.
-	 * @throws InvalidParameterError for a request that cannot work; ServiceError if the service does not answer.
+	 * @throws InvalidParameterError for a request that cannot work;
+	 * ServiceError if the service does not answer.
 	 */
 	check?(request: ServiceRequest, lookUp: LookUp): Promise<void>;
 	/** The sentence to add to the message if the service does not answer the check. */
 	ifUnchecked?: string;
 }
 
-/** Tells whether carrying a request out twice does no harm. Only then is it sent again when its outcome is unknown. */
+/**
+ * Tells whether carrying a request out twice does no harm. Only then is
+ * it sent again when its outcome is unknown.
+ */
 type RetrySafety =
-	| { idempotent: true; ifOutcomeUnknown?: never }
+	| { idempotent: true; ifOutcomeUnknown?: never; findOutcome?: never }
 	| {
 			idempotent: false | ((request: ServiceRequest) => boolean);
 			/** A sentence that says how to find out whether the request was carried out. */
 			ifOutcomeUnknown: string;
+			/** The way in which the node itself finds that out, if the service shows what it has stored. */
+			findOutcome?: OutcomeFinder;
 	  };
 
 /** The definition that a contributor writes to add an operation. */
@@ -96,7 +113,10 @@ export interface Resource {
 	operations: Operation[];
 }
 
-/** Completes an operation with the fields that its output brings, the common options and a message for an unknown ID. */
+/**
+ * Completes an operation with the fields that its output brings, the common
+ * options and a message for an unknown ID.
+ */
 export function defineOperation({
 	properties,
 	options = [],
@@ -112,13 +132,17 @@ export function defineOperation({
 		properties: [
 			...(output.kind === 'list' && output.limitedBy !== 'request' ? [returnAllField, limitField] : []),
 			...properties,
-			...(output.kind !== 'deleted' && output.simplified ? [simplifyField] : []),
+			...(output.kind !== 'deleted' && output.simplified
+				? outputFields({ simplified: output.simplified, others: output.otherFields ?? [] })
+				: []),
 			optionsField([...options, ...commonOptions(timeout)]),
 		].map(withExample),
 	};
 }
 
-/** A POST request to a function endpoint, given below `/functions/v1/`; with files the body is sent as a form. */
+/**
+ * A POST request to a function endpoint, given below `/functions/v1/`; with files the body is sent as a form.
+ */
 export const post = (path: string, body: IDataObject, files?: File[]): ServiceRequest => ({
 	method: 'POST',
 	path,
@@ -142,19 +166,93 @@ export interface RequestHandling {
 	extraOutput?: IDataObject;
 	/** Returns true for records of a list to return, where the service has no filter for it. */
 	matchesFilter?: (record: IDataObject) => boolean;
-	/** Requests with the same key are sent one after the other, in the order of the items. */
-	orderKey?: string;
+	/**
+	 * Returns a key of the request. Requests with the same key are sent one
+	 * after the other, in the order of the items.
+	 */
+	orderKey?: (request: ServiceRequest) => string;
+	/** Waits for what becomes of the record that the request has created, while other items go on. */
+	followUp?: FollowUp;
 	/** Returns the wait that begins when the service has carried out the request. */
 	wait?: (request: ServiceRequest) => Wait;
+	/**
+	 * Reads the records with requests of its own, where one request is not enough.
+	 * The planned request is the first of them.
+	 */
+	fetchRecords?: FetchRecords;
 	/** Downloads the binary data of an output item. */
 	downloadFiles?: (record: IDataObject, cancelled: AbortSignal | undefined) => Promise<IBinaryKeyData>;
 }
 
+/** Sends a request for an item and reads what the answer has to hold. */
+export type AskService = <T>(
+	request: ServiceRequest,
+	read: (body: IDataObject) => ServiceResponse<T>,
+) => Promise<ServiceAnswer<T>>;
+
+/** Reads up to `wanted` records; `width` is how many requests may be in flight. */
+export type FetchRecords = (
+	ask: AskService,
+	limits: { wanted: number; width: number },
+) => Promise<IDataObject[]>;
+
 /** Asks a function endpoint that only reads, by POST. The same question is asked once in an execution. */
 export type LookUp = (path: string, body: IDataObject) => Promise<IDataObject>;
 
-/** Creates the look-up for an item, which keeps to the timeout (in milliseconds) and retries of the item's own options. */
+/**
+ * Creates the look-up for an item, which keeps to the timeout (in
+ * milliseconds) and retries of the item's own options.
+ */
 export type LookUpFor = (limits: { timeoutMs: number; maxRetries: number }) => LookUp;
+
+/** Asks a function endpoint that only reads, by POST, now. Throws ServiceError if it does not answer. */
+export type Ask = (path: string, body: IDataObject) => Promise<IDataObject>;
+
+/** Finds the record that a request has created although no answer says so. */
+export interface OutcomeFinder {
+	/** Returns a text that is the same for requests whose records cannot be told apart. */
+	recordKey(request: ServiceRequest): string;
+	/** Returns the ID of a record by the operation's output; undefined if it names none. */
+	readId(output: IDataObject): string | undefined;
+	/**
+	 * Lists the records that look as if the request had created them, from
+	 * whatever time. Throws ServiceError if it cannot.
+	 */
+	listRecords(request: ServiceRequest, ask: Ask): Promise<FoundRecord[]>;
+	/**
+	 * Returns the response that the request got if it has created this
+	 * record. Throws ServiceError if it cannot.
+	 */
+	buildResponse(request: ServiceRequest, id: string, ask: Ask): Promise<IDataObject>;
+	/**
+	 * Returns where records are listed and what they have to be, e.g.
+	 * `the messages to 14155550123 for one with this text`.
+	 */
+	describeSearch(request: ServiceRequest): string;
+}
+
+/** A record that a request may have created. */
+export interface FoundRecord {
+	id: string;
+	/**
+	 * The latest time it can be from, by the clock of the service, in
+	 * milliseconds since 1970; NaN if it does not say.
+	 */
+	createdAt: number;
+}
+
+/**
+ * Waits for what becomes of a record.
+ * @param record The output so far.
+ * @param ended Fires when nobody waits for it any more.
+ * @returns Fields to add to the output, and a message to show beside it.
+ * @throws ServiceError if it comes to a bad end.
+ */
+export type FollowUp = (
+	record: IDataObject,
+	ask: Ask,
+	ended: AbortSignal,
+) => Promise<{ output?: IDataObject; hint?: string }>;
 
 /** The kind of response of the service, and so the output of the node. */
 export type Output = RecordOutput | ListOutput | DeletedOutput;
@@ -162,8 +260,10 @@ export type Output = RecordOutput | ListOutput | DeletedOutput;
 /** One record. It has at least one of the simplified fields, if there are any. */
 export interface RecordOutput extends RecordForm {
 	kind: 'record';
-	/** The fields that Simplify keeps; without them there is no Simplify. */
+	/** The fields that Simplify keeps, at most ten, the ID first; without them there is no Simplify. */
 	simplified?: readonly string[];
+	/** The other fields that the interface names, which an AI agent may be given as well. */
+	otherFields?: readonly string[];
 }
 
 /** Many records. Adds Return All and Limit to the panel, unless the request has a limit of its own. */
@@ -171,10 +271,15 @@ export interface ListOutput {
 	kind: 'list';
 	/** The first of these fields that holds a list is the list of records. */
 	fields: readonly string[];
-	/** `pages`: by limit and offset; `node`: the service returns all at once, and the node cuts; `request`: a limit in the request. */
+	/**
+	 * `pages`: by limit and offset; `node`: the service returns all at once, and the node
+	 * cuts; `request`: a limit in the request.
+	 */
 	limitedBy: 'pages' | 'node' | 'request';
-	/** The fields that Simplify keeps; without them there is no Simplify. */
+	/** The fields that Simplify keeps, at most ten, the ID first; without them there is no Simplify. */
 	simplified?: readonly string[];
+	/** The other fields that the interface names, which an AI agent may be given as well. */
+	otherFields?: readonly string[];
 }
 
 /** A confirmation. If a repeated deletion finds nothing, the first one has succeeded. */
@@ -212,14 +317,6 @@ const limitField: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description: 'Max number of results to return',
-};
-
-const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
 const optionsField = (options: INodeProperties[]): INodeProperties => ({

@@ -11,6 +11,7 @@ import { deleteMemory } from './memory/delete.operation';
 import { updateMemory } from './memory/update.operation';
 import { getMessage } from './message/get.operation';
 import { getMessages } from './message/getAll.operation';
+import { getConversation } from './message/getConversation/getConversation.operation';
 import { sendMessage } from './message/send.operation';
 import { sendAndWait } from './message/sendAndWait/sendAndWait.operation';
 import { getModels } from './model/getAll.operation';
@@ -34,7 +35,11 @@ export const resources: Resource[] = [
 	},
 	{ value: 'knowledgeSource', name: 'Knowledge Source', operations: [deleteKnowledgeSource] },
 	{ value: 'memory', name: 'Memory', operations: [updateMemory, deleteMemory] },
-	{ value: 'message', name: 'Message', operations: [getMessage, getMessages, sendMessage, sendAndWait] },
+	{
+		value: 'message',
+		name: 'Message',
+		operations: [getMessage, getConversation, getMessages, sendMessage, sendAndWait],
+	},
 	{ value: 'model', name: 'Model', operations: [getModels] },
 	{ value: 'phoneNumber', name: 'Phone Number', operations: [getPhoneNumbers, searchAvailableNumbers] },
 	{ value: 'skill', name: 'Skill', operations: [executeSkill, updateSkill] },

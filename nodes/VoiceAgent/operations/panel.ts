@@ -49,7 +49,10 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 	];
 }
 
-/** The text below the node's name on the canvas: the operation's action, as an expression that the editor evaluates. */
+/**
+ * The text below the node's name on the canvas: the operation's action, as
+ * an expression that the editor evaluates.
+ */
 export function buildSubtitle(resources: Resource[]): string {
 	const actions = resources.flatMap((resource) =>
 		resource.operations.map(

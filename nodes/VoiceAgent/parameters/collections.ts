@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InvalidParameterError } from './invalidParameterError';
+import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 import type { Item } from './parameters';
 
 /** The collection Filters of an operation that lists records; `Item.filters` reads it. */
@@ -24,8 +24,8 @@ export const updateFieldsCollection = (options: INodeProperties[]): INodePropert
 });
 
 /**
- * Returns the fields of an update. The service changes only included fields, so that an update without any would do nothing and
- * still report success.
+ * Returns the fields of an update. The service changes only included fields, so that an update without any
+ * would do nothing and still report success.
  * @throws InvalidParameterError if there is nothing to change.
  */
 export function requireChanges(item: Item, changes: IDataObject): IDataObject {

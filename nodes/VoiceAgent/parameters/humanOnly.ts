@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Item } from './parameters';
-import { InvalidParameterError } from './invalidParameterError';
+import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 
 /**
- * A parameter that guards against costs or harm: when an AI agent uses the node as a tool, a person sets it and no model does. The
- * editor offers the model every field that takes an expression, so that the tool's own variant takes none.
+ * A parameter that guards against costs or harm: when an AI agent uses the node as a tool, a
+ * person sets it and no model does. The editor offers the model every field that takes an
+ * expression, so that the tool's own variant takes none.
  */
 export const humanOnly = (property: INodeProperties): INodeProperties[] => [
 	{ ...property, displayOptions: { ...property.displayOptions, hide: { '@tool': [true] } } },
@@ -23,8 +24,9 @@ export const humanOnly = (property: INodeProperties): INodeProperties[] => [
 const FROM_MODEL = /\$fromai\b/i;
 
 /**
- * Checks that a `humanOnly` parameter has no expression where an AI agent uses the node: the editor offers none, but a workflow
- * that was written by other means may hold one, and even the item is chosen by the model then.
+ * Checks that a `humanOnly` parameter has no expression where an AI agent uses the node:
+ * the editor offers none, but a workflow that was written by other means may hold one, and
+ * even the item is chosen by the model then.
  * @throws InvalidParameterError for a parameter that a model could set.
  */
 export function requireHumanChoice(

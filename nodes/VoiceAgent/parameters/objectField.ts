@@ -1,7 +1,8 @@
-import { hasNoValue } from './readers';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 
-import type { ParameterGroup } from './parameters';
+import { rows } from '../../shared/panel/rows';
+import { hasNoValue } from '../../shared/parameters/readers';
+import type { ParameterGroup } from '../../shared/parameters/parameterGroup';
 
 /** A parameter for an object, entered field by field or as JSON. */
 export interface ObjectField {
@@ -85,7 +86,8 @@ export function objectField({
 /**
  * Reads the object of an `objectField`; undefined if an expression gives no value.
  * @param readFields Reads the fields, if the object is entered field by field.
- * @throws InvalidParameterError for JSON that is not an object, a field without a name, and a value of another form.
+ * @throws InvalidParameterError for JSON that is not an object, a field
+ * without a name, and a value of another form.
  */
 export function readObject(
 	group: ParameterGroup,
@@ -101,7 +103,10 @@ export function readObject(
 	return section.has('json') ? section.jsonObject('json') : undefined;
 }
 
-/** Reads names and values; undefined if there are rows and none has a value. A row without a value is left out: it clears nothing. */
+/**
+ * Reads names and values; undefined if there are rows and none has a value. A row
+ * without a value is left out: it clears nothing.
+ */
 export function readPairs(section: ParameterGroup, name: string): IDataObject | undefined {
 	const rows = section.has(name) ? section.rows(name) : [];
 	const fields = rows
@@ -112,24 +117,3 @@ export function readPairs(section: ParameterGroup, name: string): IDataObject | 
 		]);
 	return fields.length === 0 && rows.length > 0 ? undefined : (Object.fromEntries(fields) as IDataObject);
 }
-
-/**
- * Builds a field for a list of rows; `ParameterGroup.rows` reads it.
- * @param entry The label of a row, in Title Case.
- */
-export const rows = (
-	displayName: string,
-	name: string,
-	entry: string,
-	description: string,
-	values: INodeProperties[],
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: `Add ${entry}`,
-	default: {},
-	options: [{ displayName: entry, name: 'entry', values }],
-	description,
-});

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * Replaces the service's field names in a message by the labels of the panel, in single quotes. A parameter has the name of its field in camelCase,
- * so that `recipient_wa_id` leads to the parameter `recipientWaId`. Single words are left alone: they may be plain English.
+ * Replaces the service's field names in a message by the labels of the panel, in single quotes. A parameter
+ * has the name of its field in camelCase, so that `recipient_wa_id` leads to the parameter `recipientWaId`.
+ * Single words are left alone: they may be plain English.
  */
 export function withPanelLabels(message: string, properties: readonly INodeProperties[]): string {
 	return message.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (field) => {

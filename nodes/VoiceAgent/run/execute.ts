@@ -6,15 +6,16 @@ import type { LookUpFor, Operation } from '../operations/define';
 import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
 import { planFor } from './plan';
 import { requireHumanChoice } from '../parameters/humanOnly';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 import { runPlans, type RunContext } from './run';
 
 /** Finds an operation by its names in a workflow. @throws Error for names that no menu offers. */
 export type FindOperation = (resource: string, operation: string) => Operation;
 
 /**
- * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first request is
- * sent, so that a wrong value in the last item does not surface after the others are gone.
+ * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything
+ * is planned before the first request is sent, so that a wrong value in the last item
+ * does not surface after the others are gone.
  */
 export const executor = (findOperation: FindOperation) =>
 	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -61,7 +62,10 @@ async function prepare(
 	}
 }
 
-/** @throws InvalidParameterError for more items than the operation can take, and for an agent that it is not meant for. */
+/**
+ * @throws InvalidParameterError for more items than the operation can take,
+ * and for an agent that it is not meant for.
+ */
 function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item, count: number): void {
 	if (hiddenFromAgents && first.isForAgent) {
 		throw new InvalidParameterError(
@@ -77,7 +81,10 @@ function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item,
 	}
 }
 
-/** Looks things up for the plans, and keeps the answers, so that many items with the same question ask it once. */
+/**
+ * Looks things up for the plans, and keeps the answers, so that many
+ * items with the same question ask it once.
+ */
 function createLookup(context: IExecuteFunctions, client: VoiceAgentClient): LookUpFor {
 	const answers = new Map<string, Promise<IDataObject>>();
 	const cancelled = context.getExecutionCancelSignal();

@@ -6,6 +6,12 @@ import type { FailedPlan, Plan } from './plan';
 const RETRY_ON_FAIL =
 	"'Retry On Fail' runs the whole node again, and so sends requests again that were already carried out. Turn it off in the settings of the node: 'Max Retries' in the options repeats only what is safe to repeat.";
 
+/** Says that requests were not answered, but have been carried out. */
+export const hintForFound = (count: number): string =>
+	count === 1
+		? 'The service did not answer one request in full, but its records show that it was carried out. It was not sent again.'
+		: `The service did not answer ${count} requests in full, but its records show that they were carried out. None was sent again.`;
+
 /** Collects the hints that a person should see beside the output, each once. */
 export function hintsFor(
 	context: IExecuteFunctions,
@@ -34,8 +40,10 @@ function describeRepetition(plans: Plan[], isHarmless: boolean): string | undefi
 	return `${length} input items made only ${different} different requests, so some were made several times. Turn on 'Execute Once' in the settings of the node to make only the first, or put a Remove Duplicates node before it.`;
 }
 
-/** Requests with files count as different, since their content is not known. */
+/** Requests with files, and those that others follow, count as different, since the rest of them is not known. */
 const countDifferent = (plans: Plan[]): number =>
 	new Set(
-		plans.map(({ request }) => (request.files ? request : JSON.stringify([request.path, request.body]))),
+		plans.map(({ request, fetchRecords }) =>
+			request.files || fetchRecords ? request : JSON.stringify([request.path, request.body]),
+		),
 	).size;

@@ -7,7 +7,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { toNodeApiError, ServiceError } from '../../shared/client/errors';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 
 /** The details of an item's error that a workflow gets besides the message. */
 interface Details {
@@ -16,7 +16,10 @@ interface Details {
 	description?: string;
 }
 
-/** Turns a thrown value into an error that the editor shows at its item: always a fresh one, free of headers and keys. */
+/**
+ * Turns a thrown value into an error that the editor shows at its item:
+ * always a fresh one, free of headers and keys.
+ */
 export function toNodeError(
 	error: unknown,
 	node: INode,
@@ -31,9 +34,10 @@ export function toNodeError(
 }
 
 /**
- * The output item for an error, when the node continues. n8n 2.38 and newer send it to the error output, and add the fields of
- * the input item, as long as it has no fields but these. Older versions look for an `error` beside `json`, and all would
- * replace `json` by its message if they saw it once more: so it is there for who asks, and is not copied.
+ * The output item for an error, when the node continues. n8n 2.38 and newer send it to the error output,
+ * and add the fields of the input item, as long as it has no fields but these. Older versions look for
+ * an `error` beside `json`, and all would replace `json` by its message if they saw it once more: so it
+ * is there for who asks, and is not copied.
  *
  * @param hasErrorOutput Whether the item is to leave by the error output.
  */
@@ -52,11 +56,12 @@ export const hasErrorOutput = ({ onError }: INode): boolean => onError === 'cont
 
 function readDetails(error: unknown): Details {
 	if (error instanceof ServiceError) {
-		const { statusCode, code, description } = error.report;
+		const { statusCode, code, description, facts } = error.report;
 		return {
 			...(statusCode !== undefined && { statusCode }),
 			...(code !== undefined && { code }),
 			description,
+			...facts,
 		};
 	}
 	if (error instanceof InvalidParameterError) return { description: error.advice };

@@ -1,6 +1,7 @@
 /**
- * Starts `work` for the indexes 0 to `count` - 1. Indexes with the same key run one after the other, in order: messages to one
- * recipient must not overtake each other. How many requests are in flight is the rate limiter's business.
+ * Starts `work` for the indexes 0 to `count` - 1. Indexes with the same key run one after the
+ * other, in order: messages to one recipient must not overtake each other. How many requests are
+ * in flight is the rate limiter's business.
  * @param work Must not throw.
  */
 export async function runInOrder(

@@ -36,9 +36,10 @@ const MOST_REPEATED_PAGES = 3;
 export type Collected = { records: IDataObject[] } | { endless: true; records: IDataObject[] };
 
 /**
- * Collects up to `wanted` records: full pages side by side up to `total`; after a short page one at a time until an empty
- * one or one with no new id. `total` may count more than what matches a filter, or be nonsense.
- * Lists are newest first, so a record that arrives meanwhile moves the others to later places: each is taken once.
+ * Collects up to `wanted` records: full pages side by side up to `total`; after a short page one at
+ * a time until an empty one or one with no new id. `total` may count more than what matches a
+ * filter, or be nonsense. Lists are newest first, so a record that arrives meanwhile moves the
+ * others to later places: each is taken once.
  * @param fetchPage May throw; the first exception ends the collecting.
  * @param width How many pages are fetched at a time.
  * @param isWanted Whether a record counts, for a filter that the service does not have.
@@ -70,7 +71,8 @@ export async function collectPages(
 			repeated = added === 0 ? repeated + 1 : 0;
 			if (added === 0 && page.hasMore !== true) return { records: list.upTo(wanted) };
 			if (repeated >= MOST_REPEATED_PAGES) return { endless: true, records: list.upTo(wanted) };
-			// The pages after one of another length start elsewhere than expected: they are fetched again from there.
+			// The pages after one of another length start elsewhere than
+			// expected: they are fetched again from there.
 			if (page.records.length !== size) {
 				allFull = false;
 				break;
@@ -84,8 +86,8 @@ const pagesAhead = (offset: number, end: number, size: number, width: number): n
 	Math.max(1, Math.min(width, Math.ceil((end - offset) / size)));
 
 /**
- * Tells whether the list ends with this page. A total that has been passed is wrong, and so says nothing; one that has been reached
- * may count the page alone, where there is more.
+ * Tells whether the list ends with this page. A total that has been passed is wrong, and so says nothing; one
+ * that has been reached may count the page alone, where there is more.
  */
 function isLast({ records, hasMore }: Page, offset: number, total: number | undefined): boolean {
 	if (records.length === 0) return true;

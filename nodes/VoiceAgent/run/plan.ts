@@ -7,11 +7,12 @@ import {
 	type Operation,
 	type RequestHandling,
 } from '../operations/define';
+import { readOutputFields } from '../parameters/toolOutput';
 import { ServiceError } from '../../shared/client/errors';
 import type { ServiceRequest } from '../../shared/client/client';
 import { TIMEOUT_MS } from '../../shared/client/time';
 import type { Item } from '../parameters/parameters';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 
 /** Everything that running needs to know, read before the first request is sent. */
 export interface Plan extends RequestHandling {
@@ -79,7 +80,9 @@ export async function planFor(
 	}
 }
 
-/** @throws InvalidParameterError for a field whose replacement would go past what the node checks or counts. */
+/**
+ * @throws InvalidParameterError for a field whose replacement would go past what the node checks or counts.
+ */
 function refuseGuardedFields(operation: Operation, { options }: Item, fields: IDataObject): void {
 	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.guardedFields };
 	const field = Object.keys(fields).find((name) => Object.hasOwn(guarded, name));
@@ -102,7 +105,7 @@ function outputPlan({ output }: Operation, item: Item): Pick<Plan, 'simplified' 
 	const simplified = output.kind === 'deleted' ? undefined : output.simplified;
 	const hasLimit = output.kind === 'list' && output.limitedBy !== 'request';
 	return {
-		simplified: simplified && item.boolean('simplify') ? simplified : undefined,
+		simplified: simplified && readOutputFields(item, simplified),
 		wanted: hasLimit && !item.boolean('returnAll') ? item.integer('limit') : Infinity,
 	};
 }

@@ -12,7 +12,8 @@ export type ItemOutcome =
 	| 'notStarted';
 
 /**
- * Says which items were carried out when a run stops, since none can be taken back. Returns undefined if that does not matter.
+ * Says which items were carried out when a run stops, since none can be taken back.
+ * Returns undefined if that does not matter.
  * @param outcomes By the indexes of the items. Items without one were previews.
  * @param shown Index of the item that the message is about. n8n puts it behind the message, as in `[item 0]`.
  */

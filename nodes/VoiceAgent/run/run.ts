@@ -6,15 +6,25 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import type { ServiceRequest, VoiceAgentClient } from '../../shared/client/client';
+import type { ServiceAnswer, ServiceRequest, VoiceAgentClient } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/errors';
 import { RateLimiter } from '../../shared/client/rateLimiter';
 import { readRecords, type ServiceResponse } from '../../shared/client/response';
-import { hintsFor } from './hints';
+import { TIMEOUT_MS } from '../../shared/client/time';
+import { hintForFound, hintsFor } from './hints';
 import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
-import { DEFAULT_CONCURRENCY, type ListOutput, type Operation, type Output } from '../operations/define';
+import {
+	DEFAULT_CONCURRENCY,
+	type Ask,
+	type AskService,
+	type ListOutput,
+	type Operation,
+	type Output,
+} from '../operations/define';
 import { runInOrder } from './orderedPool';
-import { readRecord, simplify } from './output';
+import { OutcomeSearch } from './outcomeSearch';
+import { readRecord } from '../../shared/client/record';
+import { simplify } from './output';
 import { collectPages, readPage, type Page } from './paging';
 import { withPanelLabels } from '../parameters/panelLabels';
 import { buildPreview, type FailedPlan, type Plan } from './plan';
@@ -31,7 +41,8 @@ export interface RunContext {
 
 /**
  * Carries out the plans side by side and puts the output in the order of the items.
- * @throws NodeApiError or NodeOperationError of the first item that did not work out, unless the node continues on fail.
+ * @throws NodeApiError or NodeOperationError of the first item that did not
+ * work out, unless the node continues on fail.
  */
 export async function runPlans(
 	context: IExecuteFunctions,
@@ -48,12 +59,13 @@ export async function runPlans(
 	const failures: FailedPlan[] = [];
 	const getOrderKey = (position: number) => {
 		const plan = plans[position];
-		return plan && !isFailed(plan) ? plan.orderKey : undefined;
+		return plan && !isFailed(plan) ? plan.orderKey?.(plan.request) : undefined;
 	};
-	await runInOrder(plans.length, getOrderKey, async (position) => {
+	/** Does a part of the work for an item; what it throws becomes the end of the item. */
+	const attempt = async (position: number, work: (plan: Plan | FailedPlan) => Promise<void>) => {
 		const plan = plans[position] as Plan | FailedPlan;
 		try {
-			outputs[position] = await run.runPlan(plan);
+			await work(plan);
 		} catch (error) {
 			if (continues) outputs[position] = [toErrorItem(error, plan.pairedItem, usesErrorOutput)];
 			else {
@@ -61,7 +73,21 @@ export async function runPlans(
 				failures.push({ ...plan, error });
 			}
 		}
+	};
+	const endings: Array<Promise<void>> = [];
+	await runInOrder(plans.length, getOrderKey, async (position) => {
+		await attempt(position, async (plan) => {
+			if (isFailed(plan)) throw plan.error;
+			const records = await run.sendRequest(plan);
+			// Not in order: a message to the same recipient need not wait until this one is delivered.
+			endings.push(
+				attempt(position, async () => {
+					outputs[position] = await run.makeItems(plan, records);
+				}),
+			);
+		});
 	});
+	await Promise.all(endings);
 	const shown = failureToShow(failures);
 	if (shown) {
 		const error = toNodeError(shown.error, context.getNode(), shown.index);
@@ -69,7 +95,7 @@ export async function runPlans(
 		error.description = [error.description, progress].filter(Boolean).join(' ') || undefined;
 		throw error;
 	}
-	for (const message of hintsFor(context, runContext.operation, plans)) {
+	for (const message of [...hintsFor(context, runContext.operation, plans), ...run.hints]) {
 		context.addExecutionHints({ message, location: 'outputPane' });
 	}
 	return outputs.flat();
@@ -86,6 +112,9 @@ function failureToShow(failures: FailedPlan[]): FailedPlan | undefined {
 	return inOrder.find(({ error }) => !(error instanceof Stopped)) ?? inOrder[0];
 }
 
+/** The signal of an execution that cannot be cancelled. */
+const NEVER = new AbortController().signal;
+
 class Run {
 	/** Of the items that send requests, by their indexes. */
 	readonly outcomes: Map<number, ItemOutcome>;
@@ -97,6 +126,11 @@ class Run {
 	private readonly limiter: RateLimiter;
 
 	private readonly concurrency: number;
+
+	/** Undefined if the operation has no way to find out what became of a request. */
+	private readonly outcomeSearch: OutcomeSearch | undefined;
+
+	private readonly followUpHints = new Set<string>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -112,6 +146,15 @@ class Run {
 		const { signal } = this.stopping;
 		const closed = this.cancelled ? AbortSignal.any([signal, this.cancelled]) : signal;
 		this.limiter = new RateLimiter(this.concurrency, closed);
+		const { operation, client } = runContext;
+		const { findOutcome: finder } = operation;
+		this.outcomeSearch = finder && new OutcomeSearch(finder, client, this.cancelled ?? NEVER);
+	}
+
+	/** The messages to show beside the output that were not known before. */
+	get hints(): string[] {
+		const { found = 0 } = this.outcomeSearch ?? {};
+		return [...(found > 0 ? [hintForFound(found)] : []), ...this.followUpHints];
 	}
 
 	/** Starts no further request; those in flight go on to their end. */
@@ -120,29 +163,69 @@ class Run {
 	}
 
 	/**
-	 * Carries out a plan and makes items of what the service answers.
-	 * @throws the error of a plan that failed; ServiceError; Stopped if the run was stopped before this plan was carried out.
+	 * Sends the request of a plan, unless it is a preview, and returns the records for the output.
+	 * @throws ServiceError; Stopped if the run was stopped before this plan was carried out.
 	 */
-	async runPlan(plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
-		if (isFailed(plan)) throw plan.error;
-		const { pairedItem, simplified, extraOutput } = plan;
+	async sendRequest(plan: Plan): Promise<IDataObject[]> {
+		const { request, extraOutput } = plan;
 		const { output } = this.runContext.operation;
 		const preview = buildPreview(plan);
-		let records: IDataObject[];
-		if (preview) records = [preview];
-		else if (output.kind === 'list') records = await this.fetchList(plan, output);
-		else {
-			const record = await this.send(plan, plan.request, (body) => this.readResponse(output, body));
-			records = [{ ...record, ...extraOutput }];
+		if (preview) return [preview];
+		if (plan.fetchRecords) {
+			const ask: AskService = async (request, read) => await this.ask(plan, request, read);
+			return await plan.fetchRecords(ask, { wanted: plan.wanted, width: this.concurrency });
 		}
-		if (plan.wait) await startWaiting(this.context, plan.wait(plan.request));
+		if (output.kind === 'list') return await this.fetchList(plan, output);
+		const record = await this.send(plan, request, (body) => this.readResponse(output, body));
+		this.outcomeSearch?.note(request, record);
+		return [{ ...record, ...extraOutput }];
+	}
+
+	/**
+	 * Makes items of the records of a plan once all is there that belongs to them.
+	 * @throws ServiceError; Stopped.
+	 */
+	async makeItems(plan: Plan, records: IDataObject[]): Promise<INodeExecutionData[]> {
+		const { pairedItem, simplified, preview, wait, request } = plan;
+		if (wait) await startWaiting(this.context, wait(request));
 		const items: INodeExecutionData[] = [];
 		for (const record of records) {
-			const json = simplified && !preview ? simplify(record, simplified) : record;
+			const followed = await this.followUp(plan, record);
+			const json = simplified && !preview ? simplify(followed, simplified) : followed;
 			const binary = await this.fetchFiles(plan, record);
 			items.push({ json, pairedItem, ...(binary && { binary }) });
 		}
 		return items;
+	}
+
+	/**
+	 * Waits for what becomes of a record, and adds that to it.
+	 * @throws ServiceError if it comes to a bad end.
+	 */
+	private async followUp(plan: Plan, record: IDataObject): Promise<IDataObject> {
+		if (!plan.followUp || plan.preview) return record;
+		const { output, hint } = await plan.followUp(record, this.askFor(plan), this.limiter.closed);
+		if (hint !== undefined) this.followUpHints.add(hint);
+		return { ...record, ...output };
+	}
+
+	/**
+	 * Creates the questions of an item that waits: each has a place in the limiter
+	 * until it is answered, the item has none.
+	 */
+	private askFor({ timeoutMs, index }: Plan): Ask {
+		const options = {
+			idempotent: true,
+			maxRetries: 0,
+			timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
+			cancelled: this.cancelled,
+			limiter: this.limiter,
+			order: index,
+		};
+		return async (path, body) => {
+			const answer = await this.runContext.client.request({ method: 'POST', path, body }, options);
+			return answer.body;
+		};
 	}
 
 	/** @throws Stopped if the run was stopped meanwhile, so that the files are no longer needed. */
@@ -204,17 +287,29 @@ class Run {
 
 	/**
 	 * Sends a request for an item and reads what it has to hold.
-	 * @throws ServiceError if the service does not do it; Stopped if it was not asked to, since the run was stopped meanwhile.
+	 * @throws ServiceError if the service does not do it; Stopped if it was not asked
+	 * to, since the run was stopped meanwhile.
 	 */
 	private async send<T>(
 		plan: Plan,
 		request: ServiceRequest,
 		read: (body: IDataObject) => ServiceResponse<T>,
 	): Promise<T> {
+		return (await this.ask(plan, request, read)).body;
+	}
+
+	/** The same, with the time of the answer. */
+	private async ask<T>(
+		plan: Plan,
+		request: ServiceRequest,
+		read: (body: IDataObject) => ServiceResponse<T>,
+	): Promise<ServiceAnswer<T>> {
 		const { operation, client, definitions } = this.runContext;
 		const { ifOutcomeUnknown, ifNotFound, adviseOn, output } = operation;
 		const { index, timeoutMs, maxRetries, idempotent } = plan;
-		const { body } = await client
+		const search = idempotent ? undefined : this.outcomeSearch;
+		const lost = { request, read, maxRetries, timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick) };
+		const answer = await client
 			.request(request, {
 				idempotent,
 				timeoutMs,
@@ -224,6 +319,7 @@ class Run {
 				order: index,
 				read,
 				isDelete: output.kind === 'deleted',
+				...(search && { findOutcome: async (sentAt) => await search.find({ ...lost, sentAt }) }),
 				onGivenUp: this.onGivenUp,
 				messages: {
 					isOneOfMany: this.outcomes.size > 1,
@@ -233,9 +329,12 @@ class Run {
 					...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
 				},
 			})
-			.catch((error: unknown) => this.fail(index, error));
+			.catch((error: unknown) => {
+				search?.note(request);
+				return this.fail(index, error);
+			});
 		this.outcomes.set(index, 'done');
-		return body;
+		return answer;
 	}
 
 	/** Takes note of an item whose request failed. */

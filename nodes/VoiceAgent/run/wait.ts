@@ -15,7 +15,10 @@ export interface Wait {
 /** The key in the node's context, which n8n keeps with the execution. */
 const KEY = 'voiceAgentQuestion';
 
-/** Makes the execution wait. The output of the node so far does not count: n8n replaces it by what `webhook()` returns. */
+/**
+ * Makes the execution wait. The output of the node so far does not count: n8n
+ * replaces it by what `webhook()` returns.
+ */
 export async function startWaiting(
 	context: IExecuteFunctions,
 	{ until, question, unanswered }: Wait,

@@ -19,7 +19,14 @@ import {
 	type Connection,
 	type CredentialType,
 } from './credentials';
-import { isKeepingUp, isNotFound, isRateLimit, ServiceError, type Failure } from './errors';
+import {
+	isKeepingUp,
+	isNotFound,
+	isRateLimit,
+	ServiceError,
+	type FailedRequest,
+	type Failure,
+} from './errors';
 import { describeFailure, type MessageContext } from './messages';
 import { encodeMultipart } from './multipart';
 import { readNetworkFailure } from './networkFailure';
@@ -47,7 +54,10 @@ export interface ServiceRequest {
 export interface RequestOptions<T = IDataObject> {
 	/** True if processing the request twice does no harm. */
 	idempotent: boolean;
-	/** The time for one try in full: the log-in, the upload and the last byte of the response. 30 seconds by default. */
+	/**
+	 * The time for one try in full: the log-in, the upload and the last
+	 * byte of the response. 30 seconds by default.
+	 */
 	timeoutMs?: number;
 	/** 3 by default; 0 never sends it again. */
 	maxRetries?: number;
@@ -59,10 +69,20 @@ export interface RequestOptions<T = IDataObject> {
 	limiter?: RateLimiter;
 	/** Among requests that wait for a place in the limiter, the lowest goes first. */
 	order?: number;
-	/** Reads the body of a success; a body that lacks something makes the request fail. By default, the body is returned as it is. */
+	/**
+	 * Reads the body of a success; a body that lacks something makes the request fail.
+	 * By default, the body is returned as it is.
+	 */
 	read?: (body: IDataObject) => ServiceResponse<T>;
 	/** True if a try that finds nothing has succeeded when an earlier one may have deleted the record. */
 	isDelete?: boolean;
+	/**
+	 * Looks for what became of a request that may have been processed although no answer says so, before
+	 * another one can take its place.
+	 * @param sentAt When it was sent, by the clock of this machine, in milliseconds since 1970. Returns
+	 * undefined if it may not look.
+	 */
+	findOutcome?: (sentAt: number) => Promise<Outcome<T> | undefined>;
 	/** Called when the request is given up, before another one can take its place. */
 	onGivenUp?: () => void;
 	/** The parts of its error message that only the caller knows. */
@@ -75,6 +95,12 @@ export interface ServiceAnswer<T = IDataObject> {
 	/** The service's own time when it answered (`Date`), in milliseconds since 1970. */
 	serviceTime?: number;
 }
+
+/**
+ * The answer that the service has not given, as far as its records show it; else
+ * a sentence that says what was looked at.
+ */
+export type Outcome<T = IDataObject> = ServiceResponse<T> | { ok: undefined; searched: string };
 
 /** The one way to the service: sends requests with a credential, and again as far as that is safe. */
 export class VoiceAgentClient {
@@ -91,7 +117,8 @@ export class VoiceAgentClient {
 
 	/**
 	 * Reads the node's credential. To be called once per execution, since that is a database query.
-	 * @param authentication The node's parameter of that name; `session` stands for the Voice Agent Session API credential.
+	 * @param authentication The node's parameter of that name; `session` stands
+	 * for the Voice Agent Session API credential.
 	 * @throws NodeOperationError for a credential that cannot work; n8n's own error if it cannot be read.
 	 */
 	static async open(context: ClientContext, authentication: unknown = 'apiKey'): Promise<VoiceAgentClient> {
@@ -111,15 +138,16 @@ export class VoiceAgentClient {
 	}
 
 	/**
-	 * Sends a request until it is answered, or until sending it again would be unsafe or pointless (see retry.ts). A rate-limit response uses
-	 * up a retry only if no other request got through since the last one: if the service merely slows them down, each has its turn.
+	 * Sends a request until it is answered, or until sending it again would be unsafe or pointless (see
+	 * retry.ts). A rate-limit response uses up a retry only if no other request got through since the last one:
+	 * if the service merely slows them down, each has its turn.
 	 * @throws ServiceError if it is not answered, or not by what was asked for.
 	 */
 	async request<T = IDataObject>(
 		request: ServiceRequest,
 		options: RequestOptions<T>,
 	): Promise<ServiceAnswer<T>> {
-		const { idempotent, cancelled, order = 0, onGivenUp, messages } = options;
+		const { idempotent, cancelled, order = 0 } = options;
 		const { maxRetries = RETRY_LIMITS.maxRetries, maxRetryAfterMs = RETRY_LIMITS.maxRetryAfterMs } = options;
 		const { limiter = new RateLimiter(1, cancelled ?? new AbortController().signal) } = options;
 		let retries = 0;
@@ -128,6 +156,7 @@ export class VoiceAgentClient {
 		let progressSeen = limiter.progress;
 		for (;;) {
 			const release = await limiter.acquire(order);
+			const sentAt = Date.now();
 			const response = limiter.isClosed ? NOT_SENT : await this.send(request, options, limiter.closed);
 			const answer = readAnswer(response, options, isOutcomeKnown);
 			if (answer.ok) {
@@ -138,25 +167,47 @@ export class VoiceAgentClient {
 			if (isOutcomeUnknown(failure)) isOutcomeKnown = false;
 			const isFreeTurn = isRateLimit(failure) && maxRetries > 0 && limiter.progress !== progressSeen;
 			if (!isFreeTurn) usedRetries++;
-			const isGivenUp = usedRetries > maxRetries || !shouldRetry(failure, idempotent, maxRetryAfterMs);
-			if (isGivenUp) onGivenUp?.();
 			const delayMs = isRetryAfterTooLong(failure, maxRetryAfterMs)
 				? 0
 				: retryDelay(failure, usedRetries, Math.random());
-			release(isRateLimit(failure) ? { pauseMs: delayMs } : isKeepingUp(failure) ? 'raise' : 'keep');
-			if (isGivenUp) {
-				const failed = { failure, retries, isOutcomeKnown };
-				throw new ServiceError(describeFailure(failed, this, messages), failed);
+			const change = isRateLimit(failure) ? { pauseMs: delayMs } : isKeepingUp(failure) ? 'raise' : 'keep';
+			if (usedRetries > maxRetries || !shouldRetry(failure, idempotent, maxRetryAfterMs)) {
+				try {
+					return await this.giveUp({ failure, retries, isOutcomeKnown }, sentAt, options);
+				} finally {
+					release(change);
+				}
 			}
+			release(change);
 			progressSeen = limiter.progress;
 			retries++;
-			// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
+			// After a rate-limit response the limiter keeps all requests
+			// waiting; other pauses are this request's own.
 			if (!isRateLimit(failure)) await pause(delayMs, limiter.closed);
 		}
 	}
 
 	/**
-	 * Sends a request once; twice if the service no longer accepts the session that it was sent with. Never throws.
+	 * Ends a request that is not sent again, while it still has its place in the limiter.
+	 * @returns The answer that it would have had, if that can be found out. @throws ServiceError otherwise.
+	 */
+	private async giveUp<T>(
+		failed: FailedRequest,
+		sentAt: number,
+		{ findOutcome, onGivenUp, messages }: RequestOptions<T>,
+	): Promise<ServiceAnswer<T>> {
+		const outcome = failed.isOutcomeKnown ? undefined : await findOutcome?.(sentAt);
+		if (outcome?.ok) return outcome;
+		onGivenUp?.();
+		const known =
+			outcome?.ok === false ? { ...failed, failure: outcome.failure, isOutcomeKnown: true } : failed;
+		const error = new ServiceError(describeFailure(known, this, messages), known);
+		throw outcome && 'searched' in outcome ? error.withAdvice(outcome.searched) : error;
+	}
+
+	/**
+	 * Sends a request once; twice if the service no longer accepts the
+	 * session that it was sent with. Never throws.
 	 * @param closed Fires when no request may begin any more; a request that is under way goes on.
 	 */
 	private async send<T>(
@@ -203,7 +254,8 @@ export class VoiceAgentClient {
 			method,
 			url: functionUrl(this.connection, path),
 			...payload,
-			// Later than our own deadline, which every version of n8n tells apart; without it n8n would stop after 300 s.
+			// Later than our own deadline, which every version of n8n tells
+			// apart; without it n8n would stop after 300 s.
 			timeout: timeoutMs + 1000,
 			encoding: 'text',
 			returnFullResponse: true,
@@ -213,8 +265,9 @@ export class VoiceAgentClient {
 	}
 
 	/**
-	 * Makes sure that there is a session before n8n asks the credential for one: n8n would hide why a log-in failed. One request of the
-	 * execution leaves a new session to n8n, which finds it in the credential's `preAuthentication` and stores it.
+	 * Makes sure that there is a session before n8n asks the credential for one: n8n would hide why a log-in
+	 * failed. One request of the execution leaves a new session to n8n, which finds it in the credential's
+	 * `preAuthentication` and stores it.
 	 * @param rejectedToken A token that the service no longer accepts.
 	 */
 	private async logInIfNeeded(deadline: Deadline, rejectedToken?: string): Promise<Access> {

@@ -23,8 +23,8 @@ import { classifyError } from './errors';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
 
 /**
- * Green only for a key that works at a base URL that is the service: a web page that answers 200 is not enough, the
- * response has to be a message list (interface section 4).
+ * Green only for a key that works at a base URL that is the service: a web page that answers 200 is not
+ * enough, the response has to be a message list (interface section 4).
  */
 export async function voiceAgentApiTest(
 	this: ICredentialTestFunctions,

@@ -6,7 +6,10 @@ import { withoutInvisible } from '../invisible';
 export const cleanKey = (typed: unknown): string =>
 	typeof typed === 'string' ? withoutInvisible(typed).trim() : '';
 
-/** Says why a text cannot be an API key, and what to enter instead. Returns undefined if it may be one (interface section 5). */
+/**
+ * Says why a text cannot be an API key, and what to enter instead. Returns
+ * undefined if it may be one (interface section 5).
+ */
 export function validateApiKey(typed: unknown): string | undefined {
 	const key = cleanKey(typed);
 	if (key === '') {
@@ -21,7 +24,9 @@ export function validateApiKey(typed: unknown): string | undefined {
 	return undefined;
 }
 
-/** The path that people copy along with the address: an endpoint of the service, or a page of its dashboard. */
+/**
+ * The path that people copy along with the address: an endpoint of the service, or a page of its dashboard.
+ */
 const BELOW_BASE = /(?<!:\/)\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i;
 
 /** A base URL as typed, without blanks, a trailing slash, `/functions/v1`, `/auth/v1` or `/dashboard/...`. */
@@ -29,7 +34,8 @@ export const cleanBaseUrl = (typed: unknown): string =>
 	typeof typed === 'string' ? typed.trim().replace(BELOW_BASE, '').replace(/\/+$/, '') : '';
 
 /**
- * Says why no request can be sent to a base URL, and what to enter instead. Returns undefined if requests can be sent.
+ * Says why no request can be sent to a base URL, and what to enter instead.
+ * Returns undefined if requests can be sent.
  * @param baseUrl As {@link cleanBaseUrl} returns it.
  */
 export function validateBaseUrl(baseUrl: string): string | undefined {
@@ -56,7 +62,10 @@ export function getOrigin(url: string, base?: string): string {
 /** The type of a credential. */
 export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
 
-/** The address of the service, and its names for the identifiers that carry its brand (interface, naming note). */
+/**
+ * The address of the service, and its names for the identifiers that
+ * carry its brand (interface, naming note).
+ */
 export interface Connection {
 	/** Without a trailing slash; function endpoints are below `{baseUrl}/functions/v1/`. */
 	baseUrl: string;
@@ -78,8 +87,8 @@ export const DEFAULT_IDENTIFIERS = {
 } as const;
 
 /**
- * Reads a connection from a credential's data. Identifiers count only while Customize Identifiers is on, so that values left
- * behind in hidden fields have no effect.
+ * Reads a connection from a credential's data. Identifiers count only while Customize Identifiers is on, so
+ * that values left behind in hidden fields have no effect.
  */
 export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
 	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
@@ -95,7 +104,9 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 	};
 }
 
-/** Returns the text of a credential's field without the blanks around it; an empty one if it holds no text. */
+/**
+ * Returns the text of a credential's field without the blanks around it; an empty one if it holds no text.
+ */
 export const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The full address of a function endpoint (interface section 4). */

@@ -12,8 +12,8 @@ export type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[
 const MAX_REDIRECTS = 3;
 
 /**
- * Returns a file's link if it may be followed: https, unless the service itself is spoken to in plain http, and without user info.
- * Returns undefined for anything else.
+ * Returns a file's link if it may be followed: https, unless the service itself is spoken to in plain http,
+ * and without user info. Returns undefined for anything else.
  */
 export function safeLink(url: unknown, baseUrl: string, relativeTo?: string): string | undefined {
 	if (typeof url !== 'string' || !URL.canParse(url, relativeTo)) return undefined;
@@ -23,8 +23,8 @@ export function safeLink(url: unknown, baseUrl: string, relativeTo?: string): st
 }
 
 /**
- * Downloads a file of a message and hands it on while it arrives. The links are signed by themselves and lead to another host, so
- * no key is sent along (interface section 2). Never throws.
+ * Downloads a file of a message and hands it on while it arrives. The links are signed by themselves and lead
+ * to another host, so no key is sent along (interface section 2). Never throws.
  * @param link As {@link safeLink} returns it.
  * @param baseUrl The address of the service.
  * @param use Consumes the file.

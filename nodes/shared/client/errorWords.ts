@@ -23,8 +23,9 @@ const PATH_FIELDS = ['loc', 'path', 'field', 'param', 'property', 'pointer', 'na
 const REQUEST_PARTS = new Set<unknown>(['body', 'data']);
 
 /**
- * The words of a refusal: both body shapes of interface section 7, `{error: {code, message}}` and `{error, detail}`, and what servers
- * and gateways answer otherwise: lists of errors, a message alone, plain text.
+ * The words of a refusal: both body shapes of interface section 7,
+ * `{error: {code, message}}` and `{error, detail}`, and what servers and gateways answer
+ * otherwise: lists of errors, a message alone, plain text.
  * @param body The parsed JSON; undefined if the text is not JSON.
  */
 export function readErrorWords(body: unknown, text: string): ErrorWords {
@@ -44,7 +45,10 @@ export function readErrorWords(body: unknown, text: string): ErrorWords {
 	};
 }
 
-/** Says why a skill has not reached its channels: an execution says so in its deliveries (interface section 4). */
+/**
+ * Says why a skill has not reached its channels: an execution says so
+ * in its deliveries (interface section 4).
+ */
 const failedDeliveries = (deliveries: unknown): string =>
 	(Array.isArray(deliveries) ? deliveries.filter(isRecord) : [])
 		.filter(({ error }) => typeof error === 'string' && error !== '')

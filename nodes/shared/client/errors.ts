@@ -1,7 +1,11 @@
-import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
+import { type IDataObject, type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
+
 /** The reason that a request did not end in a usable response. */
 export type Failure =
-	/** The service refused it: a status other than 2xx, or an error in a 2xx (interface section 7 shows both body shapes). */
+	/**
+	 * The service refused it: a status other than 2xx, or an error in a 2xx
+	 * (interface section 7 shows both body shapes).
+	 */
 	| {
 			kind: 'refused';
 			status: number;
@@ -90,6 +94,8 @@ export interface ErrorReport {
 	statusCode?: number;
 	/** The service's own code, e.g. `not_found` (interface section 7). */
 	code?: string;
+	/** Further facts for a workflow that continues, by names of their own. */
+	facts?: IDataObject;
 }
 
 /** A request that failed, and what is known of it. */
@@ -103,7 +109,10 @@ export interface FailedRequest {
 
 /** The service did not do what it was asked to, or it is unknown whether it did. */
 export class ServiceError extends Error {
-	/** @param request The request that failed; left out if the service did answer it, but its answer cannot be used. */
+	/**
+	 * @param request The request that failed; left out if the service did
+	 * answer it, but its answer cannot be used.
+	 */
 	constructor(
 		readonly report: ErrorReport,
 		readonly request?: FailedRequest,
@@ -116,6 +125,12 @@ export class ServiceError extends Error {
 		const { description } = this.report;
 		return new ServiceError({ ...this.report, description: `${description} ${sentence}` }, this.request);
 	}
+}
+
+/** For a promise's `catch`: gives a ServiceError as the value of the promise. Throws anything else again. */
+export function asServiceError(error: unknown): ServiceError {
+	if (error instanceof ServiceError) return error;
+	throw error;
 }
 
 /**

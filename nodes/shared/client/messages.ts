@@ -19,7 +19,10 @@ export interface MessageContext {
 	isOneOfMany?: boolean;
 	/** True if the message is about a list to choose from in the panel, and not about a node that runs. */
 	isForList?: boolean;
-	/** Tells how to find out whether the request was processed; left out for a request that can simply be sent again. */
+	/**
+	 * Tells how to find out whether the request was processed; left out for
+	 * a request that can simply be sent again.
+	 */
 	ifOutcomeUnknown?: string;
 	/** Tells how to go on if the service does not know the ID: the operation knows where its IDs come from. */
 	ifNotFound?: string;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * A form with the fields and, under the name `files`, the files. n8n's HTTP client reads each file as a stream when its turn
- * comes, so that none has to be in memory as a whole.
+ * A form with the fields and, under the name `files`, the files. n8n's HTTP client reads each file as a
+ * stream when its turn comes, so that none has to be in memory as a whole.
  */
 export function encodeMultipart(fields: IDataObject, files: File[]): FormData {
 	const form = new FormData();

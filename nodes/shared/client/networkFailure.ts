@@ -2,13 +2,18 @@ import { isRecord } from '../json';
 import type { Deadline } from './time';
 import type { Failure } from './errors';
 
-/** The reasons that the name of a host led nowhere; these come from the look-up alone, before any connection. */
+/**
+ * The reasons that the name of a host led nowhere; these come from the look-up alone, before any connection.
+ */
 const NAME_NOT_FOUND: Record<string, string> = {
 	ENOTFOUND: 'its host name is not known',
 	EAI_AGAIN: 'its host name could not be looked up',
 };
 
-/** The reasons that there is no connection. While a response is read, the same codes tell that a connection was lost. */
+/**
+ * The reasons that there is no connection. While a response is read, the
+ * same codes tell that a connection was lost.
+ */
 const NOT_CONNECTED: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at its address',
 	EHOSTUNREACH: 'no route to its host',
@@ -22,10 +27,16 @@ const NOT_CONNECTED: Record<string, string> = {
 const UNTRUSTED =
 	/^(ERR_TLS_CERT|CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
-/** https spoken to a port that answers in plain http, or in a TLS version that Node does not take; not a record that was garbled later. */
+/**
+ * https spoken to a port that answers in plain http, or in a TLS version that Node does not take; not a
+ * record that was garbled later.
+ */
 const NO_TLS = /^(EPROTO$|ERR_SSL_(?!\w*(BAD_RECORD_MAC|BAD_DECRYPT|DECRYPTION_FAILED)))/;
 
-/** Node checks headers before it connects; a key or token that was pasted with an invisible character does not pass. */
+/**
+ * Node checks headers before it connects; a key or token that was pasted
+ * with an invisible character does not pass.
+ */
 const NOT_SENDABLE = /^ERR_(INVALID_CHAR|UNESCAPED_CHARACTERS|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
 
 /** Node gives this case the code ECONNRESET and no other mark. */
@@ -37,7 +48,10 @@ const BODY_CUT_SHORT = 'stream has been aborted';
 /** The codes of axios for a time-out of its own. */
 const TIMED_OUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
-/** The codes and messages of an error, of its causes and, if several addresses were tried, of the errors of each. */
+/**
+ * The codes and messages of an error, of its causes and, if several
+ * addresses were tried, of the errors of each.
+ */
 interface Trace {
 	codes: string[];
 	syscalls: string[];
@@ -45,8 +59,9 @@ interface Trace {
 }
 
 /**
- * Tells why n8n's HTTP client ended a request. n8n wraps what the client throws, sometimes twice, and older versions keep only parts of
- * it. The client itself reads the deadline and the status, so only connections are left to this.
+ * Tells why n8n's HTTP client ended a request. n8n wraps what the client throws, sometimes
+ * twice, and older versions keep only parts of it. The client itself reads the deadline and the
+ * status, so only connections are left to this.
  * @param error The value that was thrown.
  */
 export function readNetworkFailure(error: unknown, deadline: Deadline): Failure {
@@ -94,7 +109,8 @@ function failureFrom({ codes, syscalls, messages }: Trace): Failure {
 	const notConnected = connecting ? reasonIn(NOT_CONNECTED) : undefined;
 	if (notConnected) return { kind: 'unreached', reason: notConnected };
 	if (has(TIMED_OUT)) return { kind: 'unanswered', reason: 'timeout' };
-	// Any other code tells of a connection that was there and ended: ECONNRESET, EPIPE, EHOSTUNREACH while reading, a body cut short.
+	// Any other code tells of a connection that was there and ended: ECONNRESET, EPIPE, EHOSTUNREACH while
+	// reading, a body cut short.
 	const wasReset = has(/^E/) || messages.includes(BODY_CUT_SHORT);
 	return wasReset ? { kind: 'unanswered', reason: 'reset' } : { kind: 'unknown' };
 }

@@ -4,11 +4,15 @@ import { pause } from './time';
 export type LimitChange = 'raise' | 'keep' | { pauseMs: number };
 
 /**
- * Limits the requests in flight, for all items of an execution together. A rate-limit response pauses all of them and halves the limit; each
- * other answer raises it a little, so that it settles just under what the service allows.
+ * Limits the requests in flight, for all items of an execution together. A rate-limit response
+ * pauses all of them and halves the limit; each other answer raises it a little, so that it
+ * settles just under what the service allows.
  */
 export class RateLimiter {
-	/** Counts the answers that were no rate-limit response: a waiting request sees by it that others get through. */
+	/**
+	 * Counts the answers that were no rate-limit response: a waiting
+	 * request sees by it that others get through.
+	 */
 	progress = 0;
 
 	private limit: number;
@@ -19,14 +23,18 @@ export class RateLimiter {
 
 	private isWaking = false;
 
-	/** Counts the cuts, so that twenty rate-limit responses of one burst halve the limit once and not twenty times. */
+	/**
+	 * Counts the cuts, so that twenty rate-limit responses of one burst
+	 * halve the limit once and not twenty times.
+	 */
 	private cuts = 0;
 
 	private readonly waiting: Array<{ order: number; start: () => void }> = [];
 
 	/**
 	 * @param maxInFlight The most requests in flight, 1 to 100.
-	 * @param closed Ends all waiting. A request that has not started by then still gets its turn, and has to check `isClosed`.
+	 * @param closed Ends all waiting. A request that has not started by then still
+	 * gets its turn, and has to check `isClosed`.
 	 */
 	constructor(
 		private readonly maxInFlight: number,
@@ -40,8 +48,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Waits until there is room for a request. Among those that wait, the lowest `order` goes first: a request that was refused comes before
-	 * the ones behind it, so that none is refused for ever.
+	 * Waits until there is room for a request. Among those that wait, the lowest `order` goes first: a request
+	 * that was refused comes before the ones behind it, so that none is refused for ever.
 	 * @returns The function that frees the place; to be called once, with what the answer means for the limit.
 	 */
 	async acquire(order: number): Promise<(change: LimitChange) => void> {

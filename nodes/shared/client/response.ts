@@ -6,8 +6,8 @@ import { ServiceError, type Failure } from './errors';
 import { messageForMissing } from './messages';
 
 /**
- * The result of a request: the JSON object of the response, or what was read of it, or why there is none. `serviceTime` is the service's
- * own time when it answered (`Date`), in milliseconds since 1970.
+ * The result of a request: the JSON object of the response, or what was read of it, or why there is none.
+ * `serviceTime` is the service's own time when it answered (`Date`), in milliseconds since 1970.
  */
 export type ServiceResponse<T = IDataObject> =
 	{ ok: true; body: T; serviceTime?: number } | { ok: false; failure: Failure };
@@ -58,7 +58,10 @@ export function readResponse(
 	};
 }
 
-/** Returns the body of a success that says no, or the part of it in which services wrap their records; undefined if neither says no. */
+/**
+ * Returns the body of a success that says no, or the part of it in which services wrap their records;
+ * undefined if neither says no.
+ */
 const bodyThatRefuses = (body: unknown): unknown =>
 	isRecord(body) ? [body, body.data].find((part) => isRecord(part) && refuses(part)) : undefined;
 
@@ -74,10 +77,16 @@ function classifyText(text: string): 'html' | 'empty' | 'truncated' {
 	return text.startsWith('{') || text.startsWith('[') ? 'truncated' : 'html';
 }
 
-/** A date with a time and words, as in HTTP. `Date.parse` alone would take "-5", "2" or "soon 2050" for a year. */
+/**
+ * A date with a time and words, as in HTTP. `Date.parse` alone would
+ * take "-5", "2" or "soon 2050" for a year.
+ */
 const HTTP_DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
 
-/** Reads `Retry-After` in milliseconds. Returns undefined if it is not a number of seconds or an HTTP date to come. */
+/**
+ * Reads `Retry-After` in milliseconds. Returns undefined if it is not a
+ * number of seconds or an HTTP date to come.
+ */
 function parseRetryAfter(header: unknown, now: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	if (/^\d{1,12}(\.\d+)?$/.test(text)) return Number(text) * 1000;
@@ -91,7 +100,10 @@ function parseHttpDate(header: unknown): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** The list of records in a response: the first of the fields that holds one, or a response that is a list itself. */
+/**
+ * The list of records in a response: the first of the fields that holds
+ * one, or a response that is a list itself.
+ */
 export function readRecords(body: IDataObject, fields: readonly string[]): ServiceResponse<IDataObject[]> {
 	const found = [...fields, 'items'].map((field) => body[field]).find(Array.isArray);
 	if (found) return { ok: true, body: found.filter(isRecord) as IDataObject[] };

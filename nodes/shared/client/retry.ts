@@ -6,7 +6,10 @@ export const RETRY_LIMITS = {
 	maxRetries: 3,
 	/** The longest `Retry-After` that is waited for; a longer one fails at once. */
 	maxRetryAfterMs: 300_000,
-	/** A pause that the service does not ask for is a random time below `baseDelayMs * 2^n`, and below `maxDelayMs`. */
+	/**
+	 * A pause that the service does not ask for is a random time below
+	 * `baseDelayMs * 2^n`, and below `maxDelayMs`.
+	 */
 	baseDelayMs: 500,
 	maxDelayMs: 20_000,
 } as const;
@@ -50,8 +53,9 @@ export function wasNotProcessed(failure: Failure): boolean {
 }
 
 /**
- * Tells whether the service may have processed the request although it did not say so. A 502 with a message is the service's own report that
- * a provider declined (interface section 7); one without comes from a proxy in between.
+ * Tells whether the service may have processed the request although it did not say so. A 502
+ * with a message is the service's own report that a provider declined (interface section 7);
+ * one without comes from a proxy in between.
  */
 export function isOutcomeUnknown(failure: Failure): boolean {
 	switch (failure.kind) {
@@ -74,7 +78,8 @@ export function isOutcomeUnknown(failure: Failure): boolean {
 }
 
 /**
- * Returns the pause before the next retry, in milliseconds: the one that the service asks for, else a random one that grows with the retries.
+ * Returns the pause before the next retry, in milliseconds: the one that the service asks for, else a random
+ * one that grows with the retries.
  * @param retries How many retries were used up before.
  * @param random A random number, 0 to below 1.
  */
@@ -83,7 +88,10 @@ export function retryDelay(failure: Failure, retries: number, random: number): n
 	return readRetryAfter(failure) ?? random * Math.min(maxDelayMs, baseDelayMs * 2 ** retries);
 }
 
-/** Returns the pause that the service asks for with `Retry-After`, in milliseconds; undefined if it asks for none. */
+/**
+ * Returns the pause that the service asks for with `Retry-After`, in
+ * milliseconds; undefined if it asks for none.
+ */
 export function readRetryAfter(failure: Failure): number | undefined {
 	if (failure.kind === 'notLoggedIn') return readRetryAfter(failure.cause);
 	return failure.kind === 'refused' ? failure.retryAfter : undefined;

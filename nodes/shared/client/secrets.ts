@@ -19,7 +19,10 @@ const SECRET_FIELDS = ['apiKey', 'chatAppToken', 'password', 'sessionToken', 're
 /** Shorter values are masked by their form alone: replacing every "a" would be of no use. */
 const SHORTEST_SECRET = 6;
 
-/** A text as it may be shown or logged: without the credential's secrets, and without anything that looks like one. */
+/**
+ * A text as it may be shown or logged: without the credential's secrets,
+ * and without anything that looks like one.
+ */
 export function withoutSecrets(text: string, credential: ICredentialDataDecryptedObject = {}): string {
 	const secrets = [
 		...SECRET_FIELDS.map((field) => trimmedSecret(credential[field])).flatMap((secret) => [

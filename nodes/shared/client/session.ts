@@ -14,7 +14,10 @@ export interface StoredSession {
 	sessionToken: string;
 	/** Obtains the next session; each can be used once (interface section 5). */
 	refreshToken: string;
-	/** Names the account and address that the tokens were obtained with, so that an edited credential drops them. */
+	/**
+	 * Names the account and address that the tokens were obtained with,
+	 * so that an edited credential drops them.
+	 */
 	obtainedWith: string;
 }
 
@@ -28,8 +31,8 @@ export type LogIn =
 	| { ok: false; failure: Failure };
 
 /**
- * The time for which a new session is handed to requests that still hold the old one, in milliseconds. By then n8n has stored it; a
- * longer time would only keep alive what the service may have revoked meanwhile.
+ * The time for which a new session is handed to requests that still hold the old one, in milliseconds. By
+ * then n8n has stored it; a longer time would only keep alive what the service may have revoked meanwhile.
  */
 const SHARED_FOR = 60_000;
 
@@ -57,9 +60,10 @@ export function readStoredSession(credential: ICredentialDataDecryptedObject): S
 }
 
 /**
- * A session of the credential's account: by the refresh grant, or by e-mail and password when that is refused (interface
- * sections 4 and 5). Never throws.
- * @param rejected A token that the service no longer accepts; a session with another one is not renewed again.
+ * A session of the credential's account: by the refresh grant, or by e-mail and password when that is refused
+ * (interface sections 4 and 5). Never throws.
+ * @param rejected A token that the service no longer accepts; a
+ * session with another one is not renewed again.
  */
 export async function logIn(
 	{ helpers }: IHttpRequestHelper,
@@ -124,7 +128,10 @@ const isDenied = (response: ServiceResponse): boolean =>
 	response.failure.status < 500 &&
 	response.failure.status !== 429;
 
-/** One call of the token endpoint (interface section 4), which has a deadline of its own since several executions wait for it. */
+/**
+ * One call of the token endpoint (interface section 4), which has a deadline of its
+ * own since several executions wait for it.
+ */
 async function requestToken(
 	helpers: Helpers,
 	credential: ICredentialDataDecryptedObject,

@@ -11,7 +11,10 @@ import { toNodeApiError, ServiceError } from '../client/errors';
 import { PAGE_SIZE } from '../wire/limits';
 import { withoutFormatting } from '../wire/listedNumber';
 
-/** The list scrolls with so many entries. With fewer, n8n does not ask for more while a search text is entered. */
+/**
+ * The list scrolls with so many entries. With fewer, n8n does not ask
+ * for more while a search text is entered.
+ */
 const ENTRIES_THAT_SCROLL = 25;
 
 /** The most pages that one search reads before it shows the entries it has found. */
@@ -29,21 +32,27 @@ export interface ListPage {
 	next?: number | undefined;
 }
 
-/** Sends a request to a function endpoint of the service, by POST. @throws ServiceError when the service does not answer it. */
+/**
+ * Sends a request to a function endpoint of the service, by POST.
+ * @throws ServiceError when the service does not answer it.
+ */
 export type Ask = (path: string, body: IDataObject) => Promise<IDataObject>;
 
 /** The source of the entries of a list. */
 export interface ListSource {
 	/** Reads the page that begins at an offset. */
 	readPage: (offset: number, ask: Ask) => Promise<ListPage>;
-	/** Names what was searched, for a list that is too long to search to its end: e.g. `newest 1,000 messages`. */
+	/**
+	 * Names what was searched, for a list that is too long to search to its end: e.g. `newest 1,000 messages`.
+	 */
 	describeSearched: (count: string) => string;
 }
 
 /**
- * The entries of a list whose name, value or description contains the search text, without doubles. n8n stores the name of the one
- * that is chosen with the workflow, so what people wrote belongs into the description, which the list does not show. Reads pages until there are enough to
- * scroll, so that n8n asks for the rest; after ten pages an entry without a value says how far the search went.
+ * The entries of a list whose name, value or description contains the search text, without doubles. n8n
+ * stores the name of the one that is chosen with the workflow, so what people wrote belongs into the
+ * description, which the list does not show. Reads pages until there are enough to scroll, so that n8n asks
+ * for the rest; after ten pages an entry without a value says how far the search went.
  * @throws NodeApiError when the service does not answer.
  */
 export async function searchList(
@@ -98,7 +107,9 @@ export async function readOffsetPage(
 	};
 }
 
-/** A short page is not the last one where the service says that there is more: it may allow a smaller limit. */
+/**
+ * A short page is not the last one where the service says that there is more: it may allow a smaller limit.
+ */
 function hasMore({ has_more: said, total }: IDataObject, length: number, next: number): boolean {
 	if (typeof said === 'boolean') return said;
 	return length >= PAGE_SIZE || (typeof total === 'number' && total > next);

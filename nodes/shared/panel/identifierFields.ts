@@ -2,7 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const custom = { show: { customizeIdentifiers: [true] } };
 
-/** The switch below which a credential takes other names for what carries the service's brand (interface, naming note). */
+/**
+ * The switch below which a credential takes other names for what carries the
+ * service's brand (interface, naming note).
+ */
 export const customizeIdentifiersField: INodeProperties = {
 	displayName: 'Customize Identifiers',
 	name: 'customizeIdentifiers',

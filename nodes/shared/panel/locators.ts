@@ -13,10 +13,13 @@ export interface Locator {
 	listPlaceholder?: string;
 	idLabel: string;
 	placeholder: string;
-	/** A typed value has to match this as a whole, unless it is empty. The editor says so while a person types. */
+	/**
+	 * A typed value has to match this as a whole, unless it is empty. The editor says so while a person types.
+	 */
 	form: { regex: string; errorMessage: string };
 	hint?: string;
 	required?: boolean;
+	displayOptions?: INodeProperties['displayOptions'];
 }
 
 /** Blanks around it do no harm: people copy them along. */
@@ -25,7 +28,10 @@ export const ID_FORM = {
 	errorMessage: 'An ID has only letters, digits, - and _',
 };
 
-/** `00` or digits alone may be enough, depending on the parameter; what is wrong beyond that is found when it is read. */
+/**
+ * `00` or digits alone may be enough, depending on the parameter; what is
+ * wrong beyond that is found when it is read.
+ */
 export const NUMBER_FORM = {
 	regex: '\\s*\\+?[\\d\\s().\\/-]*',
 	errorMessage: 'Enter a number with its country code',
@@ -41,6 +47,7 @@ export function locator(of: Locator): INodeProperties {
 		...(of.searchDependsOn && {
 			typeOptions: { loadOptionsDependsOn: of.searchDependsOn.map((name) => `${name}.value`) },
 		}),
+		...(of.displayOptions && { displayOptions: of.displayOptions }),
 		description: of.description,
 		...(of.hint !== undefined && { hint: of.hint }),
 		modes: [

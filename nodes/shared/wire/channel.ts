@@ -4,7 +4,9 @@ export type Channel = 'sms' | 'chatapp';
 
 type Ends = Pick<ListedMessage, 'direction' | 'from_number' | 'to_number'>;
 
-/** The two ends of a message, as texts: the number of the account, and that of the person on the other side. */
+/**
+ * The two ends of a message, as texts: the number of the account, and that of the person on the other side.
+ */
 export function conversationEnds({ direction, from_number: from, to_number: to }: Ends): {
 	own: string;
 	other: string;
@@ -14,9 +16,10 @@ export function conversationEnds({ direction, from_number: from, to_number: to }
 }
 
 /**
- * The channel of a message, which list-messages does not name. Your own number tells: on the SMS channel it is in E.164, with a
- * `+`; on the chat-app channel it is a numeric ID without one (interface section 2). The number of the other side does not: a
- * chat-app contact may have a `+` or not, and an SMS may come from a short code.
+ * The channel of a message, which list-messages does not name. Your own number tells: on the SMS
+ * channel it is in E.164, with a `+`; on the chat-app channel it is a numeric ID without one
+ * (interface section 2). The number of the other side does not: a chat-app contact may have a `+` or
+ * not, and an SMS may come from a short code.
  */
 export const readChannel = (message: Ends): Channel =>
 	conversationEnds(message).own.startsWith('+') ? 'sms' : 'chatapp';

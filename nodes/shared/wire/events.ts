@@ -47,8 +47,8 @@ export const EVENTS: readonly EventDefinition[] = [
 ];
 
 /**
- * The one event without a signature. It goes to the webhook URL of a chat-app account instead of an API key's, so it cannot be
- * replayed either (section 6).
+ * The one event without a signature. It goes to the webhook URL of a chat-app account instead of an API
+ * key's, so it cannot be replayed either (section 6).
  */
 export const UNSIGNED_EVENT: VoiceAgentEvent = 'chatapp.received';
 

@@ -1,14 +1,17 @@
 import { withoutInvisible } from '../invisible';
 
-/** The characters that people put between digits to read a number more easily; dashes come in several lengths. */
+/**
+ * The characters that people put between digits to read a number more easily; dashes come in several lengths.
+ */
 const FORMATTING = /[\s().\p{Pd}/]/gu;
 
 /** A number as typed, without the formatting between its digits. */
 export const withoutFormatting = (typed: string): string => withoutInvisible(typed).replace(FORMATTING, '');
 
 /**
- * A number as list-messages takes it (interface section 4). Returns undefined if it is not a number. Numbers on the chat-app channel have no `+`,
- * and a business number there may be any ID of digits (interface section 2).
+ * A number as list-messages takes it (interface section 4). Returns undefined if it is not
+ * a number. Numbers on the chat-app channel have no `+`, and a business number there may
+ * be any ID of digits (interface section 2).
  */
 export function listedNumber(typed: string): string | undefined {
 	const number = withoutFormatting(typed).replace(/^00/, '+');

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** An attachment of a message; `url` is signed on every request and valid for 24 hours (interface section 2). */
+/**
+ * An attachment of a message; `url` is signed on every request and valid for 24 hours (interface section 2).
+ */
 export interface MediaItem extends IDataObject {
 	url: string;
 	mime_type: string;

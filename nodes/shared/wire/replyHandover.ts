@@ -11,7 +11,10 @@ export interface ReplyHandover {
 /** The answer of the waiting node when the execution goes on with the reply. */
 export const RESUMED = { reply: 'resumed' } as const;
 
-/** The answer when the reply was not clear: the person has been asked again, and the execution goes on waiting. */
+/**
+ * The answer when the reply was not clear: the person has been asked
+ * again, and the execution goes on waiting.
+ */
 export const ASKED_AGAIN = { reply: 'asked again' } as const;
 
 /** The answer of the waiting node, with status 404, to a reply to another of its questions. */

@@ -2,21 +2,28 @@ import { isRecord, parseJson } from '../json';
 import { METADATA_FIELD } from './undocumentedNames';
 
 /**
- * The field of a message's metadata by which its reply finds the execution that waits for it: the service echoes metadata on the
- * `chatapp.received` event of the reply (interface sections 4 and 6).
+ * The field of a message's metadata by which its reply finds the execution that waits for it: the service
+ * echoes metadata on the `chatapp.received` event of the reply (interface sections 4 and 6).
  */
 export const REPLY_FIELD = 'n8nReplyTo';
 
 /**
- * The path of a resume URL below n8n's waiting webhook: the number of the execution and the ID of the node, as n8n's engine gives it, or
- * the UUID of the waiting step, as n8n's next engine does. No host, dot or escaped character is in it, so it leads to no other path.
+ * The path of a resume URL below n8n's waiting webhook: the number of the execution and the ID of the node,
+ * as n8n's engine gives it, or the UUID of the waiting step, as n8n's next engine does. No host, dot or
+ * escaped character is in it, so it leads to no other path.
  */
 const ADDRESS = /^(?:\d{1,19}\/[\w-]{1,128}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\/[\w-]{1,128})?)$/;
 
-/** A query in the characters that need no reading: letters, digits and their escapes, and the signs between parameters. */
+/**
+ * A query in the characters that need no reading: letters, digits and their
+ * escapes, and the signs between parameters.
+ */
 const QUERY = /^[\w.~%+=&-]+$/;
 
-/** The parameters that {@link toReplyReference} expects: which question it is, and how often that was repeated. */
+/**
+ * The parameters that {@link toReplyReference} expects: which
+ * question it is, and how often that was repeated.
+ */
 const QUESTION = /^[0-9a-f]{32}$/;
 const REPEATED = /^\d{1,3}$/;
 
@@ -27,8 +34,8 @@ const SHORTEST_PROOF = 32;
 const MOST_CHARACTERS = 2_048;
 
 /**
- * Tells if n8n can have made the reference. Its proof is n8n's own, under any name and in any form: only n8n can verify that, and does
- * so with the path and the query exactly as they are.
+ * Tells if n8n can have made the reference. Its proof is n8n's own, under any name and in any form: only n8n
+ * can verify that, and does so with the path and the query exactly as they are.
  */
 function isReference(value: unknown): value is string {
 	if (typeof value !== 'string' || value.length > MOST_CHARACTERS) return false;
@@ -42,8 +49,10 @@ function isReference(value: unknown): value is string {
 }
 
 /**
- * The reference that a message carries so that its reply finds the execution: the part of a resume URL below n8n's waiting webhook.
- * @param resumeUrl Signed by n8n with the parameters `question` (32 hexadecimal digits) and `repeated` (a number below 1000).
+ * The reference that a message carries so that its reply finds the execution: the part of
+ * a resume URL below n8n's waiting webhook.
+ * @param resumeUrl Signed by n8n with the parameters `question` (32 hexadecimal
+ * digits) and `repeated` (a number below 1000).
  * @param baseUrl The address of the waiting webhook; ends with a slash.
  * @returns undefined for a URL elsewhere, and for one that {@link extractReferences} would not accept.
  */
@@ -69,13 +78,17 @@ const MOST_REFERENCES = 10;
 export interface Reply {
 	/** The payload without the references. */
 	payload: unknown;
-	/** In the order of the payload: an event may also quote older messages. Those that n8n cannot have made are left out. */
+	/**
+	 * In the order of the payload: an event may also quote older messages.
+	 * Those that n8n cannot have made are left out.
+	 */
 	references: string[];
 }
 
 /**
- * Takes the references out of a payload, wherever the account puts metadata (the interface does not show where), also as JSON text. One in
- * any other text does not count: the sender of a message decides what is in that.
+ * Takes the references out of a payload, wherever the account puts metadata (the interface
+ * does not show where), also as JSON text. One in any other text does not count: the
+ * sender of a message decides what is in that.
  */
 export function extractReferences(payload: unknown): Reply {
 	if (!isRecord(payload)) return { payload, references: [] };

@@ -31,10 +31,15 @@ export const REPLAY_FIELDS = {
 	to: 'end_time',
 } as const;
 
-/** `chatapp.received`: "Field references of each event payload: not shown" (section 6). What a person wrote. */
+/**
+ * `chatapp.received`: "Field references of each event payload: not shown" (section 6). What a person wrote.
+ */
 export const TEXT_FIELDS = ['body', 'text', 'message', 'content'] as const;
 
-/** The same: how names begin, or a word in them, of fields with a message that the reply answers or mentions, or with a translation. */
+/**
+ * The same: how names begin, or a word in them, of fields with a message that the reply
+ * answers or mentions, or with a translation.
+ */
 export const OTHER_MESSAGE =
 	/\b(context|quote|(in ?)?reply ?to|replied|referenced|referral|original|parent|previous|translation)/;
 

@@ -1,5 +1,5 @@
 /** The fewest characters of a signing secret or token; fewer could be guessed. */
-const SHORTEST = 16;
+export const SHORTEST = 16;
 
 /** ASCII without blanks, which leaves out what cannot be seen, such as zero-width spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
@@ -10,7 +10,9 @@ const URL_SAFE = /^[A-Za-z0-9._~-]+$/;
 /** A secret as it counts: pasted text often has blanks around it. */
 export const trimmedSecret = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The signing secrets in a field, which may hold those of several API keys, separated by spaces or commas. */
+/**
+ * The signing secrets in a field, which may hold those of several API keys, separated by spaces or commas.
+ */
 export const signingSecretsIn = (value: unknown): string[] =>
 	typeof value === 'string' ? value.split(/[\s,]+/).filter((secret) => secret !== '') : [];
 
@@ -19,8 +21,8 @@ export const usableSigningSecrets = (value: unknown): string[] =>
 	signingSecretsIn(value).filter((secret) => flawOfOne(secret) === undefined);
 
 /**
- * Says why a field's signing secrets (interface section 6) must not let anything in, as the end of a sentence such as "The Signing Secret
- * ...". Undefined when they all may.
+ * Says why a field's signing secrets (interface section 6) must not let anything in, as the end of a sentence
+ * such as "The Signing Secret ...". Undefined when they all may.
  */
 export function signingSecretFlaw(value: unknown): string | undefined {
 	const secrets = signingSecretsIn(value);

@@ -1,4 +1,4 @@
-import { agentLocator } from '../../parameters/idFields';
+import { agentLocator } from '../../../shared/panel/idFields';
 import { defineOperation, post, record } from '../define';
 
 export const SIMPLIFIED_AGENT = [
@@ -14,6 +14,22 @@ export const SIMPLIFIED_AGENT = [
 	'phone_numbers',
 ] as const;
 
+/** The other fields of an agent (interface section 2). */
+export const OTHER_AGENT_FIELDS = [
+	'system_prompt',
+	'max_call_duration',
+	'end_call_phrases',
+	'transfer_number',
+	'organization_name',
+	'owner_name',
+	'agent_role',
+	'created_at',
+	'updated_at',
+	'dynamic_variables',
+	'custom_functions',
+	'knowledge_sources',
+] as const;
+
 /** get-agent (interface section 4). */
 export const getAgent = defineOperation({
 	value: 'get',
@@ -22,6 +38,6 @@ export const getAgent = defineOperation({
 	description: 'Retrieve an agent with its numbers, functions and knowledge sources',
 	properties: [agentLocator()],
 	idempotent: true,
-	output: record({ wrapper: 'agent', simplified: SIMPLIFIED_AGENT }),
+	output: record({ wrapper: 'agent', simplified: SIMPLIFIED_AGENT, otherFields: OTHER_AGENT_FIELDS }),
 	request: (params) => post('get-agent', { agent_id: params.id('agentId') }),
 });

@@ -1,6 +1,6 @@
 import { AGENT_LIST_FIELDS } from '../../../shared/wire/undocumentedNames';
 import { defineOperation, list, post } from '../define';
-import { SIMPLIFIED_AGENT } from './get.operation';
+import { OTHER_AGENT_FIELDS, SIMPLIFIED_AGENT } from './get.operation';
 
 /** list-agents (interface section 4), which takes neither filters nor pages. */
 export const getAgents = defineOperation({
@@ -10,6 +10,11 @@ export const getAgents = defineOperation({
 	description: 'List the agents of the account',
 	properties: [],
 	idempotent: true,
-	output: list({ fields: AGENT_LIST_FIELDS, limitedBy: 'node', simplified: SIMPLIFIED_AGENT }),
+	output: list({
+		fields: AGENT_LIST_FIELDS,
+		limitedBy: 'node',
+		simplified: SIMPLIFIED_AGENT,
+		otherFields: OTHER_AGENT_FIELDS,
+	}),
 	request: () => post('list-agents', {}),
 });

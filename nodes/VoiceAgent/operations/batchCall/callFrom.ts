@@ -3,12 +3,13 @@ import type { ServiceRequest } from '../../../shared/client/client';
 import { canCall } from '../../../shared/wire/phoneNumber';
 import type { LookUp } from '../define';
 import { collectPages } from '../../run/paging';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 const ADVICE = "Choose a number from the list of 'Call From'. No calls were made.";
 
 /**
- * Looks up the number that a batch call comes from: it has to be an active number of the account (interface section 4) that can make calls.
+ * Looks up the number that a batch call comes from: it has to be an active number of the account (interface
+ * section 4) that can make calls.
  * @throws InvalidParameterError if it is not; ServiceError if the service does not answer.
  */
 export async function checkCallFrom({ body }: ServiceRequest, lookUp: LookUp): Promise<void> {

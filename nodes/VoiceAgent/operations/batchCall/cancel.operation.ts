@@ -1,4 +1,4 @@
-import { idField } from '../../parameters/idFields';
+import { idField } from '../../../shared/panel/idFields';
 import { defineOperation, post, record } from '../define';
 
 /** batch-calls, action cancel (interface sections 3 and 4). */

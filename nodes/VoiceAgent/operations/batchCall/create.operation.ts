@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../../shared/client/client';
 import { humanOnly } from '../../parameters/humanOnly';
-import { findCountryCode } from '../../parameters/phoneNumber';
+import { findCountryCode } from '../../../shared/parameters/phoneNumber';
 import { defineOperation, post, record } from '../define';
 import { checkCallFrom } from './callFrom';
 import {

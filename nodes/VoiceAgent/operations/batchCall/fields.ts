@@ -1,10 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { phoneNumberLocator } from '../../../shared/panel/locators';
-import { agentLocator } from '../../parameters/idFields';
-import { InvalidParameterError, quoted } from '../../parameters/invalidParameterError';
-import type { Item, ParameterGroup } from '../../parameters/parameters';
-import { readChoice } from '../../parameters/readers';
+import { agentLocator } from '../../../shared/panel/idFields';
+import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
+import type { Item } from '../../parameters/parameters';
+import { readChoice } from '../../../shared/parameters/readers';
 
 /** The days of the week as the service counts them, from Sunday, which is 0 (interface section 4). */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -147,7 +148,8 @@ export function readCallWindow(options: ParameterGroup): IDataObject {
 }
 
 /**
- * Reads a time of the day. Without a value, people could be called at night: an added option is never left out.
+ * Reads a time of the day. Without a value, people could be called at
+ * night: an added option is never left out.
  * @throws InvalidParameterError for no value and for any other form.
  */
 function readTimeOfDay(options: ParameterGroup, name: string): string {

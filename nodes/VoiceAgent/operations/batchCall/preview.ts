@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIAL_COST } from '../../../shared/wire/limits';
-import { e164 } from '../../parameters/phoneNumber';
-import { readText } from '../../parameters/readers';
+import { e164 } from '../../../shared/parameters/phoneNumber';
+import { readText } from '../../../shared/parameters/readers';
 import { hasCountryCode, type RecipientList } from './recipientList';
 
 /** The result of trying a country code on the numbers that have none. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
-import { quoted } from '../../parameters/invalidParameterError';
-import { e164, type PhoneNumberRules } from '../../parameters/phoneNumber';
-import { isTextual, readText } from '../../parameters/readers';
+import { quoted } from '../../../shared/parameters/invalidParameterError';
+import { e164, type PhoneNumberRules } from '../../../shared/parameters/phoneNumber';
+import { isTextual, readText } from '../../../shared/parameters/readers';
 
 export interface Recipient extends IDataObject {
 	/** E.164. */
@@ -26,7 +26,8 @@ export interface RecipientList {
 }
 
 /**
- * Returns the recipients with their numbers in E.164, each once, in the order given. The first entry of a number counts.
+ * Returns the recipients with their numbers in E.164, each once, in the order
+ * given. The first entry of a number counts.
  * @param entries With the fields `phone_number` and, optionally, `name`.
  */
 export function normalizeRecipients(entries: IDataObject[], rules: PhoneNumberRules = {}): RecipientList {

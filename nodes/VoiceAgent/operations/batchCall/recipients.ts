@@ -2,10 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { valueAt } from '../../../shared/fieldPath';
 import { humanOnly } from '../../parameters/humanOnly';
-import { InvalidParameterError, quoted } from '../../parameters/invalidParameterError';
-import { readJsonList } from '../../parameters/json';
-import type { Item, ParameterGroup } from '../../parameters/parameters';
-import { e164, readCountryCode } from '../../parameters/phoneNumber';
+import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
+import { readJsonList } from '../../../shared/parameters/json';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
+import type { Item } from '../../parameters/parameters';
+import { e164, readCountryCode } from '../../../shared/parameters/phoneNumber';
 import type { RecipientList } from './recipientList';
 
 /** The fields for the recipients of a batch call. */
@@ -173,7 +174,10 @@ function readFromItems(first: Item, items: Item[]): IDataObject[] {
 /** `={{ $json.phone }}`, which the editor writes when a field is dragged onto an expression. */
 const DRAGGED = /^=\s*\{\{\s*\$json((?:\.[\p{L}\p{N}_$]+|\[\d+\]|\['[^']*'\]|\["[^"]*"\])+)\s*\}\}\s*$/u;
 
-/** Reads the name or path of a field; a field that was dragged in as an expression stands for its name, not its value. */
+/**
+ * Reads the name or path of a field; a field that was dragged in as an
+ * expression stands for its name, not its value.
+ */
 function readFieldName(item: Item, parameter: string): string {
 	const typed = item.context.getNode().parameters[parameter];
 	const dragged = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1]?.replace(/^\./, '') : undefined;
@@ -190,13 +194,19 @@ function describeFields(items: Item[]): string {
 const readField = (json: IDataObject, path: string): unknown =>
 	Object.hasOwn(json, path) ? json[path] : valueAt(json, path);
 
-/** Reads the country code as digits; undefined if it is empty. @throws InvalidParameterError for anything else. */
+/**
+ * Reads the country code as digits; undefined if it is empty.
+ * @throws InvalidParameterError for anything else.
+ */
 export const readDefaultCountryCode = (options: ParameterGroup): string | undefined =>
 	options.has('defaultCountryCode')
 		? readCountryCode(options.value('defaultCountryCode'), options.label('defaultCountryCode'))
 		: undefined;
 
-/** Creates the error for recipients that cannot be called; undefined if there are none, or if they are to be skipped. */
+/**
+ * Creates the error for recipients that cannot be called; undefined if
+ * there are none, or if they are to be skipped.
+ */
 export function createInvalidRecipientError(
 	rejected: RecipientList['rejected'],
 	params: Item,

@@ -1,7 +1,7 @@
 import { CREDIT_AMOUNT } from '../../../shared/wire/limits';
 import type { Item } from '../../parameters/parameters';
 import { defineOperation, post, record } from '../define';
-import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** billing-add-credits (interface section 4). */
 export const addCredit = defineOperation({
@@ -67,7 +67,8 @@ export const addCredit = defineOperation({
 const PRESETS = ['small', 'medium', 'large'];
 
 /**
- * Returns the amount as text, as the service takes it (interface section 4). An expression may give a number instead of a preset.
+ * Returns the amount as text, as the service takes it (interface section 4). An
+ * expression may give a number instead of a preset.
  * @throws InvalidParameterError for an amount that cannot be bought.
  */
 function readAmount(params: Item): string {

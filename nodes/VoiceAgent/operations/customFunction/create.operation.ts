@@ -1,12 +1,11 @@
-import { agentLocator } from '../../parameters/idFields';
+import { agentLocator } from '../../../shared/panel/idFields';
 import { defineOperation, post, record } from '../define';
+import { descriptionField, nameField, readFunctionName } from '../../../shared/panel/customFunctionFields';
 import {
-	descriptionField,
 	methodField,
-	nameField,
 	optionalFields,
-	readFunctionName,
 	readOptionalFields,
+	OTHER_FUNCTION_FIELDS,
 	SIMPLIFIED_FUNCTION,
 	urlField,
 } from './fields';
@@ -28,7 +27,11 @@ export const createCustomFunction = defineOperation({
 	options: optionalFields,
 	idempotent: false,
 	ifOutcomeUnknown: 'Agent > Get without Simplify lists the functions of an agent.',
-	output: record({ wrapper: 'custom_function', simplified: SIMPLIFIED_FUNCTION }),
+	output: record({
+		wrapper: 'custom_function',
+		simplified: SIMPLIFIED_FUNCTION,
+		otherFields: OTHER_FUNCTION_FIELDS,
+	}),
 	request: (params) =>
 		post('custom-functions', {
 			agent_id: params.id('agentId'),

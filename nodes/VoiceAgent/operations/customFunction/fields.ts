@@ -1,29 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
-import { hasNoValue } from '../../parameters/readers';
-import type { ParameterGroup } from '../../parameters/parameters';
-import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
-import { rows } from '../../parameters/objectField';
-
-export const nameField: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. check_order_status',
-	description: 'Name in snake_case, unique for the agent',
-};
-
-export const descriptionField: INodeProperties = {
-	displayName: 'Description',
-	name: 'description',
-	type: 'string',
-	typeOptions: { rows: 2 },
-	default: '',
-	placeholder: 'e.g. Looks up the state of an order by its number',
-	description: 'What the function does, so that the agent knows when to call it',
-};
+import { hasNoValue } from '../../../shared/parameters/readers';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
+import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
+import { readResponseVariable, responseVariablesField } from '../../../shared/panel/customFunctionFields';
+import { rows } from '../../../shared/panel/rows';
 
 export const methodField: INodeProperties = {
 	displayName: 'HTTP Method',
@@ -117,30 +99,7 @@ export const optionalFields: INodeProperties[] = [
 		default: 2,
 		description: 'How many times the agent retries a call to the endpoint',
 	},
-	rows(
-		'Response Variables',
-		'responseVariables',
-		'Variable',
-		'Values that the agent takes from the response',
-		[
-			{
-				displayName: 'JSON Path',
-				name: 'json_path',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. $.order.state',
-				description: 'Path of the value in the response',
-			},
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. order_state',
-				description: 'Name by which the agent knows the value',
-			},
-		],
-	),
+	responseVariablesField,
 	{
 		displayName: 'Endpoint Timeout (Ms)',
 		name: 'timeoutMs',
@@ -163,19 +122,17 @@ export const SIMPLIFIED_FUNCTION = [
 	'updated_at',
 ] as const;
 
-const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
-
-/** @throws InvalidParameterError for a name that is not in snake_case. */
-export function readFunctionName(fields: ParameterGroup): string {
-	const name = fields.text('name');
-	if (SNAKE_CASE.test(name)) return name;
-	throw new InvalidParameterError(
-		name === ''
-			? `${fields.label('name')} is empty`
-			: `${fields.label('name')} ${quoted(name)} is not in snake_case`,
-		'Use small letters, digits and underscores, starting with a letter, e.g. check_order_status.',
-	);
-}
+/** The other fields of a custom function (interface section 2). */
+export const OTHER_FUNCTION_FIELDS = [
+	'user_id',
+	'headers',
+	'query_params',
+	'body_schema',
+	'response_variables',
+	'timeout_ms',
+	'max_retries',
+	'created_at',
+] as const;
 
 /** Reads the optional fields that have a value; the result has their wire names. */
 export function readOptionalFields(fields: ParameterGroup): IDataObject {
@@ -184,7 +141,7 @@ export function readOptionalFields(fields: ParameterGroup): IDataObject {
 		...(fields.has('headers') && { headers: fields.rows('headers').map(readHeader) }),
 		...(fields.has('bodySchema') && { body_schema: fields.rows('bodySchema').map(readBodyParameter) }),
 		...(fields.has('responseVariables') && {
-			response_variables: fields.rows('responseVariables').map(readVariable),
+			response_variables: fields.rows('responseVariables').map(readResponseVariable),
 		}),
 		...(fields.has('timeoutMs') && { timeout_ms: fields.integer('timeoutMs') }),
 		...(fields.has('maxFunctionRetries') && { max_retries: fields.integer('maxFunctionRetries') }),
@@ -205,12 +162,4 @@ const readBodyParameter = (row: ParameterGroup): IDataObject => ({
 	type: row.text('type') || 'string',
 	description: row.text('description'),
 	required: row.isAdded('required') ? row.boolean('required') : true,
-});
-
-const readVariable = (row: ParameterGroup): IDataObject => ({
-	name: row.requiredText('name', 'Enter the name of each response variable, or remove the row.'),
-	json_path: row.requiredText(
-		'json_path',
-		'Enter where each variable is in the response, e.g. $.order.state.',
-	),
 });

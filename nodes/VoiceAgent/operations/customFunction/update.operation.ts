@@ -1,13 +1,12 @@
 import { defineOperation, patch, record } from '../define';
-import { recordLocator } from '../../parameters/idFields';
+import { recordLocator } from '../../../shared/panel/idFields';
 import { requireChanges, updateFieldsCollection } from '../../parameters/collections';
+import { descriptionField, nameField, readFunctionName } from '../../../shared/panel/customFunctionFields';
 import {
-	descriptionField,
 	methodField,
-	nameField,
 	optionalFields,
-	readFunctionName,
 	readOptionalFields,
+	OTHER_FUNCTION_FIELDS,
 	SIMPLIFIED_FUNCTION,
 	urlField,
 } from './fields';
@@ -33,7 +32,11 @@ export const updateCustomFunction = defineOperation({
 		),
 	],
 	idempotent: true,
-	output: record({ wrapper: 'custom_function', simplified: SIMPLIFIED_FUNCTION }),
+	output: record({
+		wrapper: 'custom_function',
+		simplified: SIMPLIFIED_FUNCTION,
+		otherFields: OTHER_FUNCTION_FIELDS,
+	}),
 	request(params) {
 		const { updateFields: fields } = params;
 		const changes = {

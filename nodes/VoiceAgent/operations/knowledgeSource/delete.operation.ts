@@ -1,4 +1,4 @@
-import { recordLocator } from '../../parameters/idFields';
+import { recordLocator } from '../../../shared/panel/idFields';
 import { defineOperation, deleted, post } from '../define';
 
 /** delete-knowledge-source (interface section 4). */

@@ -1,4 +1,4 @@
-import { memoryIdField } from '../../parameters/idFields';
+import { memoryIdField } from '../../../shared/panel/idFields';
 import { defineOperation, deleted, post } from '../define';
 
 /** delete-memory (interface section 4). */

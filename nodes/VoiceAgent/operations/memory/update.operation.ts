@@ -1,10 +1,10 @@
 import { parseJson } from '../../../shared/json';
 import { defineOperation, post, record } from '../define';
 import { readObject, objectField } from '../../parameters/objectField';
-import type { ParameterGroup } from '../../parameters/parameters';
-import { readTextField } from '../../parameters/readers';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
+import { readTextField } from '../../../shared/parameters/readers';
 import { requireChanges, updateFieldsCollection } from '../../parameters/collections';
-import { memoryIdField } from '../../parameters/idFields';
+import { memoryIdField } from '../../../shared/panel/idFields';
 
 /** update-memory (interface section 4): only included fields change. */
 export const updateMemory = defineOperation({

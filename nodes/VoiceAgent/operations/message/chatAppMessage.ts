@@ -7,8 +7,9 @@ import type { ServiceRequest } from '../../../shared/client/client';
 import type { Item } from '../../parameters/parameters';
 import { readObject, objectField } from '../../parameters/objectField';
 import { post, type PlannedRequest } from '../define';
-import { findCountryCode } from '../../parameters/phoneNumber';
-import { recordLocator } from '../../parameters/idFields';
+import { findCountryCode } from '../../../shared/parameters/phoneNumber';
+import { recordLocator } from '../../../shared/panel/idFields';
+import { findSentMessage } from './findSentMessage';
 
 /**
  * The fields that a chat-app message needs: sender, recipient and text.
@@ -48,7 +49,10 @@ export const messageProperties = (example: string): INodeProperties[] => [
 	},
 ];
 
-/** The data that a message carries beside its text; the service returns it with the reply (interface section 4). */
+/**
+ * The data that a message carries beside its text; the service returns
+ * it with the reply (interface section 4).
+ */
 export const metadataOption: INodeProperties = objectField({
 	displayName: 'Metadata',
 	name: 'metadata',
@@ -64,6 +68,7 @@ export const sending = {
 	ifNotFound: "Check 'From (Business Number)': connect the number in the dashboard of the service first.",
 	adviseOn: adviseOnSending,
 	findRefusal: unsentMessage,
+	findOutcome: findSentMessage,
 } as const;
 
 /** Reads the option Metadata; undefined if it has no value. */
@@ -86,14 +91,16 @@ export function planMessage(
 			message: more.message,
 			...(more.metadata && { metadata: more.metadata }),
 		}),
-		orderKey: `${sender}:${recipient}`,
+		orderKey: ({ body }) => `${String(body.phone_number_id)}:${String(body.recipient_wa_id)}`,
 	};
 }
 
 /** Reads the message as it was typed. @throws InvalidParameterError if it is empty. */
 export const readMessage = (item: Item): string => item.requiredText('message', 'Enter the text to send.');
 
-/** The words of providers for a free-form message that comes too late: their code, or the name of the window. */
+/**
+ * The words of providers for a free-form message that comes too late: their code, or the name of the window.
+ */
 const WINDOW_CLOSED =
 	/\b131047\b|re-?engagement|messaging window|more than 24 hours have passed since the (recipient|customer)/i;
 
@@ -104,8 +111,13 @@ const NUMBER_UNKNOWN =
 /** Says what the provider's words may mean for this message (interface sections 4 and 8). */
 function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): string | undefined {
 	if (!['invalid', 'forbidden', 'unavailable'].includes(classifyError(response))) return undefined;
-	const words = `${response.message} ${response.detail ?? ''}`;
-	const recipient = String(body.recipient_wa_id);
+	return adviseOnWords(`${response.message} ${response.detail ?? ''}`, String(body.recipient_wa_id));
+}
+
+/**
+ * Says what a provider's words may mean for a message to this recipient; undefined if they say nothing known.
+ */
+export function adviseOnWords(words: string, recipient: string): string | undefined {
 	const advice = [
 		WINDOW_CLOSED.test(words) &&
 			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.',
@@ -115,7 +127,10 @@ function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): str
 	return advice.length > 0 ? advice.join(' ') : undefined;
 }
 
-/** Finds the failure in a stored message that did not go out: the service returns it with a status of 200 (interface section 3). */
+/**
+ * Finds the failure in a stored message that did not go out: the service returns it
+ * with a status of 200 (interface section 3).
+ */
 export function unsentMessage({ stored }: IDataObject): Failure | undefined {
 	if (!isRecord(stored) || (stored.status !== 'failed' && stored.status !== 'undelivered')) return undefined;
 	const { delivery_error: reason } = stored;

@@ -1,5 +1,5 @@
 import { defineOperation, post, record } from '../define';
-import { recordLocator } from '../../parameters/idFields';
+import { recordLocator } from '../../../shared/panel/idFields';
 import { createMediaDownload } from './media';
 
 /** get-message (interface section 4). */
@@ -47,9 +47,12 @@ export const getMessage = defineOperation({
 			'body',
 			'status',
 			'sent_at',
-			'sentiment',
 			'media',
 			'delivery_error',
+		],
+		otherFields: [
+			...['contact_id', 'is_ai_generated', 'created_at', 'message_sid', 'delivered_at', 'sentiment'],
+			...['agent_id', 'translation'],
 		],
 	}),
 	request(params) {

@@ -5,8 +5,8 @@ import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../../../shared/w
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
 import { defineOperation, list, post } from '../define';
 import { filtersCollection } from '../../parameters/collections';
-import type { ParameterGroup } from '../../parameters/parameters';
-import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
+import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** list-messages (interface section 4). */
 export const getMessages = defineOperation({
@@ -62,7 +62,12 @@ export const getMessages = defineOperation({
 		]),
 	],
 	idempotent: true,
-	output: list({ fields: ['messages'], limitedBy: 'pages', simplified: SIMPLIFIED_LISTED_MESSAGE }),
+	output: list({
+		fields: ['messages'],
+		limitedBy: 'pages',
+		simplified: SIMPLIFIED_LISTED_MESSAGE,
+		otherFields: ['is_ai_generated'],
+	}),
 	request({ filters }) {
 		const after = filters.has('afterDate') ? filters.dateTime('afterDate') : undefined;
 		const before = filters.has('beforeDate') ? filters.dateTime('beforeDate') : undefined;

@@ -11,8 +11,8 @@ import type { PlannedRequest } from '../define';
 const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
 
 /**
- * Creates the download of a message's media into the binary fields `<prefix>0`, `<prefix>1`, ... The parameters are read now, the
- * files are downloaded once the message is there.
+ * Creates the download of a message's media into the binary fields `<prefix>0`, `<prefix>1`, ... The
+ * parameters are read now, the files are downloaded once the message is there.
  */
 export function createMediaDownload(item: Item): NonNullable<PlannedRequest['downloadFiles']> {
 	const prefix = item.has('mediaFieldPrefix') ? item.text('mediaFieldPrefix') : 'media_';

@@ -7,6 +7,7 @@ import {
 	readMetadata,
 	sending,
 } from './chatAppMessage';
+import { planDeliveryWait, waitUntilDeliveredOption } from './delivery';
 
 /** send-chatapp-message (interface section 4). */
 export const sendMessage = defineOperation({
@@ -17,8 +18,14 @@ export const sendMessage = defineOperation({
 	description:
 		'Send a text by chat app. Allowed only within 24 hours of the last message from the recipient.',
 	properties: messageProperties('Thank you, we will call you back within the hour.'),
-	options: [metadataOption],
+	options: [metadataOption, waitUntilDeliveredOption],
 	...sending,
 	output: record(),
-	request: (params) => planMessage(params, { message: readMessage(params), metadata: readMetadata(params) }),
+	request(params) {
+		const followUp = planDeliveryWait(params);
+		return {
+			...planMessage(params, { message: readMessage(params), metadata: readMetadata(params) }),
+			...(followUp && { followUp }),
+		};
+	},
 });

@@ -1,6 +1,6 @@
 import { PHONE_NUMBER_FILTERS } from '../../../shared/wire/undocumentedNames';
 import { filtersCollection } from '../../parameters/collections';
-import { agentLocator } from '../../parameters/idFields';
+import { agentLocator } from '../../../shared/panel/idFields';
 import { defineOperation, list, post } from '../define';
 
 /** list-phone-numbers (interface section 4). */

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_SEARCH_RESULTS } from '../../../shared/wire/limits';
-import type { Item, ParameterGroup } from '../../parameters/parameters';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
+import type { Item } from '../../parameters/parameters';
 import { defineOperation, list, post } from '../define';
-import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** search-phone-numbers (interface section 4). */
 export const searchAvailableNumbers = defineOperation({

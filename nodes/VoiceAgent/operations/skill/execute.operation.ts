@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readObject, readPairs, objectField, pairs } from '../../parameters/objectField';
 import { defineOperation, post, record } from '../define';
-import type { ParameterGroup } from '../../parameters/parameters';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import { humanOnly } from '../../parameters/humanOnly';
-import { skillIdField } from '../../parameters/idFields';
+import { skillIdField } from '../../../shared/panel/idFields';
 
 /** manage-skills/{id}/execute (interface section 4). */
 export const executeSkill = defineOperation({

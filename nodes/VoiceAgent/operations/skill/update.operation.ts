@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { SKILL_FIELDS } from '../../../shared/wire/undocumentedNames';
 import { defineOperation, patch, record } from '../define';
 import { readObject, objectField } from '../../parameters/objectField';
-import type { ParameterGroup } from '../../parameters/parameters';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import { requireChanges, updateFieldsCollection } from '../../parameters/collections';
-import { skillIdField } from '../../parameters/idFields';
+import { skillIdField } from '../../../shared/panel/idFields';
 
 /** PATCH manage-skills/{id} (interface section 4): only included fields change. */
 export const updateSkill = defineOperation({

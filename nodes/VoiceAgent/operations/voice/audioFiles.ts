@@ -3,7 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
 import { StreamedFile } from '../../../shared/n8nInternals';
 import type { Item } from '../../parameters/parameters';
-import { quoted, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** The formats that clone-voice takes (interface section 8), by file extension and by type. */
 const ENDING = /\.(wav|mp3|m4a)$/i;

@@ -1,5 +1,5 @@
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
-import { idField } from '../../parameters/idFields';
+import { idField } from '../../../shared/panel/idFields';
 import { defineOperation, post, record } from '../define';
 
 /** replay-webhook-delivery, one delivery (interface sections 4 and 6). */

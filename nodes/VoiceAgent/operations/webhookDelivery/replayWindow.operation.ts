@@ -1,7 +1,7 @@
 import { SIGNED_EVENTS, toWireEventName } from '../../../shared/wire/events';
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
 import { defineOperation, post, record } from '../define';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** replay-webhook-delivery, a window of time (interface sections 4 and 6). */
 export const replayDeliveries = defineOperation({

@@ -56,7 +56,10 @@ export interface YesOrNo extends OwnWords {
 	isStrict: boolean;
 }
 
-/** The meaning of a reply. `approved` is undefined if that is not clear, `isPlain` is true if the reply says nothing else. */
+/**
+ * The meaning of a reply. `approved` is undefined if that is not clear,
+ * `isPlain` is true if the reply says nothing else.
+ */
 export type Reading = { approved: boolean; isPlain: boolean } | { approved: undefined; isPlain: false };
 
 const UNCLEAR: Reading = { approved: undefined, isPlain: false };
@@ -68,8 +71,8 @@ const MOST_WORDS = 12;
 const MOST_UNKNOWN_WORDS = 3;
 
 /**
- * Reads a reply. Its first word that is no filler decides, if nothing takes that back: a negation or a doubt never approves,
- * wherever it stands, and a second answer of the other kind leaves it open.
+ * Reads a reply. Its first word that is no filler decides, if nothing takes that back: a negation or a doubt
+ * never approves, wherever it stands, and a second answer of the other kind leaves it open.
  */
 export function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo): Reading {
 	const words = splitIntoWords(text);

@@ -82,7 +82,10 @@ export const choiceKey = (choice: string): string => splitIntoSignedWords(choice
 /** A choice as the message shows it. @param index Starts at 0. */
 export const numbered = (choice: string, index: number): string => `${index + 1}. ${choice}`;
 
-/** The choice that a reply names, by its text, a part of its text or its number; undefined if it names none or several. */
+/**
+ * The choice that a reply names, by its text, a part of its text or its
+ * number; undefined if it names none or several.
+ */
 export function readChoice(text: string, choices: string[]): string | undefined {
 	if (isStruckOut(text)) return undefined;
 	const inFull = namedInFull(text, choices);
@@ -106,7 +109,10 @@ function namedInFull(text: string, choices: string[]): string[] {
 const namedByNumber = (text: string, choices: string[]): string[] =>
 	choices.filter((_, index) => choiceKey(text) === String(index + 1));
 
-/** The choices that have all words of the reply, but for those that only go with choosing; a choice's number is one of its words. */
+/**
+ * The choices that have all words of the reply, but for those that only go with
+ * choosing; a choice's number is one of its words.
+ */
 function namedInPart(text: string, choices: string[]): string[] {
 	const wordsOfChoices = choices.map((choice, index) =>
 		splitIntoSignedWords(withoutAccents(numbered(choice, index))),

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isHumanReview } from '../../../../shared/n8nInternals';
-import type { Item, ParameterGroup } from '../../../parameters/parameters';
-import { readTextField } from '../../../parameters/readers';
-import { quoted, InvalidParameterError } from '../../../parameters/invalidParameterError';
+import type { ParameterGroup } from '../../../../shared/parameters/parameterGroup';
+import type { Item } from '../../../parameters/parameters';
+import { readTextField } from '../../../../shared/parameters/readers';
+import { quoted, InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import type { Expected } from './answer';
 import { choiceKey, NUMBER_NOUNS, numbered } from './choice';
 import { BUILT_IN, type OwnWords, splitIntoWords } from './vocabulary';
@@ -76,7 +77,10 @@ export const expectedProperties: INodeProperties[] = [
 	},
 ];
 
-/** Reads from the parameters which reply is expected. @throws InvalidParameterError for a question without a possible answer. */
+/**
+ * Reads from the parameters which reply is expected.
+ * @throws InvalidParameterError for a question without a possible answer.
+ */
 export function readExpectedReply(item: Item): Expected {
 	const kind = item.choice('responseType');
 	if (kind === 'freeText') return { kind };

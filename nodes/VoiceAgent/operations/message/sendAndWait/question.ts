@@ -2,7 +2,7 @@ import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions }
 
 import { readResumeBaseUrl } from '../../../../shared/n8nInternals';
 import { toReplyReference } from '../../../../shared/wire/replyReference';
-import { InvalidParameterError } from '../../../parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import { readQuestion } from '../../../run/wait';
 import type { Expected } from './answer';
 
@@ -11,7 +11,10 @@ export interface Question {
 	/** Tells it from the others that the same node asks in the same execution. */
 	id: string;
 	expected: Expected;
-	/** The message to send after an unclear reply, and how often at most; undefined if the execution goes on with the reply. */
+	/**
+	 * The message to send after an unclear reply, and how often at most; undefined
+	 * if the execution goes on with the reply.
+	 */
 	askAgain: { message: string; atMost: number } | undefined;
 	/** The message to send after a clear answer that is no refusal; empty for none. */
 	confirm: string;
@@ -39,7 +42,8 @@ type SigningContext = Pick<IExecuteFunctions | IWebhookFunctions, 'getNode' | 'e
 
 /**
  * Makes the reference by which a reply finds the waiting execution. n8n signs it together with the question.
- * @throws InvalidParameterError if this n8n cannot sign, or its resume URL is of a form that the trigger would not accept.
+ * @throws InvalidParameterError if this n8n cannot sign, or its resume URL is of
+ * a form that the trigger would not accept.
  */
 export function createReference(context: SigningContext, { question, repeated }: AskedQuestion): string {
 	if (typeof context.getSignedResumeUrl !== 'function') {

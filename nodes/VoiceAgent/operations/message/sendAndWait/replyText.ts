@@ -10,8 +10,9 @@ export interface ReplyText {
 }
 
 /**
- * Finds the text that a person wrote in the payload of a `chatapp.received` event, of which the interface shows no field: the text that stands
- * under the usual names, wherever they are, except in metadata and in other messages, such as a quoted one.
+ * Finds the text that a person wrote in the payload of a `chatapp.received` event, of which the interface
+ * shows no field: the text that stands under the usual names, wherever they are, except in metadata and in
+ * other messages, such as a quoted one.
  * @param path Of the field in an account that names it otherwise; empty for none.
  */
 export function replyTextIn(payload: unknown, path: string): ReplyText {
@@ -49,7 +50,10 @@ const asText = (value: unknown): string | undefined => (typeof value === 'string
 
 const isTextField = (name: string): boolean => TEXT_FIELDS.some((field) => field === name);
 
-/** Tells by the name of a field, in any spelling, that it holds something else than the text that the person has just written. */
+/**
+ * Tells by the name of a field, in any spelling, that it holds something else than
+ * the text that the person has just written.
+ */
 function holdsOtherMessage(name: string): boolean {
 	const words = name
 		.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

@@ -4,7 +4,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isHumanReview, requireResumeSignature } from '../../../../shared/n8nInternals';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
-import { InvalidParameterError } from '../../../parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import type { Item } from '../../../parameters/parameters';
 import { defineOperation, record } from '../../define';
 import {
@@ -18,7 +18,7 @@ import {
 import { expectedProperties, questionText, readExpectedReply, withHowToAnswer } from './expectedReply';
 import { declinedCall, messageWithParameters, unanswered } from './humanReview';
 import { createReference, type Question } from './question';
-import { readWaitLimit, waitLimitOption } from './waitLimit';
+import { limitOutputOption, readWaitLimit, waitLimitOption } from './waitLimit';
 
 const SET_UP_URL =
 	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/send-and-wait.md';
@@ -100,9 +100,13 @@ const replyTextFieldOption: INodeProperties = {
 		'Path of the event field that holds what the person wrote. Leave empty to use the usual fields.',
 };
 
-/** send-chatapp-message (interface section 4); the execution then waits for the `chatapp.received` event of the reply (section 6). */
+/**
+ * send-chatapp-message (interface section 4); the execution then waits for the
+ * `chatapp.received` event of the reply (section 6).
+ */
 export const sendAndWait = defineOperation({
-	// n8n checks the signature of replies, and makes the tool for human review, for an operation of this name only.
+	// n8n checks the signature of replies, and makes the tool for human
+	// review, for an operation of this name only.
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
@@ -116,6 +120,7 @@ export const sendAndWait = defineOperation({
 		confirmOption,
 		metadataOption,
 		waitLimitOption,
+		limitOutputOption,
 		...unclearReplyOptions,
 		replyTextFieldOption,
 	],
@@ -125,7 +130,7 @@ export const sendAndWait = defineOperation({
 	guardedFields: { metadata: 'Metadata' },
 	request(item) {
 		const expected = readExpectedReply(item);
-		const until = readWaitLimit(item.options);
+		const limit = readWaitLimit(item.options);
 		const inform = (text: string) => (addsHowToAnswer(item) ? withHowToAnswer(text, expected) : text);
 		const askAgain = readFollowUp(item, inform);
 		const confirm = item.options.text('confirm');
@@ -155,9 +160,9 @@ export const sendAndWait = defineOperation({
 					body: { ...body, metadata },
 				};
 				return {
-					until: until(),
+					until: limit.end(),
 					question: asked as unknown as IDataObject,
-					unanswered: unanswered(item.context.getNode()),
+					unanswered: unanswered(item.context.getNode(), limit),
 				};
 			},
 		};

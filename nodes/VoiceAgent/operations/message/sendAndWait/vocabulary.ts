@@ -8,7 +8,10 @@ const APOSTROPHES = /['’‘`´]/gu;
 
 const ACCENTS = /[\u0300-\u036f]/gu;
 
-/** Without their accents these are other words: "if" for the first two, "yes" in other languages for the third. */
+/**
+ * Without their accents these are other words: "if" for the first
+ * two, "yes" in other languages for the third.
+ */
 const ACCENT_COUNTS: Record<string, string> = { sí: 'sí', sì: 'sí', já: 'já' };
 
 /** Anything but letters with their marks, digits and emoji. */
@@ -21,8 +24,8 @@ const withoutAccents = (word: string): string =>
 const DRAWN_OUT = /(\p{L})\1{2,}/gu;
 
 /**
- * The words of a text, each emoji one of them. Case, accents, punctuation, full-width forms, skin tones and drawn-out letters do
- * not matter; "don't" reads as "dont", the way many type it.
+ * The words of a text, each emoji one of them. Case, accents, punctuation, full-width forms, skin tones and
+ * drawn-out letters do not matter; "don't" reads as "dont", the way many type it.
  */
 export const splitIntoWords = (text: string): string[] =>
 	text
@@ -52,7 +55,8 @@ export const isStruckOut = (text: string): boolean => STRUCK_OUT.test(text.norma
 /**
  * The effect of a word or phrase in a reply to a question for yes or no:
  * - `yes`, `no`: decides, also before words that are not known here;
- * - `agrees`, `declines`: decides where all the rest is known, since it begins other sentences too ("ok, who is this");
+ * - `agrees`, `declines`: decides where all the rest is known, since it begins other sentences too
+ *   ("ok, who is this");
  * - `yesOrIf`: agrees where all the rest is known, otherwise means a condition;
  * - `filler`: neither adds nor takes away anything;
  * - `objection`: a negation, a change, a delay. Never approves, wherever it stands, and goes with a no;
@@ -60,7 +64,9 @@ export const isStruckOut = (text: string): boolean => STRUCK_OUT.test(text.norma
  */
 export type Role = 'yes' | 'no' | 'agrees' | 'declines' | 'yesOrIf' | 'filler' | 'objection' | 'doubt';
 
-/** Phrases separated by commas, as `splitIntoWords` gives them: without most accents, and without apostrophes. */
+/**
+ * Phrases separated by commas, as `splitIntoWords` gives them: without most accents, and without apostrophes.
+ */
 type Phrases = Partial<Record<Role, string>>;
 
 const EMOJI: Phrases = {
@@ -533,8 +539,9 @@ export interface OwnWords {
 }
 
 /**
- * The built-in vocabulary with a workflow's own words. Such a word agrees or declines only where all the rest is known, unless it
- * is a built-in one that decides by itself: the word for "but" is not known in a language that is not built in.
+ * The built-in vocabulary with a workflow's own words. Such a word agrees or declines only where all
+ * the rest is known, unless it is a built-in one that decides by itself: the word for "but" is not
+ * known in a language that is not built in.
  */
 export function vocabularyWith({ approve, decline, onlyThese }: OwnWords): Vocabulary {
 	if (!onlyThese && approve.length === 0 && decline.length === 0) return BUILT_IN;

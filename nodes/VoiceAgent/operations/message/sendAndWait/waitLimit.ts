@@ -1,7 +1,7 @@
 import { type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import type { ParameterGroup } from '../../../parameters/parameters';
-import { quoted, InvalidParameterError } from '../../../parameters/invalidParameterError';
+import type { ParameterGroup } from '../../../../shared/parameters/parameterGroup';
+import { quoted, InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 
 const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -12,7 +12,7 @@ export const waitLimitOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'When to continue without a reply. The output is then the input of this node, without data and approved.',
+		'When to continue without a reply. The output is then the input of this node, without data and approved, unless Output When Time Is Up says otherwise.',
 	options: [
 		{
 			displayName: 'Values',
@@ -68,20 +68,45 @@ export const waitLimitOption: INodeProperties = {
 	],
 };
 
+/** The form of the output when nobody has answered in time. */
+export const limitOutputOption: INodeProperties = {
+	displayName: 'Output When Time Is Up',
+	name: 'limitOutput',
+	type: 'options',
+	default: 'input',
+	options: [
+		{
+			name: 'Input of This Node',
+			value: 'input',
+			description: 'What the node was given, without data and approved',
+		},
+		{ name: 'Timed Out', value: 'timedOut', description: 'One field, data.timedOut, which is true' },
+	],
+	description: 'What to continue with when the limit of the wait time is reached',
+};
+
+/** The end of a wait without a reply. */
+export interface WaitLimit {
+	/** Gives the end of a wait that begins now. */
+	end: () => Date;
+	/** True if the output then says so, instead of being the input. */
+	isMarked: boolean;
+}
+
 /**
  * Reads the limit of the wait.
- * @returns A function that gives the end of the wait, counted from its call.
  * @throws InvalidParameterError for a limit that cannot be read or is over.
  */
-export function readWaitLimit(options: ParameterGroup): () => Date {
+export function readWaitLimit(options: ParameterGroup): WaitLimit {
 	const limit = options.entry('limitWaitTime');
-	if (!limit) return () => WAIT_INDEFINITELY;
+	const isMarked = options.has('limitOutput') && options.choice('limitOutput') === 'timedOut';
+	if (!limit) return { end: () => WAIT_INDEFINITELY, isMarked };
 	if (limit.choice('limitType') === 'afterTimeInterval') {
 		const wait = readAmount(limit) * (MILLISECONDS[limit.choice('resumeUnit')] ?? 0);
-		return () => new Date(Date.now() + wait);
+		return { end: () => new Date(Date.now() + wait), isMarked };
 	}
 	const until = new Date(limit.dateTime('maxDateAndTime'));
-	if (until.getTime() > Date.now()) return () => until;
+	if (until.getTime() > Date.now()) return { end: () => until, isMarked };
 	throw new InvalidParameterError(
 		`${limit.label('maxDateAndTime')} ${quoted(until.toISOString())} is over`,
 		'Enter a time that is still to come.',

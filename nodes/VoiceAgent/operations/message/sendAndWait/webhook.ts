@@ -66,10 +66,15 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 const isReplyHandover = (body: unknown): body is ReplyHandover =>
 	isRecord(body) && isRecord(body.payload) && typeof body.receivedAt === 'string';
 
-/** The person who was asked, in the form that n8n's own nodes give it: the reply came in the conversation with them. */
+/**
+ * The person who was asked, in the form that n8n's own nodes give it: the
+ * reply came in the conversation with them.
+ */
 const toResponder = ({ body }: Question): IDataObject => ({ id: body.recipient_wa_id, source: 'chatapp' });
 
-/** The follow-ups of this process, by question and how often that was repeated before; true if one was sent. */
+/**
+ * The follow-ups of this process, by question and how often that was repeated before; true if one was sent.
+ */
 const askedAgain = new Map<string, Promise<boolean>>();
 
 /** The most follow-ups that this process remembers. */
@@ -91,7 +96,10 @@ async function askAgainOnce(
 	return await asking;
 }
 
-/** Asks the person once more. @returns false if that is not wanted or fails: the workflow then goes on with the unclear reply. */
+/**
+ * Asks the person once more.
+ * @returns false if that is not wanted or fails: the workflow then goes on with the unclear reply.
+ */
 async function sendFollowUp(
 	context: IWebhookFunctions,
 	question: Question,

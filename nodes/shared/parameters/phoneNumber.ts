@@ -1,5 +1,5 @@
-import { withoutInvisible } from '../../shared/invisible';
-import { withoutFormatting } from '../../shared/wire/listedNumber';
+import { withoutInvisible } from '../invisible';
+import { withoutFormatting } from '../wire/listedNumber';
 import { InvalidParameterError, quoted } from './invalidParameterError';
 import { NUMBERING_PLANS } from './numberingPlans';
 import { readText } from './readers';
@@ -19,8 +19,8 @@ export interface PhoneNumberRules {
 }
 
 /**
- * Returns a number in E.164; undefined if it is not one. It may be typed with any formatting. A country code is never guessed:
- * 415 555 0123 could be Swiss.
+ * Returns a number in E.164; undefined if it is not one. It may be typed with any formatting. A country code
+ * is never guessed: 415 555 0123 could be Swiss.
  */
 export function e164(
 	typed: string,
@@ -38,8 +38,8 @@ const accepted = (digits: string | undefined): string | undefined =>
 	digits !== undefined && INTERNATIONAL.test(digits) ? `+${digits}` : undefined;
 
 /**
- * Returns a number of one country with the country code in front; undefined if it is not a number of that country, or can be read in
- * several ways: a wrong guess would call a stranger.
+ * Returns a number of one country with the country code in front; undefined if it is not a number of that
+ * country, or can be read in several ways: a wrong guess would call a stranger.
  */
 function nationalNumber(typed: string, countryCode: string): string | undefined {
 	const plan = NUMBERING_PLANS[countryCode];

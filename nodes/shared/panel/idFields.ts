@@ -1,11 +1,12 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import { ID_FORM, locator, type Locator } from '../../shared/panel/locators';
+import { ID_FORM, locator, type Locator } from './locators';
 
 /**
- * A record of the account for which the service has no list, so that its ID (a UUID, interface section 2) is typed.
- * @param whereToFind A sentence that says where the ID is found. The panel shows it as a hint, and messages repeat it if the ID is
- * missing or the service does not know it.
+ * A record of the account for which the service has no list, so that its
+ * ID (a UUID, interface section 2) is typed.
+ * @param whereToFind A sentence that says where the ID is found. The panel shows it as a hint, and messages
+ * repeat it if the ID is missing or the service does not know it.
  */
 export const idField = (
 	name: string,

@@ -1,9 +1,12 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidParameterError, quoted } from './invalidParameterError';
-import { withoutInvisible } from '../../shared/invisible';
+import { withoutInvisible } from '../invisible';
 
-/** Returns true if an expression gave no value. A field without one is left out of a request; it never clears anything. */
+/**
+ * Returns true if an expression gave no value. A field without one is left
+ * out of a request; it never clears anything.
+ */
 export const hasNoValue = (value: unknown): value is undefined | null =>
 	value === undefined || value === null;
 
@@ -49,8 +52,8 @@ export function readText(value: unknown): string {
 const BY_TEXT: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
 
 /**
- * Reads a switch. Sheets, CSV files and forms give text, so `true` and `false` count in any case and with spaces around them, as do
- * 1 and 0.
+ * Reads a switch. Sheets, CSV files and forms give text, so `true` and `false` count in any case and with
+ * spaces around them, as do 1 and 0.
  * @throws InvalidParameterError for anything else, including no value.
  */
 export function readBoolean(value: unknown, label: string): boolean {
@@ -118,15 +121,21 @@ export function readChoice<Value extends Choice['value']>(
 	);
 }
 
-/** A day, with or without a time and a zone. `05/06/2026` is not accepted: it is in May in one country and in June in another. */
+/**
+ * A day, with or without a time and a zone. `05/06/2026` is not accepted: it is in
+ * May in one country and in June in another.
+ */
 const ISO_8601 =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
 
-/** Milliseconds since 1970, from 2001 to 2286. A number of another length could be seconds, or 202605311400. */
+/**
+ * Milliseconds since 1970, from 2001 to 2286. A number of another length could be seconds, or 202605311400.
+ */
 const EPOCH_MILLISECONDS = /^\d{13}$/;
 
 /**
- * Reads a point in time and returns it in UTC (ISO 8601). Takes ISO 8601, milliseconds since 1970, n8n's DateTime and Date objects.
+ * Reads a point in time and returns it in UTC (ISO 8601). Takes ISO 8601, milliseconds since 1970, n8n's
+ * DateTime and Date objects.
  * @param timezone The zone of the workflow; it applies if the value names none.
  * @throws InvalidParameterError for anything else.
  */
@@ -167,7 +176,8 @@ export function readUrl(value: unknown, label: string, example: string): string 
 }
 
 /**
- * Reads an ID of the service. It has only letters, digits, `-` and `_`, so that an ID in a path cannot lead anywhere else.
+ * Reads an ID of the service. It has only letters, digits, `-` and `_`, so that
+ * an ID in a path cannot lead anywhere else.
  * @param whereToFind A sentence that says where the ID is found.
  * @throws InvalidParameterError for no ID, and for any other character.
  */

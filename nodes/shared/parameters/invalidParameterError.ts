@@ -1,9 +1,12 @@
-import { withInvisibleEscaped } from '../../shared/invisible';
+import { withInvisibleEscaped } from '../invisible';
 
 /** The longest part of a value that a message quotes, in characters. */
 const MAX_QUOTED_LENGTH = 60;
 
-/** Reports a value that cannot be used: the message names it, the advice says what to enter. Nothing has been sent yet. */
+/**
+ * Reports a value that cannot be used: the message names it, the advice says
+ * what to enter. Nothing has been sent yet.
+ */
 export class InvalidParameterError extends Error {
 	/** @param itemIndex Index of the input item with the value, if it is not the first one of the request. */
 	constructor(
@@ -15,7 +18,10 @@ export class InvalidParameterError extends Error {
 	}
 }
 
-/** Quotes a value for a message: `"abc"` or `"{"a":1}"`. Invisible characters are escaped, so that a reader finds them. */
+/**
+ * Quotes a value for a message: `"abc"` or `"{"a":1}"`. Invisible characters
+ * are escaped, so that a reader finds them.
+ */
 export function quoted(value: unknown): string {
 	const text = withInvisibleEscaped(
 		typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value),

@@ -7,51 +7,15 @@ import {
 	searchList,
 	type Search,
 } from '../../shared/listSearch/listSearch';
-import { getRecords } from '../../shared/client/response';
-import { AGENT_LIST_FIELDS } from '../../shared/wire/undocumentedNames';
+import { listAgents } from '../../shared/listSearch/searchAgents';
 import { isRecord } from '../../shared/json';
 import { ServiceError } from '../../shared/client/errors';
-import { readRecord } from '../run/output';
+import { readRecord } from '../../shared/client/record';
 
-/** An agent in a list. */
-interface ListedAgent {
-	id: string;
-	/** The name, followed by the ID if several agents have the same name. */
-	name: string;
-}
-
-/** Returns the agents of the account by name (list-agents, interface section 4). An agent without an ID is left out. */
-async function listAgents(ask: Ask): Promise<ListedAgent[]> {
-	const agents = getRecords(await ask('list-agents', {}), AGENT_LIST_FIELDS).flatMap((agent) => {
-		const id = readValue(agent.id);
-		return id === undefined ? [] : [{ id, name: String(agent.name || id) }];
-	});
-	return agents
-		.map(({ id, name }) => ({
-			id,
-			name: agents.some((other) => other.id !== id && other.name === name) ? `${name}, ${id}` : name,
-		}))
-		.sort((a, b) => compareNames(a.name, b.name));
-}
-
-/** Lists the agents of the account (list-agents has no pages, so that all come at once). */
-export async function searchAgents(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(
-		this,
-		{ filter },
-		{
-			readPage: async (_, ask) => ({
-				entries: (await listAgents(ask)).map(({ id, name }) => ({ name, value: id })),
-			}),
-			describeSearched: (count) => `first ${count} agents`,
-		},
-	);
-}
-
-/** The number of agents to request at a time: functions and sources come from get-agent only, one agent at a time. */
+/**
+ * The number of agents to request at a time: functions and sources come
+ * from get-agent only, one agent at a time.
+ */
 const AGENTS_PER_PAGE = 10;
 
 /** Lists the custom functions of all agents, each with the name of its agent. */
@@ -107,7 +71,10 @@ async function searchParts(
 	});
 }
 
-/** Returns the functions or knowledge sources of an agent; none if it was deleted after the agents were listed. */
+/**
+ * Returns the functions or knowledge sources of an agent; none if it
+ * was deleted after the agents were listed.
+ */
 async function readParts(ask: Ask, id: string, field: string): Promise<IDataObject[]> {
 	const answer = await ask('get-agent', { agent_id: id }).catch(readDeletedAgent);
 	const agent = readRecord(answer, { wrapper: 'agent' });

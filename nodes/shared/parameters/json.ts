@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hasNoValue } from './readers';
-import { withInvisibleEscaped } from '../../shared/invisible';
-import { isRecord, parseJson } from '../../shared/json';
+import { withInvisibleEscaped } from '../invisible';
+import { isRecord, parseJson } from '../json';
 import { InvalidParameterError, quoted } from './invalidParameterError';
 
 /** Returns false for a date, which is an object to JavaScript, but a text in JSON. */
@@ -32,8 +32,10 @@ export function readJsonList(given: unknown, label: string, example: string): ID
 }
 
 /**
- * Reads the text of a JSON field, which may begin with a byte order mark; an expression may give the value itself.
- * @throws InvalidParameterError for no value, and for text that is not JSON. An empty text is left to the caller.
+ * Reads the text of a JSON field, which may begin with a byte order mark;
+ * an expression may give the value itself.
+ * @throws InvalidParameterError for no value, and for text that is not
+ * JSON. An empty text is left to the caller.
  */
 function readJson(given: unknown, label: string, advice: string): unknown {
 	if (hasNoValue(given)) throw new InvalidParameterError(`${label} has no value`, advice);
@@ -61,8 +63,8 @@ const OPEN_TEXT = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/u
 const NUMBER_OR_WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
- * Finds where a text stops being JSON: the index of the first wrong character, or the text's length if it ends too early.
- * `JSON.parse` does not always tell.
+ * Finds where a text stops being JSON: the index of the first wrong character, or the text's length if it
+ * ends too early. `JSON.parse` does not always tell.
  */
 export function findSyntaxFault(text: string): number {
 	let index = 0;

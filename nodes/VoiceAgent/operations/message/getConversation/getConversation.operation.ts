@@ -1,0 +1,107 @@
+import { listedNumber } from '../../../../shared/wire/listedNumber';
+import { recordLocator } from '../../../../shared/panel/idFields';
+import { InvalidParameterError, quoted } from '../../../../shared/parameters/invalidParameterError';
+import type { Item } from '../../../parameters/parameters';
+import { defineOperation, list, post } from '../../define';
+import { fetchConversation } from './fetchConversation';
+
+/**
+ * The messages between a person and one of your numbers, by get-message
+ * and list-messages (interface section 4).
+ */
+export const getConversation = defineOperation({
+	value: 'getConversation',
+	name: 'Get Conversation',
+	action: 'Get conversation',
+	description:
+		'Retrieve the messages between a person and one of your numbers, oldest first, also as one text for a language model',
+	properties: [
+		{
+			displayName: 'Find By',
+			name: 'findBy',
+			type: 'options',
+			options: [
+				{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
+				{ name: 'Number', value: 'number', description: 'The conversation with a person, by their number' },
+			],
+			default: 'message',
+			description: 'How to find the conversation',
+		},
+		recordLocator({
+			displayName: 'Message',
+			name: 'messageId',
+			description: 'A message of the conversation, chosen from the newest or by its ID',
+			hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
+			search: 'searchMessages',
+			displayOptions: { show: { findBy: ['message'] } },
+		}),
+		{
+			displayName: 'Contact Number',
+			name: 'contactNumber',
+			type: 'string',
+			required: true,
+			default: '',
+			displayOptions: { show: { findBy: ['number'] } },
+			placeholder: 'e.g. +14155550123',
+			description: 'The number of the person, with its country code',
+		},
+		{
+			displayName: 'Our Number',
+			name: 'ourNumber',
+			type: 'string',
+			default: '',
+			displayOptions: { show: { findBy: ['number'] } },
+			placeholder: 'e.g. +14155550100',
+			description:
+				'Your number in the conversation: a phone number, or the ID of a business number of the chat app',
+			hint: 'Needed only if the person has written with several of your numbers',
+		},
+	],
+	options: [
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{ name: 'One Item', value: 'oneItem', description: 'The conversation with a list of its messages' },
+				{ name: 'One per Message', value: 'onePerMessage', description: 'An item for each message' },
+			],
+			default: 'oneItem',
+			description: 'Whether to put out the conversation as one item or as an item for each message',
+		},
+	],
+	idempotent: true,
+	guardedFields: { message_id: 'Message', phone_number: 'Contact Number' },
+	output: list({ fields: ['messages'], limitedBy: 'pages' }),
+	request(params) {
+		const { options, additionalBodyFields, context } = params;
+		const reading = {
+			additionalBodyFields,
+			timeZone: context.getTimezone(),
+			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
+		};
+		if (params.choice('findBy') === 'message') {
+			const request = post('get-message', { message_id: params.id('messageId') });
+			return { ...request, fetchRecords: fetchConversation({ ...reading, request }) };
+		}
+		const contact = readListedNumber(params, 'contactNumber');
+		const our = params.has('ourNumber') ? readListedNumber(params, 'ourNumber') : undefined;
+		return {
+			...post('list-messages', { phone_number: contact }),
+			fetchRecords: fetchConversation({ ...reading, contact, our }),
+		};
+	},
+});
+
+/** @throws InvalidParameterError for what is not a number. */
+function readListedNumber(params: Item, name: string): string {
+	const typed = params.text(name);
+	const number = listedNumber(typed);
+	if (number !== undefined) return number;
+	throw new InvalidParameterError(
+		typed === ''
+			? `${params.label(name)} is empty`
+			: `${params.label(name)} ${quoted(typed)} is not a phone number`,
+		'Enter a number like +14155550123, or digits alone for a number of the chat app.',
+	);
+}

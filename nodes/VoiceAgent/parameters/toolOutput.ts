@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Item } from './parameters';
+
+/**
+ * The fields of a record: those that Simplify keeps, at most ten, the ID first,
+ * and the others that the interface names.
+ */
+export interface RecordFields {
+	simplified: readonly string[];
+	others: readonly string[];
+}
+
+const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'Raw', value: 'raw', description: 'All fields' },
+		{ name: 'Selected Fields', value: 'selectedFields', description: 'The ID and the fields you choose' },
+		{ name: 'Simplified', value: 'simplified', description: 'The fields that are used most' },
+	],
+	default: 'simplified',
+	description: 'What the AI agent gets of each record. Fewer fields leave it more room to think.',
+};
+
+/** A label such as `From Number` for `from_number`. */
+const labelFor = (field: string): string =>
+	field
+		.split('_')
+		.map((word) => (word === 'id' ? 'ID' : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+		.join(' ');
+
+/**
+ * Simplify, and in its place Output where an AI agent uses the node, as n8n's guidelines ask. A tool that was
+ * saved with Simplify off keeps it, hidden, and so its Output begins as Raw.
+ */
+export function outputFields({ simplified, others }: RecordFields): INodeProperties[] {
+	return [
+		{ ...simplifyField, displayOptions: { hide: { '@tool': [true] } } },
+		{ ...simplifyField, type: 'hidden', displayOptions: { show: { '@tool': [true] } } },
+		{ ...outputField, displayOptions: { show: { '@tool': [true], simplify: [true] } } },
+		{ ...outputField, displayOptions: { show: { '@tool': [true], simplify: [false] } }, default: 'raw' },
+		{
+			displayName: 'Fields',
+			name: 'outputFields',
+			type: 'multiOptions',
+			displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+			options: [...simplified.slice(1), ...others]
+				.map((field) => ({ name: labelFor(field), value: field }))
+				.sort((a, b) => a.name.localeCompare(b.name)),
+			default: [],
+			description: 'The fields that the AI agent gets besides the ID',
+		},
+	];
+}
+
+/** The fields to return, in the order in which they are put out; undefined for all that the service sent. */
+export function readOutputFields(item: Item, simplified: readonly string[]): readonly string[] | undefined {
+	const { parameters } = item.context.getNode();
+	const isSimplifyTyped = typeof parameters.simplify === 'string' && parameters.simplify.startsWith('=');
+	const hasOutput = item.isForAgent && Object.hasOwn(parameters, 'output');
+	const output = hasOutput ? item.choice('output') : 'simplified';
+	if (output === 'raw') return undefined;
+	if (output === 'selectedFields') {
+		return [...simplified.slice(0, 1), ...item.severalChoices('outputFields')];
+	}
+	// Tools that were saved before there was Output may have an expression for Simplify.
+	return !hasOutput || isSimplifyTyped ? (item.boolean('simplify') ? simplified : undefined) : simplified;
+}

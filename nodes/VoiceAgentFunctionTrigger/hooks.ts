@@ -1,0 +1,107 @@
+import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
+
+import { VoiceAgentClient } from '../shared/client/client';
+import { ServiceError } from '../shared/client/errors';
+import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
+import { isLoopbackAddress, isPrivateAddress } from '../shared/privateAddress';
+import { readText } from '../shared/parameters/readers';
+import { AgentFunctions } from './agentFunctions';
+import { credentialTypeFor } from './call';
+import {
+	isListening,
+	listen,
+	publish,
+	readUrlTail,
+	RegistrationError,
+	stopListening,
+	unpublish,
+	type Registrar,
+} from './registration';
+import { deriveSecret } from './secret';
+import { readFunctionSettings } from './settings';
+
+/**
+ * Registers the function of a workflow that is published, or of one that listens
+ * for a test. n8n calls it again if it fails.
+ * @throws NodeOperationError whose message says what happened and how to go on: a person sees nothing else.
+ */
+export async function register(context: IHookFunctions): Promise<boolean> {
+	try {
+		const settings = readFunctionSettings(context);
+		const registrar = await openRegistrar(context);
+		if (context.getActivationMode() === 'manual') await listen(registrar, settings);
+		else await publish(registrar, settings);
+	} catch (error) {
+		throw new NodeOperationError(context.getNode(), describe(error));
+	}
+	return true;
+}
+
+function describe(error: unknown): string {
+	if (error instanceof ServiceError) return sentences(error.report.message, error.report.description);
+	if (error instanceof InvalidParameterError) return sentences(error.message, error.advice);
+	return error instanceof Error ? error.message : 'The function could not be registered';
+}
+
+const sentences = (message: string, advice: string): string =>
+	`${message.replace(/\.$/, '')}. ${advice}`.trim();
+
+/**
+ * Switches off the function of a workflow that is no longer published, or makes it lead back after a test.
+ * Never throws: n8n would not unpublish.
+ */
+export async function deregister(context: IHookFunctions): Promise<boolean> {
+	try {
+		const registrar = await openRegistrar(context);
+		if (isListening(registrar.state)) await stopListening(registrar);
+		else await unpublish(registrar, readAgentId(context));
+	} catch (error) {
+		logFor(context)('warn', `the function may still be on: ${describe(error)}`);
+	}
+	return true;
+}
+
+function readAgentId(context: IHookFunctions): string | undefined {
+	const id = readText(context.getNodeParameter('agentId', '', { extractValue: true }));
+	return id === '' ? undefined : id;
+}
+
+const logFor =
+	(context: IHookFunctions) =>
+	(level: 'info' | 'warn', text: string): void =>
+		context.logger[level](`Voice Agent Function Trigger "${context.getNode().name}": ${text}`);
+
+async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
+	const authentication = context.getNodeParameter('authentication', 'apiKey');
+	const client = await VoiceAgentClient.open(context, authentication);
+	const url = context.getNodeWebhookUrl('default') ?? '';
+	refuseUnreachable(url, client.connection.baseUrl);
+	const node = context.getNode();
+	return {
+		functions: new AgentFunctions(client),
+		url,
+		urlTail: readUrlTail(url, node.webhookId !== undefined),
+		secret: deriveSecret(client.credential, {
+			workflowId: context.getWorkflow().id,
+			node,
+			credentialType: credentialTypeFor(authentication),
+		}),
+		state: context.getWorkflowStaticData('node'),
+		log: logFor(context),
+	};
+}
+
+/**
+ * The interface asks for https in production (section 2). Loopback serves a service
+ * on the same machine, such as the sandbox.
+ */
+function refuseUnreachable(url: string, baseUrl: string): void {
+	const advice =
+		'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, restart n8n and publish the workflow again.';
+	if (isPrivateAddress(url) && !isPrivateAddress(baseUrl)) {
+		throw new RegistrationError(`The service cannot reach n8n at ${url}. ${advice}`);
+	}
+	if (!url.startsWith('https://') && !isLoopbackAddress(url)) {
+		throw new RegistrationError(`The service calls only https:// addresses, not ${url}. ${advice}`);
+	}
+}

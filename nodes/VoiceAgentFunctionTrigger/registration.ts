@@ -1,0 +1,272 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getOrigin } from '../shared/client/credentials';
+import { isRecord } from '../shared/json';
+import { isUnknown, type AgentFunction, type AgentFunctions } from './agentFunctions';
+import { SECRET_HEADER } from './secret';
+import type { FunctionSettings } from './settings';
+import { readReturnUrl, toTestUrl } from './testUrl';
+
+/** The end of the path of a webhook's URLs, which no other node has: `<webhook ID>/webhook`. */
+export const readUrlTail = (url: string, hasWebhookId: boolean): string =>
+	new URL(url).pathname
+		.split('/')
+		.slice(hasWebhookId ? -2 : -3)
+		.join('/');
+
+/** The parts that a trigger uses to register its function. */
+export interface Registrar {
+	functions: AgentFunctions;
+	/**
+	 * The trigger's URL: the Production URL when the workflow is published,
+	 * the Test URL while n8n listens for a test.
+	 */
+	url: string;
+	/** The end of both of them. */
+	urlTail: string;
+	/** The value of the header by which the trigger knows its agent's calls. */
+	secret: string;
+	/** The state that n8n keeps with the node; it is lost if n8n is killed before it has stored it. */
+	state: IDataObject;
+	log: (level: 'info' | 'warn', text: string) => void;
+}
+
+/** A function that this trigger has registered and not switched off since. */
+interface Registered {
+	agentId: string;
+	id: string;
+}
+
+/** A person can do something about it: the message says what. */
+export class RegistrationError extends Error {}
+
+/**
+ * Tells if a function leads to this trigger, by the Production or the Test URL of this
+ * n8n or of the address that it had before.
+ */
+function isOwn({ endpoint_url: url }: AgentFunction, { urlTail }: Registrar): boolean {
+	return URL.canParse(url) && new URL(url).pathname.endsWith(`/${urlTail}`);
+}
+
+function readRegistered(state: IDataObject): Registered[] {
+	const listed = Array.isArray(state.registered) ? state.registered : [];
+	return (listed as unknown[]).filter(
+		(one): one is Registered & Record<string, unknown> =>
+			isRecord(one) && typeof one.agentId === 'string' && typeof one.id === 'string',
+	);
+}
+
+const ownFields = ({ fields }: FunctionSettings, { secret }: Registrar): IDataObject => ({
+	...fields,
+	headers: [{ name: SECRET_HEADER, value: secret }],
+	is_active: true,
+});
+
+/**
+ * Makes the function of this name lead to the published workflow, and switches off what this
+ * trigger has registered under another name or for another agent. Each step can be repeated, so
+ * that it does not matter where n8n is killed.
+ * @throws RegistrationError, ServiceError
+ */
+export async function publish(registrar: Registrar, settings: FunctionSettings): Promise<void> {
+	const { functions, state, log, url } = registrar;
+	const listed = await functions.list(settings.agentId);
+	const existing = listed.find(({ name }) => name === settings.name);
+	if (existing) {
+		refuseForeign(existing, registrar, settings);
+		if (existing.is_active && readReturnUrl(existing.endpoint_url) !== undefined) {
+			log('info', `the function ${settings.name} still led to the Test URL and leads to the workflow again`);
+		} else if (isOwn(existing, registrar) && getOrigin(existing.endpoint_url) !== getOrigin(url)) {
+			log('warn', `the function ${settings.name} led to ${getOrigin(existing.endpoint_url)} until now`);
+		}
+	}
+	const id = await save(registrar, settings, existing, url);
+	const current = { agentId: settings.agentId, id };
+	const isCurrent = (one: Registered) => one.id === id;
+	const others = listed
+		.filter((one) => isOwn(one, registrar) && one.is_active)
+		.map((one) => ({ agentId: settings.agentId, id: one.id }));
+	const former = [...readRegistered(state), ...others].filter((one) => !isCurrent(one));
+	state.registered = [current, ...(await switchOff(registrar, former))] as unknown as IDataObject[];
+}
+
+/** Creates or changes the function, and returns its ID. */
+async function save(
+	registrar: Registrar,
+	settings: FunctionSettings,
+	existing: AgentFunction | undefined,
+	endpointUrl: string,
+): Promise<string> {
+	const { functions } = registrar;
+	const body = { ...ownFields(settings, registrar), endpoint_url: endpointUrl };
+	if (existing) {
+		await functions.update(existing.id, body);
+		return existing.id;
+	}
+	let created: AgentFunction | undefined;
+	let failure: unknown;
+	try {
+		created = await functions.create({ agent_id: settings.agentId, name: settings.name, ...body });
+	} catch (error) {
+		failure = error;
+	}
+	if (created) return created.id;
+	// An attempt without an answer may have created it, or another trigger did meanwhile.
+	const found = (await functions.list(settings.agentId)).find(({ name }) => name === settings.name);
+	if (!found) {
+		throw (
+			failure ?? new RegistrationError('The service did not create the function. Publish the workflow again.')
+		);
+	}
+	refuseForeign(found, registrar, settings);
+	await functions.update(found.id, body);
+	return found.id;
+}
+
+function refuseForeign(
+	existing: AgentFunction,
+	registrar: Registrar,
+	{ name, takeOver }: FunctionSettings,
+): void {
+	if (takeOver || isOwn(existing, registrar)) return;
+	const target = existing.endpoint_url === '' ? 'another address' : withoutQuery(existing.endpoint_url);
+	throw new RegistrationError(
+		`The agent already has a function '${name}', which leads to ${target}. Enter another 'Name', or turn on the option 'Take Over Existing Function' to replace it.`,
+	);
+}
+
+/** A query may hold a key. */
+const withoutQuery = (url: string): string => {
+	if (!URL.canParse(url)) return 'another address';
+	const { origin, pathname } = new URL(url);
+	return `${origin}${pathname}`;
+};
+
+/**
+ * Switches functions off as far as they still lead to this trigger.
+ * Returns those for which that did not succeed.
+ */
+async function switchOff(registrar: Registrar, registered: Registered[]): Promise<Registered[]> {
+	const { functions, log } = registrar;
+	const left: Registered[] = [];
+	for (const one of uniqueById(registered)) {
+		try {
+			const found = (await functions.list(one.agentId)).find(({ id }) => id === one.id);
+			if (!found || !isOwn(found, registrar) || !found.is_active) continue;
+			await functions.update(found.id, { is_active: false });
+			log('info', `switched off the function ${found.name}`);
+		} catch (error) {
+			if (isUnknown(error)) continue;
+			left.push(one);
+			const reason = error instanceof Error ? error.message : 'the service did not answer';
+			log(
+				'warn',
+				`the function ${one.id} of the agent ${one.agentId} is still on, although no workflow answers it: ${reason}. Publish and unpublish the workflow once the service is up, or switch the function off in its dashboard.`,
+			);
+		}
+	}
+	return left;
+}
+
+const uniqueById = (registered: Registered[]): Registered[] => [
+	...new Map(registered.map((one) => [one.id, one])).values(),
+];
+
+/**
+ * Switches off everything that this trigger has registered. Never throws: what is left on is logged and tried
+ * again at the next occasion. n8n also calls it after a test that could not begin, with the Test URL and
+ * without its note: what is published stays on then.
+ * @param agentId The agent that the panel names, for when n8n has lost its note; undefined if it names none.
+ */
+export async function unpublish(registrar: Registrar, agentId: string | undefined): Promise<void> {
+	const { functions, state, log, url } = registrar;
+	const registered = readRegistered(state);
+	if (agentId !== undefined) {
+		try {
+			for (const one of (await functions.list(agentId)).filter((listed) => isOwn(listed, registrar))) {
+				const leadsHere = new URL(one.endpoint_url).pathname === new URL(url).pathname;
+				const isTested = readReturnUrl(one.endpoint_url) !== undefined;
+				if (leadsHere && isTested) await leadBack(registrar, one);
+				else if (one.is_active && (leadsHere || isTested)) registered.push({ agentId, id: one.id });
+			}
+		} catch (error) {
+			if (registered.length === 0 && !isUnknown(error)) {
+				log(
+					'warn',
+					`it is unknown whether the agent ${agentId} still has a function that leads here, because the service did not answer. Look at its functions in the dashboard.`,
+				);
+			}
+		}
+	}
+	state.registered = (await switchOff(registrar, registered)) as unknown as IDataObject[];
+}
+
+/** Makes a function lead to where it led before the test, or switches it off if it was off. */
+async function leadBack(
+	{ functions }: Registrar,
+	tested: AgentFunction,
+	fieldsBefore: IDataObject = {},
+): Promise<void> {
+	const returnUrl = readReturnUrl(tested.endpoint_url) ?? '';
+	const wasActive = returnUrl !== '';
+	await functions.update(tested.id, {
+		...fieldsBefore,
+		...(wasActive && { endpoint_url: returnUrl }),
+		is_active: wasActive && tested.is_active,
+	});
+}
+
+/** The fields that a test may change besides the address. */
+const TESTED_FIELDS = [
+	'description',
+	'http_method',
+	'body_schema',
+	'response_variables',
+	'timeout_ms',
+	'max_retries',
+];
+
+/**
+ * Makes the function lead to the Test URL. Where it led before stands in that URL, so that the way back is
+ * known even if n8n is killed.
+ * @throws RegistrationError, ServiceError
+ */
+export async function listen(registrar: Registrar, settings: FunctionSettings): Promise<void> {
+	const { functions, state, url } = registrar;
+	const listed = await functions.list(settings.agentId);
+	const existing = listed.find(({ name }) => name === settings.name);
+	if (existing && !isOwn(existing, registrar)) {
+		refuseForeign(existing, registrar, { ...settings, takeOver: false });
+	}
+	const returnUrl = existing
+		? (readReturnUrl(existing.endpoint_url) ?? (existing.is_active ? existing.endpoint_url : ''))
+		: '';
+	const isInterrupted = existing !== undefined && readReturnUrl(existing.endpoint_url) !== undefined;
+	const before =
+		existing && !isInterrupted ? Object.fromEntries(TESTED_FIELDS.map((name) => [name, existing[name]])) : {};
+	// Noted first, so that a request whose answer is lost is taken back as well.
+	state.listening = { agentId: settings.agentId, name: settings.name, before: JSON.stringify(before) };
+	await save(registrar, settings, existing, toTestUrl(url, returnUrl));
+}
+
+/** Tells if what n8n keeps with the node says that {@link listen} was called. */
+export const isListening = ({ listening }: IDataObject): boolean => isRecord(listening);
+
+/** Makes the function lead back to where it led before the test, or switches it off. Never throws. */
+export async function stopListening(registrar: Registrar): Promise<void> {
+	const { functions, state, log } = registrar;
+	const { agentId, name, before } = state.listening as { agentId: string; name: string; before: string };
+	try {
+		const found = (await functions.list(agentId)).find((one) => one.name === name);
+		// Published meanwhile, or taken over by another.
+		if (!found || readReturnUrl(found.endpoint_url) === undefined || !isOwn(found, registrar)) return;
+		await leadBack(registrar, found, JSON.parse(before) as IDataObject);
+		delete state.listening;
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : 'the service did not answer';
+		log(
+			'warn',
+			`the function ${name} still leads to the Test URL: ${reason}. Test the workflow once more, or unpublish it and publish it again.`,
+		);
+	}
+}

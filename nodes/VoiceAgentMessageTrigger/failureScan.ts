@@ -1,0 +1,122 @@
+import { PAGE_SIZE } from '../shared/wire/limits';
+import type { ListedMessage } from '../shared/wire/records';
+import { BEGINNING, type Cursor } from './cursor';
+import type { Finding } from './messageList';
+import { type ListedRow, readTime } from './messagePages';
+
+/** The most failed messages that are remembered by ID. */
+export const MOST_REMEMBERED = 2_000;
+
+/** The farthest that a scan goes back if there was none for a long time, in milliseconds. */
+export const LONGEST_LOOK_BACK_MS = 7 * 86_400_000;
+
+/**
+ * The least that the time of the last scan moves by itself, in milliseconds, so
+ * that not every poll changes what n8n stores.
+ */
+const SCAN_TIME_STEP_MS = 300_000;
+
+/**
+ * The scans of a list for messages that have failed. A scan goes from the start of its window upwards, over
+ * several polls where there are many messages, and then begins again, since any message of the window may
+ * fail late. Times are in milliseconds since 1970, by the service's clock.
+ */
+export interface FailureScan {
+	/** The beginning of the last complete scan; until there is one, of the first. */
+	scannedAt: number;
+	/** Only until the first scan is complete: what failed up to this time does not start the workflow. */
+	since?: number;
+	/** The failed messages that are not to start the workflow (again): the time of each, by ID. */
+	known: ReadonlyMap<string, number>;
+	/** Messages from before this time are not scanned again: the failed ones of them are forgotten. */
+	floor: number;
+	/** The number of messages that the last complete scan went through. */
+	size: number;
+	/** The scan that goes on with the next poll. */
+	unfinished?: { startedAt: number; size: number; cursor: Cursor };
+}
+
+/** A first scan. What has failed before does not start the workflow. */
+export const startScanning = (now: number): FailureScan => ({
+	scannedAt: now,
+	since: now,
+	known: new Map(),
+	floor: 0,
+	size: 0,
+});
+
+/**
+ * A first scan of another list, or of another window. What has failed
+ * since the last scan starts the workflow.
+ */
+export const restartScanning = ({ scannedAt, known, floor }: FailureScan): FailureScan => ({
+	scannedAt,
+	since: scannedAt,
+	known,
+	floor,
+	size: 0,
+});
+
+/**
+ * The place in the list from which the scan goes on. A new one begins with what was
+ * inside the window when the last one began.
+ * @param windowMs The time after it was sent in which a message is scanned, in milliseconds.
+ */
+export function scanCursor(scan: FailureScan, windowMs: number, now: number): Cursor {
+	if (scan.unfinished) return scan.unfinished.cursor;
+	const start = Math.max(scan.scannedAt - windowMs, now - LONGEST_LOOK_BACK_MS, scan.floor);
+	// One page shows a short list as a whole.
+	const ahead = scan.size < PAGE_SIZE ? 0 : scan.size;
+	return { ...BEGINNING, floor: start, newest: start, ahead };
+}
+
+/**
+ * The failed messages among the next ones of a scan, and the scan after them.
+ * @param isWanted Tells if a message passes the filters.
+ * @param now The time at which these were first asked for.
+ */
+export function continueScan(
+	scan: FailureScan,
+	{ rows, cursor, isComplete }: Finding,
+	isWanted: (message: ListedMessage) => boolean,
+	{ windowMs, now }: { windowMs: number; now: number },
+): { failed: ListedRow[]; scan: FailureScan } {
+	const { since, unfinished } = scan;
+	const found = rows.filter(
+		({ id, message }) => hasFailed(message) && isWanted(message) && !scan.known.has(id),
+	);
+	const failed = found.filter(({ message }) => since === undefined || failureTime(message) > since);
+	// Never earlier than the last one: `known` has nothing from before its window.
+	const startedAt = unfinished?.startedAt ?? Math.max(now, scan.scannedAt);
+	const size = (unfinished?.size ?? 0) + rows.length;
+	const known = new Map([...scan.known, ...found.map(({ id, time }) => [id, time] as const)]);
+	if (!isComplete) {
+		const next = { ...scan, unfinished: { startedAt, size, cursor } };
+		return { failed, scan: remember(next, known, scan.floor) };
+	}
+	const isRecent = startedAt - scan.scannedAt < SCAN_TIME_STEP_MS;
+	if (!unfinished && since === undefined && found.length === 0 && isRecent) return { failed, scan };
+	const next = { scannedAt: startedAt, known, floor: scan.floor, size };
+	return { failed, scan: remember(next, known, Math.max(scan.floor, startedAt - windowMs)) };
+}
+
+/** Tells if a message will not arrive (interface section 3, message status). */
+export const hasFailed = ({ status }: ListedMessage): boolean =>
+	status === 'failed' || status === 'undelivered';
+
+function failureTime({ delivery_error: error }: ListedMessage): number {
+	const { at } = (error ?? {}) as { at?: unknown };
+	return readTime(at) ?? 0;
+}
+
+/**
+ * Forgets messages from before a time, and the oldest ones of too many. A scan goes upwards and has been past
+ * those by then; the next ones begin above them, so that none of them comes again.
+ */
+function remember(scan: FailureScan, known: ReadonlyMap<string, number>, earliest: number): FailureScan {
+	const times = [...known.values()].sort((a, b) => b - a);
+	const firstForgotten = times[MOST_REMEMBERED];
+	const floor = firstForgotten === undefined ? scan.floor : Math.max(scan.floor, firstForgotten + 1);
+	const kept = [...known].filter(([, time]) => time >= Math.max(earliest, floor));
+	return { ...scan, known: new Map(kept), floor };
+}

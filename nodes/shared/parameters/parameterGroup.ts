@@ -1,0 +1,214 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../json';
+import {
+	readBoolean,
+	readChoice,
+	type Choice,
+	readDateTime,
+	readId,
+	readInteger,
+	readText,
+	readTextField,
+	readUrl,
+	hasNoValue,
+} from './readers';
+import { describeWhereToFind } from '../panel/idFields';
+import { readJsonObject } from './json';
+import { readPhoneNumber, type PhoneNumberRules } from './phoneNumber';
+import { quoted, InvalidParameterError } from './invalidParameterError';
+
+/** The types of fields that hold text, of which an empty one is no value. */
+const TEXT_TYPES: ReadonlyArray<string | undefined> = ['string', 'options', 'dateTime', 'resourceLocator'];
+
+/**
+ * Parameters that belong together: the node's own, those of a collection, or a row of a list.
+ * Values are read by type; labels, limits and choices come from the panel's definitions, so
+ * that a message names what the panel shows.
+ */
+export class ParameterGroup {
+	/**
+	 * @param getValue Returns a value as n8n has it.
+	 * @param properties The panel's definitions of these parameters.
+	 * @param added The parameters that were added to the collection, if it is one.
+	 * @param within The labels that lead to the list, if it is a row.
+	 */
+	constructor(
+		private readonly getValue: (name: string) => unknown,
+		private readonly properties: readonly INodeProperties[],
+		protected readonly timezone: string,
+		private readonly added?: IDataObject,
+		private readonly within: string[] = [],
+	) {}
+
+	/** Returns the value as n8n gives it. */
+	value(name: string): unknown {
+		return this.getValue(name);
+	}
+
+	/**
+	 * Returns true if there is a value to read. An expression may give none, and an empty
+	 * text is none in a field of text. A parameter without a value is left out of the
+	 * request, and an option without one has its default.
+	 */
+	has(name: string): boolean {
+		const value = this.value(name);
+		if (hasNoValue(value)) return false;
+		return !TEXT_TYPES.includes(this.definition(name)?.type) || readText(value) !== '';
+	}
+
+	/**
+	 * Returns true if the parameter was added to its collection, with or without a value. For what must not be
+	 * left out silently, such as the hours of calls, and for updates, where an empty text clears a field.
+	 */
+	isAdded(name: string): boolean {
+		return !this.added || Object.hasOwn(this.added, name);
+	}
+
+	/** The label in the panel, in single quotes; in a row, after the label of the list: `'Headers > Name'`. */
+	label(name: string): string {
+		return `'${this.path(name).join(' > ')}'`;
+	}
+
+	/** Returns an empty text for no value. @throws InvalidParameterError for a list or an object. */
+	text(name: string): string {
+		return readTextField(this.value(name), this.label(name));
+	}
+
+	/** @throws InvalidParameterError if it is empty. */
+	requiredText(name: string, advice: string): string {
+		const text = this.text(name);
+		if (text === '') throw new InvalidParameterError(`${this.label(name)} is empty`, advice);
+		return text;
+	}
+
+	/** @throws InvalidParameterError for a value that is neither true nor false, or no value. */
+	boolean(name: string): boolean {
+		return readBoolean(this.value(name), this.label(name));
+	}
+
+	/** @throws InvalidParameterError if it is not a whole number within the panel's limits. */
+	integer(name: string): number {
+		return readInteger(this.value(name), this.label(name), this.definition(name)?.typeOptions ?? {});
+	}
+
+	/** @throws InvalidParameterError if it is not a web address. */
+	url(name: string): string {
+		return readUrl(this.value(name), this.label(name), this.example(name));
+	}
+
+	/** Returns ISO 8601 in UTC. @throws InvalidParameterError if it is not a date and time. */
+	dateTime(name: string): string {
+		return readDateTime(this.value(name), this.label(name), this.timezone);
+	}
+
+	/** @throws InvalidParameterError for a value that the panel's list does not have. */
+	choice(name: string): string {
+		return String(readChoice(this.value(name), this.label(name), this.choices(name)));
+	}
+
+	/** @throws InvalidParameterError for anything but a list of values that the panel's list has. */
+	severalChoices(name: string): string[] {
+		const value = this.value(name) ?? [];
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		return values.map((one) => String(readChoice(one, this.label(name), this.choices(name))));
+	}
+
+	/** Returns the entries of a list, as the panel has them. */
+	choices(name: string): Choice[] {
+		return (this.definition(name)?.options ?? []) as Choice[];
+	}
+
+	/** An empty text counts as an empty object. @throws InvalidParameterError if it is not a JSON object. */
+	jsonObject(name: string): IDataObject {
+		return readText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
+	}
+
+	/** @throws InvalidParameterError for a value that cannot be an ID; it says where the ID is found. */
+	id(name: string): string {
+		const definition = this.definition(name);
+		return readId(this.value(name), this.label(name), definition ? describeWhereToFind(definition) : '');
+	}
+
+	/** Returns E.164. @throws InvalidParameterError if it is not a phone number with its country code. */
+	phoneNumber(name: string, rules?: PhoneNumberRules): string {
+		return readPhoneNumber(this.value(name), this.label(name), this.example(name), rules);
+	}
+
+	/**
+	 * Returns the one entry of a group that the panel offers to add;
+	 * undefined if it was not added, or is empty.
+	 * @throws InvalidParameterError if the value has another form.
+	 */
+	entry(name: string): ParameterGroup | undefined {
+		const [group] = this.groupDefinitions(name);
+		const value = this.value(name);
+		if (hasNoValue(value)) return undefined;
+		if (group && isRecord(value) && Object.keys(value).length === 0) {
+			// The panel always adds the group. n8n passes on an empty object for a value that is not a group.
+			throw new InvalidParameterError(
+				`${this.label(name)} came without its fields`,
+				'n8n does not pass on a text or an expression for the whole of it. Remove it, add it again, and use expressions within its fields.',
+			);
+		}
+		const entry = group && isRecord(value) ? (value[group.name] ?? {}) : undefined;
+		if (!group || !isRecord(entry)) {
+			throw new InvalidParameterError(
+				`${this.label(name)} ${quoted(value)} does not have the form that the panel gives it`,
+				'Set it in the panel.',
+			);
+		}
+		if (Object.keys(entry).length === 0) return undefined;
+		return createGroup(entry as IDataObject, group.values, this.timezone, this.path(name));
+	}
+
+	/** Returns the rows of a list. @throws InvalidParameterError if the value has another form. */
+	rows(name: string): ParameterGroup[] {
+		const [group] = this.groupDefinitions(name);
+		const value = this.value(name) ?? {};
+		if (!group) return [];
+		const rows = isRecord(value) && Object.hasOwn(value, group.name) ? value[group.name] : [];
+		if (!isRecord(value) || !Array.isArray(rows) || !rows.every(isRecord)) {
+			throw new InvalidParameterError(
+				`${this.label(name)} ${quoted(value)} is not a list of entries as the panel adds them`,
+				'Add the entries in the panel.',
+			);
+		}
+		return rows.map((row) => createGroup(row as IDataObject, group.values, this.timezone, this.path(name)));
+	}
+
+	/** The labels that lead to the parameter: of its list, if it is in a row, and its own. */
+	private path(name: string): string[] {
+		return [...this.within, this.definition(name)?.displayName ?? name];
+	}
+
+	private definition(name: string): INodeProperties | undefined {
+		return this.properties.find((property) => property.name === name);
+	}
+
+	private groupDefinitions(name: string): Array<{ name: string; values: INodeProperties[] }> {
+		return (this.definition(name)?.options ?? []) as Array<{ name: string; values: INodeProperties[] }>;
+	}
+
+	private example(name: string): string {
+		const definition = this.definition(name);
+		const placeholder =
+			definition?.placeholder ?? definition?.modes?.find((mode) => mode.placeholder)?.placeholder;
+		return (placeholder ?? '').replace(/^e\.g\. /, '');
+	}
+}
+
+/** Creates the group for a collection or a row. */
+export const createGroup = (
+	values: IDataObject,
+	properties: readonly INodeProperties[],
+	timezone: string,
+	within: string[] = [],
+): ParameterGroup =>
+	new ParameterGroup(
+		(name) => (Object.hasOwn(values, name) ? values[name] : undefined),
+		properties,
+		timezone,
+		values,
+		within,
+	);
