@@ -11,13 +11,13 @@ import { followChanges } from './state/changes.js';
 import { place } from './state/place.js';
 
 /** The pages that are more than a table, by the first part of the place's path. */
-const PAGES = {
-	'': EventsPage,
-	connect: ConnectPage,
-	keys: ApiKeysPage,
-	credits: CreditsPage,
-	faults: FaultsPage,
-};
+const PAGES = new Map([
+	['', EventsPage],
+	['connect', ConnectPage],
+	['keys', ApiKeysPage],
+	['credits', CreditsPage],
+	['faults', FaultsPage],
+]);
 
 function Dashboard() {
 	const [section = '', id] = place.value.path;
@@ -29,7 +29,7 @@ function Dashboard() {
 						section=${section}
 						id=${id}
 					/>`
-				: html`<${PAGES[section] ?? EventsPage} />`
+				: html`<${PAGES.get(section) ?? EventsPage} />`
 		}
 	<//>`;
 }

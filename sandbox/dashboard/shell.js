@@ -10,10 +10,17 @@ import { dismiss, notices } from './state/notices.js';
 import { hrefOf, place } from './state/place.js';
 import { ThemeChoice } from './theme-choice.js';
 
+/** @import { ComponentChildren } from 'preact' */
+
 /** The sections in their groups, with their icons, in the order of the navigation. */
 const GROUPS = {
 	Try: { '': 'lightning-charge', connect: 'plug', 'scripted-replies': 'reply-all', faults: 'sliders' },
-	Watch: { requests: 'arrow-left-right', deliveries: 'send', 'dead-letters': 'envelope-x' },
+	Watch: {
+		requests: 'arrow-left-right',
+		deliveries: 'send',
+		'dead-letters': 'envelope-x',
+		'function-calls': 'braces',
+	},
 	Conversations: {
 		contacts: 'person-lines-fill',
 		messages: 'chat-left-text',
@@ -25,19 +32,20 @@ const GROUPS = {
 	Agents: { agents: 'robot', memories: 'people', functions: 'code-slash', knowledge: 'book', voices: 'mic' },
 	Skills: { skills: 'gear', 'skill-runs': 'play' },
 };
-/** The titles of the sections that no kind of record names. */
+/** The titles of the sections. @type {Record<string, string>} */
 const TITLES = {
 	'': 'Make it happen',
 	connect: 'Connect n8n',
 	faults: 'Faults and time',
 	keys: 'API keys',
 	credits: 'Credits',
+	...Object.fromEntries(Object.entries(RECORD_KINDS).map(([section, { title }]) => [section, title])),
 };
 
-/** What is around every section. */
+/** The frame around every section. @param {{ section: string, children: ComponentChildren }} properties */
 export function Shell({ section, children }) {
 	const [menu, setMenu] = useState(false);
-	// Whoever has chosen a section wants to see it, not the menu.
+	// A person who has chosen a section wants to see it, not the menu.
 	useEffect(() => setMenu(false), [place.value]);
 	return html`<div class="shell">
 		<button type="button" class="skip" onClick=${() => document.getElementById('main')?.focus()}>
@@ -77,7 +85,7 @@ function Account() {
 	useEffect(() => {
 		if (account !== undefined) document.documentElement.dataset.account = String(account);
 	}, [account]);
-	return account > 1 && html`<span class="badge account">Account ${account}</span>`;
+	return account !== undefined && account > 1 && html`<span class="badge account">Account ${account}</span>`;
 }
 
 /** The sandbox's time: all times on the page are in it. */
@@ -97,17 +105,19 @@ function Clock() {
 	</a>`;
 }
 
+/** @param {{ section: string, open: boolean }} properties */
 function Navigation({ section, open }) {
 	const { data } = useResource('/status');
 	const given = useResource('/dead-letters?limit=1&replayed=false').data;
+	/** @type {Record<string, ComponentChildren>} */
 	const counts = {
 		deliveries: html`<${Count} count=${data?.deliveries.pending} mood="busy" words="pending" />`,
 		'dead-letters': html`<${Count} count=${given?.total} mood="bad" words="given up" />`,
 	};
-	const link = ([path, icon]) =>
+	const link = (/** @type {[string, string]} */ [path, icon]) =>
 		html`<li key=${path}>
 			<a href=${hrefOf([path].filter(Boolean))} aria-current=${path === section ? 'page' : undefined}>
-				<${Icon} name=${icon} /> <span>${TITLES[path] ?? RECORD_KINDS[path].title}</span> ${counts[path]}
+				<${Icon} name=${icon} /> <span>${TITLES[path]}</span> ${counts[path]}
 			</a>
 		</li>`;
 	return html`<nav id="sections" class=${open ? 'open' : ''} aria-label="Sections">
@@ -129,6 +139,7 @@ function Navigation({ section, open }) {
 	</nav>`;
 }
 
+/** @param {{ count: number | undefined, mood: string, words: string }} properties */
 function Count({ count, mood, words }) {
 	if (!count) return null;
 	return html`<span class=${`badge count ${mood}`}

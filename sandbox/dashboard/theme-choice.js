@@ -1,9 +1,12 @@
 import { html } from 'htm/preact';
 
+/** @import { TargetedInputEvent } from 'preact' */
+
 /** Light, dark, or as the system has it; kept in this browser. */
 export function ThemeChoice() {
 	const { dataset } = document.documentElement;
-	function choose({ target: { value } }) {
+	/** @param {TargetedInputEvent<HTMLSelectElement>} event */
+	function choose({ currentTarget: { value } }) {
 		localStorage.setItem('theme', value);
 		if (value === '') delete dataset.theme;
 		else dataset.theme = value;

@@ -1,7 +1,16 @@
 #!/usr/bin/env node
-import { buildProgram } from './cli/program.ts';
-import { CliError } from './cli/cli-error.ts';
+const OLDEST_NODE = 24;
 
+// Before anything else is loaded, since an older Node fails at the first import that it does not know.
+if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+	process.stderr.write(
+		`The sandbox needs Node.js ${OLDEST_NODE} or newer. This is Node.js ${process.versions.node}.\n`,
+	);
+	process.exit(1);
+}
+
+const { buildProgram } = await import('./cli/program.ts');
+const { CliError } = await import('./cli/cli-error.ts');
 try {
 	const program = await buildProgram(process.argv.slice(2));
 	await program.parseAsync();

@@ -1,8 +1,8 @@
 import type { XStatic } from 'typebox/schema';
 
 /**
- * `demo`: a believable account with a history. `empty`: the same account, set up but without a history. `bare`: an account with
- * an API key and nothing else.
+ * `demo`: a believable account with a history. `empty`: the same account, set up but without a history.
+ * `bare`: an account with an API key and nothing else.
  */
 export const SEEDS = ['demo', 'empty', 'bare'] as const;
 export type SeedName = (typeof SEEDS)[number];
@@ -13,7 +13,10 @@ const DAY_MS = 86_400_000;
 export const whole = (preset: number, minimum: number, maximum: number, description: string) =>
 	({ type: 'integer', default: preset, minimum, maximum, description }) as const;
 
-/** What a sandbox can be told, as JSON Schema: plain, since a command that only talks to one starts without TypeBox. */
+/**
+ * What a sandbox can be told, as JSON Schema: plain, since a command that
+ * only talks to one starts without TypeBox.
+ */
 export const OPTIONS = {
 	host: { type: 'string', default: '127.0.0.1', pattern: '\\S', description: 'host to listen on' },
 	port: whole(4010, 0, 65_535, 'port to listen on; 0 for any free one'),
@@ -23,7 +26,11 @@ export const OPTIONS = {
 		description:
 			'scheme, host and port where others reach it, e.g. https://sandbox.example; links begin with it',
 	},
-	data: { type: 'string', description: 'keep everything in this folder instead of a temporary file' },
+	data: {
+		type: 'string',
+		pattern: '\\S',
+		description: 'keep everything in this folder instead of a temporary file',
+	},
 	keep: whole(10_000, 10, 10_000_000, 'how many events, messages and the like to remember; the newest'),
 	seed: {
 		enum: SEEDS,
@@ -35,6 +42,7 @@ export const OPTIONS = {
 		default: false,
 		description: 'the same identifiers and keys every time',
 	},
+	requestTimeoutMs: whole(60_000, 100, 600_000, 'time in which all of a request has to arrive; 408 after it'),
 	/** Section 6 leaves count and schedule open. */
 	deliveryTries: whole(10, 1, 1000, 'attempts per webhook delivery, in all'),
 	deliveryTimeoutMs: whole(15_000, 1, 600_000, 'time for one attempt'),
@@ -45,12 +53,15 @@ export const OPTIONS = {
 
 type Options = typeof OPTIONS;
 
-/** How a sandbox is to run: its options, of which those without a default may be absent, and what follows from them. */
+/**
+ * How a sandbox is to run: its options, of which those without a default
+ * may be absent, and what follows from them.
+ */
 export type Config = {
 	readonly [Name in keyof Options]:
 		XStatic<Options[Name]> | (Options[Name] extends { default: unknown } ? never : undefined);
 } & {
-	/** Which account of the service this is, from 1. */
+	/** Which account of the service this is, from 1. A further one has a path of its own in its `publicUrl`. */
 	readonly account: number;
 	/** Admits to the control API from elsewhere than this machine; null when nobody else is admitted. */
 	readonly controlToken: string | null;

@@ -28,13 +28,15 @@ declare module 'fastify' {
 /** One part of the interface. Whatever it shares, it decorates the instance with. */
 interface PartDefinition {
 	readonly name: string;
-	/** What its endpoints under `/functions/v1` are grouped under in the OpenAPI document. */
+	/** The tag under which the OpenAPI document groups its endpoints of `/functions/v1`. */
 	readonly tag?: string;
 	/** The parts whose decorations it uses. */
 	readonly dependencies: readonly string[];
-	/** SQL that makes its tables, indexes and triggers, each `IF NOT EXISTS`. A change of them raises `LAYOUT`. */
+	/**
+	 * SQL that makes its tables, indexes and triggers, each `IF NOT EXISTS`. A change of them raises `LAYOUT`.
+	 */
 	readonly tables?: string;
-	/** What the instance is decorated with. */
+	/** The decorations of the instance. */
 	readonly provide?: (app: App) => Partial<App>;
 	/** Tells other parts what it wants of them. */
 	readonly setUp?: Routes;
@@ -55,8 +57,8 @@ interface PartDefinition {
 }
 
 /**
- * Makes a Fastify plugin of one part of the interface; the index of its folder exports it, and it is found there. Its routes are
- * only collected: the scopes in `server.ts` add them.
+ * Makes a Fastify plugin of one part of the interface; the index of its folder exports it, and it is found
+ * there. Its routes are only collected: the scopes in `server.ts` add them.
  */
 export function definePart(part: PartDefinition) {
 	const { name, tag, dependencies, tables, provide, setUp, seed, start, stop } = part;

@@ -15,10 +15,14 @@ import { compileSerializer } from './http/serialization.ts';
 import { compileValidator, describeValidationErrors } from './http/validation.ts';
 import { answerWholeRequests } from './http/whole-request.ts';
 import { PREFIXES, type App, type Routes } from './plugin.ts';
-import { recordRequests } from './requests/record.ts';
+import { recordRequests, recordUnreadableBody } from './requests/record.ts';
 
 /** The longest JSON body: room for a campaign with a hundred thousand recipients. */
 const BODY_LIMIT = 10 * 1024 * 1024;
+/**
+ * How often within the time of a request it is looked whether that is over, so that it ends 5 % late at most.
+ */
+const LOOKS_PER_REQUEST = 20;
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -31,23 +35,28 @@ declare module 'fastify' {
 export type Server = Awaited<ReturnType<typeof buildServer>>;
 
 /**
- * Builds a sandbox of its parts: every folder here whose index is a Fastify plugin, in the order of their dependencies. Then their
- * routes are added, kind by kind.
+ * Builds a sandbox of its parts: every folder here whose index is a Fastify plugin, in the order of their
+ * dependencies. Then their routes are added, kind by kind.
  * @param others accounts that it answers for, too: each has everything of its own, and is known by its tokens
  * @throws {DataFolderError} when the data folder cannot be used
  */
 export async function buildServer(config: Config, others: readonly App[] = []) {
+	const { requestTimeoutMs: requestTimeout } = config;
 	const app: App = Fastify({
 		// Not to standard output, where `serve` says where it runs.
 		logger: { level: 'warn', stream: process.stderr },
 		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
+		// Node takes the interval only where the server is made; Fastify
+		// overwrites the time there with its own option.
+		requestTimeout,
+		http: { requestTimeout, connectionsCheckingInterval: Math.ceil(requestTimeout / LOOKS_PER_REQUEST) },
 		frameworkErrors: answerError,
 		clientErrorHandler: answerBrokenRequest,
 	});
 	// JSON is what the service reads (section 4); a part that takes something else says so itself.
 	app.removeContentTypeParser('text/plain');
-	readJsonBodies(app);
+	readJsonBodies(app, { onUnreadable: recordUnreadableBody });
 	app.setValidatorCompiler(compileValidator);
 	app.setSerializerCompiler(compileSerializer);
 	app.setSchemaErrorFormatter(describeValidationErrors);
@@ -62,7 +71,8 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 		dirNameRoutePrefix: false,
 	});
 
-	// A scope per kind of address. The hooks of each run in the order in which they are added here, also for an unknown address.
+	// A scope per kind of address. The hooks of each run in the order in which they are
+	// added here, also for an unknown address.
 	await addScope(app, 'functions', async (scope) => {
 		passOnToAccounts(scope, others);
 		recordRequests(scope);
@@ -85,6 +95,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 		describeRoutes(scope, { security: [{ control_token: [] }, {}], tags: ['Sandbox control'] });
 	});
 	await addScope(app, 'pages', () => undefined);
+	for (const other of others) await passOnPath(app, other);
 
 	await app.ready();
 	return {
@@ -131,6 +142,26 @@ function passOnToAccounts(scope: App, others: readonly App[]): void {
 		reply.hijack();
 		other.routing(request.raw, reply.raw);
 	});
+}
+
+/** The paths of an account that other machines need: the service, and the pages that links lead to. */
+const OUTWARD = /^\/(functions|auth|media|checkout)\//;
+
+/** Hands over what is asked under the path that another account has under the public URL. */
+async function passOnPath(app: App, { config: { publicUrl }, routing }: App): Promise<void> {
+	if (publicUrl === undefined) return;
+	const prefix = new URL(publicUrl).pathname;
+	const handOver: Routes = (scope) => {
+		scope.setNotFoundHandler(answerNotFound);
+		scope.addHook('onRequest', ({ raw }, reply, done) => {
+			const address = raw.url?.slice(prefix.length) ?? '';
+			if (!OUTWARD.test(address)) return done();
+			raw.url = address;
+			reply.hijack();
+			routing(raw, reply.raw);
+		});
+	};
+	await app.register(handOver, { prefix });
 }
 
 /** Tells if a request carries a token or the anon key of an account. */

@@ -1,7 +1,9 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import type { SandboxAccount } from '../src/index.ts';
+import { wav } from './support/audio.ts';
 import { describeWhere } from './support/describe-where.ts';
-import { callFunction, type FullMessage, type Happened } from './support/service.ts';
+import { callFunction, JSON_TYPE, type FullMessage, type Happened } from './support/service.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './support/start-sandbox.ts';
 
 jest.setTimeout(60_000);
@@ -16,7 +18,7 @@ function sandboxWith(options: SandboxOptions): () => Sandbox {
 	return () => sandbox;
 }
 
-async function mediaLink(sandbox: Sandbox): Promise<URL> {
+async function mediaLink(sandbox: SandboxAccount): Promise<URL> {
 	const media = [{ kind: 'image' }];
 	const { message } = await sandbox.control<Happened>('POST', '/events/chatapp.received', { media });
 	const { body } = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: message.id });
@@ -128,7 +130,7 @@ describe('with a public URL', () => {
 		expect(await status({ host: 'other.example', authorization })).toBe(403);
 	});
 
-	it('the token is wanted under the name of this machine, too, which a proxy may use for strangers', async () => {
+	it('the token is wanted under the name of this machine, too, which a proxy may use', async () => {
 		const { host } = new URL(sandbox().url);
 		const account = await fetch(`${sandbox().url}/sandbox/v1/account`);
 		expect(account.status).toBe(403);
@@ -147,5 +149,65 @@ describe('with a public URL', () => {
 		const wrong = await openDashboard('wrong');
 		expect(wrong.status).toBe(403);
 		expect(wrong.headers.get('set-cookie')).toBeNull();
+	});
+});
+
+describe('a further account with a public URL', () => {
+	const BASE = 'https://sandbox.example/accounts/2';
+	const sandbox = sandboxWith({ publicUrl: 'https://sandbox.example', accounts: 2 });
+	const second = () => sandbox().accounts[0] as SandboxAccount;
+	/** Opens a link as a proxy passes it on: to the first account's port, whichever account it is of. */
+	const open = (link: URL | string, init: RequestInit = {}) => {
+		const { pathname, search } = new URL(link);
+		return fetch(`${sandbox().url}${pathname}${search}`, { redirect: 'manual', ...init });
+	};
+	const bearer = ({ apiKey }: SandboxAccount) => ({ authorization: `Bearer ${apiKey}` });
+
+	it('has a path of its own there, with which its links begin and where they work', async () => {
+		const form = new FormData();
+		form.append('name', 'Ada');
+		form.append('files', new Blob([new Uint8Array(wav(30))]), 'sample.wav');
+		const cloned = await open(`${BASE}/functions/v1/clone-voice`, {
+			method: 'POST',
+			headers: bearer(second()),
+			body: form,
+		});
+		const { preview_url: preview } = (await cloned.json()) as { preview_url: string };
+		const media = String(await mediaLink(second()));
+		for (const link of [preview, media]) {
+			expect(link).toMatch(`${BASE}/media/v1/`);
+			expect((await open(link)).status).toBe(200);
+			// The first account has not signed it.
+			expect((await open(link.replace('/accounts/2', ''))).status).toBe(403);
+		}
+		expect(await second().control('GET', '/status')).toMatchObject({ url: BASE });
+		expect((await mediaLink(sandbox())).pathname).toMatch(/^\/media\//);
+	});
+
+	it('its hosted checkout is paid there', async () => {
+		const urls = { success_url: 'https://shop.example/paid', cancel_url: 'https://shop.example/' };
+		const order = { amount: 'small', ...urls };
+		const { url } = (await callFunction<{ url: string }>(second(), 'billing-add-credits', order)).body;
+		expect(url).toMatch(`${BASE}/checkout/`);
+		const page = await (await open(url)).text();
+		const action = /formaction="([^"]*pay)"/.exec(page)?.[1] ?? '';
+		const paid = await open(new URL(action, url), { method: 'POST', body: new URLSearchParams() });
+		expect([paid.status, paid.headers.get('location')]).toEqual([303, urls.success_url]);
+	});
+
+	it('the service there takes its tokens only; its control API and dashboard keep their port', async () => {
+		const list = async (account: SandboxAccount) => {
+			const headers = { ...JSON_TYPE, ...bearer(account) };
+			return (await open(`${BASE}/functions/v1/list-agents`, { method: 'POST', headers, body: '{}' })).status;
+		};
+		expect([await list(second()), await list(sandbox())]).toEqual([200, 401]);
+		const authorization = `Bearer ${second().controlToken}`;
+		for (const path of ['/sandbox/v1/status', '/dashboard/', '/openapi.json', '/media', '']) {
+			expect([path, (await open(BASE + path, { headers: { authorization } })).status]).toEqual([path, 404]);
+		}
+		expect((await fetch(`${second().url}/sandbox/v1/status`)).status).toBe(403);
+		expect((await fetch(`${second().url}/sandbox/v1/status`, { headers: { authorization } })).status).toBe(
+			200,
+		);
 	});
 });

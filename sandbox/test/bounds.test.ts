@@ -45,11 +45,12 @@ describe('what the sandbox keeps is bounded', () => {
 			'GET',
 			'/requests?limit=2000',
 		);
-		expect(answer.total).toBe(FLOOD);
+		expect(answer.total).toBe(answer.requests.length);
+		expect(answer.total).toBeLessThan(FLOOD);
 		expect(JSON.stringify(answer).length).toBeLessThan(20e6);
 	});
 
-	it('every reference has an index, without which a reset looks through all that refers to each row', async () => {
+	it('every reference has an index, without which a reset looks through all rows for each row', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
 		await (await startSandbox({ seed: 'empty', data: folder })).stop();
 		const database = new DatabaseSync(join(folder, 'sandbox.sqlite'), { readOnly: true });
@@ -153,7 +154,7 @@ describe('history', () => {
 				'/status',
 			];
 			const changes = async () => {
-				const { body } = await fetch(`${quiet.url}/sandbox/v1/changes`);
+				const { body } = await fetch(`${quiet.url}/sandbox/v1/live`);
 				return body;
 			};
 			const stream = await changes();

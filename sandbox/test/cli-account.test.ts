@@ -86,6 +86,50 @@ describe('commands about the account', () => {
 			'Agent not found',
 		);
 	});
+
+	/** Creates something; answers the record. */
+	const add = async (...words: string[]) => JSON.parse(await ask(...words, '--json')) as Listed;
+
+	it('agents, skills and knowledge-sources add create what the service then knows', async () => {
+		const { id } = await add('agents', 'add', 'Night desk', '--language', 'fr-CA');
+		const skill = await add('skills', 'add', id, 'Night report', '--trigger-type', 'schedule');
+		const source = await add('knowledge-sources', 'add', id, 'Prices', 'https://example.com/prices');
+		const { body } = await callFunction(sandbox, 'get-agent', { agent_id: id });
+		expect(body).toMatchObject({
+			name: 'Night desk',
+			language: 'fr-CA',
+			llm_model: 'sandbox-swift-1',
+			is_active: true,
+			knowledge_sources: [{ id: source.id, title: 'Prices', chunk_count: 1 }],
+		});
+		const dryRun = { dry_run: true };
+		expect((await callFunction(sandbox, `manage-skills/${skill.id}/execute`, dryRun)).status).toBe(200);
+		const deleted = await callFunction(sandbox, 'delete-knowledge-source', { source_id: source.id });
+		expect(deleted.body).toEqual({ success: true, chunks_deleted: 1 });
+		await expect(ask('agents', 'add', 'Day desk', '--llm-model', 'unknown')).rejects.toThrow('--llm-model');
+		for (const words of [
+			['skills', 'add', 'nonsense', 'A name'],
+			['knowledge-sources', 'add', 'nonsense', 'A title', 'https://example.com'],
+		]) {
+			await expect(ask(...words)).rejects.toThrow('Agent not found');
+		}
+	});
+
+	it('memories add remembers a caller, once', async () => {
+		const words = ['memories', 'add', '+14155550177', 'Wants a quiet lamp'];
+		const { id } = await add(...words, '--key-topics', 'lamps,noise');
+		const changed = await callFunction(sandbox, 'update-memory', {
+			memory_id: id,
+			relationship_notes: 'New',
+		});
+		expect(changed.body).toMatchObject({
+			summary: 'Wants a quiet lamp',
+			key_topics: ['lamps', 'noise'],
+			preferences: {},
+			relationship_notes: 'New',
+		});
+		await expect(ask(...words)).rejects.toThrow('There is a memory of +14155550177 already');
+	});
 });
 
 describe('serve', () => {

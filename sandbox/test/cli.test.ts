@@ -72,7 +72,8 @@ describe('serve --until-stdin-closes', () => {
 	it('stops with the program that started it, even if that is killed', async () => {
 		const starter = `
 			const words = [${JSON.stringify(CLI)}, 'serve', '--port', '0', '--json', '--until-stdin-closes'];
-			const child = require('node:child_process').spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+			const stdio = ['pipe', 'pipe', 'inherit'];
+			const child = require('node:child_process').spawn(process.execPath, words, { stdio });
 			child.stdout.pipe(process.stdout);
 		`;
 		const program = spawn(NODE, ['-e', starter], {

@@ -75,7 +75,7 @@ describe('control API, lists that can be searched and paged', () => {
 		expect(await get('/chat-sessions?search=canada')).toMatchObject({ total: 1 });
 		expect(await get('/skills?search=daily')).toMatchObject({ skills: [{ name: 'Daily report' }] });
 		await callFunction(sandbox, 'get-message', { message_id: 'a-quokka' });
-		const found = await get<{ requests: unknown[] }>('/requests/latest?search=quokka');
+		const found = await get<{ requests: unknown[] }>('/requests?search=quokka');
 		expect(found.requests).toMatchObject([{ path: '/functions/v1/get-message', status: 404 }]);
 	});
 

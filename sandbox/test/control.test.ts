@@ -161,7 +161,7 @@ describe('control API, faults', () => {
 		expect((await list()).status).toBe(200);
 	});
 
-	it('rate_limit with a rate is a token bucket: it lets that many through, and more as time passes', async () => {
+	it('rate_limit with a rate is a token bucket: so many pass, and more as time goes on', async () => {
 		await fault({ kind: 'rate_limit', requests_per_second: 5 });
 		const begun = performance.now();
 		const answers = await Promise.all(Array.from({ length: 15 }, list));

@@ -92,9 +92,15 @@ describeInBrowser('conversations in the dashboard', () => {
 			{ outcome: 'moved', new_time: 'Friday 15:30' },
 			{ outcome: 'not_reached', reached: false },
 		]);
+		// A call that only mentions the campaign is not one of its calls.
+		await visit.sandbox.control('POST', '/events/call.completed', {
+			summary: `They asked about ${body.batch.id}.`,
+			extracted_data: { outcome: 5 },
+		});
 		await visit.open(`batches/${body.batch.id}`);
 		for (const outcome of ['1 confirmed', '1 moved', '1 not reached'])
 			await main().getByText(outcome, { exact: true }).waitFor();
+		expect(await main().getByText('1 5', { exact: true }).count()).toBe(0);
 		await main().getByText('Every day').waitFor();
 		await main().getByRole('link', { name: 'Ada 2 moved the appointment' }).click();
 		await bubbles('Transcript')

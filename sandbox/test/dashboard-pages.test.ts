@@ -52,12 +52,13 @@ describeInBrowser('the pages of the dashboard', () => {
 				'/events/call.completed',
 				{
 					transcript: [{ role: 'caller', text: 'Is the lamp blue?' }],
-					extracted_data: { order: 'A-17' },
+					extracted_data: { order: 'A-17', constructor: 'Brick and Sons' },
 				},
 			);
 			await visit.open(`calls/${call.id}`);
 			await visit.page.getByRole('listitem').filter({ hasText: 'Is the lamp blue' }).waitFor();
 			await visit.page.getByText('A-17').waitFor();
+			expect(await visit.page.getByText('Brick and Sons').getAttribute('class')).toBe('text');
 			const { session } = await visit.sandbox.control<{ session: { id: string } }>(
 				'POST',
 				'/events/chat.session.completed',
@@ -95,6 +96,11 @@ describeInBrowser('the pages of the dashboard', () => {
 			await visit.page.getByText('There is nothing with this ID under Agents.').waitFor();
 			await visit.open('deliveries/none');
 			await visit.page.getByText('There is nothing with this ID under Deliveries.').waitFor();
+		});
+
+		it('an unknown section is the first page', async () => {
+			await visit.open('constructor');
+			await heading('Make it happen').waitFor();
 		});
 
 		it('a recording to clone a voice from is downloaded', async () => {

@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from './support/service.ts';
 import { CLI, NODE, startSandbox, type Sandbox } from './support/start-sandbox.ts';
@@ -36,6 +38,19 @@ describe('what the dashboard is served as', () => {
 		}
 	});
 
+	it('has the icons of the kept package as they are, and its license', async () => {
+		const folder = join(__dirname, '..', 'dashboard', 'icons');
+		const original = dirname(require.resolve('bootstrap-icons/package.json'));
+		const names = await readdir(folder);
+		expect(names).toContain('LICENSE');
+		for (const name of names) {
+			const source = name === 'LICENSE' ? join(original, name) : join(original, 'icons', name);
+			expect(await readFile(join(folder, name), 'utf8')).toBe(await readFile(source, 'utf8'));
+		}
+		const icon = await fetch(`${sandbox.url}/dashboard/icons/key.svg`);
+		expect(icon.headers.get('content-type')).toBe('image/svg+xml');
+	});
+
 	it.each([
 		'/dashboard/../package.json',
 		'/dashboard/%2e%2e/package.json',
@@ -56,12 +71,17 @@ describe('what the dashboard is served as', () => {
 	/** Follows the stream while `follow` runs; `next` answers the number of the next event. */
 	async function following(follow: (next: () => Promise<number>) => Promise<void>): Promise<void> {
 		const stop = new AbortController();
-		const response = await fetch(`${sandbox.url}/sandbox/v1/changes`, { signal: stop.signal });
+		const response = await fetch(`${sandbox.url}/sandbox/v1/live`, { signal: stop.signal });
 		expect(response.headers.get('content-type')).toBe('text/event-stream');
 		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 		await follow(async () => {
-			const { value = '' } = (await reader?.read()) ?? {};
-			return Number(/^event: change\ndata: (\d+)\n\n$/.exec(value)?.[1]);
+			for (;;) {
+				const { value, done } = (await reader?.read()) ?? { done: true };
+				if (done) throw new Error('The stream has ended.');
+				const changes = [...(value ?? '').matchAll(/^event: change\ndata: .*"count":(\d+)/gm)];
+				const last = changes.at(-1)?.[1];
+				if (last !== undefined) return Number(last);
+			}
 		});
 		stop.abort();
 	}
@@ -96,13 +116,13 @@ describe('what the dashboard is served as', () => {
 		}));
 
 	it('the command `call` prints them as they come', async () => {
-		const child = spawn(NODE, [CLI, 'call', 'GET', '/changes', '--url', sandbox.url]);
+		const child = spawn(NODE, [CLI, 'call', 'GET', '/live', '--url', sandbox.url]);
 		let printed = '';
 		child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
 		try {
 			await eventually(async () => {
 				await sandbox.control('POST', '/events/sms.received');
-				const counts = [...printed.matchAll(/^data: (\d+)$/gm)].map(([, count]) => Number(count));
+				const counts = [...printed.matchAll(/^data: .*"count":(\d+)/gm)].map(([, count]) => Number(count));
 				return counts.length >= 2 && (counts[1] ?? 0) > (counts[0] ?? NaN) ? true : undefined;
 			});
 		} finally {
@@ -111,7 +131,7 @@ describe('what the dashboard is served as', () => {
 	});
 
 	it('the command `call` says so when no sandbox runs there', async () => {
-		const words = [CLI, 'call', 'GET', '/changes', '--url', 'http://127.0.0.1:1'];
+		const words = [CLI, 'call', 'GET', '/live', '--url', 'http://127.0.0.1:1'];
 		await expect(promisify(execFile)(NODE, words)).rejects.toMatchObject({
 			code: 1,
 			stderr: expect.stringMatching(/^No sandbox runs at http:\/\/127\.0\.0\.1:1\./),

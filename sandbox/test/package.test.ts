@@ -12,6 +12,7 @@ const run = promisify(execFile);
 const FOLDER = join(__dirname, '..');
 const MODULES = join(FOLDER, '..', 'node_modules');
 const NODE = join(MODULES, '.bin', 'node');
+const PUBLINT = join(MODULES, 'publint', 'src', 'cli.js');
 
 /** An empty folder in which the packed package has been installed, and the paths that are in the package. */
 let folder: string;
@@ -43,6 +44,13 @@ describe('the npm package', () => {
 			]),
 		);
 		expect(paths.filter((path) => /(?<!\.d)\.ts$|^(src|test)\/|\.map$/.test(path))).toEqual([]);
+	});
+
+	it('is read by Node and bundlers as publint wants it', async () => {
+		const installed = join(folder, 'node_modules', 'voice-agent-sandbox');
+		// publint is an ES module, which jest cannot load; its command says "All good!" or what is wrong.
+		const { stdout } = await run(NODE, [PUBLINT, installed, '--pack', 'false', '--strict'], { cwd: folder });
+		expect(stdout).toContain('All good!');
 	});
 
 	it('has a command that runs by itself', async () => {
@@ -92,7 +100,7 @@ describe('the npm package', () => {
 	});
 });
 
-/** What the compiler says of a file, also of the types that it imports. */
+/** Returns the compiler's complaints about a file, also about the types that it imports. */
 async function complaintsAbout(file: string): Promise<string> {
 	const compiler = join(MODULES, 'typescript', 'bin', 'tsc');
 	const strictly = [

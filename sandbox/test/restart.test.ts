@@ -121,6 +121,35 @@ describe('what goes on by itself goes on after kill -9', () => {
 		);
 	});
 
+	it('a scheduled skill runs when it is due, and not again for what it has run for', async () => {
+		interface Listed {
+			skills: Array<{ id: string; trigger_type: string }>;
+			executions: Array<{ created_at: string }>;
+		}
+		const times = async (sandbox: Sandbox) =>
+			(await sandbox.control<Listed>('GET', '/skill-executions')).executions.map(({ created_at: at }) => at);
+		await overKill(
+			async (sandbox) => {
+				const { skills } = await sandbox.control<Listed>('GET', '/skills');
+				const id = skills.find(({ trigger_type: kind }) => kind === 'schedule')?.id;
+				await sandbox.control('PATCH', `/skills/${id}`, { is_enabled: false });
+				await sandbox.control('POST', '/clock', { now: '2030-01-07T07:00:00.000Z' });
+				await fetch(`${sandbox.url}/functions/v1/manage-skills/${id}`, {
+					method: 'PATCH',
+					headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.apiKey}` },
+					body: JSON.stringify({ is_enabled: true, schedule: { cron: '0 8 * * *' } }),
+				});
+				await advance(sandbox, 2 * 3600);
+				expect(await times(sandbox)).toEqual(['2030-01-07T08:00:00.000Z']);
+			},
+			async (sandbox) => {
+				expect(await times(sandbox)).toEqual(['2030-01-07T08:00:00.000Z']);
+				await advance(sandbox, 24 * 3600);
+				expect(await times(sandbox)).toEqual(['2030-01-08T08:00:00.000Z', '2030-01-07T08:00:00.000Z']);
+			},
+		);
+	});
+
 	it('deliveries that are no longer kept still count', () =>
 		overKill(
 			async (sandbox) => {

@@ -14,7 +14,12 @@ interface Run {
 	id: string;
 	status: string;
 	expected: string;
-	steps: Array<{ status: string; error: string | null; event_id: string | null }>;
+	steps: Array<{
+		status: string;
+		error: string | null;
+		event_id: string | null;
+		function_call_id: string | null;
+	}>;
 }
 
 let sandbox: Sandbox;
@@ -127,6 +132,49 @@ describe("a scenario of one's own", () => {
 		]);
 	});
 
+	it('has an agent call its functions, and says of each what came of it', async () => {
+		const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
+			'GET',
+			'/agents',
+		);
+		await callFunction(sandbox, 'custom-functions', {
+			agent_id: agents[0]?.id,
+			name: 'find_order',
+			description: 'x',
+			http_method: 'POST',
+			endpoint_url: receiver.url,
+			max_retries: 0,
+		});
+		const called = { agent: agents[0]?.name, name: 'find_order' };
+		receiver.answer = ({ body }, response) => response.writeHead(body === '{}' ? 200 : 404).end();
+		const run = await playOut(
+			await play(
+				{ note: 'It looks something up', function: called },
+				{
+					note: 'It is wrong',
+					function: { ...called, arguments: { order: 1 }, send_anyway: true },
+					after: '1m',
+				},
+				{ note: 'It would not', function: { ...called, arguments: { order: 1 } } },
+			),
+		);
+		expect(run.steps).toMatchObject([
+			{ status: 'done', error: null },
+			{ status: 'failed', error: 'Answered 404' },
+			{
+				status: 'refused',
+				error: expect.stringMatching(/^No agent would call it so/),
+				function_call_id: null,
+			},
+		]);
+		const { function_calls: calls } = await sandbox.control<{ function_calls: Array<{ id: string }> }>(
+			'GET',
+			'/function-calls',
+		);
+		const ids = run.steps.flatMap(({ function_call_id: id }) => id ?? []);
+		expect(ids).toEqual(calls.map(({ id }) => id).reverse());
+	});
+
 	it.each([
 		[{ note: 'x', call: 'POST /nothing' }, 'Step 1 (POST /nothing): there is no such control call'],
 		[{ note: 'x', call: 'POST /reset' }, 'Step 1 (POST /reset): this call cannot be a step'],
@@ -140,6 +188,20 @@ describe("a scenario of one's own", () => {
 			'steps.0.after must be a time like 3s, 15m, 24h or 2d',
 		],
 		[{ note: 'x', call: 'POST /clock', when: '3s' }, 'steps.0.when is not known here'],
+		[{ note: 'x' }, 'steps.0 must have either call or function'],
+		[
+			{ note: 'x', call: 'POST /clock', function: { agent: 'Front desk', name: 'find_order' } },
+			'steps.0 must have either call or function',
+		],
+		[
+			{ note: 'x', function: { agent: 'Front desk', name: 'find_order' }, body: {} },
+			'steps.0 must have call beside body',
+		],
+		[{ note: 'x', function: { agent: 'Front desk' } }, 'steps.0.function.name is required'],
+		[
+			{ note: 'x', function: { agent: 'Front desk', name: 'find_order', argument: {} } },
+			'steps.0.function.argument is not known here',
+		],
 	])('that cannot be played is refused before it begins: %j', async (step, words) => {
 		await expect(play(step)).rejects.toThrow(words);
 		expect(await sandbox.control('GET', '/scenario-runs')).toMatchObject({ total: 0 });

@@ -196,7 +196,7 @@ describe('3 batch campaign status', () => {
 		expect(done.recipients[2]?.call_started_at).toBe('2030-05-07T09:00:00.000Z');
 	});
 
-	it('a window that ends before it starts goes on after midnight, and belongs to the day it began', async () => {
+	it('a window that ends before it starts goes on after midnight, as part of the day it began', async () => {
 		await setClock('2030-05-07T01:00:00Z'); // a Tuesday
 		const window = { window_start_time: '22:00', window_end_time: '05:59' };
 		const monday = await create({ ...window, window_days: [1] });
@@ -218,12 +218,34 @@ describe('3 batch campaign status', () => {
 	});
 
 	it('waits while no slot is free, and goes on when there are more', async () => {
-		const batch = await create({ reserved_concurrency: 20 });
+		// Begins later, so that the slots can be taken away before the first call.
+		const later = new Date(Date.now() + 60_000).toISOString();
+		const batch = await create({ reserved_concurrency: 19, send_now: false, scheduled_at: later });
+		await sandbox.control('PATCH', '/calling', { concurrent_calls: 19 });
 		await advance(3600);
 		expect(await show(batch.id)).toMatchObject({ status: 'running', completed_count: 0 });
 		await sandbox.control('PATCH', '/calling', { concurrent_calls: 21 });
 		await advance(121);
 		expect(await show(batch.id)).toMatchObject({ status: 'completed', completed_count: 2 });
+	});
+
+	it('is refused where no slot would be left, and where the number has no agent', async () => {
+		const reserve = await call(request({ reserved_concurrency: 20 }));
+		expect([reserve.status, reserve.body]).toEqual([
+			409,
+			{ error: 'reserved_concurrency leaves no slot for calls: the account can have 20 at once' },
+		]);
+		const { numbers } = await sandbox.control<{
+			numbers: Array<{ phone_number: string; agent_id: string | null; capabilities: { voice: boolean } }>;
+		}>('GET', '/numbers');
+		const unassigned = numbers.find(
+			({ agent_id: agent, capabilities }) => agent === null && capabilities.voice,
+		);
+		const withoutAgent = await call(request({ caller_id: unassigned?.phone_number }));
+		expect([withoutAgent.status, withoutAgent.body]).toEqual([
+			409,
+			{ error: 'caller_id has no agent; give it one, or send agent_id' },
+		]);
 	});
 
 	it('keeps the reserved concurrency free, over all campaigns together', async () => {

@@ -28,7 +28,7 @@ const add = <Body = { error: unknown }>(changes: object = {}) =>
 	});
 const open = async (changes: object = {}) => (await add<Session>(changes)).body;
 const credits = () => sandbox.control<Credits>('GET', '/credits');
-/** What a browser does when a button of the page is pressed. */
+/** Sends what a browser sends when a button of the page is pressed. */
 const press = (url: string, button: 'pay' | 'cancel') =>
 	fetch(`${url}/${button}`, {
 		method: 'POST',

@@ -65,6 +65,7 @@ describe('4 clone-voice', () => {
 			provider: expect.any(String),
 			created_at: expect.stringMatching(/Z$/),
 		});
+		await sandbox.control('POST', '/clock', { advance_seconds: 25 * 3600 });
 		const preview = await fetch(body.preview_url);
 		expect(preview.headers.get('content-type')).toBe('audio/wav');
 		expect(await voices()).toMatchObject([{ id: body.id }]);

@@ -155,7 +155,7 @@ describe('4 creating a custom function', () => {
 	});
 });
 
-/** What both creation and change refuse. */
+/** The fields that both creation and change refuse, and the error for each. */
 const REFUSED: Array<[object, string]> = [
 	[{ http_method: 'get' }, 'http_method must be one of GET, POST, PUT, PATCH, DELETE'],
 	[{ http_method: 'HEAD' }, 'http_method'],

@@ -53,7 +53,7 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 		expect(main?.agent_name).toBe(agent.body.name);
 	});
 
-	it('the demo account has at least 8: for voice, for text and for both, active and not, with and without agents', async () => {
+	it('the demo account has at least 8: for voice, text or both, some inactive or with no agent', async () => {
 		const { numbers, total } = await list();
 		expect(total).toBeGreaterThanOrEqual(8);
 		expect(numbers).toHaveLength(total);

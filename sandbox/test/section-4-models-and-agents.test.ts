@@ -48,7 +48,7 @@ const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('sections 2 and 4, list-models', () => {
-	it('lists three models with every field; the one with the lowest latency is the default, the others are not', async () => {
+	it('lists three models with every field; only the one with the lowest latency is the default', async () => {
 		const models = await listModels();
 		expect(models).toHaveLength(3);
 		for (const model of models) {

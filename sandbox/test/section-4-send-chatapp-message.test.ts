@@ -157,7 +157,7 @@ describe('8 the 24-hour window', () => {
 });
 
 describe('4 metadata', () => {
-	it('is echoed on the inbound event when the recipient replies (section 6: unsigned, to the account’s URL)', async () => {
+	it('is echoed on the inbound event when the recipient replies (section 6: unsigned)', async () => {
 		const receiver = await startReceiver();
 		try {
 			await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { webhook_url: `${receiver.url}/raw` });
@@ -172,6 +172,7 @@ describe('4 metadata', () => {
 			expect(request?.headers).not.toHaveProperty('x-service-signature');
 			expect(JSON.parse(request?.body ?? '')).toMatchObject({
 				event: 'chatapp.received',
+				metadata,
 				data: { body: 'thanks', from_number: CONTACT, to_number: ACCOUNT, metadata },
 			});
 			expect(receiver.received).toHaveLength(1);
@@ -200,6 +201,18 @@ describe('4 metadata', () => {
 		await send({ metadata: { order: 2, deep: { list: [1, null, 'ü'] } } });
 		await send();
 		expect(await echoed()).toEqual({ order: 2, deep: { list: [1, null, 'ü'] } });
+	});
+
+	it('takes __proto__ and constructor for names like any other', async () => {
+		await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { webhook_url: 'http://127.0.0.1:9/' });
+		const metadata = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"order":1}}}';
+		const request = { phone_number_id: ACCOUNT, recipient_wa_id: CONTACT, message: 'Hello', metadata: 0 };
+		const sent = JSON.stringify(request).replace('"metadata":0', `"metadata":${metadata}`);
+		expect((await callFunction(sandbox, 'send-chatapp-message', sent)).status).toBe(200);
+		const { deliveries } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
+		const { body } = await sandbox.control<{ body: string }>('GET', `/deliveries/${deliveries[0]?.id}`);
+		expect(body.split(metadata)).toHaveLength(3);
+		expect(await sandbox.control('GET', '/status')).not.toHaveProperty('polluted');
 	});
 
 	it.each([[[1, 2]], [null]])('ignores %j', async (metadata) => {

@@ -49,7 +49,7 @@ function forge(header: object, claims: object, key: string): string {
 }
 
 describe('sections 4 and 5, the password grant', () => {
-	it('answers a JWT, its kind, its lifetime of 3600 seconds and a refresh token, and nothing more', async () => {
+	it('answers a JWT, its kind, its lifetime of 3600 seconds and a refresh token, no more', async () => {
 		const { status, body, headers } = await requestToken('password', {
 			email: sandbox.email,
 			password: sandbox.password,

@@ -210,7 +210,7 @@ describe('6 retries by the clock', () => {
 	let sandbox: Sandbox;
 	beforeAll(() => void (sandbox = patient));
 
-	it('advancing the clock sends what falls due at once, on and on until the retries are used up', async () => {
+	it('advancing the clock sends what falls due at once, until the retries are used up', async () => {
 		receiver.answer = status(503);
 		const id = await deliver(sandbox);
 		for (let attempt = 1; attempt <= 3; attempt += 1) {

@@ -21,7 +21,7 @@ afterEach(async () => {
 const EVENTS = process.env.TEST_FULL ? 1_000 : 300;
 
 describe('6 a data folder', () => {
-	it(`loses no accepted event and no delivery when the process is killed in the midst of ${EVENTS}`, async () => {
+	it(`loses no accepted event and no delivery when the process is killed among ${EVENTS}`, async () => {
 		receiver.answer = (_request, response) => setTimeout(() => response.end(), 20);
 		const first = await startSandbox({ seed: 'empty', data: folder });
 		await first.control('PATCH', `/api-keys/${first.apiKeyId}`, { webhook_url: receiver.url });

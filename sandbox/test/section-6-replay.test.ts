@@ -61,7 +61,7 @@ const window = async (changes: object = {}) => ({
 });
 
 describe('6 replay of one delivery', () => {
-	it('sends the original envelope verbatim, same body and signature, logged as a fresh attempt 1', async () => {
+	it('sends the original envelope, same body and signature, logged as a fresh attempt 1', async () => {
 		receiver.answer = status(503);
 		const [id = ''] = await fire();
 		receiver.answer = status(200);
@@ -128,7 +128,7 @@ describe('6 replay of one delivery', () => {
 });
 
 describe('6 replay of a window', () => {
-	it('replays successful deliveries of the event type, each once, however many attempts they took', async () => {
+	it('replays successful deliveries of the event type once, however many attempts they took', async () => {
 		receiver.answer = status(503);
 		const [retried = ''] = await fire();
 		receiver.answer = status(200);
@@ -301,7 +301,7 @@ describe('delivery faults on request', () => {
 	it('reordered: what nothing overtakes is sent in the end', async () => {
 		await ask('reordered');
 		const [id = ''] = await fire();
-		await advance(61);
+		await advance(10);
 		expect((await settled(sandbox, id)).status).toBe('succeeded');
 	});
 

@@ -95,7 +95,9 @@ describe('a snapshot', () => {
 	it('has what was pending then delivered again when it falls due', async () => {
 		receiver.answer = (_request, response) => response.writeHead(503).end();
 		await using sandbox = await startSandbox({
-			...{ seed: 'empty', webhookUrl: receiver.url, deliveryBaseDelayMs: 3_600_000 },
+			seed: 'empty',
+			webhookUrl: receiver.url,
+			deliveryBaseDelayMs: 3_600_000,
 		});
 		await sandbox.receiveSms({ body: 'Pending' });
 		await eventually(async () => {

@@ -32,7 +32,7 @@ describe('startSandbox', () => {
 		expect(() => sandbox.accounts[0]?.signingSecret).toThrow('Set a webhook URL');
 	});
 
-	it('finds a request by its path and a part of its body, whether it came before or comes later', async () => {
+	it('finds a request by its path and a part of its body, one that came before or comes later', async () => {
 		const path = '/functions/v1/list-messages';
 		const later = sandbox.waitForRequest({ path, body: { limit: 3 } });
 		await callFunction(sandbox, 'list-messages', { limit: 2 });

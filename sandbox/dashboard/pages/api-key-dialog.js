@@ -6,9 +6,13 @@ import { field } from '../parts/form.js';
 import { call, save } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 
+/** @import { ApiKey } from '../../src/client/records.ts' */
+
+/** @typedef {ApiKey & { key?: string }} SavedKey the full key is there when it is new */
+
 /**
  * Opens the dialog that creates a key, or changes one; what is secret and new is shown afterwards.
- * @param {any} [present] the key to change
+ * @param {ApiKey} [present] the key to change
  */
 export async function editKey(present) {
 	const { numbers } = await call('GET', '/numbers');
@@ -40,7 +44,8 @@ export async function editKey(present) {
 			}),
 		],
 		action: present ? 'Save' : 'Create key',
-		act: async ({ webhook_url = null, ...rest }) => {
+		act: async (/** @type {{ webhook_url?: string | null }} */ { webhook_url = null, ...rest }) => {
+			/** @type {SavedKey} */
 			const key = await save('/api-keys', present, { ...rest, webhook_url });
 			const newSecret = key.signing_secret !== null && key.signing_secret !== present?.signing_secret;
 			if (present) notifySuccess(`“${key.name}” was changed.`);
@@ -50,6 +55,7 @@ export async function editKey(present) {
 	});
 }
 
+/** @param {{ apiKey: SavedKey, newSecret: boolean }} properties */
 function Outcome({ apiKey: { key, signing_secret: secret, webhook_url: url }, newSecret }) {
 	const done = useRef(/** @type {HTMLButtonElement | null} */ (null));
 	// The button that had the focus has gone with the form.

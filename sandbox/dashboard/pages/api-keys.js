@@ -12,6 +12,8 @@ import { useResource } from '../state/cache.js';
 import { notifySuccess } from '../state/notices.js';
 import { editKey } from './api-key-dialog.js';
 
+/** @import { ApiKey } from '../../src/client/records.ts' */
+
 /** Section 5; section 8. */
 const MOST_ACTIVE_KEYS = 10;
 
@@ -24,7 +26,7 @@ export function ApiKeysPage() {
 	const keys = resource.data?.api_keys;
 	const active = keys?.filter((key) => key.revoked_at === null);
 	const revoked = keys?.filter((key) => key.revoked_at !== null) ?? [];
-	const actions = (key) => [
+	const actions = (/** @type {ApiKey} */ key) => [
 		button('pencil', 'Edit', () => editKey(key), { label: `Edit ${key.name}` }),
 		' ',
 		button('trash3', 'Revoke', () => revoke(key), {
@@ -47,7 +49,8 @@ export function ApiKeysPage() {
 				{ title: 'Number scope', cell: Scope },
 				{
 					title: 'Last used',
-					cell: (key) => (key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never'),
+					cell: (/** @type {ApiKey} */ key) =>
+						key.last_used_at ? html`<${Time} at=${key.last_used_at} />` : 'never',
 				},
 				actionsColumn(actions),
 			]}
@@ -63,7 +66,10 @@ export function ApiKeysPage() {
 	<//>`;
 }
 
-/** Section 6, per-number scoping, rule 3: among several webhook keys, an unscoped one receives nothing. */
+/**
+ * Section 6, per-number scoping, rule 3: among several webhook keys, an unscoped one receives nothing.
+ * @param {{ keys: ApiKey[] }} properties
+ */
 function UnscopedWarning({ keys }) {
 	const webhookKeys = keys.filter((key) => key.webhook_url !== null);
 	const unscoped = webhookKeys.filter((key) => key.phone_numbers.length === 0);
@@ -74,11 +80,13 @@ function UnscopedWarning({ keys }) {
 	</p>`;
 }
 
+/** @param {ApiKey} key */
 function KeyName({ name, prefix, revoked_at: revokedAt }) {
 	const badge = revokedAt && html` <${Badge} status="revoked" />`;
 	return html`<strong>${name}</strong>${badge}<br /><code>${prefix}…</code>`;
 }
 
+/** @param {ApiKey} key */
 function Webhook({ id, name, webhook_url: url, signing_secret: secret }) {
 	if (url === null) return html`<span class="dim">none</span>`;
 	const label = `signing secret of ${name}`;
@@ -90,10 +98,12 @@ function Webhook({ id, name, webhook_url: url, signing_secret: secret }) {
 		/>`;
 }
 
+/** @param {ApiKey} key */
 function Scope({ phone_numbers: numbers }) {
 	return numbers.length === 0 ? html`<span class="dim">not scoped</span>` : html`<${Tags} tags=${numbers} />`;
 }
 
+/** @param {ApiKey} key */
 function revoke({ id, name, prefix }) {
 	openForm({
 		title: `Revoke “${name}”?`,

@@ -9,7 +9,13 @@ import { useResource } from '../state/cache.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 
-/** Batch call campaigns (section 2) and how far they are. @type {import('./records.js').RecordKind} */
+/** @import { Batch, BatchDetail, Call } from '../../src/client/records.ts' */
+/** @import { Column } from '../parts/table.js' */
+/** @import { RecordKind } from './records.js' */
+
+/** @typedef {BatchDetail['recipients'][number]} Recipient */
+
+/** Batch call campaigns (section 2) and how far they are. @type {RecordKind<'/batches'>} */
 export const batches = {
 	title: 'Batches',
 	lead: 'Call campaigns. No real calls: the sandbox dials by its own clock.',
@@ -29,42 +35,56 @@ export const batches = {
 	Record: BatchRecord,
 };
 
+/** @type {Record<string, string>} */
 const REASONS = { busy: 'The line was busy.', no_answer: 'Not answered.' };
 
-/** A campaign with what came of each call. */
+/** A campaign with what came of each call. @param {{ record: BatchDetail }} properties */
 function BatchRecord({ record }) {
 	const { recipients, ...facts } = record;
-	const calls = useResource(`/calls?limit=1000&search=${record.id}`).data?.calls ?? [];
-	const callOf = ({ call_id: id }) => calls.find((one) => one.id === id);
+	const found = useResource(`/calls?limit=1000&search=${record.id}`).data?.calls ?? [];
+	const calls = found.filter(({ batch_id: id }) => id === record.id);
+	const callOf = (/** @type {Recipient} */ { call_id: id }) => calls.find((one) => one.id === id);
+	/** @type {Column<Recipient>[]} */
 	const columns = [
-		{ title: 'Name', cell: ({ name, phone_number: number }) => Recipient({ name, number }) },
-		'phone_number',
-		'status',
+		{ title: 'Name', cell: Person },
+		column('phone_number'),
+		column('status'),
 		{ title: 'Result', className: 'wide', cell: (row) => Result(row, callOf(row)) },
-		'call_started_at',
-	].map(column);
+		column('call_started_at'),
+	];
 	return html`${Progress(record)}
 		<${Outcomes} calls=${calls} />
 		<h2>Recipients</h2>
-		<${Table} label="Recipients" rows=${recipients} columns=${columns} keyOf=${(row) => row.phone_number} />
+		<${Table}
+			label="Recipients"
+			rows=${recipients}
+			columns=${columns}
+			keyOf=${(/** @type {Recipient} */ row) => row.phone_number}
+		/>
 		<${Pages} label="recipients" total=${record.total_recipients} />
 		<h2>Details</h2>
 		<${Fields} record=${facts} />`;
 }
 
-/** A recipient who was reached has a page. */
-const Recipient = ({ name, number }) =>
+/** A recipient who was reached has a page. @param {Recipient} recipient */
+const Person = ({ name, phone_number: number }) =>
 	name === null ? '–' : html`<${ContactLink} number=${number} name=${name} />`;
 
-/** Describes the result of the call to a recipient. */
+/**
+ * Describes the result of the call to a recipient.
+ * @param {Recipient} recipient
+ * @param {Call | undefined} call
+ */
 function Result({ failure_reason: reason }, call) {
 	if (call) return html`<a href=${hrefOf(['calls', call.id])}>${call.summary}</a>`;
 	return reason === null ? '–' : (REASONS[reason] ?? reason);
 }
 
-/** How many calls ended with which outcome. */
+/** How many calls ended with which outcome. @param {{ calls: Call[] }} properties */
 function Outcomes({ calls }) {
-	const outcomes = calls.map(({ extracted_data: data }) => data.outcome).filter(Boolean);
+	const outcomes = calls
+		.map(({ extracted_data: data }) => data.outcome)
+		.filter((outcome) => typeof outcome === 'string');
 	const tags = [...new Set(outcomes)].map((outcome) => {
 		const count = outcomes.filter((one) => one === outcome).length;
 		return `${count} ${outcome.replaceAll('_', ' ')}`;
@@ -74,11 +94,16 @@ function Outcomes({ calls }) {
 
 const FINAL = ['completed', 'cancelled', 'failed'];
 
+/** @param {Batch} batch */
 function cancelButton({ id, name, status }) {
 	if (FINAL.includes(status)) return null;
 	return button('x-lg', 'Cancel the campaign', () => cancel(id, name), { className: 'small danger outline' });
 }
 
+/**
+ * @param {string} id
+ * @param {string} name
+ */
 function cancel(id, name) {
 	openForm({
 		title: `Cancel “${name}”?`,
@@ -92,7 +117,7 @@ function cancel(id, name) {
 	});
 }
 
-/** How many of the calls are over, and how they ended. */
+/** How many of the calls are over, and how they ended. @param {Batch} batch */
 function Progress({
 	name,
 	status,

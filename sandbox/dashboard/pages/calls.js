@@ -6,14 +6,17 @@ import { column, Fields } from '../parts/value.js';
 import { formatDuration } from '../state/clock.js';
 import { hrefOf } from '../state/place.js';
 
+/** @import { Call } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
+
 const MAKE_ONE = hrefOf([], { event: 'call.completed' });
-/** @param {any} call */
+/** @param {Call} call */
 const personOf = (call) => (call.direction === 'inbound' ? call.from_number : call.to_number);
 
-/** The number and, where it is known, the name of the other person of a call. @param {any} call */
+/** The number and, where it is known, the name of the other person of a call. @param {Call} call */
 const titleOf = (call) => call.contact_name ?? personOf(call);
 
-/** Calls that have ended, with what was said in them. @type {import('./records.js').RecordKind} */
+/** Calls that have ended, with what was said in them. @type {RecordKind<'/calls'>} */
 export const calls = {
 	title: 'Calls',
 	lead: 'Calls that have ended, newest first.',
@@ -34,13 +37,13 @@ export const calls = {
 	Record: CallRecord,
 };
 
-/** @param {any} call */
+/** @param {Call} call */
 function Direction({ direction }) {
 	const icon = direction === 'inbound' ? 'arrow-down-left' : 'arrow-up-right';
 	return html`<${Icon} name=${icon} /> ${direction === 'inbound' ? 'Inbound' : 'Outbound'}`;
 }
 
-/** @param {{ record: any }} properties */
+/** @param {{ record: Call }} properties */
 function CallRecord({ record }) {
 	const { summary, transcript, extracted_data, ...facts } = record;
 	return html`<p class="card">${summary}</p>
@@ -50,6 +53,10 @@ function CallRecord({ record }) {
 		</p>
 		<h2>Transcript</h2>
 		<${Transcript} call=${record} />
+		${
+			transcript.some(({ role }) => role === 'function') &&
+			html`<p><a href=${hrefOf(['function-calls'], { search: record.id })}>See its function calls</a></p>`
+		}
 		<h2>Extracted data</h2>
 		${
 			Object.keys(extracted_data).length > 0
@@ -60,13 +67,22 @@ function CallRecord({ record }) {
 		<${Fields} record=${facts} />`;
 }
 
-/** @param {{ call: any }} properties */
+/** @param {{ call: Call }} properties */
 export function Transcript({ call }) {
-	const bubbles = call.transcript.map((/** @type {any} */ { role, text }, /** @type {number} */ index) => ({
+	const bubbles = call.transcript.map((line, index) => ({
 		key: index,
-		own: role === 'agent',
-		who: role === 'agent' ? 'Agent' : titleOf(call),
-		content: text,
+		own: line.role !== 'caller',
+		who: nameSpeaker(line, call),
+		content: line.text,
 	}));
 	return html`<${Bubbles} label="Transcript" bubbles=${bubbles} />`;
+}
+
+/**
+ * @param {Call['transcript'][number]} line
+ * @param {Call} call
+ */
+function nameSpeaker({ role, name }, call) {
+	if (role === 'function') return `Answer of ${name ?? 'a function'}`;
+	return role === 'agent' ? 'Agent' : titleOf(call);
 }

@@ -7,10 +7,13 @@ import { button } from '../parts/button.js';
 import { save } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 
+/** @import { ChatAppAccount } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
+
 /**
  * Chat-app accounts: connecting a number (section 4, send) and its own webhook URL
  * (section 6, `chatapp.received`).
- * @type {import('./records.js').RecordKind}
+ * @type {RecordKind<'/chatapp-accounts'>}
  */
 export const chatApp = {
 	title: 'Chat app',
@@ -36,7 +39,7 @@ export const chatApp = {
 	actions: button('plus-lg', 'Connect number', () => edit(), { className: '' }),
 };
 
-/** @param {any} [present] the account to change; a new one when absent */
+/** @param {ChatAppAccount} [present] the account to change; a new one when absent */
 function edit(present) {
 	openForm({
 		title: present ? `Edit ${present.display_number}` : 'Connect a number to the chat app',
@@ -61,7 +64,8 @@ function edit(present) {
 			field('switch', 'connected', 'Connected', { value: present?.connected ?? true }),
 		],
 		action: present ? 'Save' : 'Connect',
-		act: async ({ webhook_url = null, ...rest }) => {
+		act: async (/** @type {{ webhook_url?: string | null, display_number: string }} */ values) => {
+			const { webhook_url = null, ...rest } = values;
 			await save('/chatapp-accounts', present, { ...rest, webhook_url });
 			notifySuccess(`${rest.display_number} is ${present ? 'changed' : 'added'}.`);
 		},

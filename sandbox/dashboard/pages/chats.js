@@ -10,14 +10,17 @@ import { call } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 
+/** @import { ChatSession } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
+
 const MAKE_ONE = hrefOf([], { event: 'chat.session.completed' });
 const WRITERS = { visitor: 'Visitor', agent: 'Agent' };
 const ENDS = { closed: 'Closed by the visitor', inactivity: '30 minutes without a message' };
 
-/** @param {any} chat */
+/** @param {ChatSession} chat */
 const titleOf = (chat) => chat.visitor_name ?? 'A visitor';
 
-/** Website chats, with what was written in them. @type {import('./records.js').RecordKind} */
+/** Website chats, with what was written in them. @type {RecordKind<'/chat-sessions'>} */
 export const chats = {
 	title: 'Website chats',
 	lead: 'Conversations in the widget of a website.',
@@ -56,17 +59,17 @@ function open() {
 	});
 }
 
-/** @param {any} chat */
+/** @param {ChatSession} chat */
 async function close({ id }) {
 	const { deliveries } = await call('POST', `/chat-sessions/${id}/close`);
 	const heard = deliveries.length > 0 ? 'The webhook is on its way.' : 'No webhook receives this.';
 	notifySuccess(`The chat is closed. ${heard}`);
 }
 
-/** @param {{ record: any }} properties */
+/** @param {{ record: ChatSession }} properties */
 function ChatRecord({ record }) {
 	const { messages, end_reason: reason, ...facts } = record;
-	const bubbles = messages.map((/** @type {any} */ { from, text, at }, /** @type {number} */ index) => ({
+	const bubbles = messages.map(({ from, text, at }, index) => ({
 		key: index,
 		own: from === 'agent',
 		who: from === 'agent' ? 'Agent' : titleOf(record),
@@ -77,7 +80,7 @@ function ChatRecord({ record }) {
 		field('choice', 'from', 'As', { options: optionsOf(WRITERS) }),
 		field('text', 'text', 'Message', { required: true, placeholder: 'e.g. Do you deliver on Saturdays?' }),
 	];
-	const write = async (/** @type {any} */ values) =>
+	const write = async (/** @type {object} */ values) =>
 		void (await call('POST', `/chat-sessions/${record.id}/messages`, values));
 	return html`<${Bubbles} label="Chat" bubbles=${bubbles} />
 		${
@@ -90,7 +93,7 @@ function ChatRecord({ record }) {
 						action="Send"
 						act=${write}
 					/>`
-				: html`<p class="dim">Ended: ${ENDS[/** @type {keyof typeof ENDS} */ (reason)]}.</p>`
+				: html`<p class="dim">Ended: ${reason && ENDS[reason]}.</p>`
 		}
 		<h2>Details</h2>
 		<${Fields} record=${facts} />`;

@@ -11,12 +11,16 @@ import { hrefOf, narrow, place } from '../state/place.js';
 import { EVENT_KINDS } from './event-kinds.js';
 import { inContainer, Verdict } from './verdict.js';
 
+/** @import { TargetedInputEvent } from 'preact' */
+/** @import { ApiKey } from '../../src/client/records.ts' */
+/** @import { EventKind } from './event-kinds.js' */
+
 /** The keys that were created here, in full, by ID: the sandbox shows each only once. */
 const created = signal(/** @type {Record<string, string>} */ ({}));
 /** Chat-app messages do not go to an API key. */
 const SIGNED_EVENTS = EVENT_KINDS.filter(({ event }) => event !== 'chatapp.received');
 
-/** What n8n needs to know of the sandbox, and the sandbox of n8n; and whether it works. */
+/** Tells n8n about the sandbox and the sandbox about n8n, and checks that it works. */
 export function ConnectPage() {
 	const resource = useResource('/api-keys');
 	const url = useResource('/status').data?.url;
@@ -33,15 +37,17 @@ export function ConnectPage() {
 	<//>`;
 }
 
+/** @param {{ url: string, keys: ApiKey[], apiKey: ApiKey | undefined }} properties */
 function Credential({ url, keys, apiKey }) {
-	const choose = (key) => narrow({ key, sent: '' });
+	const choose = (/** @type {string} */ key) => narrow({ key, sent: '' });
 	const secret = apiKey && created.value[apiKey.id];
+	/** @param {TargetedInputEvent<HTMLSelectElement>} event */
+	const onChange = ({ currentTarget }) => choose(currentTarget.value);
 	async function create() {
 		const { id, key } = await call('POST', '/api-keys', { name: 'n8n' });
 		created.value = { ...created.value, [id]: key };
 		choose(id);
 	}
-	/** @type {Record<string, any>} */
 	const fields = {
 		'Base URL': html`<${Copyable} value=${url} label="Base URL" /> <small>${inContainer(url)}</small>`,
 		'API Key': html`${
@@ -50,12 +56,7 @@ function Credential({ url, keys, apiKey }) {
 					: 'A key is shown in full only when it is created.'
 			}
 			<p class="line">
-				<select
-					class="inline"
-					aria-label="API key"
-					value=${apiKey?.id}
-					onChange=${({ target }) => choose(target.value)}
-				>
+				<select class="inline" aria-label="API key" value=${apiKey?.id} onChange=${onChange}>
 					${keys.map(
 						({ id, name, prefix }) => html`<option key=${id} value=${id}>${name} (${prefix}…)</option>`,
 					)}
@@ -75,9 +76,11 @@ function Credential({ url, keys, apiKey }) {
 	);
 }
 
+/** @param {{ apiKey: ApiKey }} properties */
 function Webhook({ apiKey: { id, webhook_url: url } }) {
 	const more = { required: true, value: url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…' };
 	const fields = [field('address', 'webhook_url', 'Webhook URL', more)];
+	/** @param {object} values */
 	async function save(values) {
 		await call('PATCH', `/api-keys/${id}`, values);
 		notifySuccess('Webhook URL saved. Copy the signing secret into the credential.');
@@ -92,9 +95,11 @@ function Webhook({ apiKey: { id, webhook_url: url } }) {
 	);
 }
 
+/** @param {{ apiKey: ApiKey }} properties */
 function Test({ apiKey: { id, name, webhook_url: url, phone_numbers: scope } }) {
 	const sent = place.value.parameters.get('sent');
 	const options = SIGNED_EVENTS.map(({ event, title }) => ({ value: event, text: `${title} (${event})` }));
+	/** @param {{ event: EventKind['event'] }} values */
 	async function send({ event }) {
 		// Within the scope of the key: an SMS goes out from its number, the rest arrives there.
 		const number = { [event === 'sms.sent' ? 'from_number' : 'to_number']: scope[0] };
@@ -126,6 +131,7 @@ function ChatApp() {
 		hint: 'The Production URL, then ?token= and the Chat App Token of the credential.',
 	};
 	const fields = [field('address', 'webhook_url', 'Chat-app webhook URL', more)];
+	/** @param {object} values */
 	async function save(values) {
 		await call('PATCH', `/chatapp-accounts/${id}`, values);
 		notifySuccess('Chat-app webhook URL saved.');

@@ -7,10 +7,14 @@ import { formatDuration } from '../state/clock.js';
 import { hrefOf } from '../state/place.js';
 import { MessageContent, MessageFoot, replyButton } from './messages.js';
 
-/** @param {any} contact */
+/** @import { Call, Contact, ContactDetail, Message } from '../../src/client/records.ts' */
+/** @import { Bubble } from '../parts/bubbles.js' */
+/** @import { RecordKind } from './records.js' */
+
+/** @param {Contact} contact */
 const titleOf = (contact) => contact.name ?? contact.phone_number;
 
-/** The people behind messages and calls, each with one thread. @type {import('./records.js').RecordKind} */
+/** The people behind messages and calls, each with one thread. @type {RecordKind<'/contacts'>} */
 export const contacts = {
 	title: 'Contacts',
 	lead: 'The people behind messages and calls. Open one to see everything in one thread.',
@@ -30,10 +34,16 @@ export const contacts = {
 	Record: ContactRecord,
 };
 
-/** @param {{ record: any }} properties */
+/** @param {{ record: ContactDetail }} properties */
 function ContactRecord({ record }) {
 	const { phone_number: number, message_count: messages, call_count: calls, timeline } = record;
-	const bubbles = timeline.map((/** @type {any} */ entry) => bubbleOf(entry, titleOf(record))).reverse();
+	const bubbles = timeline
+		.flatMap(({ message, call, at }) => [
+			call && callBubble(call, at, titleOf(record)),
+			message && messageBubble(message, titleOf(record)),
+		])
+		.filter((bubble) => bubble !== null)
+		.reverse();
 	return html`<p class="line">
 			<span>${number}</span>
 			<span class="tag">${messages} ${messages === 1 ? 'message' : 'messages'}</span>
@@ -44,20 +54,27 @@ function ContactRecord({ record }) {
 }
 
 /**
- * @param {any} entry
+ * @param {Call} call
+ * @param {string} at ISO 8601
  * @param {string} name of the contact
- * @returns {import('../parts/bubbles.js').Bubble}
+ * @returns {Bubble}
  */
-function bubbleOf({ message, call, at }, name) {
-	if (call !== null) {
-		const own = call.direction === 'outbound';
-		const content = html`<strong
-				>${own ? 'Outbound' : 'Inbound'} call, ${formatDuration(call.duration_seconds * 1000)}</strong
-			>
-			<p>${call.summary}</p>
-			<a href=${hrefOf(['calls', call.id])}>Read the transcript</a>`;
-		return { key: call.id, own, who: own ? 'Your account' : name, content, foot: html`<${Time} at=${at} />` };
-	}
+function callBubble(call, at, name) {
+	const own = call.direction === 'outbound';
+	const content = html`<strong
+			>${own ? 'Outbound' : 'Inbound'} call, ${formatDuration(call.duration_seconds * 1000)}</strong
+		>
+		<p>${call.summary}</p>
+		<a href=${hrefOf(['calls', call.id])}>Read the transcript</a>`;
+	return { key: call.id, own, who: own ? 'Your account' : name, content, foot: html`<${Time} at=${at} />` };
+}
+
+/**
+ * @param {Message} message
+ * @param {string} name of the contact
+ * @returns {Bubble}
+ */
+function messageBubble(message, name) {
 	const own = message.direction === 'outbound';
 	const who = !own ? name : message.is_ai_generated ? 'AI agent' : 'Your account';
 	const foot = html`<${MessageFoot} ...${message} /> ${replyButton(message)}`;

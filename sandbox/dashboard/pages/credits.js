@@ -5,9 +5,15 @@ import { Time } from '../parts/time.js';
 import { column, usd } from '../parts/value.js';
 import { useResource } from '../state/cache.js';
 
+/** @import { Checkout, CreditEntry } from '../../src/client/records.ts' */
+/** @import { Column } from '../parts/table.js' */
+
+/** @type {Column<{ created_at: string }>} */
 const TIME = { title: 'Time', cell: ({ created_at: at }) => html`<${Time} at=${at} />` };
-const PURCHASE = [TIME, 'amount', 'status', { title: 'Payment page', cell: PaymentPage }].map(column);
-const ENTRY = [TIME, { title: 'Entry', cell: Entry }, 'amount', 'balance'].map(column);
+/** @type {Column<Checkout>[]} */
+const PURCHASE = [TIME, column('amount'), column('status'), { title: 'Payment page', cell: PaymentPage }];
+/** @type {Column<CreditEntry>[]} */
+const ENTRY = [TIME, { title: 'Entry', cell: Entry }, column('amount'), column('balance')];
 
 /** The account's credits: what was paid in, and what calls have cost (sections 4 and 8). */
 export function CreditsPage() {
@@ -20,18 +26,25 @@ export function CreditsPage() {
 		${
 			checkouts.length > 0 &&
 			html`<h2>Purchases</h2>
-				<${Table} label="Purchases" rows=${checkouts} keyOf=${(row) => row.sessionId} columns=${PURCHASE} />`
+				<${Table}
+					label="Purchases"
+					rows=${checkouts}
+					keyOf=${(/** @type {Checkout} */ row) => row.sessionId}
+					columns=${PURCHASE}
+				/>`
 		}
 		<h2>Entries</h2>
 		<${Table} label="Entries" rows=${data?.entries} empty="No entries yet." columns=${ENTRY} />
 	<//>`;
 }
 
+/** @param {Checkout} checkout */
 function PaymentPage({ url, settled_at: settledAt }) {
 	if (settledAt !== null) return html`<${Time} at=${settledAt} />`;
 	return html`<a href=${url} target="_blank" rel="noreferrer">Open</a>`;
 }
 
+/** @param {CreditEntry} entry */
 function Entry({ kind, description }) {
 	return html`<span class="tag">${kind.replaceAll('_', ' ')}</span> ${description}`;
 }

@@ -12,6 +12,11 @@ import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 import { eventFilter, replayButton } from './deliveries.js';
 
+/** @import { ControlAnswer } from '../../src/client/interface.ts' */
+/** @import { DeadLetter } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
+
+/** @type {Record<string, string>} */
 const REASONS = {
 	retries_exhausted: 'Every attempt failed',
 	client_error: 'The receiver refused it',
@@ -29,6 +34,11 @@ const TIMES = {
 const HOUR_MS = 3_600_000;
 const SPANS_MS = { hour: HOUR_MS, day: 24 * HOUR_MS };
 
+/** @typedef {{ times: keyof typeof TIMES, event?: string, after?: string, before?: string }} Chosen */
+
+/** @param {number} milliseconds before now, in the sandbox's time */
+const ago = (milliseconds) => new Date(sandboxNow().getTime() - milliseconds).toISOString();
+
 /** Sends all dead letters again that were not yet, or those of a time. */
 function replaySeveral() {
 	openForm({
@@ -42,10 +52,9 @@ function replaySeveral() {
 			field('time', 'before', 'To'),
 		],
 		action: 'Replay',
-		act: async ({ times, event, after, before }) => {
-			const since = new Date(sandboxNow().getTime() - SPANS_MS[times]);
+		act: async (/** @type {Chosen} */ { times, event, after, before }) => {
 			const window =
-				times === 'own' ? { after, before } : times === 'all' ? {} : { after: since.toISOString() };
+				times === 'own' ? { after, before } : times === 'all' ? {} : { after: ago(SPANS_MS[times]) };
 			const answer = await call('POST', '/dead-letters/replay', { event, ...window });
 			notifySuccess(describe(answer), { href: hrefOf(['deliveries']), text: 'Watch them' });
 		},
@@ -55,6 +64,7 @@ function replaySeveral() {
 	});
 }
 
+/** @param {ControlAnswer<'/dead-letters/replay', 'post'>} answer */
 function describe({ replayed, refused, more }) {
 	const words = [`${replayed} ${replayed === 1 ? 'event is' : 'events are'} being sent again.`];
 	if (refused > 0) words.push(`${refused} have no webhook URL any more.`);
@@ -62,7 +72,7 @@ function describe({ replayed, refused, more }) {
 	return words.join(' ');
 }
 
-/** The dead-letter store (section 6). @type {import('./records.js').RecordKind} */
+/** The dead-letter store (section 6). @type {RecordKind<'/dead-letters'>} */
 export const deadLetters = {
 	title: 'Dead letters',
 	lead: 'Events that could not be delivered. A replay sends the same body under the same signature.',
@@ -85,6 +95,7 @@ export const deadLetters = {
 	paged: true,
 };
 
+/** @param {DeadLetter} letter */
 function Reason({ reason, delivery: { last_http_status: status, replayed_as: replay } }) {
 	return html`${REASONS[reason] ?? reason}
 	${status !== null && html` <span class="tag">HTTP ${status}</span>`}

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact';
+import { AttemptCount, Attempts } from '../parts/attempts.js';
 import { Badge } from '../parts/badge.js';
 import { button } from '../parts/button.js';
 import { CopyButton } from '../parts/copy-button.js';
@@ -6,14 +7,15 @@ import { openForm } from '../parts/dialog.js';
 import { field } from '../parts/form.js';
 import { Receiver } from '../parts/who.js';
 import { layOut, Text } from '../parts/text.js';
-import { Time } from '../parts/time.js';
 import { Fields } from '../parts/value.js';
 import { call } from '../state/api.js';
-import { formatDuration } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 import { EVENT_KINDS } from './event-kinds.js';
 import { AttemptVerdict } from './verdict.js';
+
+/** @import { Delivery, DeliveryDetail } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
 
 /** Section 6, delivery rules, in words. */
 const VERDICTS = {
@@ -26,7 +28,7 @@ const VERDICTS = {
 const EVENTS = EVENT_KINDS.map(({ event }) => event);
 export const eventFilter = { name: 'event', label: 'Event', all: 'All events', options: EVENTS };
 
-/** The delivery log (section 6). @type {import('./records.js').RecordKind} */
+/** The delivery log (section 6). @type {RecordKind<'/deliveries'>} */
 export const deliveries = {
 	title: 'Deliveries',
 	lead: 'Every webhook that was sent or will be. Open one to see each attempt and its answer.',
@@ -38,7 +40,11 @@ export const deliveries = {
 		'created_at',
 		{ title: 'Receiver', cell: (row) => html`<${Receiver} ...${row} />` },
 		{ title: 'Status', cell: (row) => html`<${Badge} status=${statusOf(row)} />` },
-		{ title: 'Attempts', cell: Attempts },
+		{
+			title: 'Attempts',
+			cell: ({ attempt_count: count, last_http_status: status }) =>
+				html`<${AttemptCount} count=${count} status=${status} />`,
+		},
 		'next_attempt_at',
 	],
 	empty: html`No deliveries yet. <a href=${hrefOf(['connect'])}>Connect n8n</a> and
@@ -59,23 +65,23 @@ export const deliveries = {
 		replayButton(delivery.id, delivery.event),
 		button('pencil', 'Edit and resend', () => edit(delivery)),
 	],
-	Record: Delivery,
+	Record: DeliveryRecord,
 };
 
-/** What was given up and then sent again is nobody's worry any more. */
+/**
+ * The status to show: a delivery that was given up and then sent again needs no attention any more.
+ * @param {Pick<Delivery, 'status' | 'replayed_as'>} delivery
+ */
 const statusOf = ({ status, replayed_as: replay }) =>
 	status === 'dead_lettered' && replay ? 'replayed' : status;
 
-function Attempts({ attempt_count: attempts, last_http_status: status }) {
-	if (attempts === 0) return html`<span class="dim">–</span>`;
-	return html`<span class="nowrap">${attempts} <span class="dim">· ${status ?? 'no answer'}</span></span>`;
-}
-
+/** @param {string} id */
 const watch = (id) => ({ href: hrefOf(['deliveries', id]), text: 'Watch it' });
 
 /**
  * Sends a delivery again: the same bytes under the same signature (section 6, replay).
  * @param {string} id of a delivery or of a dead letter
+ * @param {string} event
  */
 export function replayButton(id, event) {
 	async function replay() {
@@ -85,6 +91,7 @@ export function replayButton(id, event) {
 	return button('arrow-repeat', 'Replay', replay, { label: `Replay ${event} ${id}` });
 }
 
+/** @param {DeliveryDetail} delivery */
 function edit({ id, event, body }) {
 	openForm({
 		title: `Edit and resend ${event}`,
@@ -98,7 +105,8 @@ function edit({ id, event, body }) {
 	});
 }
 
-function Delivery({ record }) {
+/** @param {{ record: DeliveryDetail }} properties */
+function DeliveryRecord({ record }) {
 	const { attempts, body, signature, event, attempt_count, last_http_status, ...facts } = record;
 	const signed = signature !== null;
 	const last = attempts.at(-1);
@@ -106,10 +114,11 @@ function Delivery({ record }) {
 		${last && html`<${AttemptVerdict} attempt=${last} signed=${signed} />`}
 		<${Fields} record=${{ ...facts, status: statusOf(facts) }} />
 		<h2>Attempts</h2>
-		${attempts.length === 0 && html`<p class="empty">None yet.</p>`}
-		<ol class="plain-list" reversed>
-			${attempts.map(Attempt).reverse()}
-		</ol>
+		<${Attempts}
+			attempts=${attempts}
+			verdicts=${VERDICTS}
+			addressFor=${(/** @type {{ url: string }} */ { url }) => `POST ${url}`}
+		/>
 		<h2>What is sent</h2>
 		<p class="line">
 			<span>Signature</span>
@@ -123,33 +132,4 @@ function Delivery({ record }) {
 			<span>Body, laid out for reading</span> <${CopyButton} text=${body} label="exact body" />
 		</p>
 		<${Text} label="Body" text=${body} />`;
-}
-
-/** Headers, one a line as they were sent. */
-function Headers({ label, headers }) {
-	const lines = Object.entries(headers).flatMap(([name, values]) =>
-		[values].flat().map((value) => `${name}: ${value}`),
-	);
-	return html`<details>
-		<summary>Headers</summary>
-		<${Text} label=${label} text=${lines.join('\n')} />
-	</details>`;
-}
-
-function Attempt({ number, verdict, http_status: status, error, url, ...attempt }) {
-	const { response_headers: headers, response_body: body } = attempt;
-	return html`<li key=${number} class="attempt card">
-		<div class="line">
-			<strong>Attempt ${number}</strong>
-			<${Badge} status=${verdict} text=${status === null ? 'no answer' : `HTTP ${status}`} />
-			<span class="dim">${VERDICTS[verdict]}</span>
-			<span class="spread">
-				<${Time} at=${attempt.started_at} /> · ${formatDuration(attempt.duration_ms)}
-			</span>
-		</div>
-		<p class="text dim">POST ${url}</p>
-		${error !== null && html`<p class="failure">${error}</p>`}
-		${body !== null && html`<${Text} label=${`Answer to attempt ${number}`} text=${body} />`}
-		${headers && html`<${Headers} label=${`Headers of the answer to attempt ${number}`} headers=${headers} />`}
-	</li>`;
 }

@@ -1,28 +1,25 @@
-import { signal } from '@preact/signals';
 import { html } from 'htm/preact';
 import { Form } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
-import { sandboxNow } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
+import { addResult } from './results.js';
 
-/**
- * What was made to happen since this page was opened, newest first; it stays while other sections are open.
- * @typedef {{ number: number, event: string, at: Date, answer: any }} Result
- * @type {import('@preact/signals').Signal<Result[]>}
- */
-export const results = signal([]);
-const KEPT = 5;
+/** @import { ControlAnswer } from '../../src/client/interface.ts' */
+/** @import { PhoneNumber } from '../../src/client/records.ts' */
+/** @import { Choices, EventKind } from './event-kinds.js' */
 
-/** The form that makes one kind of event happen. */
+/** @typedef {ControlAnswer<`/events/${EventKind['event']}`, 'post'>} Answer */
+
+/** The form that makes one kind of event happen. @param {{ kind: EventKind }} properties */
 export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 	const choices = useChoices();
 
+	/** @param {Record<string, unknown>} values */
 	async function act(values) {
 		const answer = await call('POST', `/events/${event}`, toBody ? toBody(values) : values);
-		const number = (results.value[0]?.number ?? 0) + 1;
-		results.value = [{ number, event, at: sandboxNow(), answer }, ...results.value].slice(0, KEPT);
+		addResult(event, answer);
 		notifySuccess(`${title}: done. ${describe(answer)}`);
 	}
 
@@ -38,12 +35,16 @@ export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 	<//>`;
 }
 
-/** @returns {import('./event-kinds.js').Choices} the numbers and accounts that something can happen to */
+/** @returns {Choices} the numbers and accounts that something can happen to */
 function useChoices() {
 	const numbers = useResource('/numbers').data?.numbers ?? [];
 	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];
-	const optionOf = ({ phone_number: value, friendly_name: name }) => ({ value, text: `${value} ${name}` });
-	const able = (what) => numbers.filter((one) => one.is_active && one.capabilities[what]).map(optionOf);
+	const optionOf = (/** @type {PhoneNumber} */ { phone_number: value, friendly_name: name }) => ({
+		value,
+		text: `${value} ${name}`,
+	});
+	const able = (/** @type {'sms' | 'voice'} */ what) =>
+		numbers.filter((one) => one.is_active && one.capabilities[what]).map(optionOf);
 	const connectedFirst = [...accounts].sort((one, other) => Number(other.connected) - Number(one.connected));
 	return {
 		sms: able('sms'),
@@ -55,6 +56,7 @@ function useChoices() {
 	};
 }
 
+/** @param {Answer} answer */
 function describe({ event_id: eventId, deliveries: { length: count } }) {
 	if (eventId === null) return 'No event was sent.';
 	if (count === 0) return 'No webhook receives it.';

@@ -1,20 +1,21 @@
 import { field, optionsOf } from '../parts/form.js';
 
+/** @import { Delivery } from '../../src/client/records.ts' */
+/** @import { Field, Option } from '../parts/form.js' */
+
 /**
  * What can be made to happen: the event that it fires, and the fields of its control call. A field left empty
  * is left out, and the sandbox fills in its own default.
  *
- * @typedef {import('../parts/form.js').Field} Field
- * @typedef {import('../parts/form.js').Option[]} Options
- * @typedef {{ sms: Options, voice: Options, accounts: Options }} Choices the numbers that it can happen to
+ * @typedef {{ sms: Option[], voice: Option[], accounts: Option[] }} Choices the numbers that it can happen to
  *
  * @typedef {object} EventKind
- * @property {string} event
+ * @property {Delivery['event']} event
  * @property {string} title
  * @property {string} icon
  * @property {string} about
  * @property {(choices: Choices) => Field[]} fields
- * @property {(values: Record<string, any>) => object} [toBody] the body of the call; the values when absent
+ * @property {(values: Record<string, unknown>) => object} [toBody] the body; the values when absent
  * @property {string} [silence] says why no event was sent
  */
 
@@ -25,7 +26,7 @@ const DIRECTIONS = optionsOf({ inbound: 'Inbound', outbound: 'Outbound' });
 /** @param {string} empty what the sandbox writes when it is left empty */
 const text = (empty) => field('long', 'body', 'Text', { placeholder: `Left empty: ${empty}` });
 
-/** @type {EventKind[]} */
+/** @type {[EventKind, ...EventKind[]]} */
 export const EVENT_KINDS = [
 	{
 		event: 'sms.received',
@@ -66,7 +67,7 @@ export const EVENT_KINDS = [
 		],
 		toBody: ({ media, caption, ...rest }) => ({
 			...rest,
-			...(media && { media: [{ kind: media, caption }] }),
+			...(media ? { media: [{ kind: media, caption }] } : {}),
 		}),
 		silence: 'No event: this number has no webhook URL, so the AI agent would answer.',
 	},

@@ -7,23 +7,33 @@ import { Receiver } from '../parts/who.js';
 import { Time } from '../parts/time.js';
 import { useResource } from '../state/cache.js';
 import { hrefOf, place } from '../state/place.js';
-import { EventForm, results } from './event-form.js';
+import { EventForm } from './event-form.js';
 import { EVENT_KINDS } from './event-kinds.js';
+import { FUNCTION_CALL, FunctionForm, FunctionResult } from './function-form.js';
+import { results } from './results.js';
 import { Scenarios } from './scenarios.js';
 import { Verdict } from './verdict.js';
+
+/** @import { TargetedInputEvent } from 'preact' */
+/** @import { Delivery } from '../../src/client/records.ts' */
+/** @import { Answer } from './event-form.js' */
+/** @import { Result } from './results.js' */
+
+const KINDS = [...EVENT_KINDS, FUNCTION_CALL];
 
 /** Where people arrive: buttons that make each event of section 6 happen, and what comes of it. */
 export function EventsPage() {
 	const wanted = place.value.parameters.get('event');
-	const chosen = EVENT_KINDS.find(({ event }) => event === wanted) ?? EVENT_KINDS[0];
-	const choose = ({ target }) => location.replace(hrefOf([], { event: target.value }));
+	const chosen = KINDS.find(({ event }) => event === wanted) ?? EVENT_KINDS[0];
+	const choose = (/** @type {TargetedInputEvent<HTMLInputElement>} */ { currentTarget }) =>
+		location.replace(hrefOf([], { event: currentTarget.value }));
 	const lead = 'Choose what happens, and see which webhooks receive it.';
 	return html`<${Page} title="Make it happen" lead=${lead}>
 		<div class="columns">
 			<div>
 				<fieldset class="kinds">
 					<legend class="visually-hidden">What happens</legend>
-					${EVENT_KINDS.map(
+					${KINDS.map(
 						({ event, title, icon }) =>
 							html`<label key=${event} class="card">
 								<input
@@ -37,7 +47,11 @@ export function EventsPage() {
 							</label>`,
 					)}
 				</fieldset>
-				<${EventForm} key=${chosen.event} kind=${chosen} />
+				${
+					chosen === FUNCTION_CALL
+						? html`<${FunctionForm} />`
+						: html`<${EventForm} key=${chosen.event} kind=${chosen} />`
+				}
 				<${Scenarios} />
 			</div>
 			<section aria-labelledby="results-title">
@@ -61,18 +75,29 @@ function Results() {
 	</ol>`;
 }
 
-function ResultCard({ result: { event, at, answer }, deliveries }) {
-	const kind = EVENT_KINDS.find((one) => one.event === event);
-	const text = answer.message?.body ?? answer.call?.summary ?? answer.session?.messages[0]?.text;
-	const heard = answer.event_id === null || answer.deliveries.length > 0;
+/** @param {{ result: Result, deliveries: Delivery[] }} properties */
+function ResultCard({ result: { kind, at, answer }, deliveries }) {
+	const title = KINDS.find(({ event }) => event === kind)?.title;
 	return html`<article class="card">
 		<div class="line">
-			<strong>${kind?.title}</strong> <span class="spread dim"><${Time} at=${at.toISOString()} /></span>
+			<strong>${title}</strong> <span class="spread dim"><${Time} at=${at.toISOString()} /></span>
 		</div>
-		${text && html`<p class="message">${text}</p>`}
-		<p class="dim">
-			${answer.event_id === null ? kind?.silence : html`Event <code>${answer.event_id}</code>`}
-		</p>
+		${
+			kind === FUNCTION_CALL.event
+				? html`<${FunctionResult} answer=${answer} />`
+				: html`<${EventResult} kind=${kind} answer=${answer} deliveries=${deliveries} />`
+		}
+		<${RawJson} value=${answer} />
+	</article>`;
+}
+
+/** @param {{ kind: string, answer: Answer, deliveries: Delivery[] }} properties */
+function EventResult({ kind, answer, deliveries }) {
+	const silence = EVENT_KINDS.find(({ event }) => event === kind)?.silence;
+	const text = textIn(answer);
+	const heard = answer.event_id === null || answer.deliveries.length > 0;
+	return html`${text && html`<p class="message">${text}</p>`}
+		<p class="dim">${answer.event_id === null ? silence : html`Event <code>${answer.event_id}</code>`}</p>
 		${!heard && html`<p>No webhook receives this. <a href=${hrefOf(['connect'])}>Connect n8n</a>.</p>`}
 		<ul class="plain-list">
 			${answer.deliveries.map((first) => {
@@ -86,11 +111,16 @@ function ResultCard({ result: { event, at, answer }, deliveries }) {
 					<${Verdict} id=${delivery.id} />
 				</li>`;
 			})}
-		</ul>
-		<${RawJson} value=${answer} />
-	</article>`;
+		</ul>`;
 }
 
+/** The text of what was made to happen. @param {Answer} answer */
+function textIn(answer) {
+	if ('message' in answer) return answer.message.body;
+	return 'call' in answer ? answer.call.summary : answer.session.messages[0]?.text;
+}
+
+/** @param {Delivery} delivery */
 function attempts({ attempt_count: count, last_http_status: status }) {
 	if (count === 0) return 'first attempt on its way';
 	const last = status === null ? 'no answer' : `HTTP ${status}`;

@@ -11,6 +11,9 @@ import { formatTime, sandboxNow } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
 import { Snapshots } from './snapshots.js';
 
+/** @import { Fault } from '../../src/client/records.ts' */
+/** @import { Column } from '../parts/table.js' */
+
 const STEPS = { '1 minute': 60, '1 hour': 3600, '1 day': 86_400 };
 const FAULTS = {
 	latency: 'Slow answer',
@@ -34,7 +37,7 @@ const SEEDS = {
 	bare: 'Nothing but an API key',
 };
 
-/** What can go wrong, on request; the sandbox's clock; and the way back to a fresh sandbox. */
+/** Failures on request; the sandbox's clock; and the way back to a fresh sandbox. */
 export function FaultsPage() {
 	return html`<${Page} title="Faults and time" lead="Test how workflows cope with failures.">
 		<div class="columns">
@@ -74,11 +77,12 @@ function Time() {
 	// As a field for dates and times takes it.
 	const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 	const fields = [field('time', 'now', 'Or set it to', { required: true, value: local })];
+	/** @param {object} body */
 	async function change(body) {
 		const clock = await call('POST', '/clock', body);
 		notifySuccess(`It is ${formatTime(clock.now)} in the sandbox.`);
 	}
-	const advance = (seconds) => () => change({ advance_seconds: seconds });
+	const advance = (/** @type {number} */ seconds) => () => change({ advance_seconds: seconds });
 	return card(
 		'Let time pass',
 		html`<p>
@@ -99,7 +103,7 @@ function WebhookFaults() {
 		field('choice', 'kind', 'What happens to them', { options: optionsOf(DELIVERY_FAULTS) }),
 		field('whole', 'count', 'How many', { value: '2', required: true }),
 	];
-	const add = async (values) => void (await call('POST', '/delivery-faults', values));
+	const add = async (/** @type {object} */ values) => void (await call('POST', '/delivery-faults', values));
 	const clear = active.length > 0 && button('x-lg', 'Clear', () => call('DELETE', '/delivery-faults'));
 	return card(
 		'Delivery faults',
@@ -121,8 +125,9 @@ function RequestFaults() {
 		field('whole', 'retry_after', 'Retry-After (seconds)', { placeholder: 'e.g. 5' }),
 		field('decimal', 'requests_per_second', 'Requests per second', { placeholder: 'Only for a rate limit' }),
 	];
-	const add = async ({ count = null, ...values }) =>
+	const add = async (/** @type {{ count?: number | null }} */ { count = null, ...values }) =>
 		void (await call('POST', '/faults', { ...values, count }));
+	/** @type {Column<Fault>[]} */
 	const columns = [
 		{
 			title: 'Fault',

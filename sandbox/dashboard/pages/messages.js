@@ -12,9 +12,12 @@ import { call } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 
+/** @import { Message } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
+
 const CHANNELS = { sms: 'SMS', chatapp: 'Chat app' };
 
-/** Messages of both channels (section 2), newest first. @type {import('./records.js').RecordKind} */
+/** Messages of both channels (section 2), newest first. @type {RecordKind<'/messages'>} */
 export const messages = {
 	title: 'Messages',
 	lead: 'SMS and chat-app messages, newest first. A contact leads to the whole thread.',
@@ -37,12 +40,13 @@ export const messages = {
 	paged: true,
 };
 
+/** @param {Message} message */
 export function replyButton(message) {
 	if (message.direction === 'inbound' || message.delivery_error !== null) return null;
 	return button('reply', 'Reply', () => reply(message), { label: `Reply as ${message.to_number}` });
 }
 
-/** Answers a message as the person who got it. */
+/** Answers a message as the person who got it. @param {Message} message */
 function reply({ id, to_number: person, body: text }) {
 	openForm({
 		title: `Reply as ${person}`,
@@ -57,11 +61,12 @@ function reply({ id, to_number: person, body: text }) {
 	});
 }
 
+/** @param {Message} message */
 function Origin({ created_at: createdAt, channel }) {
 	return html`<${Time} at=${createdAt} /><br /><span class="tag">${CHANNELS[channel]}</span>`;
 }
 
-/** Who wrote, or was written to, and by which service number. */
+/** The person who wrote or was written to, and the service number. @param {Message} message */
 function Person({ direction, from_number: from, to_number: to }) {
 	const inbound = direction === 'inbound';
 	return html`<${Icon} name=${inbound ? 'arrow-down-left' : 'arrow-up-right'} />
@@ -69,7 +74,10 @@ function Person({ direction, from_number: from, to_number: to }) {
 		<span class="dim">${inbound ? 'to' : 'from'} <${ServiceNumber} number=${inbound ? to : from} /></span>`;
 }
 
-/** A number of the account by its name; a chat-app number by its phone number. */
+/**
+ * A number of the account by its name; a chat-app number by its phone number.
+ * @param {{ number: string }} properties
+ */
 function ServiceNumber({ number }) {
 	const numbers = useResource('/numbers').data?.numbers ?? [];
 	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];
@@ -78,12 +86,13 @@ function ServiceNumber({ number }) {
 	return html`<span title=${number}>${named ?? display ?? number}</span>`;
 }
 
-/** When and how a message went, and what became of it. */
+/** When and how a message went, and what became of it. @param {Message} message */
 export function MessageFoot({ created_at: at, channel, direction, status, delivery_error: error }) {
 	return html`<${Time} at=${at} /> · ${CHANNELS[channel]}${direction === 'outbound' && ` · ${status}`}
 		${error && html` <span class="bad">${error.reason}</span>`}`;
 }
 
+/** @param {Message} message */
 export function MessageContent({ body, media, is_ai_generated: byAgent, sentiment, translation }) {
 	return html`<p class="message">${body}</p>
 		${translation && html`<p class="message dim"><span class="tag">translation</span> ${translation}</p>`}
@@ -97,6 +106,7 @@ export function MessageContent({ body, media, is_ai_generated: byAgent, sentimen
 		${sentiment && html`<span class="tag">${sentiment}</span>`}`;
 }
 
+/** @param {Message} message */
 function Status({ status, delivery_error: error }) {
 	return html`<${Badge} status=${status} />
 		${error && html`<p class="bad" title=${error.at}><code>${error.code}</code> ${error.reason}</p>`}`;

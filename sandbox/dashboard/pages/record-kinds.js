@@ -10,13 +10,17 @@ import { chats } from './chats.js';
 import { contacts } from './contacts.js';
 import { deadLetters } from './dead-letters.js';
 import { deliveries } from './deliveries.js';
+import { functionCalls } from './function-calls.js';
 import { messages } from './messages.js';
 import { requests } from './requests.js';
 import { scriptedReplies } from './scripted-replies.js';
 
+/** @import { ListCall, Skill } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
+
 const SEARCH = [{ name: 'search', label: 'Search' }];
 
-/** Switches a skill on or off. */
+/** Switches a skill on or off. @param {Skill} skill */
 function switchButton({ id, name, is_enabled: on }) {
 	const change = () => call('PATCH', `/skills/${id}`, { is_enabled: !on });
 	const verb = on ? 'Switch off' : 'Switch on';
@@ -25,7 +29,7 @@ function switchButton({ id, name, is_enabled: on }) {
 
 /**
  * What the account has, by section: each a table, and a page for each record.
- * @type {Record<string, import('./records.js').RecordKind>}
+ * @satisfies {Record<string, { [Path in ListCall]: RecordKind<Path> }[ListCall]>}
  */
 export const RECORD_KINDS = {
 	batches,
@@ -35,6 +39,7 @@ export const RECORD_KINDS = {
 	contacts,
 	'dead-letters': deadLetters,
 	deliveries,
+	'function-calls': functionCalls,
 	messages,
 	requests,
 	'scripted-replies': scriptedReplies,
@@ -61,9 +66,8 @@ export const RECORD_KINDS = {
 		name: 'Run',
 		nameOf: (run) => run.result.summary,
 		path: '/skill-executions',
-		list: 'executions',
 		columns: ['status', 'agent_skill_id', 'created_at', 'id'],
-		empty: 'No runs yet. Run a skill with Skill > Execute in n8n.',
+		empty: 'No runs yet. A skill runs when its event happens, when it is due, or by Skill > Execute in n8n.',
 	},
 	memories: {
 		title: 'Memories',

@@ -8,33 +8,50 @@ import { useResource } from '../state/cache.js';
 import { hrefOf } from '../state/place.js';
 import { RECORD_KINDS } from './record-kinds.js';
 
+/** @import { ComponentChildren } from 'preact' */
+/** @import { Detail, Identified, ListAnswer, ListCall, Listed, Source } from '../../src/client/records.ts' */
+/** @import { Filter } from '../parts/filters.js' */
+/** @import { Column, Show } from '../parts/table.js' */
+/** @import { Resource } from '../state/cache.js' */
+
 /**
- * One kind of thing that the account has.
- * @typedef {object} RecordKind
+ * How a kind of record is shown: `Row` as it is listed, `Full` with all its fields.
+ * @template Row
+ * @template Full
+ * @typedef {object} Look
  * @property {string} title
- * @property {any} lead
- * @property {string} path of its control call
- * @property {string} [list] where the answer has the records; else as the path is called
- * @property {Array<string | import('../parts/table.js').Column>} columns of its table
- * @property {any} [empty] what is said when there is none
+ * @property {ComponentChildren} lead
+ * @property {Record<string, string>} [query] what its control call always takes when it lists
+ * @property {Array<string | Column<Row>>} columns of its table
+ * @property {ComponentChildren} [empty] what is said when there is none
  * @property {string | null} [name] heads the column that leads to each record's page; null for no such column
- * @property {(record: any) => any} [nameOf]
- * @property {any} [actions] beside the title
- * @property {import('../parts/filters.js').Filter[]} [filters]
+ * @property {Show<Row>} [nameOf]
+ * @property {ComponentChildren} [actions] beside the title
+ * @property {Filter[]} [filters]
  * @property {boolean} [paged] the call takes `limit` and `offset`
- * @property {boolean} [single] a record has a call of its own, with more fields
- * @property {(properties: { record: any }) => any} [Record] shows a record; all its fields when absent
- * @property {(record: any) => any} [actionsOf] beside the title of its page
+ * @property {Show<{ record: Full }>} [Record] shows a record; all its fields when absent
+ * @property {Show<Full>} [actionsOf] beside the title of its page
  */
 
-/** @returns {any} the kind of a section, with what it leaves out */
+/**
+ * One kind of thing that the account has, by the path of the control call that lists it.
+ * @template {ListCall} Path
+ * @typedef {Source<Path> & Look<Listed<Path>, Detail<Path>>} RecordKind
+ */
+
+/** @type {Show<Identified & { name?: string | null }>} */
+const ownName = (record) => record.name;
+
+/**
+ * The kind of a section, with what it leaves out.
+ * @param {keyof typeof RECORD_KINDS} section
+ */
 function kindOf(section) {
+	/** @type {Source<ListCall> & Look<Identified, Identified>} */
 	const kind = RECORD_KINDS[section];
-	const list = kind.path.slice(1).replaceAll('-', '_');
 	return {
-		list,
 		name: 'Name',
-		nameOf: (record) => record.name,
+		nameOf: ownName,
 		empty: 'Nothing here yet.',
 		filters: [],
 		Record: Fields,
@@ -42,34 +59,62 @@ function kindOf(section) {
 	};
 }
 
-/** What the account has of one kind, as a table. */
+/** The records that an answer lists. @param {ListAnswer | undefined} answer */
+const recordsIn = (answer) => Object.values(answer ?? {}).find((value) => typeof value === 'object');
+
+/**
+ * Shows the account's records of one kind as a table.
+ * @param {{ section: keyof typeof RECORD_KINDS }} properties
+ */
 export function RecordsPage({ section }) {
-	const { title, lead, path, list, columns, empty, name, nameOf, actions, filters, paged } = kindOf(section);
+	const kind = kindOf(section);
+	const { title, lead, path, columns, empty, name, nameOf, actions, filters, paged } = kind;
 	const narrowed = queryOf(filters.map((filter) => filter.name));
-	const query = new URLSearchParams([...narrowed, ...(paged ? pageQuery() : [])]);
+	const query = new URLSearchParams({
+		...kind.query,
+		...Object.fromEntries([...narrowed, ...(paged ? pageQuery() : [])]),
+	});
+	/** @type {Resource<ListAnswer>} */
 	const resource = useResource(query.size > 0 ? `${path}?${query}` : path);
-	const first = { title: name, cell: (row) => html`<a href=${hrefOf([section, row.id])}>${nameOf(row)}</a>` };
+	const rows = recordsIn(resource.data);
+	/** @type {Show<Identified>} */
+	const link = (row) => html`<a href=${hrefOf([section, String(row.id)])}>${nameOf(row)}</a>`;
+	const first = name === null ? [] : [{ title: name, cell: link }];
 	return html`<${Page} title=${title} lead=${lead} actions=${actions}>
 		${filters.length > 0 && html`<${Filters} filters=${filters} />`}
 		<${ResourceState} resource=${resource} />
 		<${Table}
 			label=${title}
-			rows=${resource.data?.[list]}
+			rows=${rows}
 			empty=${narrowed.size > 0 ? 'Nothing matches.' : empty}
-			columns=${[...(name === null ? [] : [first]), ...columns.map(column)]}
+			columns=${[...first, ...columns.map(column)]}
 		/>
 		${paged && html`<${Pages} label=${title} total=${resource.data?.total} />`}
 	<//>`;
 }
 
-/** One of them, with all its fields. */
+/**
+ * A record by its ID, and the control call that it is read from.
+ * @param {Source<ListCall> & { paged?: boolean }} kind
+ * @param {string} id
+ */
+function useRecord({ path, single, paged }, id) {
+	if (single) {
+		const resource = useResource(`${path}/${encodeURIComponent(id)}${paged ? `?${pageQuery()}` : ''}`);
+		return { resource, record: resource.data };
+	}
+	const resource = useResource(path);
+	return { resource, record: recordsIn(resource.data)?.find((row) => row.id === id) };
+}
+
+/**
+ * One of them, with all its fields.
+ * @param {{ section: keyof typeof RECORD_KINDS, id: string }} properties
+ */
 export function RecordPage({ section, id }) {
-	const { title, path, list, nameOf, paged, single, Record, actionsOf } = kindOf(section);
-	const resource = useResource(
-		single ? `${path}/${encodeURIComponent(id)}${paged ? `?${pageQuery()}` : ''}` : path,
-	);
-	const { data } = resource;
-	const record = single ? data : data?.[list].find((row) => row.id === id);
+	const kind = kindOf(section);
+	const { title, nameOf, Record, actionsOf } = kind;
+	const { resource, record } = useRecord(kind, id);
 	const missing = `There is nothing with this ID under ${title}.`;
 	return html`<${Page}
 		title=${record ? nameOf(record) : title}
@@ -77,7 +122,7 @@ export function RecordPage({ section, id }) {
 		actions=${record && actionsOf?.(record)}
 	>
 		<${ResourceState} resource=${resource} absent=${missing} />
-		${data && !record && html`<p class="empty">${missing}</p>`}
+		${resource.data && !record && html`<p class="empty">${missing}</p>`}
 		${record && html`<${Record} record=${record} /> <${RawJson} value=${record} />`}
 	<//>`;
 }

@@ -12,18 +12,21 @@ import { formatDuration } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 
+/** @import { ReceivedRequest } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
+
 const STATUSES = optionsOf({ 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)', cut: 'Cut off' });
 const useEndpoints = () => useResource('/endpoints').data?.endpoints ?? [];
 
 /**
  * What clients, such as n8n, asked of the service, and what it answered.
- * @type {import('./records.js').RecordKind}
+ * @type {RecordKind<'/requests'>}
  */
 export const requests = {
 	title: 'Requests',
 	lead: 'What n8n and others sent to the service, and its answers.',
-	path: '/requests/latest',
-	list: 'requests',
+	path: '/requests',
+	query: { order: 'desc' },
 	name: 'Request',
 	nameOf: ({ method, path }) => `${method} ${path}`,
 	columns: [
@@ -47,9 +50,9 @@ export const requests = {
 	Record: RequestRecord,
 };
 
-/** Makes the request again, as the account's user. */
+/** Makes the request again, as the account's user. @param {ReceivedRequest} request */
 async function replay({ id, method, path }) {
-	const { id: fresh, status } = await call('POST', `/requests/latest/${id}/replay`);
+	const { id: fresh, status } = await call('POST', `/requests/${id}/replay`);
 	const link = { href: hrefOf(['requests', String(fresh)]), text: 'See the answer' };
 	notifySuccess(`${method} ${path} was answered ${status}.`, link);
 }
@@ -61,6 +64,7 @@ function StatusOf({ status, duration_ms: ms }) {
 	return html`<${Badge} status=${mood} text=${String(status)} />`;
 }
 
+/** @param {{ record: ReceivedRequest }} properties */
 function RequestRecord({ record }) {
 	const { headers, principal, status, received_at, duration_ms, in_flight } = record;
 	return html`<p class="line">
@@ -77,16 +81,21 @@ function RequestRecord({ record }) {
 		<${Body} label="Answer" body=${record.response_body} />`;
 }
 
+/** @param {{ label: string, body: unknown }} properties */
 function Body({ label, body }) {
 	if (body === null) return html`<p class="empty">No body, or it is no longer kept.</p>`;
 	return html`<${Text} label=${label} text=${asText(body)} />`;
 }
 
+/** @param {unknown} body */
 const asText = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** The request as a command; the key, which is not kept, is a variable of the shell. */
+/**
+ * The request as a command; the key, which is not kept, is a variable of the shell.
+ * @param {ReceivedRequest} request
+ */
 function toCurl({ method, path, query, headers, body }) {
-	const type = headers['content-type'] ?? 'application/json';
+	const type = String(headers['content-type'] ?? 'application/json');
 	const parts = [`curl -X ${method} ${quote(`${location.origin}${path}${query && `?${query}`}`)}`];
 	if (headers.authorization) parts.push(`-H "Authorization: Bearer $VOICE_AGENT_API_KEY"`);
 	if (headers.apikey) parts.push(`-H "apikey: $VOICE_AGENT_ANON_KEY"`);

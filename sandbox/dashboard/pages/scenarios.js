@@ -6,21 +6,25 @@ import { Time } from '../parts/time.js';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
 import { notifySuccess } from '../state/notices.js';
+import { hrefOf } from '../state/place.js';
 
-/** Stories that play by themselves, each with what a workflow should do; and how far the last one has come. */
+/** @import { Scenario, ScenarioRun } from '../../src/client/records.ts' */
+
+/** Stories that play by themselves, each with what a workflow should do, and how far the last one is. */
 export function Scenarios() {
 	const scenarios = useResource('/scenarios').data?.scenarios ?? [];
 	const [run] = useResource('/scenario-runs?limit=1').data?.scenario_runs ?? [];
 	return card(
 		'Play a scenario',
 		html`<ul class="plain-list">
-				${scenarios.map((scenario) => html`<li key=${scenario.name}><${Scenario} ...${scenario} /></li>`)}
+				${scenarios.map((scenario) => html`<li key=${scenario.name}><${Story} ...${scenario} /></li>`)}
 			</ul>
 			${run && html`<${Run} ...${run} />`}`,
 	);
 }
 
-function Scenario({ name, title, story, expected }) {
+/** @param {Scenario} scenario */
+function Story({ name, title, story, expected }) {
 	async function play() {
 		await call('POST', `/scenarios/${name}/play`);
 		notifySuccess(`${title}: it plays now.`);
@@ -33,6 +37,7 @@ function Scenario({ name, title, story, expected }) {
 		<p class="dim">What a workflow should do: ${expected}</p>`;
 }
 
+/** @param {ScenarioRun} run */
 function Run({ title, status, started_at: startedAt, steps }) {
 	return html`<section aria-label="Last played">
 		<div class="line">
@@ -45,6 +50,10 @@ function Run({ title, status, started_at: startedAt, steps }) {
 					html`<li key=${index}>
 						${step.note} <${Badge} status=${step.status} />
 						${step.error && html`<span class="dim">${step.error}</span>`}
+						${
+							step.function_call_id &&
+							html`<a href=${hrefOf(['function-calls', step.function_call_id])}>See every attempt</a>`
+						}
 					</li>`,
 			)}
 		</ol>

@@ -6,9 +6,11 @@ import { actionsColumn } from '../parts/table.js';
 import { call } from '../state/api.js';
 import { hrefOf } from '../state/place.js';
 
+/** @import { RecordKind } from './records.js' */
+
 const REPLIERS = { person: 'A person', agent: 'An agent, to an SMS' };
 
-/** The rules by which people and agents reply. @type {import('./records.js').RecordKind} */
+/** The rules by which people and agents reply. @type {RecordKind<'/scripted-replies'>} */
 export const scriptedReplies = {
 	title: 'Scripted replies',
 	lead: 'Replies that contacts and agents send by themselves. The first rule that fits is used.',

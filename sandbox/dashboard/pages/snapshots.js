@@ -8,18 +8,24 @@ import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
 import { notifySuccess } from '../state/notices.js';
 
+/** @import { Snapshot } from '../../src/client/records.ts' */
+/** @import { Column } from '../parts/table.js' */
+
 /** States of the sandbox that were saved, to go back to. */
 export function Snapshots() {
 	const { snapshots = [] } = useResource('/snapshots').data ?? {};
 	const fields = [field('text', 'name', 'Name', { required: true, placeholder: 'e.g. before-the-demo' })];
+	/** @param {object} values */
 	async function save(values) {
 		const { name } = await call('POST', '/snapshots', values);
 		notifySuccess(`The state is saved as ${name}.`);
 	}
+	/** @param {string} name */
 	async function restore(name) {
 		await call('POST', `/snapshots/${name}/restore`);
 		notifySuccess(`Everything is as it was in ${name}, and the clock as well.`);
 	}
+	/** @type {Column<Snapshot>[]} */
 	const columns = [
 		column('name'),
 		column('saved_at'),
@@ -35,7 +41,12 @@ export function Snapshots() {
 			</p>
 			${
 				snapshots.length > 0 &&
-				html`<${Table} label="Snapshots" rows=${snapshots} columns=${columns} keyOf=${({ name }) => name} />`
+				html`<${Table}
+					label="Snapshots"
+					rows=${snapshots}
+					columns=${columns}
+					keyOf=${(/** @type {Snapshot} */ { name }) => name}
+				/>`
 			}
 			<${Form} label="Save a snapshot" fields=${fields} action="Save snapshot" act=${save} />`,
 	);

@@ -127,7 +127,7 @@ export function Verdict({ id, reveal = false }) {
 	}, [attempt?.number]);
 	return html`<div ref=${element} role="status">
 		${
-			attempt
+			delivery && attempt
 				? html`<${AttemptVerdict} attempt=${attempt} signed=${delivery.signature !== null} />`
 				: html`<p class="dim">Waiting for the answer…</p>`
 		}

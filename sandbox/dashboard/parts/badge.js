@@ -8,7 +8,10 @@ const MOODS = {
 	bad: ['undelivered', 'failed', 'client_error', 'gone', 'refused', 'dead_lettered', 'cut off'],
 };
 
-/** A status in its own word. */
+/**
+ * A status in its own word.
+ * @param {{ status: string, text?: string }} properties `text` in place of the word
+ */
 export function Badge({ status, text }) {
 	const mood = Object.entries(MOODS).find(([, statuses]) => statuses.includes(status))?.[0] ?? 'neutral';
 	return html`<span class=${`badge ${mood}`}>${text ?? status.replaceAll('_', ' ')}</span>`;

@@ -1,12 +1,19 @@
 import { html } from 'htm/preact';
 
+/** @import { ComponentChildren } from 'preact' */
+
 /**
  * One thing that was said; `own` by the account's side.
- * @typedef {{ key: string | number, own: boolean, who: string, content: any, foot?: any }} Bubble
+ * @typedef {object} Bubble
+ * @property {string | number} key
+ * @property {boolean} own
+ * @property {string} who
+ * @property {ComponentChildren} content
+ * @property {ComponentChildren} [foot]
  */
 
 /**
- * What two sides said to each other, oldest first: the account's side on the right.
+ * Shows the words of two sides, oldest first: the account's side on the right.
  * @param {{ label: string, bubbles: Bubble[] }} properties
  */
 export function Bubbles({ label, bubbles }) {

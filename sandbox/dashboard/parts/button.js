@@ -4,12 +4,27 @@ import { refresh } from '../state/cache.js';
 import { notifyError } from '../state/notices.js';
 import { Icon } from './icon.js';
 
+/** @import { ComponentChildren } from 'preact' */
+
+/**
+ * @typedef {object} ButtonProperties
+ * @property {string} icon
+ * @property {ComponentChildren} text
+ * @property {() => unknown} act
+ * @property {string} [label] its name for screen readers
+ * @property {string} [className]
+ */
+
 /**
  * A button that does something at once; what goes wrong is told in a notice.
- * @param {{ label?: string, className?: string }} [more] `label` is its name for screen readers
+ * @param {string} icon
+ * @param {ComponentChildren} text
+ * @param {ButtonProperties['act']} act
+ * @param {Pick<ButtonProperties, 'label' | 'className'>} [more]
  */
 export const button = (icon, text, act, more) => html`<${Button} ...${{ icon, text, act, ...more }} />`;
 
+/** @param {ButtonProperties} properties */
 function Button({ icon, text, act, label, className = 'small secondary outline' }) {
 	const [busy, setBusy] = useState(false);
 	async function onClick() {

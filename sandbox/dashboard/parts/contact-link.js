@@ -15,6 +15,6 @@ const digitsOf = (number) => number.replace(/\D/g, '');
 export function ContactLink({ number, name }) {
 	const id = digitsOf(number);
 	const contacts = useResource(LATEST).data?.contacts ?? [];
-	const known = name ?? contacts.find((/** @type {any} */ contact) => contact.id === id)?.name;
+	const known = name ?? contacts.find((contact) => contact.id === id)?.name;
 	return html`<a class="nowrap" href=${hrefOf(['contacts', id])} title=${number}>${known ?? number}</a>`;
 }

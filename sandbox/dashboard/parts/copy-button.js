@@ -8,7 +8,10 @@ const SAYS_SO_MS = 2_000;
 /** No clipboard: the page does not come from this machine, or the browser was told to refuse. */
 const FORBIDDEN = 'The browser does not let this page copy: select the text and copy it by hand.';
 
-/** Puts a text on the clipboard; `label` names it, e.g. "API key"; `compact`: the icon alone. */
+/**
+ * Puts a text on the clipboard; `label` names it, e.g. "API key"; `compact`: the icon alone.
+ * @param {{ text: string, label: string, compact?: boolean, caption?: string }} properties
+ */
 export function CopyButton({ text, label, compact, caption = 'Copy' }) {
 	const [outcome, setOutcome] = useState('');
 
@@ -30,7 +33,10 @@ export function CopyButton({ text, label, compact, caption = 'Copy' }) {
 		<span role="status" class=${outcome === FORBIDDEN ? 'bad' : 'visually-hidden'}>${outcome}</span>`;
 }
 
-/** A value to copy, in full; a secret only shows its beginning until it is asked for. */
+/**
+ * A value to copy, in full; a secret only shows its beginning until it is asked for.
+ * @param {{ value: string, label: string, secret?: boolean }} properties
+ */
 export function Copyable({ value, label, secret = false }) {
 	const [hidden, setHidden] = useState(secret);
 	const verb = hidden ? 'Show' : 'Hide';
@@ -44,7 +50,10 @@ export function Copyable({ value, label, secret = false }) {
 	</span>`;
 }
 
-/** An ID with Copy: only its beginning when `short`; `text` is shown in its place. */
+/**
+ * An ID with Copy: only its beginning when `short`; `text` is shown in its place.
+ * @param {{ id: string, label?: string, short?: boolean, href?: string, text?: string }} properties
+ */
 export function Id({ id, label = 'ID', short = false, href, text }) {
 	const shown = text ?? html`<code>${short && id.length > 18 ? `${id.slice(0, 12)}…` : id}</code>`;
 	return html`<span class="id" title=${id}

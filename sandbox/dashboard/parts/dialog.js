@@ -4,10 +4,19 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Form } from './form.js';
 import { Icon } from './icon.js';
 
-/** The dialog that is open. */
-const open = signal(/** @type {{ title: string, content: any } | undefined} */ (undefined));
+/** @import { ComponentChildren } from 'preact' */
+/** @import { Field } from './form.js' */
 
-/** Opens a modal dialog, in place of the one that was open. */
+/** @typedef {{ title: string, content: ComponentChildren }} DialogProperties */
+
+/** The dialog that is open. */
+const open = signal(/** @type {DialogProperties | undefined} */ (undefined));
+
+/**
+ * Opens a modal dialog, in place of the one that was open.
+ * @param {string} title
+ * @param {ComponentChildren} content
+ */
 export const openDialog = (title, content) => void (open.value = { title, content });
 
 export const closeDialog = () => void (open.value = undefined);
@@ -15,7 +24,10 @@ export const closeDialog = () => void (open.value = undefined);
 /** Where the dialog is shown. */
 export const OpenDialog = () => (open.value ? html`<${Dialog} ...${open.value} />` : null);
 
-/** The browser keeps the focus in it, closes it on Escape, and gives the focus back. */
+/**
+ * The browser keeps the focus in it, closes it on Escape, and gives the focus back.
+ * @param {DialogProperties} properties
+ */
 function Dialog({ title, content }) {
 	const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	useEffect(() => {
@@ -36,11 +48,24 @@ function Dialog({ title, content }) {
 }
 
 /**
+ * A form in a dialog that closes when `act` is done.
+ * @template {object} Values
+ * @typedef {object} DialogForm
+ * @property {string} title
+ * @property {Field[]} [fields]
+ * @property {string} action the words on its button
+ * @property {(values: Values) => unknown} act
+ * @property {boolean} [danger]
+ * @property {ComponentChildren} [about]
+ */
+
+/**
  * Opens a dialog with a form; without fields it asks before something that cannot be undone.
- * @param {{ title: string, act: (values: any) => Promise<void> } & Record<string, any>} dialog its form; it
- * closes when `act` is done
+ * @template {object} Values
+ * @param {DialogForm<Values>} dialog
  */
 export function openForm({ title, fields = [], act, about, ...rest }) {
+	/** @param {Values} values */
 	const submit = async (values) => {
 		const asked = open.value;
 		await act(values);

@@ -1,14 +1,23 @@
 /**
  * A kind of field. `read` answers the value of a text that is not empty, and undefined when it is not of the
  * kind; `words` then say what to type.
- * @typedef {{ type?: string, rows?: number, words: string, read: (text: string) => any }} Kind
+ * @typedef {(text: string) => unknown} Read
+ * @typedef {{ type?: string, rows?: number, words: string, read: Read }} Kind
+ *
+ * @typedef {'text' | 'long' | 'choice' | 'switch' | 'several' | 'number' | 'chatNumber' | 'digits' | 'whole'
+ * | 'decimal' | 'address' | 'time' | 'json' | 'object' | 'transcript'} KindName
  */
 
+/** @type {Read} */
 const asIs = (text) => text;
+/** @type {(pattern: RegExp) => Read} */
 const matching = (pattern) => (text) => (pattern.test(text) ? text : undefined);
+/** @type {(pattern: RegExp) => Read} */
 const readNumber = (pattern) => (text) => (pattern.test(text) ? Number(text) : undefined);
+/** @type {Read} */
 const readTime = (text) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
 
+/** @type {Read} */
 function readJson(text) {
 	try {
 		return JSON.parse(text);
@@ -17,15 +26,17 @@ function readJson(text) {
 	}
 }
 
+/** @type {Read} */
 function readTranscript(text) {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
-	const parts = lines.map((line) => /^\s*(agent|caller)\s*:\s*(.+)$/i.exec(line));
-	return parts.includes(null)
-		? undefined
-		: parts.map((part) => ({ role: part[1].toLowerCase(), text: part[2].trim() }));
+	const parts = lines.map((line) => {
+		const [, role, words] = /^\s*(agent|caller)\s*:\s*(.+)$/i.exec(line) ?? [];
+		return role && words && { role: role.toLowerCase(), text: words.trim() };
+	});
+	return parts.includes(undefined) ? undefined : parts;
 }
 
-/** @type {Record<string, Kind>} */
+/** @type {Record<KindName, Kind>} */
 export const KINDS = {
 	text: { type: 'text', words: '', read: asIs },
 	long: { rows: 3, words: '', read: asIs },

@@ -2,31 +2,40 @@ import { html } from 'htm/preact';
 import { useId } from 'preact/hooks';
 import { hrefOf, narrow, place } from '../state/place.js';
 
+/** @import { TargetedInputEvent } from 'preact' */
+/** @import { Option } from './form.js' */
+
 /**
- * @typedef {Array<string | import('./form.js').Option>} Options
+ * @typedef {Array<string | Option>} Options
  * @typedef {{ name: string, label: string, all?: string, options?: Options | (() => Options) }} Filter
  * one without options is a text to search for; a function of options is a hook
  */
 
+/** @param {string} word */
 const inWords = (word) => word.replaceAll('_', ' ');
 
-/** Narrows the list on the page; the address keeps it. */
+/**
+ * Narrows the list on the page; the address keeps it.
+ * @param {{ filters: Filter[] }} properties
+ */
 export function Filters({ filters }) {
-	const stay = (event) => event.preventDefault();
+	const stay = (/** @type {Event} */ event) => event.preventDefault();
 	const [section] = place.value.path;
 	return html`<form class="filters" aria-label="Filters" onSubmit=${stay}>
 		${filters.map((filter) => html`<${Control} key=${`${section} ${filter.name}`} filter=${filter} />`)}
 	</form>`;
 }
 
+/** @param {{ filter: Filter }} properties */
 function Control({ filter: { name, label, all = 'All', options } }) {
 	const id = useId();
 	const value = place.value.parameters.get(name) ?? '';
 	const { path } = place.value;
-	const onChange = ({ target }) => {
+	/** @param {TargetedInputEvent<HTMLInputElement | HTMLSelectElement>} event */
+	const onChange = ({ currentTarget }) => {
 		// A browser tells of a text that was not entered when its page is left, and by then another one is there.
 		const [here] = location.hash.split('?');
-		if (here === hrefOf(path)) narrow({ [name]: target.value.trim() });
+		if (here === hrefOf(path)) narrow({ [name]: currentTarget.value.trim() });
 	};
 	const choices = (typeof options === 'function' ? options() : options)?.map((option) =>
 		typeof option === 'string' ? { value: option, text: inWords(option) } : option,
@@ -46,7 +55,10 @@ function Control({ filter: { name, label, all = 'All', options } }) {
 	</div>`;
 }
 
-/** What the place narrows a list by, for its control call. */
+/**
+ * Reads the filters of a list from the place, for its control call.
+ * @param {string[]} names
+ */
 export function queryOf(names) {
 	const given = names.map((name) => [name, place.value.parameters.get(name) ?? '']);
 	return new URLSearchParams(given.filter(([, value]) => value !== ''));

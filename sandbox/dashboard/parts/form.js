@@ -3,6 +3,9 @@ import { useId, useState } from 'preact/hooks';
 import { refresh } from '../state/cache.js';
 import { KINDS } from './field-kinds.js';
 
+/** @import { ComponentChildren, TargetedInputEvent, TargetedSubmitEvent } from 'preact' */
+/** @import { KindName } from './field-kinds.js' */
+
 /**
  * A field of a form. An empty one is left out of what is sent.
  * @typedef {{ value: string, text: string }} Option
@@ -10,18 +13,37 @@ import { KINDS } from './field-kinds.js';
  * @typedef {object} Field
  * @property {string} name
  * @property {string} label
- * @property {string} [kind] one of `KINDS`
- * @property {any} [value] what it holds at first
+ * @property {KindName} kind
+ * @property {string | string[] | boolean | null} [value] what it holds at first
  * @property {string} [placeholder]
- * @property {any} [hint]
+ * @property {ComponentChildren} [hint]
  * @property {boolean} [required]
  * @property {Array<Option | string>} [options]
  * @property {boolean} [autofocus]
  * @property {boolean} [readOnly]
+ * @property {boolean} [wide] takes a row of its own
+ * @property {(event: TargetedInputEvent<HTMLSelectElement>) => void} [onChange]
  */
 
-/** Why a form was not taken; `name` is that of the field it is about, if any. */
+/**
+ * @typedef {object} FormProperties
+ * @property {string} [label]
+ * @property {string} [className]
+ * @property {Field[]} fields
+ * @property {ComponentChildren} action the words on its button
+ * @property {(values: Record<string, unknown>) => unknown} act gets the values by the names of the fields
+ * @property {boolean} [danger]
+ * @property {() => void} [onCancel]
+ * @property {ComponentChildren} [children]
+ * @property {ComponentChildren} [beside] what is shown beside the button
+ */
+
+/** The reason why a form was not taken; `name` is that of the field it is about, if any. */
 class Refusal extends Error {
+	/**
+	 * @param {string} words
+	 * @param {string} [name]
+	 */
 	constructor(words, name) {
 		super(words);
 		this.fieldName = name;
@@ -29,7 +51,10 @@ class Refusal extends Error {
 }
 
 /**
- * What was typed in a field: undefined when it is empty.
+ * Reads the text that was typed in a field: undefined when it is empty.
+ * @param {HTMLFormElement} form
+ * @param {Field} field
+ * @returns {unknown}
  * @throws {Refusal} when it is not of its kind
  */
 function read(form, { name, kind, required }) {
@@ -43,26 +68,32 @@ function read(form, { name, kind, required }) {
 	return value;
 }
 
-/** What went wrong, at the field it is about: the sandbox names it as the interface does, with a reason. */
+/**
+ * Shows an error at the field that it is about: the sandbox names it as the interface does, with a reason.
+ * @param {unknown} error
+ * @param {Field[]} fields
+ */
 function readRefusal(error, fields) {
 	if (error instanceof Refusal) return error;
-	const [, name, reason] = /^(\w+)[\w.]* (.+)$/.exec(error.message) ?? [];
+	const message = error instanceof Error ? error.message : String(error);
+	const [, name, reason = message] = /^(\w+)[\w.]* (.+)$/.exec(message) ?? [];
 	const about = fields.find((one) => one.name === name);
-	return about ? new Refusal(KINDS[about.kind].words || reason, name) : new Refusal(error.message);
+	return about ? new Refusal(KINDS[about.kind].words || reason, name) : new Refusal(message);
 }
 
 /**
- * A form: it checks what was typed, sends it once, and shows a refusal at the field that it is about. `act`
- * gets the values by name; `beside` is shown beside the button.
+ * A form: it checks what was typed, sends it once, and shows a refusal at the field that it is about.
+ * @param {FormProperties} properties
  */
 export function Form({ label, className, fields, action, act, danger, onCancel, children, beside }) {
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState(/** @type {Refusal | undefined} */ (undefined));
 
+	/** @param {TargetedSubmitEvent<HTMLFormElement>} event */
 	async function onSubmit(event) {
 		event.preventDefault();
 		if (busy) return;
-		const form = event.target;
+		const form = event.currentTarget;
 		setBusy(true);
 		setRefusal(undefined);
 		try {
@@ -71,12 +102,14 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 		} catch (error) {
 			const fresh = readRefusal(error, fields);
 			setRefusal(fresh);
-			form.elements.namedItem(fresh.fieldName ?? '')?.focus?.();
+			const about = form.elements.namedItem(fresh.fieldName ?? '');
+			if (about instanceof HTMLElement) about.focus();
 		}
 		setBusy(false);
 	}
 
-	const wordsFor = ({ name }) => (refusal?.fieldName === name ? refusal?.message : undefined);
+	const wordsFor = (/** @type {Field} */ { name }) =>
+		refusal?.fieldName === name ? refusal?.message : undefined;
 	const escape = { class: 'secondary outline', autofocus: fields.length === 0, onClick: onCancel };
 	return html`<form class=${className} aria-label=${label} novalidate onSubmit=${onSubmit}>
 		${children}
@@ -94,7 +127,8 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 	</form>`;
 }
 
-function FieldOf({ field: { kind, name, label, hint, value, options, required, ...rest }, refusal }) {
+/** @param {{ field: Field, refusal: string | undefined }} properties */
+function FieldOf({ field: { kind, name, label, hint, value, options, required, wide, ...rest }, refusal }) {
 	const id = useId();
 	const { type, rows } = KINDS[kind];
 	if (kind === 'several') return html`<${Several} ...${{ name, label, hint, options, value }} />`;
@@ -106,10 +140,10 @@ function FieldOf({ field: { kind, name, label, hint, value, options, required, .
 		defaultValue: value,
 		'aria-describedby': described,
 		...rest,
+		'aria-invalid': refusal ? 'true' : undefined,
+		'aria-required': required ? 'true' : undefined,
 	};
-	if (refusal) control['aria-invalid'] = 'true';
-	if (required) control['aria-required'] = 'true';
-	return html`<div class=${`field ${kind}`}>
+	return html`<div class=${`field ${kind}${wide ? ' wide' : ''}`}>
 		${
 			kind === 'switch' &&
 			html`<input type="checkbox" role="switch" ...${control} defaultChecked=${value} />${' '}`
@@ -123,15 +157,23 @@ function FieldOf({ field: { kind, name, label, hint, value, options, required, .
 	</div>`;
 }
 
-/** @returns {Field} */
+/**
+ * @param {KindName} kind
+ * @param {string} name
+ * @param {string} label
+ * @param {Partial<Field>} [more]
+ * @returns {Field}
+ */
 export const field = (kind, name, label, more = {}) => ({ kind, name, label, ...more });
 
 /**
  * The options of a choice, from their words by value.
+ * @param {Record<string, string>} words
  * @returns {Option[]}
  */
 export const optionsOf = (words) => Object.entries(words).map(([value, text]) => ({ value, text }));
 
+/** @param {{ options: Array<Option | string>, defaultValue?: string }} properties */
 function Select({ options, defaultValue, ...rest }) {
 	const all = options.map((option) =>
 		typeof option === 'string' ? { value: option, text: option } : option,
@@ -144,6 +186,7 @@ function Select({ options, defaultValue, ...rest }) {
 	</select>`;
 }
 
+/** @param {Pick<Field, 'name' | 'label' | 'hint'> & { options: Option[], value?: string[] }} properties */
 function Several({ name, label, hint, options, value = [] }) {
 	return html`<fieldset class="several field">
 		<legend>${label}</legend>

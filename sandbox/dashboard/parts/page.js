@@ -1,10 +1,24 @@
 import { html } from 'htm/preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Whether a section has been shown; the first one leaves the focus where the browser puts it. */
+/** @import { ComponentChildren } from 'preact' */
+/** @import { Resource } from '../state/cache.js' */
+
+/** True once a section has been shown; the first one leaves the focus where the browser puts it. */
 let arrived = false;
 
-/** A section of the dashboard: its heading takes the focus, for those who navigate by keyboard or ear. */
+/**
+ * @typedef {object} PageProperties
+ * @property {string} title
+ * @property {ComponentChildren} [lead]
+ * @property {ComponentChildren} [actions] beside the title
+ * @property {ComponentChildren} children
+ */
+
+/**
+ * A section of the dashboard: its heading takes the focus, for those who navigate by keyboard or ear.
+ * @param {PageProperties} properties
+ */
 export function Page({ title, lead, actions, children }) {
 	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
 	useLayoutEffect(() => {
@@ -28,7 +42,7 @@ export function Page({ title, lead, actions, children }) {
 
 /**
  * Says that an answer is on its way, or why there is none; nothing when there is one.
- * @param {Record<string, any>} properties `absent` is said when this sandbox has no such thing
+ * @param {{ resource: Resource, absent?: string }} properties `absent` is said when there is no such thing
  */
 export function ResourceState({ resource: { data, error }, absent }) {
 	if (error !== undefined) {
@@ -38,7 +52,11 @@ export function ResourceState({ resource: { data, error }, absent }) {
 	return data === undefined ? html`<p class="empty" aria-busy="true">Loading…</p>` : null;
 }
 
-/** A part of a section under a heading of its own. */
+/**
+ * A part of a section under a heading of its own.
+ * @param {string} title
+ * @param {ComponentChildren} content
+ */
 export const card = (title, content) =>
 	html`<section class="card" aria-label=${title}>
 		<h2>${title}</h2>

@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks';
 import { CopyButton } from './copy-button.js';
 import { Text } from './text.js';
 
+/** @import { TargetedToggleEvent } from 'preact' */
+
 /**
  * An object as the control API answers it; it is laid out once it is asked for.
  * @param {{ value: object }} properties
@@ -10,7 +12,8 @@ import { Text } from './text.js';
 export function RawJson({ value }) {
 	const [open, setOpen] = useState(false);
 	const text = JSON.stringify(value, null, 2);
-	const onToggle = (/** @type {any} */ event) => setOpen(event.currentTarget.open);
+	/** @param {TargetedToggleEvent<HTMLDetailsElement>} event */
+	const onToggle = (event) => setOpen(event.currentTarget.open);
 	return html`<details class="raw" onToggle=${onToggle}>
 		<summary>Raw JSON</summary>
 		${

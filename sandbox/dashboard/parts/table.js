@@ -1,18 +1,43 @@
 import { html } from 'htm/preact';
 import { hrefOf, place } from '../state/place.js';
 
+/** @import { ComponentChildren } from 'preact' */
+
 /**
- * @typedef {{ title: string, cell: (row: any) => any, className?: string, hidden?: boolean }} Column
+ * Shows a row, or a part of it. It is the type of a method, so that one list holds tables of different rows.
+ * @template Row
+ * @typedef {{ show(row: Row): ComponentChildren }['show']} Show
+ */
+
+/**
+ * @template [Row=object]
+ * @typedef {{ title: string, cell: Show<Row>, className?: string, hidden?: boolean }} Column
  * `hidden`: the heading is for screen readers only
  */
 
 /**
  * The column with the buttons of each row.
- * @returns {Column}
+ * @template Row
+ * @param {Show<Row>} cell
+ * @returns {Column<Row>}
  */
 export const actionsColumn = (cell) => ({ title: 'Actions', hidden: true, className: 'row-actions', cell });
 
-/** Rows under headings, in a narrow window cards; nothing while `rows` are undefined. */
+/**
+ * @template Row
+ * @typedef {object} TableProperties
+ * @property {string} label
+ * @property {Column<Row>[]} columns
+ * @property {Row[] | undefined} rows
+ * @property {(row: Row) => string | number | undefined} [keyOf] their ID when absent
+ * @property {ComponentChildren} [empty] what is said when there are none
+ */
+
+/**
+ * Rows under headings, in a narrow window cards; nothing while `rows` are undefined.
+ * @template {{ id?: string | number }} Row
+ * @param {TableProperties<Row>} properties
+ */
 export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) {
 	if (rows === undefined) return null;
 	if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
@@ -50,16 +75,20 @@ const PAGE_SIZE = 50;
 /** Where the page that the place names begins. */
 const offset = () => Math.max(0, Math.floor(Number(place.value.parameters.get('offset')) || 0));
 
-/** What a control call takes to answer that page. */
+/** The query of the control call that answers that page. */
 export const pageQuery = () => new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(offset()) });
 
-/** Leads to the newer and the older rows. */
+/**
+ * Leads to the newer and the older rows.
+ * @param {{ label: string, total: number | undefined }} properties
+ */
 export function Pages({ label, total }) {
 	if (total === undefined) return null;
 	const { path, parameters } = place.value;
 	const first = offset();
 	const last = Math.min(first + PAGE_SIZE, total);
-	const href = (to) => hrefOf(path, { ...Object.fromEntries(parameters), offset: to > 0 ? String(to) : '' });
+	const href = (/** @type {number} */ to) =>
+		hrefOf(path, { ...Object.fromEntries(parameters), offset: to > 0 ? String(to) : '' });
 	return html`<nav class="apart foot" aria-label=${`Pages of ${label}`}>
 		<span>${total > 0 && `${Math.min(first + 1, total)} to ${last} of ${total}`}</span>
 		<span class="actions">

@@ -1,12 +1,18 @@
 import { html } from 'htm/preact';
 
-/** A body: JSON is laid out for reading, other text is shown as it is. */
-export function Text({ label, text }) {
-	return html`<pre
-		tabindex="0"
-		aria-label=${label}
-	><code>${text === '' ? '(empty)' : layOut(text)}</code></pre>`;
+/**
+ * A text of several lines, as it is.
+ * @param {{ label: string, text: string }} properties
+ */
+export function PlainText({ label, text }) {
+	return html`<pre tabindex="0" aria-label=${label}><code>${text === '' ? '(empty)' : text}</code></pre>`;
 }
+
+/**
+ * A body: JSON is laid out for reading, other text is shown as it is.
+ * @param {{ label: string, text: string }} properties
+ */
+export const Text = ({ label, text }) => html`<${PlainText} label=${label} text=${layOut(text)} />`;
 
 /** @param {string} text */
 export function layOut(text) {

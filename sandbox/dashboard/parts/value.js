@@ -6,18 +6,26 @@ import { Id } from './copy-button.js';
 import { Table } from './table.js';
 import { Time } from './time.js';
 
+/** @import { Column } from './table.js' */
+
 /** Fields that hold the id of something which has a page: the section of that page. */
-const REFERENCES = {
-	agent_id: 'agents',
-	text_agent_id: 'agents',
-	agent_skill_id: 'skills',
-	batch_id: 'batches',
-	call_id: 'calls',
-	replay_of: 'deliveries',
-	replayed_as: 'deliveries',
+const REFERENCES = new Map([
+	['agent_id', 'agents'],
+	['text_agent_id', 'agents'],
+	['agent_skill_id', 'skills'],
+	['batch_id', 'batches'],
+	['call_id', 'calls'],
+	['custom_function_id', 'functions'],
+	['function_call_id', 'function-calls'],
+	['replay_of', 'deliveries'],
+	['replayed_as', 'deliveries'],
+]);
+/** The records that are listed with a name, by section. */
+const NAMED = {
+	agents: () => useResource('/agents').data?.agents,
+	skills: () => useResource('/skills').data?.skills,
+	batches: () => useResource('/batches?limit=1000').data?.batches,
 };
-/** The control calls that list what has a name, by section. */
-const NAMED = { agents: '/agents', skills: '/skills', batches: '/batches?limit=1000' };
 const CAPITALS = new Set(['api', 'id', 'llm', 'url', 'http', 'sid', 'sms', 'mms']);
 const STATUSES = new Set(['status', 'sync_status', 'outcome']);
 const USD = new Set(['amount', 'balance']);
@@ -28,56 +36,69 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** @param {number} amount in US dollars */
 export const usd = (amount) => amount.toLocaleString('en-US', DOLLARS);
 
-/** A field's name as people read it: `llm_model` is "LLM model". */
+/**
+ * Says whether the records of a section have names.
+ * @param {string | undefined} section
+ * @returns {section is keyof typeof NAMED}
+ */
+const haveNames = (section) => section !== undefined && section in NAMED;
+
+/** A field's name as people read it: `llm_model` is "LLM model". @param {string} name */
 export function labelOf(name) {
-	const named = REFERENCES[name] in NAMED;
-	const words = name.replace(named ? /_id$/ : /_at$/, '').split('_');
+	const words = name.replace(haveNames(REFERENCES.get(name)) ? /_id$/ : /_at$/, '').split('_');
 	const text = words.map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word)).join(' ');
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const none = html`<span class="dim">–</span>`;
 
-/** A value of a record, by the name of its field and its form; `short`: for a table. */
+/**
+ * A value of a record, by the name of its field and its form; `short`: for a table.
+ * @param {{ name: string, value: unknown, short?: boolean }} properties
+ */
 export function Value({ name, value, short = false }) {
 	if (value === null || value === undefined || value === '') return none;
 	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
 	if (typeof value === 'number') return USD.has(name) ? usd(value) : String(value);
-	if (name === 'window_days') return formatDays(value);
+	if (name === 'window_days' && Array.isArray(value)) return formatDays(value);
 	if (typeof value === 'object') return html`<${Structure} name=${name} value=${value} short=${short} />`;
 	const text = String(value);
 	if (name === 'direction') return text === 'inbound' ? 'Inbound' : 'Outbound';
 	if (STATUSES.has(name)) return html`<${Badge} status=${text} />`;
 	if (TIME.test(text)) return html`<${Time} at=${text} />`;
-	if (name in REFERENCES) return html`<${Reference} name=${name} id=${text} short=${short} />`;
+	const section = REFERENCES.get(name);
+	if (section) return html`<${Reference} ...${{ name, section, id: text, short }} />`;
 	if (name === 'id' || name.endsWith('_id'))
 		return html`<${Id} id=${text} label=${labelOf(name)} short=${short} />`;
 	return html`<span class="text">${text}</span>`;
 }
 
-function Reference({ name, id, short }) {
-	const section = REFERENCES[name];
+/** @param {{ name: string, section: string, id: string, short: boolean }} properties */
+function Reference({ name, section, id, short }) {
 	const label = labelOf(name.replace(/_id$/, '')) + ' ID';
 	const shown = { id, label, href: hrefOf([section, id]), short };
-	return section in NAMED ? html`<${Named} section=${section} ...${shown} />` : html`<${Id} ...${shown} />`;
+	return haveNames(section) ? html`<${Named} section=${section} ...${shown} />` : html`<${Id} ...${shown} />`;
 }
 
+/** @param {{ section: keyof typeof NAMED, id: string }} properties of a record, and how its ID is shown */
 function Named({ section, ...shown }) {
-	const { name } = useResource(NAMED[section]).data?.[section].find(({ id }) => id === shown.id) ?? {};
-	return html`<${Id} ...${shown} text=${name} />`;
+	const named = NAMED[section]()?.find(({ id }) => id === shown.id);
+	return html`<${Id} ...${shown} text=${named?.name} />`;
 }
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Days of the week as people say them: `[1, 2, 3, 4, 5]` is "Mon to Fri". */
+/** Days of the week as people say them: `[1, 2, 3, 4, 5]` is "Mon to Fri". @param {number[]} days */
 function formatDays(days) {
 	const sorted = [...new Set(days)].sort();
-	const [first, last] = [sorted[0], sorted.at(-1)];
+	const [first = 0] = sorted;
+	const last = sorted.at(-1) ?? first;
 	if (sorted.length === 7) return 'Every day';
 	const inARow = sorted.length > 2 && last - first === sorted.length - 1;
 	return inARow ? `${DAYS[first]} to ${DAYS[last]}` : sorted.map((day) => DAYS[day]).join(', ');
 }
 
+/** @param {{ name: string, value: object, short: boolean }} properties */
 function Structure({ name, value, short }) {
 	const items = Array.isArray(value) ? value : Object.entries(value);
 	if (items.length === 0) return none;
@@ -101,13 +122,14 @@ function Structure({ name, value, short }) {
 	);
 }
 
+/** @param {{ tags: string[] }} properties */
 export function Tags({ tags }) {
 	return html`<ul class="tags">
 		${tags.map((tag) => html`<li key=${tag} class="tag">${tag}</li>`)}
 	</ul>`;
 }
 
-/** Every field of a record, by its name. */
+/** Every field of a record, by its name. @param {{ record: object }} properties */
 export function Fields({ record }) {
 	return html`<dl class="record">
 		${Object.entries(record).map(
@@ -122,10 +144,12 @@ export function Fields({ record }) {
 
 /**
  * The column of a table that shows a field.
- * @param {string | import('./table.js').Column} field a column stays as it is
+ * @template {Record<string, unknown>} Row
+ * @param {string | Column<Row>} field a column stays as it is
+ * @returns {Column<Row>}
  */
 export function column(field) {
 	if (typeof field !== 'string') return field;
-	const cell = (row) => html`<${Value} name=${field} value=${row[field]} short />`;
+	const cell = (/** @type {Row} */ row) => html`<${Value} name=${field} value=${row[field]} short />`;
 	return { title: labelOf(field), cell };
 }

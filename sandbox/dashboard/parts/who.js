@@ -1,7 +1,12 @@
 import { html } from 'htm/preact';
 import { useResource } from '../state/cache.js';
 
-/** Names an API key by its ID; `otherwise` when there is none with it. */
+/** @import { Delivery } from '../../src/client/records.ts' */
+
+/**
+ * Names an API key by its ID; `otherwise` when there is none with it.
+ * @param {{ id: string | null, otherwise: string }} properties
+ */
 function Key({ id, otherwise }) {
 	const key = useResource('/api-keys').data?.api_keys.find((one) => one.id === id);
 	return key
@@ -9,7 +14,10 @@ function Key({ id, otherwise }) {
 		: html`<span class="dim">${otherwise}</span>`;
 }
 
-/** Names whom a delivery goes to: an API key, or a chat-app account. */
+/**
+ * Names the receiver of a delivery: an API key, or a chat-app account.
+ * @param {Pick<Delivery, 'api_key_id' | 'chatapp_account_id'>} delivery
+ */
 export function Receiver({ api_key_id: keyId, chatapp_account_id: accountId }) {
 	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts;
 	const account = accounts?.find(({ id }) => id === accountId);
@@ -18,6 +26,9 @@ export function Receiver({ api_key_id: keyId, chatapp_account_id: accountId }) {
 		: html`<${Key} id=${keyId} otherwise=${keyId ?? accountId} />`;
 }
 
-/** Names who sent a request, by the ID of an API key or of a user; null for a stranger. */
+/**
+ * Names who sent a request, by the ID of an API key or of a user; null for a stranger.
+ * @param {{ id: string | null }} properties
+ */
 export const Sender = ({ id }) =>
 	html`<${Key} id=${id} otherwise=${id === null ? 'unknown' : 'a session'} />`;

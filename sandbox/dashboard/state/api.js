@@ -1,8 +1,14 @@
+/** @import { ControlAnswer, ControlCall } from '../../src/client/interface.ts' */
+
 /** The control API of the sandbox that serves this page. */
 const ROOT = '/sandbox/v1';
 
 /** An answer that is not a success, or none at all (`status` 0). Its message is the sandbox's own words. */
 export class CallError extends Error {
+	/**
+	 * @param {number} status
+	 * @param {string} message
+	 */
 	constructor(status, message) {
 		super(message);
 		this.status = status;
@@ -11,10 +17,12 @@ export class CallError extends Error {
 
 /**
  * Makes a control call.
- * @param {'GET' | 'POST' | 'PATCH' | 'DELETE'} method
- * @param {string} path under `/sandbox/v1`
+ * @template {'GET' | 'POST' | 'PATCH' | 'DELETE'} Method
+ * @template {ControlCall<Lowercase<Method>>} Path
+ * @param {Method} method
+ * @param {Path} path under `/sandbox/v1`
  * @param {object} [body]
- * @returns {Promise<any>} the JSON answer
+ * @returns {Promise<ControlAnswer<Path, Lowercase<Method>>>} the JSON answer
  * @throws {CallError}
  */
 export async function call(method, path, body) {
@@ -29,6 +37,12 @@ export async function call(method, path, body) {
 	throw new CallError(response.status, text ?? `The sandbox answered ${response.status}.`);
 }
 
-/** Changes the record that is there, or adds one when `present` is undefined. */
+/**
+ * Changes the record that is there, or adds one when `present` is undefined.
+ * @template {'/api-keys' | '/chatapp-accounts'} Path
+ * @param {Path} path
+ * @param {{ id: string } | undefined} present
+ * @param {object} values
+ */
 export const save = (path, present, values) =>
 	present ? call('PATCH', `${path}/${present.id}`, values) : call('POST', path, values);

@@ -2,13 +2,21 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { call } from './api.js';
 
+/** @import { Signal } from '@preact/signals' */
+/** @import { ControlAnswer, ControlCall } from '../../src/client/interface.ts' */
+/** @import { CallError } from './api.js' */
+
 /**
  * What a control call answers: `data` is its last answer, `error` says why the last call failed.
- * @typedef {{ data: any, error: import('./api.js').CallError | undefined }} Resource
- *
+ * @template [Answer=unknown]
+ * @typedef {{ data: Answer | undefined, error: CallError | undefined }} Resource
+ */
+
+/**
+ * @template [Answer=unknown]
  * @typedef {object} Entry
- * @property {string} path
- * @property {import('@preact/signals').Signal<Resource>} resource
+ * @property {ControlCall<'get'>} path
+ * @property {Signal<Resource<Answer>>} resource
  * @property {number} readers how many parts of the page show it
  * @property {boolean} reading
  * @property {boolean} stale it has changed while it was read
@@ -17,8 +25,13 @@ import { call } from './api.js';
 /** Everything that was fetched, by its path. @type {Map<string, Entry>} */
 const entries = new Map();
 
+/**
+ * @template {ControlCall<'get'>} Path
+ * @param {Path} path
+ */
 function entryOf(path) {
-	let entry = entries.get(path);
+	// The entry of a path holds the answers to that path.
+	let entry = /** @type {Entry<ControlAnswer<Path>> | undefined} */ (entries.get(path));
 	if (entry === undefined) {
 		entry = {
 			path,
@@ -32,16 +45,16 @@ function entryOf(path) {
 	return entry;
 }
 
-/** One call at a time for each path; what changes meanwhile is read afterwards. */
+/** One call at a time for each path; what changes meanwhile is read afterwards. @param {Entry} entry */
 async function read(entry) {
 	entry.stale = entry.reading;
 	if (entry.reading) return;
 	entry.reading = true;
-	try {
-		entry.resource.value = { data: await call('GET', entry.path), error: undefined };
-	} catch (error) {
-		entry.resource.value = { data: entry.resource.value.data, error: /** @type {any} */ (error) };
-	}
+	const { path, resource } = entry;
+	resource.value = await call('GET', path).then(
+		(data) => ({ data, error: undefined }),
+		(/** @type {CallError} */ error) => ({ data: resource.value.data, error }),
+	);
 	entry.reading = false;
 	if (entry.stale && entry.readers > 0) void read(entry);
 }
@@ -56,8 +69,9 @@ export function refresh() {
 
 /**
  * What a control call answers, kept up to date while it is on the page.
- * @param {string} path under `/sandbox/v1`
- * @returns {Resource}
+ * @template {ControlCall<'get'>} Path
+ * @param {Path} path under `/sandbox/v1`
+ * @returns {Resource<ControlAnswer<Path>>}
  */
 export function useResource(path) {
 	const entry = entryOf(path);
@@ -70,5 +84,9 @@ export function useResource(path) {
 	return entry.resource.value;
 }
 
-/** The last answer to a control call that something else on the page keeps up to date. */
+/**
+ * The last answer to a control call that something else on the page keeps up to date.
+ * @template {ControlCall<'get'>} Path
+ * @param {Path} path
+ */
 export const dataOf = (path) => entryOf(path).resource.value.data;

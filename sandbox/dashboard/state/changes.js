@@ -1,10 +1,15 @@
 import { signal } from '@preact/signals';
 import { refresh } from './cache.js';
 
+/**
+ * The messages between tabs: whether changes arrive, or that there was one.
+ * @typedef {{ live?: boolean, change?: true }} News
+ */
+
 /** Everything on the page is read again at most this often. */
 const PAUSE_MS = 300;
 
-/** Whether changes arrive. */
+/** True while changes arrive. */
 export const live = signal(false);
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -29,17 +34,19 @@ export function followChanges() {
 	const tabs = new BroadcastChannel('changes');
 	let leads = false;
 
+	/** @param {News} news */
 	function take(news) {
 		if (news.live !== undefined) live.value = news.live;
 		if (news.change) onChange();
 	}
+	/** @param {News} news */
 	function tell(news) {
 		take(news);
 		tabs.postMessage(news);
 	}
 	function lead() {
 		leads = true;
-		const stream = new EventSource('/sandbox/v1/changes');
+		const stream = new EventSource('/sandbox/v1/live');
 		stream.addEventListener('open', () => tell({ live: true }));
 		stream.addEventListener('error', () => tell({ live: false }));
 		stream.addEventListener('change', () => tell({ change: true }));

@@ -23,7 +23,7 @@ export function formatTime(at) {
 	return (time.getFullYear() === now.getFullYear() ? DAY : FULL).format(time);
 }
 
-/** A span as people read it. */
+/** A span as people read it. @param {number} milliseconds */
 export function formatDuration(milliseconds) {
 	if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
 	const seconds = milliseconds / 1000;

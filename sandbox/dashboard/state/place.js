@@ -13,6 +13,7 @@ function read() {
 	return { path: segments.map(decode), parameters: new URLSearchParams(query) };
 }
 
+/** @param {string} segment */
 function decode(segment) {
 	try {
 		return decodeURIComponent(segment);
@@ -27,15 +28,19 @@ addEventListener('hashchange', () => (place.value = read()));
 
 /**
  * The address of a place within the page.
- * @param {Record<string, any>} [parameters] empty ones are left out
+ * @param {string[]} path
+ * @param {Record<string, string | null | undefined>} [parameters] empty ones are left out
  */
 export function hrefOf(path, parameters = {}) {
-	const given = Object.entries(parameters).filter(([, value]) => value);
+	const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : []));
 	const query = new URLSearchParams(given).toString();
 	return `#/${path.map(encodeURIComponent).join('/')}${query && `?${query}`}`;
 }
 
-/** Changes some parameters of the place; the others stay, empty ones are removed, and paging starts again. */
+/**
+ * Changes some parameters of the place; the others stay, empty ones are removed, and paging starts again.
+ * @param {Record<string, string | null | undefined>} changes
+ */
 export function narrow(changes) {
 	const { path, parameters } = place.value;
 	location.replace(hrefOf(path, { ...Object.fromEntries(parameters), offset: undefined, ...changes }));

@@ -11,8 +11,9 @@ declare module 'fastify' {
 }
 
 /**
- * The account's one user and the key of its browser apps (section 5, session token flow). The password is kept as it is,
- * because the sandbox shows it to whoever runs it; that is what a demonstration account is for.
+ * The account's one user and the key of its browser apps (section 5, session token
+ * flow). The password is kept as it is, because the sandbox shows it to the person who runs it;
+ * that is what a demonstration account is for.
  */
 export interface AccountUser {
 	readonly id: string;

@@ -13,8 +13,8 @@ declare module 'fastify' {
 const ALL_INTERFACES = new Set(['0.0.0.0', '::']);
 
 /**
- * Where others reach a server that listens on `host`: one that listens on every interface is reached by this machine's
- * address in its network, if it has one.
+ * Where others reach a server that listens on `host`: one that listens on every interface is reached by this
+ * machine's address in its network, if it has one.
  *
  * @param listeningUrl where it is reached from this machine
  */

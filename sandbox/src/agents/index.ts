@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
-import { Records, recordTable } from '../database/records.ts';
+import { recordTable } from '../database/records.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { definePart } from '../plugin.ts';
-import { ListedAgent, type Agent } from './schema.ts';
+import { Agents } from './agents.ts';
+import { addAgent } from './create.ts';
+import { ListedAgent } from './schema.ts';
 import { seedAgents } from './seed.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The account's agents. The interface creates and edits none, so they are those of the seed. */
-		agents: Records<Agent>;
+		agents: Agents;
 	}
 }
 
@@ -16,9 +17,9 @@ declare module 'fastify' {
 export default definePart({
 	name: 'agents',
 	tag: 'Agents',
-	dependencies: ['clock', 'ids', 'models', 'seed'],
+	dependencies: ['clock', 'demo', 'models', 'seed'],
 	tables: recordTable('agents'),
-	provide: (app) => ({ agents: new Records<Agent>(app, 'agents', 'Agent') }),
+	provide: (app) => ({ agents: new Agents(app, 'agents', 'Agent') }),
 	seed: seedAgents,
 	functions: endpoint('POST /list-agents', {
 		summary: 'The agents of the account, newest first',
@@ -29,4 +30,5 @@ export default definePart({
 		),
 		handle: (_request, { agents }) => ({ agents: agents.list() }),
 	}),
+	control: addAgent,
 });

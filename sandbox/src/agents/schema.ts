@@ -26,7 +26,7 @@ export const ListedAgent = Type.Object({
 	updated_at: Timestamp,
 });
 
-/** What an agent can be told about a conversation before it begins (section 2, dynamic variable). */
+/** A fact that an agent can be told about a conversation before it begins (section 2, dynamic variable). */
 const DynamicVariable = Type.Object({
 	id: Type.String(),
 	name: Type.String(),

@@ -1,6 +1,6 @@
 import { DAY_MS, isoTime } from '../clock/clock.ts';
-import { readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
-import { namedUuid } from '../ids/ids.ts';
+import type { SeededAgent } from '../demo/demo-account.ts';
+import { readDemo } from '../demo/read.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import type { Agent, DynamicVariable } from './schema.ts';
@@ -18,7 +18,7 @@ type Profile = Omit<Agent, Made | 'voice_id' | 'dynamic_variables'> & {
 const AGENTS = readDemo('agents') as readonly Profile[];
 
 /** The account's agents. */
-export function seedAgents({ agents, clock }: App, seed: SeedName): void {
+export function seedAgents({ agents, clock, demo, ids }: App, seed: SeedName): void {
 	if (seed === 'bare') return;
 	for (const { key, age_days, voice, dynamic_variables, ...profile } of AGENTS) {
 		const createdAt = clock.now() - age_days * DAY_MS;
@@ -26,12 +26,12 @@ export function seedAgents({ agents, clock }: App, seed: SeedName): void {
 		agents.add({
 			...profile,
 			...times,
-			id: SEEDED_AGENTS[key],
-			voice_id: namedUuid(`seed voice ${voice}`),
+			id: demo.agents[key],
+			voice_id: ids.named(`seed voice ${voice}`),
 			dynamic_variables: dynamic_variables.map((variable) => ({
 				...variable,
 				...times,
-				id: namedUuid(`seed variable ${key} ${variable.name}`),
+				id: ids.named(`seed variable ${key} ${variable.name}`),
 			})),
 		});
 	}

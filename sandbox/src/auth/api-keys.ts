@@ -12,7 +12,7 @@ const MAXIMUM_ACTIVE_KEYS = 10;
 const PREFIX_LENGTH = 8;
 const KEY_FORMAT = /^svc_[0-9a-f]{40}$/;
 
-/** What a person sets on a key. */
+/** The fields of a key that a person sets. */
 export const ApiKeySettings = Type.Object({
 	name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
 	webhook_url: Nullable(WebhookUrl),
@@ -34,7 +34,7 @@ export const ApiKeyRecord = Type.Object({
 /** An API key as it is kept: with the hash of its secret, in hexadecimal. */
 export type ApiKey = Static<typeof ApiKeyRecord> & { readonly hash: string };
 
-/** What a key begins with. */
+/** The beginning of every key. */
 export type DrawnKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
 
 type WebhookGone = (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void;
@@ -44,7 +44,10 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 	readonly #used = new Map<string, string>();
 	readonly #onWebhookGone: WebhookGone[] = [];
 
-	/** Draws a key: `svc_` and 40 hexadecimal characters, known only now (section 5, rule 1). It is not stored before {@link create}. */
+	/**
+	 * Draws a key: `svc_` and 40 hexadecimal characters, known only now (section 5, rule
+	 * 1). It is not stored before {@link create}.
+	 */
 	draw(): DrawnKey & { readonly secret: string } {
 		const secret = `svc_${this.app.ids.hex('api-key-secret', 20)}`;
 		const id = this.app.ids.uuid('api-key');
@@ -53,7 +56,8 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 
 	/**
 	 * Stores a key. To be called within a write.
-	 * @throws {ServiceError} 404 for a number that is not the account's, 409 when the account holds 10 active keys
+	 * @throws {ServiceError} 404 for a number that is not the account's,
+	 * 409 when the account holds 10 active keys
 	 */
 	create(drawn: DrawnKey, settings: ApiKeySettings): ApiKey {
 		const checked = this.#check(settings);
@@ -117,7 +121,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 		return this.change(id, { revoked_at: this.app.clock.stamp() });
 	}
 
-	/** Whether a token is or was a key of this account. */
+	/** Tells if a token is or was a key of this account. */
 	has(token: string): boolean {
 		return this.#findByToken(token) !== undefined;
 	}
@@ -141,7 +145,10 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 		return { ...rest, phone_numbers: [...new Set(numbers)] };
 	}
 
-	/** Rules 2 to 4 of section 6, set-up: a secret comes with the first URL, stays with the next, goes with the last. */
+	/**
+	 * Rules 2 to 4 of section 6, set-up: a secret comes with the first URL,
+	 * stays with the next, goes with the last.
+	 */
 	#secretFor(webhookUrl: string | null, present: string | null): string | null {
 		return webhookUrl === null ? null : (present ?? `whsec_${this.app.ids.hex('signing-secret', 24)}`);
 	}

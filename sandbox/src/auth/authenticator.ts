@@ -13,7 +13,9 @@ export type TokenVerifier = (token: string) => Principal | null | Promise<Princi
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** The endpoint refuses in plain form, `{error: 'Unauthorized'}` (section 5: the chat-app send endpoint). */
+		/**
+		 * The endpoint refuses in plain form, `{error: 'Unauthorized'}` (section 5: the chat-app send endpoint).
+		 */
 		plainUnauthorized?: boolean;
 		/** The endpoint takes API keys and no session tokens (section 4: webhook replay). */
 		apiKeyOnly?: boolean;
@@ -25,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * Section 5: every endpoint of a scope takes `Authorization: Bearer <token>`, an API key or a session token. Refuses with 401 before
- * the body is read.
+ * Section 5: every endpoint of a scope takes `Authorization: Bearer <token>`, an API key or a session token.
+ * Refuses with 401 before the body is read.
  */
 export function requireToken(scope: App): void {
 	const verifiers: readonly TokenVerifier[] = [scope.apiKeys.verify, scope.sessionTokens.verify];

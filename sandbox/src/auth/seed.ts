@@ -13,7 +13,8 @@ export function recallFirstKey(settings: Settings): { id: string; secret: string
 
 /** Gives the account its first API key: a new one the first time, the same one after each reset. */
 export function seedApiKey({ apiKeys, settings, firstKey }: App): void {
-	// Drawn even when the kept one is used: in a sequence that is always the same, the next key's must be others.
+	// Drawn even when the kept one is used: in a sequence that is always
+	// the same, the next key's must be others.
 	const { secret, ...drawn } = apiKeys.draw();
 	const stored = settings.get(SEED_KEY_SETTING);
 	const key = stored === undefined ? drawn : (JSON.parse(stored) as DrawnKey);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-// Not all of jose: what is for encryption and for other keys would take as long to load as the rest of this part.
+// Not all of jose: what is for encryption and for other keys would take
+// as long to load as the rest of this part.
 import { decodeJwt } from 'jose/jwt/decode';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
@@ -40,7 +41,7 @@ export class SessionTokens {
 			.sign(this.#key);
 	}
 
-	/** Whether a token says that it is one of this account; it may still be invalid. */
+	/** Tells if a token says that it is one of this account; it may still be invalid. */
 	has(token: string): boolean {
 		try {
 			return decodeJwt(token).sub === this.#app.user.id;

@@ -69,8 +69,8 @@ export const tokenEndpoint = endpoint('POST /token', {
 });
 
 /**
- * A new refresh token (section 4, token endpoints). Each is good for one session; only hashes are kept. To be called within a
- * write.
+ * A new refresh token (section 4, token endpoints). Each is good for one session; only
+ * hashes are kept. To be called within a write.
  */
 function issueRefreshToken({ clock, database, ids }: App): string {
 	const token = `refresh_${ids.hex('refresh-token', 24)}`;

@@ -33,7 +33,7 @@ export const Batch = Type.Object({
 });
 export type Batch = Static<typeof Batch>;
 
-/** Whether a campaign that stands so never moves again. */
+/** Tells if a campaign with this status never moves again. */
 export function isFinal(status: Batch['status']): boolean {
 	return status === 'completed' || status === 'cancelled' || status === 'failed';
 }

@@ -1,10 +1,16 @@
 import type { CallOutcome, NewCall } from '../calls/calls.ts';
-import { readDemo } from '../demo.ts';
+import { readDemo } from '../demo/read.ts';
 import type { Batch, Recipient } from './batch.ts';
 
-/** What campaigns are about, and how their calls end, the common one first. Texts name `{contact}`, `{goal}` and `{purpose}`. */
+/**
+ * The subjects of campaigns, and how their calls end, the common one first. Texts
+ * name `{contact}`, `{goal}` and `{purpose}`.
+ */
 interface Subject {
-	/** A campaign is about this when its goal, purpose or name has one of them; without words it is about anything. */
+	/**
+	 * A campaign is about this when its goal, purpose or name has one of
+	 * them; without words it is about anything.
+	 */
 	readonly words: readonly string[];
 	readonly outcomes: readonly [CallOutcome, ...CallOutcome[]];
 }
@@ -15,8 +21,8 @@ const [ANYTHING, ...SUBJECTS] = readDemo('campaign-outcomes') as [Subject, ...Su
 const ORDER = [0, 1, 2, 0, 0];
 
 /**
- * How an answered call of a campaign ends; it follows from the goal, the purpose and the name (section 4, batch calls), in this
- * order.
+ * How an answered call of a campaign ends; it follows from the goal, the purpose and the name (section 4,
+ * batch calls), in this order.
  * @param contact the name or number of who was called
  * @param position the calls of the campaign that were answered before it
  */

@@ -2,8 +2,9 @@ import { DAY_MS, MINUTE_MS } from '../clock/clock.ts';
 import type { Batch } from './batch.ts';
 
 /**
- * When a campaign may dial (section 4, batch calls): the earliest time from `time` on at which the window is open, in milliseconds: `time` itself when it is open.
- * Undefined when it opens on no day. The last minute still belongs to it; an end before its start is on the next day. The
+ * When a campaign may dial (section 4, batch calls): the earliest time from `time` on at which the
+ * window is open, in milliseconds: `time` itself when it is open. Undefined when it opens on no
+ * day. The last minute still belongs to it; an end before its start is on the next day. The
  * interface names no time zone; here it is UTC.
  */
 export function nextOpening(

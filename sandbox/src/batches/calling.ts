@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { fromUsd } from '../billing/money.ts';
 
-/** How the simulated telephone network behaves; the interface leaves all of it open but the cost of a dial. */
+/**
+ * How the simulated telephone network behaves; the interface leaves all of it open but the cost of a dial.
+ */
 export const CallingSettings = Type.Object({
 	concurrent_calls: Type.Integer({
 		minimum: 1,
@@ -32,7 +34,7 @@ export const DEFAULT_CALLING: CallingSettings = {
 /** How calls to numbers with these endings fail, so that failures can be produced on purpose. */
 const FAILURES: Readonly<Record<string, string>> = { '0198': 'no_answer', '0199': 'busy' };
 
-/** Why a call to `phoneNumber` fails; null when it is answered. */
+/** Says why a call to `phoneNumber` fails; null when it is answered. */
 export function failureOf(phoneNumber: string): string | null {
 	return FAILURES[phoneNumber.slice(-4)] ?? null;
 }

@@ -7,7 +7,10 @@ import { campaignCall } from './call-outcome.ts';
 import { DIAL_PRICE, failureOf } from './calling.ts';
 import { startOf } from './store.ts';
 
-/** How many moments are played out in one write, so that a clock set far ahead does not hold up everything else. */
+/**
+ * How many moments are played out in one write, so that a clock set
+ * far ahead does not hold up everything else.
+ */
 const MOMENTS_PER_TURN = 50;
 /** Until when everything has been played out, in milliseconds. */
 const PLAYED_UNTIL_SETTING = 'campaigns_played_until';
@@ -15,9 +18,10 @@ const PLAYED_UNTIL_SETTING = 'campaigns_played_until';
 type Used = Pick<App, 'batches' | 'calling' | 'calls' | 'clock' | 'credits' | 'database' | 'settings'>;
 
 /**
- * Plays the campaigns out on the sandbox's clock (section 3, batch campaign status): scheduled ones start, running ones dial
- * within their window and the free concurrency, calls end, credits go down. It goes from moment to moment, so that a clock
- * which jumps ahead leads to the same calls at the same times as one that does not.
+ * Plays the campaigns out on the sandbox's clock (section 3, batch campaign status): scheduled
+ * ones start, running ones dial within their window and the free concurrency, calls end, credits
+ * go down. It goes from moment to moment, so that a clock which jumps ahead leads to the same
+ * calls at the same times as one that does not.
  */
 export class Campaigns extends Ticker {
 	readonly #app: Used;

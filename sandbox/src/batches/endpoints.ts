@@ -28,7 +28,8 @@ const validateByAction: FastifySchemaCompiler<TSchema> = (route) => {
 type Beginning = Pick<Batch, 'status' | 'send_now' | 'scheduled_at'>;
 
 /**
- * Section 3: `running` when it is to be sent now, otherwise `scheduled`; one whose time has passed starts at once.
+ * Section 3: `running` when it is to be sent now, otherwise `scheduled`;
+ * one whose time has passed starts at once.
  * @throws {ServiceError} 400 when there is no time, or none that can be read
  */
 function beginningOf(sendNow: boolean, time: string | undefined): Beginning {
@@ -42,18 +43,27 @@ const AS_DRAFT: Beginning = { status: 'draft', send_now: false, scheduled_at: nu
 
 /**
  * Stores a campaign (section 4, batch calls). To be called within a write.
- * @throws {ServiceError} 400 when the caller id is not an active voice number of the account, 404 for an unknown agent
+ * @throws {ServiceError} 400 when the caller id is not an active voice number of the account, 404 for an
+ * unknown agent, 409 when no agent would make the calls, or no slot is left for them
  */
 function createBatch(
 	{ recipients, ...request }: Static<typeof DraftRequest>,
 	beginning: Beginning,
-	{ agents, batches, numbers, user }: App,
+	{ agents, batches, calling, numbers, user }: App,
 ): Batch {
 	if (request.agent_id !== undefined) agents.require(request.agent_id);
 	const number = numbers.findNumber(request.caller_id);
 	if (!number?.is_active) throw plainError(400, 'caller_id must be an active phone number of the account');
 	if (!number.capabilities.voice) throw plainError(400, 'caller_id must be a number with voice');
 	const { agent_id = number.agent_id } = request;
+	if (agent_id === null) throw plainError(409, 'caller_id has no agent; give it one, or send agent_id');
+	const { concurrent_calls: slots } = calling.get();
+	if (request.reserved_concurrency >= slots) {
+		throw plainError(
+			409,
+			`reserved_concurrency leaves no slot for calls: the account can have ${slots} at once`,
+		);
+	}
 	const purpose = { purpose: request.purpose ?? null, goal: request.goal ?? null };
 	return batches.create({ ...request, ...beginning, ...purpose, agent_id, user_id: user.id }, recipients);
 }

@@ -5,7 +5,10 @@ import { Defaulted, E164, Nullable } from '../http/values.ts';
 const TimeOfDay = (fallback: string) =>
 	Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', default: fallback, description: 'HH:MM, UTC' });
 
-/** What a campaign is made of, whoever asks for it; by the control API it is a draft, as the dashboard of the interface has it. */
+/**
+ * What a campaign is made of, whoever asks for it; by the control API it is a draft,
+ * as the dashboard of the interface has it.
+ */
 export const DraftRequest = Type.Object({
 	name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
 	caller_id: Type.String({ ...E164, description: 'An active number of the account, E.164' }),

@@ -1,12 +1,15 @@
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../clock/clock.ts';
-import { DEMO_SERVICE_NUMBER, readContacts, SEEDED_AGENTS } from '../demo.ts';
+import { readContacts } from '../demo/people.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import { isFinal, type Batch } from './batch.ts';
 import { campaignCall } from './call-outcome.ts';
 import { failureOf } from './calling.ts';
 
-/** Nothing seeded dials before that many days, so that the demo account is quiet until somebody begins something. */
+/**
+ * Nothing seeded dials before that many days, so that the demo account
+ * is quiet until somebody begins something.
+ */
 const QUIET_DAYS = 3;
 
 interface SeededBatch extends Pick<Batch, 'name' | 'status' | 'purpose' | 'goal'> {
@@ -85,7 +88,7 @@ function listRecipients(count: number, first: number): Array<{ name: string | nu
 
 /** One campaign in each state of section 3, with the recipients and the calls that belong to it. */
 export function seedBatches(app: App, seed: SeedName): void {
-	const { batches, calls, campaigns, clock, calling, user } = app;
+	const { batches, calls, campaigns, clock, calling, demo, user } = app;
 	calling.reset();
 	campaigns.reset();
 	if (seed !== 'demo') return;
@@ -97,8 +100,8 @@ export function seedBatches(app: App, seed: SeedName): void {
 			{
 				user_id: user.id,
 				name,
-				caller_id: DEMO_SERVICE_NUMBER,
-				agent_id: SEEDED_AGENTS.reception,
+				caller_id: demo.serviceNumber,
+				agent_id: demo.agents.reception,
 				status: called > 0 ? 'running' : status,
 				send_now: !scheduled && status !== 'draft',
 				scheduled_at: scheduled ? isoTime(dialsAgain.getTime() + DAY_MS) : null,

@@ -19,10 +19,11 @@ export const BATCH_TABLES = `
 		call_ends_at INTEGER
 	) STRICT;
 	CREATE INDEX IF NOT EXISTS batch_recipients_by_status ON batch_recipients (batch_id, status, seq);
-	CREATE INDEX IF NOT EXISTS batch_recipients_calling ON batch_recipients (call_ends_at) WHERE status = 'calling';
+	CREATE INDEX IF NOT EXISTS batch_recipients_calling ON batch_recipients (call_ends_at)
+		WHERE status = 'calling';
 `;
 
-/** What makes a campaign. */
+/** The fields of a new campaign. */
 type NewBatch = Omit<
 	Batch,
 	'id' | 'total_recipients' | 'completed_count' | 'failed_count' | 'created_at' | 'started_at' | 'finished_at'
@@ -54,8 +55,8 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	}
 
 	/**
-	 * Section 3: cancels a campaign that is not over. Whoever has not been dialled is skipped; calls that are going on end by
-	 * themselves.
+	 * Section 3: cancels a campaign that is not over. Recipients not yet dialled are skipped; calls that are
+	 * going on end by themselves.
 	 *
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the campaign is over
 	 */
@@ -98,7 +99,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 
 	/** A campaign's recipients in their order. */
 	listRecipients(id: string, limit: number, offset: number): RecipientRecord[] {
-		// Why a call fails is known from the dial on, but nobody is told before it has failed.
+		// The reason of a failure is known from the dial on, but it is told only once the call has failed.
 		const rows = this.app.database.all<Row<RecipientRecord>>(
 			`SELECT *, iif(status = 'failed', failure_reason, NULL) AS failure_reason,
 				iif(status IN ('completed', 'failed'), call_ends_at, NULL) AS call_ended_at
@@ -129,7 +130,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		return next?.call_ends_at ?? undefined;
 	}
 
-	/** Whether somebody is yet to be dialled or on the phone. */
+	/** Tells if a recipient is yet to be dialled, or on the phone. */
 	hasOpenRecipients({ id }: Batch): boolean {
 		const open = "WHERE batch_id = ? AND status IN ('pending', 'calling') LIMIT 1";
 		return this.#recipients(open, id).length > 0;

@@ -5,7 +5,7 @@ import { fromUsd, Usd } from './money.ts';
 
 /** A purchase of credits that a person completes on the hosted page (section 2, checkout session). */
 export const Checkout = Type.Object({
-	id: Type.String({ description: 'Whoever knows it may pay or cancel; it cannot be guessed' }),
+	id: Type.String({ description: 'Anyone who knows it can pay or cancel; it cannot be guessed' }),
 	amount: Usd,
 	status: OneOf(['open', 'paid', 'cancelled']),
 	success_url: Type.String(),

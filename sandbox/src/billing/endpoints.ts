@@ -10,7 +10,10 @@ import { fromUsd, toUsd, Usd } from './money.ts';
 
 const checkoutUrl = ({ address }: App, { id }: Pick<Checkout, 'id'>) => `${address.url}/checkout/${id}`;
 
-/** Section 4, billing. A browser is sent to the URLs: http or https only, so that no script address can be smuggled in. */
+/**
+ * Section 4, billing. A browser is sent to the URLs: http or https only, so
+ * that no script address can be smuggled in.
+ */
 export const addCredits = endpoint('POST /billing-add-credits', {
 	summary: 'Buy credits at a hosted checkout',
 	// Section 7 has one text for every amount that is not one, so this comes before the schema.
@@ -23,7 +26,8 @@ export const addCredits = endpoint('POST /billing-add-credits', {
 		amount: Type.Unsafe<unknown>({
 			type: ['string', 'number'],
 			description:
-				'A preset (`small` 20 USD, `medium` 50 USD, `large` 100 USD) or a number from 10 to 1000, to the cent',
+				'A preset (`small` 20 USD, `medium` 50 USD, `large` 100 USD) or a number from 10 to 1000, ' +
+				'to the cent',
 		}),
 		success_url: WebhookUrl,
 		cancel_url: WebhookUrl,

@@ -24,7 +24,7 @@ export default definePart({
 		checkouts: new Checkouts(app, 'checkouts', 'Checkout'),
 	}),
 	setUp: ({ history }) => history.bound('credit_entries'),
-	// What a new account has to spend.
+	// A new account has these credits to spend.
 	seed: ({ credits }) => void credits.enter('opening', fromUsd(100), 'Opening balance'),
 	functions: addCredits,
 	pages: checkoutPages,

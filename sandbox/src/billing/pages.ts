@@ -14,7 +14,8 @@ const STYLE = `
 	main { max-width: 22rem; padding: 2rem; text-align: center; }
 	.amount { font-size: 2.5rem; margin: 1rem 0; }
 	form { display: grid; gap: 0.75rem; }
-	button { font: inherit; padding: 0.75rem; border-radius: 0.5rem; border: 1px solid currentColor; cursor: pointer; }
+	button { font: inherit; padding: 0.75rem; cursor: pointer; }
+	button { border-radius: 0.5rem; border: 1px solid currentColor; }
 	button.pay { background: #1a56db; border-color: #1a56db; color: #fff; }
 	button:focus-visible, a:focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px; }
 	small { opacity: 0.75; }
@@ -23,7 +24,9 @@ const STYLE = `
 const schema = { hide: true };
 type OfCheckout = { Params: { id: string } };
 
-/** Section 4, billing: where a person completes a payment. The session id in the address is what admits to it. */
+/**
+ * Section 4, billing: where a person completes a payment. The session id in the address is what admits to it.
+ */
 export const checkoutPages: Routes = async (app) => {
 	const { checkouts, database } = app;
 	await app.register(fastifyFormbody);
@@ -61,7 +64,8 @@ function checkoutPage(checkout: Checkout): string {
 	if (status === 'cancelled') {
 		return settled('Cancelled', 'This checkout was cancelled; nothing was charged.', 'Back', cancel_url);
 	}
-	const action = `/checkout/${encodeURIComponent(id)}`;
+	// Relative to the page, which another account has under a path of its own.
+	const action = encodeURIComponent(id);
 	return page(
 		'Add credits',
 		`<p class="amount">${escapeHtml(amount)}</p>
@@ -80,7 +84,7 @@ function settled(title: string, text: string, link: string, url: string): string
 	);
 }
 
-/** What somebody sees who follows a link to no checkout. */
+/** The page at the end of a link that leads to no checkout. */
 function missingPage(): string {
 	return page('Not found', '<p>There is no such checkout.</p>');
 }

@@ -3,10 +3,10 @@ import { Records } from '../database/records.ts';
 import { digitsOf } from '../http/values.ts';
 import type { Call } from './schema.ts';
 
-/** What was said in a call, and what post-processing made of it. */
+/** The words of a call, and what post-processing made of them. */
 export type CallOutcome = Pick<Call, 'summary' | 'transcript' | 'extracted_data'>;
 
-/** What makes a call; the rest is made up. Times in milliseconds. */
+/** The fields that make a call; the rest is made up. Times in milliseconds. */
 export type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
 	Partial<CallOutcome & Pick<Call, 'id' | 'batch_id' | 'contact_name'>> & {
 		readonly startedAt: number;
@@ -66,8 +66,8 @@ export class Calls extends Records<Call, 'ids' | 'outbox'> {
 	}
 
 	/**
-	 * Ends a call: it is stored and, its post-processing being instant here, `call.completed` fires (section 6).
-	 * To be called within a write.
+	 * Ends a call: it is stored and, its post-processing being instant here, `call.completed` fires (section
+	 * 6). To be called within a write.
 	 */
 	complete(fresh: NewCall): { call: Call; eventId: string } {
 		const call = this.record(fresh);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { recordTable } from '../database/records.ts';
-import { DEMO_CONTACT, DEMO_SERVICE_NUMBER } from '../demo.ts';
+import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { Defaulted, E164, Nullable, OneOf } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
@@ -41,12 +41,12 @@ export default definePart({
 			}),
 			status: 201,
 			answer: Type.Object({ call: Call, ...Published.properties }),
-			write: ({ body }, { calls, clock, deliveryLog, numbers }) => {
+			write: ({ body }, { calls, clock, deliveryLog, demo, numbers }) => {
 				const { direction = 'inbound', duration_seconds: seconds, ...given } = body;
 				const [from, to] =
 					direction === 'inbound'
-						? [DEMO_CONTACT.smsNumber, DEMO_SERVICE_NUMBER]
-						: [DEMO_SERVICE_NUMBER, DEMO_CONTACT.smsNumber];
+						? [DEMO_CONTACT.smsNumber, demo.serviceNumber]
+						: [demo.serviceNumber, DEMO_CONTACT.smsNumber];
 				const between = { from_number: given.from_number ?? from, to_number: given.to_number ?? to };
 				const serviceNumber = direction === 'inbound' ? between.to_number : between.from_number;
 				const { agent_id } = numbers.requireNumber(serviceNumber);

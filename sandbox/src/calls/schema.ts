@@ -1,10 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 
-export const TranscriptLine = Type.Object({ role: OneOf(['agent', 'caller']), text: Type.String() });
+export const TranscriptLine = Type.Object({
+	role: OneOf(['agent', 'caller', 'function']),
+	text: Type.String(),
+	name: Type.Optional(
+		Type.String({ description: 'Of the function that the agent called and that answered this' }),
+	),
+});
 export type TranscriptLine = Static<typeof TranscriptLine>;
 
-/** A call that has ended, with what post-processing made of it, as `call.completed` carries it. Numbers in E.164. */
+/**
+ * A call that has ended, with what post-processing made of it, as
+ * `call.completed` carries it. Numbers in E.164.
+ */
 export const Call = Type.Object(
 	{
 		id: Type.String(),

@@ -1,6 +1,8 @@
 import { HOUR_MS } from '../clock/clock.ts';
 import type { SeedName } from '../config.ts';
-import { readContacts, readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
+import type { SeededAgent } from '../demo/demo-account.ts';
+import { readContacts } from '../demo/people.ts';
+import { readDemo } from '../demo/read.ts';
 import type { App } from '../plugin.ts';
 import type { CallOutcome } from './calls.ts';
 import type { Call } from './schema.ts';
@@ -8,6 +10,7 @@ import type { Call } from './schema.ts';
 interface SeededCall extends CallOutcome, Pick<Call, 'direction' | 'duration_seconds'> {
 	/** The number of the other person. */
 	readonly contact: string;
+	/** That of the first account. */
 	readonly service_number: string;
 	readonly agent: SeededAgent;
 	/** Hours before now, at its end. */
@@ -17,7 +20,7 @@ interface SeededCall extends CallOutcome, Pick<Call, 'direction' | 'duration_sec
 const CALLS = readDemo('calls') as readonly SeededCall[];
 
 /** The calls of the demo account; what was said in them goes on in its messages and chats. */
-export function seedCalls({ calls, clock }: App, seed: SeedName): void {
+export function seedCalls({ calls, clock, demo }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
 	const names = new Map(readContacts().map(({ phone_number: number, name }) => [number, name]));
 	for (const {
@@ -30,13 +33,14 @@ export function seedCalls({ calls, clock }: App, seed: SeedName): void {
 		...outcome
 	} of CALLS) {
 		const endedAt = clock.now() - hours_ago * HOUR_MS;
+		const serviceNumber = demo.numberFor(service_number);
 		const inbound = direction === 'inbound';
 		calls.record({
 			...outcome,
 			direction,
-			from_number: inbound ? contact : service_number,
-			to_number: inbound ? service_number : contact,
-			agent_id: SEEDED_AGENTS[agent],
+			from_number: inbound ? contact : serviceNumber,
+			to_number: inbound ? serviceNumber : contact,
+			agent_id: demo.agents[agent],
 			contact_name: names.get(contact) ?? null,
 			startedAt: endedAt - duration_seconds * 1000,
 			endedAt,

@@ -14,20 +14,23 @@ export const CARRIER_TABLES = `
 	CREATE INDEX IF NOT EXISTS carrier_reports_due ON carrier_reports (due_at);
 `;
 
-/** Statuses that a message never leaves: how the carrier or the chat-app provider leaves it (section 3, message status). */
+/**
+ * Statuses that a message never leaves: how the carrier or the chat-app
+ * provider leaves it (section 3, message status).
+ */
 export const FINAL_STATUSES = ['delivered', 'undelivered', 'failed'] as const;
 type FinalStatus = (typeof FINAL_STATUSES)[number];
 
-/** What is reported where nobody says otherwise. */
+/** The report where nothing else is asked for. */
 const DEFAULT_ERRORS = {
 	undelivered: { code: 'unreachable', reason: 'The handset could not be reached.' },
 	failed: { code: 'rejected', reason: 'The provider rejected the message.' },
 };
 
-/** What becomes of messages to numbers with these endings, so that failures can be produced on purpose. */
+/** The fates of messages to numbers with these endings, so that failures can be produced on purpose. */
 const FAILURES: Readonly<Record<string, FinalStatus>> = { '0198': 'undelivered', '0199': 'failed' };
 
-/** What is said of a failure; the rest is the default. */
+/** The fields of a failure; the rest is the default. */
 type DeliveryError = Partial<Record<'code' | 'reason', string>>;
 
 interface DueReport {
@@ -36,7 +39,7 @@ interface DueReport {
 	due_at: number;
 }
 
-type Used = Pick<App, 'clock' | 'database' | 'messages' | 'settings'>;
+type Used = Pick<App, 'clock' | 'conversations' | 'database' | 'messages' | 'settings'>;
 
 /** Carriers and providers: some time after a message is sent they report what became of it. */
 export class Carrier {
@@ -69,7 +72,8 @@ export class Carrier {
 
 	/**
 	 * Reports on an outbound message, now. To be called within a write.
-	 * @throws {ServiceError} 404 for an unknown id, 409 for an inbound message and for one that has been reported on
+	 * @throws {ServiceError} 404 for an unknown id, 409 for an inbound
+	 * message and for one that has been reported on
 	 */
 	report(id: string, status: FinalStatus, error: DeliveryError): Message {
 		const message = this.#app.messages.require(id);
@@ -81,10 +85,11 @@ export class Carrier {
 	}
 
 	#apply({ id }: Message, status: FinalStatus, error: DeliveryError, time: number): Message {
-		const { database, messages } = this.#app;
+		const { conversations, database, messages } = this.#app;
 		database.run('DELETE FROM carrier_reports WHERE message_id = ?', id);
 		const at = isoTime(time);
 		if (status === 'delivered') return messages.change(id, { status, delivered_at: at });
+		conversations.withdrawMetadata(id);
 		return messages.change(id, { status, delivery_error: { ...DEFAULT_ERRORS[status], ...error, at } });
 	}
 }

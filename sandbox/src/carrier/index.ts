@@ -57,9 +57,11 @@ const reportOnMessage = endpoint('POST /messages/:id/status', {
 /** Section 3, message status: what becomes of messages after they are sent. */
 export default definePart({
 	name: 'carrier',
-	dependencies: ['messages'],
+	dependencies: ['conversations'],
 	tables: CARRIER_TABLES,
 	provide: (app) => ({ carrier: new Carrier(app) }),
+	setUp: ({ history }) =>
+		history.spare('messages', 'EXISTS (SELECT 1 FROM carrier_reports WHERE message_id = messages.id)'),
 	seed: ({ carrier }) => carrier.delaySeconds.reset(),
 	control: [showCarrier, changeCarrier, reportOnMessage],
 });

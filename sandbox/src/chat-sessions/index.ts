@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { SEEDED_AGENTS } from '../demo.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { Nullable } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
@@ -36,8 +35,10 @@ export default definePart({
 			body: OpenRequest,
 			status: 201,
 			answer: ChatSession,
-			write: ({ body: { visitor_name = null, agent_id = SEEDED_AGENTS.texts } }, { chatSessions }) =>
-				chatSessions.open({ visitor_name, agent_id }),
+			write: ({ body }, { chatSessions, demo }) => {
+				const { visitor_name = null, agent_id = demo.agents.texts } = body;
+				return chatSessions.open({ visitor_name, agent_id });
+			},
 		}),
 		endpoint('POST /chat-sessions/:id/messages', {
 			command: 'chats write <id> [text]',
@@ -64,8 +65,8 @@ export default definePart({
 			body: OpenRequest,
 			status: 201,
 			answer: EndedAnswer,
-			write: ({ body }, { chatSessions, deliveryLog }) => {
-				const { visitor_name = 'A visitor', agent_id = SEEDED_AGENTS.texts } = body;
+			write: ({ body }, { chatSessions, deliveryLog, demo }) => {
+				const { visitor_name = 'A visitor', agent_id = demo.agents.texts } = body;
 				const { id } = chatSessions.open({ visitor_name, agent_id });
 				chatSessions.write(id, { from: 'visitor', text: 'Do you deliver on Saturdays?' });
 				chatSessions.write(id, { from: 'agent', text: 'Yes, from ten to four.' });

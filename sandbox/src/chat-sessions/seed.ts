@@ -1,6 +1,7 @@
 import { HOUR_MS, isoTime, MINUTE_MS } from '../clock/clock.ts';
 import type { SeedName } from '../config.ts';
-import { readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
+import type { SeededAgent } from '../demo/demo-account.ts';
+import { readDemo } from '../demo/read.ts';
 import type { App } from '../plugin.ts';
 import type { ChatLine, ChatSession } from './schema.ts';
 import { IDLE_END_MS } from './sessions.ts';
@@ -15,7 +16,7 @@ interface SeededChat extends Pick<ChatSession, 'visitor_name' | 'end_reason'> {
 const CHATS = readDemo('website-chats') as readonly SeededChat[];
 
 /** The website chats of the demo account, all of them over. */
-export function seedChats({ chatSessions, clock, ids }: App, seed: SeedName): void {
+export function seedChats({ chatSessions, clock, demo, ids }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
 	const oldestFirst = [...CHATS].sort((one, other) => other.hours_ago - one.hours_ago);
 	for (const { visitor_name, agent, hours_ago, messages, end_reason } of oldestFirst) {
@@ -24,7 +25,7 @@ export function seedChats({ chatSessions, clock, ids }: App, seed: SeedName): vo
 		chatSessions.add({
 			id: ids.uuid('chat-session'),
 			visitor_name,
-			agent_id: SEEDED_AGENTS[agent],
+			agent_id: demo.agents[agent],
 			status: 'completed',
 			messages: messages.map((line, index) => ({ ...line, at: isoTime(openedAt + (index + 1) * MINUTE_MS) })),
 			opened_at: isoTime(openedAt),

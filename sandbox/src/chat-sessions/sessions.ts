@@ -17,7 +17,10 @@ export const IDLE_END_MS = 30 * 60_000;
 /** How many idle sessions are ended in one write. */
 const ENDED_PER_TURN = 200;
 
-/** The website chats of the account. Each ends once: its visitor closes it, or nobody has written for 30 minutes. */
+/**
+ * The website chats of the account. Each ends once: its visitor closes
+ * it, or nobody has written for 30 minutes.
+ */
 export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox'> {
 	readonly #ticker: Ticker;
 
@@ -73,7 +76,9 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 	}
 
 	#endIdle(now: number): number | undefined {
-		const open = `WHERE ${OPEN} AND record ->> 'last_active_at' <= ? ORDER BY record ->> 'last_active_at', seq LIMIT ?`;
+		const open =
+			`WHERE ${OPEN} AND record ->> 'last_active_at' <= ? ` +
+			`ORDER BY record ->> 'last_active_at', seq LIMIT ?`;
 		for (const session of this.select(open, isoTime(now - IDLE_END_MS), ENDED_PER_TURN)) {
 			this.#end(session, 'inactivity', Date.parse(session.last_active_at) + IDLE_END_MS);
 		}

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { recordTable } from '../database/records.ts';
-import { DEMO_CONTACT, DEMO_PHONE_NUMBER_ID } from '../demo.ts';
+import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { PhoneDigits } from '../http/values.ts';
@@ -20,27 +20,33 @@ declare module 'fastify' {
 
 const ChangeRequest = Type.Partial(Type.Pick(ChatAppAccount, ['display_number', 'connected', 'webhook_url']));
 
-/** One connected business number, and one that never was. */
+/** The business numbers of the first account: a connected one, and one that never was. */
 const SEEDED_ACCOUNTS = [
 	{ phone_number_id: '106540352242977', display_number: '+16475550171', connected: false },
-	{ phone_number_id: DEMO_PHONE_NUMBER_ID, display_number: '+14155550100', connected: true },
+	{ phone_number_id: '106540352242922', display_number: '+14155550100', connected: true },
 ];
 
 /** The messaging-app channel: sections 4 (send-chatapp-message) and 6 (`chatapp.received`). */
 export default definePart({
 	name: 'chatapp',
 	tag: 'Messages',
-	dependencies: ['carrier', 'messages', 'webhooks'],
+	dependencies: ['carrier', 'conversations', 'webhooks'],
 	tables: recordTable('chatapp_accounts', 'phone_number_id'),
 	provide: (app) => ({
 		chatAppAccounts: new ChatAppAccounts(app, 'chatapp_accounts', 'Chat-app account'),
 	}),
 	setUp: ({ chatAppAccounts, destinations }) =>
 		destinations.add('chatapp_account', (id) => chatAppAccounts.find(id)?.webhook_url ?? null),
-	seed: ({ chatAppAccounts, ids }, seed) => {
+	seed: ({ chatAppAccounts, demo, ids }, seed) => {
 		if (seed === 'bare') return;
-		for (const account of SEEDED_ACCOUNTS) {
-			chatAppAccounts.add({ ...account, id: ids.uuid('chatapp-account'), webhook_url: null });
+		for (const { phone_number_id, display_number, connected } of SEEDED_ACCOUNTS) {
+			chatAppAccounts.add({
+				id: ids.uuid('chatapp-account'),
+				phone_number_id: demo.phoneNumberIdFor(phone_number_id),
+				display_number: demo.numberFor(display_number),
+				connected,
+				webhook_url: null,
+			});
 		}
 	},
 	functions: sendChatAppMessage,
@@ -90,7 +96,7 @@ export default definePart({
 			write: ({ body: { from_number: from, phone_number_id: to, body, media } }, app) => {
 				const received = receiveChatAppText(app, {
 					from_number: from ?? DEMO_CONTACT.chatAppId,
-					to_number: to ?? DEMO_PHONE_NUMBER_ID,
+					to_number: to ?? app.demo.phoneNumberId,
 					body: body ?? 'Hello! Are you open today?',
 					media: toAttachments(media),
 				});

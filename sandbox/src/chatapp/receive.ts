@@ -3,15 +3,16 @@ import { type MessageRecord, type NewMessage, toMessageRecord } from '../message
 import type { App } from '../plugin.ts';
 
 /**
- * Stores a chat-app message that has arrived, and `chatapp.received` (section 6) where the number has a webhook URL, with the
- * metadata of the last message that the sender got (section 4, send). To be called within a write.
+ * Stores a chat-app message that has arrived, and `chatapp.received` (section 6) where the
+ * number has a webhook URL, with the metadata of the last message that the sender got
+ * (section 4, send). To be called within a write.
  *
  * @param arrived its sender however it is written
  * @returns the message, and the id of its event; null when none fired
  * @throws {ServiceError} 404 when the business number is not a connected one
  */
 export function receiveChatAppText(
-	{ chatAppAccounts, mediaLinks, messages, outbox }: App,
+	{ chatAppAccounts, conversations, mediaLinks, messages, outbox }: App,
 	arrived: Pick<NewMessage, 'from_number' | 'to_number' | 'body' | 'media'>,
 ): { message: MessageRecord; eventId: string | null } {
 	const account = chatAppAccounts.requireConnected(arrived.to_number);
@@ -26,7 +27,8 @@ export function receiveChatAppText(
 	});
 	const message = toMessageRecord(stored, mediaLinks);
 	if (account.webhook_url === null) return { message, eventId: null };
-	const metadata = messages.findLastMetadata('chatapp', phone_number_id, contact);
+	const metadata = conversations.findMetadata(phone_number_id, contact);
 	const data = { ...message, phone_number_id, metadata };
-	return { message, eventId: outbox.publishToAccount('chatapp.received', account.id, data) };
+	const eventId = outbox.publishToAccount('chatapp.received', account.id, data, { metadata });
+	return { message, eventId };
 }

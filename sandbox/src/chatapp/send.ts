@@ -12,8 +12,8 @@ const OUTSIDE_WINDOW = {
 };
 
 /**
- * Section 4, send-chatapp-message; its errors are section 7's, all in plain form. A message outside the window is kept, too,
- * as `failed` with its reason (section 3, message status).
+ * Section 4, send-chatapp-message; its errors are section 7's, all in plain form. A message outside the
+ * window is kept, too, as `failed` with its reason (section 3, message status).
  */
 export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 	summary: 'Send a chat-app text message',
@@ -45,14 +45,14 @@ export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 		}),
 	}),
 	refusals: { '4xx': PlainError, 502: PlainError },
-	handle: async ({ body }, { carrier, chatAppAccounts, clock, database, ids, messages }) => {
+	handle: async ({ body }, { carrier, chatAppAccounts, clock, conversations, database, ids, messages }) => {
 		const { phone_number_id: from, recipient_wa_id: to } = body;
 		const metadata = toMetadata(body.metadata);
 		// Its refusal comes after the write, since what has failed is kept.
 		const sent = await database.write(() => {
 			chatAppAccounts.requireConnected(from);
-			const [last] = messages.listLatestInbound('chatapp', to, from, 1);
-			const allowed = last !== undefined && clock.now() - Date.parse(last.created_at) <= WINDOW_MS;
+			const last = conversations.findLastInbound('chatapp', to, from);
+			const allowed = last !== undefined && clock.now() - Date.parse(last.at) <= WINDOW_MS;
 			const message = messages.create({
 				channel: 'chatapp',
 				direction: 'outbound',

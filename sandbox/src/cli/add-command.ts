@@ -3,7 +3,7 @@ import { CliError } from './cli-error.ts';
 import { optionFor, readField, type Schema } from './fields.ts';
 import { toFlag } from './flag.ts';
 
-/** What is given to a command, by field; or what is answered. */
+/** The values that are given to a command, by field; or its answer. */
 export type Values = Record<string, unknown>;
 
 /** The options that are the same for all commands. */
@@ -15,21 +15,27 @@ export interface CommonOptions {
 
 /** A command: what it is called, what it takes and what it does. */
 export interface CommandSpec {
-	/** Noun and verb, or one word where that says it all, then the fields without a name: `chats write <id> [text]`. */
+	/**
+	 * Noun and verb, or one word where that says it all, then the fields without a name:
+	 * `chats write <id> [text]`.
+	 */
 	readonly usage: string;
 	readonly summary: string;
 	readonly fields: Readonly<Record<string, Schema>>;
+	/** Meant where no command is named. */
+	readonly isDefault?: boolean;
 	/** @throws {CliError} that may begin with a field: its option is named instead */
 	run(values: Values, common: CommonOptions): Promise<void>;
 }
 
-/** Adds a command; `serve` is meant where none is named. */
-export function addCommand(program: Command, { usage, summary, fields, run }: CommandSpec): void {
+/** Adds a command. */
+export function addCommand(
+	program: Command,
+	{ usage, summary, fields, isDefault = false, run }: CommandSpec,
+): void {
 	const [words = '', ...positions] = usage.split(/ (?=[<[])/);
 	const [noun = '', verb] = words.split(' ');
-	const group =
-		program.commands.find((one) => one.name() === noun) ??
-		program.command(noun, { isDefault: noun === 'serve' });
+	const group = program.commands.find((one) => one.name() === noun) ?? program.command(noun, { isDefault });
 	const command = verb === undefined ? group : group.command(verb);
 	command.description(summary);
 	group.description(group.commands.map((one) => one.name()).join(', ') || summary);

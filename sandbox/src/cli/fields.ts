@@ -16,7 +16,7 @@ export interface Schema {
 	readonly required?: readonly string[];
 }
 
-/** What a field is given as, in help and in refusals, where the type of its schema has another name. */
+/** The kind of value of a field, in help and in refusals, where the type of its schema has another name. */
 const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'list', object: 'json' };
 
 /** The option by which a field is given: `webhook_url` is `--webhook-url`. Without a value it means yes. */
@@ -30,8 +30,8 @@ export function optionFor(name: string, schema: Schema): Option {
 }
 
 /**
- * Reads a field from the command line as its schema asks: text as it is, numbers (seconds also as 15m, 24h, 2d), yes or no,
- * lists with commas between, anything else as JSON; `none` where null is allowed.
+ * Reads a field from the command line as its schema asks: text as it is, numbers (seconds also as 15m, 24h,
+ * 2d), yes or no, lists with commas between, anything else as JSON; `none` where null is allowed.
  * @throws {InvalidArgumentError} for what is not of that kind
  */
 export function readField(name: string, schema: Schema, text: string): unknown {
@@ -40,19 +40,35 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 	if (kind === 'text') return text;
 	if (kind === 'yes|no' && /^(yes|no)$/.test(text)) return text === 'yes';
 	if (kind === 'list' && !/^\s*\[/.test(text)) return readList(plainOf(schema), text);
+	if (kind === 'json-file') return readJsonFile(text);
 	try {
 		const seconds = name.endsWith('_seconds') ? parseSeconds(text) : undefined;
 		if (seconds !== undefined) return seconds;
-		const value: unknown = JSON.parse(
-			kind === 'json-file' ? readFileSync(text === '-' ? 0 : text, 'utf8') : text,
-		);
+		const value: unknown = JSON.parse(text);
 		if (kind === 'number' && typeof value === 'number') return value;
-		if (kind === 'json-file' && value instanceof Object && !Array.isArray(value)) return value;
 		if (kind === 'list' || kind === 'json') return value;
 	} catch {
 		// The error below covers what is not JSON as well.
 	}
 	throw new InvalidArgumentError(`Expected ${kind}.`);
+}
+
+/** Reads a file, or standard input, that holds a JSON object. */
+function readJsonFile(name: string): object {
+	let text: string;
+	try {
+		text = readFileSync(name === '-' ? 0 : name, 'utf8');
+	} catch (error) {
+		const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+		throw new InvalidArgumentError(isMissing ? 'There is no such file.' : 'The file cannot be read.');
+	}
+	try {
+		const value: unknown = JSON.parse(text);
+		if (value instanceof Object && !Array.isArray(value)) return value;
+	} catch (error) {
+		throw new InvalidArgumentError(`It does not hold JSON: ${(error as Error).message}`);
+	}
+	throw new InvalidArgumentError('It does not hold a JSON object.');
 }
 
 /** A list of records is given by the one field that each must have. */

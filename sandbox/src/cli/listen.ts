@@ -10,19 +10,26 @@ export const LISTEN: CommandSpec = {
 	fields: {},
 	run: async (_, { url, json }) => {
 		for await (const data of new Remote(url).follow('/live')) {
-			console.log(json ? data : describe(JSON.parse(data) as LiveLine));
+			const line = JSON.parse(data) as LiveLine;
+			if (line.kind !== 'change') console.log(json ? data : describe(line));
 		}
 	},
 };
 
-function describe(line: LiveLine): string {
+function describe(line: Exclude<LiveLine, { kind: 'change' }>): string {
 	const begin = `${line.at.slice(11, 19)}  ${line.kind.padEnd(8)}`;
 	switch (line.kind) {
 		case 'event':
 			return `${begin}  ${line.event}  ${line.id}`;
 		case 'delivery':
-			return `${begin}  ${line.event}  ${line.http_status ?? printable(line.error)}  ${line.duration_ms} ms  attempt ${line.number}  ${line.id} -> ${printable(line.url)}`;
+			return (
+				`${begin}  ${line.event}  ${line.http_status ?? printable(line.error)}  ` +
+				`${line.duration_ms} ms  attempt ${line.number}  ${line.id} -> ${printable(line.url)}`
+			);
 		case 'request':
-			return `${begin}  ${line.method} ${printable(line.path)}  ${line.status ?? 'cut off'}  ${line.duration_ms} ms`;
+			return (
+				`${begin}  ${line.method} ${printable(line.path)}  ` +
+				`${line.status ?? 'cut off'}  ${line.duration_ms} ms`
+			);
 	}
 }

@@ -19,11 +19,12 @@ const CALL: CommandSpec = {
 		data: { type: 'json-file', description: 'the body, a JSON file; - for standard input' },
 	},
 	run: ({ method, path, data }, { url }) =>
-		new Remote(url).pipe(String(method).toUpperCase(), String(path), data),
+		new Remote(url).pipe(String(method).toUpperCase(), `/${String(path).replace(/^\/+/, '')}`, data),
 };
 
 /**
- * Builds the command line: what starts a sandbox, what follows it, and a command for each call of the one that runs.
+ * Builds the command line: what starts a sandbox, what follows it, and a
+ * command for each call of the one that runs.
  * @throws {CliError} when such a command is wanted and no sandbox runs
  */
 export async function buildProgram(words: readonly string[]): Promise<Command> {
@@ -34,12 +35,20 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 		.option('--json', 'print an answer, or where a sandbox runs, as JSON')
 		.configureHelp({ showGlobalOptions: true })
 		.showHelpAfterError('(--help shows what there is)');
-	for (const spec of [SERVE, LISTEN, CALL]) addCommand(program, spec);
 	const help = words.some((word) => HELP.includes(word));
 	const [noun = help ? 'help' : 'serve'] = program.parseOptions([...words]).operands;
+	// As a default it would be told of each misspelt word.
+	addCommand(program, { ...SERVE, isDefault: noun === 'serve' });
+	for (const spec of [LISTEN, CALL]) addCommand(program, spec);
 	if (program.commands.some((command) => command.name() === noun)) return program;
 	const { url } = program.opts<CommonOptions>();
-	const document = await new Remote(url).document().catch(help ? ownDocument : null);
+	const document = await new Remote(url).document().catch(async (error: unknown) => {
+		const own = await ownDocument();
+		const isCommand = commandsOf(own).some(({ usage }) => usage.split(' ')[0] === noun);
+		// A word that is no command is misspelt, whether a sandbox runs or not.
+		if (isCommand && !help) throw error;
+		return own;
+	});
 	for (const spec of commandsOf(document)) addCommand(program, spec);
 	return program;
 }

@@ -30,7 +30,10 @@ export class Remote {
 		return this.#read(await this.#ask(method, `${PREFIX}${address}?${query}`));
 	}
 
-	/** Makes a control call and writes the answer to standard output as it comes, until it ends; `path` under `/sandbox/v1`. */
+	/**
+	 * Makes a control call and writes the answer to standard output as it comes,
+	 * until it ends; `path` under `/sandbox/v1`.
+	 */
 	async pipe(method: string, path: string, body?: unknown): Promise<void> {
 		const response = await this.#ask(method, PREFIX + path, body);
 		await pipeline(response.body ?? [], process.stdout, { end: false });
@@ -66,7 +69,8 @@ export class Remote {
 		const init = { method, headers, body: body ? JSON.stringify(body) : null };
 		const response = await fetch(this.#base + path, init).catch(() => {
 			throw new CliError(
-				`No sandbox runs at ${this.#base}. Start one with "serve", or name another with --url, like ${DEFAULT_URL}.`,
+				`No sandbox runs at ${this.#base}. Start one with "serve", ` +
+					`or name another with --url, like ${DEFAULT_URL}.`,
 			);
 		});
 		if (response.ok) return response;

@@ -1,11 +1,11 @@
-/** What of a cell is not shown: more than fits into 60 characters. */
+/** Matches the rest of a cell beyond 60 characters, which is not shown. */
 const REST = /(?<=^.{59}).{2,}$/;
-/** What would move the cursor, colour the text or ring a bell: messages come from strangers. */
+/** Characters that would move the cursor, colour the text or ring a bell: messages come from strangers. */
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a table shows of records that have much to show; of others it shows every plain field. */
+/** The columns of records that have much to show; of others it shows every plain field. */
 const COLUMNS: Readonly<Record<string, string>> = {
 	agents: 'id name agent_type language is_active',
 	api_keys: 'id name prefix webhook_url phone_numbers last_used_at revoked_at',
@@ -14,6 +14,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	custom_functions: 'id name is_active agent_id',
 	deliveries: 'id event status attempt_count last_http_status created_at next_attempt_at',
 	executions: 'created_at status agent_skill_id id',
+	function_calls: 'id name status agent_id created_at error',
+	functions: 'at_seconds name status answered_at_seconds text function_call_id',
 	knowledge_sources: 'id title chunk_count agent_id',
 	memories: 'id phone_number last_updated summary',
 	messages: 'id channel created_at from_number to_number status body',
@@ -21,6 +23,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	requests: 'received_at method path status duration_ms body',
 	scenario_runs: 'id title status started_at',
 	scenarios: 'name title story',
+	scripted_calls: 'id status from_number started_at duration_seconds summary',
 	scripted_replies: 'id replier number contains body after_seconds remaining',
 	skills: 'id name trigger_type is_enabled outcome',
 	steps: 'status due_at note error',
@@ -45,7 +48,10 @@ function eventOf({ event_id: id, deliveries }: Fields): string[] {
 	return [`Event ${printable(id)}`, ...(isTable(deliveries) && deliveries.length === 0 ? [unheard] : [])];
 }
 
-/** A sentence when the answer is a list, which it names first; otherwise a line like those of the other fields. */
+/**
+ * A sentence when the answer is a list, which it names first;
+ * otherwise a line like those of the other fields.
+ */
 function emptyIn(answer: Fields, name: string): string | string[] {
 	// The line of the event says that nobody receives it.
 	if ('event_id' in answer) return [];

@@ -12,6 +12,7 @@ import type {
 	ServicePath,
 	WithoutPrefix,
 } from './interface.ts';
+import type { DeliveryDetail, ReceivedRequest } from './records.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 25;
@@ -20,10 +21,7 @@ const LOOKED_THROUGH = 1000;
 /** How much of what came instead a time-out shows, in characters. */
 const SHOWN_LENGTH = 2000;
 
-type ReceivedRequest = Answer<'/sandbox/v1/requests', 'get'>['requests'][number];
-type DeliveryDetail = Answer<'/sandbox/v1/deliveries/{id}', 'get'>;
-
-/** What a request is known by. */
+/** The fields by which a request is known. */
 export interface RequestPattern<Path extends ServicePath = ServicePath> {
 	readonly path: Path;
 	/** A part of its JSON body: a request with further fields matches, too. */
@@ -36,7 +34,7 @@ export interface RequestPattern<Path extends ServicePath = ServicePath> {
 	readonly timeoutMs?: number;
 }
 
-/** What a webhook delivery is known by. */
+/** The fields by which a webhook delivery is known. */
 export interface DeliveryPattern extends Pick<Query<'/sandbox/v1/deliveries'>, 'event' | 'api_key_id'> {
 	/** When absent, a delivery matches once it has been decided: `succeeded` or `dead_lettered`. */
 	readonly status?: Query<'/sandbox/v1/deliveries'>['status'];
@@ -48,7 +46,9 @@ export interface DeliveryPattern extends Pick<Query<'/sandbox/v1/deliveries'>, '
 
 /** An account of a sandbox that runs: what a client needs to use it, and what a test does around it. */
 export class SandboxAccount {
-	/** Scheme, host and port, without a slash at the end: the Base URL of the service and of the control API. */
+	/**
+	 * Scheme, host and port, without a slash at the end: the Base URL of the service and of the control API.
+	 */
 	readonly url: string;
 	/** The first API key; empty if the data folder was not new, since a key is shown only once. */
 	readonly apiKey: string;
@@ -85,7 +85,10 @@ export class SandboxAccount {
 		throw new Error('There is no signing secret yet. Set a webhook URL: startSandbox({ webhookUrl }).');
 	}
 
-	/** Has the events of the account delivered to a URL, or to none; {@link signingSecret} is then that of the URL. */
+	/**
+	 * Has the events of the account delivered to a URL, or to none;
+	 * {@link signingSecret} is then that of the URL.
+	 */
 	async setWebhookUrl(url: string | null): Promise<void> {
 		const key = await this.control<Answer<'/sandbox/v1/api-keys/{id}', 'patch'>>(
 			'PATCH',
@@ -106,6 +109,18 @@ export class SandboxAccount {
 		return this.#post<'/sandbox/v1/events/call.completed'>('/events/call.completed', call);
 	}
 
+	/** Has an agent call one of its custom functions; what came of it, with every attempt. */
+	callFunction(call: RequestBody<'/sandbox/v1/function-calls'>) {
+		return this.#post<'/sandbox/v1/function-calls'>('/function-calls', call);
+	}
+
+	/**
+	 * Begins an inbound call in which the agent calls its custom functions; `call.completed` fires at its end.
+	 */
+	scriptCall(script: RequestBody<'/sandbox/v1/scripted-calls'>) {
+		return this.#post<'/sandbox/v1/scripted-calls'>('/scripted-calls', script);
+	}
+
 	/** Makes requests to the service fail: the next one, unless `count` says otherwise. */
 	addFault(fault: RequestBody<'/sandbox/v1/faults'>) {
 		return this.#post<'/sandbox/v1/faults'>('/faults', fault);
@@ -119,8 +134,8 @@ export class SandboxAccount {
 	}
 
 	/**
-	 * Takes everything back to the first rows and the machine's time, without faults and requests. The API key goes on working, and
-	 * the webhook URL that was set last is set again.
+	 * Takes everything back to the first rows and the machine's time, without faults and requests. The API key
+	 * goes on working, and the webhook URL that was set last is set again.
 	 * @param seed what the account then holds; what it held at the start when absent
 	 */
 	async reset(seed?: RequestBody<'/sandbox/v1/reset'>['seed']): Promise<void> {

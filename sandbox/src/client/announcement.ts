@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** What `serve --json` prints of an account. */
+/** An account as `serve --json` prints it. */
 export interface AnnouncedAccount {
 	/** Scheme, host and port; no slash at the end. A further account has its control API there. */
 	readonly url: string;
@@ -15,7 +15,7 @@ export interface AnnouncedAccount {
 	readonly controlToken: string | null;
 }
 
-/** What `serve --json` prints once the sandbox answers: its first account, and the others. */
+/** The line that `serve --json` prints once the sandbox answers: its first account, and the others. */
 export interface Announcement extends AnnouncedAccount {
 	readonly pid: number;
 	readonly accounts: readonly AnnouncedAccount[];

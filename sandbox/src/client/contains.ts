@@ -1,6 +1,7 @@
 /**
- * Says whether a JSON value holds an expected part: of an object the given fields, each of them in part again; of a list as many
- * items, each of them in part; of anything else the same value. This is what `toMatchObject` of Jest means by it, too.
+ * Says whether a JSON value holds an expected part: of an object the given fields, each of them in part
+ * again; of a list as many items, each of them in part; of anything else the same value. This is what
+ * `toMatchObject` of Jest means by it, too.
  */
 export function contains(actual: unknown, expected: unknown): boolean {
 	if (Array.isArray(expected)) {

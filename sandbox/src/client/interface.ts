@@ -28,6 +28,27 @@ export type Answer<Path extends keyof paths, Verb extends Method = 'post'> =
 				(200 | 201)]
 		: never;
 
+/** The path of a control call under `/sandbox/v1` as the OpenAPI document writes it, e.g. `/calls/{id}`. */
+export type ControlEndpoint<Verb extends Method> = {
+	[Path in ControlPath]: paths[Path][Verb] extends object ? WithoutPrefix<Path> : never;
+}[ControlPath];
+
+/** A path with values in place of its parameters: `/calls/${string}` for `/calls/{id}`. */
+type Filled<Path extends string> = Path extends `${infer Begin}{${string}}${infer Rest}`
+	? `${Begin}${string}${Filled<Rest>}`
+	: Path;
+
+/** A path as it is called, perhaps with a query: e.g. `/calls/call_1` or `/calls?limit=1`. */
+type Called<Path extends string> = Filled<Path> | `${Filled<Path>}?${string}`;
+
+/** A control call as it is made, with values in its path and perhaps a query. */
+export type ControlCall<Verb extends Method> = Called<ControlEndpoint<Verb>>;
+
+/** The JSON answer to a control call that succeeds, as the OpenAPI document says. */
+export type ControlAnswer<Call extends ControlCall<Verb>, Verb extends Method = 'get'> = {
+	[Path in ControlEndpoint<Verb>]: Call extends Called<Path> ? Answer<`/sandbox/v1${Path}`, Verb> : never;
+}[ControlEndpoint<Verb>];
+
 /** A part of a value: of an object any of its fields, each in part again. */
 export type Part<Value> = Value extends readonly unknown[]
 	? Value

@@ -8,7 +8,10 @@ import type { Config } from '../config.ts';
 import { SandboxAccount } from './account.ts';
 import { readAnnouncement, type Announcement } from './announcement.ts';
 
-/** How a sandbox is started: the options of `serve`, which `voice-agent-sandbox serve --help` explains, and a webhook URL. */
+/**
+ * How a sandbox is started: the options of `serve`, which
+ * `voice-agent-sandbox serve --help` explains, and a webhook URL.
+ */
 export interface SandboxOptions extends Partial<Omit<Config, 'account' | 'controlToken'>> {
 	/** How many accounts the service has; one when absent. */
 	readonly accounts?: number;

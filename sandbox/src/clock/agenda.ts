@@ -5,8 +5,8 @@ import { Ticker } from './ticker.ts';
 const PER_TURN = 500;
 
 /**
- * What falls due one by one: rows of a table with a `due_at` (milliseconds), each removed as it is done. To be woken when a
- * row has been added.
+ * What falls due one by one: rows of a table with a `due_at` (milliseconds), each removed as it is done. To
+ * be woken when a row has been added.
  * @param perform called within a write
  */
 export function agenda<Row extends object>(

@@ -20,8 +20,8 @@ export interface Alarm {
 
 /**
  * The sandbox's time: the machine's, plus an offset that the control API sets. It never stands still.
- * Everything that waits (retries, windows, campaigns) waits on this clock, so that advancing it has the effect of waiting.
- * Times are milliseconds since the Unix epoch.
+ * Everything that waits (retries, windows, campaigns) waits on this clock, so that advancing it has the
+ * effect of waiting. Times are milliseconds since the Unix epoch.
  */
 export class Clock {
 	readonly #settings: Settings;
@@ -130,7 +130,10 @@ export class Clock {
 	}
 }
 
-/** A time as the interface writes it (section 2): ISO 8601, UTC, milliseconds; the nearest that can be written. */
+/**
+ * A time as the interface writes it (section 2): ISO 8601, UTC,
+ * milliseconds; the nearest that can be written.
+ */
 export function isoTime(time: number): string {
 	return new Date(Math.min(Math.max(time, EARLIEST), LATEST)).toISOString();
 }

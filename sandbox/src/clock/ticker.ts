@@ -7,9 +7,9 @@ const RETRY_MS = 1_000;
 type Used = Pick<App, 'clock' | 'database'>;
 
 /**
- * Something that goes on by itself as the clock goes on, while the server listens: campaigns, idle chats, carrier reports.
- * What is due is done in writes, so it survives the end of the process; what an earlier run left undone is done after the
- * next start.
+ * Something that goes on by itself as the clock goes on, while the server listens: campaigns, idle chats,
+ * carrier reports. What is due is done in writes, so it survives the end of the process; what an earlier run
+ * left undone is done after the next start.
  */
 export class Ticker {
 	readonly #app: Used;
@@ -18,8 +18,8 @@ export class Ticker {
 
 	/**
 	 * @param app before it listens
-	 * @param work does a bounded part of what is due by `now`, within a write, and answers when the next thing falls due: not
-	 * after `now` when there is more to do at once, undefined when nothing will
+	 * @param work does a bounded part of what is due by `now`, within a write, and answers when the next thing
+	 * falls due: not after `now` when there is more to do at once, undefined when nothing will
 	 */
 	constructor(app: Used, work: (now: number) => number | undefined) {
 		this.#app = app;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Call } from '../calls/schema.ts';
 import { digitsOf, Nullable, Timestamp } from '../http/values.ts';
-import { MessageRecord, toMessageRecord } from '../messages/message.ts';
+import { Channel, MessageRecord, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 
 /** A person that the account has exchanged messages or calls with. */
@@ -18,14 +18,15 @@ export type Contact = Static<typeof Contact>;
 /** One thing that happened with a contact: a message, or a call that has ended. */
 export const TimelineEntry = Type.Object({
 	at: Timestamp,
-	message: Nullable(Type.Object({ ...MessageRecord.properties, channel: Type.String() })),
+	message: Nullable(Type.Object({ ...MessageRecord.properties, channel: Channel })),
 	call: Nullable(Call),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
 /** The digits of who was on the other side of every message and call. */
 const ACTIVITY = `
-	SELECT iif(direction = 'inbound', from_digits, to_digits) AS digits, created_at AS at, 1 AS messages, 0 AS calls
+	SELECT iif(direction = 'inbound', from_digits, to_digits) AS digits, created_at AS at,
+		1 AS messages, 0 AS calls
 	FROM messages
 	UNION ALL
 	SELECT ltrim(record ->> iif(record ->> 'direction' = 'inbound', 'from_number', 'to_number'), '+'),

@@ -18,14 +18,18 @@ const FORWARDING_HEADERS = [
 	'x-real-ip',
 ];
 
-/** Values of `Sec-Fetch-Site` that a browser sends for the sandbox's own pages and for an address that was typed in. */
+/**
+ * Values of `Sec-Fetch-Site` that a browser sends for the sandbox's own
+ * pages and for an address that was typed in.
+ */
 const OWN_SITE = new Set(['same-origin', 'none']);
 
 /**
- * The control API is for people and programs on this machine, told by the address of the peer and the name it uses. Others, where
- * the sandbox was told to listen to them, need the token that was printed. Behind a proxy every request comes from this machine, so
- * with a public URL the token is always needed. A web page that happens to be open in a browser must not drive the sandbox: its
- * `Origin` or `Sec-Fetch-Site` gives it away, or it made a foreign name resolve to this machine.
+ * The control API is for people and programs on this machine, told by the address of the peer and the name it
+ * uses. Others, where the sandbox was told to listen to them, need the token that was printed. Behind a proxy
+ * every request comes from this machine, so with a public URL the token is always needed. A web page that
+ * happens to be open in a browser must not drive the sandbox: its `Origin` or `Sec-Fetch-Site` gives it away,
+ * or it made a foreign name resolve to this machine.
  */
 export function guardControl(scope: App): void {
 	const { config } = scope;
@@ -48,7 +52,8 @@ export function guardControl(scope: App): void {
 		if (token === null) {
 			return refuse(
 				isProxied
-					? 'Behind a proxy, start the sandbox with --public-url: the control API then takes the token that it prints'
+					? 'Behind a proxy, start the sandbox with --public-url: ' +
+							'the control API then takes the token that it prints'
 					: 'The control API answers only this machine, under the name of this machine',
 			);
 		}

@@ -4,13 +4,19 @@ import type { ChangeRequest, CustomFunction } from './schema.ts';
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 
-/** What a new function is made of. */
+/** The fields of a new function. */
 type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'created_at' | 'updated_at'> &
 	Partial<Pick<CustomFunction, 'id' | 'query_params' | 'created_at'>>;
 
-/** The functions that agents call on the web (section 2, custom function). What writes is to be called within a write. */
+/**
+ * The functions that agents call on the web (section 2, custom function).
+ * A method that writes is to be called within a write.
+ */
 export class CustomFunctions extends Records<CustomFunction, 'clock' | 'ids'> {
-	/** @throws {ServiceError} 400 when its name is not snake_case, 409 when the agent has one of that name (section 7) */
+	/**
+	 * @throws {ServiceError} 400 when its name is not snake_case, 409 when
+	 * the agent has one of that name (section 7)
+	 */
 	create(fresh: NewCustomFunction): CustomFunction {
 		const { id = this.app.ids.uuid('custom-function'), created_at = this.app.clock.stamp() } = fresh;
 		const made = { query_params: [], ...fresh, id, created_at, updated_at: created_at };
@@ -18,7 +24,9 @@ export class CustomFunctions extends Records<CustomFunction, 'clock' | 'ids'> {
 		return this.add(made);
 	}
 
-	/** @throws {ServiceError} 404 when there is no such function, 400 and 409 as for {@link create} (section 7) */
+	/**
+	 * @throws {ServiceError} 404 when there is no such function, 400 and 409 as for {@link create} (section 7)
+	 */
 	edit(id: string, changes: ChangeRequest): CustomFunction {
 		const present = this.require(id);
 		if (Object.keys(changes).length === 0) return present;

@@ -18,7 +18,7 @@ const BodyField = Type.Object({
 /** A value that is taken from the answer by JSON path. */
 const ResponseVariable = Type.Object({ name: Word, json_path: Word });
 
-/** What a function must have. */
+/** The fields that a function must have. */
 const required = {
 	name: Type.String({ description: 'snake_case, unique per agent' }),
 	description: Type.String({ pattern: '\\S', description: 'By it the AI decides when to call' }),
@@ -28,7 +28,7 @@ const required = {
 /** Section 8. */
 const timeout = { minimum: 1, maximum: 300_000 };
 const retries = { minimum: 0, maximum: 5 };
-/** What it can have. */
+/** The fields that it can have. */
 const optional = {
 	headers: Type.Array(Header),
 	body_schema: Type.Array(BodyField),

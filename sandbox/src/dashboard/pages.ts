@@ -9,7 +9,7 @@ import { plainError } from '../http/errors.ts';
 import type { Routes } from '../plugin.ts';
 
 const FOLDER = fileURLToPath(new URL('../../dashboard/', import.meta.url));
-/** What the page takes from packages, by the name it asks for; its import map names the modules. */
+/** The modules that the page takes from packages, by the names it asks for, as in its import map. */
 const LIBRARIES = {
 	'preact.js': import.meta.resolve('preact'),
 	'signals.js': import.meta.resolve('@preact/signals'),
@@ -19,7 +19,8 @@ const LIBRARIES = {
 	'htm-preact.js': import.meta.resolve('htm/preact'),
 	'pico.css': import.meta.resolve('@picocss/pico/css/pico.min.css'),
 };
-const ICONS = dirname(fileURLToPath(import.meta.resolve('bootstrap-icons/icons/key.svg')));
+/** Copied from the package `bootstrap-icons`: those that the pages use. */
+const ICONS = `${FOLDER}icons/`;
 
 /** A script within the page; an import map cannot be in a file of its own. */
 const INLINE_SCRIPT = /<script type="importmap">([^]*?)<\/script>/g;
@@ -77,8 +78,8 @@ export const dashboardPages: Routes = async (app) => {
 };
 
 /**
- * What the page may do: load its own files, ask its own server, and nothing else. Text never becomes markup: browsers that
- * know Trusted Types refuse every way of turning it into some.
+ * What the page may do: load its own files, ask its own server, and nothing else. Text never becomes markup:
+ * browsers that know Trusted Types refuse every way of turning it into some.
  *
  * @param page its HTML; the inline scripts in it are allowed by their digest
  */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
@@ -8,24 +8,50 @@ interface QueuedWrite {
 	reject: (reason: unknown) => void;
 }
 
-/** The least time between two commits on disk: each costs a sync, and writes that arrive meanwhile share the next. */
+/**
+ * The least time between two commits on disk: each costs a sync, and
+ * writes that arrive meanwhile share the next.
+ */
 const COMMIT_INTERVAL_MS = 4;
 /** SQLite's name for a database in a file of its own that has no name and goes with the connection. */
 const TEMPORARY = '';
 /** How much of the database is kept in memory, in KiB. */
 const CACHE_KIB = 16_384;
 
-/** Number of the present layout of the tables, stored with the data. Raised with every change of a table; other layouts are refused. */
-const LAYOUT = 3;
+/**
+ * Number of the present layout of the tables, stored with the data. Raised with every change of a table;
+ * other layouts are refused.
+ */
+const LAYOUT = 4;
 
-/** The data folder cannot be used: another process has it open, or an older sandbox has written it. */
+/** SQLite's codes for a file whose contents it cannot read: SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED = [11, 26];
+
+/** The data folder cannot be used; the message says why, and what to do. */
 export class DataFolderError extends Error {}
+
+/** Tells if SQLite has found a database damaged. */
+export const isDamaged = (error: unknown): boolean =>
+	error instanceof Error && 'errcode' in error && DAMAGED.includes(Number(error.errcode) & 0xff);
+
+/** Opens the database of a folder, which it makes; without one, a temporary database. */
+function open(folder: string | undefined): DatabaseSync {
+	if (folder === undefined) return new DatabaseSync(TEMPORARY);
+	try {
+		mkdirSync(folder, { recursive: true });
+		return new DatabaseSync(join(folder, 'sandbox.sqlite'));
+	} catch (error) {
+		const isFile = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+		const reason = isFile ? 'it is a file' : (error as Error).message;
+		throw new DataFolderError(`${folder} cannot be the data folder: ${reason}. Name a folder with --data.`);
+	}
+}
 
 /**
  * One SQLite database, and the one way to write to it.
  *
- * Reads are direct. Writes queue up and are committed together: many small requests share one transaction and one sync to
- * the disk, and a caller is told only when its write is durable.
+ * Reads are direct. Writes queue up and are committed together: many small requests share one transaction and
+ * one sync to the disk, and a caller is told only when its write is durable.
  */
 export class Database {
 	readonly #connection: DatabaseSync;
@@ -38,13 +64,13 @@ export class Database {
 	#open = true;
 
 	/**
-	 * @param folder keeps the data in this folder (write-ahead log, every commit synced); without one it is in a private
-	 * file that the operating system removes with the process
-	 * @throws {DataFolderError} when another process has the folder open, or an older sandbox has written it
+	 * @param folder keeps the data in this folder (write-ahead log, every commit synced); without one it is in
+	 * a private file that the operating system removes with the process
+	 * @throws {DataFolderError} when the folder cannot be opened, another process has it open, it is damaged,
+	 * or an older sandbox has written it
 	 */
 	constructor(folder?: string) {
-		if (folder !== undefined) mkdirSync(folder, { recursive: true });
-		this.#connection = new DatabaseSync(folder === undefined ? TEMPORARY : join(folder, 'sandbox.sqlite'));
+		this.#connection = open(folder);
 		this.#commitIntervalMs = folder === undefined ? 0 : COMMIT_INTERVAL_MS;
 		this.#configure(folder);
 	}

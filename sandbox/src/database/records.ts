@@ -26,9 +26,10 @@ export function recordTable(name: string, ...fields: readonly string[]): string 
 }
 
 /**
- * Records of one kind, each kept as JSON, as the API shows it: there is no other shape of it. Fields that an answer does not
- * show stay out by its response schema. Lists are newest first. What writes is to be called within a write; what names an
- * unknown id is refused with 404. `Used` names the decorations that a class of records uses besides the database.
+ * Records of one kind, each kept as JSON, as the API shows it: there is no other shape of it. Fields that an
+ * answer does not show stay out by its response schema. Lists are newest first. What writes is to be called
+ * within a write; what names an unknown id is refused with 404. `Used` names the decorations that a class of
+ * records uses besides the database.
  */
 export class Records<Kept extends { readonly id: string }, Used extends keyof App = never> {
 	protected readonly app: Pick<App, 'database' | Used>;

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * One value of the sandbox itself, as JSON, that can be changed and goes back to what it was at first. What writes is to be
- * called within a write.
+ * One value of the sandbox itself, as JSON, that can be changed and goes back to what it was at first. What
+ * writes is to be called within a write.
  */
 export class Setting<Value> {
 	readonly #settings: Settings;

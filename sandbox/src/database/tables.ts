@@ -8,10 +8,14 @@ export const SETTINGS_TABLE = `
 /** Tables that outlive a reset. */
 const KEPT_TABLES = new Set(['settings']);
 
-/** The tables that hold what an account has; not the settings, which belong to the sandbox, and not what was saved of them. */
+/**
+ * The tables that hold what an account has; not the settings, which belong to the
+ * sandbox, and not what was saved of them.
+ */
 export function accountTables(database: Database): string[] {
 	const tables = database.all<{ name: string }>(
-		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'snapshot%'",
+		"SELECT name FROM sqlite_schema WHERE type = 'table' AND " +
+			"name NOT LIKE 'sqlite_%' AND name NOT LIKE 'snapshot%'",
 	);
 	return tables.map(({ name }) => name).filter((name) => !KEPT_TABLES.has(name));
 }

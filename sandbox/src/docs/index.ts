@@ -7,7 +7,8 @@ const LOGO = new URL('../../dashboard/favicon.svg', import.meta.url);
 
 /** Its own files and its own server, and nothing else. */
 const CONTENT_SECURITY_POLICY =
-	"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+	"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+	"base-uri 'none'; frame-ancestors 'none'";
 
 /** A reference of the service to read and to try, made from its OpenAPI document. */
 export default definePart({

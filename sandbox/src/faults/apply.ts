@@ -11,7 +11,10 @@ const AFTER_EFFECT = new Set(['reset_after', 'truncate', 'empty', 'malformed']);
 const HTML_PAGE =
 	'<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
-/** Makes the requests of a scope run into the faults that are set for them, before a token or a body is looked at. */
+/**
+ * Makes the requests of a scope run into the faults that are set for
+ * them, before a token or a body is looked at.
+ */
 export function applyFaults(scope: App): void {
 	const { faults } = scope;
 	const spoilt = new WeakMap<FastifyRequest, Fault>();
@@ -39,15 +42,33 @@ async function spoilBefore(fault: Fault, request: FastifyRequest, reply: Fastify
 			reply.hijack();
 			return request.raw.socket.resetAndDestroy();
 		case 'status':
-			return sendError(reply, status ?? 503, { error: body ?? 'Service unavailable' });
+			return refuse(reply, status ?? 503, body, 'Service unavailable');
 		case 'rate_limit':
 			if (retryAfter === null) reply.header('retry-after', 1);
-			return sendError(reply, status ?? 429, { error: body ?? 'Too many requests' });
+			return refuse(reply, status ?? 429, body, 'Too many requests');
 		case 'html':
 			reply.status(status ?? 502).type('text/html; charset=utf-8');
 			return reply.send(body ?? HTML_PAGE);
 		default:
 			return undefined;
+	}
+}
+
+/** Answers with the given body as it is, or else with an error in the plain form. */
+function refuse(reply: FastifyReply, status: number, body: string | null, error: string): unknown {
+	if (body === null) return sendError(reply, status, { error });
+	return reply
+		.status(status)
+		.type(isJson(body) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8')
+		.send(body);
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
 	}
 }
 

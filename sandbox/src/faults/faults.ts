@@ -23,7 +23,7 @@ export const Fault = Type.Object({
 	latency_ms: Type.Integer({ description: 'Extra waiting before anything else' }),
 	status: Nullable(Type.Integer({ description: 'Of the answer, where the kind has one' })),
 	retry_after: Nullable(Type.Integer({ description: 'Seconds' })),
-	body: Nullable(Type.String({ description: 'Text of the answer, where the kind has one' })),
+	body: Nullable(Type.String({ description: 'The answer as it is to be, where the kind has one' })),
 	requests_per_second: Nullable(
 		Type.Number({ description: 'Of a token bucket, only for rate_limit; null: every request is refused' }),
 	),
@@ -32,7 +32,7 @@ export type Fault = Static<typeof Fault>;
 
 interface Armed {
 	fault: Fault;
-	/** What a rate limit has left, and when that was counted. */
+	/** The requests that a rate limit has left, and when they were counted. */
 	tokens: number;
 	filledAt: number;
 }
@@ -43,7 +43,10 @@ export class Faults {
 	#armed: Armed[] = [];
 	#lastId = 0;
 
-	/** @param addresses those of the service's endpoints, e.g. `/functions/v1/list-messages`; asked for when needed */
+	/**
+	 * @param addresses those of the service's endpoints, e.g.
+	 * `/functions/v1/list-messages`; asked for when needed
+	 */
 	constructor(addresses: () => string[]) {
 		this.#addresses = addresses;
 	}
@@ -67,7 +70,10 @@ export class Faults {
 		return fault;
 	}
 
-	/** Removes one, or all when no id is given. Answers how many. @throws {ServiceError} 404 for an unknown id */
+	/**
+	 * Removes one, or all when no id is given. Answers how many.
+	 * @throws {ServiceError} 404 for an unknown id
+	 */
 	remove(id?: string): number {
 		const before = this.#armed.length;
 		this.#armed = this.#armed.filter(({ fault }) => id !== undefined && fault.id !== id);
@@ -76,7 +82,10 @@ export class Faults {
 		return removed;
 	}
 
-	/** What a request to an address runs into, now; `retry_after` of a rate limit says when it lets the next one in. */
+	/**
+	 * What a request to an address runs into, now; `retry_after` of a rate
+	 * limit says when it lets the next one in.
+	 */
 	hit(url: string): Fault | null {
 		const endpoint = this.#armed.length === 0 ? '' : endpointOf(url);
 		for (const armed of this.#armed) {
@@ -102,7 +111,10 @@ function endpointOf(url: string): string {
 	return /\/v1\/([^/?]*)/.exec(url)?.[1] ?? '';
 }
 
-/** Takes a token of a rate limit. Answers null when there was one, otherwise the seconds until there is; 0 for other kinds. */
+/**
+ * Takes a token of a rate limit. Answers null when there was one, otherwise the
+ * seconds until there is; 0 for other kinds.
+ */
 function wait(armed: Armed): number | null {
 	const { requests_per_second: rate } = armed.fault;
 	if (rate === null) return 0;

@@ -19,26 +19,36 @@ const listEndpoints = endpoint('GET /endpoints', {
 
 const addFault = endpoint('POST /faults', {
 	summary: 'Make requests to the service fail',
-	body: Type.Object({
-		kind: OneOf(FAULT_KINDS),
-		endpoint: Type.Optional(Type.String({ default: '*', description: 'e.g. list-messages; * for all' })),
-		count: Type.Optional(
-			Nullable(Type.Integer({ minimum: 1, description: 'How many requests it hits; null: until removed' })),
-		),
-		latency_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
-		status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
-		retry_after: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds' })),
-		body: Type.Optional(Type.String()),
-		requests_per_second: Type.Optional(
-			Type.Number({ exclusiveMinimum: 0, description: 'Only for rate_limit: a token bucket, until removed' }),
-		),
-	}),
+	body: Type.Object(
+		{
+			kind: OneOf(FAULT_KINDS),
+			endpoint: Type.Optional(Type.String({ default: '*', description: 'e.g. list-messages; * for all' })),
+			count: Type.Optional(
+				Nullable(Type.Integer({ minimum: 1, description: 'How many requests it hits; null: until removed' })),
+			),
+			latency_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
+			status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
+			retry_after: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds' })),
+			body: Type.Optional(Type.String({ description: 'The answer as it is to be, JSON or text' })),
+			requests_per_second: Type.Optional(
+				Type.Number({
+					exclusiveMinimum: 0,
+					description: 'Only for rate_limit: a token bucket, until removed',
+				}),
+			),
+		},
+		// A misspelt field would be left out, and the fault be another.
+		{ additionalProperties: false },
+	),
 	status: 201,
 	answer: Fault,
 	handle: ({ body: { count, ...given } }, { faults }) => {
 		const bucket = given.requests_per_second !== undefined;
 		if (bucket && given.kind !== 'rate_limit') {
 			throw plainError(400, 'requests_per_second belongs to kind rate_limit');
+		}
+		if (given.kind === 'latency' && given.latency_ms === undefined) {
+			throw plainError(400, 'latency_ms is required for kind latency');
 		}
 		return faults.add({
 			endpoint: '*',
@@ -60,7 +70,7 @@ const serviceAddresses = (app: App): string[] =>
 		[PREFIXES.functions, PREFIXES.authentication].some((prefix) => address.startsWith(`${prefix}/`)),
 	);
 
-/** What can go wrong between a client and the service, on request. */
+/** Failures between a client and the service, on request. */
 export default definePart({
 	name: 'faults',
 	dependencies: ['openapi', 'seed'],

@@ -6,7 +6,10 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, reason: string]
 	ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
-/** Answers what is not even HTTP, in plain form (section 7), and says that the connection ends there. */
+/**
+ * Answers what is not even HTTP, or does not arrive in time, in plain form
+ * (section 7), and ends the connection there.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
 	if (error.code === 'ECONNRESET' || !socket.writable) {
 		socket.destroy();
@@ -20,5 +23,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 		`Content-Length: ${body.length}`,
 		'Connection: close',
 	];
-	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+	socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+	// Ending it would close one direction only, and a client that goes on sending would keep the other open.
+	socket.destroySoon();
 }

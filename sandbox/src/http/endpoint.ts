@@ -16,7 +16,7 @@ const Id = Type.Object({ id: Type.String() });
 /** The answer of an endpoint that has nothing else to say. */
 export const Succeeded = Type.Object({ success: Type.Literal(true) });
 
-/** What an endpoint takes and answers; anything else is an option of Fastify's. */
+/** The requests and answers of an endpoint; anything else is an option of Fastify's. */
 interface Shape<
 	Params extends TSchema,
 	Query extends TSchema,
@@ -24,7 +24,9 @@ interface Shape<
 	Answer extends TSchema,
 > extends RouteShorthandOptions {
 	readonly summary: string;
-	/** Its command, or several with commas between, where that is not what its address says (`cli/commands.ts`). */
+	/**
+	 * Its command, or several with commas between, where that is not what its address says (`cli/commands.ts`).
+	 */
 	readonly command?: string;
 	/** `id` where nothing else is said. */
 	readonly params?: Params;
@@ -36,11 +38,11 @@ interface Shape<
 	readonly status?: 201;
 	/** The bodies of refusals, by status; `4xx` where nothing else is said. */
 	readonly refusals?: Readonly<Record<string, TSchema>>;
-	/** What has to be done first, such as what is due by now. */
+	/** Runs first, e.g. to do what is due by now. */
 	readonly before?: (app: App) => Promise<void>;
-	/** What it does: within a write of the database, and answered when that is durable. */
+	/** Handles a request within a write of the database; it is answered when that is durable. */
 	readonly write?: Handler<Params, Query, Body, Static<Answer>>;
-	/** What it does instead of `write`, where it writes nothing or sees to that itself. */
+	/** Takes the place of `write` where nothing is written, or the endpoint sees to that itself. */
 	readonly handle?: Handler<Params, Query, Body, Static<Answer> | Promise<Static<Answer>>>;
 }
 

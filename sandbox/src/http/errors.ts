@@ -41,7 +41,10 @@ export function structuredError(statusCode: number, code: string, message: strin
 	return new ServiceError(statusCode, { error: { code, message } });
 }
 
-/** Turns whatever a request ended in into a body of section 7. What is nobody's fault but ours is logged and told as a 500. */
+/**
+ * Turns whatever a request ended in into a body of section 7. What is nobody's
+ * fault but ours is logged and told as a 500.
+ */
 export function answerError(
 	error: FastifyError | ServiceError,
 	request: FastifyRequest,

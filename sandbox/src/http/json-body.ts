@@ -1,24 +1,40 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../plugin.ts';
 
-/** The deepest that lists and objects may stand in one another: what works on them calls itself for each level. */
+/**
+ * The deepest that lists and objects may stand in one another: what
+ * works on them calls itself for each level.
+ */
 const DEEPEST = 100;
 
+/** How a scope reads its bodies. */
+interface JsonBodyOptions {
+	/** A request may come without a body, which stands for `{}`, whatever its content type says. */
+	readonly optional?: boolean;
+	/** Called with the text of a body that is refused. */
+	readonly onUnreadable?: (request: FastifyRequest, text: string) => void;
+}
+
 /**
- * Reads JSON bodies. Refused with 400: what is no JSON, what would change the prototype of objects, what is nested deeper than
- * anybody needs. With `optional`, a request may come without a body, which stands for `{}`, whatever its content type says.
+ * Reads JSON bodies. Refused with 400: what is no JSON, and what is nested deeper than
+ * anybody needs. `__proto__` is a name like any other, since JSON.parse makes an own
+ * property of it, and spreading keeps it one.
  */
-export function readJsonBodies(scope: App, { optional = false } = {}): void {
-	const parse = scope.getDefaultJsonParser('error', 'error');
+export function readJsonBodies(scope: App, { optional = false, onUnreadable }: JsonBodyOptions = {}): void {
+	const parse = scope.getDefaultJsonParser('ignore', 'ignore');
 	scope.removeContentTypeParser('application/json');
 	scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
 		const text = String(body);
+		const refuse = (error: Error) => {
+			onUnreadable?.(request, text);
+			done(error);
+		};
 		if (text === '' && optional) done(null, {});
-		else if (!isTooDeep(text)) parse(request, text, done);
-		else {
+		else if (isTooDeep(text)) {
 			// Not a ServiceError: each endpoint tells it in its own form.
 			const error = new Error(`The body is nested deeper than ${DEEPEST} levels`);
-			done(Object.assign(error, { statusCode: 400 }));
-		}
+			refuse(Object.assign(error, { statusCode: 400 }));
+		} else parse(request, text, (error, value) => (error ? refuse(error) : done(null, value)));
 	});
 	if (optional) {
 		scope.addHook('preValidation', (request, _reply, done) => {

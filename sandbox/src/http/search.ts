@@ -5,7 +5,9 @@ export const SearchQuery = Type.Object({
 	search: Type.Optional(Type.String({ description: 'Part of any field, in any letter case' })),
 });
 
-/** Whether a text or number in a value, however deep, has a part; true when there is nothing to search for. */
+/**
+ * Tells if a text or number in a value, however deep, has a part; true when there is nothing to search for.
+ */
 export function holdsText(value: unknown, search: string | undefined): boolean {
 	if (search === undefined) return true;
 	if (typeof value === 'object' && value !== null) {

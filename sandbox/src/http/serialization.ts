@@ -12,7 +12,10 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }
 	};
 };
 
-/** Turns `anyOf` a schema or null into that schema with `nullable`: its values are written without being validated first. */
+/**
+ * Turns `anyOf` a schema or null into that schema with `nullable`: its values
+ * are written without being validated first.
+ */
 function withNullable(schema: unknown): unknown {
 	if (Array.isArray(schema)) return schema.map(withNullable);
 	if (typeof schema !== 'object' || schema === null) return schema;

@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const NOT_BLANK = '\\S';
 
 /**
- * Checks a request against its TypeBox schema and fills in defaults. A JSON body must have the very types, and loses the
- * fields that its schema does not name; what arrives as text (query, path) is converted first.
+ * Checks a request against its TypeBox schema and fills in defaults. A JSON body must have the very types,
+ * and loses the fields that its schema does not name; what arrives as text (query, path) is converted first.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
 	let compiled: Validator | undefined;
@@ -41,7 +41,8 @@ export function validationErrors(schema: TSchema, value: unknown): FastifySchema
 
 /** The answer to a request that does not fit its schema: 400 in plain form (section 7), naming the field. */
 export function describeValidationErrors(errors: readonly FastifySchemaValidationError[]): ServiceError {
-	const [first] = errors;
+	// It says more than what each of the alternatives lacks.
+	const first = errors.find(({ keyword }) => keyword === 'oneOf') ?? errors[0];
 	if (first === undefined) return plainError(400, 'The request is not valid');
 	const field = first.instancePath.slice(1).replaceAll('/', '.');
 	const { requiredProperties } = first.params;
@@ -59,12 +60,16 @@ export function describeValidationErrors(errors: readonly FastifySchemaValidatio
 	);
 }
 
-/** What a value should have been, by the keyword of the schema that it does not fit. */
+/** The form that a value should have had, by the keyword of the schema that it does not fit. */
 const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
 	type: ({ params: { type } }) => `must be ${TYPES[String(type)] ?? String(type)}`,
 	// Of a field that an object must not have.
 	boolean: () => 'is not known here',
+	additionalProperties: () => 'is not known here',
 	enum: ({ params: { allowedValues } }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
+	oneOf: ({ schemaPath, params: { schema } }) => `must have either ${alternativesAt(schema, schemaPath)}`,
+	dependentRequired: ({ params: { property, dependencies } }) =>
+		`must have ${String(dependencies)} beside ${String(property)}`,
 	minimum: ({ params: { limit } }) => `must be at least ${String(limit)}`,
 	maximum: ({ params: { limit } }) => `must be at most ${String(limit)}`,
 	exclusiveMinimum: ({ params: { limit } }) => `must be more than ${String(limit)}`,
@@ -78,6 +83,14 @@ const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => s
 
 function atLeast(limit: unknown, what: string): string {
 	return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} ${what}`;
+}
+
+/** The fields of which an object must have one. */
+function alternativesAt(schema: unknown, schemaPath: string): string {
+	const { oneOf } = Value.Pointer.Get(schema as object, schemaPath.slice(1)) as {
+		oneOf: Array<{ required: string[] }>;
+	};
+	return oneOf.flatMap(({ required }) => required).join(' or ');
 }
 
 /** A text of a certain form has its form for description. */

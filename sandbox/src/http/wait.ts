@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Defaulted } from './values.ts';
 
 /** The longest a control call waits. */
@@ -10,6 +10,12 @@ const POLL_INTERVAL_MS = 15;
 export const WaitQuery = Type.Object({
 	wait_for: Type.Optional(Type.Integer({ minimum: 0, description: 'Wait until at least so many match' })),
 	timeout_ms: Defaulted(Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_MS, default: 10_000 })),
+});
+
+/** Query of a record that can wait until what it tells of has ended. */
+export const EndQuery = Type.Object({
+	finished: Type.Optional(Type.Boolean({ description: 'Wait until it has ended' })),
+	timeout_ms: WaitQuery.properties.timeout_ms,
 });
 
 /**
@@ -35,4 +41,19 @@ export async function waitForCount(
 			await sleep(Math.min(POLL_INTERVAL_MS, left));
 		} while (version() === seen);
 	}
+}
+
+/**
+ * Looks at a record, by {@link EndQuery} once it is not `running` any more, or time is up.
+ *
+ * @param version as for {@link waitForCount}
+ */
+export async function whenEnded<Kept extends { readonly status: string }>(
+	{ finished, timeout_ms: timeoutMs }: Static<typeof EndQuery>,
+	look: () => Kept,
+	version: () => number,
+): Promise<Kept> {
+	const ended = () => Number(look().status !== 'running');
+	await waitForCount(finished ? 1 : undefined, timeoutMs, ended, version);
+	return look();
 }

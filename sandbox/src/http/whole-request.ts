@@ -5,8 +5,8 @@ import type { App } from '../plugin.ts';
 const PATIENCE = 10_000;
 
 /**
- * Has a request answered only when all of it has arrived, also one that is refused unread: a connection that is closed
- * in the middle of an upload takes the answer with it.
+ * Has a request answered only when all of it has arrived, also one that is refused unread: a connection that
+ * is closed in the middle of an upload takes the answer with it.
  */
 export function answerWholeRequests(app: App): void {
 	app.addHook('onSend', (request, _reply, payload, done) => {

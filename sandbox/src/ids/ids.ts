@@ -6,16 +6,28 @@ import { createHash, randomBytes } from 'node:crypto';
  */
 export class Ids {
 	readonly #seed: string | undefined;
+	/** Tells what is drawn for a further account from what is drawn for the first. */
+	readonly #others: string;
 	#drawn = new Map<string, number>();
 
-	/** @param seed the same seed gives the same identifiers; chance when absent */
-	constructor(seed?: string) {
+	/**
+	 * @param account which of the accounts, from 1: no two have an identifier in common
+	 * @param seed the same seed gives the same identifiers; chance when absent
+	 */
+	constructor(account: number, seed?: string) {
 		this.#seed = seed;
+		this.#others = account === 1 ? '' : ` of account ${account}`;
 	}
 
 	/** A UUID (version 4). */
 	uuid(kind: string): string {
 		return formatUuid(this.#bytes(kind, 16), 4);
+	}
+
+	/** The UUID (version 5 form) that always belongs to `name` in this account. */
+	named(name: string): string {
+		const digest = createHash('sha256').update(`${name}${this.#others}`).digest();
+		return formatUuid(digest.subarray(0, 16), 5);
 	}
 
 	/** `count` random bytes in lower-case hexadecimal. */
@@ -42,13 +54,11 @@ export class Ids {
 		if (this.#seed === undefined) return randomBytes(count);
 		const draw = (this.#drawn.get(kind) ?? 0) + 1;
 		this.#drawn.set(kind, draw);
-		return createHash('sha512').update(`${this.#seed}\n${kind}\n${draw}`).digest().subarray(0, count);
+		return createHash('sha512')
+			.update(`${this.#seed}${this.#others}\n${kind}\n${draw}`)
+			.digest()
+			.subarray(0, count);
 	}
-}
-
-/** The UUID (version 5 form) that always belongs to `name`. */
-export function namedUuid(name: string): string {
-	return formatUuid(createHash('sha256').update(name).digest().subarray(0, 16), 5);
 }
 
 function formatUuid(bytes: Buffer, version: number): string {

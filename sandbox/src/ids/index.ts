@@ -22,9 +22,8 @@ function nextRun(settings: Settings): string {
 export default definePart({
 	name: 'ids',
 	dependencies: ['database', 'seed'],
-	provide: ({ config: { account, deterministic }, settings }) => {
-		const others = account === 1 ? '' : ` of account ${account}`;
-		return { ids: new Ids(deterministic ? `run ${nextRun(settings)}${others}` : undefined) };
-	},
+	provide: ({ config: { account, deterministic }, settings }) => ({
+		ids: new Ids(account, deterministic ? `run ${nextRun(settings)}` : undefined),
+	}),
 	seed: ({ ids }) => ids.restart(),
 });

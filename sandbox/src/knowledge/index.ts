@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { Records, recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
+import { Defaulted } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
-import { KeptSource } from './schema.ts';
+import { KeptSource, KnowledgeSource } from './schema.ts';
 import { seedKnowledge } from './seed.ts';
 
 declare module 'fastify' {
@@ -11,6 +12,24 @@ declare module 'fastify' {
 		knowledge: Records<KeptSource>;
 	}
 }
+
+/** Gives an agent a source, which no endpoint of the interface does. */
+const addSource = endpoint('POST /knowledge-sources', {
+	summary: 'Give an agent a knowledge source',
+	body: Type.Object({
+		agent_id: KeptSource.properties.agent_id,
+		...Type.Pick(KnowledgeSource, ['title', 'url']).properties,
+		chunk_count: Defaulted(Type.Integer({ minimum: 0, default: 1 })),
+	}),
+	status: 201,
+	answer: KeptSource,
+	write: ({ body }, { agents, clock, ids, knowledge }) => {
+		agents.require(body.agent_id);
+		const now = clock.stamp();
+		const times = { last_synced_at: now, created_at: now, updated_at: now };
+		return knowledge.add({ ...body, ...times, id: ids.uuid('knowledge-source'), sync_status: 'completed' });
+	},
+});
 
 /** Sections 2 and 4, knowledge base. */
 export default definePart({
@@ -30,5 +49,5 @@ export default definePart({
 			chunks_deleted: knowledge.remove(body.source_id).chunk_count,
 		}),
 	}),
-	control: list('knowledge-sources', KeptSource, ({ knowledge }) => knowledge.list()),
+	control: [list('knowledge-sources', KeptSource, ({ knowledge }) => knowledge.list()), addSource],
 });

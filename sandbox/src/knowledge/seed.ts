@@ -1,6 +1,4 @@
 import { DAY_MS, isoTime } from '../clock/clock.ts';
-import { SEEDED_AGENTS } from '../demo.ts';
-import { namedUuid } from '../ids/ids.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 
@@ -11,15 +9,15 @@ const SOURCES = [
 	{ agent: 'reception', title: 'Price list', path: 'prices', chunks: 3 },
 ] as const;
 
-/** What the agents of the made-up lamp shop know. */
-export function seedKnowledge({ knowledge, clock }: App, seed: SeedName): void {
+/** The knowledge of the made-up lamp shop's agents. */
+export function seedKnowledge({ clock, demo, ids, knowledge }: App, seed: SeedName): void {
 	if (seed === 'bare') return;
 	for (const [index, { agent, title, path, chunks }] of SOURCES.entries()) {
 		const createdAt = clock.now() - (SOURCES.length - index) * 10 * DAY_MS;
 		const updated = isoTime(createdAt + 2 * DAY_MS);
 		knowledge.add({
-			id: namedUuid(`seed knowledge ${path}`),
-			agent_id: SEEDED_AGENTS[agent],
+			id: ids.named(`seed knowledge ${path}`),
+			agent_id: demo.agents[agent],
 			title,
 			url: `https://lamps.example.com/${path}`,
 			sync_status: 'completed',

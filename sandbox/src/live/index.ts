@@ -4,10 +4,14 @@ import { definePart } from '../plugin.ts';
 import type { ReceivedRequest } from '../requests/requests.ts';
 import type { Attempt as LoggedAttempt } from '../webhooks/log.ts';
 
-/** What happened: an event, an attempt to deliver one, or an answered request; `at` in ISO 8601. */
+/**
+ * What happened: an event, an attempt to deliver one, an answered request, or any change of the account or
+ * the clock; `at` in ISO 8601.
+ */
 export type LiveLine = { at: string } & (
 	| { kind: 'event'; event: string; id: string }
 	| ({ kind: 'delivery'; event: string; id: string } & Attempt)
+	| { kind: 'change'; count: number }
 	| ({ kind: 'request' } & Pick<ReceivedRequest, 'id' | 'method' | 'path' | 'status' | 'duration_ms'>)
 );
 
@@ -24,20 +28,23 @@ interface Seen {
 const LAST = 'SELECT (SELECT max(seq) FROM events) AS event, (SELECT max(seq) FROM attempts) AS attempt';
 const EVENTS = 'SELECT seq, id, event, created_at AS at FROM events WHERE seq > ? ORDER BY seq LIMIT 1000';
 const ATTEMPTS = `
-	SELECT attempts.seq, attempts.started_at AS at, deliveries.event, deliveries.id, number, url, http_status, error,
-		duration_ms
+	SELECT attempts.seq, attempts.started_at AS at, deliveries.event, deliveries.id,
+		number, url, http_status, error, duration_ms
 	FROM attempts JOIN deliveries ON deliveries.seq = attempts.delivery_seq
 	WHERE attempts.seq > ? ORDER BY attempts.seq LIMIT 1000`;
 
 /** Tells what happens from now on. */
 const liveStream = eventStream(
 	'/live',
-	'Events, deliveries and answered requests as they happen: one JSON record each',
-	({ database, requests }) => {
+	'Events, deliveries and answered requests as they happen, and `change` at once and after every change: ' +
+		'one JSON record each',
+	({ clock, database, requests, settings }) => {
 		const last = database.get<{ event: number | null; attempt: number | null }>(LAST);
 		let seenEvent = last?.event ?? 0;
 		let seenAttempt = last?.attempt ?? 0;
 		const answered = requests.follow();
+		let version: string | undefined;
+		let count = 0;
 		return {
 			look: (tell) => {
 				const say = (line: LiveLine) => tell(line.kind, JSON.stringify(line));
@@ -52,15 +59,22 @@ const liveStream = eventStream(
 				for (const { id, method, path, status, duration_ms, received_at: at } of answered.take()) {
 					say({ kind: 'request', id, method, path, status, duration_ms, at });
 				}
+				// SQLite counts the rows written, so that no part reports its
+				// changes; the book-keeping of a look is none.
+				const rows = database.changes - settings.rowsWritten;
+				const current = `${rows} ${requests.version} at ${clock.offsetMs}`;
+				if (current === version) return;
+				version = current;
+				say({ kind: 'change', count: (count += 1), at: clock.stamp() });
 			},
 			end: answered.end,
 		};
 	},
 );
 
-/** What happens, as it happens. */
+/** A stream of what happens, as it happens. */
 export default definePart({
 	name: 'live',
-	dependencies: ['requests', 'webhooks'],
+	dependencies: ['clock', 'requests', 'webhooks'],
 	control: liveStream,
 });

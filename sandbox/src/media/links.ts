@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LATEST } from '../clock/clock.ts';
 import type { App } from '../plugin.ts';
 import { ASSETS, type AssetName } from './assets.ts';
 
@@ -19,8 +20,17 @@ export class MediaLinks {
 
 	/** A link to an asset that works from now on for 24 hours. */
 	sign(asset: AssetName): string {
-		const expires = this.#app.clock.now() + LIFETIME_MS;
-		return `${this.#app.address.url}/media/v1/${asset}?expires=${expires}&signature=${this.#signature(asset, expires)}`;
+		return this.#link(asset, this.#app.clock.now() + LIFETIME_MS);
+	}
+
+	/** A link to an asset that goes on working: that of a voice's preview has no lifetime in section 8. */
+	signForGood(asset: AssetName): string {
+		return this.#link(asset, LATEST);
+	}
+
+	#link(asset: AssetName, expires: number): string {
+		const signature = this.#signature(asset, expires);
+		return `${this.#app.address.url}/media/v1/${asset}?expires=${expires}&signature=${signature}`;
 	}
 
 	/** The asset that a link is for; undefined when the link is not one of ours or has expired. */

@@ -1,11 +1,11 @@
 import { Records, recordTable } from '../database/records.ts';
 import { definePart } from '../plugin.ts';
-import { deleteMemory, listMemories, updateMemory, type KeptMemory } from './memory.ts';
+import { addMemory, deleteMemory, listMemories, updateMemory, type KeptMemory } from './memory.ts';
 import { seedMemories } from './seed.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** What is remembered of callers. */
+		/** The memories of callers. */
 		memories: Records<KeptMemory>;
 	}
 }
@@ -14,10 +14,10 @@ declare module 'fastify' {
 export default definePart({
 	name: 'memories',
 	tag: 'Memory',
-	dependencies: ['clock', 'ids'],
+	dependencies: ['clock', 'demo', 'ids'],
 	tables: recordTable('memories'),
 	provide: (app) => ({ memories: new Records<KeptMemory>(app, 'memories', 'Memory') }),
 	seed: seedMemories,
 	functions: [updateMemory, deleteMemory],
-	control: listMemories,
+	control: [listMemories, addMemory],
 });

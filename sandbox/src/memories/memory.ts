@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { endpoint, list, Succeeded } from '../http/endpoint.ts';
-import { Timestamp } from '../http/values.ts';
+import { plainError } from '../http/errors.ts';
+import { E164, Timestamp } from '../http/values.ts';
 
-/** What update-memory can change (section 4). */
+/** The fields that update-memory can change (section 4). */
 const Contents = Type.Object({
 	summary: Type.String(),
 	key_topics: Type.Array(Type.Unknown()),
@@ -13,7 +14,9 @@ const Contents = Type.Object({
 /** Section 2, memory record. */
 const Memory = Type.Object({ id: Type.String(), ...Contents.properties, last_updated: Timestamp });
 
-/** What is remembered of a caller, as it is kept: with the number (E.164), which the interface does not show. */
+/**
+ * What is remembered of a caller, as it is kept: with the number (E.164), which the interface does not show.
+ */
 const KeptMemory = Type.Object({ ...Memory.properties, phone_number: Type.String() });
 export type KeptMemory = Static<typeof KeptMemory>;
 
@@ -38,6 +41,31 @@ export const deleteMemory = endpoint('POST /delete-memory', {
 	write: ({ body }, { memories }) => {
 		memories.remove(body.memory_id);
 		return { success: true as const };
+	},
+});
+
+/** Creates what is remembered of a caller, which no endpoint of the interface does. */
+export const addMemory = endpoint('POST /memories', {
+	summary: 'Remember something of a caller',
+	body: Type.Object({
+		phone_number: E164,
+		summary: Contents.properties.summary,
+		...Type.Partial(Type.Omit(Contents, ['summary'])).properties,
+	}),
+	status: 201,
+	answer: KeptMemory,
+	write: ({ body }, { clock, ids, memories }) => {
+		if (memories.list().some(({ phone_number: number }) => number === body.phone_number)) {
+			throw plainError(409, `There is a memory of ${body.phone_number} already`);
+		}
+		return memories.add({
+			key_topics: [],
+			preferences: {},
+			relationship_notes: '',
+			...body,
+			id: ids.uuid('memory'),
+			last_updated: clock.stamp(),
+		});
 	},
 });
 

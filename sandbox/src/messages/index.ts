@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { ControlPaging, pageOf, PagingRequest } from '../http/paging.ts';
 import { parseTime } from '../http/times.ts';
-import { Nullable, OneOf } from '../http/values.ts';
+import { Nullable } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
-import { MessageRecord, toMessageRecord } from './message.ts';
+import { Channel, MessageRecord, toMessageRecord } from './message.ts';
 import { seedMessages } from './seed.ts';
 import { MESSAGE_TABLES, Messages } from './store.ts';
 
@@ -16,7 +16,6 @@ declare module 'fastify' {
 
 const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the name of the date filters open' };
 const { direction } = MessageRecord.properties;
-const channel = OneOf(['sms', 'chatapp']);
 
 /** Section 2: the subset that list-messages answers. */
 const ListedMessage = Type.Pick(MessageRecord, [
@@ -86,7 +85,7 @@ export default definePart({
 		summary: 'List messages of both channels',
 		query: Type.Object({
 			...ControlPaging.properties,
-			channel: Type.Optional(channel),
+			channel: Type.Optional(Channel),
 			direction: Type.Optional(direction),
 			search: Type.Optional(Type.String({ description: 'Part of the text or of a number' })),
 		}),
@@ -94,7 +93,7 @@ export default definePart({
 			messages: Type.Array(
 				Type.Object({
 					...MessageRecord.properties,
-					channel,
+					channel: Channel,
 					metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
 				}),
 			),

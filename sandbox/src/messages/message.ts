@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { digitsOf, Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { namedUuid } from '../ids/ids.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { ASSETS, type AssetName } from '../media/assets.ts';
 import type { MediaLinks } from '../media/links.ts';
+
+export const Channel = OneOf(['sms', 'chatapp']);
 
 /** Section 2, message, full shape. */
 export const MessageRecord = Type.Object({
@@ -41,15 +42,18 @@ export interface Attachment {
 	readonly caption: string | null;
 }
 
-/** A message as it is kept (section 2): as it is shown, but for the links of its media, and with what no endpoint shows. */
+/**
+ * A message as it is kept (section 2): as it is shown, but for the links of
+ * its media, and with what no endpoint shows.
+ */
 export type Message = Omit<MessageRecord, 'media'> & {
-	readonly channel: 'sms' | 'chatapp';
+	readonly channel: Static<typeof Channel>;
 	readonly media: readonly Attachment[];
 	/** Section 4, send-chatapp-message. */
 	readonly metadata: Readonly<Record<string, unknown>> | null;
 };
 
-/** What makes a new message; the rest has a default or follows from it. */
+/** The fields of a new message; the rest has a default or follows from it. */
 export type NewMessage = Pick<
 	Message,
 	'channel' | 'from_number' | 'to_number' | 'body' | 'direction' | 'status'
@@ -68,14 +72,4 @@ export function toMessageRecord(
 		caption,
 	}));
 	return { ...shown, media: items };
-}
-
-/** Section 2, `thread_id`: one id for two numbers, whatever the direction, the channel and the formatting. */
-export function threadIdOf(one: string, other: string): string {
-	return namedUuid(`thread ${[digitsOf(one), digitsOf(other)].sort().join(' ')}`);
-}
-
-/** The contact a number belongs to: one for all its spellings. */
-export function contactIdOf(number: string): string {
-	return namedUuid(`contact ${digitsOf(number)}`);
 }

@@ -1,14 +1,9 @@
 import { HOUR_MS, isoTime, MINUTE_MS } from '../clock/clock.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
-import {
-	DEMO_CONTACT,
-	DEMO_PHONE_NUMBER_ID,
-	DEMO_SERVICE_NUMBER,
-	readContacts,
-	readDemo,
-	SEEDED_AGENTS,
-} from '../demo.ts';
+import type { DemoAccount } from '../demo/demo-account.ts';
+import { DEMO_CONTACT, readContacts } from '../demo/people.ts';
+import { readDemo } from '../demo/read.ts';
 import { digitsOf } from '../http/values.ts';
 import type { Attachment, Message } from './message.ts';
 
@@ -31,16 +26,18 @@ interface SeededLine {
 /** The conversations of the demo account, by what they are about. */
 const CONVERSATIONS = readDemo('conversations') as Readonly<Record<string, readonly SeededLine[]>>;
 
-/** A few hundred messages over two dozen threads of both channels; the demo contact's chat-app window is open. */
-export function seedMessages({ messages, clock, ids }: App, seed: SeedName): void {
+/**
+ * A few hundred messages over two dozen threads of both channels; the demo contact's chat-app window is open.
+ */
+export function seedMessages({ clock, demo, ids, messages }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
 	const now = clock.now();
 	const [, ...contacts] = readContacts();
 	const threads = contacts.flatMap(({ phone_number: number, conversations: [first, second] }, index) => [
-		...toMessages(conversation(first), buildPair(number, index), now - (index * 11 + 200) * HOUR_MS),
-		...toMessages(conversation(second), buildPair(number, index), now - (index * 7 + 26) * HOUR_MS),
+		...toMessages(conversation(first), buildPair(number, index, demo), now - (index * 11 + 200) * HOUR_MS),
+		...toMessages(conversation(second), buildPair(number, index, demo), now - (index * 7 + 26) * HOUR_MS),
 	]);
-	const history = [...threads, ...demoThreads(now)];
+	const history = [...threads, ...demoThreads(now, demo)];
 	history.sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
 	for (const message of history) {
 		const carried = message.delivery_error === undefined && message.status !== 'pending';
@@ -49,9 +46,15 @@ export function seedMessages({ messages, clock, ids }: App, seed: SeedName): voi
 }
 
 /** An SMS thread of yesterday, and a chat-app thread whose last inbound message is an hour old. */
-function demoThreads(now: number) {
-	const sms: Pair = { channel: 'sms', service: DEMO_SERVICE_NUMBER, contact: DEMO_CONTACT.smsNumber };
-	const chat: Pair = { channel: 'chatapp', service: DEMO_PHONE_NUMBER_ID, contact: DEMO_CONTACT.chatAppId };
+function demoThreads(now: number, demo: DemoAccount) {
+	const agentId = demo.agents.texts;
+	const sms: Pair = { channel: 'sms', service: demo.serviceNumber, contact: DEMO_CONTACT.smsNumber, agentId };
+	const chat: Pair = {
+		channel: 'chatapp',
+		service: demo.phoneNumberId,
+		contact: DEMO_CONTACT.chatAppId,
+		agentId,
+	};
 	const photo: SeededLine = {
 		from: 'contact',
 		text: 'This is the one I mean.',
@@ -70,22 +73,29 @@ interface Pair {
 	readonly channel: Message['channel'];
 	readonly service: string;
 	readonly contact: string;
+	/** The agent that writes for the account. */
+	readonly agentId: string;
 }
 
 /** Every third contact writes by chat app; the others to one of the two text lines. */
-function buildPair(number: string, index: number): Pair {
+function buildPair(number: string, index: number, demo: DemoAccount): Pair {
+	const agentId = demo.agents.texts;
 	if (index % 3 === 2) {
-		return { channel: 'chatapp', service: DEMO_PHONE_NUMBER_ID, contact: digitsOf(number) };
+		return { channel: 'chatapp', service: demo.phoneNumberId, contact: digitsOf(number), agentId };
 	}
-	const service = index % 2 === 0 ? DEMO_SERVICE_NUMBER : '+14155550101';
-	return { channel: 'sms', service, contact: number };
+	const service = index % 2 === 0 ? demo.serviceNumber : demo.numberFor('+14155550101');
+	return { channel: 'sms', service, contact: number, agentId };
 }
 
 function conversation(about = ''): readonly SeededLine[] {
 	return CONVERSATIONS[about] ?? [];
 }
 
-function toMessages(lines: readonly SeededLine[], { channel, service, contact }: Pair, start: number) {
+function toMessages(
+	lines: readonly SeededLine[],
+	{ channel, service, contact, agentId }: Pair,
+	start: number,
+) {
 	return lines.map(({ from, text, status: left, failure, media, ...line }, index) => {
 		const at = start + index * 4 * MINUTE_MS;
 		const inbound = from === 'contact';
@@ -103,7 +113,7 @@ function toMessages(lines: readonly SeededLine[], { channel, service, contact }:
 			created_at: isoTime(at),
 			delivered_at: status === 'delivered' ? isoTime(at + 2_000) : null,
 			is_ai_generated: from === 'agent',
-			agent_id: from === 'agent' ? SEEDED_AGENTS.texts : null,
+			agent_id: from === 'agent' ? agentId : null,
 			// Section 2: attachments are inbound chat-app ones.
 			media: inbound && channel === 'chatapp' && media !== undefined ? [media] : [],
 			...(failure && {

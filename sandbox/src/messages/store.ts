@@ -2,7 +2,7 @@ import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { whereOf } from '../database/where.ts';
 import { digitsOf } from '../http/values.ts';
-import { contactIdOf, threadIdOf, type Message, type NewMessage } from './message.ts';
+import { type Message, type NewMessage } from './message.ts';
 
 export const MESSAGE_TABLES = `
 	CREATE TABLE IF NOT EXISTS messages (
@@ -18,12 +18,11 @@ export const MESSAGE_TABLES = `
 	) STRICT;
 	CREATE INDEX IF NOT EXISTS messages_by_time ON messages (created_at, seq);
 	CREATE INDEX IF NOT EXISTS messages_by_direction ON messages (direction, created_at, seq);
-	CREATE INDEX IF NOT EXISTS messages_by_pair ON messages (channel, from_digits, to_digits, created_at, seq);
 	CREATE INDEX IF NOT EXISTS messages_by_sender ON messages (from_digits);
 	CREATE INDEX IF NOT EXISTS messages_by_recipient ON messages (to_digits);
 `;
 
-/** What list-messages can be narrowed by; times in milliseconds, `after` inclusive, `before` exclusive. */
+/** The filters of list-messages; times in milliseconds, `after` inclusive, `before` exclusive. */
 interface MessageFilter {
 	direction?: Message['direction'] | undefined;
 	/** Matches from or to, however it is written. */
@@ -36,7 +35,6 @@ interface MessageFilter {
 }
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, seq DESC';
-const BETWEEN = 'WHERE channel = ? AND from_digits = ? AND to_digits = ?';
 const IN_TEXT_OR_NUMBERS = `(instr(lower(record ->> 'body'), lower(?))
 	OR instr(record ->> 'from_number', ?) OR instr(record ->> 'to_number', ?))`;
 const NOT_FAILED = "direction = 'outbound' AND status NOT IN ('failed', 'undelivered')";
@@ -52,11 +50,14 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 
 	/** Stores a message. To be called within a write. */
 	create(fresh: NewMessage): Message {
-		const createdAt = fresh.created_at ?? this.app.clock.stamp();
+		const { clock, ids } = this.app;
+		const createdAt = fresh.created_at ?? clock.stamp();
+		const [from, to] = [digitsOf(fresh.from_number), digitsOf(fresh.to_number)];
 		const message = this.add({
-			id: this.app.ids.uuid('message'),
-			contact_id: contactIdOf(fresh.direction === 'inbound' ? fresh.from_number : fresh.to_number),
-			thread_id: threadIdOf(fresh.from_number, fresh.to_number),
+			id: ids.uuid('message'),
+			contact_id: ids.named(`contact ${fresh.direction === 'inbound' ? from : to}`),
+			// Section 2: one id for two numbers, whatever the direction, the channel and the formatting.
+			thread_id: ids.named(`thread ${[from, to].sort().join(' ')}`),
 			is_ai_generated: false,
 			sent_at: createdAt,
 			created_at: createdAt,
@@ -99,27 +100,5 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 			messages: this.select(`${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`, ...values, limit, offset),
 			total: this.count(where, ...values),
 		};
-	}
-
-	/** The latest messages from one number to another on a channel, newest first. */
-	listLatestInbound(channel: Message['channel'], from: string, to: string, count: number): Message[] {
-		return this.select(
-			`${BETWEEN} AND direction = 'inbound' ${NEWEST_FIRST} LIMIT ?`,
-			channel,
-			digitsOf(from),
-			digitsOf(to),
-			count,
-		);
-	}
-
-	/** The metadata of the last message to a contact that carried some (section 4, send-chatapp-message). */
-	findLastMetadata(channel: Message['channel'], from: string, to: string): Message['metadata'] {
-		const [last] = this.select(
-			`${BETWEEN} AND ${NOT_FAILED} AND record ->> 'metadata' IS NOT NULL ${NEWEST_FIRST} LIMIT 1`,
-			channel,
-			digitsOf(from),
-			digitsOf(to),
-		);
-		return last?.metadata ?? null;
 	}
 }

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Capabilities } from '../numbers/schema.ts';
 import { CITIES, REGIONS, TOLL_FREE_CODES } from './places.ts';
 
-/** What numbers are wanted; they must meet all that is given. */
+/** The numbers that are wanted; they must meet all that is given. */
 export interface Wanted {
 	readonly numberType: 'local' | 'tollFree';
 	readonly areaCode?: string | undefined;

@@ -8,7 +8,9 @@ export interface Area {
 	readonly areaCodes: readonly string[];
 }
 
-/** US states, Canadian provinces and territories, and major cities of both (section 4, search-phone-numbers). */
+/**
+ * US states, Canadian provinces and territories, and major cities of both (section 4, search-phone-numbers).
+ */
 const PLACES = JSON.parse(readAsset('places.json')) as Readonly<
 	Record<'states' | 'provinces' | 'cities', readonly Area[]>
 >;

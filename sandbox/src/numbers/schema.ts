@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Timestamp } from '../http/values.ts';
 
-/** What a number can do. */
+/** The capabilities of a number. */
 export const Capabilities = Type.Object({
 	voice: Type.Boolean(),
 	sms: Type.Boolean(),

@@ -21,12 +21,15 @@ const SMS = {
 	delivery_error: null,
 };
 
-const envelope = (event: EventName, data: object) => ({
+const envelope = (event: EventName, data: object, more: object = {}) => ({
 	id: 'evt_0123456789abcdef01234567',
 	event,
 	created_at: '2026-03-02T09:15:00.000Z',
+	...more,
 	data,
 });
+
+const METADATA = { appointment: 17 };
 
 /** A whole body of each event (section 6), for the OpenAPI document. */
 export const EVENT_EXAMPLES: Readonly<Record<EventName, object>> = {
@@ -59,14 +62,18 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, object>> = {
 		status: 'sent',
 		delivered_at: null,
 	}),
-	'chatapp.received': envelope('chatapp.received', {
-		...SMS,
-		from_number: '14155550123',
-		to_number: '106540352242922',
-		message_sid: null,
-		phone_number_id: '106540352242922',
-		metadata: { appointment: 17 },
-	}),
+	'chatapp.received': envelope(
+		'chatapp.received',
+		{
+			...SMS,
+			from_number: '14155550123',
+			to_number: '106540352242922',
+			message_sid: null,
+			phone_number_id: '106540352242922',
+			metadata: METADATA,
+		},
+		{ metadata: METADATA },
+	),
 	'chat.session.completed': envelope('chat.session.completed', {
 		id: '7d4e1c20-9f83-4d6b-b5a1-6c2e3f4a5b80',
 		visitor_name: 'Ada',

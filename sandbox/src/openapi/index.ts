@@ -17,7 +17,9 @@ export default definePart({
 					version: packageJson.version,
 					license: { name: 'MIT', identifier: 'MIT' },
 					description:
-						'The endpoints of the service, as its interface describes them. Where the interface leaves a name or a shape open, the sandbox has chosen one: such places carry `x-not-shown-in-interface`.',
+						'The endpoints of the service, as its interface describes them. Where the interface leaves ' +
+						'a name or a shape open, the sandbox has chosen one: such places carry ' +
+						'`x-not-shown-in-interface`.',
 				},
 				// Relative to the document itself, so that it holds behind a proxy, too.
 				servers: [{ url: '/' }],

@@ -1,7 +1,9 @@
 const ID = '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10';
 const WITHIN_A_YEAR = { start_time: '2026-01-01T00:00:00Z', end_time: '2026-12-31T00:00:00Z' };
 
-/** A JSON body for each endpoint of section 4 that takes one, by method and path, for the OpenAPI document. */
+/**
+ * A JSON body for each endpoint of section 4 that takes one, by method and path, for the OpenAPI document.
+ */
 export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
 	'post /auth/v1/token': { email: 'demo@example.com', password: 'the password of the account' },
 	'post /functions/v1/list-agents': {},

@@ -53,7 +53,7 @@ export const WEBHOOKS = Object.fromEntries(
 			event: OneOf([event]),
 			created_at: Timestamp,
 			data,
-			...(event === 'chatapp.received' && { metadata: Type.Optional(ChatAppMessage.properties.metadata) }),
+			...(event === 'chatapp.received' && { metadata: ChatAppMessage.properties.metadata }),
 		});
 		const post = {
 			operationId: `on-${event.replaceAll('.', '-')}`,

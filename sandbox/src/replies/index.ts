@@ -26,8 +26,10 @@ export default definePart({
 	dependencies: ['chatapp', 'sms'],
 	tables: REPLY_TABLES,
 	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app, (due) => sendDueReply(due, app)) }),
-	setUp: ({ messages, scriptedReplies }) =>
-		messages.onAdded((message) => scriptedReplies.scheduleReply(message)),
+	setUp: ({ history, messages, scriptedReplies }) => {
+		messages.onAdded((message) => scriptedReplies.scheduleReply(message));
+		history.spare('messages', 'EXISTS (SELECT 1 FROM due_replies WHERE message_id = messages.id)');
+	},
 	control: [
 		endpoint('POST /replies', {
 			command: 'reply',

@@ -14,7 +14,8 @@ export interface DueReply {
 
 /**
  * Has the person who got a message answer it, on its channel. To be called within a write.
- * @throws {ServiceError} 409 for a message that nobody got; 404 and 409 when its service number takes none now
+ * @throws {ServiceError} 409 for a message that nobody got; 404 and
+ * 409 when its service number takes none now
  */
 export function replyAsPerson(message: Message, body: string, media: readonly Attachment[], app: App) {
 	if (message.direction === 'inbound') throw plainError(409, 'Only an outbound message can be replied to');
@@ -27,9 +28,11 @@ export function replyAsPerson(message: Message, body: string, media: readonly At
 		: recordSms(app, 'sms.received', answer);
 }
 
-/** Has the text agent of a service number answer an SMS: `sms.sent` fires (section 6), but not into a loop. */
+/**
+ * Has the text agent of a service number answer an SMS: `sms.sent` fires (section 6), but not into a loop.
+ */
 function replyAsAgent(message: Message, body: string, app: App): void {
-	if (isLoop(message, app.messages)) return;
+	if (isLoop(message, app.conversations)) return;
 	recordSms(app, 'sms.sent', {
 		from_number: message.to_number,
 		to_number: message.from_number,
@@ -39,7 +42,10 @@ function replyAsAgent(message: Message, body: string, app: App): void {
 	});
 }
 
-/** Sends a scripted reply, unless what it answers or where it would go is gone by now. To be called within a write. */
+/**
+ * Sends a scripted reply, unless what it answers or where it would go is
+ * gone by now. To be called within a write.
+ */
 export function sendDueReply({ message_id: id, replier, body }: DueReply, app: App): void {
 	const message = app.messages.find(id);
 	if (message === undefined) return;

@@ -31,9 +31,13 @@ export const REPLY_TABLES = `
 		due_at INTEGER NOT NULL
 	) STRICT;
 	CREATE INDEX IF NOT EXISTS due_replies_by_time ON due_replies (due_at);
+	CREATE INDEX IF NOT EXISTS due_replies_by_message ON due_replies (message_id);
 `;
 
-/** The rules by which people and agents reply, the first that fits before the others, and the replies that are on their way. */
+/**
+ * The rules by which people and agents reply, the first that fits before the
+ * others, and the replies that are on their way.
+ */
 export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 	readonly #agenda: Ticker;
 
@@ -54,7 +58,10 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 		return ids.map((one) => this.remove(one)).length;
 	}
 
-	/** Schedules the reply that the first fitting rule gives to a message. To be called within the write that stores it. */
+	/**
+	 * Schedules the reply that the first fitting rule gives to a message. To
+	 * be called within the write that stores it.
+	 */
 	scheduleReply(message: Message): void {
 		const replier = replierTo(message);
 		const rule = this.inOrder().find((one) => one.replier === replier && fits(one, message));
@@ -68,7 +75,7 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 	}
 }
 
-/** Who may reply to a message; nobody to one that did not arrive. */
+/** The repliers that may answer a message: none, if it did not arrive. */
 function replierTo({ channel, direction, status }: Message): ScriptedReply['replier'] | undefined {
 	if (direction === 'inbound') return channel === 'sms' ? 'agent' : undefined;
 	return status === 'failed' || status === 'undelivered' ? undefined : 'person';

@@ -3,9 +3,10 @@ import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
 import { holdsText, SearchQuery } from '../http/search.ts';
-import { OneOf } from '../http/values.ts';
+import { Defaulted, OneOf } from '../http/values.ts';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { definePart } from '../plugin.ts';
+import { REDACTED } from './record.ts';
 import { RequestRecord, Requests, type ReceivedRequest } from './requests.ts';
 
 declare module 'fastify' {
@@ -14,54 +15,48 @@ declare module 'fastify' {
 	}
 }
 
+/** The value that narrows a list by status: its first digit, or `cut` for a connection that was cut. */
+const STATUSES = ['2', '3', '4', '5', 'cut'] as const;
+
 const listRequests = endpoint('GET /requests', {
 	summary: 'List the requests that the service received',
 	query: Type.Object({
 		path: Type.Optional(Type.String({ description: 'The whole path, e.g. /functions/v1/list-messages' })),
+		endpoint: Type.Optional(Type.String({ description: 'e.g. list-messages' })),
+		status: Type.Optional(OneOf(STATUSES)),
 		after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only those with a higher id' })),
-		limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 })),
+		...SearchQuery.properties,
+		order: Type.Optional(OneOf(['asc', 'desc'])),
+		limit: Defaulted(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 })),
+		offset: ControlPaging.properties.offset,
 		...WaitQuery.properties,
 	}),
 	answer: Type.Object({
 		requests: Type.Array(RequestRecord, {
-			description: 'Oldest first; the latest, when there are more than limit',
+			description: 'Pages count from the newest, in either order: the first one has the latest',
 		}),
-		total: Type.Integer({ description: 'How many came since they were cleared' }),
-		peak_in_flight: Type.Integer(),
+		total: Type.Integer({ description: 'How many of those that are kept match' }),
+		peak_in_flight: Type.Integer({ description: 'To the path when one is given, else in all' }),
 		reached: Type.Boolean({ description: 'Whether as many as waited for had arrived before the time-out' }),
 	}),
-	handle: async ({ query: { path, after = 0, limit = 1000, wait_for, timeout_ms } }, { requests }) => {
+	handle: async ({ query }, { requests }) => {
+		const { path, endpoint: name, status, after = 0, search, order, limit, offset = 0 } = query;
 		const count = () => requests.tally(path).total;
-		const reached = await waitForCount(wait_for, timeout_ms, count, () => requests.version);
-		const later = requests.list().filter((one) => one.id > after && (path ?? one.path) === one.path);
-		const { total, peak } = requests.tally(path);
-		return { requests: later.slice(-limit).map(toRecord), total, peak_in_flight: peak, reached };
-	},
-});
-
-/** What a status is narrowed to: its first digit, or `cut` for a connection that was cut. */
-const STATUSES = ['2', '3', '4', '5', 'cut'] as const;
-
-const listLatest = endpoint('GET /requests/latest', {
-	summary: 'List the latest requests',
-	query: Type.Object({
-		endpoint: Type.Optional(Type.String({ description: 'e.g. list-messages' })),
-		status: Type.Optional(OneOf(STATUSES)),
-		...SearchQuery.properties,
-		...ControlPaging.properties,
-	}),
-	answer: Type.Object({
-		requests: Type.Array(RequestRecord, { description: 'Newest first' }),
-		total: Type.Integer({ description: 'How many of those that are kept match' }),
-	}),
-	handle: ({ query: { endpoint: name, status, search, limit = 100, offset = 0 } }, { requests }) => {
+		const reached = await waitForCount(query.wait_for, query.timeout_ms, count, () => requests.version);
 		const matching = requests
 			.list()
+			.filter((one) => one.id > after && (path ?? one.path) === one.path)
 			.filter((one) => name === undefined || one.path.split('/')[3] === name)
 			.filter((one) => status === undefined || statusOf(one) === status)
-			.filter((one) => holdsText(one, search))
-			.reverse();
-		return { requests: matching.slice(offset, offset + limit).map(toRecord), total: matching.length };
+			.filter((one) => holdsText(one, search));
+		const end = Math.max(0, matching.length - offset);
+		const page = matching.slice(Math.max(0, end - limit), end).map(toRecord);
+		return {
+			requests: order === 'desc' ? page.reverse() : page,
+			total: matching.length,
+			peak_in_flight: requests.tally(path).peak,
+			reached,
+		};
 	},
 });
 
@@ -81,7 +76,7 @@ const exportRequests = endpoint('GET /requests/export', {
 			.map(toRecord),
 });
 
-const showLatest = endpoint('GET /requests/latest/:id', {
+const showRequest = endpoint('GET /requests/:id', {
 	summary: 'Show one request',
 	params: Type.Object({ id: Type.Integer() }),
 	answer: RequestRecord,
@@ -95,7 +90,7 @@ const showLatest = endpoint('GET /requests/latest/:id', {
 /** Headers that belong to the connection or the sender, and not to the request. */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'authorization']);
 
-const replayRequest = endpoint('POST /requests/latest/:id/replay', {
+const replayRequest = endpoint('POST /requests/:id/replay', {
 	command: 'requests replay <id>',
 	summary: 'Make a request again, with a session token in place of the key',
 	params: Type.Object({ id: Type.Integer() }),
@@ -110,6 +105,12 @@ const replayRequest = endpoint('POST /requests/latest/:id/replay', {
 		if (found === undefined) throw plainError(404, 'Request not found');
 		if (found.path.startsWith('/auth/'))
 			throw plainError(409, 'A log-in is not kept, so it cannot be repeated');
+		if (found.body?.includes(REDACTED)) {
+			throw plainError(
+				409,
+				'The secrets of a custom function are not kept, so this request cannot be repeated',
+			);
+		}
 		const kept = Object.entries(found.headers).filter(([name]) => !OWN_HEADERS.has(name));
 		if (String(found.headers['content-type']).startsWith('multipart/')) {
 			throw plainError(409, 'Uploaded files are not kept, so this request cannot be repeated');
@@ -151,12 +152,12 @@ function parse(text: string | null): unknown {
 	}
 }
 
-/** What clients asked of the service. */
+/** The requests of clients to the service. */
 export default definePart({
 	name: 'requests',
 	dependencies: ['clock', 'seed'],
 	provide: ({ clock }) => ({ requests: new Requests(clock) }),
 	setUp: (app) => void app.decorateRequest('received', null),
 	seed: ({ requests }) => requests.clear(),
-	control: [listRequests, listLatest, showLatest, exportRequests, replayRequest, clearRequests],
+	control: [listRequests, showRequest, exportRequests, replayRequest, clearRequests],
 });

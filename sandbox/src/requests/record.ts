@@ -1,4 +1,5 @@
-import type { App } from '../plugin.ts';
+import type { FastifyRequest } from 'fastify';
+import { PREFIXES, type App } from '../plugin.ts';
 import type { ReceivedRequest } from './requests.ts';
 
 declare module 'fastify' {
@@ -8,9 +9,11 @@ declare module 'fastify' {
 	}
 }
 
-const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization']);
+const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization', 'x-api-key']);
 const SECRET_FIELDS = new Set(['password', 'refresh_token', 'access_token']);
-const REDACTED = '[redacted]';
+/** A name that ends so is taken for that of a secret: `access_token`, `apikey`, `sig`. */
+const SECRET_PARAMETERS = /(?<=^|&)([^=&]*(?:token|key|secret|password|signature|sig))=[^&]*/gi;
+export const REDACTED = '[redacted]';
 
 /** Notes every request of a scope, and its answer. */
 export function recordRequests(scope: App): void {
@@ -18,7 +21,7 @@ export function recordRequests(scope: App): void {
 	scope.addHook('onRequest', (request, reply, done) => {
 		const [path = '', query = ''] = request.url.split('?', 2);
 		const headers = withoutSecrets(request.headers, SECRET_HEADERS);
-		const received = requests.begin({ method: request.method, path, query, headers });
+		const received = requests.begin({ method: request.method, path, query: redactQuery(query), headers });
 		request.received = received;
 		// Not the onResponse hook: it is not called when a fault cuts the connection.
 		reply.raw.once('close', () =>
@@ -43,15 +46,56 @@ export function recordRequests(scope: App): void {
 	});
 }
 
-function toText(body: unknown): string {
-	const plain = typeof body === 'object' && body !== null && !Array.isArray(body);
-	return JSON.stringify(plain ? withoutSecrets(body, SECRET_FIELDS) : body);
+/** A query without the values of what is a secret by its name. */
+function redactQuery(query: string): string {
+	return query.replace(SECRET_PARAMETERS, `$1=${REDACTED}`);
 }
 
-/** Only an answer of the token endpoint holds any. */
+/**
+ * A URL without its user and password, and without the values of what is a secret in its query by its name.
+ */
+export function redactUrl(url: string): string {
+	return url.replace(/^(https?:\/\/)[^/?#]*@/i, `$1${REDACTED}@`).replace(/(?<=\?).*/, redactQuery);
+}
+
+/** Notes a body that is refused unread as it came, as a text; that of a log-in could hold a password. */
+export function recordUnreadableBody({ server, received, url }: FastifyRequest, text: string): void {
+	if (received === null) return;
+	const isLogIn = url.startsWith(PREFIXES.authentication);
+	(server as App).requests.note(received, 'body', JSON.stringify(isLogIn ? REDACTED : text));
+}
+
+function toText(body: unknown): string {
+	const plain = typeof body === 'object' && body !== null && !Array.isArray(body);
+	return JSON.stringify(plain ? withoutSecrets(body, SECRET_FIELDS) : body, maskFunctionSecrets);
+}
+
+/**
+ * Answers of the token endpoint hold tokens, and custom functions headers and
+ * a URL, also in the record of their agent.
+ */
 function withoutSecretText(text: string): string {
-	if (!text.includes('"refresh_token"')) return text;
-	return toText(JSON.parse(text) as unknown);
+	if (!text.includes('"refresh_token"') && !text.includes('"headers"')) return text;
+	try {
+		return toText(JSON.parse(text) as unknown);
+	} catch {
+		// A fault may answer what is no JSON.
+		return text;
+	}
+}
+
+/**
+ * Replaces what may be keys in a custom function (section 2): the values of its headers,
+ * `[{ name, value }]`, and parts of its URL.
+ */
+function maskFunctionSecrets(field: string, value: unknown): unknown {
+	if (field === 'endpoint_url' && typeof value === 'string') return redactUrl(value);
+	if (field !== 'headers' || !Array.isArray(value)) return value;
+	return value.map((header: unknown) =>
+		typeof header === 'object' && header !== null && 'value' in header
+			? { ...header, value: REDACTED }
+			: header,
+	);
 }
 
 function withoutSecrets(values: object, secrets: ReadonlySet<string>): Record<string, unknown> {

@@ -38,7 +38,9 @@ interface Tally {
 	peak: number;
 }
 
-/** What the service was asked and answered, for people and tests to look at. Kept in memory, within bounds. */
+/**
+ * What the service was asked and answered, for people and tests to look at. Kept in memory, within bounds.
+ */
 export class Requests {
 	readonly #clock: Clock;
 	readonly #followers = new Set<(request: ReceivedRequest) => void>();

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { plainError } from '../http/errors.ts';
 import { describeValidationErrors, validationErrors } from '../http/validation.ts';
 import type { App } from '../plugin.ts';
-import type { Step } from './scenario.ts';
+import { toControlCall, type Step } from './scenario.ts';
 
 interface Operation {
 	readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: TSchema }>> };
@@ -13,17 +13,19 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 const NO_STEP = /^\/(reset|snapshots|scenario)/;
 
 /**
- * Checks each step as the control call that it is, so that a mistake in the last one does not come out only after the others.
+ * Checks each step as the control call that it is, so that a mistake in the last one
+ * does not come out only after the others.
  * @throws {ServiceError} 400 that names the step
  */
 export function checkSteps(steps: readonly Step[], app: Pick<App, 'swagger'>): void {
 	for (const [index, step] of steps.entries()) {
-		const refusal = findRefusal(step, app.swagger().paths as Paths);
-		if (refusal !== undefined) throw plainError(400, `Step ${index + 1} (${step.call}): ${refusal}`);
+		const { call, body } = toControlCall(step);
+		const refusal = findRefusal(call, body, app.swagger().paths as Paths);
+		if (refusal !== undefined) throw plainError(400, `Step ${index + 1} (${call}): ${refusal}`);
 	}
 }
 
-function findRefusal({ call, body = {} }: Step, paths: Paths): string | undefined {
+function findRefusal(call: string, body: object, paths: Paths): string | undefined {
 	const [method = '', path = ''] = call.split(' ');
 	if (NO_STEP.test(path)) return 'this call cannot be a step';
 	const address = Object.keys(paths).find((template) => matches(template, `/sandbox/v1${path}`));
@@ -38,7 +40,7 @@ function findRefusal({ call, body = {} }: Step, paths: Paths): string | undefine
 	return unknown === undefined ? undefined : `it takes no field '${unknown}'`;
 }
 
-/** Whether a path is one of a template like `/sandbox/v1/api-keys/{id}`. */
+/** Tells if a path is one of a template like `/sandbox/v1/api-keys/{id}`. */
 function matches(template: string, path: string): boolean {
 	const parts = template.split('/');
 	const given = path.split('/');

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { recordTable } from '../database/records.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
-import { waitForCount, WaitQuery } from '../http/wait.ts';
+import { EndQuery, whenEnded } from '../http/wait.ts';
 import { definePart } from '../plugin.ts';
 import { ScenarioRuns } from './runs.ts';
 import { builtInScenarios, NamedScenario, Scenario, ScenarioRun } from './scenario.ts';
@@ -45,22 +45,20 @@ const runScenario = endpoint('POST /scenario-runs', {
 const showRun = endpoint('GET /scenario-runs/:id', {
 	command: 'scenario show <id>',
 	summary: 'Show how far a scenario has come',
-	query: Type.Object({
-		finished: Type.Optional(Type.Boolean({ description: 'Wait until all its steps have been played' })),
-		timeout_ms: WaitQuery.properties.timeout_ms,
-	}),
+	query: EndQuery,
 	answer: ScenarioRun,
-	handle: async ({ params, query }, { database, scenarioRuns }) => {
-		const ended = () => Number(scenarioRuns.require(params.id).status !== 'running');
-		await waitForCount(query.finished ? 1 : undefined, query.timeout_ms, ended, () => database.changes);
-		return scenarioRuns.require(params.id);
-	},
+	handle: ({ params, query }, { database, scenarioRuns }) =>
+		whenEnded(
+			query,
+			() => scenarioRuns.require(params.id),
+			() => database.changes,
+		),
 });
 
-/** What happens to a business, step by step: to show, and to test workflows with. */
+/** Stories that happen to a business, step by step: to show, and to test workflows with. */
 export default definePart({
 	name: 'scenarios',
-	dependencies: ['clock', 'control', 'ids'],
+	dependencies: ['clock', 'control', 'function-calls', 'ids'],
 	tables: recordTable('scenario_runs', 'status'),
 	provide: (app) => ({ scenarioRuns: new ScenarioRuns(app) }),
 	setUp: ({ history }) => history.bound('scenario_runs', "record ->> 'status' <> 'running'"),

@@ -4,10 +4,20 @@ import { Records } from '../database/records.ts';
 import { parseSeconds } from '../duration.ts';
 import type { App } from '../plugin.ts';
 import { checkSteps } from './check.ts';
-import type { Scenario, ScenarioRun } from './scenario.ts';
+import { toControlCall, type Scenario, type ScenarioRun } from './scenario.ts';
 
 type Used = 'clock' | 'config' | 'ids' | 'inject' | 'swagger';
 type RunStep = ScenarioRun['steps'][number];
+
+/**
+ * The fields of an answer to a control call that say what came of it; all but `error` are those of a success.
+ */
+interface StepAnswer {
+	readonly id?: string;
+	readonly status?: string;
+	readonly event_id?: string | null;
+	readonly error?: string | null;
+}
 
 /** The scenarios that are or were played, one step after the other: each is a control call like any other. */
 export class ScenarioRuns extends Records<ScenarioRun, Used> {
@@ -30,10 +40,15 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 			status: 'waiting',
 			due_at: null,
 			event_id: null,
+			function_call_id: null,
 			error: null,
 		}));
 		const run = this.add({
-			...{ id: ids.uuid('scenario-run'), title, expected, status: 'running', started_at: clock.stamp() },
+			id: ids.uuid('scenario-run'),
+			title,
+			expected,
+			status: 'running',
+			started_at: clock.stamp(),
 			steps: this.#scheduled(waiting, 0),
 		});
 		this.#ticker.wake();
@@ -63,8 +78,12 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 		return next;
 	}
 
-	/** Makes the control call of a step, and notes what came of it; a reset or a restored snapshot may end the run meanwhile. */
-	async #perform(id: string, index: number, { call, body = {} }: RunStep): Promise<void> {
+	/**
+	 * Makes the control call of a step, and notes what came of it; a reset or a
+	 * restored snapshot may end the run meanwhile.
+	 */
+	async #perform(id: string, index: number, performed: RunStep): Promise<void> {
+		const { call, body } = toControlCall(performed);
 		const [method, path] = call.split(' ') as ['POST', string];
 		const { controlToken } = this.app.config;
 		const response = await this.app.inject({
@@ -73,11 +92,7 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 			payload: body,
 			headers: controlToken === null ? {} : { authorization: `Bearer ${controlToken}` },
 		});
-		const answer = response.json<{ error?: string; event_id?: string | null }>();
-		const done =
-			response.statusCode < 300
-				? ({ status: 'done', event_id: answer.event_id ?? null } as const)
-				: ({ status: 'refused', error: answer.error ?? `Answered ${response.statusCode}` } as const);
+		const done = readOutcome(performed, response.statusCode, response.json<StepAnswer>());
 		await this.app.database.write(() => {
 			const run = this.find(id);
 			const step = run?.steps[index];
@@ -95,4 +110,12 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 		const dueAt = this.app.clock.now() + (parseSeconds(step.after ?? '0') ?? 0) * 1000;
 		return steps.with(index, { ...step, due_at: isoTime(dueAt) });
 	}
+}
+
+/** Reads what came of a step from the answer to its control call. */
+function readOutcome({ function: called }: RunStep, code: number, answer: StepAnswer): Partial<RunStep> {
+	const { id = null, status, event_id = null, error = null } = answer;
+	if (code >= 300) return { status: 'refused', error: error ?? `Answered ${code}` };
+	if (called === undefined) return { status: 'done', event_id };
+	return { status: status === 'succeeded' ? 'done' : 'failed', function_call_id: id, error };
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
 import { ASSETS_FOLDER, readAsset } from '../assets.ts';
+import { WantedCall } from '../function-calls/schema.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 
 const Step = Type.Object(
@@ -12,19 +13,34 @@ const Step = Type.Object(
 			}),
 		),
 		note: Type.String({ minLength: 1, maxLength: 200, description: 'What happens, in words' }),
-		call: Type.String({
-			pattern: '^(POST|PATCH|DELETE) /\\S+$',
-			description: 'a control call like POST /events/sms.received',
-		}),
+		call: Type.Optional(
+			Type.String({
+				pattern: '^(POST|PATCH|DELETE) /\\S+$',
+				description: 'a control call like POST /events/sms.received',
+			}),
+		),
 		body: Type.Optional(
 			Type.Record(Type.String(), Type.Unknown(), { description: 'The fields of the call' }),
 		),
+		function: Type.Optional({ ...WantedCall, description: 'A custom function that an agent calls' }),
 	},
-	{ additionalProperties: false },
+	{
+		additionalProperties: false,
+		oneOf: [{ required: ['call'] }, { required: ['function'] }],
+		dependentRequired: { body: ['call'] },
+	},
 );
 export type Step = Static<typeof Step>;
 
-/** Something that happens to a business, step by step, for people and tests to see what a workflow makes of it. */
+/** Makes a control call of a step; a step without one has a function called. */
+export function toControlCall({ call = 'POST /function-calls', body = {}, function: called }: Step) {
+	return { call, body: called ?? body };
+}
+
+/**
+ * Something that happens to a business, step by step, for people and
+ * tests to see what a workflow makes of it.
+ */
 export const Scenario = Type.Object(
 	{
 		$schema: Type.Optional(Type.String()),
@@ -38,7 +54,12 @@ export const Scenario = Type.Object(
 export type Scenario = Static<typeof Scenario>;
 
 /** A scenario that comes along, under the name of its file. */
-export const NamedScenario = Type.Object({ name: Type.String(), ...Scenario.properties });
+export const NamedScenario = Type.Object({
+	name: Type.String(),
+	...Scenario.properties,
+	// An answer has no need of the conditions.
+	steps: Type.Array(Type.Object(Step.properties)),
+});
 
 /** A scenario that is or was played. */
 export const ScenarioRun = Type.Object({
@@ -50,10 +71,13 @@ export const ScenarioRun = Type.Object({
 	steps: Type.Array(
 		Type.Object({
 			...Step.properties,
-			status: OneOf(['waiting', 'running', 'done', 'refused']),
+			status: OneOf(['waiting', 'running', 'done', 'failed', 'refused']),
 			due_at: Nullable(Timestamp),
 			event_id: Nullable(Type.String({ description: 'Of the event that it made fire' })),
-			error: Nullable(Type.String({ description: 'Why it was refused' })),
+			function_call_id: Nullable(
+				Type.String({ description: 'Of the call of its function, with every attempt' }),
+			),
+			error: Nullable(Type.String({ description: 'Why it was refused, or its function failed' })),
 		}),
 	),
 });

@@ -12,8 +12,8 @@ declare module 'fastify' {
 const SEEDED_SETTING = 'seeded';
 
 /**
- * Takes everything back to the first rows and the machine's time. In its turn: what was accepted before it is part of what it
- * clears. The first API key goes on working.
+ * Takes everything back to the first rows and the machine's time. In its turn: what was accepted before it is
+ * part of what it clears. The first API key goes on working.
  */
 export function resetTo(seed: SeedName, app: App): Promise<void> {
 	return app.database.write(() => clearAndSeed(seed, app));

@@ -1,3 +1,4 @@
+import { isoTime } from '../clock/clock.ts';
 import type { App } from '../plugin.ts';
 import { recordSms } from '../sms/record-sms.ts';
 import type { Skill, SkillDelivery } from './schema.ts';
@@ -8,32 +9,40 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * Delivers what a skill has to tell to each of its channels. An SMS is a message like any other, with its event
- * (section 6, `sms.sent`: notification SMS); team chat and e-mail end here. To be called within a write.
+ * Delivers what a skill has to tell to each of its channels. An SMS is a message like
+ * any other, with its event (section 6, `sms.sent`: notification SMS); team chat and
+ * e-mail end here. To be called within a write.
  * @param text null when there is nothing to tell: every channel is skipped
+ * @param time of the delivery, in milliseconds
  */
-export function deliver(skill: Skill, text: string | null, app: App): SkillDelivery[] {
+export function deliver(skill: Skill, text: string | null, time: number, app: App): SkillDelivery[] {
 	return skill.delivery_channels.map(({ channel, channel_name: to }) => {
 		if (text === null) return { channel, status: 'skipped', to };
-		const error = SENDERS[channel](to, skill, text, app);
+		const error = SENDERS[channel](to, skill, { text, created_at: isoTime(time) }, app);
 		return error === null ? { channel, status: 'sent', to } : { channel, status: 'failed', to, error };
 	});
 }
 
 /** Delivers over one kind of channel; answers why it cannot, or null. */
-type Sender = (to: string, skill: Skill, text: string, app: App) => string | null;
+type Sender = (to: string, skill: Skill, told: Told, app: App) => string | null;
+
+interface Told {
+	readonly text: string;
+	/** ISO 8601. */
+	readonly created_at: string;
+}
 
 const SENDERS: Readonly<Record<SkillDelivery['channel'], Sender>> = {
 	team_chat: () => null,
 	email: (to) => (EMAIL.test(to) ? null : `${to} is not an e-mail address`),
-	sms: (to, { agent_id }, text, app) => {
+	sms: (to, { agent_id }, { text, created_at }, app) => {
 		if (!E164.test(to)) return `${to} is not a phone number in E.164 format`;
 		// A number of the skill's agent where there is one, else any of the account.
 		const candidates = [...app.numbers.listOfAgent(agent_id), ...app.numbers.list()];
 		const sender = candidates.find((number) => number.is_active && number.capabilities.sms)?.phone_number;
 		if (sender === undefined) return 'The account has no active number that can send SMS';
 		const body = text.slice(0, LONGEST_SMS);
-		const sms = { from_number: sender, to_number: to, body, is_ai_generated: true, agent_id };
+		const sms = { from_number: sender, to_number: to, body, is_ai_generated: true, agent_id, created_at };
 		recordSms(app, 'sms.sent', sms);
 		return null;
 	},

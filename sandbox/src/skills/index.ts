@@ -3,8 +3,10 @@ import { Records, recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/paging.ts';
 import { Defaulted } from '../http/values.ts';
-import { definePart } from '../plugin.ts';
-import { dryRun, run } from './execute.ts';
+import { definePart, type App } from '../plugin.ts';
+import { dryRun } from './dry-run.ts';
+import { SkillExecutions } from './executions.ts';
+import { ScheduledRuns } from './scheduled-runs.ts';
 import { Execution, ExecutionAnswer, Settings, Skill, SkillRecord } from './schema.ts';
 import { seedSkills } from './seed.ts';
 
@@ -13,7 +15,9 @@ declare module 'fastify' {
 		/** The skills of the account's agents. */
 		skills: Records<Skill>;
 		/** Their real runs. */
-		skillExecutions: Records<Execution>;
+		skillExecutions: SkillExecutions;
+		/** Runs those that are scheduled. */
+		scheduledRuns: ScheduledRuns;
 	}
 }
 
@@ -35,33 +39,78 @@ const executeSkill = endpoint('POST /manage-skills/:id/execute', {
 		),
 	}),
 	answer: ExecutionAnswer,
-	write: ({ params, body: { dry_run: dry, trigger_context: context = {} } }, app) =>
-		(dry ? dryRun : run)(app.skills.require(params.id), context, app),
+	write: ({ params, body: { dry_run: dry, trigger_context: context = {} } }, app) => {
+		const skill = app.skills.require(params.id);
+		return dry ? dryRun(skill, context, app) : app.skillExecutions.run(skill, context);
+	},
 });
+
+/** Of the endpoints that add or change a skill: a run that was due before is done before. */
+const before = ({ scheduledRuns }: App) => scheduledRuns.catchUp();
+
+/** Changes a skill, which may be due at another time from now on. To be called within a write. */
+function change(id: string, changes: Partial<Skill>, { scheduledRuns, skills }: App): Skill {
+	scheduledRuns.wake();
+	return skills.change(id, changes);
+}
 
 const changeSkill = endpoint('PATCH /manage-skills/:id', {
 	...ofSkill,
 	summary: 'Change a skill; only included fields change',
 	body: Type.Partial(Settings),
 	answer: Type.Object({ agent_skill: SkillRecord }),
-	write: ({ params, body }, { skills }) => ({ agent_skill: skills.change(params.id, body) }),
+	before,
+	write: ({ params, body }, app) => ({ agent_skill: change(params.id, body, app) }),
+});
+
+/** Gives an agent a skill, which no endpoint of the interface does. */
+const addSkill = endpoint('POST /skills', {
+	summary: 'Give an agent a skill',
+	body: Type.Object({
+		agent_id: Skill.properties.agent_id,
+		name: Type.String({ pattern: '\\S' }),
+		...Type.Partial(Settings).properties,
+	}),
+	status: 201,
+	answer: Skill,
+	before,
+	write: ({ body }, { agents, ids, scheduledRuns, skills }) => {
+		agents.require(body.agent_id);
+		scheduledRuns.wake();
+		return skills.add({
+			is_enabled: true,
+			config: {},
+			trigger_type: 'event',
+			schedule: null,
+			delivery_channels: [],
+			...body,
+			id: ids.uuid('skill'),
+			skill_definition_id: ids.uuid('skill-definition'),
+			outcome: 'completed',
+		});
+	},
 });
 
 /** Sections 2 to 4, skills. */
 export default definePart({
 	name: 'skills',
 	tag: 'Skills',
-	dependencies: ['agents', 'sms'],
+	dependencies: ['agents', 'calls', 'chat-sessions', 'sms'],
 	tables: `${recordTable('skills')} ${recordTable('skill_executions')}`,
 	provide: (app) => ({
 		skills: new Records<Skill>(app, 'skills', 'Skill'),
-		skillExecutions: new Records<Execution>(app, 'skill_executions', 'Skill execution'),
+		skillExecutions: new SkillExecutions(app),
+		scheduledRuns: new ScheduledRuns(app),
 	}),
-	setUp: ({ history }) => history.bound('skill_executions'),
+	setUp: ({ history, outbox, skillExecutions }) => {
+		history.bound('skill_executions');
+		outbox.onPublished((event) => skillExecutions.runOnEvent(event));
+	},
 	seed: seedSkills,
 	functions: [executeSkill, changeSkill],
 	control: [
 		list('skills', Skill, ({ skills }) => skills.list()),
+		addSkill,
 		endpoint('PATCH /skills/:id', {
 			command: 'skills change <id> [outcome]',
 			summary: 'Switch a skill on or off, set how real runs end',
@@ -72,7 +121,8 @@ export default definePart({
 				}),
 			),
 			answer: Skill,
-			write: ({ params, body }, { skills }) => skills.change(params.id, body),
+			before,
+			write: ({ params, body }, app) => change(params.id, body, app),
 		}),
 		endpoint('GET /skill-executions', {
 			summary: 'List real runs of skills',

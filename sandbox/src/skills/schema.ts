@@ -1,5 +1,6 @@
-import { Type, type Static, type TSchemaOptions } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { readCron } from './schedule.ts';
 
 /** Section 3, skill execution status. */
 const ExecutionStatus = Type.Enum(['completed', 'failed', 'pending']);
@@ -9,17 +10,35 @@ const gap = {
 	'x-not-shown-in-interface':
 		'Section 4 leaves the names of trigger type and schedule, and the shape of a schedule, open',
 };
-const PlainObject = (options: TSchemaOptions) => Type.Record(Type.String(), Type.Unknown(), options);
+const CronExpression = Type.Refine(
+	Type.String({ maxLength: 200, description: 'A cron expression of five fields' }),
+	(text) => readCron(text) !== undefined,
+	() => 'must be a cron expression of five fields that falls due at some time, like 0 8 * * 1-5',
+);
+const TimeZone = Type.Refine(
+	Type.String({ minLength: 1, maxLength: 100, description: 'Its name, UTC where none is given' }),
+	(text) => readCron('* * * * *', text) !== undefined,
+	() => 'must be the name of a time zone, like America/Toronto',
+);
 
-/** What PATCH /manage-skills/{id} can change (section 4). */
+/** The fields that PATCH /manage-skills/{id} can change (section 4). */
 export const Settings = Type.Object({
 	is_enabled: Type.Boolean(),
-	config: PlainObject({ description: 'Specific to the skill; replaced as a whole' }),
-	trigger_type: Type.Enum(['event', 'schedule'], gap),
-	schedule: PlainObject({
-		description: 'e.g. {"cron": "0 8 * * 1-5", "timezone": "America/Toronto"}',
-		...gap,
+	config: Type.Record(Type.String(), Type.Unknown(), {
+		description:
+			'Specific to the skill; replaced as a whole. An event skill runs when the event happens ' +
+			'that `event` names here',
 	}),
+	trigger_type: Type.Enum(['event', 'schedule'], gap),
+	schedule: Type.Object(
+		{ cron: Type.Optional(CronExpression), timezone: Type.Optional(TimeZone) },
+		{
+			additionalProperties: Type.Unknown(),
+			description:
+				'e.g. {"cron": "0 8 * * 1-5", "timezone": "America/Toronto"}; without cron it never falls due',
+			...gap,
+		},
+	),
 	/** A channel of the team chat, an e-mail address or a phone number each. */
 	delivery_channels: Type.Array(
 		Type.Object({ channel: Channel, channel_name: Type.String({ pattern: '\\S' }) }),
@@ -43,7 +62,7 @@ export const Skill = Type.Object({
 });
 export type Skill = Static<typeof Skill>;
 
-/** What came of one channel (section 4, manage-skills execute). */
+/** The result of one channel (section 4, manage-skills execute). */
 const SkillDelivery = Type.Object({
 	channel: Channel,
 	status: OneOf(['sent', 'failed', 'skipped']),
@@ -53,7 +72,7 @@ const SkillDelivery = Type.Object({
 export type SkillDelivery = Static<typeof SkillDelivery>;
 
 const outcome = {
-	/** What a skill has found out and done. */
+	/** The findings and the actions of a skill. */
 	result: Type.Object({
 		summary: Type.String(),
 		actions_taken: Type.Array(Type.String()),

@@ -1,5 +1,5 @@
-import { readDemo, SEEDED_AGENTS, type SeededAgent } from '../demo.ts';
-import { namedUuid } from '../ids/ids.ts';
+import type { SeededAgent } from '../demo/demo-account.ts';
+import { readDemo } from '../demo/read.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import type { Skill } from './schema.ts';
@@ -12,14 +12,15 @@ type SeededSkill = Omit<Skill, 'id' | 'agent_id' | 'skill_definition_id' | 'outc
 const SKILLS = readDemo('skills') as readonly SeededSkill[];
 
 /** The skills of the account's agents. */
-export function seedSkills({ skills }: App, seed: SeedName): void {
+export function seedSkills({ demo, ids, scheduledRuns, skills }: App, seed: SeedName): void {
+	scheduledRuns.reset();
 	if (seed === 'bare') return;
 	for (const { agent, ...skill } of SKILLS) {
 		skills.add({
 			...skill,
-			id: namedUuid(`seed skill ${skill.name}`),
-			agent_id: SEEDED_AGENTS[agent],
-			skill_definition_id: namedUuid(`seed skill definition ${skill.name}`),
+			id: ids.named(`seed skill ${skill.name}`),
+			agent_id: demo.agents[agent],
+			skill_definition_id: ids.named(`seed skill definition ${skill.name}`),
 			outcome: 'completed',
 		});
 	}

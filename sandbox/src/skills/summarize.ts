@@ -1,6 +1,7 @@
 import { DAY_MS } from '../clock/clock.ts';
 import type { App } from '../plugin.ts';
 import type { Skill } from './schema.ts';
+import type { TriggerContext } from './trigger-context.ts';
 
 /** The result of a skill. */
 interface Findings {
@@ -10,28 +11,41 @@ interface Findings {
 	readonly hasContent: boolean;
 }
 
-/** The call that an event skill works on (section 4: caller_phone, call_summary, extracted_data and more). */
-export type TriggerContext = Readonly<Record<string, unknown>>;
+/** How a summary begins, by the kind of the event. */
+const INTRODUCTIONS = new Map<unknown, (caller: string) => string>([
+	['call.completed', (caller) => `Call with ${caller}`],
+	['sms.received', (caller) => `SMS from ${caller}`],
+	['sms.sent', (caller) => `SMS to ${caller}`],
+	['chatapp.received', (caller) => `Chat-app message from ${caller}`],
+	['chat.session.completed', () => 'Website chat'],
+]);
+/** Of a context that names no event: the fields that section 4 names are those of a call. */
+const introduceCall = (caller: string) => `Call from ${caller}`;
 
-/** Summarizes the given call for an event skill, and the last 24 hours of the account for a scheduled one. */
-export function summarize(skill: Skill, context: TriggerContext, app: App): Findings {
-	return skill.trigger_type === 'event' ? aboutCall(context) : aboutLastDay(app);
+/**
+ * Summarizes what an event skill is given, and for a scheduled one the last 24 hours of the account.
+ * @param time of the run, in milliseconds
+ */
+export function summarize(skill: Skill, context: TriggerContext, time: number, app: App): Findings {
+	return skill.trigger_type === 'event' ? aboutEvent(context) : aboutLastDay(time, app);
 }
 
-function aboutCall(context: TriggerContext): Findings {
+function aboutEvent(context: TriggerContext): Findings {
 	if (Object.keys(context).length === 0) {
 		const summary = 'There is no call to work on: trigger_context is empty.';
 		return { summary, data: {}, hasContent: false };
 	}
+	const introduce = INTRODUCTIONS.get(context.event) ?? introduceCall;
 	const caller = typeof context.caller_phone === 'string' ? context.caller_phone : 'an unknown number';
 	const summary = typeof context.call_summary === 'string' ? context.call_summary : 'No summary was given.';
-	return { summary: `Call from ${caller}: ${summary}`, data: { ...context }, hasContent: true };
+	return { summary: `${introduce(caller)}: ${summary}`, data: { ...context }, hasContent: true };
 }
 
-function aboutLastDay({ clock, messages }: App): Findings {
-	const after = clock.now() - DAY_MS;
-	const received = messages.page({ direction: 'inbound', after }, 1, 0).total;
-	const sent = messages.page({ direction: 'outbound', after }, 1, 0).total;
+function aboutLastDay(time: number, { messages }: App): Findings {
+	// Whatever has happened in the millisecond of the run belongs to it.
+	const day = { after: time - DAY_MS, before: time + 1 };
+	const received = messages.page({ direction: 'inbound', ...day }, 1, 0).total;
+	const sent = messages.page({ direction: 'outbound', ...day }, 1, 0).total;
 	return {
 		summary: `In the last 24 hours ${received} messages were received and ${sent} sent.`,
 		data: { messages_received: received, messages_sent: sent },

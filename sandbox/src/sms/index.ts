@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DEMO_CONTACT, DEMO_SERVICE_NUMBER } from '../demo.ts';
+import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { E164 } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
@@ -19,13 +19,7 @@ const INBOUND_TEXTS = [
 let arrived = 0;
 
 /** Makes an SMS arrive or go out; what is left out is made up. */
-const smsEvent = (
-	event: 'sms.received' | 'sms.sent',
-	summary: string,
-	from: string,
-	to: string,
-	nextText: () => string,
-) =>
+const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string, nextText: () => string) =>
 	endpoint(`POST /events/${event}`, {
 		summary,
 		command: event === 'sms.received' ? 'sms receive' : 'sms send',
@@ -37,7 +31,13 @@ const smsEvent = (
 		}),
 		status: 201,
 		answer: Type.Object({ message: MessageRecord, ...Published.properties }),
-		write: ({ body: { from_number = from, to_number = to, body = nextText(), media } }, app) => {
+		write: ({ body: { body = nextText(), media, ...given } }, app) => {
+			const { serviceNumber } = app.demo;
+			const [from, to] =
+				event === 'sms.received'
+					? [DEMO_CONTACT.smsNumber, serviceNumber]
+					: [serviceNumber, DEMO_CONTACT.smsNumber];
+			const { from_number = from, to_number = to } = given;
 			const sms = { from_number, to_number, body, media: toAttachments(media) };
 			return app.deliveryLog.withPublished(recordSms(app, event, sms));
 		},
@@ -46,21 +46,13 @@ const smsEvent = (
 /** Section 6, `sms.received` and `sms.sent`: SMS that arrive and go out. */
 export default definePart({
 	name: 'sms',
-	dependencies: ['carrier', 'messages', 'numbers', 'webhooks'],
+	dependencies: ['carrier', 'conversations', 'numbers', 'webhooks'],
 	control: [
 		smsEvent(
 			'sms.received',
 			'Make an SMS arrive',
-			DEMO_CONTACT.smsNumber,
-			DEMO_SERVICE_NUMBER,
 			() => INBOUND_TEXTS[arrived++ % INBOUND_TEXTS.length] ?? '',
 		),
-		smsEvent(
-			'sms.sent',
-			'Make an SMS go out',
-			DEMO_SERVICE_NUMBER,
-			DEMO_CONTACT.smsNumber,
-			() => 'Your appointment is confirmed. Reply STOP to opt out.',
-		),
+		smsEvent('sms.sent', 'Make an SMS go out', () => 'Your appointment is confirmed. Reply STOP to opt out.'),
 	],
 });

@@ -1,5 +1,5 @@
+import type { Conversations } from '../conversations/conversations.ts';
 import type { Message } from '../messages/message.ts';
-import type { Messages } from '../messages/store.ts';
 
 /** Section 8: from this copy in a row on, `sms.received` does not fire. */
 const LOOP_TRAP_THRESHOLD = 3;
@@ -20,13 +20,16 @@ const OPT_WORDS = new Set([
 	'SUBSCRIBE',
 ]);
 
-/** Section 6, `sms.received`: whether an inbound message is the same text again and again from one sender to one number. */
+/**
+ * Section 6, `sms.received`: whether an inbound message is the same text again
+ * and again from one sender to one number.
+ */
 export function isLoop(
 	{ from_number: from, to_number: to, body: copy }: Message,
-	messages: Messages,
+	conversations: Conversations,
 ): boolean {
 	const text = copy.trim();
 	if (OPT_WORDS.has(text.toUpperCase())) return false;
-	const latest = messages.listLatestInbound('sms', from, to, LOOP_TRAP_THRESHOLD);
-	return latest.length === LOOP_TRAP_THRESHOLD && latest.every(({ body }) => body.trim() === text);
+	const last = conversations.findLastInbound('sms', from, to);
+	return last !== undefined && last.text === text && last.copies >= LOOP_TRAP_THRESHOLD;
 }

@@ -3,14 +3,14 @@ import type { App } from '../plugin.ts';
 import { isLoop } from './loop-trap.ts';
 
 /**
- * Stores an SMS that has arrived on a service number or goes out from it, and its event (section 6), unless the loop trap
- * holds that back: both or neither. To be called within a write.
+ * Stores an SMS that has arrived on a service number or goes out from it, and its event (section 6), unless
+ * the loop trap holds that back: both or neither. To be called within a write.
  *
  * @returns the message, and the id of its event; null when none fired
  * @throws {ServiceError} 404 and 409 when the service number is not one that has SMS now
  */
 export function recordSms(
-	{ carrier, ids, mediaLinks, messages, numbers, outbox }: App,
+	{ carrier, conversations, ids, mediaLinks, messages, numbers, outbox }: App,
 	event: 'sms.received' | 'sms.sent',
 	fresh: Omit<NewMessage, 'channel' | 'direction' | 'status'>,
 ): { message: MessageRecord; eventId: string | null } {
@@ -26,6 +26,6 @@ export function recordSms(
 	});
 	carrier.expectReport(stored);
 	const message = toMessageRecord(stored, mediaLinks);
-	const heldBack = arrives && isLoop(stored, messages);
+	const heldBack = arrives && isLoop(stored, conversations);
 	return { message, eventId: heldBack ? null : outbox.publish(event, serviceNumber, message) };
 }

@@ -33,7 +33,7 @@ const restoreSnapshot = endpoint('POST /snapshots/:name/restore', {
 	answer: Snapshot,
 	handle: async ({ params: { name } }, { clock, database, dispatcher, snapshots }) => {
 		const restored = await database.write(() => snapshots.restore(name));
-		// What was waiting then waits again.
+		// Deliveries and replies that were waiting then wait again.
 		await clock.catchUp();
 		dispatcher.start();
 		return restored;

@@ -28,8 +28,9 @@ export const SNAPSHOT_TABLES = `
 type Stored = Row<Snapshot> & { readonly drawn: string };
 
 /**
- * States of the account that were saved under a name: for each table a copy of it beside it, so that saving and restoring is one
- * write, and a state takes no memory. Faults and the requests that were received are in none.
+ * States of the account that were saved under a name: for each table a copy of it beside it,
+ * so that saving and restoring is one write, and a state takes no memory. Faults and the
+ * requests that were received are in none.
  */
 export class Snapshots {
 	readonly #app: App;

@@ -7,7 +7,8 @@ interface Measured {
 }
 
 /**
- * Finds out by its content what a file is and how long it plays. The name must have no ending, which would be believed.
+ * Finds out by its content what a file is and how long it plays. The name must
+ * have no ending, which would be believed.
  * @returns undefined when it is not audio of a format that section 8 names
  */
 export async function measure(path: string): Promise<Measured | undefined> {

@@ -5,7 +5,7 @@ import type { MediaLinks } from '../media/links.ts';
 /** Section 2: always the voice provider; the interface does not name it. */
 const VOICE_PROVIDER = 'voice-provider';
 
-/** What a voice was cloned from; the audio itself is not kept. */
+/** The recording that a voice was cloned from; the audio itself is not kept. */
 const Sample = Type.Object({
 	filename: Type.String(),
 	format: OneOf(['wav', 'mp3', 'm4a']),
@@ -30,7 +30,7 @@ export const VoiceWithSamples = Type.Object({ ...VoiceRecord.properties, samples
 /** A cloned voice as it is kept. */
 export type Voice = Omit<Static<typeof VoiceWithSamples>, 'preview_url' | 'provider'>;
 
-/** A voice as it is shown: the link to its preview is signed afresh. */
+/** A voice as it is shown: the link to its preview does not expire. */
 export function toVoiceRecord(voice: Voice, links: MediaLinks): Static<typeof VoiceWithSamples> {
-	return { ...voice, preview_url: links.sign('voice_note'), provider: VOICE_PROVIDER };
+	return { ...voice, preview_url: links.signForGood('voice_note'), provider: VOICE_PROVIDER };
 }

@@ -3,7 +3,10 @@ const BYTES_PER_SAMPLE = 2;
 /** Half a second more than section 8 asks for, so that nobody's rounding makes it too short. */
 const SECONDS = 30.5;
 
-/** A recording that is long enough to clone a voice from: a WAV file, 8 kHz, 16 bits, one channel, of a soft rising and falling tone. */
+/**
+ * A recording that is long enough to clone a voice from: a WAV file, 8 kHz, 16 bits, one
+ * channel, of a soft rising and falling tone.
+ */
 export function makeRecording(): Buffer {
 	const samples = SAMPLE_RATE * SECONDS;
 	const file = Buffer.alloc(44 + samples * BYTES_PER_SAMPLE);

@@ -17,10 +17,12 @@ export const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 const LONGEST_NAME = 200;
 
 /**
- * Reads a clone-voice request (section 4, voice) part by part. A file is on disk only while it is measured, one at a time,
- * and never in memory as a whole. What is wrong is told when all has been read, since a client does not listen before.
+ * Reads a clone-voice request (section 4, voice) part by part. A file is on disk only while it is
+ * measured, one at a time, and never in memory as a whole. What is wrong is told when all has been
+ * read, since a client does not listen before.
  *
- * @throws {ServiceError} 400 for what sections 4 and 8 refuse; `insufficient_audio` for less than 30 seconds (section 7)
+ * @throws {ServiceError} 400 for what sections 4 and 8 refuse;
+ * `insufficient_audio` for less than 30 seconds (section 7)
  */
 export async function readUpload(parts: AsyncIterable<Multipart>) {
 	const folder = await mkdtemp(join(tmpdir(), `voice-agent-sandbox-${process.pid}-`));
@@ -79,6 +81,6 @@ async function drain({ file }: MultipartFile): Promise<void> {
 
 /** A full disk is; a client that hangs up or sends half a form is not. */
 function isOurFault(error: unknown): boolean {
-	// What Fastify refuses has its own status.
+	// An upload that Fastify refuses has a status of its own.
 	return error instanceof Error && ('syscall' in error || 'statusCode' in error);
 }

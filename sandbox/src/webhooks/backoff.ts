@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 
 /**
- * Exponential back-off with full jitter: anything between nothing and the bound, so that deliveries which failed together
- * do not come back together.
+ * Exponential back-off with full jitter: anything between nothing and the bound, so that deliveries which
+ * failed together do not come back together.
  *
  * @param attempt the number of the attempt that has just failed, from 1
  * @param random from 0 to 1

@@ -29,7 +29,9 @@ function isReplayed(id: string, outbox: App['outbox']): boolean {
 	}
 }
 
-/** The delivery log, the dead letters, and replay (section 6), as the dashboard of the interface shows them. */
+/**
+ * The delivery log, the dead letters, and replay (section 6), as the dashboard of the interface shows them.
+ */
 export const webhookControl = [
 	endpoint('GET /deliveries', {
 		summary: 'List webhook deliveries',

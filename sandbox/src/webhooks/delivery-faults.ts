@@ -3,11 +3,11 @@ import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
 
-/** What can be wrong with a delivery, on request: what a receiver must be able to bear (section 6). */
+/** The faults that a delivery can have on request, which a receiver must be able to bear (section 6). */
 const KINDS = ['wrong_signature', 'duplicate', 'reordered'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What the control API has asked for, each for the next so many deliveries. */
+/** The faults that the control API has asked for, each for the next so many deliveries. */
 export class DeliveryFaults {
 	readonly #remaining = new Map<Kind, number>();
 	/** The deliveries that wait for the last one of their group. */
@@ -30,7 +30,7 @@ export class DeliveryFaults {
 		return this.list();
 	}
 
-	/** Whether the delivery that is being made has this fault; each answer of true uses one up. */
+	/** Tells if the delivery that is being made has this fault; each answer of true uses one up. */
 	applies(kind: Kind): boolean {
 		const remaining = this.#remaining.get(kind) ?? 0;
 		if (remaining > 0) this.#remaining.set(kind, remaining - 1);

@@ -1,4 +1,4 @@
-/** Who receives a delivery, by its id: an API key's webhook, or a chat-app account's own (section 6). */
+/** The receiver of a delivery, by its id: an API key's webhook, or a chat-app account's own (section 6). */
 export type Destination = `${'api_key' | 'chatapp_account'}:${string}`;
 
 /** The id of a destination of some kind; null for one of another. */

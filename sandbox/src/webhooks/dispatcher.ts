@@ -55,7 +55,8 @@ export class Dispatcher {
 	}
 
 	#wakeAll(): void {
-		// Before the lanes look: what falls due in between is then seen by them or by the alarm, never by neither.
+		// Before the lanes look: what falls due in between is then seen
+		// by them or by the alarm, never by neither.
 		const nextDueAt = this.#app.outbox.findNextDueTime(this.#app.clock.now());
 		for (const destination of this.#app.outbox.listPendingDestinations()) this.#lane(destination).wake();
 		if (nextDueAt !== undefined) this.#alarm.set(nextDueAt);

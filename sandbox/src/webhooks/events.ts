@@ -8,5 +8,15 @@ export const EVENTS = [
 ] as const;
 export type EventName = (typeof EVENTS)[number];
 
+/** An event as it is delivered. */
+export interface ServiceEvent {
+	readonly id: string;
+	readonly event: EventName;
+	/** ISO 8601. */
+	readonly created_at: string;
+	/** The thing that happened: its fields are the event's own. */
+	readonly data: object;
+}
+
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead_lettered'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

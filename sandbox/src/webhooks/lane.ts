@@ -18,7 +18,7 @@ export class Lane {
 	readonly #destination: Destination;
 	readonly #sender: Sender;
 	readonly #schedule: (dueAt: number) => void;
-	/** What is read, on its way or being recorded; the outbox still calls it due. */
+	/** The deliveries that are read, on their way or being recorded; the outbox still calls them due. */
 	readonly #claimed = new Set<number>();
 	#ready: DueDelivery[] = [];
 	#inFlight = 0;
@@ -71,7 +71,8 @@ export class Lane {
 		// Without a URL the delivery has just been given up; nothing is sent and nothing is to be logged.
 		const outcome = url === null ? null : await this.#sender.send(url, body, signature);
 		this.#inFlight -= 1;
-		// An attempt that stopping cut short says nothing about the receiver; it is made again after the next start.
+		// An attempt that stopping cut short says nothing about the
+		// receiver; it is made again after the next start.
 		if (this.#stopped) return;
 		this.#go();
 		let dueAt: number | undefined;

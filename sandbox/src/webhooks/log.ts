@@ -61,17 +61,17 @@ export const DeadLetter = Type.Object({
 	delivery: Delivery,
 });
 
-/** What came of an event that a control call made happen. */
+/** The deliveries of an event that a control call made happen. */
 export const Published = Type.Object({
 	event_id: Nullable(Type.String({ description: 'None when no event fired' })),
 	deliveries: Type.Array(Delivery),
 });
 
-/** What deliveries and dead letters can be narrowed by. */
+/** The filters of deliveries and dead letters. */
 interface LogFilter extends Partial<Counted> {
 	/** Part of the body. */
 	readonly search?: string | undefined;
-	/** Whether it was sent again. */
+	/** Tells if it was sent again. */
 	readonly replayed?: boolean | undefined;
 	/** When a dead letter was given up: at or after, and before; in milliseconds. */
 	readonly after?: number | undefined;
@@ -85,7 +85,8 @@ type Stored = Omit<Static<typeof DeliveryDetail>, 'api_key_id' | 'chatapp_accoun
 type StoredAttempt = Omit<Attempt, 'response_headers'> & { readonly response_headers: string | null };
 
 const REPLAYED_AS = `(SELECT id FROM deliveries AS replays
-	WHERE replays.replay_of = ifnull(deliveries.replay_of, deliveries.id) AND replays.seq > deliveries.seq LIMIT 1)`;
+	WHERE replays.replay_of = ifnull(deliveries.replay_of, deliveries.id) AND replays.seq > deliveries.seq
+	LIMIT 1)`;
 const COLUMNS = `deliveries.*, events.id AS event_id, events.body, ${REPLAYED_AS} AS replayed_as`;
 const DELIVERIES = 'deliveries JOIN events ON events.seq = deliveries.event_seq';
 const DEAD_LETTERS = `dead_letters JOIN deliveries ON deliveries.seq = dead_letters.delivery_seq
@@ -122,7 +123,7 @@ export class DeliveryLog {
 		return { ...delivery, attempts: attempts.map(toAttempt) };
 	}
 
-	/** What has happened, with what came of the event that told it; null when none fired. */
+	/** Adds the deliveries of its event to something that has happened; there are none if no event fired. */
 	withPublished<What extends { eventId: string | null }>({ eventId, ...what }: What) {
 		const deliveries = this.#select('WHERE events.id = ? ORDER BY deliveries.seq', eventId);
 		return { ...what, event_id: eventId, deliveries };

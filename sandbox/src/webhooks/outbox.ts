@@ -1,16 +1,15 @@
-import { isoTime } from '../clock/clock.ts';
 import { whereOf } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { retryDelay } from './backoff.ts';
 import { DeliveryFaults } from './delivery-faults.ts';
 import { idOf, type Destination } from './destination.ts';
-import type { DeliveryStatus, EventName } from './events.ts';
+import type { DeliveryStatus, EventName, ServiceEvent } from './events.ts';
 import { keysFor } from './fan-out.ts';
 import { sign } from './signature.ts';
 import { judge, type Outcome } from './verdict.ts';
 
-/** Why a delivery was given up. */
+/** The reasons for which a delivery is given up. */
 type DeadLetterReason =
 	'retries_exhausted' | 'client_error' | 'gone' | 'webhook_url_cleared' | 'api_key_revoked';
 
@@ -27,14 +26,14 @@ interface Attempted extends Outcome {
 	readonly started_at: number;
 }
 
-/** What deliveries are counted by. */
+/** The fields by which deliveries are counted. */
 export interface Counted {
 	readonly event: EventName;
 	readonly status: DeliveryStatus;
 	readonly destination: Destination;
 }
 
-/** What makes a delivery. */
+/** The fields of a new delivery. */
 interface NewDelivery {
 	readonly event: EventName;
 	readonly event_seq: number;
@@ -43,31 +42,42 @@ interface NewDelivery {
 	readonly replay_of: string | null;
 }
 
+type EventHead = Omit<ServiceEvent, 'data'>;
+
 /** How long a delivery is held back for those that are to overtake it, if they do not come. */
-const LONGEST_HOLD_MS = 60_000;
+const LONGEST_HOLD_MS = 9_000;
 /** Between deliveries that are sent in another order, so that they arrive in it. */
 const REORDERED_GAP_MS = 150;
 
 type Used = Pick<App, 'apiKeys' | 'clock' | 'config' | 'database' | 'destinations' | 'ids'>;
 
 /**
- * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them; a delivery stays
- * `pending` until an attempt settles it, so that nothing is lost when the process dies: at worst it is sent twice. Whatever
- * changes something is to be called within a write.
+ * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them; a
+ * delivery stays `pending` until an attempt settles it, so that nothing is lost when the process dies: at
+ * worst it is sent twice. Whatever changes something is to be called within a write.
  */
 export class Outbox {
 	readonly #app: Used;
-	/** What is to be wrong with the next deliveries. */
+	/** The faults of the next deliveries. */
 	readonly deliveryFaults = new DeliveryFaults();
 	#tell: (destination: Destination, dueAt: number) => void = () => undefined;
+	#react: (event: ServiceEvent) => void = () => undefined;
 
 	constructor(app: Used) {
 		this.#app = app;
 	}
 
-	/** Has `tell` called with destination and due time of every delivery that is stored from now on, once it is committed. */
+	/**
+	 * Has `tell` called with destination and due time of every delivery that is
+	 * stored from now on, once it is committed.
+	 */
 	onStored(tell: (destination: Destination, dueAt: number) => void): void {
 		this.#tell = tell;
+	}
+
+	/** Has `react` called with each event that happens from now on, within the write that causes it. */
+	onPublished(react: (event: ServiceEvent) => void): void {
+		this.#react = react;
 	}
 
 	/**
@@ -76,26 +86,34 @@ export class Outbox {
 	 * @returns its id
 	 */
 	publish(event: EventName, serviceNumber: string | null, data: object): string {
-		const { id, body, delivery } = this.#addEvent(event, data);
+		const happened = { ...this.#begin(event), data };
+		const body = JSON.stringify(happened);
+		const delivery = this.#addEvent(happened, body);
 		for (const key of keysFor(this.#app.apiKeys.listWebhookKeys(), serviceNumber)) {
 			const { signing_secret: secret } = key;
 			const wrong = secret !== null && this.deliveryFaults.applies('wrong_signature');
 			const signature = secret === null ? null : sign(body, wrong ? `not ${secret}` : secret);
 			this.#addFresh({ ...delivery, destination: `api_key:${key.id}`, signature });
 		}
-		return id;
-	}
-
-	/** Stores an event that goes, unsigned, to one chat-app account only; answers its id. */
-	publishToAccount(event: EventName, accountId: string, data: object): string {
-		const { id, delivery } = this.#addEvent(event, data);
-		this.#addFresh({ ...delivery, destination: `chatapp_account:${accountId}`, signature: null });
-		return id;
+		this.#react(happened);
+		return happened.id;
 	}
 
 	/**
-	 * Sends a delivery again, the same bytes under the same signature, as a fresh attempt 1 to the receiver's present URL
-	 * (section 6, replay).
+	 * Stores an event that goes, unsigned, to one chat-app account only; answers its id.
+	 * @param more fields that stand beside `data`
+	 */
+	publishToAccount(event: EventName, accountId: string, data: object, more: object): string {
+		const happened = { ...this.#begin(event), ...more, data };
+		const delivery = this.#addEvent(happened, JSON.stringify(happened));
+		this.#addFresh({ ...delivery, destination: `chatapp_account:${accountId}`, signature: null });
+		this.#react(happened);
+		return happened.id;
+	}
+
+	/**
+	 * Sends a delivery again, the same bytes under the same signature, as a fresh attempt 1 to the receiver's
+	 * present URL (section 6, replay).
 	 *
 	 * @param id of a delivery or of a dead letter
 	 * @returns the id of the new delivery
@@ -109,7 +127,7 @@ export class Outbox {
 	/** {@link replay} with another body, signed afresh, as an event of its own. */
 	resend(id: string, body: string): string {
 		const { event, destination } = this.#requireOriginal(id);
-		const { delivery } = this.#addEvent(event, body);
+		const delivery = this.#addEvent(this.#begin(event), body);
 		const key = this.#app.apiKeys.find(idOf('api_key', destination) ?? '');
 		const signature = key?.signing_secret ? sign(body, key.signing_secret) : null;
 		return this.#add({ ...delivery, destination, signature }).id;
@@ -134,15 +152,16 @@ export class Outbox {
 		return original;
 	}
 
-	/** @param data what it tells, or the whole body */
-	#addEvent(event: EventName, data: object | string) {
-		const { clock, database, ids } = this.#app;
-		const id = `evt_${ids.hex('event', 12)}`;
-		const now = clock.now();
-		const whole = { id, event, created_at: isoTime(now), data };
-		const body = typeof data === 'string' ? data : JSON.stringify(whole);
-		const seq = database.insert('events', { id, event, body, created_at: now });
-		return { id, body, delivery: { event, event_seq: seq, replay_of: null } };
+	/** Begins an event that happens now. */
+	#begin(event: EventName): EventHead {
+		const { clock, ids } = this.#app;
+		return { id: `evt_${ids.hex('event', 12)}`, event, created_at: clock.stamp() };
+	}
+
+	/** Stores an event under the bytes that are sent; answers the part that its deliveries share. */
+	#addEvent({ id, event, created_at }: EventHead, body: string) {
+		const row = { id, event, body, created_at: Date.parse(created_at) };
+		return { event, event_seq: this.#app.database.insert('events', row), replay_of: null };
 	}
 
 	/** Adds a delivery that is no replay: maybe twice, and maybe it waits for those that are to overtake it. */
@@ -180,9 +199,9 @@ export class Outbox {
 	}
 
 	/**
-	 * What a replay of a window sends again (section 6, replay): of every event that was delivered to an API key from
-	 * `start` on and before `end`, one delivery per key, however often it was repeated; only to keys that still have a webhook
-	 * URL. The earliest first; times in milliseconds.
+	 * What a replay of a window sends again (section 6, replay): of every event that was delivered to an API
+	 * key from `start` on and before `end`, one delivery per key, however often it was repeated; only to keys
+	 * that still have a webhook URL. The earliest first; times in milliseconds.
 	 */
 	listReplayable(event: EventName, start: number, end: number, limit: number): string[] {
 		const rows = this.#app.database.all<{ id: string }>(
@@ -201,7 +220,7 @@ export class Outbox {
 		return rows.map(({ id }) => id);
 	}
 
-	/** What is due for a destination, the longest due first. */
+	/** Lists the deliveries that are due for a destination, the longest due first. */
 	listDue(destination: Destination, limit: number): DueDelivery[] {
 		return this.#app.database.all(
 			`SELECT deliveries.seq, body, signature FROM deliveries JOIN events ON events.seq = event_seq
@@ -251,7 +270,8 @@ export class Outbox {
 		const now = clock.now();
 		const retryAt = pending && again ? now + retryDelay(number, config) : null;
 		database.run(
-			`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?, finished_at = ?
+			`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?,
+				finished_at = ?
 			WHERE seq = ?`,
 			status,
 			number,

@@ -3,7 +3,10 @@ const COUNT_NEW = `
 	ON CONFLICT DO UPDATE SET made = made + 1, kept = kept + 1;`;
 const OF_OLD = 'WHERE event = old.event AND status = old.status AND destination = old.destination;';
 
-/** How many deliveries of each kind were made, and how many of them are still kept, so that nobody has to walk through them. */
+/**
+ * How many deliveries of each kind were made, and how many of them are still kept,
+ * so that nobody has to walk through them.
+ */
 const DELIVERY_COUNTS = `
 	CREATE TABLE IF NOT EXISTS delivery_counts (
 		event TEXT NOT NULL,
@@ -14,7 +17,8 @@ const DELIVERY_COUNTS = `
 		PRIMARY KEY (event, status, destination)
 	) STRICT, WITHOUT ROWID;
 	CREATE TRIGGER IF NOT EXISTS delivery_made AFTER INSERT ON deliveries BEGIN ${COUNT_NEW} END;
-	CREATE TRIGGER IF NOT EXISTS delivery_settled AFTER UPDATE OF status ON deliveries WHEN old.status <> new.status BEGIN
+	CREATE TRIGGER IF NOT EXISTS delivery_settled AFTER UPDATE OF status ON deliveries
+	WHEN old.status <> new.status BEGIN
 		UPDATE delivery_counts SET made = made - 1, kept = kept - 1 ${OF_OLD}
 		${COUNT_NEW}
 	END;
@@ -48,7 +52,8 @@ export const WEBHOOK_TABLES = `
 		finished_at INTEGER,
 		replay_of TEXT
 	) STRICT;
-	CREATE INDEX IF NOT EXISTS deliveries_waiting ON deliveries (destination, next_attempt_at, seq) WHERE status = 'pending';
+	CREATE INDEX IF NOT EXISTS deliveries_waiting ON deliveries (destination, next_attempt_at, seq)
+		WHERE status = 'pending';
 	CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (next_attempt_at) WHERE status = 'pending';
 	CREATE INDEX IF NOT EXISTS deliveries_of_event ON deliveries (event_seq);
 	CREATE INDEX IF NOT EXISTS deliveries_finished ON deliveries (event, status, finished_at);

@@ -1,4 +1,4 @@
-/** What one attempt ended in: an answer, or none (then `error` says why). */
+/** The end of one attempt: an answer, or none (then `error` says why). */
 export interface Outcome {
 	/** Null on a network error or timeout. */
 	readonly http_status: number | null;
@@ -10,7 +10,7 @@ export interface Outcome {
 	readonly duration_ms: number;
 }
 
-/** What follows from an attempt. */
+/** The consequence of an attempt. */
 export const VERDICTS = ['success', 'retry', 'gone', 'client_error'] as const;
 
 /** Section 6, delivery rules, row by row. */

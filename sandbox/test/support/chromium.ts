@@ -41,7 +41,8 @@ export const chromiumPath = findChromium();
 export async function launchBrowser(): Promise<Browser> {
 	if (chromiumPath === undefined) {
 		throw new Error(
-			`There is neither Google Chrome nor any of ${NAMES.join(', ')} on the PATH. Install one, or set CHROMIUM_PATH.`,
+			`There is neither Google Chrome nor any of ${NAMES.join(', ')} on the PATH. Install one, or ` +
+				'set CHROMIUM_PATH.',
 		);
 	}
 	return await chromium.launch({ executablePath: chromiumPath, args: ARGUMENTS });

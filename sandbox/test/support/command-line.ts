@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { CLI, NODE, sandboxEnvironment, type Sandbox } from './start-sandbox.ts';
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Ran {
 	readonly code: number;
 	readonly stdout: string;

@@ -16,6 +16,7 @@ export const SECTIONS = {
 	batches: 'Batches',
 	deliveries: 'Deliveries',
 	'dead-letters': 'Dead letters',
+	'function-calls': 'Function calls',
 	keys: 'API keys',
 	numbers: 'Phone numbers',
 	'chat-app': 'Chat app',
@@ -32,7 +33,10 @@ export const SECTIONS = {
 };
 export const SECTION_PATHS = Object.keys(SECTIONS) as Array<keyof typeof SECTIONS>;
 
-/** A browser at the dashboard of a sandbox, and a receiver for its webhooks; `page` is a new one in every test. */
+/**
+ * A browser at the dashboard of a sandbox, and a receiver for its
+ * webhooks; `page` is a new one in every test.
+ */
 export interface Visit {
 	readonly sandbox: Sandbox;
 	readonly receiver: Receiver;
@@ -50,8 +54,8 @@ export interface Visit {
 }
 
 /**
- * Sets a test file up with all of that. After each test nothing may have gone wrong in the page, no secret may have been in an
- * address, and nobody but the sandbox may have been asked for anything.
+ * Sets a test file up with all of that. After each test nothing may have gone wrong in the page, no secret
+ * may have been in an address, and nobody but the sandbox may have been asked for anything.
  */
 export function visitDashboard(): Visit {
 	const visit = {} as { -readonly [Name in keyof Visit]: Visit[Name] };

@@ -1,5 +1,6 @@
 /**
- * `describe` for tests that need something of the machine: skipped where that is missing, which `test/closing-lines.js` tells; in CI it is a failure.
+ * `describe` for tests that need something of the machine: skipped where that is missing, which
+ * `test/closing-lines.js` tells; in CI it is a failure.
  * @param missing What is missing, and the mend; undefined when nothing is.
  */
 export function describeWhere(missing: string | undefined, title: string, tests: () => void): void {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A request that a receiver got. */
 export interface Received {
+	readonly method: string;
 	readonly path: string;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: string;
@@ -29,7 +30,12 @@ export async function startReceiver(): Promise<Receiver> {
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
 			const body = Buffer.concat(chunks).toString('utf8');
-			const received = { path: request.url ?? '', headers: request.headers, body };
+			const received = {
+				method: request.method ?? '',
+				path: request.url ?? '',
+				headers: request.headers,
+				body,
+			};
 			receiver.received.push(received);
 			receiver.answer(received, response);
 		});

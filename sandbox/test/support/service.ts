@@ -53,7 +53,7 @@ export interface MessagePage {
 	has_more: boolean;
 }
 
-/** What a control call that makes an event happen answers. */
+/** The answer to a control call that makes an event happen. */
 export interface Happened {
 	message: FullMessage;
 	event_id: string | null;

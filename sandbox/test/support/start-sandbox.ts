@@ -9,7 +9,7 @@ const ROOT = join(__dirname, '..', '..', '..');
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
 /** The sandbox's command line. */
 export const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
-/** What Node has compiled of it is kept: most of the time that a start takes. */
+/** Node keeps compiled code here: compiling takes most of the time of a start. */
 const COMPILE_CACHE = join(ROOT, '.playground', 'compile-cache');
 
 /** The environment of a sandbox and of its commands. */

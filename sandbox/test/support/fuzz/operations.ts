@@ -25,11 +25,11 @@ export interface Operation {
 	/** With its parameters in braces, e.g. `/functions/v1/custom-functions/{id}`. */
 	readonly path: string;
 	readonly query: readonly Parameter[];
-	/** What the body may be, by content type; absent when there is none. */
+	/** The content type and the schema of the body; absent when there is none. */
 	readonly body?: { readonly contentType: string; readonly schema: Schema };
 	/** The statuses that its document names, e.g. `200` or `4XX`. */
 	readonly statuses: readonly string[];
-	/** What its answers in JSON must look like, by status. */
+	/** The schemas of its answers in JSON, by status. */
 	readonly answers: ReadonlyMap<string, Schema>;
 }
 

@@ -14,7 +14,7 @@ export interface HostileRequest {
 	readonly body: Buffer | null;
 }
 
-/** What the requests are made of besides the OpenAPI document. */
+/** The material that the requests are made of. */
 export interface Ground {
 	readonly operations: readonly Operation[];
 	/** Identifiers and words that the sandbox holds. */
@@ -175,7 +175,10 @@ function queryFor({ path, query }: Operation, known: readonly string[]): Arbitra
 	);
 }
 
-/** Percent-encodes what may stand neither in a path nor in a query; lone surrogates become what UTF-8 makes of them. */
+/**
+ * Percent-encodes what may stand neither in a path nor in a query; lone
+ * surrogates become what UTF-8 makes of them.
+ */
 function encode(text: string): string {
 	return encodeURIComponent(text.toWellFormed());
 }

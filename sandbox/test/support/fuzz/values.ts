@@ -3,7 +3,7 @@ import type { Schema } from './operations.ts';
 
 /** The longest that a request may ask the sandbox to wait, in milliseconds. */
 const LONGEST_WAIT_MS = 20;
-/** Nobody listens there; no delivery of a fuzzed sandbox leaves the machine. */
+/** An address where nothing listens: no delivery of a fuzzed sandbox leaves the machine. */
 const DEAD_URL = 'http://127.0.0.1:9/';
 
 const HOSTILE_TEXTS = [

@@ -4,14 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the app is told of the service. */
+/** The settings that connect the app to the service. */
 interface Connection {
 	baseUrl: string;
 	apiKey: string;
 	signingSecret: string;
 }
 
-/** The app that the example of the README tests: it answers each SMS on the chat app, and waits when the service is busy. */
+/**
+ * The app that the example of the README tests: it answers each SMS on the chat
+ * app, and waits when the service is busy.
+ */
 export async function startMyApp() {
 	let connection: Connection | undefined;
 	const server = createServer(async (request, response) => {

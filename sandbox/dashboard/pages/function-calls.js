@@ -1,0 +1,117 @@
+import { html } from 'htm/preact';
+import { AttemptCount, Attempts, Headers } from '../parts/attempts.js';
+import { button } from '../parts/button.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { Icon } from '../parts/icon.js';
+import { Text } from '../parts/text.js';
+import { Fields, Value } from '../parts/value.js';
+import { call } from '../state/api.js';
+import { formatDuration } from '../state/clock.js';
+import { notifyError, notifySuccess } from '../state/notices.js';
+import { hrefOf } from '../state/place.js';
+
+/** @import { FunctionCall } from '../../src/client/records.ts' */
+/** @import { RecordKind } from './records.js' */
+
+const MAKE_ONE = hrefOf([], { event: 'function-call' });
+
+/** Section 2, `max_retries`, in words. */
+const VERDICTS = {
+	success: 'the agent goes on with the answer',
+	retry: 'retried while attempts are left',
+	failed: 'final, since only time-outs, network errors and 5xx are retried',
+};
+
+/** The calls that agents have made of their custom functions. @type {RecordKind<'/function-calls'>} */
+export const functionCalls = {
+	title: 'Function calls',
+	lead: 'What agents sent to their custom functions. Open one to see each attempt and its answer.',
+	path: '/function-calls',
+	name: 'Function',
+	columns: [
+		'created_at',
+		'agent_id',
+		'status',
+		{
+			title: 'Attempts',
+			cell: ({ attempts }) =>
+				html`<${AttemptCount} count=${attempts.length} status=${attempts.at(-1)?.http_status} />`,
+		},
+		{ title: 'Duration', className: 'nowrap', cell: Duration },
+		{ title: 'Extracted values', className: 'wide', cell: ShortValues },
+	],
+	empty: html`No function calls yet. <a href=${MAKE_ONE}>Make one</a>.`,
+	actions: html`<a role="button" href=${MAKE_ONE}><${Icon} name="braces" /> Call a function</a>`,
+	filters: [{ name: 'search', label: 'Search in function calls' }],
+	paged: true,
+	single: true,
+	actionsOf: (record) => button('arrow-repeat', 'Call again', () => callAgain(record)),
+	Record: FunctionCallRecord,
+};
+
+/**
+ * Has an agent call a function, waits for what comes of it, and says so.
+ * @param {object} wanted the body of the control call
+ * @returns {Promise<FunctionCall>}
+ */
+export async function callFunction(wanted) {
+	const made = await call('POST', '/function-calls', wanted);
+	const link = { href: hrefOf(['function-calls', made.id]), text: 'See every attempt' };
+	if (made.status === 'succeeded') notifySuccess(`${made.name} succeeded.`, link);
+	else notifyError(new Error(`${made.name} failed: ${made.error}.`), link);
+	return made;
+}
+
+/** The same call once more, also when its arguments do not fit. @param {FunctionCall} record */
+async function callAgain({ agent_id: agent, name, arguments: given, body_form }) {
+	await callFunction({ agent, name, arguments: given, body_form, send_anyway: true });
+}
+
+/** How long the agent waited, with all attempts; a dash while it waits. @param {FunctionCall} record */
+function Duration({ created_at: from, finished_at: to }) {
+	if (to === null) return html`<${Value} value=${to} />`;
+	return formatDuration(Date.parse(to) - Date.parse(from));
+}
+
+/** @param {FunctionCall} record */
+function ShortValues({ values }) {
+	if (Object.keys(values).length === 0) return html`<${Value} value=${null} />`;
+	return Object.entries(values).map(
+		([name, value]) =>
+			html`<div key=${name}>
+				<span class="dim">${name}</span> <${Value} name=${name} value=${value} short />
+			</div>`,
+	);
+}
+
+/** @param {{ values: object }} properties */
+export function ExtractedValues({ values }) {
+	return Object.keys(values).length > 0
+		? html`<${Fields} record=${values} />`
+		: html`<p class="empty">The function has no response variables.</p>`;
+}
+
+/** @param {{ record: FunctionCall }} properties */
+function FunctionCallRecord({ record }) {
+	const { name, arguments: given, values, request, attempts, error, ...facts } = record;
+	const address = `${request.method} ${request.url}`;
+	const headers = request.headers.map((header) => `${header.name}: ${header.value}`);
+	return html`${error !== null && html`<p class="failure">${error}</p>`}
+		<${Fields} record=${facts} />
+		<h2>Extracted values</h2>
+		<${ExtractedValues} values=${values} />
+		<h2>Attempts</h2>
+		<${Attempts} attempts=${attempts} verdicts=${VERDICTS} addressFor=${() => address} />
+		<h2>What is sent</h2>
+		<p class="text dim">${address}</p>
+		<${Headers} label="Headers that are sent" lines=${headers} />
+		${
+			request.body === null
+				? html`<p class="empty">No body: the arguments are in the address.</p>`
+				: html`<p class="line">
+							<span>Body, laid out for reading</span>
+							<${CopyButton} text=${request.body} label="exact body" />
+						</p>
+						<${Text} label="Body" text=${request.body} />`
+		}`;
+}

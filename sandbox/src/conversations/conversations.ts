@@ -1,0 +1,108 @@
+import { digitsOf } from '../http/values.ts';
+import type { Message } from '../messages/message.ts';
+import type { App } from '../plugin.ts';
+
+export const CONVERSATION_TABLES = `
+	CREATE TABLE IF NOT EXISTS last_inbound (
+		channel TEXT NOT NULL,
+		contact TEXT NOT NULL,
+		service TEXT NOT NULL,
+		at TEXT NOT NULL,
+		text TEXT NOT NULL,
+		copies INTEGER NOT NULL,
+		PRIMARY KEY (channel, contact, service)
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE IF NOT EXISTS sent_metadata (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		message_id TEXT NOT NULL UNIQUE,
+		contact TEXT NOT NULL,
+		service TEXT NOT NULL,
+		metadata TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS sent_metadata_by_contact ON sent_metadata (contact, service, seq);
+`;
+
+/** Metadata that a reply no longer echoes, since the contact got a later message with some. */
+export const SUPERSEDED = `EXISTS (
+	SELECT 1 FROM sent_metadata AS later
+	WHERE later.contact = sent_metadata.contact AND later.service = sent_metadata.service
+		AND later.seq > sent_metadata.seq
+)`;
+
+/** The last message of a contact to a service number. */
+interface LastInbound {
+	/** When it arrived, as the interface writes times. */
+	readonly at: string;
+	readonly text: string;
+	/** How many messages in a row, this one included, had this text. */
+	readonly copies: number;
+}
+
+/**
+ * Keeps what is still needed of the messages exchanged with each contact when the messages themselves are
+ * forgotten: rows of their own, one for each contact, number and channel, however many messages there are.
+ * A method that writes is to be called within a write.
+ */
+export class Conversations {
+	readonly #app: Pick<App, 'database'>;
+
+	constructor(app: Pick<App, 'database'>) {
+		this.#app = app;
+	}
+
+	/** Notes a message that has been stored. */
+	note(message: Message): void {
+		if (message.direction === 'inbound') this.#noteInbound(message);
+		else if (message.metadata !== null && message.status !== 'failed') this.#noteMetadata(message);
+	}
+
+	/** The last message from a number to a service number on a channel, however they are written. */
+	findLastInbound(channel: Message['channel'], from: string, to: string): LastInbound | undefined {
+		return this.#app.database.get(
+			'SELECT at, text, copies FROM last_inbound WHERE channel = ? AND contact = ? AND service = ?',
+			channel,
+			digitsOf(from),
+			digitsOf(to),
+		);
+	}
+
+	/**
+	 * The metadata of the last message to a contact that carried some and has not
+	 * failed (section 4, send-chatapp-message).
+	 */
+	findMetadata(from: string, to: string): Message['metadata'] {
+		const last = this.#app.database.get<{ metadata: string }>(
+			'SELECT metadata FROM sent_metadata WHERE contact = ? AND service = ? ORDER BY seq DESC LIMIT 1',
+			digitsOf(to),
+			digitsOf(from),
+		);
+		return last === undefined ? null : (JSON.parse(last.metadata) as Message['metadata']);
+	}
+
+	/** Says that a message has failed after all: the metadata of the one before it counts again. */
+	withdrawMetadata(messageId: string): void {
+		this.#app.database.run('DELETE FROM sent_metadata WHERE message_id = ?', messageId);
+	}
+
+	#noteInbound({ channel, from_number, to_number, body, created_at }: Message): void {
+		this.#app.database.run(
+			`INSERT INTO last_inbound (channel, contact, service, at, text, copies) VALUES (?, ?, ?, ?, ?, 1)
+			ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text,
+				copies = iif(text = excluded.text, copies + 1, 1)`,
+			channel,
+			digitsOf(from_number),
+			digitsOf(to_number),
+			created_at,
+			body.trim(),
+		);
+	}
+
+	#noteMetadata({ id, from_number, to_number, metadata }: Message): void {
+		this.#app.database.insert('sent_metadata', {
+			message_id: id,
+			contact: digitsOf(to_number),
+			service: digitsOf(from_number),
+			metadata: JSON.stringify(metadata),
+		});
+	}
+}

@@ -1,0 +1,15 @@
+import { definePart } from '../plugin.ts';
+import { DemoAccount } from './demo-account.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		demo: DemoAccount;
+	}
+}
+
+/** The made-up lamp shop that every new account is. */
+export default definePart({
+	name: 'demo',
+	dependencies: ['ids'],
+	provide: ({ config, ids }) => ({ demo: new DemoAccount(config.account, ids) }),
+});

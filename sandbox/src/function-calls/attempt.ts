@@ -1,0 +1,60 @@
+import type { Clock } from '../clock/clock.ts';
+import type { CustomFunction } from '../custom-functions/schema.ts';
+import type { Exchange, Exchanger } from '../http/exchange.ts';
+import { hideHeaders, type FunctionRequest } from './request.ts';
+import type { FunctionAttempt } from './schema.ts';
+
+/** How much of an answer is read for its values, in bytes, and how much of it is kept, in characters. */
+const READ_BYTES = 1024 * 1024;
+const KEPT_LENGTH = 16_384;
+
+/** An attempt as it is kept, and the whole answer to it; null when none came. */
+export interface MadeAttempt {
+	readonly attempt: FunctionAttempt;
+	readonly answer: string | null;
+}
+
+/**
+ * Makes one attempt of a call, for no longer than the function's `timeout_ms`.
+ * Never throws: whatever happens is logged.
+ */
+export async function makeAttempt(
+	number: number,
+	request: FunctionRequest,
+	called: CustomFunction,
+	exchanger: Exchanger,
+	clock: Clock,
+): Promise<MadeAttempt> {
+	const started_at = clock.stamp();
+	const exchange = await exchanger.send({
+		...request,
+		headers: request.headers.flatMap(({ name, value }) => [name, value]),
+		timeoutMs: called.timeout_ms,
+		maxAnswerBytes: READ_BYTES,
+	});
+	const answer = exchange.body?.toString('utf8') ?? null;
+	const attempt: FunctionAttempt = {
+		number,
+		started_at,
+		duration_ms: exchange.durationMs,
+		http_status: exchange.status,
+		response_headers: exchange.headers && hideInHeaders(exchange.headers, called),
+		response_body: answer && hideHeaders(answer, called).slice(0, KEPT_LENGTH),
+		error: exchange.error,
+		verdict: judge(exchange),
+	};
+	return { attempt, answer };
+}
+
+function hideInHeaders(headers: object, called: CustomFunction): Record<string, unknown> {
+	return JSON.parse(hideHeaders(JSON.stringify(headers), called)) as Record<string, unknown>;
+}
+
+/**
+ * Section 2, `max_retries`: network errors, time-outs and any 5xx are retried; anything but 2xx is a failure.
+ */
+function judge({ status, error, isUnsendable }: Exchange): FunctionAttempt['verdict'] {
+	if (isUnsendable) return 'failed';
+	if (status === null || error !== null || status >= 500) return 'retry';
+	return status >= 200 && status < 300 ? 'success' : 'failed';
+}

@@ -1,0 +1,159 @@
+import type { CustomFunction } from '../custom-functions/schema.ts';
+import { Records } from '../database/records.ts';
+import { plainError } from '../http/errors.ts';
+import { Exchanger } from '../http/exchange.ts';
+import { retryDelay } from '../webhooks/backoff.ts';
+import { findMisfits } from './arguments.ts';
+import { makeAttempt, type MadeAttempt } from './attempt.ts';
+import { buildRequest, withoutSecrets, type FunctionRequest } from './request.ts';
+import { readResponseVariables } from './response-variables.ts';
+import type { FunctionAttempt, FunctionCall, WantedCall } from './schema.ts';
+
+/** Section 8: the longest time-out of a function. */
+const LONGEST_TIMEOUT_MS = 300_000;
+/**
+ * The bounds of the first pause and of any: those of deliveries, but
+ * shorter, since a person on the telephone waits.
+ */
+const BASE_DELAY_MS = 500;
+const MAX_DELAY_MS = 2_000;
+
+type Used = 'agents' | 'clock' | 'config' | 'customFunctions' | 'functionCalling' | 'ids';
+
+/** The calls that agents have made of their custom functions (section 2), each with every attempt. */
+export class FunctionCalls extends Records<FunctionCall, Used> {
+	readonly #exchanger = new Exchanger(LONGEST_TIMEOUT_MS);
+	/** Ends each pause that is going on. */
+	readonly #pauses = new Set<() => void>();
+	/** How often everything was cleared: what was going on then comes to nothing. */
+	#clearings = 0;
+
+	/**
+	 * Has an agent call a function, up to `max_retries` times again (section 2).
+	 * @param callId of the phone call in which it does so
+	 * @returns what came of it, also when it failed
+	 * @throws {ServiceError} 404 for an agent or function that there is not, 409 for one that is inactive, 400
+	 * for arguments that no agent would call it with, 409 when the sandbox is reset meanwhile
+	 */
+	async call(wanted: WantedCall, callId: string | null = null): Promise<FunctionCall> {
+		const { clock, customFunctions, database, functionCalling } = this.app;
+		const called = this.requireCallable(wanted);
+		const { arguments: given, body_form = functionCalling.get().body_form } = wanted;
+		const request = buildRequest(called, given, body_form);
+		const clearings = this.#clearings;
+		const requireUncleared = () => {
+			if (clearings !== this.#clearings) throw plainError(409, 'The sandbox was reset meanwhile');
+		};
+		const fresh = { call_id: callId, arguments: given, body_form };
+		let call = await database.write(() => this.#begin(fresh, called, request));
+		for (let number = 1; call.status === 'running'; number += 1) {
+			if (number > 1) await this.#pause(number - 1);
+			requireUncleared();
+			const isActive = customFunctions.find(called.id)?.is_active === true;
+			const made = isActive ? await makeAttempt(number, request, called, this.#exchanger, clock) : null;
+			call = await database.write(() => {
+				requireUncleared();
+				return this.change(call.id, this.#resultOf(made, call, called));
+			});
+		}
+		return call;
+	}
+
+	/** Ends what an earlier process left unfinished. To be called within a write. */
+	endUnfinished(): void {
+		for (const { id } of this.listBy('status', 'running')) {
+			this.change(id, this.#ending('failed', 'The sandbox was stopped meanwhile'));
+		}
+	}
+
+	/** Gives up the calls that are going on, since everything is cleared. */
+	clear(): void {
+		this.#clearings += 1;
+		for (const end of this.#pauses) end();
+	}
+
+	/** Ends what is on its way. */
+	async close(): Promise<void> {
+		this.clear();
+		await this.#exchanger.close();
+	}
+
+	/** The function that is wanted, if an agent would call it so. @throws {ServiceError} as {@link call} */
+	requireCallable({ agent, name, arguments: given, send_anyway: sendAnyway }: WantedCall): CustomFunction {
+		const { agents, customFunctions } = this.app;
+		const { id } = agents.requireNamed(agent);
+		const called = customFunctions.listBy('agent_id', id).find((one) => one.name === name);
+		if (called === undefined) throw plainError(404, 'Custom function not found');
+		if (!called.is_active) throw plainError(409, `The function ${name} is inactive, so no agent calls it`);
+		const misfits = sendAnyway ? [] : findMisfits(called.body_schema, given);
+		if (misfits.length > 0) {
+			const why = misfits.join('; ');
+			throw plainError(400, `No agent would call it so: ${why}. send_anyway calls it all the same`);
+		}
+		return called;
+	}
+
+	#begin(
+		fresh: Pick<FunctionCall, 'call_id' | 'arguments' | 'body_form'>,
+		called: CustomFunction,
+		request: FunctionRequest,
+	): FunctionCall {
+		return this.add({
+			id: this.app.ids.uuid('function-call'),
+			name: called.name,
+			status: 'running',
+			agent_id: called.agent_id,
+			custom_function_id: called.id,
+			created_at: this.app.clock.stamp(),
+			finished_at: null,
+			error: null,
+			...fresh,
+			values: readResponseVariables(called.response_variables, null),
+			request: withoutSecrets(request, called),
+			attempts: [],
+		});
+	}
+
+	/**
+	 * Returns the changes that an attempt makes to a call; its parameter is null if it was not made any more.
+	 */
+	#resultOf(
+		made: MadeAttempt | null,
+		{ attempts: before }: FunctionCall,
+		{ max_retries: retries, response_variables: variables }: CustomFunction,
+	): Partial<FunctionCall> {
+		if (made === null) return this.#ending('failed', 'The function was switched off meanwhile');
+		const attempts = [...before, made.attempt];
+		if (made.attempt.verdict === 'retry' && attempts.length <= retries) return { attempts };
+		if (made.attempt.verdict !== 'success')
+			return { attempts, ...this.#ending('failed', describeFailure(made.attempt)) };
+		const values = readResponseVariables(variables, made.answer);
+		return { attempts, values, ...this.#ending('succeeded', null) };
+	}
+
+	#ending(status: FunctionCall['status'], error: string | null) {
+		return { status, error, finished_at: this.app.clock.stamp() };
+	}
+
+	/** Waits after an attempt, by the sandbox's clock. */
+	async #pause(attempt: number): Promise<void> {
+		const { clock, config } = this.app;
+		const delay = retryDelay(attempt, {
+			deliveryBaseDelayMs: Math.min(config.deliveryBaseDelayMs, BASE_DELAY_MS),
+			deliveryMaxDelayMs: Math.min(config.deliveryMaxDelayMs, MAX_DELAY_MS),
+		});
+		const { promise, resolve } = Promise.withResolvers<void>();
+		this.#pauses.add(resolve);
+		const alarm = clock.alarm(resolve);
+		alarm.set(clock.now() + delay);
+		await promise;
+		alarm.cancel();
+		this.#pauses.delete(resolve);
+	}
+}
+
+function describeFailure({ error, http_status: status }: FunctionAttempt): string {
+	if (error !== null) return error;
+	const isRedirect = status !== null && status >= 300 && status < 400;
+	return `Answered ${status}${isRedirect ? ', and redirects are not followed' : ''}`;
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { recordTable } from '../database/records.ts';
+import { Setting } from '../database/settings.ts';
+import { endpoint, pages } from '../http/endpoint.ts';
+import { definePart } from '../plugin.ts';
+import { FunctionCalls } from './function-calls.ts';
+import { DEFAULT_FUNCTION_CALLING, FunctionCall, FunctionCalling, WantedCall } from './schema.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		functionCalls: FunctionCalls;
+		functionCalling: Setting<FunctionCalling>;
+	}
+}
+
+const callFunction = endpoint('POST /function-calls', {
+	command: 'functions call',
+	summary: 'Have an agent call one of its custom functions, and answer what came of it',
+	body: WantedCall,
+	status: 201,
+	answer: FunctionCall,
+	handle: ({ body }, { functionCalls }) => functionCalls.call(body),
+});
+
+const showFunctionCall = endpoint('GET /function-calls/:id', {
+	summary: 'Show one with every attempt',
+	answer: FunctionCall,
+	handle: ({ params }, { functionCalls }) => functionCalls.require(params.id),
+});
+
+const showFunctionCalling = endpoint('GET /function-calling', {
+	summary: 'Show how agents call functions',
+	answer: FunctionCalling,
+	handle: (_request, { functionCalling }) => functionCalling.get(),
+});
+
+const changeFunctionCalling = endpoint('PATCH /function-calling', {
+	summary: 'Set the form in which arguments are sent',
+	body: Type.Partial(FunctionCalling),
+	answer: FunctionCalling,
+	write: ({ body }, { functionCalling }) => functionCalling.set({ ...functionCalling.get(), ...body }),
+});
+
+/**
+ * Section 2, custom function: agents that call theirs. No agent converses here, so each call is asked for.
+ */
+export default definePart({
+	name: 'function-calls',
+	dependencies: ['agents', 'clock', 'custom-functions', 'ids', 'requests', 'webhooks'],
+	tables: recordTable('function_calls', 'status'),
+	provide: (app) => ({
+		functionCalling: new Setting(app.settings, 'function_calling', DEFAULT_FUNCTION_CALLING),
+		functionCalls: new FunctionCalls(app, 'function_calls', 'Function call'),
+	}),
+	setUp: ({ history }) => history.bound('function_calls', "record ->> 'status' <> 'running'"),
+	seed: ({ functionCalling, functionCalls }) => {
+		functionCalling.reset();
+		functionCalls.clear();
+	},
+	control: [
+		pages('function-calls', FunctionCall, ({ functionCalls }) => functionCalls),
+		callFunction,
+		showFunctionCall,
+		showFunctionCalling,
+		changeFunctionCalling,
+	],
+	start: ({ database, functionCalls }) => void database.write(() => functionCalls.endUnfinished()),
+	stop: ({ functionCalls }) => functionCalls.close(),
+});

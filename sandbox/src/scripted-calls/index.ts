@@ -1,0 +1,51 @@
+import { recordTable } from '../database/records.ts';
+import { endpoint, pages } from '../http/endpoint.ts';
+import { EndQuery, whenEnded } from '../http/wait.ts';
+import { definePart } from '../plugin.ts';
+import { CallScript, ScriptedCall } from './schema.ts';
+import { ScriptedCalls } from './scripted-calls.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		scriptedCalls: ScriptedCalls;
+	}
+}
+
+const scriptCall = endpoint('POST /scripted-calls', {
+	command: 'calls script <data>',
+	summary: 'Begin an inbound call in which the agent calls its custom functions, from a file',
+	body: CallScript,
+	status: 201,
+	answer: ScriptedCall,
+	write: ({ body }, { scriptedCalls }) => scriptedCalls.begin(body),
+});
+
+const showScriptedCall = endpoint('GET /scripted-calls/:id', {
+	summary: 'Show how far a scripted call has come',
+	query: EndQuery,
+	answer: ScriptedCall,
+	handle: ({ params, query }, { database, scriptedCalls }) =>
+		whenEnded(
+			query,
+			() => scriptedCalls.require(params.id),
+			() => database.changes,
+		),
+});
+
+/**
+ * Section 2, custom function: calls in which agents call theirs, by a script, since no agent converses here.
+ */
+export default definePart({
+	name: 'scripted-calls',
+	dependencies: ['agents', 'calls', 'clock', 'demo', 'function-calls', 'numbers'],
+	tables: recordTable('scripted_calls', 'status'),
+	provide: (app) => ({ scriptedCalls: new ScriptedCalls(app) }),
+	setUp: ({ history }) => history.bound('scripted_calls', "record ->> 'status' <> 'running'"),
+	seed: ({ scriptedCalls }) => scriptedCalls.clear(),
+	control: [
+		pages('scripted-calls', ScriptedCall, ({ scriptedCalls }) => scriptedCalls),
+		scriptCall,
+		showScriptedCall,
+	],
+	stop: ({ scriptedCalls }) => scriptedCalls.clear(),
+});

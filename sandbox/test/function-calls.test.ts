@@ -1,0 +1,467 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { ask } from './support/command-line.ts';
+import { startReceiver, status, type Receiver } from './support/receiver.ts';
+import { callFunction as askService, eventually } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+/** A function as it is created; what is left out is as the interface presets it. */
+interface Fresh {
+	name?: string;
+	http_method?: string;
+	endpoint_url?: string;
+	headers?: Array<{ name: string; value: string }>;
+	body_schema?: Array<{ name: string; type: string; description: string; required: boolean }>;
+	response_variables?: Array<{ name: string; json_path: string }>;
+	timeout_ms?: number;
+	max_retries?: number;
+	is_active?: boolean;
+}
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+let agentId: string;
+beforeAll(async () => {
+	receiver = await startReceiver();
+	sandbox = await startSandbox({ seed: 'empty', deliveryBaseDelayMs: 5 });
+	const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>('GET', '/agents');
+	agentId = agents[0]?.id ?? '';
+});
+afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+beforeEach(async () => {
+	receiver.answer = answerJson({ order: { state: 'on its way' } });
+	receiver.received.length = 0;
+	await sandbox.reset();
+});
+
+const parameter = (name: string, type: string, required = true) => ({
+	name,
+	type,
+	required,
+	description: '',
+});
+const ORDER = [parameter('order_number', 'string')];
+const STATE = [{ name: 'state', json_path: '$.order.state' }];
+
+function answerJson(value: unknown): Receiver['answer'] {
+	return (_request, response) =>
+		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+/** Answers with these statuses one after the other, and with the last one from then on. */
+function answerInTurn(...codes: number[]): Receiver['answer'] {
+	let index = 0;
+	return (request, response) => {
+		const code = codes[Math.min(index, codes.length - 1)] ?? 200;
+		index += 1;
+		if (code === 200) answerJson({ order: { state: 'sent' } })(request, response);
+		else status(code)(request, response);
+	};
+}
+
+async function create(fresh: Fresh = {}): Promise<{ id: string; agent_id: string; name: string }> {
+	const { status: code, body } = await askService<{ id: string; agent_id: string; name: string }>(
+		sandbox,
+		'custom-functions',
+		{
+			agent_id: agentId,
+			name: 'find_order',
+			description: 'Finds an order',
+			http_method: 'POST',
+			endpoint_url: `${receiver.url}/orders`,
+			body_schema: ORDER,
+			response_variables: STATE,
+			...fresh,
+		},
+	);
+	expect(code).toBe(201);
+	return body;
+}
+
+const callOrder = (more: object = {}) =>
+	sandbox.callFunction({
+		agent: agentId,
+		name: 'find_order',
+		arguments: { order_number: 'A-17' },
+		...more,
+	});
+
+describe('what an agent sends', () => {
+	it.each(['POST', 'PUT', 'PATCH'])('%s: the arguments are the top level of a JSON body', async (method) => {
+		await create({ http_method: method, headers: [{ name: 'X-Shop', value: 'larkfield' }] });
+		expect(await callOrder()).toMatchObject({ status: 'succeeded', values: { state: 'on its way' } });
+		const [request] = receiver.received;
+		expect(request).toMatchObject({ method, path: '/orders', body: '{"order_number":"A-17"}' });
+		expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'x-shop': 'larkfield' });
+	});
+
+	it.each(['GET', 'DELETE'])(
+		'%s: the arguments are in the query, beside what the URL has',
+		async (method) => {
+			await create({
+				http_method: method,
+				endpoint_url: `${receiver.url}/orders?shop=1`,
+				body_schema: [parameter('text', 'string'), parameter('count', 'number'), parameter('list', 'array')],
+			});
+			const given = { text: 'a & b', count: 2, list: ['x'] };
+			await callOrder({ arguments: given });
+			const [request] = receiver.received;
+			expect(request).toMatchObject({ method, body: '' });
+			expect(Object.fromEntries(new URL(request?.path ?? '', receiver.url).searchParams)).toEqual({
+				shop: '1',
+				text: 'a & b',
+				count: '2',
+				list: '["x"]',
+			});
+			expect(request?.headers['content-type']).toBeUndefined();
+		},
+	);
+
+	it('has its own content type and user agent only where the function sets none', async () => {
+		const headers = [
+			{ name: 'Content-Type', value: 'application/vnd.shop+json' },
+			{ name: 'X-Twice', value: 'one' },
+			{ name: 'X-Twice', value: 'two' },
+		];
+		await create({ headers });
+		await callOrder();
+		expect(receiver.received[0]?.headers).toMatchObject({
+			'content-type': 'application/vnd.shop+json',
+			'x-twice': 'one, two',
+			'user-agent': 'voice-agent-sandbox',
+		});
+	});
+
+	it('is wrapped in `arguments` for one call, or for all until a reset', async () => {
+		await create();
+		const bodies = () => receiver.received.splice(0).map(({ body }) => JSON.parse(body) as unknown);
+		expect(await callOrder({ body_form: 'wrapped' })).toMatchObject({ body_form: 'wrapped' });
+		await callOrder();
+		expect(bodies()).toEqual([{ arguments: { order_number: 'A-17' } }, { order_number: 'A-17' }]);
+
+		await sandbox.control('PATCH', '/function-calling', { body_form: 'wrapped' });
+		await callOrder();
+		await callOrder({ body_form: 'flat' });
+		expect(bodies()).toEqual([{ arguments: { order_number: 'A-17' } }, { order_number: 'A-17' }]);
+		await sandbox.reset();
+		expect(await sandbox.control('GET', '/function-calling')).toEqual({ body_form: 'flat' });
+	});
+});
+
+describe('what an agent does not send', () => {
+	it('a call of an inactive function', async () => {
+		const { id } = await create();
+		await fetch(`${sandbox.url}/functions/v1/custom-functions/${id}`, {
+			method: 'PATCH',
+			headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
+			body: '{"is_active":false}',
+		});
+		await expect(callOrder({ send_anyway: true })).rejects.toThrow(
+			'409: {"error":"The function find_order is inactive, so no agent calls it"}',
+		);
+		expect(receiver.received).toEqual([]);
+	});
+
+	it.each([
+		['agent', { agent: 'Nobody' }, 'Agent not found'],
+		['name', { name: 'nothing' }, 'Custom function not found'],
+	])('a call whose %s is unknown', async (_what, more, words) => {
+		await create();
+		await expect(callOrder(more)).rejects.toThrow(`404: {"error":"${words}"}`);
+	});
+
+	const SCHEMA = [
+		parameter('text', 'string'),
+		parameter('count', 'number', false),
+		parameter('whole', 'integer', false),
+		parameter('yes', 'Boolean', false),
+		parameter('list', 'array', false),
+		parameter('object', 'object', false),
+		parameter('day', 'date', false),
+	];
+	it.each<[object, string]>([
+		[{}, 'text is required'],
+		[{ text: null }, 'text is required'],
+		[{ text: 17 }, 'text must be a text'],
+		[{ text: 'x', count: '2' }, 'count must be a number'],
+		[{ text: 'x', whole: 2.5 }, 'whole must be a whole number'],
+		[{ text: 'x', yes: 'yes' }, 'yes must be true or false'],
+		[{ text: 'x', list: {} }, 'list must be a list'],
+		[{ text: 'x', object: [] }, 'object must be an object'],
+		[{ text: 'x', other: 1 }, 'other is no parameter of the function'],
+		[{ yes: 1 }, 'text is required; yes must be true or false'],
+	])('arguments that do not fit, unless it is told to: %j', async (given, words) => {
+		await create({ body_schema: SCHEMA });
+		await expect(callOrder({ arguments: given })).rejects.toThrow(
+			`400: {"error":"No agent would call it so: ${words}. send_anyway calls it all the same"}`,
+		);
+		expect(receiver.received).toEqual([]);
+		expect(await callOrder({ arguments: given, send_anyway: true })).toMatchObject({ status: 'succeeded' });
+		expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual(given);
+	});
+
+	it('takes arguments of a type that it does not know as they are, and null for one not given', async () => {
+		await create({ body_schema: SCHEMA });
+		const given = { text: 'x', count: null, day: ['2026'], yes: false, list: [], object: {} };
+		expect(await callOrder({ arguments: given })).toMatchObject({ status: 'succeeded' });
+	});
+
+	it('a field of the control call that is misspelt', async () => {
+		await create();
+		await expect(callOrder({ bodyform: 'flat' })).rejects.toThrow('bodyform is not known here');
+	});
+});
+
+describe('attempts', () => {
+	it.each([
+		[[200], 'succeeded', 1],
+		[[204], 'succeeded', 1],
+		[[500, 503, 200], 'succeeded', 3],
+		[[500], 'failed', 3],
+		[[400], 'failed', 1],
+		[[404], 'failed', 1],
+		[[408], 'failed', 1],
+		[[429], 'failed', 1],
+		[[302], 'failed', 1],
+		[[502, 404], 'failed', 2],
+	])('answered %j: %s after %d', async (codes, outcome, count) => {
+		await create({ max_retries: 2 });
+		receiver.answer = answerInTurn(...codes);
+		const call = await callOrder();
+		expect([call.status, call.attempts.length, receiver.received.length]).toEqual([outcome, count, count]);
+		expect(call.attempts.map((one) => one.number)).toEqual(call.attempts.map((_, index) => index + 1));
+		expect(new Set(receiver.received.map(({ body }) => body))).toEqual(new Set(['{"order_number":"A-17"}']));
+		if (outcome === 'failed') expect(call).toMatchObject({ values: { state: null } });
+	});
+
+	it('without retries, one', async () => {
+		await create({ max_retries: 0 });
+		receiver.answer = status(500);
+		expect(await callOrder()).toMatchObject({ status: 'failed', error: 'Answered 500', attempts: [{}] });
+	});
+
+	it('that get no answer are retried', async () => {
+		const probe = createServer();
+		await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+		const { port } = probe.address() as AddressInfo;
+		await new Promise((resolve) => probe.close(resolve));
+		await create({ endpoint_url: `http://127.0.0.1:${port}/`, max_retries: 1 });
+		const call = await callOrder();
+		expect(call.error).toMatch(/^ECONNREFUSED/);
+		expect(call.attempts).toMatchObject([
+			{ http_status: null, verdict: 'retry' },
+			{ http_status: null, verdict: 'retry' },
+		]);
+	});
+
+	it.each<[string, Receiver['answer'], number | null]>([
+		['that are not answered in time', () => undefined, null],
+		['whose answer stalls', (_request, response) => void response.writeHead(200).write('{"order":'), 200],
+	])('%s are retried', async (_what, answer, code) => {
+		await create({ timeout_ms: 80, max_retries: 1 });
+		receiver.answer = (request, response) => {
+			if (receiver.received.length === 1) answer(request, response);
+			else answerJson({ order: { state: 'late' } })(request, response);
+		};
+		const call = await callOrder();
+		expect(call).toMatchObject({ status: 'succeeded', values: { state: 'late' } });
+		expect(call.attempts).toMatchObject([
+			{ http_status: code, error: 'timeout after 80 ms', verdict: 'retry' },
+			{ http_status: 200, error: null, verdict: 'success' },
+		]);
+		expect(call.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(75);
+	});
+
+	it('with a header that nothing can send are not retried', async () => {
+		await create({ headers: [{ name: 'X-Broken', value: 'one\r\ntwo: three' }] });
+		const call = await callOrder();
+		expect(call).toMatchObject({ status: 'failed', attempts: [{ verdict: 'failed', http_status: null }] });
+		expect(receiver.received).toEqual([]);
+	});
+
+	it('take no redirect to another server, so that no header gets there', async () => {
+		const elsewhere = await startReceiver();
+		try {
+			await create({ headers: [{ name: 'Authorization', value: 'Bearer of-the-shop' }] });
+			receiver.answer = (_request, response) => response.writeHead(307, { location: elsewhere.url }).end();
+			expect(await callOrder()).toMatchObject({
+				status: 'failed',
+				error: 'Answered 307, and redirects are not followed',
+				attempts: [{ response_headers: { location: elsewhere.url } }],
+			});
+			expect(elsewhere.received).toEqual([]);
+		} finally {
+			await elsewhere.close();
+		}
+	});
+
+	it('wait by the clock of the sandbox, and for no longer than somebody on the telephone would', async () => {
+		await using slow = await startSandbox({ seed: 'empty', deliveryBaseDelayMs: 3_600_000 });
+		const fresh = { agent_id: agentId, name: 'find_order', description: 'x', http_method: 'GET' };
+		await askService(slow, 'custom-functions', { ...fresh, endpoint_url: receiver.url, max_retries: 5 });
+		receiver.answer = status(500);
+		const begun = performance.now();
+		const waiting = slow.callFunction({ agent: agentId, name: 'find_order' });
+		let ended = false;
+		void waiting.finally(() => (ended = true));
+		while (!ended) await slow.advance('10s');
+		const call = await waiting;
+		expect(call.attempts).toHaveLength(6);
+		// Five pauses of up to 0.5, 1, 2, 2 and 2 seconds, had nobody moved the clock on.
+		expect(performance.now() - begun).toBeLessThan(1_500);
+	});
+
+	it('end when the function is switched off meanwhile', async () => {
+		const { id } = await create({ max_retries: 5 });
+		receiver.answer = (request, response) => {
+			const off = fetch(`${sandbox.url}/functions/v1/custom-functions/${id}`, {
+				method: 'PATCH',
+				headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
+				body: '{"is_active":false}',
+			});
+			void off.then(() => status(500)(request, response));
+		};
+		expect(await callOrder()).toMatchObject({
+			status: 'failed',
+			error: 'The function was switched off meanwhile',
+			attempts: [{ http_status: 500 }],
+		});
+		expect(receiver.received).toHaveLength(1);
+	});
+
+	it('end with a reset', async () => {
+		await create();
+		let held: (() => void) | undefined;
+		receiver.answer = (request, response) => {
+			held = () => status(500)(request, response);
+		};
+		const waiting = callOrder().catch((error: Error) => error.message);
+		await eventually(() => receiver.received[0]);
+		await sandbox.reset();
+		held?.();
+		expect(await waiting).toContain('409: {"error":"The sandbox was reset meanwhile"}');
+		expect(await sandbox.control('GET', '/function-calls')).toMatchObject({ total: 0 });
+	});
+});
+
+describe('response variables', () => {
+	const ANSWER = { order: { state: 'sent', parcels: [{ id: 1 }, { id: 2 }], note: null }, 'a b': [7] };
+	it.each([
+		['$.order.state', 'sent'],
+		["$['a b'][0]", 7],
+		['$.order.parcels[-1].id', 2],
+		['$.order.parcels[*].id', [1, 2]],
+		['$..id', [1, 2]],
+		['$.order.parcels[?@.id == 2]', [{ id: 2 }]],
+		['$', ANSWER],
+		['$.order.note', null],
+		['$.order.missing', null],
+		['$.order.parcels[?@.id == 9]', null],
+		['order.state', null],
+		['$.order[', null],
+		['{{state}}', null],
+		['$.constructor', null],
+	])('%s', async (json_path, value) => {
+		await create({ response_variables: [{ name: 'found', json_path }] });
+		receiver.answer = answerJson(ANSWER);
+		expect((await callOrder()).values).toEqual({ found: value });
+	});
+
+	it.each([
+		['text', 'on its way'],
+		['nothing', ''],
+		['broken JSON', '{"order":'],
+	])('are null where the answer is %s', async (_what, text) => {
+		await create();
+		receiver.answer = (_request, response) => response.writeHead(200).end(text);
+		expect(await callOrder()).toMatchObject({
+			status: 'succeeded',
+			values: { state: null },
+			attempts: [{ response_body: text }],
+		});
+	});
+
+	it('are read from long answers, of which the beginning is kept', async () => {
+		await create();
+		receiver.answer = answerJson({ filler: 'x'.repeat(100_000), order: { state: 'last' } });
+		const call = await callOrder();
+		expect(call.values).toEqual({ state: 'last' });
+		expect(call.attempts[0]?.response_body).toHaveLength(16_384);
+	});
+});
+
+describe('the log', () => {
+	it('has each call with every attempt, newest first, and is searched', async () => {
+		await create();
+		await create({ name: 'other' });
+		receiver.answer = answerInTurn(500, 200);
+		const first = await callOrder();
+		const second = await callOrder({ name: 'other' });
+		const all = await sandbox.control('GET', '/function-calls');
+		expect(all).toEqual({ function_calls: [second, first], total: 2 });
+		expect(await sandbox.control('GET', `/function-calls/${first.id}`)).toEqual(first);
+		expect(await sandbox.control('GET', '/function-calls?search=OTHER')).toMatchObject({ total: 1 });
+		expect(first).toMatchObject({
+			agent_id: agentId,
+			name: 'find_order',
+			call_id: null,
+			arguments: { order_number: 'A-17' },
+			request: { method: 'POST', url: `${receiver.url}/orders`, body: '{"order_number":"A-17"}' },
+			attempts: [
+				{ number: 1, http_status: 500, response_body: 'ok', error: null },
+				{
+					...{ number: 2, http_status: 200, response_body: '{"order":{"state":"sent"}}' },
+					response_headers: { 'content-type': 'application/json' },
+				},
+			],
+		});
+		await expect(sandbox.control('GET', '/function-calls/nothing')).rejects.toThrow(
+			'Function call not found',
+		);
+	});
+
+	it('has no secret of the headers or the URL, not even in an answer; the endpoint gets them', async () => {
+		const secret = 'Bearer 5f1d3f0e6c1f4b0a';
+		await create({
+			endpoint_url: `${receiver.url}/orders?token=tok-5f1d3f0e&shop=1`,
+			headers: [{ name: 'Authorization', value: secret }],
+		});
+		receiver.answer = ({ headers }, response) =>
+			response.writeHead(200, { 'x-echo': headers.authorization }).end(JSON.stringify({ headers }));
+		const call = await callOrder();
+		const [request] = receiver.received;
+		expect([request?.headers.authorization, request?.path]).toEqual([
+			secret,
+			'/orders?token=tok-5f1d3f0e&shop=1',
+		]);
+		expect(call).toMatchObject({
+			request: {
+				url: `${receiver.url}/orders?token=[redacted]&shop=1`,
+				headers: expect.arrayContaining([{ name: 'Authorization', value: '[redacted]' }]) as unknown,
+			},
+			attempts: [{ response_headers: { 'x-echo': '[redacted]' } }],
+		});
+		const log = JSON.stringify(await sandbox.control('GET', '/function-calls'));
+		const requests = JSON.stringify(await sandbox.control('GET', '/requests'));
+		expect(log + requests).not.toContain('5f1d3f0e');
+	});
+
+	it('is read and written by the command line, where an agent has a name, too', async () => {
+		await create();
+		const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
+			'GET',
+			'/agents',
+		);
+		const name = agents.find(({ id }) => id === agentId)?.name ?? '';
+		const words = ['functions', 'call', '--agent', name, '--name', 'find_order'];
+		const told = await ask(sandbox, ...words, '--arguments', '{"order_number":"A-17"}');
+		expect(told).toMatch(/status: succeeded\n[^]*state: on its way\n/);
+		const [, id = ''] = /^id: (\S+)/.exec(told) ?? [];
+		expect(await ask(sandbox, 'function-calls', 'list')).toMatch(new RegExp(`${id} +find_order +succeeded`));
+		expect(await ask(sandbox, 'function-calls', 'show', id)).toBe(told);
+		await expect(ask(sandbox, ...words)).rejects.toThrow('order_number is required');
+		await ask(sandbox, ...words, '--send-anyway', '--body-form', 'wrapped');
+		expect(receiver.received.at(-1)?.body).toBe('{"arguments":{}}');
+		const changed = await ask(sandbox, 'function-calling', 'change', '--body-form', 'wrapped');
+		expect(changed).toContain('body_form: wrapped');
+	});
+});

@@ -1,0 +1,116 @@
+import {
+	callFunction,
+	eventually,
+	type Delivery,
+	type FullMessage,
+	type Happened,
+} from './support/service.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+const KEPT = 10;
+const BUSINESS = '106540352242922';
+const CONTACT = '14155550123';
+const OTHER_CONTACT = '14155550130';
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+	[sandbox, receiver] = await Promise.all([startSandbox({ seed: 'empty', keep: KEPT }), startReceiver()]);
+});
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset');
+	await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS}`, { webhook_url: receiver.url });
+});
+afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+
+const receive = (body: string) =>
+	sandbox.control<Happened>('POST', '/events/chatapp.received', { from_number: CONTACT, body });
+const receiveSms = (body: string, from = CONTACT) =>
+	sandbox.control<Happened>('POST', '/events/sms.received', { from_number: `+${from}`, body });
+const send = (metadata?: object) =>
+	callFunction<{ stored: { id: string } }>(sandbox, 'send-chatapp-message', {
+		phone_number_id: BUSINESS,
+		recipient_wa_id: CONTACT,
+		message: 'Your lamp is ready.',
+		metadata,
+	});
+const reportOn = (id: string, status: string) =>
+	sandbox.control('POST', `/messages/${id}/status`, { status });
+const find = (id: string) => callFunction<FullMessage>(sandbox, 'get-message', { message_id: id });
+
+/** Has more messages arrive than are kept, and waits until others are forgotten for them. */
+async function flood(forgotten: string): Promise<void> {
+	const texts = Array.from({ length: 2 * KEPT }, (_, index) => `Message ${index}`);
+	await Promise.all(texts.map((text) => receiveSms(text, OTHER_CONTACT)));
+	await eventually(async () => ((await find(forgotten)).status === 404 ? true : undefined));
+}
+
+/** The metadata that a chat-app message echoes when it arrives. */
+async function echoedMetadata(): Promise<unknown> {
+	const { deliveries } = await receive('Yes, please.');
+	const { body } = await sandbox.control<Delivery>('GET', `/deliveries/${deliveries[0]?.id}`);
+	return (JSON.parse(body) as { metadata: unknown }).metadata;
+}
+
+describe('when newer messages have taken the place of those that are kept', () => {
+	it('8: the 24 hours after the last message of a contact go on', async () => {
+		const { message } = await receive('Is it ready?');
+		await flood(message.id);
+		expect((await send()).status).toBe(200);
+		await sandbox.advance('24h');
+		expect((await send()).status).toBe(502);
+	});
+
+	it('4 send: a reply echoes the metadata of the last message to the contact that carried some', async () => {
+		await receive('Is it ready?');
+		const { body } = await send({ order: 17 });
+		await reportOn(body.stored.id, 'delivered');
+		await flood(body.stored.id);
+		expect(await echoedMetadata()).toEqual({ order: 17 });
+	});
+
+	it('4 send: the metadata of the message before is echoed when the last one has failed', async () => {
+		await receive('Is it ready?');
+		const { body: first } = await send({ order: 17 });
+		await reportOn(first.stored.id, 'delivered');
+		await flood(first.stored.id);
+		const { body: second } = await send({ order: 18 });
+		expect(await echoedMetadata()).toEqual({ order: 18 });
+		await reportOn(second.stored.id, 'failed');
+		expect(await echoedMetadata()).toEqual({ order: 17 });
+	});
+
+	it('6: the third copy of an SMS in a row is a loop', async () => {
+		const { message } = await receiveSms('Hello?');
+		expect((await receiveSms('Hello?')).event_id).not.toBeNull();
+		await flood(message.id);
+		expect((await receiveSms('Hello?')).event_id).toBeNull();
+		expect((await receiveSms('Is anyone there?')).event_id).not.toBeNull();
+		expect((await receiveSms('Hello?')).event_id).not.toBeNull();
+	});
+
+	it('a scripted reply that is due later comes, and the message it answers is forgotten then', async () => {
+		const rule = { replier: 'person', body: 'In the evening.', after_seconds: 3600, count: 1 };
+		await sandbox.control('POST', '/scripted-replies', rule);
+		const { message } = await receive('Is it ready?');
+		const { body } = await send();
+		await reportOn(body.stored.id, 'delivered');
+		await flood(message.id);
+		await sandbox.advance('1h');
+		const { messages } = await sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=1');
+		expect(messages).toMatchObject([{ from_number: CONTACT, body: 'In the evening.' }]);
+		await flood(body.stored.id);
+	});
+
+	it('3: the report on a message that is due later comes', async () => {
+		await sandbox.control('PATCH', '/carrier', { report_after_seconds: 3600 });
+		const { message } = await receive('Is it ready?');
+		const { body } = await send();
+		await flood(message.id);
+		await sandbox.advance('1h');
+		expect((await find(body.stored.id)).body.status).toBe('delivered');
+	});
+});

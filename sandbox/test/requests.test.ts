@@ -1,0 +1,121 @@
+import { callFunction } from './support/service.ts';
+import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+
+jest.setTimeout(30_000);
+
+interface Received {
+	id: number;
+	query: string;
+	headers: Record<string, unknown>;
+	body: unknown;
+	response_body: unknown;
+}
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.control('DELETE', '/requests'));
+afterAll(() => sandbox.stop());
+
+const latest = async (): Promise<Received> => {
+	const { requests } = await sandbox.control<{ requests: Received[] }>('GET', '/requests');
+	const [last] = requests.slice(-1);
+	if (!last) throw new Error('No request was recorded');
+	return last;
+};
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+	fetch(`${sandbox.url}${path}`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json', ...headers },
+		body,
+	});
+
+const MASKED_URL = 'https://[redacted]@shop.example/look-up?size=2&shop_key=[redacted]&sig=[redacted]';
+
+describe('the record of requests', () => {
+	it('keeps a malformed body as it came', async () => {
+		expect((await post('/functions/v1/list-messages', '{"limit": 5,,}')).status).toBe(400);
+		expect((await latest()).body).toBe('{"limit": 5,,}');
+	});
+
+	it('keeps nothing of a malformed log-in, which may hold a password', async () => {
+		const path = '/auth/v1/token?grant_type=password';
+		expect((await post(path, '{"password": "hunter2",,}', { apikey: sandbox.anonKey })).status).toBe(400);
+		expect((await latest()).body).toBe('[redacted]');
+	});
+
+	it('hides tokens in queries and keys in headers', async () => {
+		await post('/functions/v1/list-messages?token=abc123&limit=2&api_key=def456', '{}', {
+			'X-Api-Key': 'ghi789',
+		});
+		const { query, headers } = await latest();
+		expect(query).toBe('token=[redacted]&limit=2&api_key=[redacted]');
+		expect(headers['x-api-key']).toBe('[redacted]');
+	});
+
+	it('hides what may be keys in custom functions, and does not repeat such a request', async () => {
+		const { agents } = (await callFunction<{ agents: Array<{ id: string }> }>(sandbox, 'list-agents', {}))
+			.body;
+		const agent_id = agents[0]?.id;
+		const created = await callFunction<{ headers: unknown }>(sandbox, 'custom-functions', {
+			agent_id,
+			name: 'look_up',
+			description: 'Looks it up',
+			http_method: 'POST',
+			endpoint_url:
+				'https://shop:secret-of-the-shop@shop.example/look-up?size=2' +
+				'&shop_key=secret-of-the-shop&sig=secret-of-the-shop',
+			headers: [{ name: 'x-shop-key', value: 'secret-of-the-shop' }],
+		});
+		expect(created.body.headers).toEqual([{ name: 'x-shop-key', value: 'secret-of-the-shop' }]);
+		const creation = await latest();
+		expect([creation.body, creation.response_body]).toMatchObject([
+			{ endpoint_url: MASKED_URL },
+			{ endpoint_url: MASKED_URL },
+		]);
+		await callFunction(sandbox, 'get-agent', { agent_id });
+		const recorded = JSON.stringify([creation, await latest()]);
+		expect(recorded).toContain('x-shop-key');
+		expect(recorded).not.toContain('secret-of-the-shop');
+		await expect(sandbox.control('POST', `/requests/${creation.id}/replay`)).rejects.toThrow(/409/);
+	});
+});
+
+describe('faults', () => {
+	const meet = async (fault: object, path = '/functions/v1/list-messages') => {
+		await sandbox.control('POST', '/faults', fault);
+		return await post(path, '{}');
+	};
+
+	it('answers the body of a status as it was given', async () => {
+		const json = '{"error":{"code":"maintenance","message":"Back at noon"}}';
+		const structured = await meet({ kind: 'status', status: 503, body: json });
+		expect([structured.status, await structured.text()]).toEqual([503, json]);
+		expect(structured.headers.get('content-type')).toContain('application/json');
+		const text = await meet({ kind: 'rate_limit', body: 'Slow down' });
+		expect([text.status, await text.text()]).toEqual([429, 'Slow down']);
+		expect(text.headers.get('content-type')).toContain('text/plain');
+	});
+
+	it('answers a page that mentions a refresh token', async () => {
+		const page = '<p>Your "refresh_token" has expired</p>';
+		const response = await meet({ kind: 'html', body: page }, '/auth/v1/token?grant_type=refresh_token');
+		expect([response.status, await response.text()]).toEqual([502, page]);
+	});
+
+	it.each([
+		[{ kind: 'latency' }, 'latency_ms is required for kind latency'],
+		[{ kind: 'status', statsu: 503 }, /statsu/],
+	])('refuses %j', async (fault, message) => {
+		const response = await fetch(`${sandbox.url}/sandbox/v1/faults`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(fault),
+		});
+		expect(response.status).toBe(400);
+		expect(((await response.json()) as { error: string }).error).toEqual(
+			typeof message === 'string' ? message : expect.stringMatching(message),
+		);
+	});
+});
