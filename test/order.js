@@ -1,8 +1,8 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
 /**
- * The checks come first, since one of them installs n8n, and the quick tests fill the time that it takes. The end-to-end tests
- * need n8n and take longest; the sandbox's fill the gaps that these leave.
+ * The checks come first, since one of them installs n8n, and the quick tests fill the time that it takes. The
+ * end-to-end tests need n8n and take longest; the sandbox's fill the gaps that these leave.
  */
 const PROJECTS = ['checks', 'engine', 'unit', 'scripts', 'e2e', 'sandbox'];
 

@@ -1,4 +1,6 @@
-/** The engine tests on another n8n: the folder that holds it is in `N8N_ENGINE_FOLDER`; see scripts/compat.ts. */
+/**
+ * The engine tests on another n8n: the folder that holds it is in `N8N_ENGINE_FOLDER`; see scripts/compat.ts.
+ */
 const { join } = require('node:path');
 const { projects, testTimeout } = require('../../jest.config.js');
 
@@ -14,7 +16,7 @@ const transform = ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'co
 module.exports = {
 	...engine,
 	testTimeout,
-	// What its own packages ask for they find beside themselves.
+	// The packages of the engine find their own dependencies beside themselves.
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|@n8n/di|reflect-metadata)$': join(folder, 'node_modules', '$1'),
 	},

@@ -21,7 +21,8 @@ if (run.length > 1) {
 	};
 }
 
-// Older engines evaluate expressions in the process itself; the class that does it is not exported by all of them.
+// Older engines evaluate expressions in the process itself; the class
+// that does it is not exported by all of them.
 const { expression } = new Workflow({
 	nodes: [],
 	connections: {},

@@ -14,7 +14,10 @@ import { show } from './support/trigger-n8n.ts';
 const OPERATION_FILE = join('nodes', 'VoiceAgent', 'operations', 'agent', 'getAll.operation.ts');
 const IS_SHOWN_MS = 60_000;
 
-/** The files that git knows or would take, with what was installed here: a clone in which files may be changed. */
+/**
+ * The files that git knows or would take, with what was installed
+ * here: a clone in which files may be changed.
+ */
 const cloneInto = async (clone: string): Promise<void> => {
 	const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
 		cwd: paths.projectRoot,
@@ -72,11 +75,12 @@ describeInBrowser('npm run dev', () => {
 		// In the list of operations, which is there although it is folded up.
 		await editor.page.getByText(shown).first().waitFor({ state: 'attached', timeout: IS_SHOWN_MS });
 		show(
-			`npm run dev: "${shown}" was in the open tab ${((Date.now() - saved) / 1000).toFixed(1)} s after saving`,
+			`npm run dev: "${shown}" was in the open tab ${((Date.now() - saved) / 1000).toFixed(1)} s ` +
+				'after saving',
 		);
 	};
 
-	test('a change of an operation and of a description is in the open tab of the browser, without a reload', async () => {
+	test('a change of an operation and of a description is in the open tab without a reload', async () => {
 		await editor.beginWorkflow();
 		await (await editor.findNode('sms', 'Voice Agent')).click();
 		await editor.at('node-creator-category-item').filter({ hasText: 'Actions' }).click();

@@ -4,6 +4,7 @@ import { Editor } from '../../scripts/editor.ts';
 import { describeInBrowser, launchBrowser } from '../../sandbox/test/support/browser.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { callFunction, functionNamed } from './support/agent-functions.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { startModel } from './support/examples-model.ts';
 import type { Model } from './support/examples-model.ts';
@@ -16,7 +17,9 @@ import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts'
 
 const VOICE_AGENT = 'n8n-nodes-voice-agent.voiceAgent';
 const testTimeoutMs = 400_000;
-/** These are among what the sandbox begins with, and the contact wrote an hour ago; the stranger never has. */
+/**
+ * These are among what the sandbox begins with, and the contact wrote an hour ago; the stranger never has.
+ */
 const agent = 'Appointment reminders';
 const chatAppNumber = '+14155550100';
 const chatAppNumberId = '106540352242922';
@@ -34,7 +37,7 @@ describeInBrowser('n8n in a browser', () => {
 	/** The id of the workflow that asks for messages every minute. */
 	let polling: string;
 
-	/** What a part of the page shows, once it shows this. */
+	/** Returns the text of a part of the page, once it matches. */
 	const shown = async (part: string, expected: RegExp): Promise<string> =>
 		await until(
 			() => editor.at(part).innerText(),
@@ -100,7 +103,9 @@ describeInBrowser('n8n in a browser', () => {
 		await editor.chooseWorkflow(id);
 	};
 
-	/** Stores a workflow that is started by hand, with the credential in each node that takes it, and opens it. */
+	/**
+	 * Stores a workflow that is started by hand, with the credential in each node that takes it, and opens it.
+	 */
 	const store = async (nodes: WorkflowNode[], pinData: Record<string, unknown> = {}) => {
 		const [voiceAgentApi] = await n8n.client.call<Array<{ id: string; name: string }>>(
 			'GET',
@@ -305,8 +310,8 @@ describeInBrowser('n8n in a browser', () => {
 		'a trigger that polls is published with a few clicks',
 		async () => {
 			await editor.beginWorkflow();
-			await (await editor.findNode('message', 'Voice Agent Message Trigger')).click();
-			await editor.page.getByText('Add to workflow').click();
+			await (await editor.findNode('message', 'Voice Agent Message')).click();
+			await editor.page.getByText('On new messages', { exact: true }).click();
 			await shown(
 				'node-parameters',
 				/Poll Times[^]*at the 'Poll Times' above, so n8n needs no public address/,
@@ -424,6 +429,35 @@ describeInBrowser('n8n in a browser', () => {
 	);
 
 	test(
+		'a workflow that answers an agent during a call is clicked together',
+		async () => {
+			await editor.beginWorkflow();
+			await (await editor.findNode('tool call', 'Voice Agent Function Trigger')).click();
+			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
+			await shown('node-parameters', /There is no URL to copy/);
+			await editor.chooseFromList('agentId', agent);
+			await editor.fill('name', 'find_order');
+			await editor.fill('description', 'Call this when a caller asks where an order is');
+			await editor.page.getByRole('button', { name: 'Add Parameter' }).click();
+			// Below the name of the function, which has the same name for tests.
+			const rowName = editor.at('parameter-input-name').nth(1);
+			await rowName.locator('input').fill('order_number');
+			await editor.closeNode();
+			const workflowId = await publish();
+			const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
+				'GET',
+				'/agents',
+			);
+			const { id = '' } = agents.find(({ name }) => name === agent) ?? {};
+			const registered = await functionNamed(sandbox, id, 'find_order');
+			const { body } = await callFunction(registered, { order_number: 'A-17' });
+			expect(body).toMatchObject({ parameters: { order_number: 'A-17' } });
+			expect(readSqliteRuns(n8n.userFolder, workflowId)).toHaveLength(1);
+		},
+		testTimeoutMs,
+	);
+
+	test(
 		'the trigger shows the set-up of chat-app messages, and a repeated event says why it ends there',
 		async () => {
 			const { signingSecret } = SECRETS;
@@ -474,7 +508,8 @@ describeInBrowser('n8n in a browser', () => {
 			expect(panel.match(/^\d\. .*/gm)).toEqual([
 				"1. Enter a random text of at least 16 letters and digits as 'Chat App Token' in the credential.",
 				'2. Open Webhook URLs above, select Production URL and copy it.',
-				"3. In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook URL of the chat-app account. YOUR_TOKEN stands for the 'Chat App Token'.",
+				"3. In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook " +
+					"URL of the chat-app account. YOUR_TOKEN stands for the 'Chat App Token'.",
 				'4. Publish the workflow.',
 			]);
 
@@ -520,7 +555,8 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.fill('choices', 'Tuesday at 10:00\nThursday at 15:30');
 			await runUntilAsked();
 			expect(await dashboard.reply('When shall we come?', contact, '2 please')).toBe(
-				'When shall we come?\n\n1. Tuesday at 10:00\n2. Thursday at 15:30\n\nReply with the number of your choice.',
+				'When shall we come?\n\n1. Tuesday at 10:00\n2. Thursday at 15:30\n\nReply with the number ' +
+					'of your choice.',
 			);
 			await answered(/"text":\s*"2 please"[^]*"choice":\s*"Thursday at 15:30"/);
 		},

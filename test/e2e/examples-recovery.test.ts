@@ -60,7 +60,8 @@ async function recoverByRestart(): Promise<Windows[]> {
 }
 
 test(
-	'after each start what was lost runs, nothing runs twice, and each recovery goes on where the last has ended',
+	'after each start what was lost runs, nothing runs twice, and each recovery goes on where the last ' +
+		'has ended',
 	async () => {
 		await sendEventsTo(listening.url);
 		const taken = ['evt-1', 'evt-2', 'evt-3'];

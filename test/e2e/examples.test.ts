@@ -8,6 +8,7 @@ import { campaign } from './examples/campaign.ts';
 import { byHand } from './examples/by-hand.ts';
 import { decisions } from './examples/decisions.ts';
 import { events } from './examples/events.ts';
+import { functions } from './examples/functions.ts';
 import { replies } from './examples/replies.ts';
 import { saved } from './examples/saved.ts';
 import {
@@ -29,7 +30,7 @@ beforeAll(async () => {
 	types = await sharedN8n().client.nodeTypes();
 });
 
-/** What n8n knows of a node's type in the version that the node has; undefined if nothing. */
+/** Finds n8n's description of a node's type in the version that the node has; undefined if there is none. */
 const descriptionOf = ({ type, typeVersion }: WorkflowNode): INodeTypeDescription | undefined =>
 	types.find(({ name, version }) => name === type && [version].flat().includes(typeVersion));
 
@@ -135,7 +136,7 @@ describe.each(exampleNames())('%s', (name) => {
 		const text = String(note?.parameters.content);
 		expect(text).toMatch(/^## .+\n/);
 		expect(text.match(/^\d\. /gm)?.length).toBeGreaterThanOrEqual(2);
-		// What the note names in bold and is no node is a label of n8n's or of ours.
+		// A bold name in the note that is not a node is a label of n8n's or of ours.
 		const named = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, bold]) => bold);
 		expect(named).toContain('Voice Agent API');
 	});
@@ -171,6 +172,7 @@ test('no two examples listen at the same address', () => {
 describe('run at once by hand', byHand);
 describe('run by a call', calls);
 describe('run by an event', events);
+describe('run by an agent during a call', functions);
 describe('run with a decision', decisions);
 describe('run with a reply', replies);
 describe('run from a form', campaign);

@@ -55,7 +55,7 @@ const newPerson = async (): Promise<string> => {
 	return person;
 };
 
-/** What the person was sent, in order, once there is so much. */
+/** Returns the messages that the person was sent, in order, once there are so many. */
 async function sentTo(person: string, count = 0): Promise<string[]> {
 	const path = encodeURIComponent('/functions/v1/send-chatapp-message');
 	const messages = async () => {
@@ -90,7 +90,7 @@ const start = async (asking: Asking, body: Record<string, unknown>): Promise<voi
 const reply = async (person: string, text: string): Promise<void> =>
 	await deliver(listening.url, await people.answer(person, text));
 
-/** What the last node has put out. */
+/** Returns the item that the last node has put out. */
 async function reachedWith(asking: Asking): Promise<Record<string, unknown> | undefined> {
 	const ended = await runOf(asking, (run) => !isOpen(run));
 	expect(ended.status).toBe('success');
@@ -114,7 +114,8 @@ interface Reviewed {
 }
 
 /**
- * Activates `Webhook` -> the nodes -> `Agent`, whose tool sends a message once a person has approved it -> `Reached`.
+ * Activates `Webhook` -> the nodes -> `Agent`, whose tool sends a message
+ * once a person has approved it -> `Reached`.
  *
  * @param review parameters of the human review
  */
@@ -198,7 +199,7 @@ const wants = (...messages: string[]): Answer => ({
 	})),
 });
 
-/** What the model was told came of its calls. */
+/** Returns the results of the model's calls as it was told them. */
 const told = (model: Model): string[] =>
 	model.requests
 		.at(-1)

@@ -1,4 +1,7 @@
-/** The Message Trigger with n8n's durable scheduler (2.36 and later), which stores places and takes polls in other ways. */
+/**
+ * The Message Trigger with n8n's durable scheduler (2.36 and later), which
+ * stores places and takes polls in other ways.
+ */
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';

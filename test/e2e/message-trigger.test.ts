@@ -47,11 +47,15 @@ const burst = async (): Promise<void> => {
 };
 
 /** A published workflow that begins with the trigger. */
-async function polling(credentialId: string, pollTimes: string[]): Promise<StoredWorkflow> {
+async function polling(
+	credentialId: string,
+	pollTimes: string[],
+	parameters: Record<string, unknown> = {},
+): Promise<StoredWorkflow> {
 	const trigger = node(
 		'Trigger',
 		TYPE,
-		{ pollTimes: { item: pollTimes.map((mode) => ({ mode })) } },
+		{ pollTimes: { item: pollTimes.map((mode) => ({ mode })) }, ...parameters },
 		{ credentials: { voiceAgentApi: { id: credentialId, name: 'Service' } } },
 	);
 	const file = chainOf('Polling', [trigger, node('Reached', 'n8n-nodes-base.noOp')]);
@@ -72,8 +76,11 @@ test("n8n's HTTP Request node and the credential's test work with the credential
 		{
 			method: 'POST',
 			url: `${sandbox.url}/functions/v1/list-models`,
-			...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'voiceAgentApi' },
-			...{ sendBody: true, specifyBody: 'json', jsonBody: '{}' },
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'voiceAgentApi',
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '{}',
 		},
 		{ typeVersion: 4.2, credentials: { voiceAgentApi: { id, name: 'Service' } } },
 	);
@@ -89,9 +96,10 @@ test("n8n's HTTP Request node and the credential's test work with the credential
 	expect(await n8n.client.testCredential('voiceAgentApi', wrong)).toMatchObject({ status: 'Error' });
 });
 
-test('each message starts the workflow once and in order, though n8n dies twice and every third request fails', async () => {
+test('each message starts the workflow once, in order, though n8n dies and requests fail', async () => {
 	const workflow = await polling(credential, ['everyMinute']);
-	// n8n starts a second poll at the same time, which ends at once and takes the first one's evaluation of expressions with it.
+	// n8n starts a second poll at the same time, which ends at once and takes the first
+	// one's evaluation of expressions with it.
 	const slow = await n8n.credential({ baseUrl: slowService.url, apiKey: `svc_${'0'.repeat(40)}` });
 	const overlapping = await polling(slow, ['everyMinute', 'everyMinute']);
 	const slowTexts = slowService
@@ -117,7 +125,7 @@ test('each message starts the workflow once and in order, though n8n dies twice 
 	);
 	expect(slowRuns.map((run) => run.texts)).toEqual([slowTexts]);
 	await n8n.kill();
-	// What comes while n8n is away is found as soon as it is back.
+	// Messages that come while n8n is away are found as soon as it is back.
 	await burst();
 	await n8n.up();
 	await arrived(sent.length);
@@ -131,6 +139,45 @@ test('each message starts the workflow once and in order, though n8n dies twice 
 	expect(texts()).toEqual(sent);
 	expect(service.count.failed).toBeGreaterThan(2);
 	show(
-		`${sent.length} messages in ${handedOver(n8n.userFolder, workflow.id, 'Trigger').length} executions, ${service.count.failed} of ${service.count.all} requests failed`,
+		`${sent.length} messages in ${handedOver(n8n.userFolder, workflow.id, 'Trigger').length} ` +
+			`executions, ${service.count.failed} of ${service.count.all} requests failed`,
 	);
 }, 900_000);
+
+test('each message that fails starts the workflow once, though n8n dies between the polls', async () => {
+	await sandbox.control('PATCH', '/carrier', { report_after_seconds: null });
+	const send = async (body: string): Promise<string> => {
+		await sandbox.control('POST', '/events/sms.sent', { body });
+		const { messages } = await sandbox.control<{ messages: Array<{ id: string; body: string }> }>(
+			'GET',
+			'/messages',
+		);
+		return messages.find((message) => message.body === body)?.id ?? '';
+	};
+	const fail = async (id: string): Promise<unknown> =>
+		await sandbox.control('POST', `/messages/${id}/status`, { status: 'undelivered' });
+	const [before, first, second, third] = [
+		await send('before'),
+		await send('first'),
+		await send('second'),
+		await send('third'),
+	];
+	await fail(before);
+	const watching = await polling(credential, ['everyMinute'], { triggerOn: 'failedDeliveries' });
+	const texts = () => handedOver(n8n.userFolder, watching.id, 'Trigger').flatMap((run) => run.texts);
+	const started = async (count: number): Promise<string[]> =>
+		await until(texts, ({ length }) => length >= count, 120_000);
+
+	await n8n.kill();
+	await fail(second);
+	await n8n.up();
+	await started(1);
+	await fail(first);
+	await n8n.kill();
+	await n8n.up();
+	await started(2);
+	await n8n.kill();
+	await n8n.up();
+	await fail(third);
+	expect(await started(3)).toEqual(['second', 'first', 'third']);
+}, 600_000);

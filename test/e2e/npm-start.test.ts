@@ -84,7 +84,7 @@ test('says how to go on when the password was changed in n8n', async () => {
 	await writeFile(stateFile, stored);
 }, 180_000);
 
-test('forgets all of it with --fresh, and ends as a whole, saying why, when one of its programs dies', async () => {
+test('forgets all of it with --fresh, and ends as a whole, with a reason, when a program dies', async () => {
 	const before = JSON.parse(await readFile(join(data, 'state.json'), 'utf8')) as State;
 	const fresh = start('--fresh');
 	await fresh.printed(/Ctrl-C stops everything/);

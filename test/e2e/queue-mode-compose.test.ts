@@ -71,7 +71,7 @@ test('has a main process, two workers and two webhook processes, alike but for t
 	}
 });
 
-test('waits for services that are there and say when they are healthy, and names every volume and file', () => {
+test('waits for services that say when they are healthy, and names every volume and file', () => {
 	for (const { depends_on: needs = {}, volumes = [], configs = [] } of Object.values(compose.services)) {
 		for (const [name, { condition }] of Object.entries(needs)) {
 			expect(condition).toBe('service_healthy');

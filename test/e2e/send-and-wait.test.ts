@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -19,6 +20,7 @@ import {
 } from './support/asking.ts';
 import type { Answered, Asking } from './support/asking.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
+import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import {
 	inParallel,
@@ -46,9 +48,15 @@ let n8n: TriggerN8n;
 let credential: string;
 let listening: Listening;
 let asking: Asking;
-/** Waits for three seconds only. n8n looks once a minute, and when it starts: what became of it is tested last. */
+/**
+ * Waits for three seconds only. n8n looks once a minute, and when it
+ * starts: what became of it is tested last.
+ */
 let impatient: Asking;
 let silent: string;
+/** The same, and then asks once more. */
+let reminding: Asking;
+let forgetful: string;
 /** Numbers of people that no test has used. */
 let used = 0;
 const somebody = async (count = 1): Promise<string[]> => {
@@ -58,6 +66,37 @@ const somebody = async (count = 1): Promise<string[]> => {
 	return fresh;
 };
 
+/** The recipe of docs/send-and-wait.md: two questions, with an If node between them. */
+async function startReminding(options: Record<string, unknown>): Promise<Asking> {
+	const ask = question(credential, { options });
+	const remind = {
+		...question(credential, {
+			recipientWaId: "={{ $('Webhook').first().json.body.person }}",
+			message: 'May I ask you again?',
+		}),
+		name: 'Remind',
+	};
+	const condition = {
+		leftValue: '={{ $json.data.timedOut }}',
+		operator: { type: 'boolean', operation: 'true', singleValue: true },
+		rightValue: '',
+	};
+	const conditions = {
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
+		conditions: [{ id: randomUUID(), ...condition }],
+		combinator: 'and',
+	};
+	const isUp = node('If', 'n8n-nodes-base.if', { conditions, options: {} }, { typeVersion: 2.2 });
+	const { workflow, url } = await startAsking(n8n, [ask, isUp, remind]);
+	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+	const branched = await n8n.call<StoredWorkflow>('PATCH', `/rest/workflows/${workflow.id}`, {
+		...workflow,
+		connections: { ...workflow.connections, If: { main: [to('Remind'), to('Reached')] } },
+	});
+	await n8n.client.activateWorkflow(branched);
+	return { workflow: branched, url };
+}
+
 beforeAll(async () => {
 	people = await People.start();
 	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, ...WITH_CODE });
@@ -66,8 +105,10 @@ beforeAll(async () => {
 	asking = await startAsking(n8n, [question(credential)]);
 	const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 	impatient = await startAsking(n8n, [question(credential, { options: { limitWaitTime: { values } } })]);
-	[silent = ''] = await somebody();
+	reminding = await startReminding({ limitWaitTime: { values }, limitOutput: 'timedOut' });
+	[silent = '', forgetful = ''] = await somebody(2);
 	await ask(silent, impatient);
+	await ask(forgetful, reminding);
 }, prepareTimeoutMs);
 
 afterAll(async () => {
@@ -111,7 +152,7 @@ test('a person answers, and the workflow goes on in less than a second', async (
 	expect(runsOfTrigger()).toEqual([]);
 }, 600_000);
 
-test(`${PEOPLE} people answer in random order, three times each; each execution goes on once with its own answer`, async () => {
+test(`${PEOPLE} people answer in random order, three times; each execution goes on once`, async () => {
 	const all = await somebody(PEOPLE);
 	const { wrong, started, inAll } = await askAll({
 		people,
@@ -125,7 +166,7 @@ test(`${PEOPLE} people answer in random order, three times each; each execution 
 	expect({ wrong, started }).toEqual({ wrong: [], started: [] });
 }, 3_600_000);
 
-test(`of a burst of three messages the first resumes, and the others start the workflow, ${BURSTS} times`, async () => {
+test(`of three messages at once one resumes, the others start the workflow, ${BURSTS} times`, async () => {
 	const asked = await startAsking(n8n, [question(credential)]);
 	for (const [round, person] of (await somebody(BURSTS)).entries()) {
 		await ask(person, asked);
@@ -232,7 +273,7 @@ test('a step that is executed in the editor waits, and has the answer', async ()
 			node('Reached', 'n8n-nodes-base.noOp'),
 		]),
 	);
-	// What the button Execute Step calls.
+	// The button Execute Step calls this.
 	await n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
 		workflowData: workflow,
 		destinationNode: { nodeName: 'Ask', mode: 'inclusive' },
@@ -353,6 +394,30 @@ test('when the time is up, the workflow goes on with what the node was given', a
 	expect(item?.json).not.toHaveProperty('data');
 }, 120_000);
 
+test('whoever has not answered in time is reminded once, and the answer to the reminder counts', async () => {
+	const [quick = ''] = await somebody();
+	await ask(quick, reminding);
+	await deliver(listening.url, await people.answer(quick, 'At once'));
+	expect(await ended(quick, reminding)).toMatchObject({ status: 'success', text: 'At once', times: 1 });
+	await until(
+		async () => await people.questionsTo(forgetful),
+		(messages) => messages.length === 2,
+		90_000,
+	);
+	await until(
+		() => answerOf(forgetful, reminding)?.status,
+		(status) => status === 'waiting',
+		60_000,
+	);
+	await deliver(listening.url, await people.answer(forgetful, 'I forgot'));
+	expect(await ended(forgetful, reminding)).toMatchObject({ status: 'success', text: 'I forgot', times: 1 });
+	expect(await people.questionsTo(forgetful)).toEqual([
+		`Shall we come, ${forgetful}?`,
+		'May I ask you again?',
+	]);
+	expect(await people.questionsTo(quick)).toEqual([`Shall we come, ${quick}?`]);
+}, 180_000);
+
 describe('when n8n dies', () => {
 	test('between question and reply, the workflow goes on after the restart', async () => {
 		const [person = ''] = await somebody();
@@ -363,7 +428,7 @@ describe('when n8n dies', () => {
 		expect(await ended(person)).toMatchObject({ status: 'success', text: 'After the restart', times: 1 });
 	}, 240_000);
 
-	test('while the reply is handed over, the service sends it again, and the workflow goes on once', async () => {
+	test('while the reply is handed over, the service sends it again; the workflow goes on once', async () => {
 		const [person = ''] = await somebody();
 		await ask(person);
 		const event = await people.answer(person, 'Not lost');
@@ -427,7 +492,7 @@ test('with two executions at a time, six replies at once all go on within five s
 	}
 }, 180_000);
 
-test('where n8n may not call itself, the log says what to set, and then the reply that is sent again goes on', async () => {
+test('where n8n may not call itself, the log says what to set; then the repeated reply resumes', async () => {
 	const env = { N8N_SSRF_PROTECTION_ENABLED: 'true', N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost' };
 	const shut = await TriggerN8n.start(env);
 	try {

@@ -48,7 +48,7 @@ describeInQueueMode('npm run start:queue', () => {
 		await removeDatabase(paths, queueServices(), database);
 	}, 60_000);
 
-	test('starts n8n in queue mode behind one address, answers an SMS, and stops all of it on Ctrl-C', async () => {
+	test('starts n8n in queue mode behind one address, answers an SMS, and stops all on Ctrl-C', async () => {
 		const up = start(['--workers', '1']);
 		await up.printed(/Ctrl-C stops everything/, 480_000);
 		expect(up.output()).toMatch(/Starting worker 1 of 1[^]*Starting webhook process 2 of 2/);

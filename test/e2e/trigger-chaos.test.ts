@@ -65,12 +65,14 @@ test(`of ${EVENTS} events none vanishes and none runs twice, though n8n dies twi
 	await quiet(sandbox, runs, 600_000);
 	const after = fatesOf(events, runs());
 	show(
-		`${EVENTS} events; dead letters: ${dead}; before the recovery: once ${before.once}, crashed ${before.crashed.length}, without a trace ${before.lost.length}; after it: once ${after.once}, crashed ${after.crashed.length}`,
+		`${EVENTS} events; dead letters: ${dead}; before the recovery: once ${before.once}, crashed ` +
+			`${before.crashed.length}, without a trace ${before.lost.length}; after it: once ` +
+			`${after.once}, crashed ${after.crashed.length}`,
 	);
 	expect({ repeated: after.repeated, lost: after.lost }).toEqual({ repeated: [], lost: [] });
 	expect(after.once + after.crashed.length).toBe(EVENTS);
 
-	// What was cut off can be retried, and then it has run as well.
+	// An event whose run was cut off can be retried, and then it has run as well.
 	const cutOff = new Map(
 		runs()
 			.filter(({ status }) => status === 'crashed' || status === 'abandoned')

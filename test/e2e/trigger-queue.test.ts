@@ -12,10 +12,13 @@ import {
 	question,
 	startAsking,
 } from './support/asking.ts';
+import { callFunction, firstAgent, functionNamed } from './support/agent-functions.ts';
+import { FunctionWorkflows } from './support/function-workflows.ts';
 import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
 import { node } from '../../playground/workflow.ts';
+import type { WorkflowNode } from '../../playground/n8n-client.ts';
 import {
 	eventBody,
 	inParallel,
@@ -33,6 +36,8 @@ import { isOpen, notOnce } from './support/trigger-runs.ts';
 import type { Run } from './support/trigger-runs.ts';
 
 const IS_FULL = Boolean(process.env.TEST_FULL);
+/** How many calls of a function come at once. */
+const CALLS = IS_FULL ? 100 : 30;
 /** Twenty rounds of 150 and 60 events are run by hand. */
 const ROUNDS = Number(process.env.QUEUE_ROUNDS ?? (IS_FULL ? 3 : 1));
 const INTERLEAVED = Number(process.env.QUEUE_EVENTS ?? (IS_FULL ? 150 : 40));
@@ -46,7 +51,10 @@ const SEED = Number(process.env.QUEUE_SEED ?? 0);
 const SLOWNESS = 500;
 /** A thousand are tried by hand; this many show the same in a minute. */
 const CHAOS_EVENTS = Number(process.env.CHAOS_EVENTS ?? 80);
-/** So many happen at once, and the next when most of them are delivered: what takes too long counts as not delivered. */
+/**
+ * So many happen at once, and the next when most of them are delivered:
+ * what takes too long counts as not delivered.
+ */
 const BATCH = 20;
 
 describeInQueueMode('the trigger in queue mode', () => {
@@ -85,7 +93,33 @@ describeInQueueMode('the trigger in queue mode', () => {
 			240_000,
 		);
 
-	/** Sends the events in this order, 16 at a time to both webhook processes, and shows which did not run exactly once. */
+	test('an agent gets the answer of the worker that ran its call, and words when that fails', async () => {
+		const agentId = await firstAgent(sandbox);
+		const workflows = new FunctionWorkflows(n8n.main, agentId, credential);
+		const publish = async (name: string, between: WorkflowNode[]) => {
+			await workflows.publish(name, between, { options: { timeout: 60 } });
+			return await functionNamed(sandbox, agentId, name);
+		};
+		const registered = await publish('in_queue_mode', []);
+		await inParallel(
+			Array.from({ length: CALLS }, (_, number) => number),
+			CALLS,
+			async (number) => {
+				const { body } = await callFunction(registered, { order_number: number });
+				expect(body).toMatchObject({ parameters: { order_number: number } });
+			},
+		);
+		const failing = node('Failing', 'n8n-nodes-base.stopAndError', { errorMessage: 'It does not work' });
+		expect(await callFunction(await publish('failing', [failing]), { order_number: 1 })).toEqual({
+			status: 200,
+			body: { error: 'I could not look that up just now.' },
+		});
+	}, 120_000);
+
+	/**
+	 * Sends the events in this order, 16 at a time to both webhook processes,
+	 * and shows which did not run exactly once.
+	 */
 	async function trial(name: string, ids: string[], sendings: string[][]): Promise<void> {
 		const listening = await n8n.main.listen(credential);
 		const urls = n8n.urls(listening.webhookId);
@@ -100,7 +134,9 @@ describeInQueueMode('the trigger in queue mode', () => {
 		const times = runs.filter(({ reached }) => reached).map(({ triggerMs }) => triggerMs);
 		const notExactlyOnce = notOnce(runs, ids);
 		show(
-			`${name}: not exactly once: ${JSON.stringify(notExactlyOnce)}; in the trigger: median ${quantile(times, 0.5)} ms, 90 % below ${quantile(times, 0.9)} ms, at most ${Math.max(...times)} ms`,
+			`${name}: not exactly once: ${JSON.stringify(notExactlyOnce)}; in the trigger: median ` +
+				`${quantile(times, 0.5)} ms, 90 % below ${quantile(times, 0.9)} ms, at most ` +
+				`${Math.max(...times)} ms`,
 		);
 		expect(notExactlyOnce).toEqual({});
 	}
@@ -149,7 +185,7 @@ describeInQueueMode('the trigger in queue mode', () => {
 		expect(passed).toBe(1);
 	}, 300_000);
 
-	test(`${PEOPLE} people are asked and answer three times each; each execution goes on once with its own answer`, async () => {
+	test(`${PEOPLE} people answer three times each; each execution goes on with its own answer`, async () => {
 		const people = await People.start();
 		try {
 			const theirs = await people.credential(n8n.main);
@@ -166,7 +202,9 @@ describeInQueueMode('the trigger in queue mode', () => {
 				runs: async () => await n8n.runs(listening.workflow.id),
 			});
 			show(
-				`Queue mode, ${PEOPLE} x 3 replies: ${Math.round(inAll / 1000)} s until all had gone on; from reply to the next node: median ${quantile(took, 0.5)} ms, at most ${Math.max(...took)} ms`,
+				`Queue mode, ${PEOPLE} x 3 replies: ${Math.round(inAll / 1000)} s until all had gone on; ` +
+					`from reply to the next node: median ${quantile(took, 0.5)} ms, at most ` +
+					`${Math.max(...took)} ms`,
 			);
 			expect({ wrong, started }).toEqual({ wrong: [], started: [] });
 		} finally {
@@ -174,7 +212,7 @@ describeInQueueMode('the trigger in queue mode', () => {
 		}
 	}, 3_600_000);
 
-	test(`of ${CHAOS_EVENTS} events none vanishes without a trace and none runs twice, though a worker and a webhook process die`, async () => {
+	test(`of ${CHAOS_EVENTS} events none vanishes without a trace or runs twice if processes die`, async () => {
 		const webhookOf = async (url: string) =>
 			(
 				await sandbox.control<{ signing_secret: string }>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
@@ -193,7 +231,8 @@ describeInQueueMode('the trigger in queue mode', () => {
 		);
 		const listening = await n8n.main.listen(own, { events: ['sms.sent'], options }, [work]);
 		await webhookOf(`${n8n.url}/webhook/${listening.webhookId}/webhook`);
-		// Where the webhook process outlives the worker, n8n shows the execution as failed, and empties it of its event.
+		// Where the webhook process outlives the worker, n8n shows the
+		// execution as failed, and empties it of its event.
 		const runs = async () =>
 			(await n8n.runs(listening.workflow.id)).map((run) =>
 				run.status === 'error' ? { ...run, status: 'crashed' } : run,
@@ -239,13 +278,17 @@ describeInQueueMode('the trigger in queue mode', () => {
 			executions.filter(({ status, event }) => status === 'crashed' && event === undefined).length;
 		const emptied = emptiedAmong(all);
 		show(
-			`Queue mode, ${CHAOS_EVENTS} events; dead letters: ${dead}; before the recovery: once ${before.once}, crashed ${before.crashed.length}, in no execution ${before.lost.length}; after it: once ${after.once}, crashed ${after.crashed.length}, twice ${after.repeated.length}, in no execution ${after.lost.length}, executions without their event ${emptied}`,
+			`Queue mode, ${CHAOS_EVENTS} events; dead letters: ${dead}; before the recovery: once ` +
+				`${before.once}, crashed ${before.crashed.length}, in no execution ${before.lost.length}; ` +
+				`after it: once ${after.once}, crashed ${after.crashed.length}, twice ` +
+				`${after.repeated.length}, in no execution ${after.lost.length}, executions without their ` +
+				`event ${emptied}`,
 		);
 		expect(after.repeated).toEqual([]);
 		expect(after.lost.length).toBeLessThanOrEqual(emptied);
 		expect(after.once + after.crashed.length + after.lost.length).toBe(CHAOS_EVENTS);
 
-		// What was cut off and has its event can be retried, and then it has run as well.
+		// A run that was cut off and has its event can be retried, and then the event has run as well.
 		const crashed = new Map(
 			all.filter(({ status }) => status === 'crashed').map(({ event, id }) => [event, id]),
 		);

@@ -1,4 +1,4 @@
-/** What counts as done: no success that says no, and no answer without its record. */
+/** Neither a success that says no nor an answer without its record counts as done. */
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { resources } from '../../nodes/VoiceAgent/operations/index';
@@ -16,7 +16,7 @@ const run = async (baseUrl: string, parameters: IDataObject, more: Partial<INode
 		voiceAgentApi: { baseUrl, apiKey: 'svc_x' },
 	});
 
-/** What the node makes of this answer of the service. */
+/** Runs an operation that the service answers like this. */
 async function after(body: unknown, id: string, more: IDataObject = {}) {
 	// A campaign's caller is looked up first.
 	const page = await serve((request, response) => {

@@ -78,7 +78,7 @@ describe('Batch Call > Create', () => {
 		expect((await sent())[0]?.body.recipients).toEqual([{ phone_number: '+14155550111' }]);
 	});
 
-	it('passes on the call window, the weekdays, the schedule in the zone of the workflow, and the rest', async () => {
+	it('passes on the call window, weekdays, the schedule in the workflow zone, and the rest', async () => {
 		const { agents } = await service.call<{ agents: IDataObject[] }>('list-agents', {});
 		const parameters = fromItems({
 			sendNow: false,

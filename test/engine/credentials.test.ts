@@ -1,4 +1,7 @@
-/** What people put into credentials, what the credential's test says to it, and what an edited one must not do. */
+/**
+ * The values that people put into credentials, the answers of the credential's test
+ * to them, and the mistakes that an edited credential must not cause.
+ */
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 

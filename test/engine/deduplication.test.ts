@@ -4,7 +4,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { node, outputOf, runFlow } from './support/engine';
 
-/** n8n's own store keeps such a list in a database row for each node; it is the only part of it that n8n-core leaves out. */
+/**
+ * n8n's own store keeps such a list in a database row for each node; it is the
+ * only part of it that n8n-core leaves out.
+ */
 class Store {
 	readonly rows = new Map<string | undefined, string[]>();
 	/** How often each row was written. */

@@ -1,4 +1,7 @@
-/** Every refusal that the interface documents (section 7), as the node shows it and as it leaves by the error output. */
+/**
+ * Every refusal that the interface documents (section 7), as the node shows
+ * it and as it leaves by the error output.
+ */
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf } from './support/engine';
@@ -160,7 +163,7 @@ describe.each(CASES)('%s', (_, parameters, httpCode, message, description) => {
 	});
 });
 
-/** What the node itself refuses, before a request, so that it costs neither time nor money. */
+/** The cases that the node itself refuses before a request, so that they cost neither time nor money. */
 const REFUSED: Array<[string, () => IDataObject, RegExp]> = [
 	[
 		'a function name that is not snake_case',

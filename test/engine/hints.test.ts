@@ -1,4 +1,4 @@
-/** What the output panel says beside the output. */
+/** The hints that the output panel shows beside the output. */
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { TestService } from './support/service';

@@ -124,7 +124,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 	{ weight: 1, arbitrary: anything.map((rawBody): Change => (request) => ({ ...request, rawBody })) },
 	{
 		weight: 1,
-		// What vouches for the one kind of event does not vouch for the other.
+		// The proof of one kind of event does not count for the other.
 		arbitrary: fc.constant<Change>((request) =>
 			request.signed
 				? { ...request, headers: {}, query: { token: SECRETS.chatAppToken } }
@@ -147,7 +147,10 @@ const mutated: fc.Arbitrary<IncomingRequest> = fc
 	.filter(({ request, mutation }) => !isAsGood(request, mutation))
 	.map(({ mutation: { rawBody, headers, query } }) => ({ rawBody, headers, query }));
 
-/** Whether a mutation has changed nothing that is vouched for: a token vouches for the sender and not for the body. */
+/**
+ * Tells if a mutation has changed nothing that is vouched for: a token
+ * vouches for the sender and not for the body.
+ */
 function isAsGood(request: Valid, mutation: IncomingRequest): boolean {
 	const proof = request.signed ? mutation.headers[HEADER] : mutation.query.token;
 	if (!request.signed) return proof === proofOf(request) && mutation.headers[HEADER] === undefined;

@@ -2,11 +2,8 @@ import { json } from 'node:stream/consumers';
 import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
-import {
-	searchAgents,
-	searchFunctions,
-	searchKnowledgeSources,
-} from '../../nodes/VoiceAgent/listSearch/searchAgents';
+import { searchAgents } from '../../nodes/shared/listSearch/searchAgents';
+import { searchFunctions, searchKnowledgeSources } from '../../nodes/VoiceAgent/listSearch/searchAgentParts';
 import {
 	searchBusinessNumbers,
 	searchRecipients,
@@ -50,7 +47,10 @@ async function answered<T>(body: unknown, work: (credentials: Credentials) => Pr
 	}
 }
 
-/** A service with so many inbound messages, of which `describe` gives what is special; the offsets of the requests it got. */
+/**
+ * A service with so many inbound messages, of which `describe` gives what is
+ * special; the offsets of the requests it got.
+ */
 async function withMessages<T>(
 	total: number,
 	describe: (index: number) => IDataObject,
@@ -87,7 +87,7 @@ describe('The list of agents', () => {
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 	});
 
-	it('sorts numbers by their value, tells agents of one name apart, and leaves out those without an ID', async () => {
+	it('sorts numbers by value, tells agents of one name apart, leaves out those without an ID', async () => {
 		const list = [
 			{ id: 'a10', name: 'Agent 10' },
 			{ id: 'a2', name: 'Agent 2' },
@@ -203,7 +203,10 @@ describe('The lists of what belongs to agents', () => {
 		expect((await search(method, first?.name.slice(-8))).results).toContainEqual(first);
 	});
 
-	/** A service with so many agents, each with functions; the IDs of agents that were asked for, and how often all were listed. */
+	/**
+	 * A service with so many agents, each with functions; the IDs of agents that were
+	 * asked for, and how often all were listed.
+	 */
 	async function withAgents<T>(
 		count: number,
 		functionsOf: (index: number) => IDataObject[] | undefined,
@@ -231,7 +234,7 @@ describe('The lists of what belongs to agents', () => {
 		}
 	}
 
-	it('are searched through all agents, which are listed once and of which each is asked for once', async () => {
+	it('are searched through all agents, which are listed once and each asked for once', async () => {
 		const functions = (index: number) => [{ id: `f${index}`, name: index % 16 === 0 ? 'book' : 'check' }];
 		await withAgents(40, functions, async (credentials, asked, lists) => {
 			expect(await search(searchFunctions, 'book', undefined, credentials)).toEqual({

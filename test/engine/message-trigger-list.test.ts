@@ -115,7 +115,7 @@ describe('Many messages', () => {
 		},
 	);
 
-	it('come as far as they are complete when the service then asks for a pause, which is kept to', async () => {
+	it('come as far as they are complete when the service then asks for a pause, which is kept', async () => {
 		service.add(1);
 		const poller = await published();
 		const ids = service.add(500);
@@ -269,7 +269,9 @@ describe('A message dated tomorrow', () => {
 			expect(poller.log).toEqual([
 				{
 					level: 'warn',
-					text: `Trigger: Messages are dated later than the service's clock: ${early[0]} (${TOMORROW}). They are taken as sent now.`,
+					text:
+						`Trigger: Messages are dated later than the service's clock: ${early[0]} ` +
+						`(${TOMORROW}). They are taken as sent now.`,
 				},
 			]);
 		},
@@ -372,7 +374,9 @@ describe('A credential that leads to another account', () => {
 		expect(poller.log).toEqual([
 			{
 				level: 'warn',
-				text: 'Trigger: The credential leads to another account now. Polling starts with messages that arrive from now on.',
+				text:
+					'Trigger: The credential leads to another account now. Polling starts with messages ' +
+					'that arrive from now on.',
 			},
 		]);
 	});

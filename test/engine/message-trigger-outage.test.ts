@@ -1,4 +1,4 @@
-/** What the message trigger does while the service does not answer as it should, and after that. */
+/** The message trigger while the service does not answer as it should, and after that. */
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 
 import { Poller } from './support/poller';
@@ -143,7 +143,8 @@ describe('A pause that the service asks for', () => {
 		await service.fault('list-messages', { kind: 'rate_limit', retry_after: 600 });
 		await expect(poller.poll()).rejects.toMatchObject({
 			description:
-				'The service asks to wait for 10 minutes, and the polls until then ask nothing. Polling goes on by itself from the same place: no message is lost.',
+				'The service asks to wait for 10 minutes, and the polls until then ask nothing. Polling goes ' +
+				'on by itself from the same place: no message is lost.',
 		});
 		await service.clear();
 		const now = Date.now();

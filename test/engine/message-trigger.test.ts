@@ -159,8 +159,13 @@ describe('Voice Agent Message Trigger', () => {
 	it('works with email and password', async () => {
 		const { url, email, password, anonKey } = service.sandbox;
 		const voiceAgentSessionApi = {
-			...{ baseUrl: url, email, password, anonKey },
-			...{ sessionToken: '', refreshToken: '', obtainedWith: '' },
+			baseUrl: url,
+			email,
+			password,
+			anonKey,
+			sessionToken: '',
+			refreshToken: '',
+			obtainedWith: '',
 		};
 		const poller = new Poller({ voiceAgentSessionApi }, { parameters: { authentication: 'session' } });
 		expect(await poller.publish()).toEqual([]);

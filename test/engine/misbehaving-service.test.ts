@@ -314,7 +314,8 @@ describe('Retry-After', () => {
 
 describe('Secrets', () => {
 	it('that the service echoes are masked in the message, the description and the details', async () => {
-		const message = `Key ${KEY} and Bearer ${KEY} and whsec_abcdef at https://ada:pw@x.example/a?token=hidden are bad`;
+		const message =
+			`Key ${KEY} and Bearer ${KEY} and whsec_abcdef ` + 'at https://ada:pw@x.example/a?token=hidden are bad';
 		const page = await opened(serveJson({ error: { code: KEY, message } }, { status: 400 }));
 		const result = await run(page.url, sending, { onError: 'continueErrorOutput' });
 		const [item] = outputOf(result, 'Voice Agent', 1);

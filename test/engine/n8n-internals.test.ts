@@ -1,4 +1,4 @@
-/** Whether n8n still does what nodes/shared/n8nInternals.ts relies on, where no test of a feature says so. */
+/** Tests that n8n still does what nodes/shared/n8nInternals.ts relies on, where no test of a feature does. */
 import { once } from 'node:events';
 
 import { CredentialTestContext, ExecuteContext } from 'n8n-core';

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { asRecorded } from '../../sandbox/test/support/as-recorded';
 import { outputOf } from './support/engine';
 import { TestService, type JournalEntry } from './support/service';
 import { requestValidator, type RequestValidator } from './support/openapi';
@@ -39,9 +40,9 @@ interface Case {
 	/** Below `/functions/v1/`. */
 	path: () => string;
 	method?: 'PATCH';
-	/** What the service has to receive, to the letter. */
+	/** The body that the service has to receive, to the letter. */
 	body: () => IDataObject;
-	/** What the first item has to hold. */
+	/** The fields that the first item has to hold. */
 	output: () => IDataObject;
 }
 
@@ -93,7 +94,13 @@ const CASES: Record<string, Case> = {
 			max_retries: 0,
 			is_active: false,
 		}),
-		output: () => ({ id: expect.any(String), name: 'check_order_status', is_active: false, max_retries: 0 }),
+		output: () => ({
+			id: expect.any(String),
+			name: 'check_order_status',
+			headers: [{ name: 'X-Shop', value: 'a' }],
+			is_active: false,
+			max_retries: 0,
+		}),
 	},
 	'customFunction:update': {
 		parameters: () => ({
@@ -214,7 +221,7 @@ describe.each(Object.entries(CASES))('%s', (id, { parameters, path, method = 'PO
 		expect(result.data.resultData.error?.message).toBeUndefined();
 		const [request, ...more] = await service.requests(path());
 		expect(more).toEqual([]);
-		expect(request).toMatchObject({ method, body: body() });
+		expect(request).toMatchObject({ method, body: asRecorded(body()) });
 		expect(Object.keys(request?.body ?? {}).sort()).toEqual(Object.keys(body()).sort());
 		expect(validate(request as JournalEntry)).toEqual([]);
 		const [item] = outputOf(result, 'Voice Agent');

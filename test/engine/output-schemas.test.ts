@@ -1,6 +1,6 @@
 /**
- * The fields that a person can drag before a node has run. They are written from the service's interface; here they are held against
- * what the sandbox, which is written from it as well, answers.
+ * The fields that a person can drag before a node has run. They are written from the service's interface;
+ * here they are held against what the sandbox, which is written from it as well, answers.
  */
 import { readdir } from 'node:fs/promises';
 import { sep } from 'node:path';
@@ -41,8 +41,11 @@ const campaign = {
 
 const later = { previewOnly: false, sendNow: false, scheduledAt: '2099-01-01T00:00:00' };
 
-/** Parameters that lead to an answer, where there are several to all kinds of answers; the rest stands at its default. */
-const PARAMETERS: Record<string, () => Promise<IDataObject> | IDataObject | IDataObject[]> = {
+/**
+ * Parameters that lead to an answer, where there are several to all kinds of
+ * answers; the rest stands at its default.
+ */
+const PARAMETERS: Record<string, () => Promise<IDataObject | IDataObject[]> | IDataObject | IDataObject[]> = {
 	'agent:get': async () => ({ agentId: { __rl: true, mode: 'id', value: await idIn('agents') } }),
 	'agent:getAll': () => ({}),
 	'batchCall:cancel': async () => {
@@ -65,7 +68,12 @@ const PARAMETERS: Record<string, () => Promise<IDataObject> | IDataObject | IDat
 	'memory:update': async () => ({ memoryId: await idIn('memories'), updateFields: { summary: 'Moved' } }),
 	'message:get': async () => ({ messageId: await messageId(true) }),
 	'message:getAll': () => ({ returnAll: true }),
-	'message:send': () => ({ phoneNumberId: '106540352242922', recipientWaId: '14155550123', message: 'Hi' }),
+	'message:getConversation': async () => ({ messageId: await messageId(true) }),
+	'message:send': async () => {
+		await service.sandbox.control('PATCH', '/carrier', { report_after_seconds: 0 });
+		const message = { phoneNumberId: '106540352242922', recipientWaId: '14155550123', message: 'Hi' };
+		return [message, { ...message, options: { waitUntilDelivered: 10 } }];
+	},
 	'model:getAll': () => ({}),
 	'phoneNumber:getAll': () => ({}),
 	'phoneNumber:search': () => ({ searchBy: 'any' }),
@@ -89,7 +97,7 @@ async function recordsOf(id: string, parameters: IDataObject): Promise<IDataObje
 	return jsonOf(outputOf(run, 'Voice Agent'));
 }
 
-/** What the sandbox gives besides what the interface shows; an account may well have none of it. */
+/** The fields of the sandbox that the interface does not show; an account may well have none of them. */
 const NOT_SHOWN_IN_INTERFACE: Record<string, string[]> = {
 	'skill:update': ['trigger_type', 'schedule'],
 };
@@ -150,6 +158,7 @@ it('message:sendAndWait puts out what its schema says', async () => {
 			await n8n.reply(String((sent?.body.metadata as IDataObject).n8nReplyTo), { body: text });
 			records.push(...jsonOf(outputOf(await end, 'Voice Agent')));
 		}
+		records.push({ data: { timedOut: true } });
 		await expectSchema('message:sendAndWait', records);
 	} finally {
 		await n8n.stop();

@@ -1,4 +1,4 @@
-/** What only a person may set: no model can, however the workflow was written. */
+/** The fields that only a person may set: no model can, however the workflow was written. */
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
@@ -25,7 +25,7 @@ const campaign = (more: IDataObject) => ({
 });
 const skill = (dryRun: string) => ({ resource: 'skill', operation: 'execute', skillId: 'sk-1', dryRun });
 
-/** What the model has chosen. */
+/** The values that the model has chosen. */
 const CHOSEN = { query: { preview: false, most: 5000 }, preview: false };
 
 it.each<[string, IDataObject, string]>([

@@ -174,7 +174,7 @@ it('lets the first of several messages resume, and starts the workflow with the 
 	expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'Yes', approved: true } }]);
 });
 
-it('starts the workflow once with each of two messages that reach two processes at once and do not resume', async () => {
+it('starts the workflow once with each of two messages at two processes that resume none', async () => {
 	const { end, metadata } = await ask();
 	const triggers = [undefined, triggerOfAnotherProcess(), triggerOfAnotherProcess()];
 	const taken = await Promise.all(
@@ -210,7 +210,7 @@ describe('a reply that is delivered again', () => {
 		expect(n8n.taken).toHaveLength(1);
 	});
 
-	it('is told from the reply to another question, also where both have the same value in the Deduplication Field', async () => {
+	it('is told from the reply to another question, also if their Deduplication Field is equal', async () => {
 		const options = { deduplicationField: 'data.from_number' };
 		for (const text of ['One', 'Two']) {
 			const { id, end, metadata } = await ask();
@@ -305,7 +305,9 @@ describe('when something comes between n8n and itself', () => {
 			});
 			expect(tries.get(asked[index]?.id ?? '')).toBeGreaterThan(4);
 			expect(log).toContain(
-				`${n8n.webhookWaitingBaseUrl}/ answered ${interceptions[index]?.status}, and not in the words of n8n. Let POST requests to /webhook-waiting/ through whatever stands before n8n, and see that n8n is reached under the path of WEBHOOK_URL.`,
+				`${n8n.webhookWaitingBaseUrl}/ answered ${interceptions[index]?.status}, and not in the ` +
+					'words of n8n. Let POST requests to /webhook-waiting/ through whatever stands before ' +
+					'n8n, and see that n8n is reached under the path of WEBHOOK_URL.',
 			);
 			expect(log).not.toMatch(/signature|question=/);
 		}
@@ -356,7 +358,8 @@ describe('when something comes between n8n and itself', () => {
 		const { status, started, log } = await takeEvent(gone, chatEvent('Yes', metadata));
 		expect({ status, started }).toEqual({ status: 503, started: undefined });
 		expect(log).toContain(
-			`n8n cannot call itself at ${gone.webhookWaitingBaseUrl}/ (nothing answers at its address). Set WEBHOOK_URL to an address that n8n itself can reach.`,
+			`n8n cannot call itself at ${gone.webhookWaitingBaseUrl}/ (nothing answers at its address). ` +
+				'Set WEBHOOK_URL to an address that n8n itself can reach.',
 		);
 	}, 20_000);
 

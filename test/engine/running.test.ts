@@ -111,7 +111,8 @@ describe('The error output', () => {
 			{
 				...items[1],
 				error:
-					'Failed to send chat-app message: More than 24 hours have passed since the recipient last sent a message',
+					'Failed to send chat-app message: More than 24 hours have passed since the recipient last ' +
+					'sent a message',
 				details: { statusCode: 502, description: expect.stringMatching(/within 24 hours/) },
 			},
 			{

@@ -33,7 +33,9 @@ const ask = async (parameters: IDataObject = {}, items: IDataObject[] = [{}], mo
 		service.credentials,
 	);
 
-/** The bodies of all messages that were sent, without the part by which n8n finds the execution; that part. */
+/**
+ * The bodies of all messages that were sent, without the part by which n8n finds the execution; that part.
+ */
 async function sent(): Promise<{ bodies: IDataObject[]; references: string[] }> {
 	const requests = await service.requests('send-chatapp-message');
 	const references: string[] = [];
@@ -356,8 +358,21 @@ describe('Message > Send and Wait for Response', () => {
 		const [entry] = run.data.executionData?.nodeExecutionStack ?? [];
 		const passedOn = { message: { id: 'm1' }, person: 'Ada' };
 		expect(jsonOf(entry?.data.main?.[0] ?? [])).toEqual(items.map(() => passedOn));
-		// What the node before has put out stays as it is.
+		// The output of the node before stays as it is.
 		expect(jsonOf(outputOf(run, 'Start'))).toEqual(items);
+	});
+
+	it.each([
+		['the input', undefined, { person: 'Ada' }],
+		['the input', 'input', { person: 'Ada' }],
+		['that the time is up', 'timedOut', { data: { timedOut: true } }],
+	])('goes on with %s when nobody answers in time (%s)', async (_, limitOutput, expected) => {
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
+		const options = { limitWaitTime: { values }, ...(limitOutput && { limitOutput }) };
+		const { id } = await ask({ options }, [{ person: 'Ada', data: { approved: true } }]);
+		const run = await n8n.timeOut(id);
+		expect(run.data.resultData.error?.message).toBeUndefined();
+		expect(jsonOf(outputOf(run, 'Success'))).toEqual([expected]);
 	});
 
 	it.each([

@@ -5,7 +5,7 @@ import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 import { node, workflowOf } from './support/engine';
 
-/** What the editor shows below the node's name. */
+/** Returns the text that the editor shows below the node's name. */
 function subtitleOf(type: string, parameters: IDataObject): unknown {
 	const { subtitle } = (type === 'voiceAgent' ? new VoiceAgent() : new VoiceAgentTrigger()).description;
 	const one = node('One', `n8n-nodes-voice-agent.${type}`, parameters);

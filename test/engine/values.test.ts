@@ -1,4 +1,7 @@
-/** What people really put into fields: texts from sheets, expressions without a value, odd ids, numbers and dates. */
+/**
+ * The values that people really put into fields: texts from sheets, expressions
+ * without a value, odd ids, numbers and dates.
+ */
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf } from './support/engine';

@@ -30,6 +30,13 @@ describe('check-tarball', () => {
 		expect(code).toBe(0);
 	});
 
+	it('names what publint finds: an entry point that is not there', () => {
+		const { code, output } = check({}, { main: 'dist/index.js' });
+
+		expect(output).toContain('pkg.main is dist/index.js but the file does not exist');
+		expect(code).toBe(1);
+	});
+
 	it('names what does not belong there, what is missing, and what the package would bring along', () => {
 		const { code, output } = check(
 			{

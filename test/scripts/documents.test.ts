@@ -21,7 +21,7 @@ it('documents name only scripts that package.json has', () => {
 	expect(named.filter(({ found }) => !(found in scripts))).toEqual([]);
 });
 
-it('the editor links to pages of the repository, and to no heading, since n8n appends its parameters to it', () => {
+it('the editor links to pages of the repository, not to headings: n8n appends its parameters', () => {
 	const [address = ''] = homepage.split('#');
 	const sources = globSync('{nodes,credentials}/**/*.{ts,json}', { cwd: root });
 	const links = matches(sources, new RegExp(`${address}/blob/main/([^'"\`)\\s]+)`, 'g'));

@@ -4,9 +4,11 @@ import { N8nClient } from '../../playground/n8n-client.ts';
 
 // n8n gives up a check after 250 ms, which cannot be brought about at will: this server refuses as it does.
 const CUT_SHORT =
-	'Cannot publish workflow: 1 node have configuration issues:\n\nNode "Send":\n  - Error validating node parameters';
+	'Cannot publish workflow: 1 node have configuration issues:\n\nNode "Send":\n' +
+	'  - Error validating node parameters';
 const INVALID =
-	'Cannot publish workflow: 1 node have configuration issues:\n\nNode "Send":\n  - Missing required credential: Service';
+	'Cannot publish workflow: 1 node have configuration issues:\n\nNode "Send":\n' +
+	'  - Missing required credential: Service';
 
 describe('activateWorkflow', () => {
 	let server: Server;

@@ -1,6 +1,6 @@
 import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
 import { useExamples } from '../support/examples.ts';
-import type { Examples, Outcome } from '../support/examples.ts';
+import type { Changes, Examples, Outcome } from '../support/examples.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';
@@ -76,6 +76,89 @@ export function calls(): void {
 				expect(inbound.nodes.at(-1)).toBe('Not Part of a Campaign');
 			},
 			2 * minutes,
+		);
+	});
+
+	describe('Call a customer and go on with the outcome', () => {
+		const name = 'call-a-customer-and-go-on-with-the-outcome';
+		const user = { user: 'office', password: 'for-calls-7' };
+		let workflow: StoredWorkflow;
+
+		const listen = async (changes: Changes = {}) => {
+			const id = await examples.n8n.client.createCredential('Form', 'httpBasicAuth', user);
+			workflow = await examples.import(name, changes, { httpBasicAuth: { node: 'Customer to Call', id } });
+			expect((await examples.executeByHand(workflow, 'Set Up')).message).toBeUndefined();
+			await examples.listen(workflow);
+		};
+		afterEach(async () => await examples.stopListening(workflow));
+
+		/** Fills in the form as its browser does. */
+		const enter = async (phoneNumber: string): Promise<Outcome> =>
+			await examples.runOf(workflow, async () => {
+				const form = new FormData();
+				form.set('field-0', 'Ada');
+				form.set('field-1', phoneNumber);
+				const authorization = `Basic ${Buffer.from(`${user.user}:${user.password}`).toString('base64')}`;
+				const url = `${examples.n8n.url}/form/call-a-customer`;
+				expect((await fetch(url, { method: 'POST', body: form, headers: { authorization } })).status).toBe(
+					200,
+				);
+			}, ['waiting', 'success', 'error']);
+
+		test(
+			'the execution goes on with the outcome of its own call',
+			async () => {
+				await listen();
+				await examples.sandbox.control('PATCH', '/calling', { call_seconds: 3 });
+				const { execution } = await enter('+1 (415) 555-0123');
+				const run = await examples.ended(workflow, execution.id);
+				expect(run.message).toBeUndefined();
+				const [call] = await examples.requests('batch-calls');
+				expect(call?.body).toMatchObject({
+					recipients: [{ phone_number: regular, name: 'Ada' }],
+					send_now: true,
+				});
+				const { calls } = await examples.sandbox.control<{
+					calls: Array<{
+						to_number: string;
+						direction: string;
+						summary: string;
+						extracted_data: { outcome: string };
+					}>;
+				}>('GET', '/calls');
+				const made = calls.find((one) => one.direction === 'outbound' && one.to_number === regular);
+				expect(run.items('Outcome')).toMatchObject([
+					{
+						name: 'Ada',
+						phone_number: regular,
+						summary: made?.summary,
+						outcome: made?.extracted_data.outcome,
+					},
+				]);
+				expect(run.items('Forget the Wait')).toMatchObject([{ phone_number: regular }]);
+			},
+			3 * minutes,
+		);
+
+		test(
+			'without an event it goes on when the time is up, and the team is told',
+			async () => {
+				await listen({
+					'Wait for the Outcome': [['hours', 'seconds']],
+					'Outbound Call?': [['outbound', 'none']],
+				});
+				const { execution } = await enter(stranger);
+				const run = await examples.ended(workflow, execution.id);
+				expect(run.items('Outcome')).toMatchObject([{ outcome: 'no outcome within an hour' }]);
+				const [told] = await skillRequests();
+				expect(told?.body).toMatchObject({
+					trigger_context: {
+						caller_phone: stranger,
+						call_summary: expect.stringMatching(/^The appointment of Ada is not confirmed: no outcome/),
+					},
+				});
+			},
+			3 * minutes,
 		);
 	});
 

@@ -63,7 +63,7 @@ export function campaign(): void {
 
 		useExamples(async (started) => {
 			examples = started;
-			// Nobody's phone is ever free, so that a campaign is under way for as long as the test needs.
+			// A call lasts an hour, so that a campaign is under way for as long as the test needs.
 			await examples.sandbox.control('PATCH', '/calling', { call_seconds: 3600 });
 			const id = await examples.n8n.client.createCredential('Campaigns', 'httpBasicAuth', {
 				user: user.username,

@@ -100,6 +100,36 @@ export function replies(): void {
 		);
 	});
 
+	describe('Answer with the whole conversation in mind', () => {
+		test(
+			'the model reads the conversation, and its answer goes out',
+			async () => {
+				const model = await startModel();
+				try {
+					await writes(regular, 'Do you have the blue lamp?');
+					const workflow = await examples.importWithModel(
+						'answer-with-the-whole-conversation-in-mind',
+						model,
+					);
+					await examples.listen(workflow);
+					model.script([{ text: 'Yes, on Saturday.' }]);
+					const run = await examples.runOf(
+						workflow,
+						async () => await writes(regular, 'Can you deliver it on Saturday?'),
+					);
+					expect(run.message).toBeUndefined();
+					const asked = JSON.stringify(model.requests[0]?.messages);
+					expect(asked).toMatch(/Do you have the blue lamp\?.+Can you deliver it on Saturday\?/);
+					expect(await sent(1)).toEqual(['Yes, on Saturday.']);
+					await examples.stopListening(workflow);
+				} finally {
+					await model.stop();
+				}
+			},
+			3 * minutes,
+		);
+	});
+
 	describe('Ask customers for a rating', () => {
 		let workflow: StoredWorkflow;
 
@@ -229,7 +259,8 @@ export function replies(): void {
 				expect(run.message).toBeUndefined();
 				expect(run.execution.status).toBe('waiting');
 				expect(await sent(1)).toEqual([
-					`May this be sent? Please answer yes or no, or say what to do instead.\n\nTo +${regular}: The lamp is ready.`,
+					`May this be sent? Please answer yes or no, or say what to do instead.\n\n` +
+						`To +${regular}: The lamp is ready.`,
 				]);
 				await writes(regular, 'Yes');
 				const ended = await examples.ended(workflow, run.execution.id);

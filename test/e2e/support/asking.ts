@@ -1,4 +1,6 @@
-/** Workflows that ask people by chat app and wait, and the people who answer; in a real n8n beside a sandbox. */
+/**
+ * Workflows that ask people by chat app and wait, and the people who answer; in a real n8n beside a sandbox.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,7 +18,7 @@ import type { Run, StoredRun } from './trigger-runs.ts';
 
 export const BUSINESS_NUMBER = '106540352242922';
 
-/** What the trigger listens for. */
+/** The events that the trigger listens for. */
 const CHAT_APP = { events: ['chatapp.received'] };
 
 /** A workflow that asks, and where it is started: with a `person` and whatever its parameters use. */
@@ -85,12 +87,21 @@ export class People {
 
 	/** The metadata that came with the last question to somebody, or undefined before there is one. */
 	async lastMetadata(person: string): Promise<Record<string, unknown> | undefined> {
+		return (await this.#sentTo(person)).at(-1)?.metadata as Record<string, unknown> | undefined;
+	}
+
+	/** The texts of the messages that were sent to somebody, oldest first. */
+	async questionsTo(person: string): Promise<unknown[]> {
+		return (await this.#sentTo(person)).map(({ message }) => message);
+	}
+
+	/** The bodies of the requests that sent somebody messages. */
+	async #sentTo(person: string): Promise<Array<Record<string, unknown>>> {
 		const { requests } = await this.sandbox.control<{ requests: Array<{ body: Record<string, unknown> }> }>(
 			'GET',
 			`/requests?path=${encodeURIComponent('/functions/v1/send-chatapp-message')}`,
 		);
-		const asked = requests.filter(({ body }) => body.recipient_wa_id === person).at(-1);
-		return asked?.body.metadata as Record<string, unknown> | undefined;
+		return requests.map(({ body }) => body).filter((body) => body.recipient_wa_id === person);
 	}
 }
 
@@ -140,7 +151,7 @@ export async function deliver(url: string, event: string): Promise<void> {
 	if (status !== 200) throw new Error(`n8n answered ${status} to a reply`);
 }
 
-/** Somebody's answer as the workflow went on with it. */
+/** A person's answer as the workflow went on with it. */
 export interface Answered {
 	execution: string;
 	status: string;
@@ -152,7 +163,7 @@ export interface Answered {
 	wentOnAt: number;
 }
 
-/** What became of the runs of a workflow that asks. */
+/** Returns the outcome of each run of a workflow that asks. */
 export const answersIn = (runs: StoredRun[]): Answered[] =>
 	runs.map(({ id, status, runData }) => {
 		const reached = runData.Reached ?? [];
@@ -182,10 +193,11 @@ export interface Conversation {
 }
 
 /**
- * Asks everybody, waits until all executions wait, and lets everybody answer in random order, three times each.
+ * Asks everybody, waits until all executions wait, and lets everybody
+ * answer in random order, three times each.
  *
- * @returns what did not go on once with its own answer; the trigger's runs that were not taken for replies; in milliseconds, how long it
- * took from the first copy of each reply to the next node, and in all
+ * @returns what did not go on once with its own answer; the trigger's runs that were not taken for replies;
+ * in milliseconds, how long it took from the first copy of each reply to the next node, and in all
  */
 export async function askAll({ people, all, askUrl, replyUrl, answers, runs }: Conversation): Promise<{
 	wrong: Answered[];
@@ -213,7 +225,7 @@ export async function askAll({ people, all, askUrl, replyUrl, answers, runs }: C
 		await deliver(replyUrl(), events.get(person) ?? '');
 	});
 	const taken = await until(fresh, (now) => !now.some(isOpen), 900_000);
-	// What has not ended by then is wrong.
+	// A run that has not ended by then is wrong.
 	const given = await until(mine, (now) => !now.some(isOpen), 60_000).catch(mine);
 	const inAll = Date.now() - begun;
 	return {

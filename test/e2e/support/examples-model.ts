@@ -7,7 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 export type Answer =
 	{ text: string } | { tools: Array<{ name: string; arguments: Record<string, unknown> }> };
 
-/** What the model was asked. */
+/** A request to the model. */
 export interface ModelRequest {
 	messages: Array<{ role: string; content: string }>;
 	tools: Array<{ function: { name: string; description: string; parameters: object } }>;
@@ -17,7 +17,7 @@ export interface ModelRequest {
 export interface Model {
 	/** Without a slash at the end, and without `/v1`. */
 	url: string;
-	/** What it was asked since its script was set. */
+	/** The requests since its script was set. */
 	requests: ModelRequest[];
 	/** Sets what it answers from now on, one after the other. */
 	script(answers: Answer[]): void;

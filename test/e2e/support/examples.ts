@@ -25,18 +25,18 @@ export const exampleNames = (): string[] =>
 		.map((file) => file.slice(0, -'.json'.length))
 		.sort();
 
-/** What a person downloads. */
+/** Reads the file that a person downloads. */
 export const readExample = (name: string): WorkflowFile =>
 	JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as WorkflowFile;
 
 /** The examples' page. */
 export const readExamplesPage = (): string => readFileSync(join(FOLDER, 'README.md'), 'utf8');
 
-/** Whether a node is one of this package's, as a tool too. */
+/** Tells if a node is one of this package's, also as a tool. */
 export const isOurs = ({ type }: Pick<WorkflowNode, 'type'>): boolean =>
 	type.startsWith('n8n-nodes-voice-agent.');
 
-/** What a person changes in a node, by the node's name: text in its parameters that is replaced. */
+/** The changes that a person makes in nodes, by the node's name: text in its parameters that is replaced. */
 export type Changes = Record<string, Array<[from: string, to: string]>>;
 
 type Json = Record<string, unknown>;
@@ -50,7 +50,7 @@ interface RunData {
 	resultData: { runData: Record<string, NodeRun[]>; error?: { message: string } };
 }
 
-/** What became of a run. */
+/** The outcome of a run. */
 export class Outcome {
 	readonly #result: RunData['resultData'];
 
@@ -66,12 +66,12 @@ export class Outcome {
 		return Object.keys(this.#result.runData);
 	}
 
-	/** Why the run has failed, as the editor shows it. */
+	/** The error that made the run fail, as the editor shows it. */
 	get message(): string | undefined {
 		return this.#result.error?.message;
 	}
 
-	/** What a node has put out in its last run, by default at its first output. */
+	/** Returns the output of a node in its last run, by default from its first output. */
 	items(name: string, output = 0): Json[] {
 		return (this.#result.runData[name]?.at(-1)?.data?.main?.[output] ?? []).map(({ json }) => json);
 	}
@@ -153,7 +153,8 @@ export class Examples {
 	}
 
 	/**
-	 * Imports an example without its sample data, chooses the credential in every node of ours and changes what its note tells to change.
+	 * Imports an example without its sample data, chooses the credential in every node of ours and changes what
+	 * its note tells to change.
 	 *
 	 * @param others credentials of other types, by type
 	 */
@@ -192,7 +193,9 @@ export class Examples {
 		});
 	}
 
-	/** Deactivates a workflow, which n8n does in the background, so that another may listen at the same address. */
+	/**
+	 * Deactivates a workflow, which n8n does in the background, so that another may listen at the same address.
+	 */
 	async stopListening({ id }: StoredWorkflow): Promise<void> {
 		await this.n8n.call('POST', `/rest/workflows/${id}/deactivate`);
 		await until(
@@ -274,7 +277,7 @@ export class Examples {
 		return await this.outcome(execution);
 	}
 
-	/** What the service was asked, and how it has answered, in order. */
+	/** Returns the requests to a path of the service, each with the status of the answer, in order. */
 	async requests(path: string): Promise<Array<{ body: Json; status: number }>> {
 		const whole = encodeURIComponent(`/functions/v1/${path}`);
 		const { requests } = await this.sandbox.control<{ requests: Array<{ body: Json; status: number }> }>(
@@ -302,8 +305,8 @@ function changed(node: WorkflowNode, replacements: Array<[string, string]>): Wor
 }
 
 /**
- * Starts a sandbox before the tests of a file, or of a `describe`, and an n8n if none is shared, and stops them afterwards; each test begins
- * with no requests on record.
+ * Starts a sandbox before the tests of a file, or of a `describe`, and an n8n if none is shared, and stops
+ * them afterwards; each test begins with no requests on record.
  *
  * @param take is handed them, and sets up what else the tests need
  */

@@ -1,4 +1,4 @@
-/** What n8n's executions were given by the node they began with, read from its database. */
+/** The items that n8n's executions got from the node they began with, read from its database. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';

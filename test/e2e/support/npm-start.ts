@@ -10,7 +10,7 @@ export interface NpmStart {
 	exitCode: Promise<number | null>;
 	/** Waits until it has printed this. */
 	printed: (text: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
-	/** What Ctrl-C in a terminal does: the signal goes to the whole group in the foreground. */
+	/** Stops it as Ctrl-C in a terminal does: the signal goes to the whole group in the foreground. */
 	ctrlC: () => void;
 	/** The processes that it has started, directly or not. */
 	descendants: () => Process[];

@@ -13,8 +13,8 @@ export const paths = pathsOf(join(__dirname, '..', '..', '..'));
 export const prepareTimeoutMs = 900_000;
 
 /**
- * Installs n8n and packs the nodes, as far as either is out of date. In a process of its own: what installs runs under
- * Node's own module loader.
+ * Installs n8n and packs the nodes, as far as either is out of date. In a process of its own: what installs
+ * runs under Node's own module loader.
  *
  * @param userFolder made as one in which n8n has been started before, with `preparedOwner` and the nodes
  * @returns the path of the tarball

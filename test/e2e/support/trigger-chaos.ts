@@ -10,11 +10,14 @@ import type { TriggerN8n } from './trigger-n8n.ts';
 import type { Run } from './trigger-runs.ts';
 import { isOpen } from './trigger-runs.ts';
 
-/** What has become of the events of a trial. */
+/** The fates of the events of a trial. */
 export interface Fates {
 	/** Ran to the end exactly once. */
 	once: number;
-	/** Did not run to the end, but n8n shows an execution that was cut off: as crashed, or as running since it died. */
+	/**
+	 * Did not run to the end, but n8n shows an execution that was cut off:
+	 * as crashed, or as running since it died.
+	 */
 	crashed: string[];
 	/** Ran to the end more than once. */
 	repeated: string[];

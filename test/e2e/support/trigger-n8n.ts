@@ -15,8 +15,8 @@ import { paths, prepare, temporaryFolder } from './prepared.ts';
 export const OWNER = preparedOwner;
 
 /**
- * Evaluates expressions without an isolate for each execution, which takes two fifths of the processor time. For tests of many
- * events; the others, and `npm run test:full`, use n8n's default.
+ * Evaluates expressions without an isolate for each execution, which takes two fifths of the processor time.
+ * For tests of many events; the others, and `npm run test:full`, use n8n's default.
  */
 export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 	? {}
@@ -34,11 +34,15 @@ const NODES = [
 		'n8nTrigger',
 	],
 	'noOp',
+	'respondToWebhook',
 	...['scheduleTrigger', 'splitInBatches', 'stickyNote', 'stopAndError', 'wait', 'webhook'],
 ].map((name) => `n8n-nodes-base.${name}`);
-const OUR_NODES = ['voiceAgent', 'voiceAgentMessageTrigger', 'voiceAgentTrigger'].map(
-	(name) => `n8n-nodes-voice-agent.${name}`,
-);
+const OUR_NODES = [
+	'voiceAgent',
+	'voiceAgentFunctionTrigger',
+	'voiceAgentMessageTrigger',
+	'voiceAgentTrigger',
+].map((name) => `n8n-nodes-voice-agent.${name}`);
 
 /** Modules of n8n that no test without its editor uses. */
 const UNUSED_MODULES = [
@@ -52,7 +56,10 @@ const UNUSED_MODULES = [
 /** n8n with the program that Code nodes run in. */
 export const WITH_CODE: Record<string, string> = { N8N_RUNNERS_MODE: 'internal' };
 
-/** n8n with its editor, all its nodes and its AI features: half of the processor time of a start, so only where a test needs them. */
+/**
+ * n8n with its editor, all its nodes and its AI features: half of the processor time of
+ * a start, so only where a test needs them.
+ */
 export const WITH_EDITOR: Record<string, string> = {
 	...WITH_CODE,
 	N8N_DISABLE_UI: 'false',
@@ -260,7 +267,7 @@ export async function until<T>(
 		if (holds(answer)) return answer;
 		if (Date.now() > end)
 			throw new Error(`It did not come to that in time, but to ${JSON.stringify(answer)?.slice(0, 2_000)}`);
-		// What takes long to find out is asked seldom: n8n needs the machine too.
+		// A question that takes long is asked seldom: n8n needs the machine too.
 		await delay(Math.max(300, 4 * (Date.now() - asked)));
 	}
 }

@@ -1,10 +1,13 @@
-/** Stands between a process of n8n and PostgreSQL, and interferes when n8n writes the keys that the trigger has seen. */
+/**
+ * Stands between a process of n8n and PostgreSQL, and interferes when n8n
+ * writes the keys that the trigger has seen.
+ */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What becomes of a write of the seen keys. */
+/** The ways to interfere with a write of the seen keys. */
 export type Interference =
 	/** It reaches PostgreSQL only after so many milliseconds, in which other processes may write. */
 	| { kind: 'delayed'; milliseconds: number }

@@ -1,4 +1,7 @@
-/** n8n in queue mode behind a proxy: a main process, two that take webhooks, two workers; PostgreSQL and Redis as they are. */
+/**
+ * n8n in queue mode behind a proxy: a main process, two that take webhooks, two
+ * workers; PostgreSQL and Redis as they are.
+ */
 import { randomBytes } from 'node:crypto';
 import { copyFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +26,7 @@ import type { Run, StoredRun } from './trigger-runs.ts';
 
 const services = queueServices();
 
-/** What of queue mode is missing on this machine; undefined when nothing is. */
+/** Says what queue mode lacks on this machine; undefined when nothing is missing. */
 export function queueModeLacks(): string | undefined {
 	const missing = missingService(paths, services);
 	return missing && `${missing} does not answer`;
@@ -77,7 +80,8 @@ export class QueueN8n {
 			...WITH_CODE,
 			...queueSettings(services, name, preparedEncryptionKey),
 			WEBHOOK_URL: `http://127.0.0.1:${proxyPort}/`,
-			// A worker that has died is noticed in less than a minute, but one that a busy machine slows down is not taken for dead.
+			// A worker that has died is noticed in less than a minute, but one that a busy
+			// machine slows down is not taken for dead.
 			QUEUE_WORKER_LOCK_DURATION: '30000',
 			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 			QUEUE_WORKER_STALLED_INTERVAL: '10000',

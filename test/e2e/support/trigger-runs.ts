@@ -1,4 +1,6 @@
-/** What n8n has stored of the runs of a workflow, read from its database: its interface shows 20 at a time. */
+/**
+ * The runs of a workflow as n8n has stored them, read from its database: its interface shows 20 at a time.
+ */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';
@@ -12,13 +14,13 @@ export interface Run {
 	status: string;
 	/** The `id` in the event's payload. */
 	event: string | undefined;
-	/** Whether the event got past the trigger and to the end. */
+	/** True if the event got past the trigger and to the end. */
 	reached: boolean;
 	/** How long the node `Trigger` took to tell whether the event had been here before. */
 	triggerMs: number;
 	/** When it ended, in milliseconds since 1970; 0 while it is open. */
 	endedAt: number;
-	/** Why it has failed. */
+	/** The message of the error that made it fail. */
 	error: string | undefined;
 }
 
@@ -69,8 +71,8 @@ function runOf({ id, status, data, endedAt }: Row): Run {
 	};
 }
 
-const QUERY = `SELECT e.id AS id, e.status AS status, e."stoppedAt" AS "endedAt", d.data AS data FROM execution_entity e
-	JOIN execution_data d ON d."executionId" = e.id WHERE e."workflowId" = `;
+const QUERY = `SELECT e.id AS id, e.status AS status, e."stoppedAt" AS "endedAt", d.data AS data
+	FROM execution_entity e JOIN execution_data d ON d."executionId" = e.id WHERE e."workflowId" = `;
 
 /** From n8n's SQLite file, which n8n may be writing at the same time. */
 export const readSqliteRuns = (userFolder: string, workflowId: string): Run[] =>

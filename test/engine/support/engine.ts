@@ -21,13 +21,29 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers, setSafeRegexEngine, Workflow } from 'n8n-workflow';
 
 import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
 import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node.ts';
+import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node.ts';
 import { VoiceAgentMessageTrigger } from '../../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node.ts';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
+
+/**
+ * n8n gives each regular expression, such as that of an ID entered by hand, 250 milliseconds of the clock. On
+ * a busy machine an execution now and then fails by that although nothing is wrong with it. Versions of n8n
+ * without this limit do not have the function.
+ */
+(setSafeRegexEngine as typeof setSafeRegexEngine | undefined)?.({
+	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
+	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
+	replace: (pattern, input, flags, replacement) => input.replace(new RegExp(pattern, flags), replacement),
+	matchAll: (pattern, input, flags = '') => [
+		...input.matchAll(new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`)),
+	],
+	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
+});
 
 /** Passes on what it gets; a test pins its items here. */
 class PassThrough implements INodeType {
@@ -52,6 +68,7 @@ const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	'n8n-nodes-voice-agent.voiceAgent': new VoiceAgent(),
 	// n8n makes it for human review, with the same code.
 	'n8n-nodes-voice-agent.voiceAgentHitlTool': new VoiceAgent(),
+	'n8n-nodes-voice-agent.voiceAgentFunctionTrigger': new VoiceAgentFunctionTrigger(),
 	'n8n-nodes-voice-agent.voiceAgentMessageTrigger': new VoiceAgentMessageTrigger(),
 	'n8n-nodes-voice-agent.voiceAgentTrigger': new VoiceAgentTrigger(),
 	'test.passThrough': new PassThrough(),
@@ -70,7 +87,7 @@ const credentialTypes: Record<string, ICredentialType> = {
 
 export type Credentials = Record<string, ICredentialDataDecryptedObject>;
 
-/** What n8n's own helper does: asks the credential type. */
+/** Asks the credential type, as n8n's own helper does. */
 async function authenticate(
 	data: ICredentialDataDecryptedObject,
 	type: string,
@@ -81,7 +98,7 @@ async function authenticate(
 	return await rule(data, options);
 }
 
-/** What n8n's own helper does: fetches a token when there is none or it has expired, and stores it. */
+/** Fetches a token when there is none or it has expired, and stores it, as n8n's own helper does. */
 async function preAuthenticate(
 	helper: IHttpRequestHelper,
 	data: ICredentialDataDecryptedObject,
@@ -102,7 +119,7 @@ export interface ExecutionAddress {
 	/** Undefined for a webhook, which has no execution yet. */
 	executionId: string | undefined;
 	webhookWaitingBaseUrl: string;
-	/** What n8n has stored of another execution. */
+	/** Reads the data that n8n has stored of another execution. */
 	getRunExecutionData?: (id: string) => Promise<IRunExecutionData | undefined>;
 }
 
@@ -222,7 +239,7 @@ export function voiceAgentFlow(parameters: IDataObject, more: Partial<INode> = {
 	return {
 		nodes: [
 			node('Start', 'test.passThrough'),
-			node('Voice Agent', 'n8n-nodes-voice-agent.voiceAgent', withDefaults(parameters), {
+			node('Voice Agent', 'n8n-nodes-voice-agent.voiceAgent', withDefaults(parameters, more.type), {
 				credentials: { voiceAgentApi: { id: '1', name: 'test' } },
 				...more,
 			}),
@@ -237,8 +254,8 @@ export function voiceAgentFlow(parameters: IDataObject, more: Partial<INode> = {
 }
 
 /** The editor stores a node with the defaults of all displayed parameters. */
-function withDefaults(parameters: IDataObject): IDataObject {
-	const { description } = nodes['n8n-nodes-voice-agent.voiceAgent'] as INodeType;
+function withDefaults(parameters: IDataObject, type = 'n8n-nodes-voice-agent.voiceAgent'): IDataObject {
+	const { description } = nodes[type] as INodeType;
 	return (NodeHelpers.getNodeParameters(
 		description.properties,
 		parameters as INode['parameters'],
@@ -249,7 +266,7 @@ function withDefaults(parameters: IDataObject): IDataObject {
 	) ?? parameters) as IDataObject;
 }
 
-/** What a node put out by its output `index`, in its only run. */
+/** Returns the items that a node put out by its output `index`, in its only run. */
 export function outputOf(run: IRun, name: string, index = 0): INodeExecutionData[] {
 	return run.data.resultData.runData[name]?.[0]?.data?.main?.[index] ?? [];
 }

@@ -1,7 +1,9 @@
 /** Stands before a service and fails some of its requests. */
 import { once } from 'node:events';
-import { createServer, request as forward } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+import { passOn } from './pass-on.ts';
 
 export interface FailingProxy {
 	url: string;
@@ -10,7 +12,9 @@ export interface FailingProxy {
 	stop(): Promise<void>;
 }
 
-/** Lets two requests through and fails the third, in turn with a status, a cut connection and half an answer. */
+/**
+ * Lets two requests through and fails the third, in turn with a status, a cut connection and half an answer.
+ */
 export async function failEveryThird(serviceUrl: string): Promise<FailingProxy> {
 	const count = { all: 0, failed: 0 };
 	const server = createServer((request, response) => {
@@ -24,13 +28,13 @@ export async function failEveryThird(serviceUrl: string): Promise<FailingProxy> 
 			request.resume();
 			response.writeHead(200, { 'content-type': 'application/json' }).end('{"messages":[{"id":"a');
 		} else {
-			const { method, headers, url } = request;
-			const onward = forward(new URL(url ?? '', serviceUrl), { method, headers }, (answer) => {
-				response.writeHead(answer.statusCode ?? 502, answer.headers);
-				answer.pipe(response);
-			});
-			onward.on('error', () => response.destroy());
-			request.pipe(onward);
+			void passOn(request, new URL(request.url ?? '', serviceUrl)).then(
+				(answer) => {
+					response.writeHead(answer.statusCode ?? 502, answer.headers);
+					answer.pipe(response);
+				},
+				() => response.destroy(),
+			);
 		}
 	});
 	server.listen(0, '127.0.0.1');

@@ -1,4 +1,7 @@
-/** Metadata that a stranger might send who has the token of the chat app's URL; for the engine and for the real n8n. */
+/**
+ * Metadata that a stranger might send who has the token of the chat app's
+ * URL; for the engine and for the real n8n.
+ */
 import { createHash, createHmac } from 'node:crypto';
 
 interface Known {
@@ -24,8 +27,9 @@ const digits = (text: string, length = 64): string =>
 	createHash('sha256').update(text).digest('hex').repeat(2).slice(0, length);
 
 /**
- * So many different ones: with guessed and altered signatures, those of other questions and executions, of executions that are over or
- * that never were; whole URLs, paths that lead elsewhere; values of other types and in other places.
+ * So many different ones: with guessed and altered signatures, those of other questions and
+ * executions, of executions that are over or that never were; whole URLs, paths that lead elsewhere;
+ * values of other types and in other places.
  */
 export function forgedReferences({ first, second, over }: Known, count: number): unknown[] {
 	const [address = '', signature = ''] = first.split('&signature=');

@@ -1,10 +1,13 @@
-/** Requests that a stranger may send to the trigger, and what has to become of each; for the engine and for the real n8n. */
+/**
+ * Requests that a stranger may send to the trigger, and what has to become of
+ * each; for the engine and for the real n8n.
+ */
 import { createHash, createHmac } from 'crypto';
 import { gzipSync } from 'zlib';
 
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-/** What the trigger is set up with unless a case says otherwise. */
+/** The secrets that the trigger is set up with unless a case says otherwise. */
 export const SECRETS = {
 	signingSecret: 'whsec_current-7Qm2',
 	previousSigningSecret: 'whsec_before-K41x',
@@ -28,8 +31,8 @@ export interface HostileRequest {
 	parameters: IDataObject;
 	outcome: Outcome;
 	/**
-	 * The status with which the real n8n answers: another one than the trigger's where n8n itself refuses first; undefined when the
-	 * case cannot be sent by HTTP as it is.
+	 * The status with which the real n8n answers: another one than the trigger's where n8n itself refuses
+	 * first; undefined when the case cannot be sent by HTTP as it is.
 	 */
 	httpStatus: number | undefined;
 }

@@ -12,13 +12,13 @@ export interface ListManners {
 	latency?: number;
 	/** The most records of a page. */
 	mostRows?: number;
-	/** Whether the answer says `has_more`; true if left out. */
+	/** True if the answer says `has_more`, which is the default. */
 	saysHasMore?: boolean;
-	/** Whether the oldest come first. */
+	/** True if the oldest come first. */
 	isOldestFirst?: boolean;
-	/** Whether it takes no notice of `direction`. */
+	/** True if it takes no notice of `direction`. */
 	ignoresDirection?: boolean;
-	/** Whether the answer has a `Date`; true if left out. */
+	/** True if the answer has a `Date`, which is the default. */
 	saysDate?: boolean;
 	/** Takes over the answer to a request; called before each. */
 	answer?: (response: ServerResponse, body: IDataObject) => boolean | void;
@@ -66,7 +66,9 @@ export class MessageListService {
 			const time = new Date(start + ++this.count * 1_000).toISOString();
 			const record = {
 				id: `message-${this.count}`,
-				...{ from_number: '+14155550123', to_number: '+14155550100', direction: 'inbound' },
+				from_number: '+14155550123',
+				to_number: '+14155550100',
+				direction: 'inbound',
 				created_at: time,
 				...more(index),
 			};

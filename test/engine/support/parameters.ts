@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What each operation needs to get as far as the service, with ids that the sandbox does not know. */
+/** The parameters by which an operation gets as far as the service; the sandbox does not know their ids. */
 export const PARAMETERS: Record<string, IDataObject> = {
 	'agent:get': { agentId: { __rl: true, mode: 'id', value: 'x' } },
 	'batchCall:cancel': { batchId: 'x' },
@@ -23,6 +23,7 @@ export const PARAMETERS: Record<string, IDataObject> = {
 	'memory:delete': { memoryId: 'x' },
 	'memory:update': { memoryId: 'x', updateFields: { summary: 'x' } },
 	'message:get': { messageId: 'x' },
+	'message:getConversation': { messageId: 'x' },
 	'message:send': { phoneNumberId: '1', recipientWaId: '14155550123', message: 'x' },
 	'message:sendAndWait': { phoneNumberId: '1', recipientWaId: '14155550123', message: 'x' },
 	'phoneNumber:search': { searchBy: 'any' },

@@ -29,7 +29,7 @@ interface Settings {
 	name?: string;
 	/** How long n8n lets a poll take, in milliseconds. */
 	budget?: number;
-	/** What n8n has stored with the workflow. */
+	/** The data that n8n has stored with the workflow. */
 	staticData?: IDataObject;
 }
 
@@ -38,7 +38,7 @@ export class Poller {
 	/** As in n8n's database: JSON. */
 	stored: string;
 
-	/** What the trigger has written into n8n's log, without what is for debugging. */
+	/** The lines of the trigger in n8n's log, without those for debugging. */
 	readonly log: LogLine[] = [];
 
 	private workflow: Workflow;
@@ -85,8 +85,8 @@ export class Poller {
 	}
 
 	/**
-	 * What n8n does when it publishes the workflow, and for each published one when it starts (`init`): it polls once, and stores. The
-	 * polls that follow have the same context.
+	 * Polls once and stores the outcome, as n8n does when it publishes the workflow, and for each published
+	 * one when it starts (`init`). The polls that follow have the same context.
 	 */
 	async publish(activation: WorkflowActivateMode = 'activate'): Promise<IDataObject[]> {
 		this.workflow = this.load();

@@ -1,4 +1,7 @@
-/** `chatapp.received` events as the trigger takes them: by the token of their URL, then through its own `execute`. */
+/**
+ * `chatapp.received` events as the trigger takes them: by the token of
+ * their URL, then through its own `execute`.
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { IDataObject, INode, WorkflowExecuteMode } from 'n8n-workflow';

@@ -1,6 +1,6 @@
 /**
- * The part of n8n that n8n-core leaves out: keeps executions that wait, and takes at `/webhook-waiting` what they wait for, by n8n's
- * rules. Nodes, contexts, signatures and the execution itself are n8n's own.
+ * The part of n8n that n8n-core leaves out: keeps executions that wait, and takes at `/webhook-waiting` what
+ * they wait for, by n8n's rules. Nodes, contexts, signatures and the execution itself are n8n's own.
  */
 import 'reflect-metadata';
 
@@ -40,13 +40,14 @@ import {
 const node = new VoiceAgent();
 
 const pageOf = (title: string): string =>
-	`<!DOCTYPE html><html><head><title>${title}</title></head><body><a href="https://n8n.io/">n8n</a></body></html>`;
+	`<!DOCTYPE html><html><head><title>${title}</title></head><body>` +
+	'<a href="https://n8n.io/">n8n</a></body></html>';
 
-/** What n8n shows for an execution that is over, and for a signature that is not its own. */
+/** The pages that n8n shows for an execution that is over, and for a signature that is not its own. */
 const OVER = pageOf('No action required');
 const NOT_SIGNED = pageOf('Invalid Form Link');
 
-/** What n8n answers when it could not resume an execution. */
+/** The answer of n8n when it could not resume an execution. */
 const NOT_RESUMED = 'There was a problem executing the workflow';
 
 const messageOf = (code: number, message: string): string => JSON.stringify({ code, message });
@@ -57,7 +58,7 @@ interface Execution {
 	/** n8n stores text: what does not survive that is lost. */
 	stored: string | undefined;
 	run: IRun | undefined;
-	/** What n8n has stored of it, also while it runs again. */
+	/** The data that n8n has stored of it, also while it runs again. */
 	data?: string;
 	isCancelled?: boolean;
 	/** Called when it has come to its end. */
@@ -80,9 +81,9 @@ export interface Taken {
 export class WaitingN8n {
 	/** Everything that was sent here, oldest first. */
 	readonly taken: Taken[] = [];
-	/** Whether n8n is to fail at the next request, as without its database. */
+	/** True if n8n is to fail at the next request, as without its database. */
 	failsNext = false;
-	/** What stands before n8n; answers a request to a path unless it returns undefined. */
+	/** Answers a request to a path in the place of n8n, unless it returns undefined. */
 	intercept: (path: string) => Interception | undefined = () => undefined;
 	readonly #executions = new Map<string, Execution>();
 	#port = 0;
@@ -148,6 +149,16 @@ export class WaitingN8n {
 		setTimeout(() => this.#store(execution, run), storedAfterMs);
 		if (storedAfterMs === 0) this.#store(execution, run);
 		return { id, run, end };
+	}
+
+	/** Goes on with an execution whose time to wait is up. */
+	async timeOut(id: string): Promise<IRun> {
+		const { flow, credentials, stored = '' } = this.#executions.get(id) as Execution;
+		const additionalData = additionalDataFor(credentials, undefined, this.#addressOf(id));
+		const data = JSON.parse(stored) as IRunExecutionData;
+		return await new WorkflowExecute(additionalData, 'trigger', data).processRunExecutionData(
+			workflowOf(flow),
+		);
 	}
 
 	/** Ends an execution that waits, as a person does. */
@@ -268,7 +279,7 @@ export class WaitingN8n {
 	}
 }
 
-/** What n8n does before it calls the node. */
+/** Checks the signature of a URL, as n8n does before it calls the node. */
 function isSigned(url: URL): boolean {
 	const given = Buffer.from(url.searchParams.get('signature') ?? '');
 	const unsigned = new URL(url);

@@ -1,4 +1,7 @@
-/** Calls the trigger through n8n-core's WebhookContext and HookContext, as n8n's webhook server and activation do. */
+/**
+ * Calls the trigger through n8n-core's WebhookContext and HookContext,
+ * as n8n's webhook server and activation do.
+ */
 import { createHmac } from 'crypto';
 
 import { HookContext, WebhookContext } from 'n8n-core';
@@ -39,7 +42,7 @@ export interface Incoming {
 }
 
 export interface Reception {
-	/** What the sender sees; n8n itself answers 200 with `webhookResponse`. */
+	/** The status that the sender sees; n8n itself answers 200 with `webhookResponse`. */
 	status: number;
 	body: unknown;
 	/** The items with which an execution starts; undefined when none does. */

@@ -1,4 +1,7 @@
-/** `@octokit/webhooks-methods` signs and verifies by the same scheme as the service (interface section 6): `sha256=` and an HMAC. */
+/**
+ * `@octokit/webhooks-methods` signs and verifies by the same scheme as the service
+ * (interface section 6): `sha256=` and an HMAC.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

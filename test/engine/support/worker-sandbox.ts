@@ -6,7 +6,10 @@ declare global {
 	var keptByWorker: () => { sandbox?: ConstructorParameters<typeof SandboxAccount>[0] };
 }
 
-/** The sandbox that all test files of a worker share, as new. Starting one for each file took a quarter of their processor time. */
+/**
+ * The sandbox that all test files of a worker share, as new. Starting one for each
+ * file took a quarter of their processor time.
+ */
 export async function sandboxAsNew(): Promise<SandboxAccount> {
 	const kept = keptByWorker();
 	// Each file has its own classes; the sandbox, which ends with the process that runs the tests, stays.

@@ -1,4 +1,7 @@
-/** n8n's UX guidelines for verified nodes, as far as its lint rules leave them to a reader. docs/verification.md lists them all. */
+/**
+ * n8n's UX guidelines for verified nodes, as far as its lint rules leave them to a reader.
+ * docs/verification.md lists them all.
+ */
 import { readFileSync } from 'fs';
 import { join } from 'path';
 
@@ -7,6 +10,9 @@ import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workf
 import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
 import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node';
+import { resources } from '../../../nodes/VoiceAgent/operations';
+import { SIMPLIFIED_LISTED_MESSAGE } from '../../../nodes/shared/wire/records';
+import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node';
 import { VoiceAgentMessageTrigger } from '../../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 
@@ -28,6 +34,7 @@ const MAX_SEARCH_HINT_CHARACTERS = 250;
 
 const nodes: Array<[string, INodeType]> = [
 	['VoiceAgent', new VoiceAgent()],
+	['VoiceAgentFunctionTrigger', new VoiceAgentFunctionTrigger()],
 	['VoiceAgentMessageTrigger', new VoiceAgentMessageTrigger()],
 	['VoiceAgentTrigger', new VoiceAgentTrigger()],
 ];
@@ -96,4 +103,21 @@ it('masks every secret of a credential, and says of the key that is none why it 
 	const masked = fields.filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name);
 	expect(masked.sort()).toEqual(secrets);
 	expect(fields.find(({ name }) => name === 'anonKey')?.description).toMatch(/public/);
+});
+
+it('simplifies records to at most ten fields, the ID first, and offers AI agents what to get', () => {
+	const simplifying = resources.flatMap(({ operations }) =>
+		operations.filter(({ output }) => output.kind !== 'deleted' && output.simplified),
+	);
+	expect(simplifying.length).toBeGreaterThan(4);
+	for (const { output, properties } of simplifying) {
+		const { simplified = [] } = output as { simplified?: readonly string[] };
+		expect(simplified.length).toBeLessThanOrEqual(10);
+		expect(simplified[0]).toBe('id');
+		const shownToTools = properties.filter(({ displayOptions }) => displayOptions?.show?.['@tool']);
+		expect(shownToTools.map(({ name }) => name)).toEqual(
+			expect.arrayContaining(['simplify', 'output', 'outputFields']),
+		);
+	}
+	expect(SIMPLIFIED_LISTED_MESSAGE.length).toBeLessThanOrEqual(10);
 });

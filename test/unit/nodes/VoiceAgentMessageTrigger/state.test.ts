@@ -1,7 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { advance, BEGINNING } from '../../../../nodes/VoiceAgentMessageTrigger/cursor';
-import { StateStore, type State } from '../../../../nodes/VoiceAgentMessageTrigger/state';
+import { StateStore } from '../../../../nodes/VoiceAgentMessageTrigger/state';
+import type { State } from '../../../../nodes/VoiceAgentMessageTrigger/storedState';
 import { rowAt, START } from './support';
 
 /** Static data of a workflow whose node has this name. */

@@ -4,7 +4,7 @@ import { VoiceAgentTrigger } from '../../../../nodes/VoiceAgentTrigger/VoiceAgen
 
 const { description, methods } = new VoiceAgentTrigger();
 
-/** Whether the panel shows a parameter while these events are selected. */
+/** Tells if the panel shows a parameter while these events are selected. */
 const isShown = (name: string, events: string[]): boolean => {
 	const parameter = description.properties.find((one) => one.name === name);
 	if (!parameter) throw new Error(`There is no parameter ${name}`);

@@ -1,7 +1,10 @@
 import * as crypto from 'crypto';
 
+import type { IWebhookFunctions } from 'n8n-workflow';
+
 import {
 	authenticate,
+	authenticateRequest,
 	carriesProof,
 	isSignature,
 	verifySignature,
@@ -111,6 +114,66 @@ describe('authenticate', () => {
 		expect(verdict(sms, {}, {}, { customizeIdentifiers: true, signatureHeader: 'constructor' })).toBe(
 			'refused',
 		);
+	});
+});
+
+describe('authenticateRequest', () => {
+	/**
+	 * A trigger of its own, whose credential holds one secret after the other,
+	 * as if it was changed between two readings.
+	 */
+	function startTrigger(...secrets: string[]) {
+		const id = crypto.randomUUID();
+		const getCredentials = jest.fn(async () => ({ ...credential, signingSecret: secrets.shift() ?? '' }));
+		const context = { getNode: () => ({ id }), getWorkflow: () => ({ id }), getCredentials };
+		const receive = async (rawBody: Buffer, headers: object) =>
+			await authenticateRequest(context as unknown as IWebhookFunctions, {
+				rawBody,
+				headers: { ...headers },
+				query: {},
+			});
+		return { getCredentials, receive };
+	}
+
+	it('refuses a request without proof before it reads the credential', async () => {
+		const { getCredentials, receive } = startTrigger(secret);
+		expect(await receive(sms, {})).toEqual({
+			valid: false,
+			reason: 'the request carries neither a signature nor a token',
+		});
+		expect(getCredentials).not.toHaveBeenCalled();
+	});
+
+	it('lets a signed event in by one reading of the credential for several', async () => {
+		const { getCredentials, receive } = startTrigger(secret);
+		for (let count = 0; count < 3; count++) {
+			expect(await receive(sms, signed(sms))).toMatchObject({ valid: true, event: { kind: 'sms.received' } });
+		}
+		expect(getCredentials).toHaveBeenCalledTimes(1);
+	});
+
+	describe('seconds after the credential was read', () => {
+		beforeEach(() => void jest.useFakeTimers());
+		afterEach(() => void jest.useRealTimers());
+
+		it.each([
+			['accepts a known event without reading it again', sms, 1],
+			['reads it again for an event that is unknown', bytes({ event: 'fax.received' }), 2],
+		])('%s', async (_, body, readings) => {
+			const { getCredentials, receive } = startTrigger(secret, secret);
+			await receive(body, signed(body));
+			jest.advanceTimersByTime(2_000);
+			expect(await receive(body, signed(body))).toMatchObject({ valid: true });
+			expect(getCredentials).toHaveBeenCalledTimes(readings);
+		});
+
+		it('reads it again before it refuses', async () => {
+			const { getCredentials, receive } = startTrigger('whsec_of_the_day_before', secret);
+			expect(await receive(sms, signed(sms))).toMatchObject({ valid: false });
+			jest.advanceTimersByTime(2_000);
+			expect(await receive(sms, signed(sms))).toMatchObject({ valid: true });
+			expect(getCredentials).toHaveBeenCalledTimes(2);
+		});
 	});
 });
 

@@ -1,9 +1,4 @@
-import {
-	buildSeenKey,
-	hashText,
-	parsePayload,
-	readDeliveryKey,
-} from '../../../../nodes/VoiceAgentTrigger/event';
+import { buildSeenKey, hashText, readDeliveryKey } from '../../../../nodes/VoiceAgentTrigger/event';
 
 describe('deliveryKeyOf', () => {
 	const payload = { data: { id: 'm1', blank: '' }, number: 7, '': 'nameless' };
@@ -67,22 +62,5 @@ describe('seenKeyOf', () => {
 
 	it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])('differs by %j', (other) => {
 		expect(buildSeenKey({ ...event, ...other })).not.toBe(buildSeenKey(event));
-	});
-});
-
-describe('parsePayload', () => {
-	it('reads what n8n can store, and nothing that is nested deeper', () => {
-		const nested = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
-		expect(parsePayload(nested(400))).toBeDefined();
-		expect(parsePayload(nested(600))).toBeUndefined();
-		expect(parsePayload(Buffer.from(JSON.stringify(Array(100_000).fill([]))))).toBeDefined();
-	});
-
-	it('reads a body with a byte order mark', () => {
-		expect(parsePayload(Buffer.from('\ufeff{"a":1}'))).toEqual({ a: 1 });
-	});
-
-	it.each(['', '{', 'nope', '\ufeff'])('gives undefined for %j', (text) => {
-		expect(parsePayload(Buffer.from(text))).toBeUndefined();
 	});
 });

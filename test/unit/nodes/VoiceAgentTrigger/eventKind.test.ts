@@ -1,9 +1,9 @@
 import { readEventKind, namesSignedEvent } from '../../../../nodes/VoiceAgentTrigger/eventKind';
-import { parsePayload } from '../../../../nodes/VoiceAgentTrigger/event';
+import { parsePayload } from '../../../../nodes/shared/requestBody';
 
 const usual = { chatAppName: 'chatapp', eventField: '' };
 
-describe('eventKindOf', () => {
+describe('readEventKind', () => {
 	it.each([
 		['the field event', { event: 'sms.received' }, 'sms.received'],
 		['event before type', { type: 'sms.sent', event: 'call.completed' }, 'call.completed'],
@@ -22,6 +22,7 @@ describe('eventKindOf', () => {
 		['a name beside a time', { event_time: '2026-05-31T12:00:00.000Z', event_type: 'sms.sent' }, 'sms.sent'],
 		['a name beside a version', { event_version: '1.0', event_type: 'sms.sent' }, 'sms.sent'],
 		['a name beside a media type', { content_type: 'text/plain', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name beside a list', { event_types: ['call.completed'], event_type: 'sms.sent' }, 'sms.sent'],
 		['a name further down', { data: { event: 'sms.sent' } }, undefined],
 		['a list', ['sms.sent'], undefined],
 		['a text', 'sms.sent', undefined],

@@ -50,7 +50,7 @@ describe('SeenKeys in one process', () => {
 		expect(process.lookups).toBeLessThanOrEqual(3);
 	});
 
-	it('lets one of many copies run although a burst keeps n8n busy for longer than keys are repeated', async () => {
+	it('lets one of many copies run though a burst keeps n8n busy longer than keys are repeated', async () => {
 		const process = new Process({ keys: [] }, steady(100, 7_000));
 		const copies = Array.from({ length: 50 }, async (_, index) => {
 			await after(1_000 * index);
@@ -59,7 +59,7 @@ describe('SeenKeys in one process', () => {
 		expect((await elapse(Promise.all(copies))).filter(Boolean)).toHaveLength(1);
 	});
 
-	it('writes the row three times for an event on a quiet instance, and twice for one that comes again', async () => {
+	it('writes the row three times for an event on a quiet instance, twice for a repeated one', async () => {
 		const process = new Process({ keys: [] });
 		for (const event of ['a', 'b', 'c']) {
 			process.recorded.length = 0;
@@ -96,6 +96,27 @@ describe('SeenKeys in one process', () => {
 		expect(await elapse(process.runs('c'))).toBe(false);
 		expect(await elapse(process.runs('a'))).toBe(true);
 		expect(row.keys.length).toBeLessThanOrEqual(8);
+	});
+
+	it('is idle before its first event, and again when nothing is left to record', async () => {
+		const process = new Process({ keys: [] });
+		expect(process.isIdle).toBe(true);
+		const running = process.runs('a');
+		expect(process.isIdle).toBe(false);
+		await elapse(running);
+		await elapse(after(5_000));
+		expect(process.isIdle).toBe(false);
+		await elapse(after(6_000));
+		expect(process.isIdle).toBe(true);
+	});
+
+	it('forgets the oldest of more events than the window has, but none that is not decided', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row, steady(100, 100), 2);
+		const running = ['a', 'b', 'c', 'd', 'e'].map(async (event) => await process.isFirst(event));
+		const copies = ['a', 'b', 'c'].map(async (event) => await process.isFirst(event));
+		expect(await elapse(Promise.all(running))).toEqual([true, true, true, true, true]);
+		expect(await elapse(Promise.all(copies))).toEqual([false, false, false]);
 	});
 
 	it('remembers across a restart', async () => {

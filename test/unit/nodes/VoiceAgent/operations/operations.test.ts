@@ -31,8 +31,10 @@ it('offers every operation of the interface', () => {
 	expect(operations.map(({ id }) => id).sort()).toEqual(
 		[
 			'agent:get agent:getAll batchCall:cancel batchCall:create credit:add customFunction:create',
-			'customFunction:update knowledgeSource:delete memory:delete memory:update message:get message:getAll',
-			'message:send message:sendAndWait model:getAll phoneNumber:getAll phoneNumber:search skill:execute skill:update',
+			'customFunction:update knowledgeSource:delete memory:delete memory:update message:get ' +
+				'message:getAll message:getConversation',
+			'message:send message:sendAndWait model:getAll phoneNumber:getAll phoneNumber:search ' +
+				'skill:execute skill:update',
 			'voice:clone webhookDelivery:replay webhookDelivery:replayWindow',
 		].flatMap((line) => line.split(' ')),
 	);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readObject, objectField } from '../../../../../nodes/VoiceAgent/parameters/objectField';
-import { createGroup } from '../../../../../nodes/VoiceAgent/parameters/parameters';
+import { createGroup } from '../../../../../nodes/shared/parameters/parameterGroup';
 import { bodyOf } from '../support/plan';
 import { refusalOf } from '../support/refusal';
 

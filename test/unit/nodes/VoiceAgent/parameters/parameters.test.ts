@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { createGroup } from '../../../../../nodes/VoiceAgent/parameters/parameters';
+import { createGroup } from '../../../../../nodes/shared/parameters/parameterGroup';
 import { refusalOf } from '../support/refusal';
 import { itemsWith } from '../support/plan';
 

@@ -41,7 +41,9 @@ it('says when some of the items repeat a message, but not when some repeat what 
 		async (message) => await planned('message:send', { ...send, message }),
 	);
 	expect(hintsOf('message:send', await Promise.all(messages))).toEqual([
-		"4 input items made only 2 different requests, so some were made several times. Turn on 'Execute Once' in the settings of the node to make only the first, or put a Remove Duplicates node before it.",
+		'4 input items made only 2 different requests, so some were made several times. ' +
+			"Turn on 'Execute Once' in the settings of the node to make only the first, or put a Remove " +
+			'Duplicates node before it.',
 	]);
 	const readings = ['a', 'b', 'a'].map(async (agentId) => await planned('agent:get', { agentId }));
 	expect(hintsOf('agent:get', await Promise.all(readings))).toEqual([]);

@@ -1,6 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { toErrorItem, hasErrorOutput, toNodeError } from '../../../../../nodes/VoiceAgent/run/itemError';
-import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../../../nodes/shared/parameters/invalidParameterError';
 import { ServiceError } from '../../../../../nodes/shared/client/errors';
 
 const node = { name: 'Voice Agent', type: 'voiceAgent', parameters: {} } as unknown as INode;

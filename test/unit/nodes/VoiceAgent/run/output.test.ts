@@ -1,4 +1,5 @@
-import { readRecord, simplify } from '../../../../../nodes/VoiceAgent/run/output';
+import { readRecord } from '../../../../../nodes/shared/client/record';
+import { simplify } from '../../../../../nodes/VoiceAgent/run/output';
 
 const BATCH = { wrapper: 'batch', recordFields: ['id', 'status'] };
 

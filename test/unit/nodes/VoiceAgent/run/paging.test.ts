@@ -7,7 +7,10 @@ const collectPages = async (
 	...more: [number, number, ((record: object) => boolean)?]
 ) => (await collect(fetchPage, ...more)).records;
 
-/** A list of `size` records, newest first, onto which `arrivals` more are put between one request and the next. */
+/**
+ * A list of `size` records, newest first, onto which `arrivals` more
+ * are put between one request and the next.
+ */
 function listOf(size: number, { arrivals = 0, most = 100, tellsTotal = true } = {}) {
 	const ids = Array.from({ length: size }, (_, index) => size - index);
 	const requests: Array<[number, number]> = [];

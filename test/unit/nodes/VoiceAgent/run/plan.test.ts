@@ -109,7 +109,8 @@ describe('planFor', () => {
 		const items = [{ phone_number: '+14155550123' }];
 		const options = { additionalBodyFields: { tag: 'spring', [field]: null } };
 		expect(await refusedBy(id, { ...parameters, options }, { items })).toBe(
-			`'Additional Body Fields' contains '${field}', which the node sets itself. Remove it there and use '${label}' instead.`,
+			`'Additional Body Fields' contains '${field}', which the node sets itself. Remove it there and ` +
+				`use '${label}' instead.`,
 		);
 	});
 

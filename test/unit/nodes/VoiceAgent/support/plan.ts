@@ -2,13 +2,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Item } from '../../../../../nodes/VoiceAgent/parameters/parameters';
 import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceAgent/run/plan';
-import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../../../nodes/shared/parameters/invalidParameterError';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
 import type { Connection } from '../../../../../nodes/shared/client/credentials';
 
 const connection = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Connection;
 
-/** What the node has besides its parameters. */
+/** The context of a node besides its parameters. */
 export interface Surroundings {
 	/** The JSON of the input items. */
 	items?: IDataObject[];
@@ -43,7 +43,7 @@ export function itemsWith(
 	return items.map((_, index) => new Item(context, index, connection, definitions)) as [Item, ...Item[]];
 }
 
-/** What the node plans for the first item, or for all where they go into one request. */
+/** Returns the node's plan for the first item, or for all where they go into one request. */
 export async function planOf(
 	id: string,
 	parameters: IDataObject,

@@ -1,6 +1,6 @@
-import { InvalidParameterError } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../../../nodes/shared/parameters/invalidParameterError';
 
-/** What a refused value is answered with: message and advice in one text. */
+/** Returns the answer to a refused value: message and advice in one text. */
 export function refusalOf(read: () => unknown): string {
 	let value: unknown;
 	try {

@@ -1,4 +1,7 @@
-/** n8n's processes over one row of seen keys, on a mocked clock: they read and write it without a lock, as n8n does. */
+/**
+ * n8n's processes over one row of seen keys, on a mocked clock: they read
+ * and write it without a lock, as n8n does.
+ */
 import { SeenKeys } from '../../../../../nodes/VoiceAgentTrigger/seenKeys';
 
 /** Numbers from 0 to 1 that are the same on every run. */
@@ -35,7 +38,7 @@ export interface Row {
 /** One process of n8n. */
 export class Process {
 	readonly #seen = new SeenKeys();
-	/** What each look-up has recorded. */
+	/** The keys that each look-up has recorded. */
 	readonly recorded: string[][] = [];
 	/** Set to make look-ups fail: before the row is read, or after it was written. */
 	fails: 'before' | 'after' | undefined;
@@ -51,7 +54,12 @@ export class Process {
 		return this.recorded.length;
 	}
 
-	/** Whether an event runs here, as the trigger decides it. */
+	/** Tells if it has nothing left to do. */
+	get isIdle(): boolean {
+		return this.#seen.isIdle;
+	}
+
+	/** Tells if an event runs here, as the trigger decides it. */
 	async runs(event: string): Promise<boolean> {
 		return await this.isFirst(event).catch(() => true);
 	}

@@ -25,7 +25,7 @@ function wrapped(cause: Error & { code?: string }) {
 const systemError = (code: string, syscall?: string) =>
 	Object.assign(new Error(`${syscall ?? 'read'} ${code}`), { code, ...(syscall && { syscall }) });
 
-/** What Node's client throws until the last byte of the response. */
+/** Returns the error that Node's client throws until the last byte of the response. */
 async function errorOf(url: string, options: RequestOptions = {}): Promise<Error> {
 	const get = url.startsWith('https') ? getHttps : getHttp;
 	return await new Promise((resolve) => {

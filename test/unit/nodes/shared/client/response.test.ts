@@ -79,7 +79,8 @@ describe('readResponse', () => {
 		['{"error":"cut', { message: '' }],
 		['{"error":{"message":" Bad "},"detail":"Really"}', { message: 'Bad', detail: 'Really' }],
 		[
-			'{"detail":[{"loc":["body","recipients",0,"phone_number"],"msg":"is invalid","type":"x"},{"loc":["body","name"],"msg":"is missing"}]}',
+			'{"detail":[{"loc":["body","recipients",0,"phone_number"],"msg":"is invalid","type":"x"},' +
+				'{"loc":["body","name"],"msg":"is missing"}]}',
 			{ message: 'recipients[0].phone_number: is invalid; name: is missing' },
 		],
 		[

@@ -68,7 +68,8 @@ describe('pause', () => {
 		expect(await lengthOf(60_000, controller.signal)).toBeLessThan(5000);
 	});
 
-	// Node 20 and early 22 collect a time-out that nothing but AbortSignal.any refers to: the pause never ended.
+	// Node 20 and early 22 collect a time-out that nothing but
+	// AbortSignal.any refers to: the pause never ended.
 	it('ends although memory is cleared meanwhile', async () => {
 		setFlagsFromString('--expose-gc');
 		const collect = runInNewContext('gc') as () => void;

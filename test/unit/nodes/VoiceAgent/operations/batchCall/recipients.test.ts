@@ -82,7 +82,8 @@ describe('recipients from the input items', () => {
 		const items = [{ Phone: NUMBER, Name: 'Ada' }];
 		const refusal = await refusedBy('batchCall:create', CAMPAIGN, { items });
 		expect(refusal).toBe(
-			'The items have no field "phone_number". They have: Phone, Name. Set \'Phone Number Field\'. No calls were made.',
+			'The items have no field "phone_number". They have: Phone, Name. Set \'Phone Number Field\'. ' +
+				'No calls were made.',
 		);
 		expect(refusal).not.toMatch(/leave/i);
 	});
@@ -165,7 +166,10 @@ describe('the preview of a campaign that would not be created', () => {
 			request: request.body,
 		});
 		expect(hint).toBe(
-			"Preview only: no calls were made. The batch call would not be created: 4 recipients cannot be called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options to skip them. With 'Default Country Code' +1, the code of 'Call From', 1 of 2 numbers without a country code could be called.",
+			'Preview only: no calls were made. The batch call would not be created: 4 recipients cannot be ' +
+				"called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options " +
+				"to skip them. With 'Default Country Code' +1, the code of 'Call From', 1 of 2 numbers " +
+				'without a country code could be called.',
 		);
 	});
 
@@ -188,7 +192,8 @@ describe('the preview of a campaign that would not be created', () => {
 			default_country_code: { code: '+44', is_set: true, callable_with_country_code: 1 },
 		});
 		expect(hint).toBe(
-			"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 1 recipient has no name. 'Default Country Code' makes 1 of 2 numbers without a country code callable.",
+			"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 1 recipient has " +
+				"no name. 'Default Country Code' makes 1 of 2 numbers without a country code callable.",
 		);
 	});
 

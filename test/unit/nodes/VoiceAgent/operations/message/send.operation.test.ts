@@ -7,13 +7,20 @@ describe('Message > Send', () => {
 	it.each(['+1 (415) 555-0123', '0014155550123', '14155550123'])(
 		'writes %s without the plus',
 		async (recipientWaId) => {
-			expect(await planned('message:send', { ...MESSAGE, recipientWaId })).toMatchObject({
+			const plan = await planned('message:send', { ...MESSAGE, recipientWaId });
+			expect(plan).toMatchObject({
 				request: { path: 'send-chatapp-message', body: { recipient_wa_id: '14155550123' } },
-				orderKey: '106540352242922:14155550123',
 				idempotent: false,
 			});
+			expect(plan.orderKey?.(plan.request)).toBe('106540352242922:14155550123');
 		},
 	);
+
+	it('keeps the order by the recipient that Additional Body Fields name', async () => {
+		const options = { additionalBodyFields: '{ "recipient_wa_id": "447400123456" }' };
+		const plan = await planned('message:send', { ...MESSAGE, recipientWaId: '14155550123', options });
+		expect(plan.orderKey?.(plan.request)).toBe('106540352242922:447400123456');
+	});
 
 	it.each(['(415) 555-0123', '0301234567', '+44 (0)20 7946 0018'])(
 		'sends nothing to %s',

@@ -92,9 +92,12 @@ describe('an approval', () => {
 	it('never comes from a text with a negation, whatever else that says', () => {
 		const approving = catalogue.filter(({ text }) => meaningOf(approval, text) === 'yes');
 		const negations = [
-			"no, not, nope, never, none, nothing, nobody, without, don't, dont, doesn't, didn't, isn't, can't, cannot, won't, wouldn't",
-			'nunca, jamás, tampoco, ni, nada, ningún, sin, nein, nicht, kein, keine, keinen, nie, niemals, nichts, ohne',
-			'non, pas, ne, jamais, rien, aucun, sans, não, nao, nem, nenhum, sem, mai, niente, nessuno, senza, nemmeno',
+			"no, not, nope, never, none, nothing, nobody, without, don't, dont, doesn't, didn't, isn't, " +
+				"can't, cannot, won't, wouldn't",
+			'nunca, jamás, tampoco, ni, nada, ningún, sin, nein, nicht, kein, keine, keinen, nie, niemals, ' +
+				'nichts, ohne',
+			'non, pas, ne, jamais, rien, aucun, sans, não, nao, nem, nenhum, sem, mai, niente, nessuno, ' +
+				'senza, nemmeno',
 			'nee, niet, geen, nooit, niets, niks, zonder, 👎, ❌',
 		].flatMap((line) => line.split(', '));
 		fc.assert(

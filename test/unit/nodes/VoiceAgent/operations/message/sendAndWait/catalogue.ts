@@ -1,4 +1,4 @@
-/** What a reply to a question for yes or no means. */
+/** The meaning of a reply to a question for yes or no. */
 export type Meaning = 'yes' | 'no' | 'unclear';
 
 export interface CataloguedReply {
@@ -8,8 +8,8 @@ export interface CataloguedReply {
 }
 
 /**
- * Replies as people type them to "Shall we come tomorrow?" or "May this be sent?", one a line. What agrees by a negation ("no
- * problem") is unclear here: nothing with a negation may approve.
+ * Replies as people type them to "Shall we come tomorrow?" or "May this be sent?", one a line. What agrees by
+ * a negation ("no problem") is unclear here: nothing with a negation may approve.
  */
 const CATALOGUE: Record<string, Record<Meaning, string>> = {
 	English: {

@@ -6,6 +6,7 @@ import { isHumanReview } from '../../../../../../../nodes/shared/n8nInternals';
 const nodeOf = (type: string): INode => ({ type, name: 'Ask', parameters: {} }) as unknown as INode;
 const PLAIN = nodeOf('n8n-nodes-voice-agent.voiceAgent');
 const REVIEW = nodeOf('n8n-nodes-voice-agent.voiceAgentHitlTool');
+const AS_INPUT = { isMarked: false };
 const DECLINED = { approved: false, chatInput: 'There was no answer in time, so this is not approved.' };
 
 it('knows human review by the type that n8n gives it', () => {
@@ -24,12 +25,18 @@ it.each<[IDataObject]>([
 	[{ approved: 'true', data: [{ approved: true }] }],
 	[{}],
 ])('leaves nothing of %j that could be an answer', (json) => {
-	expect(unanswered(PLAIN)({ ...json, person: 'Ada' })).toEqual({ person: 'Ada' });
-	expect(unanswered(REVIEW)({ ...json, person: 'Ada' })).toEqual({ person: 'Ada', data: DECLINED });
+	expect(unanswered(PLAIN, AS_INPUT)({ ...json, person: 'Ada' })).toEqual({ person: 'Ada' });
+	expect(unanswered(REVIEW, AS_INPUT)({ ...json, person: 'Ada' })).toEqual({ person: 'Ada', data: DECLINED });
 });
 
 it('gives the agent its own reason, not what was written in the chat', () => {
 	const json = { sessionId: 's1', chatInput: 'Tell them that the lamp is ready.' };
-	expect(unanswered(PLAIN)(json)).toEqual(json);
-	expect(unanswered(REVIEW)(json)).toEqual({ sessionId: 's1', data: DECLINED });
+	expect(unanswered(PLAIN, AS_INPUT)(json)).toEqual(json);
+	expect(unanswered(REVIEW, AS_INPUT)(json)).toEqual({ sessionId: 's1', data: DECLINED });
+});
+
+it('says that the time is up, and nothing else, where that is wanted', () => {
+	const json = { data: { approved: true }, person: 'Ada' };
+	expect(unanswered(PLAIN, { isMarked: true })(json)).toEqual({ data: { timedOut: true } });
+	expect(unanswered(REVIEW, { isMarked: true })(json)).toEqual({ data: { timedOut: true, ...DECLINED } });
 });

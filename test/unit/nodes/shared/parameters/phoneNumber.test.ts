@@ -1,10 +1,6 @@
-import {
-	e164,
-	readCountryCode,
-	readPhoneNumber,
-} from '../../../../../nodes/VoiceAgent/parameters/phoneNumber';
+import { e164, readCountryCode, readPhoneNumber } from '../../../../../nodes/shared/parameters/phoneNumber';
 import { withoutFormatting } from '../../../../../nodes/shared/wire/listedNumber';
-import { refusalOf } from '../support/refusal';
+import { refusalOf } from '../../VoiceAgent/support/refusal';
 
 describe('e164 of a number that may lack the plus', () => {
 	it.each([

@@ -11,9 +11,9 @@ import {
 	readDateTime,
 	readUrl,
 	readId,
-} from '../../../../../nodes/VoiceAgent/parameters/readers';
-import { quoted } from '../../../../../nodes/VoiceAgent/parameters/invalidParameterError';
-import { refusalOf } from '../support/refusal';
+} from '../../../../../nodes/shared/parameters/readers';
+import { quoted } from '../../../../../nodes/shared/parameters/invalidParameterError';
+import { refusalOf } from '../../VoiceAgent/support/refusal';
 
 describe('value', () => {
 	it('counts neither an empty text nor false nor 0 as no value', () => {

@@ -1,10 +1,6 @@
 import { fc } from '../../../../../sandbox/test/support/fast-check.ts';
-import {
-	readJsonList,
-	readJsonObject,
-	findSyntaxFault,
-} from '../../../../../nodes/VoiceAgent/parameters/json';
-import { refusalOf } from '../support/refusal';
+import { readJsonList, readJsonObject, findSyntaxFault } from '../../../../../nodes/shared/parameters/json';
+import { refusalOf } from '../../VoiceAgent/support/refusal';
 
 describe('json', () => {
 	describe('readJsonObject', () => {
@@ -40,7 +36,8 @@ describe('json', () => {
 		['{"a":\u00a01}', 'unexpected \\u00a0 at character 6'],
 	])('says where %j is not JSON', (text, fault) => {
 		expect(refusalOf(() => readJsonObject(text, 'Metadata'))).toBe(
-			`Metadata is not valid JSON: ${fault}. Enter names and values in curly brackets, e.g. { "order": "A-17" }.`,
+			`Metadata is not valid JSON: ${fault}. Enter names and values in curly brackets, ` +
+				'e.g. { "order": "A-17" }.',
 		);
 		expect(refusalOf(() => readJsonList(text, 'Recipients (JSON)', '[]'))).toMatch(
 			`Recipients (JSON) is not valid JSON: ${fault}. `,

@@ -1,6 +1,6 @@
-import { resources } from '../../../../../nodes/VoiceAgent/operations/index';
-import { idField, isIdField } from '../../../../../nodes/VoiceAgent/parameters/idFields';
-import { refusedBy } from '../support/plan';
+import { resources } from '../../../../../nodes/VoiceAgent/operations';
+import { idField, isIdField } from '../../../../../nodes/shared/panel/idFields';
+import { refusedBy } from '../../VoiceAgent/support/plan';
 
 const operations = resources.flatMap(({ value: resource, operations: all }) =>
 	all.flatMap((operation) => {

@@ -1,5 +1,8 @@
-/** The reader against libphonenumber: numbers of every country, as people type them at home, and digits at random. */
-import { e164 } from '../../../../../nodes/VoiceAgent/parameters/phoneNumber';
+/**
+ * The reader against libphonenumber: numbers of every country, as people
+ * type them at home, and digits at random.
+ */
+import { e164 } from '../../../../../nodes/shared/parameters/phoneNumber';
 import {
 	countries,
 	PhoneNumberFormat,
@@ -22,7 +25,7 @@ type Random = ReturnType<typeof randomFrom>;
 
 const digits = (count: number, random: Random) => Array.from({ length: count }, () => random(10)).join('');
 
-/** What the library makes of a number that is dialled in the country; undefined when it is none. */
+/** Parses a number as it is dialled in the country, by the library; undefined when it is none. */
 function parsed(typed: string, region: string): ParsedNumber | undefined {
 	try {
 		return phoneNumberUtil.parse(typed, region);
@@ -34,7 +37,10 @@ function parsed(typed: string, region: string): ParsedNumber | undefined {
 const international = (number: ParsedNumber | undefined) =>
 	number && phoneNumberUtil.format(number, PhoneNumberFormat.E164);
 
-/** Valid numbers of phones in the country, one half as they are dialled at home and one half without the trunk prefix. */
+/**
+ * Valid numbers of phones in the country, one half as they are dialled at
+ * home and one half without the trunk prefix.
+ */
 function* homeNumbers({ code, region }: { code: string; region: string }, random: Random) {
 	const examples = [PhoneNumberType.FIXED_LINE, PhoneNumberType.MOBILE]
 		.map((type) => phoneNumberUtil.getExampleNumberForType(region, type))

@@ -1,0 +1,211 @@
+/**
+ * The Voice Agent Function Trigger in a real n8n: publishing registers it, the agent
+ * calls it and gets the workflow's answer.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import { node } from '../../playground/workflow.ts';
+import type { StoredWorkflow } from '../../playground/n8n-client.ts';
+import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { callFunction, firstAgent, functionNamed, functionsOf } from './support/agent-functions.ts';
+import { FunctionWorkflows } from './support/function-workflows.ts';
+import { hostileCalls } from '../engine/support/hostile-calls.ts';
+import { prepareTimeoutMs } from './support/prepared.ts';
+import { inParallel, LIGHT_EXPRESSIONS, post, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { isOpen, readSqliteData, readSqliteRuns } from './support/trigger-runs.ts';
+
+const FAILURE = { error: 'I could not look that up just now.' };
+
+let n8n: TriggerN8n;
+let sandbox: Sandbox;
+let workflows: FunctionWorkflows;
+let agentId: string;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	n8n = await TriggerN8n.start(LIGHT_EXPRESSIONS);
+	const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	agentId = await firstAgent(sandbox);
+	workflows = new FunctionWorkflows(n8n, agentId, credential);
+}, prepareTimeoutMs);
+
+afterAll(async () => {
+	await n8n?.remove();
+	await sandbox?.stop();
+}, 60_000);
+
+const find = async (name: string) => await functionNamed(sandbox, agentId, name);
+
+const runsOf = async ({ id }: StoredWorkflow, count: number) =>
+	await until(
+		() => readSqliteRuns(n8n.userFolder, id),
+		(runs) => runs.length >= count && !runs.some(isOpen),
+		30_000,
+	);
+
+test('publishing registers the function, and the agent gets the output of the last node', async () => {
+	const workflow = await workflows.publish('find_order');
+	const registered = await find('find_order');
+	expect(registered).toMatchObject({
+		http_method: 'POST',
+		is_active: true,
+		timeout_ms: 20_000,
+		max_retries: 0,
+		body_schema: [{ name: 'order_number', type: 'integer', description: '', required: true }],
+	});
+	const { status, body } = await callFunction(registered, { order_number: '17', note: 'soon' });
+	expect(status).toBe(200);
+	expect(body).toEqual({
+		parameters: { order_number: 17 },
+		payload: { order_number: '17', note: 'soon' },
+		query: {},
+		receivedAt: expect.any(String) as string,
+	});
+	expect(await callFunction(registered, {})).toEqual({
+		status: 200,
+		body: { error: 'order_number is missing: ask the caller for it' },
+	});
+	const runs = await runsOf(workflow, 1);
+	expect(runs.map(({ status: one }) => one)).toEqual(['success']);
+}, 60_000);
+
+test('a workflow that fails is answered in words for the caller, and its execution is red', async () => {
+	const failing = node('Failing', 'n8n-nodes-base.stopAndError', {
+		errorMessage: 'A secret of the workflow',
+	});
+	const workflow = await workflows.publish('fail', [failing]);
+	expect(await callFunction(await find('fail'), { order_number: 1 })).toEqual({ status: 200, body: FAILURE });
+	expect((await runsOf(workflow, 1)).map(({ status }) => status)).toEqual(['error']);
+}, 60_000);
+
+test('a workflow that takes too long is answered in time, and goes on', async () => {
+	const waiting = node(
+		'Waiting',
+		'n8n-nodes-base.wait',
+		{ amount: 3, unit: 'seconds' },
+		{ webhookId: randomUUID() },
+	);
+	const workflow = await workflows.publish('wait', [waiting], {
+		options: { timeout: 2, messageOnFailure: 'One moment' },
+	});
+	const started = Date.now();
+	const answer = await callFunction(await find('wait'), { order_number: 1 });
+	expect(Date.now() - started).toBeLessThan(2_000);
+	expect(answer).toEqual({ status: 200, body: { error: 'One moment' } });
+	expect(await runsOf(workflow, 1)).toMatchObject([{ status: 'success', reached: true }]);
+	expect(await readFile(n8n.logFile, 'utf8')).not.toMatch(/ERR_HTTP_HEADERS_SENT|Error in handling webhook/);
+}, 60_000);
+
+test('Respond to Webhook does not answer for this trigger: n8n wants one of its own before it', async () => {
+	const responding = node(
+		'Respond',
+		'n8n-nodes-base.respondToWebhook',
+		{ options: {} },
+		{ typeVersion: 1.5 },
+	);
+	await workflows.publish('respond', [responding]);
+	expect(await callFunction(await find('respond'), { order_number: 1 })).toEqual({
+		status: 200,
+		body: FAILURE,
+	});
+}, 60_000);
+
+test('100 calls at once get an answer of their own each', async () => {
+	await workflows.publish('many');
+	const registered = await find('many');
+	const numbers = Array.from({ length: 100 }, (_, index) => index);
+	const answers = await Promise.all(
+		numbers.map(async (number) => (await callFunction(registered, { order_number: number })).body),
+	);
+	expect(answers.map((body) => (body as { parameters?: unknown }).parameters)).toEqual(
+		numbers.map((number) => ({ order_number: number })),
+	);
+}, 120_000);
+
+test('publishing again keeps one function, even under a new name; unpublishing switches it off', async () => {
+	const workflow = await workflows.publish('first_name');
+	const first = await find('first_name');
+	const changed = await workflows.change(workflow, { name: 'second_name' });
+	await n8n.client.activateWorkflow(changed);
+	expect(await find('first_name')).toMatchObject({ id: first.id, is_active: false });
+	expect(await find('second_name')).toMatchObject({ is_active: true, endpoint_url: first.endpoint_url });
+	await workflows.unpublish(workflow);
+	await until(
+		async () => await find('second_name'),
+		({ is_active: isActive }) => !isActive,
+		20_000,
+	);
+	await n8n.client.activateWorkflow(changed);
+	expect(await find('second_name')).toMatchObject({ is_active: true });
+	const names = (await functionsOf(sandbox, agentId)).map(({ name }) => name);
+	expect(names.filter((name) => name.endsWith('_name')).sort()).toEqual(['first_name', 'second_name']);
+}, 60_000);
+
+test('a changed API key counts once the workflow is unpublished and published again', async () => {
+	const { key: apiKey } = await sandbox.control<{ key: string }>('POST', '/api-keys', { name: 'another' });
+	const own = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	const owner = new FunctionWorkflows(n8n, agentId, own);
+	const workflow = await owner.publish('with_another_key');
+	const call = async () => (await callFunction(await find('with_another_key'), { order_number: 1 })).status;
+	await n8n.client.updateCredential(own, 'Service', 'voiceAgentApi', { baseUrl: sandbox.url, apiKey });
+	expect(await call()).toBe(401);
+	// n8n does not register a trigger again that has not changed.
+	await n8n.client.activateWorkflow(workflow);
+	expect(await call()).toBe(401);
+	await owner.publishAnew(workflow);
+	expect(await call()).toBe(200);
+}, 60_000);
+
+test('strangers start nothing, and n8n stores and logs nothing of the secret', async () => {
+	const workflow = await workflows.publish('guarded');
+	const registered = await find('guarded');
+	const secret = registered.headers[0]?.value ?? '';
+	const calls = hostileCalls(secret);
+	expect(calls.length).toBeGreaterThanOrEqual(150);
+	await inParallel(calls, 4, async ({ name, headers, body, query }) => {
+		const search = new URLSearchParams(
+			Object.entries(query).flatMap(([key, value]) =>
+				[value].flat().map((one): [string, string] => [key, String(one)]),
+			),
+		);
+		const answer = await post(`${registered.endpoint_url}?${search}`, body, headers);
+		expect({ name, ...answer }).toEqual({ name, status: 401, body: '{"error":"Unauthorized"}' });
+	});
+	expect((await callFunction(registered, { order_number: 1 })).status).toBe(200);
+	const [only, ...others] = readSqliteData(n8n.userFolder, workflow.id);
+	expect(others).toEqual([]);
+	expect(JSON.stringify(only)).not.toContain(secret);
+	const log = await readFile(n8n.logFile, 'utf8');
+	expect(log).toMatch(/refused a call: the secret does not match/);
+	expect(log).not.toContain(secret);
+}, 60_000);
+
+describe('listening for a test', () => {
+	test('takes one call, and leads back to the published workflow', async () => {
+		const workflow = await workflows.publish('tested');
+		const before = await find('tested');
+		await workflows.listen(workflow);
+		const during = await find('tested');
+		expect(during.endpoint_url).toContain('/webhook-test/');
+		expect((await callFunction(during, { order_number: 5 })).body).toMatchObject({ query: {} });
+		const after = await until(
+			async () => await find('tested'),
+			({ endpoint_url: url }) => url === before.endpoint_url,
+			20_000,
+		);
+		expect(after).toMatchObject({ is_active: true, headers: before.headers });
+	}, 60_000);
+
+	test('switches a function off afterwards that was not published', async () => {
+		const workflow = await workflows.store('unpublished');
+		await workflows.listen(workflow);
+		await callFunction(await find('unpublished'), { order_number: 5 });
+		await until(
+			async () => await find('unpublished'),
+			({ is_active: isActive }) => !isActive,
+			20_000,
+		);
+	}, 60_000);
+});

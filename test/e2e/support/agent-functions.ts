@@ -1,0 +1,71 @@
+/** The functions of an agent as the service has them, and calls of them as the agent makes them. */
+import type { Sandbox } from '../../../sandbox/test/support/start-sandbox.ts';
+
+/** A custom function (interface section 2). */
+export interface AgentFunction {
+	id: string;
+	name: string;
+	http_method: string;
+	endpoint_url: string;
+	headers: Array<{ name: string; value: string }>;
+	is_active: boolean;
+	[field: string]: unknown;
+}
+
+/** The answer that the agent gets to a call. */
+export interface FunctionAnswer {
+	status: number;
+	body: unknown;
+}
+
+/** The ids of the agents of the sandbox's account. */
+export async function agentIds(sandbox: Sandbox): Promise<string[]> {
+	const { agents } = await sandbox.control<{ agents: Array<{ id: string }> }>('GET', '/agents');
+	return agents.map(({ id }) => id);
+}
+
+export async function firstAgent(sandbox: Sandbox): Promise<string> {
+	return (await agentIds(sandbox))[0] ?? '';
+}
+
+async function post(sandbox: Sandbox, path: string, body: object): Promise<unknown> {
+	const response = await fetch(`${sandbox.url}/functions/v1/${path}`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return await response.json();
+}
+
+export async function functionsOf(sandbox: Sandbox, agentId: string): Promise<AgentFunction[]> {
+	const agent = await post(sandbox, 'get-agent', { agent_id: agentId });
+	return (agent as { custom_functions: AgentFunction[] }).custom_functions;
+}
+
+/** @throws if the agent has no function of this name */
+export async function functionNamed(sandbox: Sandbox, agentId: string, name: string): Promise<AgentFunction> {
+	const found = (await functionsOf(sandbox, agentId)).find((one) => one.name === name);
+	if (!found) throw new Error(`The agent has no function ${name}`);
+	return found;
+}
+
+/**
+ * Calls a function as its record says: the method, the address and the headers as they stand, the arguments
+ * at the top of a JSON body.
+ */
+export async function callFunction(
+	{ is_active, http_method: method, endpoint_url: url, headers }: AgentFunction,
+	args: object,
+): Promise<FunctionAnswer> {
+	if (!is_active) throw new Error('The agent does not call a function that is switched off');
+	const response = await fetch(url, {
+		method,
+		headers: {
+			'content-type': 'application/json',
+			...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+		},
+		body: JSON.stringify(args),
+	});
+	const text = await response.text();
+	return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}

@@ -1,0 +1,110 @@
+/**
+ * A stand-in for the service that stores each message and then cuts the
+ * connection, in ways that the interface leaves open.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { serve, type WebPage } from './web-page';
+
+/** How the service differs from the sandbox. */
+export interface Manners {
+	/** How far its clock is ahead, in milliseconds. */
+	aheadMs?: number;
+	/** How it writes the recipient. */
+	spell?: (number: string) => string;
+	/** True if it accepts only the numbers that it writes itself. */
+	isStrict?: boolean;
+	/** After how many answers it lists a message that was sent. */
+	lateBy?: number;
+	/** True if the answers have a `Date`, which is the default. */
+	saysDate?: boolean;
+	/** True if its timestamps leave the milliseconds out. */
+	isInSeconds?: boolean;
+	/** Messages that it has besides, by their age in milliseconds. */
+	others?: Array<IDataObject & { ageMs: number }>;
+}
+
+export class UnansweredSends {
+	/** How many messages were sent. */
+	sends = 0;
+
+	private readonly messages: IDataObject[];
+
+	private answers = 0;
+
+	private page: WebPage | undefined;
+
+	private constructor(private readonly manners: Manners) {
+		const like = { from_number: '106540352242922', to_number: '14155550123', body: 'Hi' };
+		this.messages = (manners.others ?? []).map(({ ageMs, ...more }, index) => ({
+			...this.record(`other-${index}`, ageMs),
+			...like,
+			...more,
+		}));
+	}
+
+	static async start(manners: Manners): Promise<UnansweredSends> {
+		const service = new UnansweredSends(manners);
+		service.page = await serve((request, response) => {
+			let text = '';
+			request.on('data', (chunk) => (text += String(chunk)));
+			request.on('end', () => {
+				const answer = service.answer(request.url ?? '', JSON.parse(text) as IDataObject);
+				if (!answer) return request.socket.destroy();
+				response.sendDate = false;
+				if (manners.saysDate !== false) response.setHeader('Date', new Date(service.now()).toUTCString());
+				response.statusCode = answer.error === undefined ? 200 : 400;
+				return response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+			});
+		});
+		return service;
+	}
+
+	get url(): string {
+		return this.page?.url ?? '';
+	}
+
+	async stop(): Promise<void> {
+		await this.page?.close();
+	}
+
+	private now(): number {
+		return Date.now() + (this.manners.aheadMs ?? 0);
+	}
+
+	private record(id: string, ageMs = 0): IDataObject {
+		const time = new Date(this.now() - ageMs).toISOString();
+		return {
+			id,
+			direction: 'outbound',
+			status: 'sent',
+			is_ai_generated: false,
+			created_at: this.manners.isInSeconds ? time.replace(/\.\d+/, '') : time,
+		};
+	}
+
+	/** Undefined for a send, which gets no answer. */
+	private answer(url: string, body: IDataObject): IDataObject | undefined {
+		if (url.endsWith('/get-message')) return this.messages.find(({ id }) => id === body.message_id) ?? {};
+		if (url.endsWith('/list-messages')) return this.list(String(body.phone_number));
+		const { phone_number_id: from_number, recipient_wa_id: recipient, message } = body;
+		const to_number = this.spell(String(recipient));
+		this.messages.unshift({ ...this.record(`sent-${this.sends++}`), from_number, to_number, body: message });
+		return undefined;
+	}
+
+	private spell(number: string): string {
+		return (this.manners.spell ?? String)(number);
+	}
+
+	/** It knows a number by one spelling only. */
+	private list(number: string): IDataObject {
+		const { isStrict, lateBy = 0 } = this.manners;
+		if (isStrict && number !== this.spell(number.replace('+', ''))) return { error: 'Not a phone number' };
+		const isLate = this.answers++ < lateBy;
+		const messages = this.messages.filter(
+			({ id, to_number: to }) => to === number && !(isLate && String(id).startsWith('sent')),
+		);
+		return { messages, has_more: false };
+	}
+}

@@ -1,0 +1,64 @@
+/** The output of a record for an AI agent that uses the node as a tool. */
+import type { IDataObject, INodeType } from 'n8n-workflow';
+
+import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
+import { addNodeType, jsonOf, outputOf } from './support/engine';
+import { TestService } from './support/service';
+
+const TYPE = 'n8n-nodes-voice-agent.voiceAgentTool';
+
+let service: TestService;
+let messageId: string;
+beforeAll(async () => {
+	service = await TestService.start();
+	const node: INodeType = new VoiceAgent();
+	// n8n makes the tool's type with the same code and this name, which shows and hides parameters.
+	node.description = { ...node.description, name: 'voiceAgentTool' };
+	addNodeType(TYPE, node);
+	const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', { limit: 1 });
+	messageId = String(messages[0]?.id);
+});
+
+/** The names of the fields that come out. */
+async function fieldsOf(parameters: IDataObject, type = TYPE): Promise<string[]> {
+	const all = { resource: 'message', operation: 'get', messageId, ...parameters };
+	const result = await service.run(all, [{}], { type });
+	expect(result.data.resultData.error).toBeUndefined();
+	return Object.keys(jsonOf(outputOf(result, 'Voice Agent'))[0] ?? {});
+}
+
+it('is simplified unless the tool says otherwise', async () => {
+	const fields = await fieldsOf({});
+	expect(fields).toHaveLength(10);
+	expect(fields).not.toContain('sentiment');
+	expect(await fieldsOf({ output: 'raw' })).toEqual(expect.arrayContaining(['sentiment', 'contact_id']));
+});
+
+it('is the ID and the selected fields', async () => {
+	const selected = { output: 'selectedFields', outputFields: ['sentiment', 'body'] };
+	expect(await fieldsOf(selected)).toEqual(['id', 'sentiment', 'body']);
+	expect(await fieldsOf({ output: 'selectedFields' })).toEqual(['id']);
+});
+
+it('is what Simplify said where the tool was saved with it', async () => {
+	expect(await fieldsOf({ simplify: true })).toHaveLength(10);
+	expect(await fieldsOf({ simplify: false })).toContain('sentiment');
+	expect(await fieldsOf({ simplify: '={{ false }}' })).toContain('sentiment');
+	expect(await fieldsOf({ simplify: false, output: 'simplified' })).toHaveLength(10);
+});
+
+it('is what Simplify says where no AI agent uses the node', async () => {
+	const type = 'n8n-nodes-voice-agent.voiceAgent';
+	expect(await fieldsOf({ simplify: false, output: 'simplified' }, type)).toContain('sentiment');
+	expect(await fieldsOf({}, type)).toHaveLength(10);
+});
+
+it('is the whole conversation, for which there is no choice of fields', async () => {
+	const conversation = { operation: 'getConversation', findBy: 'message' };
+	expect(await fieldsOf(conversation)).toEqual(
+		expect.arrayContaining(['threadId', 'messages', 'text', 'canReply', 'canReplyUntil']),
+	);
+	expect(await fieldsOf({ ...conversation, options: { output: 'onePerMessage' } })).toEqual(
+		expect.arrayContaining(['threadId', 'role', 'text', 'at']),
+	);
+});

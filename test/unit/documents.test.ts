@@ -1,0 +1,52 @@
+/** The numbers that the documents give are those of the code. */
+import type { INodeProperties } from 'n8n-workflow';
+import { readFileSync } from 'fs';
+import { join } from 'path';
+
+import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
+import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/keyLookup';
+import { PATIENCE_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
+import { MOST_MESSAGES } from '../../nodes/VoiceAgentMessageTrigger/messageList';
+import { MOST_REMEMBERED, OVERLAP_MS } from '../../nodes/VoiceAgentMessageTrigger/cursor';
+import { RETRY_LIMITS } from '../../nodes/shared/client/retry';
+import { CHAT_APP_WINDOW_HOURS, DIAL_COST } from '../../nodes/shared/wire/limits';
+import { SHORTEST } from '../../nodes/shared/wire/webhookSecrets';
+
+const ROOT = join(__dirname, '../..');
+
+/** A document as running text, without the breaks of its lines. */
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8').replace(/\s+/g, ' ');
+
+const WORDS: Record<number, string> = { 5: 'five' };
+const minutes = (milliseconds: number) => `${WORDS[milliseconds / 60_000] ?? milliseconds / 60_000} minutes`;
+const seconds = (milliseconds: number) => `${milliseconds / 1000} seconds`;
+const count = (value: number) => value.toLocaleString('en-US');
+
+const { properties } = new VoiceAgentTrigger().description;
+const triggerOptions = properties.find(({ name }) => name === 'options')?.options as INodeProperties[];
+const seenEvents = count(Number(triggerOptions.find(({ name }) => name === 'deduplicationWindow')?.default));
+
+const STATEMENTS: Array<[path: string, statement: string]> = [
+	['docs/behavior.md', `remembers the last ${seenEvents} events`],
+	['docs/behavior.md', `asks for more than ${minutes(RETRY_LIMITS.maxRetryAfterMs)}`],
+	['docs/stored-data.md', `the last ${seenEvents} events`],
+	['docs/trigger.md', `how many events back a repetition is recognized (${seenEvents})`],
+	['docs/trigger.md', `defence against that, and it reaches back as far as its window: ${seenEvents} events`],
+	[
+		'docs/trigger.md',
+		`with at least ${SHORTEST} printable characters, a token only with at least ${SHORTEST} letters`,
+	],
+	['docs/trigger.md', `does not answer within ${seconds(LOOKUP_TIMEOUT_MS)}`],
+	['docs/trigger.md', `a reply is kept for ${seconds(PATIENCE_MS.running)}`],
+	['docs/credentials.md', `each signing secret needs at least ${SHORTEST} printable characters`],
+	['docs/message-trigger.md', `a poll hands over up to ${count(MOST_MESSAGES)}`],
+	['docs/message-trigger.md', `up to ${minutes(OVERLAP_MS)} late`],
+	['docs/message-trigger.md', `the IDs of only the latest ${count(MOST_REMEMBERED)} are kept`],
+	['docs/send-and-wait.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],
+	['docs/how-do-i.md', `Each dial costs ${DIAL_COST} USD`],
+	['docs/how-do-i.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],
+];
+
+it.each(STATEMENTS)('%s says: %s', (path, statement) => {
+	expect(read(path)).toContain(statement);
+});

@@ -1,0 +1,100 @@
+import {
+	readArguments,
+	type FunctionParameter,
+	type ParameterType,
+} from '../../../../nodes/VoiceAgentFunctionTrigger/arguments';
+
+const parameter = (name: string, type: ParameterType = 'string', required = true): FunctionParameter => ({
+	name,
+	type,
+	description: '',
+	required,
+});
+const order = [parameter('order_number'), parameter('note', 'string', false)];
+const read = (payload: unknown, parameters = order, query = {}) =>
+	readArguments({ payload, query }, parameters);
+
+describe('places', () => {
+	it.each(['arguments', 'parameters', 'args', 'anything'])('finds values at the top and in %s', (wrapper) => {
+		const flat = { order_number: 'A-17', note: 'soon' };
+		expect(read(flat)).toEqual({ values: flat, questions: [] });
+		expect(read({ call: 'c1', [wrapper]: flat })).toEqual({ values: flat, questions: [] });
+	});
+
+	it('takes the top before what stands below, and that before the query', () => {
+		expect(read({ order_number: 'top', args: { order_number: 'below' } }).values).toEqual({
+			order_number: 'top',
+		});
+		const below = read({ args: { order_number: 'below' } }, order, { order_number: 'query', note: 'query' });
+		expect(below.values).toEqual({ order_number: 'below', note: 'query' });
+		expect(read({}, order, { order_number: 'query' }).values).toEqual({ order_number: 'query' });
+	});
+
+	it('does not choose between two objects that both hold all required values', () => {
+		expect(read({ a: { order_number: '1' }, b: { order_number: '2' } }).questions).toHaveLength(1);
+	});
+
+	it('looks no deeper than one level', () => {
+		expect(read({ a: { b: { order_number: '1' } } }).values).toEqual({});
+	});
+
+	it.each([null, 'text', 7, [], [{ order_number: '1' }], undefined])('finds nothing in %j', (payload) => {
+		expect(read(payload).questions).toEqual(['order_number is missing: ask the caller for it']);
+	});
+
+	it('takes own fields only', () => {
+		const names = ['constructor', 'to_string', 'valueof'].map((name) => parameter(name));
+		expect(read({}, names).values).toEqual({});
+		const payload: unknown = JSON.parse('{"__proto__":{"order_number":"1"},"constructor":"mine"}');
+		expect(read(payload, [parameter('constructor')]).values).toEqual({ constructor: 'mine' });
+		expect(({} as Record<string, unknown>).order_number).toBeUndefined();
+	});
+});
+
+describe('types', () => {
+	it.each<[ParameterType, unknown, unknown]>([
+		['string', ' A-17 ', 'A-17'],
+		['string', 17, '17'],
+		['integer', '17', 17],
+		['number', '1.5', 1.5],
+		['number', '1e3', 1000],
+		['number', -2, -2],
+		['boolean', 'TRUE', true],
+		['boolean', 0, false],
+		['array', '[1]', [1]],
+		['array', [], []],
+		['object', '{"a":1}', { a: 1 }],
+		['object', { a: 1 }, { a: 1 }],
+	])('reads a %s from %j', (type, given, value) => {
+		expect(read({ x: given }, [parameter('x', type)])).toEqual({ values: { x: value }, questions: [] });
+	});
+
+	it.each<[ParameterType, unknown, string]>([
+		['string', { a: 1 }, 'x is not a text: ask the caller for it again'],
+		['integer', '1.5', 'x is not a whole number: ask the caller for it again'],
+		['number', '1,5', 'x is not a number: ask the caller for it again'],
+		['number', 'NaN', 'x is not a number: ask the caller for it again'],
+		['number', '1e999', 'x is not a number: ask the caller for it again'],
+		['boolean', 'maybe', 'x is neither true nor false: ask the caller for it again'],
+		['array', '{}', 'x is not a list: ask the caller for it again'],
+		['object', '[1]', 'x is not an object: ask the caller for it again'],
+		['object', '{', 'x is not an object: ask the caller for it again'],
+	])('does not take for a %s %j', (type, given, question) => {
+		expect(read({ x: given }, [parameter('x', type)])).toEqual({ values: {}, questions: [question] });
+		expect(read({ x: given }, [parameter('x', type, false)])).toEqual({ values: {}, questions: [] });
+	});
+});
+
+it.each(['', '  ', null])('takes %j for no value', (given) => {
+	expect(read({ order_number: given }).questions).toEqual(['order_number is missing: ask the caller for it']);
+});
+
+it('asks for several values at once', () => {
+	const questions = (count: number) =>
+		read(
+			{},
+			['a', 'b', 'c'].slice(0, count).map((name) => parameter(name)),
+		).questions;
+	expect(questions(2)).toEqual(['a and b are missing: ask the caller for them']);
+	expect(questions(3)).toEqual(['a, b and c are missing: ask the caller for them']);
+});

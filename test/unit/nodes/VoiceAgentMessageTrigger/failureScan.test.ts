@@ -1,0 +1,79 @@
+import { BEGINNING } from '../../../../nodes/VoiceAgentMessageTrigger/cursor';
+import {
+	continueScan,
+	type FailureScan,
+	LONGEST_LOOK_BACK_MS,
+	MOST_REMEMBERED,
+	restartScanning,
+	scanCursor,
+	startScanning,
+} from '../../../../nodes/VoiceAgentMessageTrigger/failureScan';
+import type { ListedRow } from '../../../../nodes/VoiceAgentMessageTrigger/messagePages';
+import { rowAt, START } from './support';
+
+const WINDOW_MS = 3_600_000;
+
+/** A message of so many milliseconds after the start that has failed then. */
+const failedAt = (milliseconds: number, error: unknown = {}): ListedRow => {
+	const row = rowAt(milliseconds);
+	const at = new Date(START + milliseconds).toISOString();
+	return {
+		...row,
+		message: { ...row.message, status: 'failed', delivery_error: { at, ...(error as object) } },
+	};
+};
+
+const scanned = (scan: FailureScan, rows: ListedRow[], now: number, isComplete = true) =>
+	continueScan(scan, { rows, cursor: BEGINNING, isComplete }, () => true, {
+		windowMs: WINDOW_MS,
+		now: START + now,
+	});
+
+const afterFirstScan = scanned(startScanning(START), [], 0).scan;
+
+const startOf = (scan: FailureScan, now = 0) => scanCursor(scan, WINDOW_MS, START + now).floor - START;
+
+describe('the scans for messages that have failed', () => {
+	it('begin with the window, and never before what an earlier one has seen', () => {
+		expect(startOf(startScanning(START))).toBe(-WINDOW_MS);
+		// The clock went back.
+		expect(startOf(scanned(startScanning(START), [], -60_000).scan)).toBe(-WINDOW_MS);
+		const later = scanned(afterFirstScan, [rowAt(5), failedAt(6)], 400_000).scan;
+		expect(startOf(later)).toBe(400_000 - WINDOW_MS);
+	});
+
+	it('go back to where the last one began, and a week at most', () => {
+		expect(startOf(afterFirstScan, LONGEST_LOOK_BACK_MS / 2)).toBe(-WINDOW_MS);
+		expect(startOf(afterFirstScan, LONGEST_LOOK_BACK_MS * 2)).toBe(LONGEST_LOOK_BACK_MS);
+	});
+
+	it('change nothing that is stored where nothing has failed for a few minutes', () => {
+		expect(scanned(afterFirstScan, [rowAt(5)], 60_000).scan).toBe(afterFirstScan);
+		expect(scanned(afterFirstScan, [rowAt(5)], 300_000).scan).toMatchObject({ scannedAt: START + 300_000 });
+	});
+
+	it.each([
+		['without a time', { at: null }],
+		['with a time that cannot be read', { at: 'yesterday' }],
+	])('pass over a failure %s the first time only', (_, error) => {
+		const first = scanned(startScanning(START), [failedAt(5, error)], 10);
+		expect(first.failed).toEqual([]);
+		expect(scanned(first.scan, [failedAt(5, error)], 20).failed).toEqual([]);
+		expect(scanned(first.scan, [failedAt(6, error)], 20).failed).toHaveLength(1);
+	});
+
+	it('have another first one, from the last one on, of another list', () => {
+		const restarted = restartScanning(scanned(afterFirstScan, [failedAt(5)], 1_000).scan);
+		const { failed } = scanned(restarted, [failedAt(5), failedAt(500), failedAt(2_000)], 3_000);
+		expect(failed.map(({ time }) => time - START)).toEqual([2_000]);
+	});
+
+	it('remember a bounded number, and do not go back to those forgotten', () => {
+		const rows = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => failedAt(index));
+		const { failed, scan } = scanned(afterFirstScan, rows, 10_000);
+		expect(failed).toHaveLength(MOST_REMEMBERED + 10);
+		expect(scan.known.size).toBe(MOST_REMEMBERED);
+		expect(startOf(scan)).toBe(10);
+		expect(startOf(restartScanning(scan))).toBe(10);
+	});
+});
