@@ -26,6 +26,8 @@ export default [
 			'playground/node_modules/',
 			'sandbox/src/client/openapi.ts',
 			'coverage/',
+			'.stryker-tmp/',
+			'reports/',
 		],
 	},
 	...scoped(['**/*.ts'], tseslint.configs.recommended),

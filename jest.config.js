@@ -11,7 +11,11 @@ const shared = {
 			{ jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
 		],
 	},
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/playground/', '<rootDir>/\\.playground/'],
+	modulePathIgnorePatterns: [
+		'<rootDir>/dist/',
+		'<rootDir>/playground/',
+		'<rootDir>/\\.(playground|stryker-tmp)/',
+	],
 };
 
 const project = (displayName, folder, more = {}) => ({

@@ -13,10 +13,12 @@ const TOLERANCE = 0.15;
 const read = (): Ratios => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Ratios) : {});
 
 /**
- * Compares ratios with those of the last release; with `npm run bench -- SUBJECT --keep` they take their place.
+ * Compares ratios with those of the last release; with
+ * `npm run bench -- SUBJECT --keep` they take their place.
  *
  * @param best which ratio is better: a higher or a lower one
- * @param ratios by names that no other benchmark uses; ends this program with an error if one is more than 15 % worse
+ * @param ratios by names that no other benchmark uses; ends this program
+ * with an error if one is more than 15 % worse
  */
 export function compareWithLastRelease(best: 'higher' | 'lower', ratios: Ratios): void {
 	const rounded = Object.entries(ratios).map(

@@ -1,4 +1,7 @@
-/** Runs the benchmarks of a folder: `npm run bench -- sandbox`, or one of them: `npm run bench -- sandbox deliveries`. */
+/**
+ * Runs the benchmarks of a folder: `npm run bench -- sandbox`, or one of them:
+ * `npm run bench -- sandbox deliveries`.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,10 @@ export class Failure extends Error {
 	override readonly name = 'Failure';
 }
 
-/** What to show for anything that was thrown: a failure's own words, or all that is known of a fault of ours. */
+/**
+ * Returns the text to show for anything that was thrown: a failure's own words, or all that is known of
+ * a fault of ours.
+ */
 export const explain = (error: unknown): string => {
 	if (error instanceof Failure) return error.message;
 	return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -17,7 +17,7 @@ const askedFor = (folder: string): string =>
 const isInstalled = (folder: string): boolean =>
 	existsSync(markOf(folder)) && readFileSync(markOf(folder), 'utf8') === askedFor(folder);
 
-/** Whether the pinned n8n is there in full. */
+/** Tells if the pinned n8n is there in full. */
 export const n8nIsInstalled = ({ playground }: Paths): boolean => isInstalled(playground);
 
 /**
@@ -29,8 +29,8 @@ export const installN8n = (paths: Paths, logFile: string, signal?: AbortSignal):
 	installN8nIn(paths, paths.playground, logFile, signal);
 
 /**
- * Installs the n8n that a folder's package.json names, unless it is there. Install scripts are skipped, since n8n's Kafka
- * client downloads in its own; only the database driver needs one.
+ * Installs the n8n that a folder's package.json names, unless it is there. Install scripts are skipped, since
+ * n8n's Kafka client downloads in its own; only the database driver needs one.
  *
  * @throws Failure with the place of the log
  */
@@ -53,8 +53,8 @@ export const installN8nIn = (
 	);
 
 /**
- * Bun takes 12 seconds over n8n's 250,000 files where npm takes 173. npm does it where Bun cannot: it may have no program for
- * this machine, or not get through a proxy or to a private registry.
+ * Bun takes 12 seconds over n8n's 250,000 files where npm takes 173. npm does it where Bun cannot: it may
+ * have no program for this machine, or not get through a proxy or to a private registry.
  */
 const installPackages = async (
 	paths: Paths,
@@ -85,12 +85,14 @@ const provideDatabaseDriver = async (
 	signal?: AbortSignal,
 ): Promise<void> => {
 	await run(
-		"There is no ready-made database driver of n8n's for this machine, and it could not be compiled, which takes Python 3, make and a C++ compiler",
+		"There is no ready-made database driver of n8n's for this machine, and it could not be compiled, " +
+			'which takes Python 3, make and a C++ compiler',
 		{
 			command: 'npm',
 			args: ['run', 'install'],
 			cwd: join(folder, 'node_modules', 'sqlite3'),
-			// n8n's queries are small; and the warning reads SQLite's one big file again and again, for half of the time.
+			// n8n's queries are small; and the warning reads SQLite's one big
+			// file again and again, for half of the time.
 			env: { ...npmEnvironment(paths), CFLAGS: '-O1 -Wno-misleading-indentation', JOBS: 'max' },
 			logFile,
 		},

@@ -19,9 +19,9 @@ const take = (database: DatabaseSync): boolean => {
 };
 
 /**
- * Does the work while no other process does work under the same lock file: `npm start` and `npm test` may install or
- * build at the same time. The lock is SQLite's, which the system releases with the process that holds it, however
- * that ends.
+ * Does the work while no other process does work under the same lock file: `npm start` and `npm test` may
+ * install or build at the same time. The lock is SQLite's, which the system releases with the process that
+ * holds it, however that ends.
  *
  * @throws Failure when aborted before its turn comes
  */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './failure.ts';
 
-/** Who signs in to n8n. */
+/** The log-in of n8n's owner. */
 export interface Owner {
 	email: string;
 	password: string;
@@ -46,7 +46,7 @@ export interface Execution {
 	mode: string;
 }
 
-/** What n8n says of a credential test. */
+/** The result of n8n's test of a credential. */
 export interface CredentialTest {
 	status: 'OK' | 'Error';
 	message: string;
@@ -63,7 +63,10 @@ interface NamedRecord {
 	type?: string;
 }
 
-/** n8n allows 250 ms for checking a value against a pattern; on a machine that stands still for so long, it gives up with these words. */
+/**
+ * n8n allows 250 ms for checking a value against a pattern; on a machine that stands still for so long, it
+ * gives up with these words.
+ */
 const CHECK_CUT_SHORT = 'Error validating node parameters';
 
 /** n8n's own words in an error body, without its stack. */
@@ -129,7 +132,8 @@ export class N8nClient {
 		const setUp = await this.#send('POST', '/rest/owner/setup', owner);
 		if (setUp.ok) return;
 		throw new Failure(
-			`n8n does not accept the log-in of ${email} (${login.status}: ${wordsOf(await login.text())}). If it was changed in n8n, change it back there, or start over with --fresh.`,
+			`n8n does not accept the log-in of ${email} (${login.status}: ${wordsOf(await login.text())}). ` +
+				'If it was changed in n8n, change it back there, or start over with --fresh.',
 		);
 	}
 
@@ -138,7 +142,7 @@ export class N8nClient {
 		return (await (await this.#send('GET', '/types/nodes.json')).json()) as Type[];
 	}
 
-	/** Whether n8n has loaded node types, e.g. `n8n-nodes-voice-agent.voiceAgent`. */
+	/** Tells if n8n has loaded all these node types, e.g. `n8n-nodes-voice-agent.voiceAgent`. */
 	async knowsNodeTypes(names: string[]): Promise<boolean> {
 		const types = await this.nodeTypes();
 		return names.every((name) => types.some((type) => type.name === name));
@@ -150,7 +154,7 @@ export class N8nClient {
 		return all.find((credential) => credential.name === name && credential.type === type)?.id;
 	}
 
-	/** Whether the credential of this id is still there. */
+	/** Tells if the credential of this id is still there. */
 	async hasCredential(id: string): Promise<boolean> {
 		return (await this.#send('GET', `/rest/credentials/${id}`)).ok;
 	}
@@ -170,7 +174,7 @@ export class N8nClient {
 		await this.call('PATCH', `/rest/credentials/${id}`, { name, type, data });
 	}
 
-	/** What the editor's "Test" button does, with data that need not be stored. */
+	/** Tests a credential as the editor's "Test" button does, with data that need not be stored. */
 	async testCredential(type: string, data: Record<string, unknown>): Promise<CredentialTest> {
 		return await this.call('POST', '/rest/credentials/test', {
 			credentials: { id: '', name: 'test', type, data },

@@ -62,7 +62,8 @@ const isReady = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts the installed n8n on the loopback address and waits until it is ready: database migrated, webhooks known.
+ * Starts the installed n8n on the loopback address and waits until it is
+ * ready: database migrated, webhooks known.
  *
  * @throws Failure with the end of n8n's log when it ends before that, or is not ready within three minutes
  */

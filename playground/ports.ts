@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 
-/** Below the ports that systems hand out by themselves, so that no connection and no `listen(0)` takes one of ours. */
+/**
+ * Below the ports that systems hand out by themselves, so that no
+ * connection and no `listen(0)` takes one of ours.
+ */
 const firstPort = 20_000;
 const blockSize = 50;
 const blockCount = 240;
@@ -39,8 +42,8 @@ async function* portsOfABlock(): AsyncGenerator<number, undefined> {
 const ports = portsOfABlock();
 
 /**
- * Reserves a port of the loopback address for a program that is told where to listen. No other process of this
- * project, in this or another clone, is given the same one while this process lives.
+ * Reserves a port of the loopback address for a program that is told where to listen. No other process of
+ * this project, in this or another clone, is given the same one while this process lives.
  *
  * @throws Error when all of them are taken
  */

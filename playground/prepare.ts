@@ -1,6 +1,7 @@
 /**
- * `node playground/prepare.ts [user folder]`: installs n8n and packs the nodes, as far as either is out of date, makes the
- * user folder if one is named, and prints the tarball as `{"tarball":"..."}`. For the end-to-end tests.
+ * `node playground/prepare.ts [user folder]`: installs n8n and packs the nodes, as far as either is
+ * out of date, makes the user folder if one is named, and prints the tarball as
+ * `{"tarball":"..."}`. For the end-to-end tests.
  */
 import { join } from 'node:path';
 import { explain } from './failure.ts';

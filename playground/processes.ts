@@ -34,8 +34,8 @@ const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
 };
 
 /**
- * Starts a program as the leader of a process group of its own: a Ctrl-C in the terminal does not reach it, so that
- * we choose the order in which things stop, and its children can be ended with it.
+ * Starts a program as the leader of a process group of its own: a Ctrl-C in the terminal does not reach it,
+ * so that we choose the order in which things stop, and its children can be ended with it.
  */
 export const startService = (launch: Launch, readOutput = false): Service => {
 	mkdirSync(dirname(launch.logFile), { recursive: true });

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Who is behind the proxy: addresses without a slash at the end. */
+/** The processes behind the proxy: addresses without a slash at the end. */
 export interface Behind {
 	main: string;
 	webhooks: string[];
@@ -20,7 +20,7 @@ export interface QueueProxy {
 	stop: () => Promise<void>;
 }
 
-/** What webhook processes serve; all else, the test URLs included, is the main process's. */
+/** The paths that webhook processes serve; all else, the test URLs included, is the main process's. */
 export const webhookProcessPaths = ['webhook', 'webhook-waiting', 'form', 'form-waiting'];
 
 const isForWebhookProcesses = (path = ''): boolean =>
@@ -29,7 +29,7 @@ const isForWebhookProcesses = (path = ''): boolean =>
 const checkEveryMs = 1_000;
 const checkTimeoutMs = 10_000;
 
-/** What senders claim of who forwarded them is replaced. */
+/** Returns the headers of a request with the sender's own `X-Forwarded-*` replaced. */
 const forwardedHeaders = (from: IncomingMessage): string[] => {
 	const headers: string[] = [];
 	for (let i = 0; i < from.rawHeaders.length; i += 2) {
@@ -41,8 +41,9 @@ const forwardedHeaders = (from: IncomingMessage): string[] => {
 };
 
 /**
- * Starts a proxy on the loopback address. Webhooks go to the webhook processes in turn, bodies untouched; one that does not
- * say that it is ready gets none, since a starting n8n answers 200 or 404 to what it cannot take yet.
+ * Starts a proxy on the loopback address. Webhooks go to the webhook processes in turn,
+ * bodies untouched; one that does not say that it is ready gets none, since a starting n8n
+ * answers 200 or 404 to what it cannot take yet.
  */
 export const startQueueProxy = async (port: number, { main, webhooks }: Behind): Promise<QueueProxy> => {
 	const ready = new Set<string>();

@@ -17,13 +17,16 @@ export interface PostgresConnection extends Address {
 	database: string;
 }
 
-/** What queue mode needs beside n8n. */
+/** The services that queue mode needs beside n8n. */
 export interface QueueServices {
 	postgres: PostgresConnection;
 	redis: Address;
 }
 
-/** The services that the environment names: PGHOST, PGPORT, PGUSER, PGPASSWORD, REDIS_HOST, REDIS_PORT; else on this machine. */
+/**
+ * The services that the environment names: PGHOST, PGPORT, PGUSER, PGPASSWORD,
+ * REDIS_HOST, REDIS_PORT; else on this machine.
+ */
 export const queueServices = (env: NodeJS.ProcessEnv = process.env): QueueServices => ({
 	postgres: {
 		host: env.PGHOST ?? '127.0.0.1',
@@ -36,9 +39,13 @@ export const queueServices = (env: NodeJS.ProcessEnv = process.env): QueueServic
 });
 
 const probe =
-	"require('net').connect(+process.argv[2], process.argv[1]).on('connect', () => process.exit(0)).on('error', () => process.exit(1))";
+	"require('net').connect(+process.argv[2], process.argv[1])" +
+	".on('connect', () => process.exit(0)).on('error', () => process.exit(1))";
 
-/** Which of the two does not answer, and where; undefined when both do. At once, since jest decides so what to skip. */
+/**
+ * Which of the two does not answer, and where; undefined when both do. At
+ * once, since jest decides so what to skip.
+ */
 export const missingService = ({ node }: Paths, { postgres, redis }: QueueServices): string | undefined => {
 	const answers = ({ host, port }: Address) =>
 		spawnSync(node, ['-e', probe, host, String(port)], { timeout: 5_000 }).status === 0;

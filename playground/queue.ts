@@ -1,4 +1,7 @@
-/** The processes of n8n's queue mode beside the main one, each with a folder and an installation of the nodes of its own. */
+/**
+ * The processes of n8n's queue mode beside the main one, each with a folder and
+ * an installation of the nodes of its own.
+ */
 import { dirname, join } from 'node:path';
 import { startN8n } from './n8n.ts';
 import type { N8nOptions, RunningN8n } from './n8n.ts';
@@ -9,7 +12,10 @@ import { installNodes } from './tarball.ts';
 /** A process that takes webhooks, or one that runs workflows. */
 export type QueueCommand = 'webhook' | 'worker';
 
-/** The settings that the main process, webhook processes and workers have in common; `name` is of the database and in Redis. */
+/**
+ * The settings that the main process, webhook processes and workers have in
+ * common; `name` is of the database and in Redis.
+ */
 export const queueSettings = (
 	{ postgres, redis }: QueueServices,
 	name: string,
@@ -55,7 +61,7 @@ export const startQueueProcess = async (
 		command,
 		env: {
 			...options.env,
-			// What a worker has for `N8N_PORT` and `N8N_LISTEN_ADDRESS`: it serves nothing but its health.
+			// These replace a worker's `N8N_PORT` and `N8N_LISTEN_ADDRESS`: it serves nothing but its health.
 			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 			QUEUE_HEALTH_CHECK_PORT: String(options.port),
 			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',

@@ -7,7 +7,7 @@ import { npmEnvironment } from './npm.ts';
 import type { Paths } from './paths.ts';
 import { run } from './processes.ts';
 
-/** What `npm run build` and `npm pack` read. */
+/** The files and folders that `npm run build` and `npm pack` read. */
 const inputs = [
 	'nodes',
 	'credentials',
@@ -60,7 +60,8 @@ export const currentTarball = async (paths: Paths): Promise<string | undefined> 
 };
 
 /**
- * Builds and packs the nodes as they would be published; does nothing when the sources are those of the last time.
+ * Builds and packs the nodes as they would be published; does nothing
+ * when the sources are those of the last time.
  *
  * @returns the path of the tarball
  * @throws Failure with the compiler's words and the place of the log
@@ -107,8 +108,8 @@ export const takeOverNodes = async (userFolder: string): Promise<string> => {
 };
 
 /**
- * Installs a tarball as a community package where n8n looks for them, unless that very tarball is there already.
- * Without peers, as n8n itself does: n8n brings `n8n-workflow`.
+ * Installs a tarball as a community package where n8n looks for them, unless that very tarball is there
+ * already. Without peers, as n8n itself does: n8n brings `n8n-workflow`.
  *
  * @throws Failure when npm cannot install it, e.g. because it is no tarball
  */

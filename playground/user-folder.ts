@@ -10,14 +10,16 @@ import type { Paths } from './paths.ts';
 import { reservePort } from './ports.ts';
 import { installNodes } from './tarball.ts';
 
-/** Who owns the prepared n8n. */
+/** The owner of the prepared n8n. */
 export const preparedOwner: Owner = { email: 'owner@playground.example', password: 'Correct-horse-7' };
 
-/** What the prepared n8n encrypts credentials with; there are none in it yet. */
+/** The key by which the prepared n8n encrypts credentials; there are none in it yet. */
 export const preparedEncryptionKey = 'of-the-prepared-n8n-only';
 
-/** What n8n needs to go on where it was: its key, and its database with what SQLite has not yet moved into it. */
-const kept = ['config', 'database.sqlite', 'database.sqlite-wal'];
+/** The files that n8n needs to go on where it was: its key and its database. */
+const kept = ['config', 'database.sqlite'];
+/** The changes that SQLite has not yet moved into the database: none, if n8n had the time to close it. */
+const writeAheadLog = 'database.sqlite-wal';
 
 const installedVersion = async ({ playground }: Paths): Promise<string> => {
 	const text = await readFile(join(playground, 'node_modules', 'n8n', 'package.json'), 'utf8');
@@ -40,15 +42,18 @@ const migrate = async (paths: Paths, folder: string): Promise<void> => {
 	});
 	await new N8nClient(n8n.url).signIn(preparedOwner);
 	await n8n.stop();
+	const hasLog = existsSync(join(fresh, '.n8n', writeAheadLog));
 	await mkdir(join(folder, '.n8n'), { recursive: true });
-	for (const name of kept) await rename(join(fresh, '.n8n', name), join(folder, '.n8n', name));
+	for (const name of hasLog ? [...kept, writeAheadLog] : kept) {
+		await rename(join(fresh, '.n8n', name), join(folder, '.n8n', name));
+	}
 	await rm(fresh, { recursive: true, force: true });
 	await writeFile(join(folder, 'migrated'), '');
 };
 
 /**
- * Makes a user folder of the installed n8n in which it finds a migrated database with {@link preparedOwner}, and the
- * nodes of a tarball: a copy of one that is prepared once for each version of n8n.
+ * Makes a user folder of the installed n8n in which it finds a migrated database with {@link preparedOwner},
+ * and the nodes of a tarball: a copy of one that is prepared once for each version of n8n.
  *
  * @param target a folder that is not there yet
  * @throws Failure with the place of the log when n8n cannot be started

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * What runs before anything is installed: Node's own modules only, in the JavaScript of Node 20.
+ * This module runs before anything is installed: with Node's own modules only, in the JavaScript of Node 20.
  */
 
 /** The folder of the repository. */
@@ -61,10 +61,11 @@ const installDependencies = () => {
 };
 
 /**
- * Installs the dependencies if need be and goes on under the project's own Node 24 with the same terminal; ends with its exit
- * code.
+ * Installs the dependencies if need be and goes on under the project's own Node 24 with
+ * the same terminal; ends with its exit code.
  *
- * @param {string[]} args of Node: its options, a script by its path in the repository, and the script's own arguments
+ * @param {string[]} args of Node: its options, a script by its path in the
+ * repository, and the script's own arguments
  */
 export const continueUnderNode24 = (args) => {
 	installDependencies();

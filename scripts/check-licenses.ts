@@ -1,6 +1,6 @@
 /**
- * `npm run check:licenses`: the licences of what installing the sandbox brings along must be permissive. The nodes bring
- * nothing along.
+ * `npm run check:licenses`: the licences of what installing the sandbox brings along must be permissive. The
+ * nodes bring nothing along.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

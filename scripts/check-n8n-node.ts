@@ -1,7 +1,7 @@
 /**
- * `npm run check:n8n-node`: runs `n8n-node lint` and `n8n-node build` with n8n's default configuration on a copy of what is
- * published, beside the modules that are installed with n8n. Nothing may be found, warnings included, and the build must hold
- * the files of ours.
+ * `npm run check:n8n-node`: runs `n8n-node lint` and `n8n-node build` with n8n's default configuration on a
+ * copy of what is published, beside the modules that are installed with n8n. Nothing may be found, warnings
+ * included, and the build must hold the files of ours.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';

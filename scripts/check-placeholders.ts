@@ -1,4 +1,7 @@
-/** `npm run check:placeholders`: names every place that still holds a placeholder for what only the owner knows. */
+/**
+ * `npm run check:placeholders`: names every place that still holds a
+ * placeholder for what only the owner knows.
+ */
 import { projectRoot } from './bootstrap.mjs';
 import { findPlaceholders } from './release/placeholders.ts';
 

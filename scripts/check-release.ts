@@ -1,6 +1,6 @@
 /**
- * `npm run check:release`: a dry run of .github/workflows/publish.yml. Runs the very commands of its jobs "pack" and
- * "publish", with npm told to publish nothing, and sees that what must be refused is refused.
+ * `npm run check:release`: a dry run of .github/workflows/publish.yml. Runs the very commands of its jobs
+ * "pack" and "publish", with npm told to publish nothing, and sees that what must be refused is refused.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm run check:scan [folder]`: the rules of n8n's scanner of community packages, on the sources and on what is packed.
- * The scanner itself can only look at what is published already.
+ * `npm run check:scan [folder]`: the rules of n8n's scanner of community packages, on the sources and on what
+ * is packed. The scanner itself can only look at what is published already.
  */
 import { withPackedPackage } from './check/pack.ts';
 import { loadScanner, publishedPatterns, scanFolder } from './check/scan.ts';

@@ -1,4 +1,7 @@
-/** `npm run check:tarball [folder]`: the package must hold what is published and nothing else, and bring nothing along. */
+/**
+ * `npm run check:tarball [folder]`: the package must hold what is published
+ * and nothing else, and bring nothing along.
+ */
 import { faultsOf } from './check/contents.ts';
 import { withPackedPackage } from './check/pack.ts';
 import { projectRoot } from './bootstrap.mjs';
@@ -12,7 +15,8 @@ await withPackedPackage(folder, async (packed) => {
 		process.exitCode = 1;
 	} else {
 		console.log(
-			`The tarball holds ${packed.files.length} files, ${packed.size} bytes; installed alone it is 1 package.`,
+			`The tarball holds ${packed.files.length} files, ${packed.size} bytes; ` +
+				'installed alone it is 1 package.',
 		);
 	}
 });

@@ -1,7 +1,8 @@
 /**
- * `npm run test:compat [-- version ...]`: the engine tests on the engines of other n8n versions, which are downloaded. All
- * must pass. Without versions, on today's and on those of compat/versions.ts; writes docs/compatibility.md then. With
- * `--whole`, instead, the package in a whole n8n of each of the versions; see compat/whole.ts.
+ * `npm run test:compat [-- version ...]`: the engine tests on the engines of other n8n versions,
+ * which are downloaded. All must pass. Without versions, on today's and on those of
+ * compat/versions.ts; writes docs/compatibility.md then. With `--whole`, instead, the package in a
+ * whole n8n of each of the versions; see compat/whole.ts.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** `npm run docs`: writes docs/operations.md anew, from what the nodes say of themselves. With `--check` it only compares. */
+/**
+ * `npm run docs`: writes docs/operations.md anew, from what the nodes say of
+ * themselves. With `--check` it only compares.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

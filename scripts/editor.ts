@@ -46,7 +46,7 @@ export class Editor {
 		return this.#page;
 	}
 
-	/** What n8n has marked with this name for tests. */
+	/** Locates the elements that n8n has marked with this name for tests. */
 	at(testId: string, within: Page | Locator = this.page): Locator {
 		return within.locator(`[data-test-id="${testId}"]`);
 	}
@@ -61,9 +61,10 @@ export class Editor {
 	/** Opens a new workflow and the panel in which to search for its first node. */
 	async beginWorkflow(): Promise<void> {
 		// Not by its address: to load the page anew takes four times the processor time.
-		await this.#leaveNode();
-		await this.at('universal-add').click();
-		await this.page.getByText('New workflow', { exact: true }).click();
+		await this.#leaveFor(this.at('canvas-add-button'), async () => {
+			await this.at('universal-add').click();
+			await this.page.getByText('New workflow', { exact: true }).click();
+		});
 		await this.at('canvas-add-button').click();
 	}
 
@@ -75,19 +76,25 @@ export class Editor {
 
 	/** The same by the list of workflows, which does not load the page anew. */
 	async chooseWorkflow(id: string): Promise<void> {
-		await this.#leaveNode();
 		const card = this.page.locator(`[data-test-id="resources-list-item-workflow"][data-resourceid="${id}"]`);
+		await this.#leaveFor(card, () => this.at('project-home-menu-item').click());
+		await this.at('workflow-card-name', card).click();
+		await this.#showAll();
+	}
+
+	/** Leaves the workflow that is open by these clicks, until that which they lead to is there. */
+	async #leaveFor(target: Locator, click: () => Promise<void>): Promise<void> {
+		if (await this.at('ndv-close-button').isVisible()) await this.closeNode();
 		for (let left = 5; ; left -= 1) {
-			await this.at('project-home-menu-item').click();
+			await click();
 			try {
-				await this.at('workflow-card-name', card).click({ timeout: patienceMs / 4 });
-				break;
+				await target.waitFor({ timeout: patienceMs / 4 });
+				return;
 			} catch (error) {
 				// Asked whether to leave what is not saved, n8n at times stays where it is.
 				if (left === 0) throw error;
 			}
 		}
-		await this.#showAll();
 	}
 
 	async #showAll(): Promise<void> {
@@ -117,11 +124,6 @@ export class Editor {
 	async closeNode(): Promise<void> {
 		await this.at('ndv-close-button').click();
 		await this.at('node-parameters').waitFor({ state: 'hidden' });
-	}
-
-	/** Closes the panel if one is open. */
-	async #leaveNode(): Promise<void> {
-		if (await this.at('ndv-close-button').isVisible()) await this.closeNode();
 	}
 
 	/** Chooses an option of a parameter. */

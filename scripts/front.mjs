@@ -3,7 +3,8 @@ import { isFree } from './ports.mjs';
 import { UsageFault } from './start-options.mjs';
 
 /**
- * What is refused at once, before any long step: an option that cannot be understood, a port that is taken.
+ * Refuses an option that cannot be understood and a port that is taken at once, before any long step;
+ * then goes on under Node 24.
  *
  * @template Options
  * @param {object} start

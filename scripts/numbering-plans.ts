@@ -1,6 +1,6 @@
 /**
- * `npm run numbering-plans`: writes anew how the phone numbers of each country look, from google-libphonenumber. With `--check` it
- * only compares.
+ * `npm run numbering-plans`: writes anew how the phone numbers of each country look, from
+ * google-libphonenumber. With `--check` it only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * `npm run openapi-types`: writes the types of the sandbox's HTTP interface from the OpenAPI document that it serves, for the
- * package's `startSandbox`. They are made anew before each type check and build, and are not in the repository.
+ * `npm run openapi-types`: writes the types of the sandbox's HTTP interface from the OpenAPI
+ * document that it serves, for the package's `startSandbox`. They are made anew before each type
+ * check and build, and are not in the repository.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

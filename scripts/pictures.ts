@@ -1,17 +1,23 @@
 /**
- * `npm run pictures`: remakes docs/pictures and the picture of each workflow in examples, in a headless Chromium, from a
- * real n8n and a sandbox that it starts for this and stops again.
+ * `npm run pictures [-- part of a name]`: remakes docs/pictures, sandbox/docs/pictures and the picture of each
+ * workflow in examples, in a headless Chromium, from a real n8n and a sandbox that it starts for this and stops again.
  */
 import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { WorkflowFile } from '../playground/n8n-client.ts';
 import { pathsOf } from '../playground/paths.ts';
 import { launchBrowser } from '../sandbox/test/support/chromium.ts';
 import { projectRoot } from './bootstrap.mjs';
 import { Editor } from './editor.ts';
 import { pictureWorkflow } from './pictures/canvas.ts';
-import { letThingsHappen, pictureDashboard, pictureExecution } from './pictures/happenings.ts';
+import {
+	letThingsHappen,
+	pictureDashboard,
+	pictureExecution,
+	pictureScenario,
+	SCENARIOS,
+} from './pictures/happenings.ts';
 import {
 	pictureCampaign,
 	pictureCredential,
@@ -28,15 +34,19 @@ import { keepUp } from './start/stopping.ts';
 import type { Stopping } from './start/stopping.ts';
 
 const docs = join(projectRoot, 'docs', 'pictures');
+const sandboxPictures = join(projectRoot, 'sandbox', 'docs', 'pictures');
 const examples = join(projectRoot, 'examples');
+/** A part of the names of the pictures to make; all, if it is left out. */
+const wanted = process.argv[2] ?? '';
 
 const makePictures = async (folder: string, stopping: Stopping) => {
-	await mkdir(docs, { recursive: true });
+	for (const folder of [docs, sandboxPictures]) await mkdir(folder, { recursive: true });
 	const browser = await launchBrowser();
 	const world = await startWorld(pathsOf(projectRoot), folder, stopping);
 	const editor = await step('Logging in', () => Editor.signIn(browser, world.n8nUrl, world.demo.owner));
-	const picture = (file: string, make: (file: string) => Promise<void>) =>
-		step(relative(projectRoot, file), () => make(file));
+	const picture = async (file: string, make: (file: string) => Promise<void>) => {
+		if (basename(file).includes(wanted)) await step(relative(projectRoot, file), () => make(file));
+	};
 
 	await step('Making things happen', () => letThingsHappen(world));
 	await picture(join(docs, 'execution.png'), (file) => pictureExecution(editor, world, file));
@@ -54,6 +64,10 @@ const makePictures = async (folder: string, stopping: Stopping) => {
 		await picture(join(examples, name.replace(/json$/, 'png')), async (file) =>
 			pictureWorkflow(editor, await world.store(workflow), file),
 		);
+	}
+	for (const name of SCENARIOS) {
+		const file = join(sandboxPictures, `scenario-${name}.png`);
+		await picture(file, () => pictureScenario(browser, world, name, file));
 	}
 	await browser.close();
 };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * Whether nobody listens on this port of the loopback address.
+ * Tells if nothing listens on this port of the loopback address.
  *
  * @param {number} port
  * @returns {Promise<boolean>}

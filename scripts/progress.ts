@@ -6,8 +6,8 @@ const elapsed = (since: number): string => {
 const plainEveryMs = 15_000;
 
 /**
- * Runs a step and shows that it goes on: one live line in a terminal; elsewhere a line at its start, one every 15
- * seconds and one at its end, which always says how long it took.
+ * Runs a step and shows that it goes on: one live line in a terminal; elsewhere a line at its start, one
+ * every 15 seconds and one at its end, which always says how long it took.
  */
 export const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
 	const { stdout } = process;

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
  * @property {string | undefined} tarball absolute path; undefined: the one packed from the sources
  */
 
-/** What `npm start -- --help` says. */
+/** The text that `npm start -- --help` prints. */
 export const startHelp = `Usage: npm start -- [options]
 
 Starts the sandbox and a real n8n with these nodes in it, and a demo workflow that answers an SMS by chat app.

@@ -1,4 +1,4 @@
-/** What the benchmarks of the node have in common: a sandbox with latency, and work on n8n's real engine. */
+/** The common parts of the node's benchmarks: a sandbox with latency, and work on n8n's real engine. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

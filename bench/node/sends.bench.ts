@@ -1,4 +1,7 @@
-/** 300 sends at 100 ms of latency: this node at several widths, n8n's HTTP Request node, and one after the other. */
+/**
+ * 300 sends at 100 ms of latency: this node at several widths, n8n's
+ * HTTP Request node, and one after the other.
+ */
 import { addHttpRequestNode, Bench, BUSINESS_NUMBER } from './runs.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { median } from '../quantile.ts';
@@ -20,7 +23,9 @@ async function main(): Promise<void> {
 		message: 'Hello',
 		options: { concurrency },
 	});
-	const body = `={{ JSON.stringify({ phone_number_id: "${BUSINESS_NUMBER}", recipient_wa_id: $json.to, message: "Hello" }) }}`;
+	const body =
+		`={{ JSON.stringify({ phone_number_id: "${BUSINESS_NUMBER}", ` +
+		'recipient_wa_id: $json.to, message: "Hello" }) }}';
 
 	await bench.fault(ENDPOINT, { kind: 'latency', latency_ms: LATENCY, count: 100_000 });
 	// One run before the clock starts, so that nobody pays for loading.

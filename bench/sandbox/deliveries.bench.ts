@@ -1,6 +1,7 @@
 /**
- * Deliveries per second to a receiver on this machine: signed, logged, persisted; in memory and with a data folder.
- * Beside a bare undici loop that posts the same body to the same receiver over as many connections, and keeps nothing.
+ * Deliveries per second to a receiver on this machine: signed, logged, persisted; in memory and
+ * with a data folder. Beside a bare undici loop that posts the same body to the same receiver
+ * over as many connections, and keeps nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ const COUNT = 6_000;
 
 interface Round {
 	readonly perSecond: number;
-	/** What the sending process computed for each delivery, in microseconds. */
+	/** The CPU time of the sending process for each delivery, in microseconds. */
 	readonly cpuMicroseconds: number;
 }
 

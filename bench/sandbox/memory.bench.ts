@@ -1,4 +1,7 @@
-/** What the sandbox holds of the machine's memory after 200,000 deliveries, in a temporary file and in a data folder. */
+/**
+ * Measures the memory that the sandbox takes after 200,000 deliveries,
+ * in a temporary file and in a data folder.
+ */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** How long an event stays in the trigger, with and without de-duplication, one event at a time and 16 at once: in one process and in queue mode. */
+/**
+ * How long an event stays in the trigger, with and without de-duplication, one event at a time and 16 at
+ * once: in one process and in queue mode.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 

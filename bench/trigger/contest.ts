@@ -1,4 +1,7 @@
-/** Triggers in one real n8n that take events in turn, so that whatever else the machine does meets all of them. */
+/**
+ * Triggers in one real n8n that take events in turn, so that whatever
+ * else the machine does meets all of them.
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { WorkflowNode } from '../../playground/n8n-client.ts';
@@ -123,7 +126,7 @@ export class Contest {
 			contender.milliseconds.push(performance.now() - sent);
 		});
 		contender.seconds.push((performance.now() - begun) / 1000);
-		// What still runs would slow down the next.
+		// A run that is still open would slow down the next one.
 		const after = await until(runs, (all) => all.length >= before + events && !all.some(isOpen), 120_000);
 		contender.finished.push((Math.max(...after.map(({ endedAt }) => endedAt)) - begunAt) / 1000);
 		const failed = after.filter(({ reached }) => !reached).length;

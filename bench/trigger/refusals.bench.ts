@@ -1,6 +1,6 @@
 /**
- * What a stranger's call costs in CPU time of n8n's process, beside a signed event that is not selected: both are answered
- * without an execution, and n8n itself does the same for each.
+ * The CPU time that a stranger's call costs n8n, beside a signed event that is not selected: both
+ * are answered without an execution, and n8n itself does the same for each.
  */
 import { readFileSync } from 'node:fs';
 

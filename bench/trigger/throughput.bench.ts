@@ -1,6 +1,6 @@
 /**
- * Events per second on the real n8n: this trigger with and without de-duplication, a trigger that does nothing, n8n's Slack Trigger,
- * which checks a signature with a credential, and n8n's Webhook node.
+ * Events per second on the real n8n: this trigger with and without de-duplication, a trigger that does
+ * nothing, n8n's Slack Trigger, which checks a signature with a credential, and n8n's Webhook node.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import type { PackedPackage } from './pack.ts';
 
 const execFileAsync = promisify(execFile);
@@ -49,7 +51,9 @@ const untold = async (unpacked: string, { version }: Manifest): Promise<string[]
 	return told ? [] : [`CHANGELOG.md has no entry for ${version}`];
 };
 
-/** Installs the package by itself, without a network: whatever it needed besides its peer would be missing. */
+/**
+ * Installs the package by itself, without a network: whatever it needed besides its peer would be missing.
+ */
 const companions = async (tarball: string): Promise<string[]> => {
 	const folder = join(dirname(tarball), 'alone');
 	await mkdir(folder);
@@ -74,6 +78,12 @@ const companions = async (tarball: string): Promise<string[]> => {
 	return names.length === 1 ? [] : [`installing it brings ${names.length} packages: ${names.join(', ')}`];
 };
 
+/** The findings of publint, which knows what Node and bundlers make of a package.json. */
+const misread = async (unpacked: string): Promise<string[]> => {
+	const { messages, pkg } = await publint({ pkgDir: unpacked, pack: false, level: 'warning' });
+	return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
+};
+
 /** All that keeps a package from being what is to be published. */
 export const faultsOf = async ({ files, unpacked, tarball }: PackedPackage): Promise<string[]> => {
 	const manifest = JSON.parse(await readFile(join(unpacked, 'package.json'), 'utf8')) as Manifest;
@@ -83,6 +93,7 @@ export const faultsOf = async ({ files, unpacked, tarball }: PackedPackage): Pro
 		...promised(files, manifest),
 		...demands,
 		...(await untold(unpacked, manifest)),
+		...(await misread(unpacked)),
 		// With dependencies it could not be installed without a network.
 		...(demands.length > 0 ? [] : await companions(tarball)),
 	];

@@ -10,7 +10,7 @@ export interface Scanner {
 	sourcePatterns: string[];
 }
 
-/** What n8n's scanner lints of a published package. */
+/** The files that n8n's scanner lints in a published package. */
 export const publishedPatterns = ['**/*.js', 'package.json'];
 
 /** Takes the rules out of n8n's scanner; whatever it leaves behind when it is loaded is removed. */
@@ -28,7 +28,7 @@ export const loadScanner = async (): Promise<Scanner> => {
 	}
 };
 
-/** What was found in a folder. */
+/** The result of linting a folder. */
 export interface Scan {
 	files: number;
 	/** Warnings too, which n8n's scanner lets pass. Empty when there are none. */

@@ -9,7 +9,7 @@ import { run } from '../../playground/processes.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** What npm says of a package; an array where several versions match. */
+/** Asks npm for a field of a package; returns an array where several versions match. */
 const view = async (paths: Paths, spec: string, field: string): Promise<string | string[]> => {
 	const { stdout } = await execFileAsync('npm', ['view', spec, field, '--json', '--loglevel=error'], {
 		cwd: paths.projectRoot,
@@ -17,7 +17,7 @@ const view = async (paths: Paths, spec: string, field: string): Promise<string |
 	return JSON.parse(stdout) as string | string[];
 };
 
-/** What a tag such as `latest` stands for, and the newest of a range such as `1.123`. */
+/** Returns the version of a tag such as `latest`, or the newest of a range such as `1.123`. */
 export const versionNamed = async (paths: Paths, version: string): Promise<string> => {
 	const found = [await view(paths, `n8n@${version}`, 'version')].flat();
 	const [newest = ''] = found.sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
@@ -52,7 +52,7 @@ export const installEngine = async (paths: Paths, version: string): Promise<stri
 	return folder;
 };
 
-/** What became of the tests on an engine. */
+/** The results of the tests on an engine. */
 export interface Trial {
 	passed: number;
 	/** Full names. */

@@ -1,4 +1,7 @@
-/** A whole n8n of another version: the package installed in it, the demo run, and its panel opened in a browser. */
+/**
+ * A whole n8n of another version: the package installed in it, the
+ * demo run, and its panel opened in a browser.
+ */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +29,7 @@ const repeated = 9;
 const installWhole = async (paths: Paths, version: string): Promise<Paths> => {
 	const folder = join(paths.defaultData, 'compat', `whole-${version}`);
 	await mkdir(folder, { recursive: true });
-	// What stands in the way of today's n8n stands in the way of older ones.
+	// An older n8n needs the same overrides and added dependencies as today's.
 	const pinned = await readFile(join(paths.playground, 'package.json'), 'utf8');
 	const { dependencies, overrides } = JSON.parse(pinned) as Record<string, object>;
 	const wanted = { private: true, dependencies: { ...dependencies, n8n: version }, overrides };

@@ -12,7 +12,10 @@ interface Row {
 	standard: string;
 }
 
-/** The conditions that say in which operation and variant of the node a field is, rather than when it is shown there. */
+/**
+ * The conditions that say in which operation and variant of the node a
+ * field is, rather than when it is shown there.
+ */
 const places = new Set(['resource', 'operation', '@tool', '@version']);
 
 const isChoice = (option: object): option is INodePropertyOptions => 'value' in option;
@@ -33,7 +36,10 @@ interface Surroundings {
 	outermost: INodeProperties[];
 }
 
-/** "Only when **Send Now** is off." A name that begins with a slash is that of a field outside all collections. */
+/**
+ * "Only when **Send Now** is off." A name that begins with a slash is
+ * that of a field outside all collections.
+ */
 const conditionOf = ({ displayOptions }: INodeProperties, around: Surroundings): string[] =>
 	Object.entries(displayOptions?.show ?? {})
 		.filter(([name]) => !places.has(name))
@@ -95,8 +101,10 @@ const rowsOf = (property: INodeProperties, around: Surroundings, path: string[])
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
 /**
- * A table of all that can be filled in, the fields of collections and lists included; a text in its place when there is nothing.
- * @param shown What the panel shows. Of a field that is there once for people and once for AI agents the first counts.
+ * A table of all that can be filled in, the fields of collections and lists included; a
+ * text in its place when there is nothing.
+ * @param shown What the panel shows. Of a field that is there once for people
+ * and once for AI agents the first counts.
  */
 export const tableOf = (shown: INodeProperties[]): string => {
 	const fields = shown.filter(

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { tsImport } from 'tsx/esm/api';
 
-/** What a node says of itself, from its source. */
+/** Reads the description of a node from its source. */
 export const descriptionOf = async (folder: string, node: string): Promise<INodeTypeDescription> => {
 	const file = pathToFileURL(join(folder, 'nodes', node, `${node}.node.ts`)).href;
 	const module = (await tsImport(file, import.meta.url)) as Record<string, new () => INodeType>;

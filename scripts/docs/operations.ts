@@ -69,10 +69,12 @@ export const operationsDocument = async (folder: string): Promise<string> => {
 		].join('\n\n');
 	});
 	const [, anyOperation] = found;
-	const triggers = ['VoiceAgentTrigger', 'VoiceAgentMessageTrigger'].map(async (name) => {
-		const { displayName, description, properties: fields } = await descriptionOf(folder, name);
-		return `## ${displayName}\n\n${sentence(description)}\n\n${tableOf(fields)}`;
-	});
+	const triggers = ['VoiceAgentTrigger', 'VoiceAgentMessageTrigger', 'VoiceAgentFunctionTrigger'].map(
+		async (name) => {
+			const { displayName, description, properties: fields } = await descriptionOf(folder, name);
+			return `## ${displayName}\n\n${sentence(description)}\n\n${tableOf(fields)}`;
+		},
+	);
 	const text = [
 		head,
 		...sections,

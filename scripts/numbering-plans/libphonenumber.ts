@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /** A number as the library has parsed it. */
 export type ParsedNumber = object;
 
-/** What the metadata says of one kind of number, or of all numbers of a country. */
+/** The metadata of one kind of number, or of all numbers of a country. */
 interface NumberDescription {
 	getNationalNumberPattern(): string | null;
 	possibleLengthArray(): number[];
@@ -30,7 +30,7 @@ interface PhoneNumberUtil {
 	format(number: ParsedNumber, format: number): string;
 }
 
-/** What we use of google-libphonenumber, which has no types of its own. */
+/** The part of google-libphonenumber that we use; it has no types of its own. */
 interface Library {
 	PhoneNumberUtil: { getInstance(): PhoneNumberUtil };
 	PhoneNumberFormat: { E164: number; NATIONAL: number };
@@ -42,7 +42,10 @@ const library = createRequire(import.meta.url)('google-libphonenumber') as Libra
 export const { PhoneNumberFormat, PhoneNumberType } = library;
 export const phoneNumberUtil = library.PhoneNumberUtil.getInstance();
 
-/** The country calling codes, each with its main country. Codes that belong to no country, as of satellite phones, are left out. */
+/**
+ * The country calling codes, each with its main country. Codes that belong to no
+ * country, as of satellite phones, are left out.
+ */
 export const countries = (): Array<{ code: string; region: string }> =>
 	phoneNumberUtil
 		.getSupportedCallingCodes()

@@ -3,18 +3,18 @@ import { format, resolveConfig } from 'prettier';
 import { countries, phoneNumberUtil } from './libphonenumber.ts';
 
 /** The file that the numbering plans are written to, from the project's root. */
-export const numberingPlansFile = 'nodes/VoiceAgent/parameters/numberingPlans.ts';
+export const numberingPlansFile = 'nodes/shared/parameters/numberingPlans.ts';
 
 const HEADER = `/*
- * Written by \`npm run numbering-plans\` from the metadata of google-libphonenumber (Copyright The Libphonenumber Authors,
- * Apache License 2.0). Change the script, not this file.
+ * Written by \`npm run numbering-plans\` from the metadata of google-libphonenumber (Copyright
+ * The Libphonenumber Authors, Apache License 2.0). Change the script, not this file.
  */
 
 /** The forms of the national numbers of a country calling code. */
 export interface NumberingPlan {
 	/**
-	 * The digits that are dialled before a national number inside the country and are no part of it. A match that captures something is a carrier
-	 * code, or a form that is dialled differently from abroad.
+	 * The digits that are dialled before a national number inside the country and are no part of it. A match
+	 * that captures something is a carrier code, or a form that is dialled differently from abroad.
 	 */
 	trunkPrefix?: RegExp;
 	/** The digits that are dialled before the country code of another country, where they are not \`00\`. */

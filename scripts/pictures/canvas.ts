@@ -32,7 +32,7 @@ const areaOf = async (page: Page): Promise<Area> => {
 		nodes
 			.flatMap((node) => [
 				node,
-				// What encloses others may hold room for what is hidden.
+				// An element that encloses others may hold room for hidden ones.
 				...[...node.querySelectorAll('*')].filter(
 					(element) =>
 						element.childElementCount === 0 &&

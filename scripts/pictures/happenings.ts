@@ -5,7 +5,9 @@ import type { World } from './world.ts';
 
 const size = { width: 1080, height: 560 };
 
-/** Makes an SMS arrive, which the demo answers, and other things happen, which it takes and does not wait for. */
+/**
+ * Makes an SMS arrive, which the demo answers, and other things happen, which it takes and does not wait for.
+ */
 export const letThingsHappen = async ({ sandbox, client, demo }: World): Promise<void> => {
 	const happen = (event: string, details: object) => sandbox.control('POST', `/events/${event}`, details);
 	await happen('sms.received', { body: 'Do you open on Sunday?' });
@@ -15,6 +17,9 @@ export const letThingsHappen = async ({ sandbox, client, demo }: World): Promise
 	await happen('sms.received', { body: 'Please move my appointment to Friday.' });
 	await client.finishedExecutions(demo.workflowId ?? '', 2);
 };
+
+/** The scenarios that come along with the sandbox, in the order in which they are played: the last ones move its clock on. */
+export const SCENARIOS = ['missed-call', 'angry-customer', 'outage', 'appointment'];
 
 /** The instructions on the canvas would push the nodes aside, and an advice of n8n lies over the list. */
 const besideTheRun =
@@ -45,5 +50,27 @@ export const pictureDashboard = async (browser: Browser, world: World, file: str
 	await page.goto(`${world.sandbox.url}/dashboard/#/deliveries`);
 	await page.locator('tbody tr').nth(3).waitFor();
 	await page.screenshot({ path: file, animations: 'disabled' });
+	await page.close();
+};
+
+/** Plays a scenario in the sandbox's dashboard, and pictures the steps that were played below the stories. */
+export const pictureScenario = async (
+	browser: Browser,
+	{ sandbox }: World,
+	name: string,
+	file: string,
+): Promise<void> => {
+	const page = await browser.newPage({ viewport: { width: 1440, height: 1300 }, colorScheme: 'light' });
+	await page.goto(`${sandbox.url}/dashboard/`);
+	const { scenarios } = await sandbox.control<{ scenarios: Array<{ name: string; title: string }> }>(
+		'GET',
+		'/scenarios',
+	);
+	const title = scenarios.find((one) => one.name === name)?.title;
+	const card = page.getByRole('region', { name: 'Play a scenario' });
+	await card.getByRole('button', { name: `Play ${title}` }).click();
+	const played = card.getByRole('region', { name: 'Last played' }).filter({ hasText: title ?? name });
+	await played.getByText('finished').waitFor({ timeout: 60_000 });
+	await card.screenshot({ path: file, animations: 'disabled' });
 	await page.close();
 };

@@ -14,7 +14,7 @@ import { setUpDemo } from '../start/set-up-demo.ts';
 import type { Demo } from '../start/set-up-demo.ts';
 import type { Stopping } from '../start/stopping.ts';
 
-/** What is in the pictures: all that `npm start` starts. */
+/** The contents of the pictures: all that `npm start` starts. */
 export interface World {
 	sandbox: RunningSandbox;
 	n8nUrl: string;

@@ -1,6 +1,7 @@
 /**
- * `node scripts/release/check-tag.ts TAG COMMIT [folder]`: whether a tag may be published: it names the version of its
- * package, that package's changelog has an entry for it, the commit is on the main branch, and no placeholder is left.
+ * `node scripts/release/check-tag.ts TAG COMMIT [folder]`: whether a tag may be published: it names
+ * the version of its package, that package's changelog has an entry for it, the commit is on the
+ * main branch, and no placeholder is left.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

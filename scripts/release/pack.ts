@@ -1,6 +1,6 @@
 /**
- * `node scripts/release/pack.ts FOLDER TAG`: builds, checks and packs the package that a tag releases into a folder that is
- * not there yet, and prints the tarball's name and digest as `tarball=...` and `sha256=...`.
+ * `node scripts/release/pack.ts FOLDER TAG`: builds, checks and packs the package that a tag releases into a
+ * folder that is not there yet, and prints the tarball's name and digest as `tarball=...` and `sha256=...`.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -2,7 +2,7 @@
 export interface Releasable {
 	/** Where it is, from the root of the repository. */
 	folder: string;
-	/** What its tags begin with, before the version. */
+	/** The text that its tags begin with, before the version. */
 	prefix: string;
 	/** The scripts that build and check it before it is packed. */
 	scripts: readonly string[];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What stands for something that only the owner knows. */
+/** The texts that stand for something that only the owner knows. */
 const placeholders: Array<{ pattern: RegExp; standsFor: string }> = [
 	{ pattern: /github\.com\/n8n-nodes-voice-agent\//, standsFor: 'the address of the repository' },
 	{ pattern: /@n8n-nodes-voice-agent\.example/, standsFor: "the maintainers' e-mail address" },

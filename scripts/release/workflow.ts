@@ -25,7 +25,7 @@ export interface Workflow {
 /** Reads a workflow; nothing of it is checked. */
 export const readWorkflow = (file: string): Workflow => parse(readFileSync(file, 'utf8')) as Workflow;
 
-/** What a workflow may not do, in words; nothing when all is as it should be. */
+/** Returns a sentence for each fault of a workflow; none when all is as it should be. */
 export const weaknesses = ({ permissions, jobs }: Workflow): string[] => {
 	const found: string[] = [];
 	if (!permissions || Object.keys(permissions).length > 0)

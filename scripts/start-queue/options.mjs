@@ -13,7 +13,7 @@ import { UsageFault, existingFile, parseOptions, port } from '../start-options.m
  * @property {string | undefined} tarball absolute path; undefined: the one packed from the sources
  */
 
-/** What `npm run start:queue -- --help` says. */
+/** The text that `npm run start:queue -- --help` prints. */
 export const queueHelp = `Usage: npm run start:queue -- [options]
 
 Starts the sandbox and n8n in queue mode with these nodes in each of its processes: a main process, workers, webhook

@@ -4,7 +4,7 @@ import type { Demo } from './set-up-demo.ts';
 
 const usualSandboxPort = 4010;
 
-/** What a start says when everything is up: addresses, log-in, and what to try. */
+/** Returns the text that a start prints when everything is up: addresses, log-in, and what to try. */
 export const announcement = (
 	demo: Omit<Demo, 'owner'> & { owner?: Demo['owner'] | undefined },
 	n8nUrl: string,
@@ -13,15 +13,18 @@ export const announcement = (
 	data: string,
 ): string => {
 	const sandboxOption = sandboxPort === usualSandboxPort ? '' : ` --url ${sandboxUrl}`;
+	const { owner } = demo;
+	const logIn = owner ? `  log-in   ${owner.email}\n  password ${owner.password}\n` : '';
 	return `
 n8n        ${n8nUrl}/workflow/${demo.workflowId}
-${demo.owner ? `  log-in   ${demo.owner.email}\n  password ${demo.owner.password}\n` : ''}Sandbox    ${sandboxUrl}/dashboard/
+${logIn}Sandbox    ${sandboxUrl}/dashboard/
   API key  ${demo.apiKey}
 
 ${
 	demo.active
 		? 'Make an SMS arrive (in another terminal); the demo workflow answers it by chat app:'
-		: 'The demo workflow is switched off: publish it in the editor, then make an SMS arrive (in another terminal):'
+		: 'The demo workflow is switched off: publish it in the editor, ' +
+			'then make an SMS arrive (in another terminal):'
 }
 
   npm run sandbox -- sms receive --body "Do you open on Sunday?"${sandboxOption}

@@ -11,7 +11,7 @@ export const CREDENTIAL_NAME = 'Voice Agent sandbox';
 /** The node types that the demo workflow uses. */
 export const nodeTypes = [`${packageName}.voiceAgent`, `${packageName}.voiceAgentTrigger`];
 
-/** What the credential is made of. */
+/** The values of the credential. */
 export interface Access {
 	baseUrl: string;
 	apiKey: string;

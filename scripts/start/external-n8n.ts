@@ -5,7 +5,10 @@ import type { Access } from './demo.ts';
 
 const packageName = 'n8n-nodes-voice-agent';
 
-/** Reads the API key of n8n from `N8N_API_KEY`, or asks for it. It is no option, since others see those in the list of processes. */
+/**
+ * Reads the API key of n8n from `N8N_API_KEY`, or asks for it. It is no option, since
+ * others see those in the list of processes.
+ */
 export const askForApiKey = async (n8nUrl: string): Promise<string> => {
 	const given = process.env.N8N_API_KEY;
 	if (given) return given;
@@ -37,12 +40,14 @@ export class ExternalN8n {
 		const { status } = await this.#send('GET', '/credentials/schema/voiceAgentApi');
 		if (status === 401 || status === 403) {
 			throw new Failure(
-				`n8n does not accept the API key (${status}). Create one in ${this.#url}/settings/api, with the scopes of credentials and workflows.`,
+				`n8n does not accept the API key (${status}). Create one in ${this.#url}/settings/api, with ` +
+					'the scopes of credentials and workflows.',
 			);
 		}
 		if (status === 404) {
 			throw new Failure(
-				`n8n does not have the nodes. Install them in ${this.#url}/settings/community-nodes (${packageName}) and start this again. The README tells other ways, such as Docker.`,
+				`n8n does not have the nodes. Install them in ${this.#url}/settings/community-nodes ` +
+					`(${packageName}) and start this again. The README tells other ways, such as Docker.`,
 			);
 		}
 		if (status !== 200)

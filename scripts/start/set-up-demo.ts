@@ -16,25 +16,26 @@ import type { RunningSandbox } from './sandbox.ts';
 import { readState, writeState } from './state.ts';
 import type { State } from './state.ts';
 
-/** What the demo is set up with. */
+/** The programs and files that the demo is set up with. */
 export interface DemoSetting {
 	sandbox: RunningSandbox;
 	/** The address at which people and the sandbox find n8n. */
 	n8nUrl: string;
 	stateFile: string;
-	/** What n8n should have loaded the nodes from, and its log; for a message. */
+	/** The package that n8n should have loaded the nodes from, and n8n's log; for a message. */
 	tarball: string;
 	n8nLog: string;
 }
 
 /** The demo as it is set up. */
 export interface Demo extends State {
-	/** Whether the workflow listens. */
+	/** True if the workflow listens. */
 	active: boolean;
 }
 
 /**
- * Connects the sandbox and n8n by a credential, a webhook URL and the demo workflow; what an earlier start has made stays.
+ * Connects the sandbox and n8n by a credential, a webhook URL and the demo
+ * workflow; what an earlier start has made stays.
  *
  * @throws Failure when n8n has not loaded the nodes
  */
@@ -75,7 +76,9 @@ export interface ExternalDemoSetting {
 	stateFile: string;
 }
 
-/** The same in an n8n that a person runs: connects the sandbox and n8n; what an earlier start has made stays. */
+/**
+ * The same in an n8n that a person runs: connects the sandbox and n8n; what an earlier start has made stays.
+ */
 export const setUpExternalDemo = async (setting: ExternalDemoSetting): Promise<Demo> => {
 	const { sandbox, n8n, n8nUrl, sandboxUrl, stateFile } = setting;
 	const demo = await readDemo(projectRoot);

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Owner } from '../../playground/n8n-client.ts';
 
-/** What must be known again at the next start. Holds secrets: its file is for its owner only. */
+/** The values that the next start needs. They include secrets: their file is for its owner only. */
 export interface State {
 	owner: Owner;
 	apiKey?: string;

@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * Keeps what was started until a signal comes, or the program that started us is gone; all of it ends together, the
- * last first, so that nobody calls somebody who is no longer there.
+ * Keeps what was started until a signal comes, or the program that started us is gone; all of it ends
+ * together, the last first, so that nobody calls somebody who is no longer there.
  */
 const untilStopped = () => {
 	const started: Named[] = [];
@@ -43,10 +43,13 @@ const untilStopped = () => {
 	};
 };
 
-/** What {@link untilStopped} answers. */
+/** The result of {@link untilStopped}. */
 export type Stopping = ReturnType<typeof untilStopped>;
 
-/** Starts programs, keeps them until we are asked to stop or one has ended, stops all of them, and ends this process. */
+/**
+ * Starts programs, keeps them until we are asked to stop or one has ended,
+ * stops all of them, and ends this process.
+ */
 export const keepUp = async (start: (stopping: Stopping) => Promise<void>): Promise<never> => {
 	const stopping = untilStopped();
 	try {

@@ -16,7 +16,7 @@ const folders = ['nodes', 'credentials'];
 const compileTimeoutMs = 120_000;
 const compiled = /Watching for file changes/;
 
-/** What the compiler does not copy. */
+/** Copies an icon whenever it is saved: the compiler copies none. */
 const copyIcons = ({ projectRoot }: Paths, target: string) => {
 	for (const folder of folders) {
 		watch(join(projectRoot, folder), { recursive: true }, (_, name) => {
@@ -33,8 +33,8 @@ const copyIcons = ({ projectRoot }: Paths, target: string) => {
 };
 
 /**
- * Compiles the sources into the nodes that are installed in n8n, and again whenever one of them is saved. What the
- * compiler finds is shown in the terminal.
+ * Compiles the sources into the nodes that are installed in n8n, and again whenever one of them is saved.
+ * The compiler's findings are shown in the terminal.
  *
  * @returns the compiler, when it has compiled everything once
  * @throws Failure when it does not come to that
