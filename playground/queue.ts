@@ -35,6 +35,9 @@ export const queueSettings = (
 	N8N_ENCRYPTION_KEY: encryptionKey,
 	// n8n's search for executions without a worker takes those that the main process runs for crashed.
 	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	// A webhook process looks for the end of an execution here if it was told of it before it listened.
+	N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000',
+	N8N_EXECUTIONS_QUEUE_KEEP_LAST_FAILED: '1000',
 	// A proxy is in front.
 	N8N_PROXY_HOPS: '1',
 });

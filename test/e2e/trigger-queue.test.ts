@@ -38,6 +38,8 @@ import type { Run } from './support/trigger-runs.ts';
 const IS_FULL = Boolean(process.env.TEST_FULL);
 /** How many calls of a function come at once. */
 const CALLS = IS_FULL ? 100 : 30;
+/** How many come at once while the processes that take them are paused again and again. */
+const CALLS_WHILE_PAUSING = 8;
 /** Twenty rounds of 150 and 60 events are run by hand. */
 const ROUNDS = Number(process.env.QUEUE_ROUNDS ?? (IS_FULL ? 3 : 1));
 const INTERLEAVED = Number(process.env.QUEUE_EVENTS ?? (IS_FULL ? 150 : 40));
@@ -101,14 +103,16 @@ describeInQueueMode('the trigger in queue mode', () => {
 			return await functionNamed(sandbox, agentId, name);
 		};
 		const registered = await publish('in_queue_mode', []);
-		await inParallel(
-			Array.from({ length: CALLS }, (_, number) => number),
-			CALLS,
-			async (number) => {
+		const callAtOnce = async (count: number) => {
+			const numbers = Array.from({ length: count }, (_, index) => index);
+			await inParallel(numbers, count, async (number) => {
 				const { body } = await callFunction(registered, { order_number: number });
 				expect(body).toMatchObject({ parameters: { order_number: number } });
-			},
-		);
+			});
+		};
+		await callAtOnce(CALLS);
+		// Workers end jobs before the webhook processes have begun to listen for their ends.
+		await n8n.whilePausing('webhook', async () => await callAtOnce(CALLS_WHILE_PAUSING));
 		const failing = node('Failing', 'n8n-nodes-base.stopAndError', { errorMessage: 'It does not work' });
 		expect(await callFunction(await publish('failing', [failing]), { order_number: 1 })).toEqual({
 			status: 200,

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningN8n } from '../../../playground/n8n.ts';
 import { reservePort } from '../../../playground/ports.ts';
 import { startQueueProxy } from '../../../playground/queue-proxy.ts';
@@ -135,6 +136,32 @@ export class QueueN8n {
 	/** Ends one as an operator does. */
 	async stop({ n8n }: Part): Promise<void> {
 		await n8n.stop();
+	}
+
+	/**
+	 * Pauses all processes of a kind again and again while the work is done, so that they get less than a
+	 * twentieth of their time, as on a machine that has too much to do.
+	 */
+	async whilePausing(command: QueueCommand, work: () => Promise<void>): Promise<void> {
+		const parts = this.parts.filter((part) => part.command === command);
+		const signal = (name: NodeJS.Signals) => {
+			for (const { n8n } of parts) process.kill(-n8n.pid, name);
+		};
+		let isDone = false;
+		const pausing = (async () => {
+			while (!isDone) {
+				signal('SIGSTOP');
+				await delay(250);
+				signal('SIGCONT');
+				await delay(10);
+			}
+		})();
+		try {
+			await work();
+		} finally {
+			isDone = true;
+			await pausing;
+		}
 	}
 
 	/** Starts one again that was ended. */
