@@ -25,6 +25,12 @@ const project = (displayName, folder, more = {}) => ({
 	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 });
 
+/** For many files that load n8n's packages. */
+const packagesOnce = {
+	runtime: '<rootDir>/test/load-packages-once.js',
+	testEnvironment: './test/worker-environment.js',
+};
+
 // The script `jest` of package.json gives it more room for new objects: loading modules anew for each file makes much garbage, and
 // collecting it took a tenth of the processor time.
 module.exports = {
@@ -37,10 +43,10 @@ module.exports = {
 	reporters: ['default', './test/closing-lines.js'],
 	projects: [
 		project('checks', 'test/checks'),
-		project('unit', 'test/unit'),
+		project('unit', 'test/unit', packagesOnce),
 		project('scripts', 'test/scripts'),
-		project('engine', 'test/engine', { testEnvironment: './test/engine/environment.js' }),
-		project('sandbox', 'sandbox/test'),
+		project('engine', 'test/engine', packagesOnce),
+		project('sandbox', 'sandbox/test', packagesOnce),
 		project('e2e', 'test/e2e'),
 	],
 };

@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ask as askSandbox } from './support/command-line.ts';
 import { callFunction, eventually } from './support/service.ts';
-import { CLI, NODE, sandboxEnvironment, startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { CLI, NODE, sandboxEnvironment } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(60_000);
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
-afterAll(() => sandbox.stop());
 
 const ask = (...words: string[]) => askSandbox(sandbox, ...words);
 

@@ -1,15 +1,15 @@
 import type { BatchDetail, Credits } from './support/account.ts';
 import { ask as askSandbox } from './support/command-line.ts';
 import type { Happened } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(60_000);
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
-afterAll(() => sandbox.stop());
 
 const ask = (...words: string[]) => askSandbox(sandbox, ...words);
 const askJson = async <Answer>(...words: string[]) => JSON.parse(await ask(...words, '--json')) as Answer;

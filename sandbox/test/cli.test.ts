@@ -7,15 +7,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { run } from './support/command-line.ts';
 import { eventually } from './support/service.ts';
-import { CLI, NODE, sandboxEnvironment, startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { CLI, NODE, sandboxEnvironment, startSandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
-afterAll(() => sandbox.stop());
 
 const ask = (...words: string[]) => run(...words, '--url', sandbox.url);
 

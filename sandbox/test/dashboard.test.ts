@@ -4,15 +4,16 @@ import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from './support/service.ts';
-import { CLI, NODE, startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { CLI, NODE } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
-afterAll(() => sandbox.stop());
 
 describe('what the dashboard is served as', () => {
 	it('is where / and /dashboard lead', async () => {

@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 import { fc } from './support/fast-check.ts';
 import { JSON_TYPE } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
 const RANDOM_DOCUMENTS = process.env.TEST_FULL ? 1_000 : 250;
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 'empty' });
+	sandbox = await sandboxAsNew('empty');
 });
-afterAll(() => sandbox.stop());
 
 const PATHS = [
 	...['list-messages', 'get-message', 'send-chatapp-message', 'no-such'].map(

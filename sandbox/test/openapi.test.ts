@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJsonStringify from 'fast-json-stringify';
 import { callFunction, type Happened } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -81,13 +82,12 @@ interface Document {
 	webhooks: Record<string, Record<string, Operation>>;
 }
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let document: Document;
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 'empty' });
+	sandbox = await sandboxAsNew('empty');
 	document = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as Document;
 });
-afterAll(() => sandbox.stop());
 
 /** The reasons why a value does not fit a schema. */
 function misfits(schema: object = {}, value: unknown): unknown[] {

@@ -1,11 +1,11 @@
 import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
-afterAll(() => sandbox.stop());
 
 const recipients = [{ phone_number: '+14155550123' }];
 const campaign = { action: 'create', name: 'Spring', caller_id: '+14155550100', recipients, send_now: true };

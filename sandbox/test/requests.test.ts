@@ -1,5 +1,6 @@
 import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -11,12 +12,11 @@ interface Received {
 	response_body: unknown;
 }
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(() => sandbox.control('DELETE', '/requests'));
-afterAll(() => sandbox.stop());
 
 const latest = async (): Promise<Received> => {
 	const { requests } = await sandbox.control<{ requests: Received[] }>('GET', '/requests');

@@ -1,14 +1,14 @@
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction, eventually, type FullMessage, type Happened } from './support/service.ts';
 
 jest.setTimeout(30_000);
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
 
 interface Reported extends FullMessage {
 	delivered_at: string | null;

@@ -1,4 +1,5 @@
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from './support/service.ts';
 import type { Batch, BatchDetail, Credits } from './support/account.ts';
 
@@ -18,12 +19,11 @@ const FIELDS = [
 	'user_id',
 ];
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
 
 const request = (changes: object = {}) => ({
 	action: 'create',

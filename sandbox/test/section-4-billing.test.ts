@@ -1,4 +1,5 @@
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from './support/service.ts';
 import type { Credits } from './support/account.ts';
 
@@ -12,12 +13,11 @@ interface Session {
 const SUCCESS = 'https://shop.example/thanks?order=1&of=2';
 const CANCEL = 'https://shop.example/back';
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
 
 const add = <Body = { error: unknown }>(changes: object = {}) =>
 	callFunction<Body>(sandbox, 'billing-add-credits', {

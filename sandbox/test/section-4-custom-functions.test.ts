@@ -1,5 +1,6 @@
 import { callFunction, JSON_TYPE, type Answer } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -16,16 +17,15 @@ interface CustomFunction {
 }
 type Refusal = { error: unknown };
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let agentId: string;
 let otherAgentId: string;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 	const { body } = await callFunction<{ agents: Array<{ id: string }> }>(sandbox, 'list-agents');
 	[agentId = '', otherAgentId = ''] = body.agents.map(({ id }) => id);
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
 
 const MINIMAL = {
 	name: 'find_order',

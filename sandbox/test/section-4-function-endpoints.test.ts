@@ -1,15 +1,16 @@
 import { callFunction, JSON_TYPE } from './support/service.ts';
 import { readOperations, type Operation } from './support/fuzz/operations.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(60_000);
 
 const UUID = '00000000-0000-4000-8000-000000000000';
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let functions: ReadonlyArray<Operation & { name: string }>;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 	const operations = await readOperations(sandbox.url);
 	functions = operations
 		.filter(({ path }) => path.startsWith('/functions/v1/'))
@@ -18,7 +19,6 @@ beforeAll(async () => {
 			name: operation.path.slice('/functions/v1/'.length).replace(/\{\w+\}/g, UUID),
 		}));
 });
-afterAll(() => sandbox.stop());
 
 const ask = (path: string, method: string, headers: Record<string, string>, body?: string) =>
 	fetch(sandbox.url + path, { method, headers, ...(body !== undefined && { body }) });

@@ -1,5 +1,6 @@
 import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -17,12 +18,11 @@ interface Source {
 	chunk_count: number;
 }
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
 
 const listMemories = async () =>
 	(await sandbox.control<{ memories: Array<Memory & { phone_number: string }> }>('GET', '/memories'))

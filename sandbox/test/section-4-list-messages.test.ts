@@ -1,13 +1,13 @@
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction, type Happened, type MessagePage } from './support/service.ts';
 
 jest.setTimeout(30_000);
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
-afterAll(() => sandbox.stop());
 
 const list = async (body: object = {}) =>
 	(await callFunction<MessagePage>(sandbox, 'list-messages', body)).body;

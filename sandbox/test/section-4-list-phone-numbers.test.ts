@@ -1,5 +1,6 @@
 import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -18,11 +19,10 @@ interface Page {
 	total: number;
 }
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
-afterAll(() => sandbox.stop());
 
 const list = async (body: object = {}) =>
 	(await callFunction<Page>(sandbox, 'list-phone-numbers', body)).body;

@@ -1,5 +1,6 @@
 import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -30,12 +31,11 @@ interface PhoneNumber {
 	text_agent_id: string | null;
 }
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
 
 const listModels = async (body: object = {}) =>
 	(await callFunction<{ models: Model[] }>(sandbox, 'list-models', body)).body.models;

@@ -1,5 +1,6 @@
 import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -66,11 +67,10 @@ const CITIES = [
 	'St. Louis',
 ];
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 'empty' });
+	sandbox = await sandboxAsNew('empty');
 });
-afterAll(() => sandbox.stop());
 
 const search = async (body: object = {}) =>
 	(await callFunction<{ numbers: Available[] }>(sandbox, 'search-phone-numbers', body)).body.numbers;

@@ -1,4 +1,5 @@
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import {
 	callFunction,
 	eventually,
@@ -27,12 +28,11 @@ const ACCOUNT = '106540352242922';
 const CONTACT = '14155550123';
 const HOUR = 3600;
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
 
 const send = <Body = { error: unknown; detail?: string }>(changes: object = {}) =>
 	callFunction<Body>(sandbox, 'send-chatapp-message', {

@@ -1,5 +1,6 @@
 import { callFunction, eventually, type Happened, type MessagePage } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -17,19 +18,18 @@ const TEAM_CHAT = { channel: 'team_chat', channel_name: '#front-desk' };
 /** A Monday. */
 const MONDAY = '2030-01-07';
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let first: string;
 let second: string;
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 'empty' });
+	sandbox = await sandboxAsNew('empty');
 });
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset');
+	await sandbox.reset('empty');
 	const { skills } = await sandbox.control<{ skills: Array<{ id: string }> }>('GET', '/skills');
 	for (const { id } of skills) await change(id, { is_enabled: false, delivery_channels: [TEAM_CHAT] });
 	[first = '', second = ''] = skills.map(({ id }) => id);
 });
-afterAll(() => sandbox.stop());
 
 async function change(id: string, body: object): Promise<{ status: number; body: unknown }> {
 	const response = await fetch(`${sandbox.url}/functions/v1/manage-skills/${id}`, {

@@ -7,7 +7,8 @@ import {
 	type MessagePage,
 } from './support/service.ts';
 import { startReceiver } from './support/receiver.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -32,12 +33,12 @@ interface Execution {
 	deliveries: Array<{ channel: string; status: string; to: string; error?: string }>;
 }
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let event: ListedSkill;
 let schedule: ListedSkill;
 let disabled: ListedSkill;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(async () => {
 	await sandbox.control('POST', '/reset');
@@ -47,7 +48,6 @@ beforeEach(async () => {
 	schedule = pick((skill) => skill.trigger_type === 'schedule' && skill.is_enabled);
 	disabled = pick((skill) => !skill.is_enabled);
 });
-afterAll(() => sandbox.stop());
 
 const CALL = {
 	caller_phone: '+14155550123',

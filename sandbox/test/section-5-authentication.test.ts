@@ -1,14 +1,14 @@
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction, JSON_TYPE, type ApiKey } from './support/service.ts';
 
 jest.setTimeout(30_000);
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew();
 });
 beforeEach(() => sandbox.control('POST', '/reset', { seed: 'empty' }));
-afterAll(() => sandbox.stop());
 
 const STRUCTURED = { error: { code: 'unauthorized', message: 'Unauthorized' } };
 const PLAIN = { error: 'Unauthorized' };

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { callFunction, JSON_TYPE, type Answer } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { startSandbox } from './support/start-sandbox.ts';
+import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);
 
@@ -11,12 +13,11 @@ interface Session {
 	refresh_token: string;
 }
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 'empty' });
+	sandbox = await sandboxAsNew('empty');
 });
-beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
+beforeEach(() => sandbox.reset('empty'));
 
 const UNAUTHORIZED = { error: { code: 'unauthorized', message: 'Unauthorized' } };
 const invalidGrant = (message: unknown) => ({ error: { code: 'invalid_grant', message } });

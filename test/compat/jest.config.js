@@ -16,6 +16,8 @@ const transform = ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'co
 module.exports = {
 	...engine,
 	testTimeout,
+	// Node's own `require`, which loads the packages otherwise, would not follow these names.
+	runtime: undefined,
 	// The packages of the engine find their own dependencies beside themselves.
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|@n8n/di|reflect-metadata)$': join(folder, 'node_modules', '$1'),

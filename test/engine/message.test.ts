@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { serveText } from './support/web-page';
 import type { SandboxAccount } from '../../sandbox/src/client/account';
-import { sandboxAsNew } from './support/worker-sandbox';
+import { sandboxAsNew } from '../../sandbox/test/support/worker-sandbox';
 
 const BUSINESS_NUMBER = '106540352242922';
 const CONTACT = '14155550123';

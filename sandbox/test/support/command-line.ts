@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { CLI, NODE, sandboxEnvironment, type Sandbox } from './start-sandbox.ts';
+import type { SandboxAccount } from '../../src/client/account.ts';
+import { CLI, NODE, sandboxEnvironment } from './start-sandbox.ts';
 
 /** The result of a command. */
 export interface Ran {
@@ -19,7 +20,7 @@ export function run(...words: string[]): Promise<Ran> {
 }
 
 /** Runs a command against a sandbox; what it prints. Fails when the command does. */
-export async function ask(sandbox: Sandbox, ...words: string[]): Promise<string> {
+export async function ask(sandbox: SandboxAccount, ...words: string[]): Promise<string> {
 	const end = words.includes('--') ? words.indexOf('--') : words.length;
 	const { code, stdout, stderr } = await run(
 		...words.slice(0, end),

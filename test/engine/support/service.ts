@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow'
 
 import type { SandboxAccount } from '../../../sandbox/src/client/account';
 import { runFlow, voiceAgentFlow, type Credentials } from './engine';
-import { sandboxAsNew } from './worker-sandbox';
+import { sandboxAsNew } from '../../../sandbox/test/support/worker-sandbox';
 
 /** A request as the sandbox has received it. */
 export interface JournalEntry {

@@ -1,5 +1,5 @@
-import { SandboxAccount } from '../../../sandbox/src/client/account';
-import { startSandbox } from '../../../sandbox/test/support/start-sandbox';
+import { SandboxAccount } from '../../src/client/account.ts';
+import { startSandbox } from './start-sandbox.ts';
 
 declare global {
 	/** Of the test environment: the same for all test files of a worker. */
@@ -10,11 +10,11 @@ declare global {
  * The sandbox that all test files of a worker share, as new. Starting one for each
  * file took a quarter of their processor time.
  */
-export async function sandboxAsNew(): Promise<SandboxAccount> {
+export async function sandboxAsNew(seed?: 'demo' | 'empty'): Promise<SandboxAccount> {
 	const kept = keptByWorker();
 	// Each file has its own classes; the sandbox, which ends with the process that runs the tests, stays.
 	kept.sandbox ??= { ...(await startSandbox()) };
 	const sandbox = new SandboxAccount(kept.sandbox);
-	await sandbox.reset();
+	await sandbox.reset(seed);
 	return sandbox;
 }

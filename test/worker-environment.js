@@ -1,0 +1,42 @@
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { TestEnvironment } = require('jest-environment-node');
+
+const ERRORS = Object.getOwnPropertyNames(globalThis).filter((name) => /Error$/.test(name));
+const CLOCK = [
+	'Date',
+	'performance',
+	...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
+];
+
+const kept = {};
+
+/**
+ * jest's own, with the errors and the clock of the packages that `load-packages-once.js` keeps, so that `instanceof` and
+ * mocked time hold for both; and with something to keep from one test file of a worker to the next, see
+ * `sandbox/test/support/worker-sandbox.ts`.
+ */
+module.exports = class extends TestEnvironment {
+	constructor(config, context) {
+		super(config, context);
+		this.global.keptByWorker = () => kept;
+		for (const name of ERRORS) {
+			// Errors that V8 throws in a test are of the test's own class.
+			Object.setPrototypeOf(this.global[name].prototype, globalThis[name].prototype);
+			this.global[name] = globalThis[name];
+		}
+		for (const name of CLOCK) {
+			Object.defineProperty(this.global, name, {
+				configurable: true,
+				get: () => globalThis[name],
+				set: (value) => (globalThis[name] = value),
+			});
+		}
+		this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: globalThis });
+	}
+
+	/** Leaves no mock of the clock to the next file. */
+	async teardown() {
+		this.moduleMocker.restoreAllMocks();
+		await super.teardown();
+	}
+};
