@@ -11,19 +11,20 @@ declare module 'fastify' {
 }
 
 /**
- * The account's one user and the key of its browser apps (section 5, session token
- * flow). The password is kept as it is, because the sandbox shows it to the person who runs it;
- * that is what a demonstration account is for.
+ * The account's one user and the key of its browser apps (section 5, session token flow). The password is
+ * stored in plain text, because the sandbox shows it to the person who runs it.
  */
 export interface AccountUser {
 	readonly id: string;
 	readonly email: string;
 	readonly password: string;
-	/** Says which account a token is asked for; it is no bearer token. */
+	/** Names the account that a token is requested for; it is not a bearer token. */
 	readonly anonKey: string;
 }
 
-/** The user of a data folder: drawn the first time, the same one ever after, resets included. */
+/**
+ * Returns the user of a data folder, which is generated the first time and stays the same, also after resets.
+ */
 function recallUser(settings: Settings, ids: Ids, account: number): AccountUser {
 	const stored = settings.getOrCreate('user', () =>
 		JSON.stringify({

@@ -4,7 +4,10 @@ import { definePart } from '../plugin.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Where others reach the server, known once it listens: scheme, host and port, no slash at the end. */
+		/**
+		 * The address at which others reach the server, known once it listens: scheme, host and port, no slash at
+		 * the end.
+		 */
 		address: { readonly url: string };
 	}
 }
@@ -13,10 +16,10 @@ declare module 'fastify' {
 const ALL_INTERFACES = new Set(['0.0.0.0', '::']);
 
 /**
- * Where others reach a server that listens on `host`: one that listens on every interface is reached by this
+ * Returns the address at which others reach a server that listens on `host`. For every interface that is this
  * machine's address in its network, if it has one.
  *
- * @param listeningUrl where it is reached from this machine
+ * @param listeningUrl the address at which this machine reaches it
  */
 function urlForOthers(host: string, listeningUrl: string): string {
 	if (!ALL_INTERFACES.has(host)) return listeningUrl;
@@ -27,7 +30,7 @@ function urlForOthers(host: string, listeningUrl: string): string {
 		: `http://${outward.address}:${new URL(listeningUrl).port || '80'}`;
 }
 
-/** Where others reach the server: links that it gives out begin with it. */
+/** The address at which others reach the server; the links that it gives out begin with it. */
 export default definePart({
 	name: 'address',
 	dependencies: [],

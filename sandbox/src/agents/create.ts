@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { DEFAULT_MODEL, MODELS } from '../models/models.ts';
 import { Agent, ListedAgent } from './schema.ts';
 
-/** An agent of which only the name is said. */
+/** The fields of an agent for which only a name is given. */
 const PRESETS = {
 	greeting: 'Hello, how can I help you?',
 	system_prompt: 'Answer questions in two sentences at most.',

@@ -38,7 +38,7 @@ const DynamicVariable = Type.Object({
 });
 export type DynamicVariable = Static<typeof DynamicVariable>;
 
-/** An agent as it is kept (section 2, agent). */
+/** An agent as stored (section 2, agent). */
 export const Agent = Type.Object({
 	...ListedAgent.properties,
 	dynamic_variables: Type.Array(DynamicVariable),

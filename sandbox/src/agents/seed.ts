@@ -9,12 +9,13 @@ type Made = 'id' | 'created_at' | 'updated_at';
 type Profile = Omit<Agent, Made | 'voice_id' | 'dynamic_variables'> & {
 	readonly key: SeededAgent;
 	readonly age_days: number;
-	/** The name of its voice. */
 	readonly voice: string;
 	readonly dynamic_variables: ReadonlyArray<Omit<DynamicVariable, Made>>;
 };
 
-/** Agents of a made-up lamp shop: of every type, on calls and on texts, and one that is switched off. */
+/**
+ * Agents of a made-up lamp shop: one of every type, for calls and for texts, and one that is switched off.
+ */
 const AGENTS = readDemo('agents') as readonly Profile[];
 
 /** The account's agents. */

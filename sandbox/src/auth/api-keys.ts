@@ -8,7 +8,7 @@ import { hashOf } from './secrets.ts';
 
 /** Section 5, rule 5; section 8. */
 const MAXIMUM_ACTIVE_KEYS = 10;
-/** Section 5, rule 3: how much of a key a listing shows. */
+/** Section 5, rule 3: the number of characters of a key that a listing shows. */
 const PREFIX_LENGTH = 8;
 const KEY_FORMAT = /^svc_[0-9a-f]{40}$/;
 
@@ -31,10 +31,10 @@ export const ApiKeyRecord = Type.Object({
 	revoked_at: Nullable(Timestamp),
 });
 
-/** An API key as it is kept: with the hash of its secret, in hexadecimal. */
+/** An API key as stored, with the hash of its secret in hexadecimal. */
 export type ApiKey = Static<typeof ApiKeyRecord> & { readonly hash: string };
 
-/** The beginning of every key. */
+/** The fields of a new key that are generated. */
 export type DrawnKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
 
 type WebhookGone = (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void;
@@ -45,8 +45,8 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 	readonly #onWebhookGone: WebhookGone[] = [];
 
 	/**
-	 * Draws a key: `svc_` and 40 hexadecimal characters, known only now (section 5, rule
-	 * 1). It is not stored before {@link create}.
+	 * Generates a key: `svc_` and 40 hexadecimal characters, which are shown only once (section 5, rule 1). It
+	 * is not stored until {@link create}.
 	 */
 	draw(): DrawnKey & { readonly secret: string } {
 		const secret = `svc_${this.app.ids.hex('api-key-secret', 20)}`;
@@ -75,7 +75,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 		});
 	}
 
-	/** A use that is not yet committed counts too. */
+	/** Includes uses that are not yet committed. */
 	override list(limit?: number, offset?: number): ApiKey[] {
 		return super
 			.list(limit, offset)
@@ -95,13 +95,13 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 			.reverse();
 	}
 
-	/** Has `react` called within the write that takes a key's webhook URL away. */
+	/** Calls `react` within the write that removes a key's webhook URL. */
 	onWebhookGone(react: WebhookGone): void {
 		this.#onWebhookGone.push(react);
 	}
 
 	/**
-	 * Changes what is given. To be called within a write.
+	 * Changes the given fields. To be called within a write.
 	 * @throws {ServiceError} 404 for an unknown or revoked key, and for a number that is not the account's
 	 */
 	edit(id: string, changes: Partial<ApiKeySettings>): ApiKey {
@@ -126,7 +126,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 		return this.#findByToken(token) !== undefined;
 	}
 
-	/** Knows API keys among tokens, and notes their use. */
+	/** Recognizes API keys among tokens, and records their use. */
 	readonly verify = (token: string): Principal | null => {
 		const key = this.#findByToken(token);
 		if (key?.revoked_at !== null) return null;
@@ -138,7 +138,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 		return KEY_FORMAT.test(token) ? this.listBy('hash', hashOf(token).toString('hex'))[0] : undefined;
 	}
 
-	/** Each number once, and only numbers of the account. */
+	/** Removes duplicate numbers, and requires that each belongs to the account. */
 	#check({ phone_numbers: numbers, ...rest }: Partial<ApiKeySettings>): Partial<ApiKeySettings> {
 		if (numbers === undefined) return rest;
 		for (const number of numbers) this.app.numbers.requireNumber(number);
@@ -146,8 +146,8 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 	}
 
 	/**
-	 * Rules 2 to 4 of section 6, set-up: a secret comes with the first URL,
-	 * stays with the next, goes with the last.
+	 * Rules 2 to 4 of section 6, set-up: a secret is made with the first URL, stays when the URL changes, and
+	 * is removed with the URL.
 	 */
 	#secretFor(webhookUrl: string | null, present: string | null): string | null {
 		return webhookUrl === null ? null : (present ?? `whsec_${this.app.ids.hex('signing-secret', 24)}`);
@@ -163,7 +163,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 				this.change(id, { last_used_at: this.#used.get(id) ?? null });
 				this.#used.delete(id);
 			})
-			// The use of a key that cannot be noted is no reason to refuse its request.
+			// A request is not refused because the use of its key could not be recorded.
 			.catch(() => this.#used.delete(id));
 	}
 }

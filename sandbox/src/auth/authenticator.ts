@@ -2,33 +2,34 @@ import type { FastifyRequest } from 'fastify';
 import { plainError, structuredError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 
-/** Whom a request speaks for (section 5: two token kinds). `id` is the key's or the user's. */
+/**
+ * The key or user that a request is authenticated as (section 5: two token kinds). `id` is that of the key or
+ * user.
+ */
 export interface Principal {
 	readonly kind: 'api_key' | 'session';
 	readonly id: string;
 }
 
-/** Knows one kind of token; answers null for what is not a valid token of its kind. Never throws. */
+/** Verifies one kind of token; returns null if a token is not a valid one of its kind. Never throws. */
 export type TokenVerifier = (token: string) => Principal | null | Promise<Principal | null>;
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/**
-		 * The endpoint refuses in plain form, `{error: 'Unauthorized'}` (section 5: the chat-app send endpoint).
-		 */
+		/** Refusals have the plain form, `{error: 'Unauthorized'}` (section 5: the chat-app send endpoint). */
 		plainUnauthorized?: boolean;
-		/** The endpoint takes API keys and no session tokens (section 4: webhook replay). */
+		/** The endpoint accepts API keys only, no session tokens (section 4: webhook replay). */
 		apiKeyOnly?: boolean;
 	}
 	interface FastifyRequest {
-		/** Whom the request speaks for; null outside the function endpoints. */
+		/** The key or user that the request is authenticated as; null outside the function endpoints. */
 		principal: Principal | null;
 	}
 }
 
 /**
- * Section 5: every endpoint of a scope takes `Authorization: Bearer <token>`, an API key or a session token.
- * Refuses with 401 before the body is read.
+ * Requires `Authorization: Bearer <token>` at every endpoint of a scope, with an API key or a session token
+ * (section 5). Refuses with 401 before the body is read.
  */
 export function requireToken(scope: App): void {
 	const verifiers: readonly TokenVerifier[] = [scope.apiKeys.verify, scope.sessionTokens.verify];
@@ -42,7 +43,7 @@ export function requireToken(scope: App): void {
 	});
 }
 
-/** Section 7, in structured form. */
+/** The structured form of 401 (section 7). */
 export const unauthorized = () => structuredError(401, 'unauthorized', 'Unauthorized');
 
 /** The bearer token of a request. */

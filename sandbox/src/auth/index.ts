@@ -11,7 +11,7 @@ declare module 'fastify' {
 	interface FastifyInstance {
 		apiKeys: ApiKeys;
 		sessionTokens: SessionTokens;
-		/** The account's first API key; `secret` only when this run has created it. */
+		/** The account's first API key; `secret` is null unless this run has created it. */
 		firstKey: { id: string; secret: string | null };
 	}
 }

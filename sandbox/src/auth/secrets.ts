@@ -5,7 +5,7 @@ export function hashOf(secret: string): Buffer {
 	return createHash('sha256').update(secret).digest();
 }
 
-/** Tells if two secrets are the same, in a time that reveals neither their contents nor their lengths. */
+/** Compares two secrets in a time that reveals neither their contents nor their lengths. */
 export function sameSecret(one: string, other: string): boolean {
 	return timingSafeEqual(hashOf(one), hashOf(other));
 }

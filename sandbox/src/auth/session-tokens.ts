@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-// Not all of jose: what is for encryption and for other keys would take
-// as long to load as the rest of this part.
+// Only these modules of jose: those for encryption and for other keys would take as long to load as the rest
+// of this part.
 import { decodeJwt } from 'jose/jwt/decode';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import type { App } from '../plugin.ts';
 import type { TokenVerifier } from './authenticator.ts';
 
-/** Sections 5 and 8: how long a session token is valid, in seconds. */
+/** Sections 5 and 8: the lifetime of a session token. */
 export const SESSION_SECONDS = 3600;
 
 const ALGORITHM = 'HS256';
@@ -16,7 +16,9 @@ const AUDIENCE = 'authenticated';
 
 type Used = Pick<App, 'clock' | 'ids' | 'settings' | 'user'>;
 
-/** Session tokens (section 5): JWTs that speak for the account's user for an hour of the sandbox's clock. */
+/**
+ * Session tokens (section 5): JWTs that authenticate the account's user for an hour of the sandbox's clock.
+ */
 export class SessionTokens {
 	readonly #app: Used;
 	readonly #key: Uint8Array;
@@ -27,7 +29,7 @@ export class SessionTokens {
 		this.#key = Buffer.from(secret, 'hex');
 	}
 
-	/** A new token, valid from now on for {@link SESSION_SECONDS}. */
+	/** Issues a token that is valid for {@link SESSION_SECONDS} from now on. */
 	issue(): Promise<string> {
 		const now = Math.floor(this.#app.clock.now() / 1000);
 		return new SignJWT({ email: this.#app.user.email })
@@ -41,7 +43,7 @@ export class SessionTokens {
 			.sign(this.#key);
 	}
 
-	/** Tells if a token says that it is one of this account; it may still be invalid. */
+	/** Tells if a token claims to be one of this account; it may still be invalid. */
 	has(token: string): boolean {
 		try {
 			return decodeJwt(token).sub === this.#app.user.id;
@@ -50,7 +52,7 @@ export class SessionTokens {
 		}
 	}
 
-	/** Knows valid session tokens among tokens. */
+	/** Recognizes valid session tokens among tokens. */
 	readonly verify: TokenVerifier = async (token) => {
 		try {
 			await jwtVerify(token, this.#key, {
@@ -59,12 +61,12 @@ export class SessionTokens {
 				audience: AUDIENCE,
 				subject: this.#app.user.id,
 				currentDate: new Date(this.#app.clock.now()),
-				// Also refuses a token of the future: the clock may have been set back.
+				// Also refuses a token issued in the future, since the clock may have been set back.
 				maxTokenAge: SESSION_SECONDS,
 			});
 			return { kind: 'session', id: this.#app.user.id };
 		} catch {
-			// Whatever the reason: what cannot be verified is refused.
+			// A token that cannot be verified is refused, whatever the reason.
 			return null;
 		}
 	};

@@ -69,8 +69,8 @@ export const tokenEndpoint = endpoint('POST /token', {
 });
 
 /**
- * A new refresh token (section 4, token endpoints). Each is good for one session; only
- * hashes are kept. To be called within a write.
+ * Issues a refresh token (section 4, token endpoints). Each can be used once; only its hash is stored. To be
+ * called within a write.
  */
 function issueRefreshToken({ clock, database, ids }: App): string {
 	const token = `refresh_${ids.hex('refresh-token', 24)}`;
@@ -78,13 +78,16 @@ function issueRefreshToken({ clock, database, ids }: App): string {
 	return token;
 }
 
-/** Uses a token up; false when it is unknown or has been used before. To be called within a write. */
+/** Uses a token up; returns false if it is unknown or has been used before. To be called within a write. */
 function useRefreshToken(token: string, { clock, database }: App): boolean {
 	const sql = 'UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL';
 	return database.run(sql, clock.now(), hashOf(token)) > 0;
 }
 
-/** One text for a wrong e-mail and a wrong password: it must not tell which. */
+/**
+ * Refuses a wrong e-mail address and a wrong password with the same text, so that it does not tell which was
+ * wrong.
+ */
 function requirePassword(body: Static<typeof TokenRequest>, user: AccountUser): void {
 	const email = required(body.email, 'email').trim().toLowerCase();
 	const knownPassword = sameSecret(required(body.password, 'password'), user.password);
@@ -100,7 +103,7 @@ function invalidGrant(message: string, status = 400): ServiceError {
 	return structuredError(status, 'invalid_grant', message);
 }
 
-/** A body that cannot be read is told in the form of this endpoint too. */
+/** Answers errors, such as an unreadable body, in the structured form of this endpoint. */
 function answerInStructuredForm(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
 	const { statusCode = 500 } = error;
 	const ours = error instanceof ServiceError || statusCode >= 500;

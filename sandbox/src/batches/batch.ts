@@ -17,7 +17,7 @@ export const BatchRecord = Type.Object({
 	created_at: Timestamp,
 });
 
-/** A campaign as it is kept, with what the interface does not show. */
+/** A campaign as stored, with the fields that the interface does not show. */
 export const Batch = Type.Object({
 	...BatchRecord.properties,
 	agent_id: Nullable(Type.String()),
@@ -33,7 +33,7 @@ export const Batch = Type.Object({
 });
 export type Batch = Static<typeof Batch>;
 
-/** Tells if a campaign with this status never moves again. */
+/** Tells if a status is final. */
 export function isFinal(status: Batch['status']): boolean {
 	return status === 'completed' || status === 'cancelled' || status === 'failed';
 }
@@ -42,7 +42,7 @@ export function isFinal(status: Batch['status']): boolean {
 export const RecipientRecord = Type.Object({
 	name: Nullable(Type.String()),
 	phone_number: Type.String(),
-	/** `skipped`: the campaign ended before the dial. */
+	/** `skipped` means that the campaign ended before the recipient was dialled. */
 	status: OneOf(['pending', 'calling', 'completed', 'failed', 'skipped']),
 	call_id: Nullable(Type.String()),
 	failure_reason: Nullable(Type.String()),
@@ -51,7 +51,9 @@ export const RecipientRecord = Type.Object({
 });
 export type RecipientRecord = Static<typeof RecipientRecord>;
 
-/** A recipient as stored; times in milliseconds. Why a call fails is known from the dial on. */
+/**
+ * A recipient as stored; times in milliseconds. The reason for a failure is set when the number is dialled.
+ */
 export type Recipient = Omit<Row<RecipientRecord>, 'status' | 'call_ended_at'> & {
 	readonly seq: number;
 	readonly batch_id: string;

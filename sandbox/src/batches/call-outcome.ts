@@ -3,13 +3,13 @@ import { readDemo } from '../demo/read.ts';
 import type { Batch, Recipient } from './batch.ts';
 
 /**
- * The subjects of campaigns, and how their calls end, the common one first. Texts
- * name `{contact}`, `{goal}` and `{purpose}`.
+ * A subject of campaigns and the outcomes of its calls, the most common one first. Texts may hold
+ * `{contact}`, `{goal}` and `{purpose}`.
  */
 interface Subject {
 	/**
-	 * A campaign is about this when its goal, purpose or name has one of
-	 * them; without words it is about anything.
+	 * A campaign has this subject if its goal, purpose or name contains one of these words; without words the
+	 * subject fits every campaign.
 	 */
 	readonly words: readonly string[];
 	readonly outcomes: readonly [CallOutcome, ...CallOutcome[]];
@@ -17,14 +17,14 @@ interface Subject {
 
 const [ANYTHING, ...SUBJECTS] = readDemo('campaign-outcomes') as [Subject, ...Subject[]];
 
-/** In which order the outcomes come: each of the three at first, then mostly the common one. */
+/** The order of the outcomes: each of the three once, then mostly the most common one. */
 const ORDER = [0, 1, 2, 0, 0];
 
 /**
- * How an answered call of a campaign ends; it follows from the goal, the purpose and the name (section 4,
- * batch calls), in this order.
- * @param contact the name or number of who was called
- * @param position the calls of the campaign that were answered before it
+ * Returns the outcome of an answered call of a campaign, chosen by the goal, the purpose and the name
+ * (section 4, batch calls), in this order.
+ * @param contact the name or number of the person who was called
+ * @param position the number of calls of the campaign that were answered before it
  */
 function outcomeOfCall(
 	{ goal, purpose, name }: Pick<Batch, 'goal' | 'purpose' | 'name'>,
@@ -49,8 +49,8 @@ function outcomeOfCall(
 }
 
 /**
- * The call of a campaign that a recipient has answered.
- * @param batch as it is with this call counted
+ * Builds the call of a campaign that a recipient has answered.
+ * @param batch the campaign with this call counted
  */
 export function campaignCall(
 	batch: Batch,

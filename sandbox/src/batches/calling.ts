@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { fromUsd } from '../billing/money.ts';
 
-/**
- * How the simulated telephone network behaves; the interface leaves all of it open but the cost of a dial.
- */
+/** The behaviour of the simulated telephone network; the interface specifies only the cost of a dial. */
 export const CallingSettings = Type.Object({
 	concurrent_calls: Type.Integer({
 		minimum: 1,
@@ -20,10 +18,10 @@ export const CallingSettings = Type.Object({
 });
 export type CallingSettings = Static<typeof CallingSettings>;
 
-/** Section 8: what a dial costs, answered or not. */
+/** Section 8: the cost of a dial, answered or not. */
 export const DIAL_PRICE = fromUsd(0.005);
 
-/** How it behaves until it is told otherwise. */
+/** The settings at the start. */
 export const DEFAULT_CALLING: CallingSettings = {
 	concurrent_calls: 20,
 	call_seconds: 60,
@@ -31,10 +29,10 @@ export const DEFAULT_CALLING: CallingSettings = {
 	price_per_minute: 0.05,
 };
 
-/** How calls to numbers with these endings fail, so that failures can be produced on purpose. */
+/** The failures of calls to numbers with these endings, so that failures can be produced on purpose. */
 const FAILURES: Readonly<Record<string, string>> = { '0198': 'no_answer', '0199': 'busy' };
 
-/** Says why a call to `phoneNumber` fails; null when it is answered. */
+/** Returns the reason for which a call to `phoneNumber` fails; null if it is answered. */
 export function failureOf(phoneNumber: string): string | null {
 	return FAILURES[phoneNumber.slice(-4)] ?? null;
 }

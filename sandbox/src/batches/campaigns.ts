@@ -8,19 +8,19 @@ import { DIAL_PRICE, failureOf } from './calling.ts';
 import { startOf } from './store.ts';
 
 /**
- * How many moments are played out in one write, so that a clock set
- * far ahead does not hold up everything else.
+ * The number of moments that are simulated in one write, so that a clock set far ahead does not block other
+ * writes.
  */
 const MOMENTS_PER_TURN = 50;
-/** Until when everything has been played out, in milliseconds. */
+/** The setting with the time up to which everything has been simulated, in milliseconds. */
 const PLAYED_UNTIL_SETTING = 'campaigns_played_until';
 
 type Used = Pick<App, 'batches' | 'calling' | 'calls' | 'clock' | 'credits' | 'database' | 'settings'>;
 
 /**
- * Plays the campaigns out on the sandbox's clock (section 3, batch campaign status): scheduled
- * ones start, running ones dial within their window and the free concurrency, calls end, credits
- * go down. It goes from moment to moment, so that a clock which jumps ahead leads to the same
+ * Simulates the campaigns on the sandbox's clock (section 3, batch campaign status): scheduled ones start,
+ * running ones dial within their window and the free concurrency, calls end, and credits go down. It goes
+ * from one moment at which something happens to the next, so that a clock which jumps ahead leads to the same
  * calls at the same times as one that does not.
  */
 export class Campaigns extends Ticker {
@@ -31,7 +31,9 @@ export class Campaigns extends Ticker {
 		this.#app = app;
 	}
 
-	/** Forgets how far it has played, since everything was reset. To be called within a write. */
+	/**
+	 * Forgets the time up to which it has simulated, since everything was reset. To be called within a write.
+	 */
 	reset(): void {
 		this.#app.settings.remove(PLAYED_UNTIL_SETTING);
 		this.wake();
@@ -39,7 +41,7 @@ export class Campaigns extends Ticker {
 
 	#play(now: number): number | undefined {
 		const { settings } = this.#app;
-		// When the clock was set back, time begins again from there.
+		// If the clock was set back, the simulation goes on from the time it was set to.
 		let moment = Math.min(Number(settings.get(PLAYED_UNTIL_SETTING) ?? now), now);
 		let nextAt = this.#nextMoment(moment);
 		let played = 0;
@@ -54,7 +56,7 @@ export class Campaigns extends Ticker {
 		return nextAt;
 	}
 
-	/** When something happens next, from `moment` on. */
+	/** Returns the time of the next thing to happen, from `moment` on. */
 	#nextMoment(moment: number): number | undefined {
 		const { batches } = this.#app;
 		const dials = batches
@@ -77,7 +79,10 @@ export class Campaigns extends Ticker {
 		}
 	}
 
-	/** Section 4: how many calls a campaign may begin, with its reserved slots kept free for other calls. */
+	/**
+	 * Returns the number of calls that a campaign may begin, with its reserved slots kept free for other calls
+	 * (section 4).
+	 */
 	#freeSlots(batch: Batch): number {
 		const { batches, calling } = this.#app;
 		return calling.get().concurrent_calls - batch.reserved_concurrency - batches.countCalling();
@@ -87,7 +92,7 @@ export class Campaigns extends Ticker {
 		const { batches, credits, calling } = this.#app;
 		const { call_seconds: callSeconds, ring_seconds: ringSeconds } = calling.get();
 		for (const recipient of batches.listPending(batch, Math.max(this.#freeSlots(batch), 0))) {
-			// Without credits nobody else can be dialled.
+			// Without credits no other recipient can be dialled.
 			if (credits.balance < DIAL_PRICE) return batches.end(batch, 'failed', moment);
 			const about = { reference: batch.id, at: moment };
 			credits.enter('dial', -DIAL_PRICE, `Dial to ${recipient.phone_number}`, about);
@@ -116,7 +121,7 @@ export class Campaigns extends Ticker {
 	}
 }
 
-/** The earliest time from `moment` on at which a running campaign may dial. */
+/** Returns the earliest time from `moment` on at which a running campaign may dial. */
 function nextDial(batch: Batch, moment: number): number | undefined {
 	const startedAt = batch.started_at === null ? moment : Date.parse(batch.started_at);
 	return nextOpening(batch, Math.max(moment, startedAt));

@@ -24,13 +24,13 @@ const validateByAction: FastifySchemaCompiler<TSchema> = (route) => {
 	};
 };
 
-/** How a campaign begins. */
+/** The fields of a campaign that say when it begins. */
 type Beginning = Pick<Batch, 'status' | 'send_now' | 'scheduled_at'>;
 
 /**
- * Section 3: `running` when it is to be sent now, otherwise `scheduled`;
- * one whose time has passed starts at once.
- * @throws {ServiceError} 400 when there is no time, or none that can be read
+ * Returns `running` for a campaign to be sent now, otherwise `scheduled` (section 3); one whose time has
+ * passed starts at once.
+ * @throws {ServiceError} 400 when the time is missing or cannot be read
  */
 function beginningOf(sendNow: boolean, time: string | undefined): Beginning {
 	if (sendNow) return { status: 'running', send_now: true, scheduled_at: null };
@@ -38,13 +38,13 @@ function beginningOf(sendNow: boolean, time: string | undefined): Beginning {
 	return { status: 'scheduled', send_now: false, scheduled_at: isoTime(parseTime('scheduled_at', time)) };
 }
 
-/** A campaign that waits for somebody to do something with it. */
+/** A campaign that waits until a person starts or schedules it. */
 const AS_DRAFT: Beginning = { status: 'draft', send_now: false, scheduled_at: null };
 
 /**
  * Stores a campaign (section 4, batch calls). To be called within a write.
  * @throws {ServiceError} 400 when the caller id is not an active voice number of the account, 404 for an
- * unknown agent, 409 when no agent would make the calls, or no slot is left for them
+ * unknown agent, 409 when no agent would make the calls, or no slot is left for its calls
  */
 function createBatch(
 	{ recipients, ...request }: Static<typeof DraftRequest>,
@@ -68,7 +68,7 @@ function createBatch(
 	return batches.create({ ...request, ...beginning, ...purpose, agent_id, user_id: user.id }, recipients);
 }
 
-/** Section 4, batch calls: one address, and an `action` that says what is asked. */
+/** Section 4, batch calls: one address, with an `action` that names the operation. */
 export const batchCalls = endpoint('POST /batch-calls', {
 	summary: 'Create or cancel a campaign of outbound calls',
 	validatorCompiler: validateByAction,
@@ -87,7 +87,7 @@ export const batchCalls = endpoint('POST /batch-calls', {
 		const { action: _, send_now: sendNow, scheduled_at: time, ...request } = body;
 		const beginning = beginningOf(sendNow, time);
 		const { id } = await database.write(() => createBatch(request, beginning, app));
-		// It starts immediately: what is due at once has happened when the answer comes.
+		// A campaign starts immediately: calls that are due at once have begun before the answer is sent.
 		await campaigns.catchUp();
 		return { batch: batches.require(id) };
 	},
@@ -99,7 +99,7 @@ const CallingRecord = Type.Object({
 });
 const price_per_dial = toUsd(DIAL_PRICE);
 
-/** Campaigns and how fast they go, as the dashboard of the interface shows them. */
+/** Campaigns and the speed of their calls, as in the dashboard of the interface. */
 export const batchControl = [
 	pages('batches', Batch, ({ batches }) => batches),
 	endpoint('POST /batches', {

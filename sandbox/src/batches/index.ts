@@ -9,7 +9,7 @@ import { Batches, BATCH_TABLES } from './store.ts';
 declare module 'fastify' {
 	interface FastifyInstance {
 		batches: Batches;
-		/** How simulated calls go; calls that are going on keep their length. */
+		/** The behaviour of simulated calls; a change does not affect the length of calls in progress. */
 		calling: Setting<CallingSettings>;
 		campaigns: Campaigns;
 	}

@@ -6,8 +6,7 @@ const TimeOfDay = (fallback: string) =>
 	Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', default: fallback, description: 'HH:MM, UTC' });
 
 /**
- * What a campaign is made of, whoever asks for it; by the control API it is a draft,
- * as the dashboard of the interface has it.
+ * The fields of a campaign. The control API creates it as a draft, as the dashboard of the interface does.
  */
 export const DraftRequest = Type.Object({
 	name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),

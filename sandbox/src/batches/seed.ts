@@ -7,8 +7,8 @@ import { campaignCall } from './call-outcome.ts';
 import { failureOf } from './calling.ts';
 
 /**
- * Nothing seeded dials before that many days, so that the demo account
- * is quiet until somebody begins something.
+ * No seeded campaign dials within this many days, so that the demo account is quiet until a user starts
+ * something.
  */
 const QUIET_DAYS = 3;
 
@@ -16,7 +16,7 @@ interface SeededBatch extends Pick<Batch, 'name' | 'status' | 'purpose' | 'goal'
 	/** Days before now. */
 	readonly age: number;
 	readonly recipients: number;
-	/** How many of them have been called. */
+	/** The number of recipients that have been called. */
 	readonly called: number;
 }
 
@@ -75,8 +75,8 @@ const SEEDED_BATCHES: readonly SeededBatch[] = [
 ];
 
 /**
- * The people of the demo account, behind two who are never reached and before some without a name.
- * @param first the position of the one that comes first
+ * Lists recipients: two who are never reached, then the people of the demo account, then some without a name.
+ * @param first the position of the first one in this order
  */
 function listRecipients(count: number, first: number): Array<{ name: string | null; phone_number: string }> {
 	const nameless = (...numbers: string[]) => numbers.map((phone_number) => ({ name: null, phone_number }));

@@ -30,7 +30,10 @@ type NewBatch = Omit<
 > &
 	Partial<Pick<Batch, 'created_at'>>;
 
-/** The account's campaigns and their recipients. What writes is to be called within a write. */
+/**
+ * The account's campaigns and their recipients. Methods that change something are to be called within a
+ * write.
+ */
 export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	/** Stores a campaign with its recipients. */
 	create(
@@ -55,8 +58,8 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	}
 
 	/**
-	 * Section 3: cancels a campaign that is not over. Recipients not yet dialled are skipped; calls that are
-	 * going on end by themselves.
+	 * Cancels a campaign that is not over (section 3). Recipients not yet dialled are skipped; calls in
+	 * progress end by themselves.
 	 *
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the campaign is over
 	 */
@@ -66,7 +69,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		this.end(batch, 'cancelled', this.app.clock.now());
 	}
 
-	/** Changes where a campaign stands; a final status is final at `at`. */
+	/** Changes the status of a campaign; `at` is the time at which a final status was reached. */
 	setStatus({ id, started_at }: Batch, status: Batch['status'], at: number): Batch {
 		return this.change(id, {
 			status,
@@ -75,7 +78,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		});
 	}
 
-	/** {@link setStatus} to a final one; who has not been dialled is skipped. */
+	/** Gives a campaign a final status; recipients that have not been dialled are skipped. */
 	end(batch: Batch, status: Batch['status'], at: number): void {
 		this.app.database.run(
 			"UPDATE batch_recipients SET status = 'skipped' WHERE batch_id = ? AND status = 'pending'",
@@ -84,14 +87,14 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		this.setStatus(batch, status, at);
 	}
 
-	/** The running campaigns that still have somebody to dial, oldest first. */
+	/** The running campaigns that still have recipients to dial, oldest first. */
 	listDialling(): Batch[] {
 		return this.listBy('status', 'running')
 			.filter((batch) => this.listPending(batch, 1).length > 0)
 			.reverse();
 	}
 
-	/** The scheduled campaigns, the one that starts first at the front. */
+	/** The scheduled campaigns, in the order in which they start. */
 	listScheduled(): Batch[] {
 		const scheduled = this.listBy('status', 'scheduled').reverse();
 		return scheduled.sort((one, other) => startOf(one) - startOf(other));
@@ -99,7 +102,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 
 	/** A campaign's recipients in their order. */
 	listRecipients(id: string, limit: number, offset: number): RecipientRecord[] {
-		// The reason of a failure is known from the dial on, but it is told only once the call has failed.
+		// The reason for a failure is set when the number is dialled, but shown only once the call has failed.
 		const rows = this.app.database.all<Row<RecipientRecord>>(
 			`SELECT *, iif(status = 'failed', failure_reason, NULL) AS failure_reason,
 				iif(status IN ('completed', 'failed'), call_ends_at, NULL) AS call_ended_at
@@ -111,7 +114,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		return rows.map((row) => withIsoTimes(row));
 	}
 
-	/** The next ones to be dialled. */
+	/** The next recipients to be dialled. */
 	listPending({ id }: Batch, limit: number): Recipient[] {
 		return this.#recipients("WHERE batch_id = ? AND status = 'pending' ORDER BY seq LIMIT ?", id, limit);
 	}
@@ -124,19 +127,19 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		);
 	}
 
-	/** When the next call of any campaign ends; undefined when none is going on. */
+	/** Returns the time at which the next call of any campaign ends; undefined if none is in progress. */
 	findNextCallEnd(): number | undefined {
 		const [next] = this.#recipients("WHERE status = 'calling' ORDER BY call_ends_at LIMIT 1");
 		return next?.call_ends_at ?? undefined;
 	}
 
-	/** Tells if a recipient is yet to be dialled, or on the phone. */
+	/** Tells if a recipient is still to be dialled or in a call. */
 	hasOpenRecipients({ id }: Batch): boolean {
 		const open = "WHERE batch_id = ? AND status IN ('pending', 'calling') LIMIT 1";
 		return this.#recipients(open, id).length > 0;
 	}
 
-	/** How many calls of campaigns are going on. */
+	/** Counts the campaign calls in progress. */
 	countCalling(): number {
 		const sql = "SELECT count(*) AS total FROM batch_recipients WHERE status = 'calling'";
 		return this.app.database.get<{ total: number }>(sql)?.total ?? 0;
@@ -155,7 +158,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		);
 	}
 
-	/** Settles a call and counts it; answers the campaign as it is then. */
+	/** Ends a call and counts it; returns the changed campaign. */
 	endCall({ seq, batch_id: id, failure_reason: reason }: Recipient): Batch {
 		const status = reason === null ? 'completed' : 'failed';
 		this.app.database.run('UPDATE batch_recipients SET status = ? WHERE seq = ?', status, seq);
@@ -168,7 +171,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	}
 }
 
-/** When a scheduled campaign starts. */
+/** Returns the time at which a scheduled campaign starts. */
 export function startOf({ scheduled_at: at, created_at: created }: Batch): number {
 	return Date.parse(at ?? created);
 }

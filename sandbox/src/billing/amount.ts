@@ -6,7 +6,7 @@ const PRESETS: ReadonlyMap<string, number> = new Map([
 	['medium', 50],
 	['large', 100],
 ]);
-/** Section 8, in US dollars. */
+/** Section 8: the least amount, in US dollars. */
 const MINIMUM = 10;
 const MAXIMUM = 1000;
 

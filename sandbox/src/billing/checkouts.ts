@@ -15,7 +15,7 @@ export const Checkout = Type.Object({
 });
 export type Checkout = Static<typeof Checkout>;
 
-/** The checkouts of the account. Each is settled once, whatever is clicked how often. */
+/** The checkouts of the account. Each is settled once, however often its buttons are clicked. */
 export class Checkouts extends Records<Checkout, 'clock' | 'credits' | 'ids'> {
 	/** To be called within a write. */
 	open(fresh: Pick<Checkout, 'amount' | 'success_url' | 'cancel_url'>): Checkout {
@@ -32,7 +32,7 @@ export class Checkouts extends Records<Checkout, 'clock' | 'credits' | 'ids'> {
 
 	/**
 	 * Pays or cancels a checkout that is still open; a paid one adds its credits. To be called within a write.
-	 * @returns the checkout as it is then; undefined when there is none with that id
+	 * @returns the changed checkout; undefined if there is none with that id
 	 */
 	settle(id: string, status: 'paid' | 'cancelled'): Checkout | undefined {
 		const { clock, credits } = this.app;

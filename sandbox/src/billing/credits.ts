@@ -7,7 +7,8 @@ import { fromUsd, toUsd, Usd, type Micros } from './money.ts';
 /** One change of the balance. */
 export const CreditEntry = Type.Object({
 	id: Type.String(),
-	// The balance at the start, a paid checkout, a dial, minutes of a call, a change by hand.
+	// In this order: the balance at the start, a paid checkout, a dial, the minutes of a call, a change by
+	// hand.
 	kind: OneOf(['opening', 'purchase', 'dial', 'minutes', 'adjustment']),
 	amount: Usd,
 	balance: Usd,
@@ -27,7 +28,7 @@ export class Credits extends Records<CreditEntry, 'clock' | 'ids'> {
 	/**
 	 * Changes the balance. To be called within the write that is the reason for it.
 	 * @param amount positive when credits are added
-	 * @param about `at` in milliseconds; now where nothing is said
+	 * @param about `at` in milliseconds; now when absent
 	 */
 	enter(
 		kind: CreditEntry['kind'],

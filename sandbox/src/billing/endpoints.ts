@@ -11,12 +11,12 @@ import { fromUsd, toUsd, Usd } from './money.ts';
 const checkoutUrl = ({ address }: App, { id }: Pick<Checkout, 'id'>) => `${address.url}/checkout/${id}`;
 
 /**
- * Section 4, billing. A browser is sent to the URLs: http or https only, so
- * that no script address can be smuggled in.
+ * Section 4, billing. Browsers are redirected to the URLs, so these must be http or https: a `javascript:`
+ * URL would run a script.
  */
 export const addCredits = endpoint('POST /billing-add-credits', {
 	summary: 'Buy credits at a hosted checkout',
-	// Section 7 has one text for every amount that is not one, so this comes before the schema.
+	// Section 7 has one text for every invalid amount, so it is checked before the schema.
 	preValidation: async ({ body }) => {
 		if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
 			readAmount('amount' in body ? body.amount : undefined);
@@ -39,7 +39,7 @@ export const addCredits = endpoint('POST /billing-add-credits', {
 	},
 });
 
-/** The account's credits, as the dashboard of the interface shows them. */
+/** The account's credits, as in the dashboard of the interface. */
 export const billingControl = [
 	endpoint('GET /credits', {
 		summary: 'Show the balance and what changed it',

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 
-/** Millionths of a US dollar: money is counted in whole ones, so that 0.005 USD a dial adds up exactly. */
+/** Whole millionths of a US dollar, so that 0.005 USD a dial adds up exactly. */
 export type Micros = number;
 
 const MICROS_PER_USD = 1_000_000;
 
-/** US dollars, as the control API shows them. */
+/** Converts to US dollars, as the control API shows them. */
 export function toUsd(micros: Micros): number {
 	return micros / MICROS_PER_USD;
 }
@@ -15,7 +15,7 @@ export function fromUsd(usd: number): Micros {
 	return Math.round(usd * MICROS_PER_USD);
 }
 
-/** US dollars for people, e.g. `20.00 USD`. */
+/** Formats US dollars for people, e.g. `20.00 USD`. */
 export function describeUsd(usd: number): string {
 	return `${usd.toFixed(2)} USD`;
 }

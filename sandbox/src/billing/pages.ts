@@ -4,7 +4,7 @@ import type { Routes } from '../plugin.ts';
 import type { Checkout } from './checkouts.ts';
 import { describeUsd } from './money.ts';
 
-/** Nothing but the page's own style; never in a frame, where a click could be stolen. */
+/** Allows nothing but the page's own style, and no frame around it, where clicks could be hijacked. */
 const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -25,7 +25,8 @@ const schema = { hide: true };
 type OfCheckout = { Params: { id: string } };
 
 /**
- * Section 4, billing: where a person completes a payment. The session id in the address is what admits to it.
+ * The pages on which a person completes a payment (section 4, billing). The session id in the address grants
+ * access.
  */
 export const checkoutPages: Routes = async (app) => {
 	const { checkouts, database } = app;
@@ -55,7 +56,7 @@ function sendPage(reply: FastifyReply, checkout: Checkout | undefined): FastifyR
 		.send(checkout === undefined ? missingPage() : checkoutPage(checkout));
 }
 
-/** The hosted checkout page (section 4, billing), or what became of it when it is settled. */
+/** The hosted checkout page (section 4, billing), or its result once it is settled. */
 function checkoutPage(checkout: Checkout): string {
 	const { id, status, success_url, cancel_url } = checkout;
 	const amount = describeUsd(checkout.amount);
@@ -64,7 +65,7 @@ function checkoutPage(checkout: Checkout): string {
 	if (status === 'cancelled') {
 		return settled('Cancelled', 'This checkout was cancelled; nothing was charged.', 'Back', cancel_url);
 	}
-	// Relative to the page, which another account has under a path of its own.
+	// Relative to the page, since the pages of other accounts are under a path of their own.
 	const action = encodeURIComponent(id);
 	return page(
 		'Add credits',
@@ -84,7 +85,7 @@ function settled(title: string, text: string, link: string, url: string): string
 	);
 }
 
-/** The page at the end of a link that leads to no checkout. */
+/** The page for a link to a checkout that does not exist. */
 function missingPage(): string {
 	return page('Not found', '<p>There is no such checkout.</p>');
 }
@@ -117,7 +118,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": '#39',
 };
 
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
 }

@@ -3,17 +3,17 @@ import { Records } from '../database/records.ts';
 import { digitsOf } from '../http/values.ts';
 import type { Call } from './schema.ts';
 
-/** The words of a call, and what post-processing made of them. */
+/** The transcript of a call and the results of post-processing. */
 export type CallOutcome = Pick<Call, 'summary' | 'transcript' | 'extracted_data'>;
 
-/** The fields that make a call; the rest is made up. Times in milliseconds. */
+/** The fields of a new call; the others are derived or made up. Times in milliseconds. */
 export type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
 	Partial<CallOutcome & Pick<Call, 'id' | 'batch_id' | 'contact_name'>> & {
 		readonly startedAt: number;
 		readonly endedAt: number;
 	};
 
-/** The outcome of an inbound call of which nothing is said. */
+/** The default outcome of an inbound call. */
 const INBOUND: CallOutcome = {
 	summary: 'The caller asked for the opening hours and was told them.',
 	transcript: [
@@ -35,16 +35,16 @@ const outboundTo = (contact: string): CallOutcome => ({
 
 const BETWEEN = "(ltrim(record ->> 'from_number', '+') = ? OR ltrim(record ->> 'to_number', '+') = ?)";
 
-/** The calls that have ended, the one that ended last first. */
+/** The calls that have ended, the latest end first. */
 export class Calls extends Records<Call, 'ids' | 'outbox'> {
 	protected override readonly order = "ORDER BY record ->> 'ended_at' DESC, seq DESC";
 
-	/** An id for a call that begins. */
+	/** Returns an id for a call that begins. */
 	nextId(): string {
 		return this.app.ids.uuid('call');
 	}
 
-	/** The calls from or to a number, however it is written, the last one first. */
+	/** The calls from or to a number, however it is formatted, latest first. */
 	listOf(number: string, limit: number): Call[] {
 		const digits = digitsOf(number);
 		return this.select(`WHERE ${BETWEEN} ${this.order} LIMIT ?`, digits, digits, limit);
@@ -71,7 +71,7 @@ export class Calls extends Records<Call, 'ids' | 'outbox'> {
 	 */
 	complete(fresh: NewCall): { call: Call; eventId: string } {
 		const call = this.record(fresh);
-		// Where it came in, or from where it went out.
+		// The number that received the call or made it.
 		const serviceNumber = call.direction === 'inbound' ? call.to_number : call.from_number;
 		return { call, eventId: this.app.outbox.publish('call.completed', serviceNumber, call) };
 	}

@@ -10,10 +10,7 @@ export const TranscriptLine = Type.Object({
 });
 export type TranscriptLine = Static<typeof TranscriptLine>;
 
-/**
- * A call that has ended, with what post-processing made of it, as
- * `call.completed` carries it. Numbers in E.164.
- */
+/** A call that has ended, with the results of post-processing, as in `call.completed`. Numbers in E.164. */
 export const Call = Type.Object(
 	{
 		id: Type.String(),

@@ -10,7 +10,7 @@ import type { Call } from './schema.ts';
 interface SeededCall extends CallOutcome, Pick<Call, 'direction' | 'duration_seconds'> {
 	/** The number of the other person. */
 	readonly contact: string;
-	/** That of the first account. */
+	/** The service number, as in the first account. */
 	readonly service_number: string;
 	readonly agent: SeededAgent;
 	/** Hours before now, at its end. */
@@ -19,7 +19,7 @@ interface SeededCall extends CallOutcome, Pick<Call, 'direction' | 'duration_sec
 
 const CALLS = readDemo('calls') as readonly SeededCall[];
 
-/** The calls of the demo account; what was said in them goes on in its messages and chats. */
+/** The calls of the demo account; its messages and chats continue their conversations. */
 export function seedCalls({ calls, clock, demo }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
 	const names = new Map(readContacts().map(({ phone_number: number, name }) => [number, name]));

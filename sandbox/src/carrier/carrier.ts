@@ -15,37 +15,39 @@ export const CARRIER_TABLES = `
 `;
 
 /**
- * Statuses that a message never leaves: how the carrier or the chat-app
- * provider leaves it (section 3, message status).
+ * The final statuses of a message, as the carrier or the chat-app provider reports them (section 3, message
+ * status).
  */
 export const FINAL_STATUSES = ['delivered', 'undelivered', 'failed'] as const;
 type FinalStatus = (typeof FINAL_STATUSES)[number];
 
-/** The report where nothing else is asked for. */
+/** The errors of reports that do not specify one. */
 const DEFAULT_ERRORS = {
 	undelivered: { code: 'unreachable', reason: 'The handset could not be reached.' },
 	failed: { code: 'rejected', reason: 'The provider rejected the message.' },
 };
 
-/** The fates of messages to numbers with these endings, so that failures can be produced on purpose. */
+/** The statuses of messages to numbers with these endings, so that failures can be produced on purpose. */
 const FAILURES: Readonly<Record<string, FinalStatus>> = { '0198': 'undelivered', '0199': 'failed' };
 
-/** The fields of a failure; the rest is the default. */
+/** The fields of a failure; absent ones have defaults. */
 type DeliveryError = Partial<Record<'code' | 'reason', string>>;
 
 interface DueReport {
 	message_id: string;
-	/** Milliseconds. */
+	/** In milliseconds. */
 	due_at: number;
 }
 
 type Used = Pick<App, 'clock' | 'conversations' | 'database' | 'messages' | 'settings'>;
 
-/** Carriers and providers: some time after a message is sent they report what became of it. */
+/** Carriers and providers, which report the final status of a message some time after it is sent. */
 export class Carrier {
 	readonly #app: Used;
 	readonly #reports: Ticker;
-	/** From the sending of a message to the report on it; null: nothing is ever reported by itself. */
+	/**
+	 * The time from the sending of a message to the report on it; null if nothing is reported automatically.
+	 */
 	readonly delaySeconds: Setting<number | null>;
 
 	constructor(app: Used) {
@@ -58,7 +60,7 @@ export class Carrier {
 		});
 	}
 
-	/** Has a message that was sent just now reported on. To be called within the write that stores it. */
+	/** Schedules the report on a message that was just sent. To be called within the write that stores it. */
 	expectReport({ id, status, sent_at: sentAt }: Message): void {
 		const delaySeconds = this.delaySeconds.get();
 		if (status !== 'sent' || delaySeconds === null) return;
@@ -71,9 +73,9 @@ export class Carrier {
 	}
 
 	/**
-	 * Reports on an outbound message, now. To be called within a write.
-	 * @throws {ServiceError} 404 for an unknown id, 409 for an inbound
-	 * message and for one that has been reported on
+	 * Reports the status of an outbound message now. To be called within a write.
+	 * @throws {ServiceError} 404 for an unknown id, 409 for an inbound message and for one whose status is
+	 * final
 	 */
 	report(id: string, status: FinalStatus, error: DeliveryError): Message {
 		const message = this.#app.messages.require(id);

@@ -54,7 +54,7 @@ const reportOnMessage = endpoint('POST /messages/:id/status', {
 	},
 });
 
-/** Section 3, message status: what becomes of messages after they are sent. */
+/** Section 3, message status: the delivery of messages after they are sent. */
 export default definePart({
 	name: 'carrier',
 	dependencies: ['conversations'],

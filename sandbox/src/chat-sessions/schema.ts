@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 
-/** One thing written in a chat. */
+/** A line of a chat. */
 const ChatLine = Type.Object({ from: OneOf(['visitor', 'agent']), text: Type.String(), at: Timestamp });
 export type ChatLine = Static<typeof ChatLine>;
 
-/** A website chat as `chat.session.completed` carries it. */
+/** A website chat as in `chat.session.completed`. */
 export const ChatSession = Type.Object(
 	{
 		id: Type.String(),
@@ -22,7 +22,7 @@ export const ChatSession = Type.Object(
 );
 export type ChatSession = Static<typeof ChatSession>;
 
-/** A line to be written; what is left out has a default. */
+/** A line to be written; absent fields have defaults. */
 export const NewLine = Type.Partial(
 	Type.Object({ from: ChatLine.properties.from, text: Type.String({ minLength: 1, maxLength: 10_000 }) }),
 );

@@ -15,7 +15,7 @@ interface SeededChat extends Pick<ChatSession, 'visitor_name' | 'end_reason'> {
 
 const CHATS = readDemo('website-chats') as readonly SeededChat[];
 
-/** The website chats of the demo account, all of them over. */
+/** The website chats of the demo account, all of which have ended. */
 export function seedChats({ chatSessions, clock, demo, ids }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
 	const oldestFirst = [...CHATS].sort((one, other) => other.hours_ago - one.hours_ago);

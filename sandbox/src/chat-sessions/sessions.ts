@@ -12,14 +12,14 @@ export const CHAT_SESSION_TABLES = `
 	CREATE INDEX IF NOT EXISTS chat_sessions_open ON chat_sessions (record ->> 'last_active_at') WHERE ${OPEN};
 `;
 
-/** Section 8: a session ends after so long without a line. */
+/** Section 8: a session ends after this time without a line. */
 export const IDLE_END_MS = 30 * 60_000;
-/** How many idle sessions are ended in one write. */
+/** The number of idle sessions that are ended in one write. */
 const ENDED_PER_TURN = 200;
 
 /**
- * The website chats of the account. Each ends once: its visitor closes
- * it, or nobody has written for 30 minutes.
+ * The website chats of the account. Each ends once: when its visitor closes it, or after 30 minutes without a
+ * line.
  */
 export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox'> {
 	readonly #ticker: Ticker;
@@ -29,7 +29,9 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 		this.#ticker = new Ticker(app, (now) => this.#endIdle(now));
 	}
 
-	/** Ends what has been idle for long enough by now. To be called before a session is read or changed. */
+	/**
+	 * Ends the sessions that have been idle for long enough. To be called before a session is read or changed.
+	 */
 	catchUp(): Promise<void> {
 		return this.#ticker.catchUp();
 	}
@@ -51,7 +53,7 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 	}
 
 	/**
-	 * Adds a line; the 30 minutes begin again. To be called within a write.
+	 * Adds a line, which restarts the 30 minutes. To be called within a write.
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the session has ended
 	 */
 	write(id: string, line: Omit<ChatLine, 'at'>): ChatSession {
@@ -62,7 +64,8 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 	}
 
 	/**
-	 * The visitor closes the widget: `chat.session.completed` fires (section 6). To be called within a write.
+	 * Ends a session as when its visitor closes the widget: `chat.session.completed` fires (section 6). To be
+	 * called within a write.
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the session has ended
 	 */
 	close(id: string): { session: ChatSession; eventId: string } {

@@ -20,7 +20,7 @@ export class ChatAppAccounts extends Records<ChatAppAccount> {
 		return this.listBy('phone_number_id', phoneNumberId)[0];
 	}
 
-	/** @throws {ServiceError} 404 when the business number is not a connected one (section 7) */
+	/** @throws {ServiceError} 404 when the business number is not connected (section 7) */
 	requireConnected(phoneNumberId: string): ChatAppAccount {
 		const account = this.findByPhoneNumberId(phoneNumberId);
 		if (!account?.connected) throw plainError(404, 'Chat-app account not found');

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 const ChangeRequest = Type.Partial(Type.Pick(ChatAppAccount, ['display_number', 'connected', 'webhook_url']));
 
-/** The business numbers of the first account: a connected one, and one that never was. */
+/** The business numbers of the first account: a connected one and one that was never connected. */
 const SEEDED_ACCOUNTS = [
 	{ phone_number_id: '106540352242977', display_number: '+16475550171', connected: false },
 	{ phone_number_id: '106540352242922', display_number: '+14155550100', connected: true },

@@ -3,13 +3,13 @@ import { type MessageRecord, type NewMessage, toMessageRecord } from '../message
 import type { App } from '../plugin.ts';
 
 /**
- * Stores a chat-app message that has arrived, and `chatapp.received` (section 6) where the
- * number has a webhook URL, with the metadata of the last message that the sender got
- * (section 4, send). To be called within a write.
+ * Stores an inbound chat-app message and, if the number has a webhook URL, the event `chatapp.received`
+ * (section 6), with the metadata of the last message that was sent to the sender (section 4, send). To be
+ * called within a write.
  *
- * @param arrived its sender however it is written
- * @returns the message, and the id of its event; null when none fired
- * @throws {ServiceError} 404 when the business number is not a connected one
+ * @param arrived the message; its sender may be formatted in any way
+ * @returns the message, and the id of its event, which is null if none fired
+ * @throws {ServiceError} 404 when the business number is not connected
  */
 export function receiveChatAppText(
 	{ chatAppAccounts, conversations, mediaLinks, messages, outbox }: App,

@@ -12,8 +12,8 @@ const OUTSIDE_WINDOW = {
 };
 
 /**
- * Section 4, send-chatapp-message; its errors are section 7's, all in plain form. A message outside the
- * window is kept, too, as `failed` with its reason (section 3, message status).
+ * Section 4, send-chatapp-message; its errors have the plain form of section 7. A message outside the window
+ * is stored too, as `failed` with its reason (section 3, message status).
  */
 export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 	summary: 'Send a chat-app text message',
@@ -48,7 +48,7 @@ export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 	handle: async ({ body }, { carrier, chatAppAccounts, clock, conversations, database, ids, messages }) => {
 		const { phone_number_id: from, recipient_wa_id: to } = body;
 		const metadata = toMetadata(body.metadata);
-		// Its refusal comes after the write, since what has failed is kept.
+		// The refusal is thrown after the write, since the failed message is stored.
 		const sent = await database.write(() => {
 			chatAppAccounts.requireConnected(from);
 			const last = conversations.findLastInbound('chatapp', to, from);
@@ -74,7 +74,7 @@ export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 	},
 });
 
-/** Section 7: one text for any of the three being missing. */
+/** Section 7 has one text for all three missing fields. */
 function describeSendMisfit([first]: FastifySchemaValidationError[]) {
 	if (first?.instancePath === '/recipient_wa_id' && first.keyword === 'pattern') {
 		return plainError(
@@ -85,7 +85,7 @@ function describeSendMisfit([first]: FastifySchemaValidationError[]) {
 	return plainError(400, 'phone_number_id, recipient_wa_id and message are required');
 }
 
-/** Section 4: must be a plain object; arrays are ignored. */
+/** Returns metadata only if it is a plain object; arrays are ignored (section 4). */
 function toMetadata(value: unknown): Message['metadata'] {
 	if (value === undefined || value === null || Array.isArray(value)) return null;
 	if (typeof value !== 'object') throw plainError(400, 'metadata must be an object');
