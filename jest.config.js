@@ -38,7 +38,7 @@ module.exports = {
 	testTimeout: 60_000,
 	// More than the processors of CI's machine, since tests also wait for disks, timers and browsers. On a bigger one memory sets
 	// the limit: most files of end-to-end tests run an n8n of a gigabyte or more.
-	maxWorkers: 3,
+	maxWorkers: 4,
 	testSequencer: './test/order.js',
 	reporters: ['default', './test/closing-lines.js'],
 	projects: [
