@@ -300,14 +300,15 @@ describe('attempts', () => {
 		await askService(slow, 'custom-functions', { ...fresh, endpoint_url: receiver.url, max_retries: 5 });
 		receiver.answer = status(500);
 		const begun = performance.now();
-		const waiting = slow.callFunction({ agent: agentId, name: 'find_order' });
-		let ended = false;
-		void waiting.finally(() => (ended = true));
-		while (!ended) await slow.advance('10s');
-		const call = await waiting;
-		expect(call.attempts).toHaveLength(6);
-		// Five pauses of up to 0.5, 1, 2, 2 and 2 seconds, had nobody moved the clock on.
-		expect(performance.now() - begun).toBeLessThan(1_500);
+		for (let calls = 0; calls < 3; calls += 1) {
+			const waiting = slow.callFunction({ agent: agentId, name: 'find_order' });
+			let ended = false;
+			void waiting.finally(() => (ended = true));
+			while (!ended) await slow.advance('10s');
+			expect((await waiting).attempts).toHaveLength(6);
+		}
+		// Five pauses of up to 0.5, 1, 2, 2 and 2 seconds each would take 11 seconds on average without the clock's steps.
+		expect(performance.now() - begun).toBeLessThan(6_000);
 	});
 
 	it('end when the function is switched off meanwhile', async () => {

@@ -110,7 +110,11 @@ describe('when newer messages have taken the place of those that are kept', () =
 		const { message } = await receive('Is it ready?');
 		const { body } = await send();
 		await flood(message.id);
+		expect((await find(body.stored.id)).body.status).toBe('sent');
 		await sandbox.advance('1h');
-		expect((await find(body.stored.id)).body.status).toBe('delivered');
+		// Nothing is due for the message any more, so it may have been forgotten right after the report.
+		const reported = await find(body.stored.id);
+		expect(reported.status === 404 ? 'delivered' : reported.body.status).toBe('delivered');
+		await flood(body.stored.id);
 	});
 });
