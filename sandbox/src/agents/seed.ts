@@ -9,6 +9,7 @@ type Made = 'id' | 'created_at' | 'updated_at';
 type Profile = Omit<Agent, Made | 'voice_id' | 'dynamic_variables'> & {
 	readonly key: SeededAgent;
 	readonly age_days: number;
+	/** The name of its voice. */
 	readonly voice: string;
 	readonly dynamic_variables: ReadonlyArray<Omit<DynamicVariable, Made>>;
 };
