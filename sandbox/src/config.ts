@@ -1,21 +1,21 @@
 import type { XStatic } from 'typebox/schema';
 
 /**
- * `demo`: a believable account with a history. `empty`: the same account, set up but without a history.
- * `bare`: an account with an API key and nothing else.
+ * `demo` is a realistic account with a history, `empty` is the same account without the history, and `bare`
+ * is an account with nothing but an API key.
  */
 export const SEEDS = ['demo', 'empty', 'bare'] as const;
 export type SeedName = (typeof SEEDS)[number];
 
 const DAY_MS = 86_400_000;
 
-/** A whole number, as an option. */
+/** Builds the schema of an option that is a whole number. */
 export const whole = (preset: number, minimum: number, maximum: number, description: string) =>
 	({ type: 'integer', default: preset, minimum, maximum, description }) as const;
 
 /**
- * What a sandbox can be told, as JSON Schema: plain, since a command that
- * only talks to one starts without TypeBox.
+ * The options of a sandbox as JSON Schema. They do not use TypeBox, so that commands which only call a
+ * sandbox start without loading it.
  */
 export const OPTIONS = {
 	host: { type: 'string', default: '127.0.0.1', pattern: '\\S', description: 'host to listen on' },
@@ -43,10 +43,10 @@ export const OPTIONS = {
 		description: 'the same identifiers and keys every time',
 	},
 	requestTimeoutMs: whole(60_000, 100, 600_000, 'time in which all of a request has to arrive; 408 after it'),
-	/** Section 6 leaves count and schedule open. */
+	/** Section 6 specifies neither the number nor the schedule of attempts. */
 	deliveryTries: whole(10, 1, 1000, 'attempts per webhook delivery, in all'),
 	deliveryTimeoutMs: whole(15_000, 1, 600_000, 'time for one attempt'),
-	/** The wait before the second attempt is at most this, before the third twice this, and so on. */
+	/** The wait before the second attempt is at most this, before the third at most twice this, and so on. */
 	deliveryBaseDelayMs: whole(1_000, 0, DAY_MS, 'bound of the first wait'),
 	deliveryMaxDelayMs: whole(3_600_000, 0, DAY_MS, 'bound of any wait'),
 } as const;
@@ -54,20 +54,23 @@ export const OPTIONS = {
 type Options = typeof OPTIONS;
 
 /**
- * How a sandbox is to run: its options, of which those without a default
- * may be absent, and what follows from them.
+ * The configuration of a sandbox: its options, of which those without a default may be absent, and values
+ * derived from them.
  */
 export type Config = {
 	readonly [Name in keyof Options]:
 		XStatic<Options[Name]> | (Options[Name] extends { default: unknown } ? never : undefined);
 } & {
-	/** Which account of the service this is, from 1. A further one has a path of its own in its `publicUrl`. */
+	/**
+	 * The number of the account within the service, from 1. A further account has a path of its own in its
+	 * `publicUrl`.
+	 */
 	readonly account: number;
-	/** Admits to the control API from elsewhere than this machine; null when nobody else is admitted. */
+	/** The token for the control API from other machines; null when only this machine may use it. */
 	readonly controlToken: string | null;
 };
 
-/** How a sandbox runs that is told nothing. */
+/** The configuration without any options. */
 export const DEFAULT_CONFIG = {
 	...Object.fromEntries(
 		Object.entries(OPTIONS).map(([name, option]) => [name, 'default' in option ? option.default : undefined]),

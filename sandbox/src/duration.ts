@@ -3,7 +3,7 @@ export type Duration = number | `${number}` | `${number}${'s' | 'm' | 'h' | 'd'}
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Reads a {@link Duration} in seconds; undefined if it is none. */
+/** Converts a {@link Duration} to seconds; returns undefined if it is not one. */
 export function parseSeconds(duration: string | number): number | undefined {
 	const [, amount, unit = 's'] = /^(-?\d+(?:\.\d+)?)([smhd])?$/.exec(String(duration)) ?? [];
 	return amount === undefined ? undefined : Number(amount) * (UNIT_SECONDS[unit] ?? 1);

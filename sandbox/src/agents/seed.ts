@@ -15,7 +15,7 @@ type Profile = Omit<Agent, Made | 'voice_id' | 'dynamic_variables'> & {
 };
 
 /**
- * Agents of a made-up lamp shop: one of every type, for calls and for texts, and one that is switched off.
+ * Agents of a made-up lamp shop: of every type, for calls and for texts; one is switched off.
  */
 const AGENTS = readDemo('agents') as readonly Profile[];
 

@@ -3,28 +3,28 @@ import { CliError } from './cli-error.ts';
 import { optionFor, readField, type Schema } from './fields.ts';
 import { toFlag } from './flag.ts';
 
-/** The values that are given to a command, by field; or its answer. */
+/** The values given to a command, or those of its answer, by field. */
 export type Values = Record<string, unknown>;
 
 /** The options that are the same for all commands. */
 export interface CommonOptions {
-	/** Where the sandbox runs that the command is for. */
+	/** The address of the sandbox that the command is for. */
 	readonly url: string;
 	readonly json?: boolean;
 }
 
-/** A command: what it is called, what it takes and what it does. */
+/** A command with its name, its fields and its action. */
 export interface CommandSpec {
 	/**
-	 * Noun and verb, or one word where that says it all, then the fields without a name:
-	 * `chats write <id> [text]`.
+	 * A noun and a verb, or one word where that is enough, then the positional fields: `chats write <id>
+	 * [text]`.
 	 */
 	readonly usage: string;
 	readonly summary: string;
 	readonly fields: Readonly<Record<string, Schema>>;
-	/** Meant where no command is named. */
+	/** The default command runs when no command is named. */
 	readonly isDefault?: boolean;
-	/** @throws {CliError} that may begin with a field: its option is named instead */
+	/** @throws {CliError} whose message may begin with a field, which is replaced by its option */
 	run(values: Values, common: CommonOptions): Promise<void>;
 }
 

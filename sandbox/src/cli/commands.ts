@@ -3,13 +3,13 @@ import type { Schema } from './fields.ts';
 import { Remote } from './remote.ts';
 import { show } from './show.ts';
 
-/** The part of an OpenAPI document that the command line looks at. */
+/** The part of an OpenAPI document that the command line reads. */
 interface ApiDocument {
 	readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 interface Operation {
 	readonly summary: string;
-	/** Its command, or several with commas between, where that is not what its address says. */
+	/** Its command, or several separated by commas, if it does not follow from the address. */
 	readonly 'x-command'?: string;
 	readonly parameters?: ReadonlyArray<{ name: string; description?: string; schema: Schema }>;
 	readonly requestBody?: { content: Record<string, { schema: Schema }> };
@@ -18,11 +18,11 @@ interface Operation {
 
 const PREFIX = '/sandbox/v1';
 const DATA = { type: 'json-file', description: 'the other fields, from a JSON file; - for standard input' };
-/** How the nouns of some addresses are said. */
+/** The nouns of commands whose addresses have another one. */
 const NOUNS: Readonly<Record<string, string>> = { 'api-keys': 'keys', 'chat-sessions': 'chats' };
 const VERBS: Readonly<Record<string, string>> = { POST: 'add', PATCH: 'change', DELETE: 'clear' };
 
-/** The commands that a sandbox's OpenAPI document comes to: one for each control call that answers JSON. */
+/** Derives commands from a sandbox's OpenAPI document: one for each control call that answers JSON. */
 export function commandsOf(document: object): CommandSpec[] {
 	const { paths } = document as ApiDocument;
 	const commands = new Map<string, CommandSpec>();
@@ -47,12 +47,15 @@ export function commandsOf(document: object): CommandSpec[] {
 function runOf(method: string, path: string): CommandSpec['run'] {
 	return async ({ data, ...values }, { url, json }) => {
 		const answer = await new Remote(url).call(method, path, { ...(data as object), ...values });
-		// A list is for a program that reads it from a file.
+		// A list is printed as JSON, since it is meant for programs.
 		console.log(json || Array.isArray(answer) ? JSON.stringify(answer, null, 2) : show(answer));
 	};
 }
 
-/** `PATCH /skills/{id}`, whose body must have an outcome, is `skills change <id> <outcome>`. */
+/**
+ * Returns the usage of a call: `PATCH /skills/{id}`, whose body must have an outcome, is `skills change <id>
+ * <outcome>`.
+ */
 function nameOf(method: string, path: string, operation: Operation): string {
 	const [noun = '', ...rest] = path.slice(1).split('/');
 	const ids = rest.flatMap((part) => /^\{(\w+)\}$/.exec(part)?.[1] ?? []);
@@ -62,7 +65,7 @@ function nameOf(method: string, path: string, operation: Operation): string {
 	return [NOUNS[noun] ?? noun, verb, ...positions].join(' ');
 }
 
-/** The call for one of a kind and the same call for all of them are one command. */
+/** Combines the call for one record and the same call for all records into one command. */
 function oneOrAll(words: string, spec: CommandSpec, other: CommandSpec): CommandSpec {
 	const [all, one] = 'id' in spec.fields ? [other, spec] : [spec, other];
 	const summary = `${one.summary}; without an ID, all of them`;

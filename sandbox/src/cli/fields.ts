@@ -3,9 +3,9 @@ import { InvalidArgumentError, Option } from 'commander';
 import { parseSeconds } from '../duration.ts';
 import { toFlag } from './flag.ts';
 
-/** The part of JSON Schema that a command looks at. */
+/** The part of JSON Schema that a command reads. */
 export interface Schema {
-	/** Beside JSON's types, `json-file`: the name of a file that holds a JSON object. */
+	/** A type of JSON, or `json-file` for the name of a file that holds a JSON object. */
 	readonly type?: string;
 	readonly description?: string;
 	readonly enum?: readonly unknown[];
@@ -16,10 +16,13 @@ export interface Schema {
 	readonly required?: readonly string[];
 }
 
-/** The kind of value of a field, in help and in refusals, where the type of its schema has another name. */
+/** The names of types in help and error messages, where they differ from those of JSON Schema. */
 const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'list', object: 'json' };
 
-/** The option by which a field is given: `webhook_url` is `--webhook-url`. Without a value it means yes. */
+/**
+ * Builds the option for a field, e.g. `--webhook-url` for `webhook_url`. A boolean option without a value
+ * means yes.
+ */
 export function optionFor(name: string, schema: Schema): Option {
 	const { enum: words } = plainOf(schema);
 	const kind = kindOf(schema);
@@ -30,9 +33,9 @@ export function optionFor(name: string, schema: Schema): Option {
 }
 
 /**
- * Reads a field from the command line as its schema asks: text as it is, numbers (seconds also as 15m, 24h,
- * 2d), yes or no, lists with commas between, anything else as JSON; `none` where null is allowed.
- * @throws {InvalidArgumentError} for what is not of that kind
+ * Reads a field from the command line according to its schema: text as it is, numbers (seconds also as 15m,
+ * 24h, 2d), yes or no, comma-separated lists, anything else as JSON; `none` means null where null is allowed.
+ * @throws {InvalidArgumentError} when the text is not of that kind
  */
 export function readField(name: string, schema: Schema, text: string): unknown {
 	if (text === 'none' && isNullable(schema)) return null;
@@ -48,7 +51,7 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 		if (kind === 'number' && typeof value === 'number') return value;
 		if (kind === 'list' || kind === 'json') return value;
 	} catch {
-		// The error below covers what is not JSON as well.
+		// The error below covers invalid JSON as well.
 	}
 	throw new InvalidArgumentError(`Expected ${kind}.`);
 }
@@ -71,7 +74,7 @@ function readJsonFile(name: string): object {
 	throw new InvalidArgumentError('It does not hold a JSON object.');
 }
 
-/** A list of records is given by the one field that each must have. */
+/** Reads a list; a list of records is given by the values of the one field that each must have. */
 function readList({ items }: Schema, text: string): unknown[] {
 	const words = text.split(',').map((word) => word.trim());
 	const [field] = items?.required ?? [];
@@ -84,7 +87,7 @@ function kindOf(schema: Schema): string {
 	return type in KINDS ? KINDS[type as keyof typeof KINDS] : type;
 }
 
-/** The schema without the null that it may allow. */
+/** Returns the schema without `null`, if it allows that. */
 function plainOf(schema: Schema): Schema {
 	return schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 }

@@ -1,6 +1,4 @@
-/**
- * The command-line option that gives a field: `webhook_url` and `webhookUrl` are given by `--webhook-url`.
- */
+/** Returns the command-line option for a field: `--webhook-url` for `webhook_url` and for `webhookUrl`. */
 export function toFlag(name: string): string {
 	return `--${name.replace(/_|(?=[A-Z])/g, '-').toLowerCase()}`;
 }

@@ -9,7 +9,7 @@ import { SERVE } from './serve.ts';
 
 const HELP = ['--help', '-h', 'help'];
 
-/** Any call of the control API. */
+/** The command for any call of the control API. */
 const CALL: CommandSpec = {
 	usage: 'call <method> <path>',
 	summary: 'Make any call of the control API, e.g. call POST /events/sms.sent --data sms.json',
@@ -23,9 +23,9 @@ const CALL: CommandSpec = {
 };
 
 /**
- * Builds the command line: what starts a sandbox, what follows it, and a
- * command for each call of the one that runs.
- * @throws {CliError} when such a command is wanted and no sandbox runs
+ * Builds the command line: the commands that start and follow a sandbox, and one for each control call of the
+ * running sandbox.
+ * @throws {CliError} when a control call is wanted and no sandbox runs
  */
 export async function buildProgram(words: readonly string[]): Promise<Command> {
 	const program = new Command('sandbox')
@@ -37,7 +37,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 		.showHelpAfterError('(--help shows what there is)');
 	const help = words.some((word) => HELP.includes(word));
 	const [noun = help ? 'help' : 'serve'] = program.parseOptions([...words]).operands;
-	// As a default it would be told of each misspelt word.
+	// As the default command it would receive every misspelt command as an argument.
 	addCommand(program, { ...SERVE, isDefault: noun === 'serve' });
 	for (const spec of [LISTEN, CALL]) addCommand(program, spec);
 	if (program.commands.some((command) => command.name() === noun)) return program;
@@ -45,7 +45,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 	const document = await new Remote(url).document().catch(async (error: unknown) => {
 		const own = await ownDocument();
 		const isCommand = commandsOf(own).some(({ usage }) => usage.split(' ')[0] === noun);
-		// A word that is no command is misspelt, whether a sandbox runs or not.
+		// A word that is not a command is misspelt, whether or not a sandbox runs.
 		if (isCommand && !help) throw error;
 		return own;
 	});
@@ -53,7 +53,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 	return program;
 }
 
-/** How the sandbox that `serve` would start describes itself. */
+/** Returns the OpenAPI document of the sandbox that `serve` would start. */
 async function ownDocument(): Promise<object> {
 	const { buildServer } = await import('../server.ts');
 	const { app, close } = await buildServer(DEFAULT_CONFIG);

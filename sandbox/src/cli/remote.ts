@@ -5,11 +5,11 @@ import { DEFAULT_CONFIG } from '../config.ts';
 import type { Values } from './add-command.ts';
 import { CliError } from './cli-error.ts';
 
-/** Where a command looks for a running sandbox when it is not told. */
+/** The default address of a running sandbox. */
 export const DEFAULT_URL = `http://${DEFAULT_CONFIG.host}:${DEFAULT_CONFIG.port}`;
 const PREFIX = '/sandbox/v1';
 
-/** A running sandbox; each of its methods throws a {@link CliError} when none answers, or it refuses. */
+/** A running sandbox. Each method throws a {@link CliError} if no sandbox answers or it refuses the call. */
 export class Remote {
 	readonly #base: string;
 
@@ -17,7 +17,7 @@ export class Remote {
 		this.#base = url.replace(/\/+$/, '');
 	}
 
-	/** Makes a control call, with the fields where it takes them: in the path, the query or the body. */
+	/** Makes a control call, with the fields in the path, then in the query or the body. */
 	async call(method: string, path: string, fields: Values): Promise<Values> {
 		const rest = { ...fields };
 		const address = path.replace(/\/\{(\w+)\}/g, (_, name: string) => {
@@ -31,15 +31,15 @@ export class Remote {
 	}
 
 	/**
-	 * Makes a control call and writes the answer to standard output as it comes,
-	 * until it ends; `path` under `/sandbox/v1`.
+	 * Makes a control call and streams the answer to standard output until it ends; `path` is relative to
+	 * `/sandbox/v1`.
 	 */
 	async pipe(method: string, path: string, body?: unknown): Promise<void> {
 		const response = await this.#ask(method, PREFIX + path, body);
 		await pipeline(response.body ?? [], process.stdout, { end: false });
 	}
 
-	/** Follows a stream of server-sent events: the data of each, until the sandbox ends it. */
+	/** Yields the data of each event of a stream of server-sent events, until the sandbox ends it. */
 	async *follow(path: string): AsyncIterable<string> {
 		const response = await this.#ask('GET', PREFIX + path);
 		if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -54,7 +54,7 @@ export class Remote {
 		}
 	}
 
-	/** Its OpenAPI document: every call and what it takes. */
+	/** Fetches its OpenAPI document. */
 	async document(): Promise<object> {
 		const response = await this.#ask('GET', '/openapi.json');
 		const answer = await this.#read(response);

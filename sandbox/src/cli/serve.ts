@@ -23,7 +23,7 @@ type ServeOptions = Partial<Config> & { accounts?: number; untilStdinCloses?: bo
 
 const MAX_PORT = CONFIG_OPTIONS.port.maximum;
 
-/** A sandbox that listens, and where it is reached from this machine. */
+/** A listening sandbox and the address at which this machine reaches it. */
 type Running = Server & { readonly url: string };
 
 /** Runs a sandbox until it is interrupted. */
@@ -35,7 +35,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 			'--url is for commands to a sandbox that runs. Choose where this one listens with --host and --port.',
 		);
 	}
-	// The commands that only talk to a sandbox need none of this.
+	// Loaded here, since commands that only call a sandbox do not need it.
 	const { describeValidationErrors, validationErrors } = await import('../http/validation.ts');
 	const errors = validationErrors({ type: 'object', properties: OPTIONS }, given);
 	if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
@@ -82,8 +82,8 @@ async function run(config: Config, others: readonly Running[] = []): Promise<Run
 }
 
 /**
- * It has data of its own, a control API and a dashboard on the next port,
- * and a path of its own under the public URL.
+ * Derives the configuration of a further account: it has its own data, control API and dashboard on the next
+ * port, and its own path under the public URL.
  */
 function furtherAccount(account: number, { port, publicUrl, data, ...config }: Config): Config {
 	return {
@@ -126,7 +126,7 @@ function announce(first: Running, others: readonly Running[], json = false): voi
 	console.log('Ctrl-C stops it.');
 }
 
-/** The data that a program needs to use an account. */
+/** Returns the data that a program needs to use an account. */
 function factsOf({ url, app: { config, firstKey, user } }: Running) {
 	const { id: _, ...login } = user;
 	const { account, controlToken } = config;
@@ -142,7 +142,7 @@ function stopWhenTold(running: readonly Running[], untilStdinCloses: boolean): v
 	if (untilStdinCloses) process.stdin.on('end', stop).on('close', stop).resume();
 }
 
-/** Says what a person can do about an error; returns it as it is where there is nothing to do. */
+/** Turns an error that the user can fix into one that says how; returns any other error unchanged. */
 function explain(error: unknown, { host, port, data }: Config): unknown {
 	if (error instanceof DataFolderError) return new CliError(error.message);
 	if (isDamaged(error)) {
@@ -151,7 +151,7 @@ function explain(error: unknown, { host, port, data }: Config): unknown {
 				'--data, or delete it.',
 		);
 	}
-	// A further account's port is not the one that was asked for.
+	// The port of a further account differs from the one in the options.
 	const { code = '', port: taken = port } = error as { code?: string; port?: number };
 	const nowhere = `${host} is not a host of this machine.`;
 	const reasons: Readonly<Record<string, string>> = {

@@ -1,11 +1,14 @@
-/** Matches the rest of a cell beyond 60 characters, which is not shown. */
+/** Matches the part of a cell beyond 60 characters, which is not shown. */
 const REST = /(?<=^.{59}).{2,}$/;
-/** Characters that would move the cursor, colour the text or ring a bell: messages come from strangers. */
+/**
+ * Characters that could move the cursor, colour the text or ring the bell, since message texts are not
+ * trusted.
+ */
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The columns of records that have much to show; of others it shows every plain field. */
+/** The columns for lists of records with many fields; other lists show every plain field. */
 const COLUMNS: Readonly<Record<string, string>> = {
 	agents: 'id name agent_type language is_active',
 	api_keys: 'id name prefix webhook_url phone_numbers last_used_at revoked_at',
@@ -29,7 +32,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	steps: 'status due_at note error',
 };
 
-/** An answer of the control API as text: plain fields line by line, lists of records as tables. */
+/** Formats an answer of the control API as text: plain fields line by line, lists of records as tables. */
 export function show(answer: Fields): string {
 	const lines = Object.entries(answer).flatMap(([name, value]) => {
 		if (name === 'event_id') return eventOf(answer);
@@ -49,16 +52,16 @@ function eventOf({ event_id: id, deliveries }: Fields): string[] {
 }
 
 /**
- * A sentence when the answer is a list, which it names first;
- * otherwise a line like those of the other fields.
+ * Describes an empty list: by a sentence if the list is the first field of the answer, otherwise by a line
+ * like those of the other fields.
  */
 function emptyIn(answer: Fields, name: string): string | string[] {
-	// The line of the event says that nobody receives it.
+	// The line of the event already says that there are no receivers.
 	if ('event_id' in answer) return [];
 	return name === Object.keys(answer)[0] ? 'There are none.' : `${name}: -`;
 }
 
-/** Rows as aligned text, under the names of their fields. */
+/** Aligns rows in columns, under the names of their fields. */
 function table(rows: readonly Fields[], columns?: readonly string[]): string {
 	const [first = {}] = rows;
 	const chosen = columns?.filter((name) => name in first) ?? [];
@@ -69,7 +72,7 @@ function table(rows: readonly Fields[], columns?: readonly string[]): string {
 	return lines.map((line) => line.map(align).join('  ').trimEnd()).join('\n');
 }
 
-/** A value in one line, without anything that a terminal would act on. */
+/** Formats a value in one line, without characters that a terminal would interpret. */
 export function printable(value: unknown): string {
 	if (value === null || value === undefined) return '-';
 	const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -16,35 +16,35 @@ import type { DeliveryDetail, ReceivedRequest } from './records.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 25;
-/** How many of the latest requests or deliveries are looked through. */
+/** The number of latest requests or deliveries that are searched. */
 const LOOKED_THROUGH = 1000;
-/** How much of what came instead a time-out shows, in characters. */
+/** The longest list of what came instead that a time-out error shows, in characters. */
 const SHOWN_LENGTH = 2000;
 
-/** The fields by which a request is known. */
+/** The fields that a request has to match. */
 export interface RequestPattern<Path extends ServicePath = ServicePath> {
 	readonly path: Path;
-	/** A part of its JSON body: a request with further fields matches, too. */
+	/** A part of its JSON body; a request with further fields matches, too. */
 	readonly body?: Part<RequestBody<Path>>;
 	/** e.g. `POST`; any method when absent. */
 	readonly method?: string;
 	/** The status of the answer; any when absent. */
 	readonly status?: number | null;
-	/** How long to wait for it, in milliseconds of real time; 10,000 when absent. */
+	/** The longest wait, in milliseconds of real time; 10,000 when absent. */
 	readonly timeoutMs?: number;
 }
 
-/** The fields by which a webhook delivery is known. */
+/** The fields that a webhook delivery has to match. */
 export interface DeliveryPattern extends Pick<Query<'/sandbox/v1/deliveries'>, 'event' | 'api_key_id'> {
-	/** When absent, a delivery matches once it has been decided: `succeeded` or `dead_lettered`. */
+	/** When absent, a delivery matches once it has `succeeded` or is `dead_lettered`. */
 	readonly status?: Query<'/sandbox/v1/deliveries'>['status'];
-	/** A part of the JSON that is delivered. */
+	/** A part of the delivered JSON. */
 	readonly body?: object;
-	/** How long to wait for it, in milliseconds of real time; 10,000 when absent. */
+	/** The longest wait, in milliseconds of real time; 10,000 when absent. */
 	readonly timeoutMs?: number;
 }
 
-/** An account of a sandbox that runs: what a client needs to use it, and what a test does around it. */
+/** An account of a running sandbox: the data that a client needs to use it, and helpers for tests. */
 export class SandboxAccount {
 	/**
 	 * Scheme, host and port, without a slash at the end: the Base URL of the service and of the control API.
@@ -53,12 +53,12 @@ export class SandboxAccount {
 	/** The first API key; empty if the data folder was not new, since a key is shown only once. */
 	readonly apiKey: string;
 	readonly apiKeyId: string;
-	/** The log-in of the account's user, for the token endpoint. */
+	/** The e-mail address of the account's user, for the token endpoint. */
 	readonly email: string;
 	readonly password: string;
 	/** The `apikey` header of the token endpoint. */
 	readonly anonKey: string;
-	/** Admits to the control API from elsewhere; null when only this machine may use it. */
+	/** The token for the control API from other machines; null when only this machine may use it. */
 	readonly controlToken: string | null;
 	/** Makes any call of the control API. */
 	readonly control: Control;
@@ -77,8 +77,8 @@ export class SandboxAccount {
 	}
 
 	/**
-	 * What the webhooks of the first API key are signed with (section 6).
-	 * @throws as long as the key has no webhook URL: the service makes the secret when one is set
+	 * The secret that signs the webhooks of the first API key (section 6).
+	 * @throws if the key has no webhook URL, since the service makes the secret when one is set
 	 */
 	get signingSecret(): string {
 		if (this.#signingSecret !== null) return this.#signingSecret;
@@ -86,8 +86,8 @@ export class SandboxAccount {
 	}
 
 	/**
-	 * Has the events of the account delivered to a URL, or to none;
-	 * {@link signingSecret} is then that of the URL.
+	 * Sets the URL to which the account's events are delivered, or removes it with null; {@link signingSecret}
+	 * follows.
 	 */
 	async setWebhookUrl(url: string | null): Promise<void> {
 		const key = await this.control<Answer<'/sandbox/v1/api-keys/{id}', 'patch'>>(
@@ -109,7 +109,7 @@ export class SandboxAccount {
 		return this.#post<'/sandbox/v1/events/call.completed'>('/events/call.completed', call);
 	}
 
-	/** Has an agent call one of its custom functions; what came of it, with every attempt. */
+	/** Has an agent call one of its custom functions; returns the call with every attempt. */
 	callFunction(call: RequestBody<'/sandbox/v1/function-calls'>) {
 		return this.#post<'/sandbox/v1/function-calls'>('/function-calls', call);
 	}
@@ -126,7 +126,7 @@ export class SandboxAccount {
 		return this.#post<'/sandbox/v1/faults'>('/faults', fault);
 	}
 
-	/** Moves the sandbox's clock on; what falls due by then has happened when it resolves. */
+	/** Advances the sandbox's clock; resolves once everything that falls due by then is done. */
 	advance(duration: Duration) {
 		const seconds = parseSeconds(duration);
 		if (seconds === undefined) throw new TypeError(`${duration} is no span of time like 90, "15m" or "24h".`);
@@ -134,9 +134,9 @@ export class SandboxAccount {
 	}
 
 	/**
-	 * Takes everything back to the first rows and the machine's time, without faults and requests. The API key
-	 * goes on working, and the webhook URL that was set last is set again.
-	 * @param seed what the account then holds; what it held at the start when absent
+	 * Resets the account to its seed and the clock to the machine's time, and clears faults and requests. The
+	 * API key still works, and the webhook URL that was set last is set again.
+	 * @param seed the seed of the account; the one that it started with when absent
 	 */
 	async reset(seed?: RequestBody<'/sandbox/v1/reset'>['seed']): Promise<void> {
 		await this.control('POST', '/reset', { seed });
@@ -144,9 +144,9 @@ export class SandboxAccount {
 	}
 
 	/**
-	 * Waits for a request to the service; one that came before counts, too.
-	 * @returns the earliest that matches, since the last {@link reset}
-	 * @throws with the requests to that path that came instead, after `timeoutMs`
+	 * Waits for a request to the service, which may already have been made.
+	 * @returns the earliest match since the last {@link reset}
+	 * @throws after `timeoutMs`, with the other requests to that path
 	 */
 	async waitForRequest<Path extends ServicePath>(
 		pattern: RequestPattern<Path>,
@@ -165,9 +165,9 @@ export class SandboxAccount {
 	}
 
 	/**
-	 * Waits for a webhook delivery; one that was made before counts, too.
-	 * @returns the earliest that matches, with its body and every attempt
-	 * @throws with the deliveries that came instead, after `timeoutMs`
+	 * Waits for a webhook delivery, which may already have been made.
+	 * @returns the earliest match, with its body and every attempt
+	 * @throws after `timeoutMs`, with the other deliveries
 	 */
 	async waitForDelivery(pattern: DeliveryPattern = {}): Promise<DeliveryDetail> {
 		const { status, body = {}, timeoutMs = DEFAULT_TIMEOUT_MS, ...narrowed } = pattern;
@@ -199,7 +199,7 @@ export class SandboxAccount {
 	}
 }
 
-/** Looks again and again until something is found. @throws with what there was instead, after `timeoutMs` */
+/** Searches repeatedly until something is found. @throws after `timeoutMs`, with what there was instead */
 async function poll<Found>(
 	timeoutMs: number,
 	look: () => Promise<{ found: Found | undefined; instead: unknown[] }>,

@@ -2,20 +2,20 @@ import { createInterface } from 'node:readline';
 
 /** An account as `serve --json` prints it. */
 export interface AnnouncedAccount {
-	/** Scheme, host and port; no slash at the end. A further account has its control API there. */
+	/** Scheme, host and port, without a slash at the end. The account's control API is there, too. */
 	readonly url: string;
-	/** The first API key; null when its data folder was not new. */
+	/** The first API key; null if the data folder was not new. */
 	readonly apiKey: string | null;
 	readonly apiKeyId: string;
-	/** The account's user, and the key of its browser apps, for the token endpoint. */
+	/** The account's user and the key of its browser apps, for the token endpoint. */
 	readonly email: string;
 	readonly password: string;
 	readonly anonKey: string;
-	/** Admits to the control API from elsewhere; null when only this machine may. */
+	/** The token for the control API from other machines; null when only this machine may use it. */
 	readonly controlToken: string | null;
 }
 
-/** The line that `serve --json` prints once the sandbox answers: its first account, and the others. */
+/** The line that `serve --json` prints once the sandbox answers, with its first account and the others. */
 export interface Announcement extends AnnouncedAccount {
 	readonly pid: number;
 	readonly accounts: readonly AnnouncedAccount[];
@@ -24,10 +24,10 @@ export interface Announcement extends AnnouncedAccount {
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Waits for the announcement on the standard output of a sandbox.
+ * Waits for the announcement on a sandbox's standard output.
  *
- * @param ended settles when the sandbox has ended, with how
- * @throws when it ends, or does not start within a minute
+ * @param ended settles with the reason once the sandbox has ended
+ * @throws if it ends, or does not start within a minute
  */
 export async function readAnnouncement(
 	output: NodeJS.ReadableStream,

@@ -1,7 +1,6 @@
 /**
- * Says whether a JSON value holds an expected part: of an object the given fields, each of them in part
- * again; of a list as many items, each of them in part; of anything else the same value. This is what
- * `toMatchObject` of Jest means by it, too.
+ * Tells if a JSON value contains an expected part, like `toMatchObject` of Jest: an object must contain the
+ * given fields, a list must have as many items and contain each, and any other value must be the same.
  */
 export function contains(actual: unknown, expected: unknown): boolean {
 	if (Array.isArray(expected)) {

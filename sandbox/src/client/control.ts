@@ -1,15 +1,15 @@
 /**
  * Makes a call of the control API.
  *
- * @param path under `/sandbox/v1`, e.g. `/clock`
+ * @param path relative to `/sandbox/v1`, e.g. `/clock`
  * @returns the JSON answer
- * @throws when the answer is not a success
+ * @throws if the answer is not a success
  */
 export type Control = <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /**
- * @param url where the sandbox answers, without a slash at the end
- * @param token the control token, where the sandbox wants one from this machine, too
+ * @param url the address of the sandbox, without a slash at the end
+ * @param token the control token, if the sandbox requires one from this machine, too
  */
 export const createControl =
 	(url: string, token?: string | null): Control =>

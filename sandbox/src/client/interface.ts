@@ -13,15 +13,15 @@ export type ControlPath = keyof paths & `/sandbox/v1/${string}`;
 /** The path of a control call as `control` takes it, e.g. `/clock`. */
 export type WithoutPrefix<Path extends ControlPath> = Path extends `/sandbox/v1${infer Rest}` ? Rest : never;
 
-/** The JSON body that a request takes, as the OpenAPI document says. */
+/** The JSON body that a request takes, according to the OpenAPI document. */
 export type RequestBody<Path extends keyof paths, Verb extends Method = 'post'> =
 	Operation<Path, Verb> extends { requestBody?: infer Holder } ? JsonContent<NonNullable<Holder>> : unknown;
 
-/** The fields that a request takes in its query, as the OpenAPI document says. */
+/** The fields that a request takes in its query, according to the OpenAPI document. */
 export type Query<Path extends keyof paths> =
 	Operation<Path, 'get'> extends { parameters: { query?: infer Fields } } ? NonNullable<Fields> : never;
 
-/** The JSON answer to a request that succeeds, as the OpenAPI document says. */
+/** The JSON answer to a request that succeeds, according to the OpenAPI document. */
 export type Answer<Path extends keyof paths, Verb extends Method = 'post'> =
 	Operation<Path, Verb> extends { responses: infer Responses }
 		? { [Status in keyof Responses & (200 | 201)]: JsonContent<Responses[Status]> }[keyof Responses &
@@ -38,18 +38,18 @@ type Filled<Path extends string> = Path extends `${infer Begin}{${string}}${infe
 	? `${Begin}${string}${Filled<Rest>}`
 	: Path;
 
-/** A path as it is called, perhaps with a query: e.g. `/calls/call_1` or `/calls?limit=1`. */
+/** A path as it is called, with an optional query, e.g. `/calls/call_1` or `/calls?limit=1`. */
 type Called<Path extends string> = Filled<Path> | `${Filled<Path>}?${string}`;
 
-/** A control call as it is made, with values in its path and perhaps a query. */
+/** A control call as it is made, with values in its path and an optional query. */
 export type ControlCall<Verb extends Method> = Called<ControlEndpoint<Verb>>;
 
-/** The JSON answer to a control call that succeeds, as the OpenAPI document says. */
+/** The JSON answer to a control call that succeeds, according to the OpenAPI document. */
 export type ControlAnswer<Call extends ControlCall<Verb>, Verb extends Method = 'get'> = {
 	[Path in ControlEndpoint<Verb>]: Call extends Called<Path> ? Answer<`/sandbox/v1${Path}`, Verb> : never;
 }[ControlEndpoint<Verb>];
 
-/** A part of a value: of an object any of its fields, each in part again. */
+/** A part of a value: an object may lack fields, at any depth. */
 export type Part<Value> = Value extends readonly unknown[]
 	? Value
 	: Value extends object

@@ -1,16 +1,16 @@
-/** Records as the control API answers them, from the OpenAPI document. */
+/** Types of the records that the control API returns, from the OpenAPI document. */
 import type { ControlAnswer, ControlEndpoint } from './interface.ts';
 
-/** A record that has a page of its own, by its ID. */
+/** A record with an ID, which has a page of its own. */
 export type Identified = { readonly id: string | number };
 
-/** An answer that lists records; `total` counts those of all pages. */
+/** An answer that lists records; `total` counts the records of all pages. */
 export interface ListAnswer {
 	readonly total?: number;
 	readonly [name: string]: readonly Identified[] | string | number | boolean | undefined;
 }
 
-/** The records that an answer lists; never when it lists none. */
+/** The records that an answer lists; `never` if it is not a list. */
 type ListedIn<Answer> = Extract<Answer[keyof Answer], readonly Identified[]>[number];
 
 /** A control call that lists records, e.g. `/calls`. */
@@ -18,10 +18,10 @@ export type ListCall = {
 	[Path in ControlEndpoint<'get'>]: [ListedIn<ControlAnswer<Path>>] extends [never] ? never : Path;
 }[ControlEndpoint<'get'>];
 
-/** The control call of one record, e.g. `/deliveries/{id}`; never when a list has no such call. */
+/** The control call for one record, e.g. `/deliveries/{id}`; `never` if a list has none. */
 type OwnCall<Path extends ListCall> = Extract<`${Path}/{id}`, ControlEndpoint<'get'>>;
 
-/** How records are read: `single` says that each has a control call of its own, with more fields. */
+/** The source of records; `single` says that each record has a control call of its own, with more fields. */
 export type Source<Path extends ListCall> = Path extends ListCall
 	? { path: Path } & ([OwnCall<Path>] extends [never] ? { single?: never } : { single: true })
 	: never;
@@ -48,7 +48,7 @@ export type DeadLetter = Listed<'/dead-letters'>;
 export type Delivery = Listed<'/deliveries'>;
 export type DeliveryDetail = Detail<'/deliveries'>;
 export type Fault = Listed<'/faults'>;
-/** A message, with what both the list and the threads of contacts say of it. */
+/** A message with the fields that both the list and the threads of contacts have. */
 export type Message = Omit<Listed<'/messages'>, 'metadata'>;
 export type FunctionCall = Detail<'/function-calls'>;
 export type CustomFunction = Listed<'/custom-functions'>;

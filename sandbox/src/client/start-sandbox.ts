@@ -9,31 +9,33 @@ import { SandboxAccount } from './account.ts';
 import { readAnnouncement, type Announcement } from './announcement.ts';
 
 /**
- * How a sandbox is started: the options of `serve`, which
- * `voice-agent-sandbox serve --help` explains, and a webhook URL.
+ * The options of a sandbox: those of `serve`, which `voice-agent-sandbox serve --help` explains, and a
+ * webhook URL.
  */
 export interface SandboxOptions extends Partial<Omit<Config, 'account' | 'controlToken'>> {
-	/** How many accounts the service has; one when absent. */
+	/** The number of accounts; one when absent. */
 	readonly accounts?: number;
-	/** Where the events of the first account are delivered. See {@link SandboxAccount.setWebhookUrl}. */
+	/**
+	 * The URL to which the events of the first account are delivered. See {@link SandboxAccount.setWebhookUrl}.
+	 */
 	readonly webhookUrl?: string;
 }
 
-/** How a process of the sandbox is begun. */
+/** The files with which a sandbox process is started. */
 export interface Launch {
-	/** The program that runs JavaScript. */
+	/** The JavaScript runtime. */
 	readonly node: string;
 	/** The sandbox's command line, as a file. */
 	readonly cli: string;
 	readonly env: NodeJS.ProcessEnv;
 }
 
-/** A sandbox that runs in a process of its own; it is its first account, too. */
+/** A sandbox that runs in a process of its own. The object also stands for its first account. */
 export class Sandbox extends SandboxAccount implements AsyncDisposable {
 	/** The further accounts of the service. */
 	readonly accounts: readonly SandboxAccount[];
 	readonly pid: number;
-	/** Stops it and waits until it is gone; SIGTERM unless another signal is given. */
+	/** Sends a signal, SIGTERM by default, and waits until the process has ended. */
 	readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 
 	constructor(announced: Announcement, stop: Sandbox['stop']) {
@@ -49,11 +51,11 @@ export class Sandbox extends SandboxAccount implements AsyncDisposable {
 }
 
 /**
- * Starts a sandbox on a free port and waits until it answers. It ends with this process at the latest.
- * @throws when it does not start, e.g. since its port is taken; it says why on standard error
+ * Starts a sandbox on a free port and waits until it answers. It ends no later than this process.
+ * @throws if it does not start, e.g. because its port is taken; the reason is on standard error
  */
 export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	// Beside this folder, and compiled if this is.
+	// The file is beside this folder, and compiled if this one is.
 	const cli = fileURLToPath(new URL(`../cli${extname(import.meta.url)}`, import.meta.url));
 	return launchSandbox(options, { node: process.execPath, cli, env: process.env });
 }
@@ -63,7 +65,8 @@ export async function launchSandbox(
 	{ webhookUrl, ...options }: SandboxOptions,
 	{ node, cli, env }: Launch,
 ): Promise<Sandbox> {
-	// Its standard input closes when this process ends, even if it is killed: no sandbox is left behind.
+	// Its standard input closes when this process ends, even if it is killed, so that no sandbox is left
+	// running.
 	const child = spawn(node, [cli, 'serve', '--json', '--until-stdin-closes', ...argumentsFor(options)], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 		env,
@@ -73,7 +76,7 @@ export async function launchSandbox(
 		child.kill('SIGKILL');
 		throw error;
 	});
-	// Nor does it keep this process from ending when a test could not stop it.
+	// A sandbox that a test could not stop must not keep this process from ending.
 	for (const part of [child, child.stdin as Socket, child.stdout as Socket]) part.unref();
 	const sandbox = new Sandbox(announced, async (signal = 'SIGTERM') => {
 		if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,12 +1,12 @@
 import type { App } from '../plugin.ts';
 import { Ticker } from './ticker.ts';
 
-/** How many are done in one write, so that others need not wait for long. */
+/** The number of rows that are done in one write, so that other writes need not wait for long. */
 const PER_TURN = 500;
 
 /**
- * What falls due one by one: rows of a table with a `due_at` (milliseconds), each removed as it is done. To
- * be woken when a row has been added.
+ * Builds a ticker that works through the rows of a table with a `due_at` (milliseconds) and removes each one
+ * as it is done. To be woken when a row has been added.
  * @param perform called within a write
  */
 export function agenda<Row extends object>(

@@ -4,28 +4,28 @@ import { plainError } from '../http/errors.ts';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-/** The longest wait `setTimeout` can be given. */
+/** The longest wait that `setTimeout` accepts. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 /** The span of time that has an ISO 8601 form with a four-digit year. */
 export const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
 export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 const OFFSET_SETTING = 'clock_offset_ms';
 
-/** Goes off once the clock has reached the time that it is set to. */
+/** An alarm that runs its work once the clock has reached a set time. */
 export interface Alarm {
-	/** Of several times, the earliest counts. */
+	/** Sets the time; of several times, the earliest counts. */
 	set(dueAt: number): void;
 	cancel(): void;
 }
 
 /**
- * The sandbox's time: the machine's, plus an offset that the control API sets. It never stands still.
+ * The sandbox's clock: the machine's time plus an offset that the control API sets. It never stops.
  * Everything that waits (retries, windows, campaigns) waits on this clock, so that advancing it has the
  * effect of waiting. Times are milliseconds since the Unix epoch.
  */
 export class Clock {
 	readonly #settings: Settings;
-	/** When each is due, by what it does. */
+	/** The time at which each alarm is due, by its work. */
 	readonly #alarms = new Map<() => void, number>();
 	readonly #works: Array<() => Promise<void>> = [];
 	#offsetMs: number;
@@ -41,37 +41,40 @@ export class Clock {
 		return Date.now() + this.#offsetMs;
 	}
 
-	/** The time as the interface writes it, or that of `ago` milliseconds before. */
+	/** Returns the time `ago` milliseconds before now, as the interface formats it. */
 	stamp(ago = 0): string {
 		return isoTime(this.now() - ago);
 	}
 
-	/** How far the clock is from the machine's. */
+	/** The difference from the machine's time. */
 	get offsetMs(): number {
 		return this.#offsetMs;
 	}
 
 	/**
-	 * Sets the time and runs at once what is due by then.
+	 * Sets the time, and runs at once what is due by then.
 	 * @throws {ServiceError} 400 beyond the years 0 to 9999
 	 */
 	set(time: number): void {
 		this.#shift(time - Date.now());
 	}
 
-	/** Moves the time on by `milliseconds` (back, when negative). See {@link set}. */
+	/** Advances the time by `milliseconds` (or sets it back, if negative). See {@link set}. */
 	advance(milliseconds: number): void {
 		this.#shift(this.#offsetMs + milliseconds);
 	}
 
-	/** Goes back to the machine's time. */
+	/** Returns to the machine's time. */
 	reset(): void {
 		this.#offsetMs = 0;
 		this.#settings.remove(OFFSET_SETTING);
 		this.#wind();
 	}
 
-	/** An alarm that calls `run`, while the server listens; never before whoever has set it has returned. */
+	/**
+	 * Creates an alarm that calls `run` while the server listens, and never before the caller of `set` has
+	 * returned.
+	 */
 	alarm(run: () => void): Alarm {
 		return {
 			set: (dueAt) => {
@@ -83,17 +86,17 @@ export class Clock {
 		};
 	}
 
-	/** Has `work` done with all that is due, see {@link catchUp}. */
+	/** Adds work for {@link catchUp} to do. */
 	onCatchUp(work: () => Promise<void>): void {
 		this.#works.push(work);
 	}
 
-	/** Resolves when all that is due by now has been done. */
+	/** Does everything that is due by now; resolves when it is done. */
 	async catchUp(): Promise<void> {
 		for (const work of this.#works) await work();
 	}
 
-	/** Has alarms go off from now on. */
+	/** Lets alarms run from now on. */
 	start(): void {
 		this.#running = true;
 		this.#wind();
@@ -131,8 +134,8 @@ export class Clock {
 }
 
 /**
- * A time as the interface writes it (section 2): ISO 8601, UTC,
- * milliseconds; the nearest that can be written.
+ * Formats a time as the interface does (section 2): ISO 8601, UTC, with milliseconds. A time out of range
+ * becomes the nearest one that has this form.
  */
 export function isoTime(time: number): string {
 	return new Date(Math.min(Math.max(time, EARLIEST), LATEST)).toISOString();

@@ -44,7 +44,7 @@ const changeClock = endpoint('POST /clock', {
 	},
 });
 
-/** The sandbox's time. */
+/** The sandbox's clock. */
 export default definePart({
 	name: 'clock',
 	dependencies: ['database', 'seed'],

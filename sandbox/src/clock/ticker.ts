@@ -1,15 +1,15 @@
 import type { App } from '../plugin.ts';
 import type { Alarm } from './clock.ts';
 
-/** How long to wait, in milliseconds of the sandbox's clock, when a write failed. */
+/** The wait after a failed write, in milliseconds of the sandbox's clock. */
 const RETRY_MS = 1_000;
 
 type Used = Pick<App, 'clock' | 'database'>;
 
 /**
- * Something that goes on by itself as the clock goes on, while the server listens: campaigns, idle chats,
- * carrier reports. What is due is done in writes, so it survives the end of the process; what an earlier run
- * left undone is done after the next start.
+ * Does what falls due on the clock while the server listens, e.g. for campaigns, idle chats and carrier
+ * reports. The work is done in writes, so it survives the end of the process; work that an earlier run left
+ * undone is done after the next start.
  */
 export class Ticker {
 	readonly #app: Used;
@@ -17,27 +17,27 @@ export class Ticker {
 	readonly #alarm: Alarm;
 
 	/**
-	 * @param app before it listens
-	 * @param work does a bounded part of what is due by `now`, within a write, and answers when the next thing
-	 * falls due: not after `now` when there is more to do at once, undefined when nothing will
+	 * @param app which must not listen yet
+	 * @param work does a bounded part of what is due by `now`, within a write, and returns the time at which it
+	 * is to be called again: not after `now` if more is due already, undefined if nothing is planned
 	 */
 	constructor(app: Used, work: (now: number) => number | undefined) {
 		this.#app = app;
 		this.#work = work;
 		app.clock.onCatchUp(() => this.catchUp());
 		this.#alarm = app.clock.alarm(() => {
-			// For example, the disk is full. It is still due and tried again.
+			// If the write fails, e.g. because the disk is full, the work is still due and is tried again.
 			this.catchUp().catch(() => this.#alarm.set(app.clock.now() + RETRY_MS));
 		});
 		this.wake();
 	}
 
-	/** Says that something new may be due, now or later. */
+	/** Tells the ticker that something new may be due, now or later. */
 	wake(): void {
 		this.#alarm.set(this.#app.clock.now());
 	}
 
-	/** Does all that is due by now; resolves when it is durable. */
+	/** Does everything that is due by now; resolves when it is durable. */
 	async catchUp(): Promise<void> {
 		const { clock, database } = this.#app;
 		let now = 0;

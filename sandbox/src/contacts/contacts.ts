@@ -4,7 +4,7 @@ import { digitsOf, Nullable, Timestamp } from '../http/values.ts';
 import { Channel, MessageRecord, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 
-/** A person that the account has exchanged messages or calls with. */
+/** A person with whom the account has exchanged messages or calls. */
 export const Contact = Type.Object({
 	id: Type.String({ description: 'The digits of the number' }),
 	phone_number: Type.String({ description: 'E.164' }),
@@ -15,7 +15,7 @@ export const Contact = Type.Object({
 });
 export type Contact = Static<typeof Contact>;
 
-/** One thing that happened with a contact: a message, or a call that has ended. */
+/** An entry of a contact's timeline: a message, or a call that has ended. */
 export const TimelineEntry = Type.Object({
 	at: Timestamp,
 	message: Nullable(Type.Object({ ...MessageRecord.properties, channel: Channel })),
@@ -23,7 +23,7 @@ export const TimelineEntry = Type.Object({
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
-/** The digits of who was on the other side of every message and call. */
+/** Selects the digits of the other party of every message and call. */
 const ACTIVITY = `
 	SELECT iif(direction = 'inbound', from_digits, to_digits) AS digits, created_at AS at,
 		1 AS messages, 0 AS calls
@@ -38,7 +38,7 @@ const NAMES = `
 	FROM calls WHERE record ->> 'contact_name' IS NOT NULL
 	UNION ALL
 	SELECT ltrim(phone_number, '+'), name, seq FROM batch_recipients WHERE name IS NOT NULL`;
-/** The name of the highest rank; SQLite takes it from the row with the maximum. */
+/** Selects the name with the highest rank; SQLite takes it from the row with the maximum. */
 const CONTACTS = `
 	WITH names AS (SELECT digits, name, max(rank) FROM (${NAMES}) GROUP BY digits)
 	SELECT activity.digits AS id, '+' || activity.digits AS phone_number, name, sum(messages) AS message_count,
@@ -47,7 +47,7 @@ const CONTACTS = `
 	GROUP BY activity.digits`;
 const MATCHING = `instr(lower(ifnull(name, '') || ' ' || phone_number), lower(?))`;
 
-/** The people behind the messages and calls; nothing is stored of them but those. */
+/** The people behind the messages and calls, from which they are derived; contacts are not stored. */
 export class Contacts {
 	readonly #app: App;
 
@@ -55,7 +55,7 @@ export class Contacts {
 		this.#app = app;
 	}
 
-	/** A page of them, the last active first. @param search part of a name or number */
+	/** Returns a page of contacts, the most recently active first. @param search part of a name or number */
 	list(limit = -1, offset = 0, search = ''): Contact[] {
 		return this.#app.database.all<Contact>(
 			`SELECT * FROM (${CONTACTS}) WHERE ${MATCHING} ORDER BY last_active_at DESC LIMIT ? OFFSET ?`,
@@ -65,18 +65,18 @@ export class Contacts {
 		);
 	}
 
-	/** How many there are, or match. */
+	/** Counts the contacts that match, or all of them. */
 	countMatching(search = ''): number {
 		const sql = `SELECT count(*) AS total FROM (${CONTACTS}) WHERE ${MATCHING}`;
 		return this.#app.database.get<{ total: number }>(sql, search)?.total ?? 0;
 	}
 
-	/** @param number however it is written */
+	/** @param number formatted in any way */
 	find(number: string): Contact | undefined {
 		return this.#app.database.get<Contact>(`SELECT * FROM (${CONTACTS}) WHERE id = ?`, digitsOf(number));
 	}
 
-	/** A page of what happened with one, newest first, both channels and calls together. */
+	/** Returns a page of a contact's messages of both channels and calls, newest first. */
 	timeline(number: string, limit: number, offset: number): TimelineEntry[] {
 		const { calls, mediaLinks, messages } = this.#app;
 		const count = limit + offset;

@@ -7,12 +7,12 @@ import { Contact, Contacts, TimelineEntry } from './contacts.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The people whom the account has exchanged messages and calls with. */
+		/** The people with whom the account has exchanged messages and calls. */
 		contacts: Contacts;
 	}
 }
 
-/** The people behind messages and calls, each with all that happened between them and the account. */
+/** The people behind messages and calls, each with their history with the account. */
 export default definePart({
 	name: 'contacts',
 	dependencies: ['batches', 'calls', 'messages'],

@@ -5,7 +5,7 @@ import { plainError } from '../http/errors.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { App } from '../plugin.ts';
 
-/** The cookie that carries the token of a browser; its name is only the sandbox's. */
+/** The cookie in which a browser sends the token; the name is the sandbox's own. */
 export const TOKEN_COOKIE = 'sandbox_token';
 
 /** Headers with which a proxy says that it passes on the request of another machine. */
@@ -19,17 +19,16 @@ const FORWARDING_HEADERS = [
 ];
 
 /**
- * Values of `Sec-Fetch-Site` that a browser sends for the sandbox's own
- * pages and for an address that was typed in.
+ * The values of `Sec-Fetch-Site` that a browser sends for the sandbox's own pages and for a typed address.
  */
 const OWN_SITE = new Set(['same-origin', 'none']);
 
 /**
- * The control API is for people and programs on this machine, told by the address of the peer and the name it
- * uses. Others, where the sandbox was told to listen to them, need the token that was printed. Behind a proxy
- * every request comes from this machine, so with a public URL the token is always needed. A web page that
- * happens to be open in a browser must not drive the sandbox: its `Origin` or `Sec-Fetch-Site` gives it away,
- * or it made a foreign name resolve to this machine.
+ * Restricts the control API to people and programs on this machine, recognized by the address of the peer and
+ * the host name it uses. Other machines, if the sandbox listens to them, need the token that was printed.
+ * Behind a proxy every request comes from this machine, so with a public URL the token is always needed. A
+ * web page that happens to be open in a browser must not control the sandbox; it is recognized by its
+ * `Origin` or `Sec-Fetch-Site`, or by a foreign host name that resolves to this machine.
  */
 export function guardControl(scope: App): void {
 	const { config } = scope;

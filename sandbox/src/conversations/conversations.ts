@@ -22,26 +22,26 @@ export const CONVERSATION_TABLES = `
 	CREATE INDEX IF NOT EXISTS sent_metadata_by_contact ON sent_metadata (contact, service, seq);
 `;
 
-/** Metadata that a reply no longer echoes, since the contact got a later message with some. */
+/** Matches metadata that a reply no longer echoes, since a later message to the contact carried some. */
 export const SUPERSEDED = `EXISTS (
 	SELECT 1 FROM sent_metadata AS later
 	WHERE later.contact = sent_metadata.contact AND later.service = sent_metadata.service
 		AND later.seq > sent_metadata.seq
 )`;
 
-/** The last message of a contact to a service number. */
+/** The last message from a contact to a service number. */
 interface LastInbound {
-	/** When it arrived, as the interface writes times. */
+	/** The time of its arrival, as the interface formats times. */
 	readonly at: string;
 	readonly text: string;
-	/** How many messages in a row, this one included, had this text. */
+	/** The number of messages in a row, including this one, with this text. */
 	readonly copies: number;
 }
 
 /**
- * Keeps what is still needed of the messages exchanged with each contact when the messages themselves are
- * forgotten: rows of their own, one for each contact, number and channel, however many messages there are.
- * A method that writes is to be called within a write.
+ * Keeps the data about conversations that is still needed when their messages have been deleted: one row for
+ * each contact, number and channel, however many messages there are. Methods that change something are to be
+ * called within a write.
  */
 export class Conversations {
 	readonly #app: Pick<App, 'database'>;
@@ -50,13 +50,16 @@ export class Conversations {
 		this.#app = app;
 	}
 
-	/** Notes a message that has been stored. */
+	/** Takes note of a stored message. */
 	note(message: Message): void {
 		if (message.direction === 'inbound') this.#noteInbound(message);
 		else if (message.metadata !== null && message.status !== 'failed') this.#noteMetadata(message);
 	}
 
-	/** The last message from a number to a service number on a channel, however they are written. */
+	/**
+	 * Returns the last message from a number to a service number on a channel; the numbers may be formatted in
+	 * any way.
+	 */
 	findLastInbound(channel: Message['channel'], from: string, to: string): LastInbound | undefined {
 		return this.#app.database.get(
 			'SELECT at, text, copies FROM last_inbound WHERE channel = ? AND contact = ? AND service = ?',
@@ -67,8 +70,8 @@ export class Conversations {
 	}
 
 	/**
-	 * The metadata of the last message to a contact that carried some and has not
-	 * failed (section 4, send-chatapp-message).
+	 * Returns the metadata of the last message to a contact that carried some and has not failed (section 4,
+	 * send-chatapp-message).
 	 */
 	findMetadata(from: string, to: string): Message['metadata'] {
 		const last = this.#app.database.get<{ metadata: string }>(
@@ -79,7 +82,10 @@ export class Conversations {
 		return last === undefined ? null : (JSON.parse(last.metadata) as Message['metadata']);
 	}
 
-	/** Says that a message has failed after all: the metadata of the one before it counts again. */
+	/**
+	 * Discards the metadata of a message that has failed after all, so that the metadata of the one before it
+	 * counts again.
+	 */
 	withdrawMetadata(messageId: string): void {
 		this.#app.database.run('DELETE FROM sent_metadata WHERE message_id = ?', messageId);
 	}

@@ -7,7 +7,10 @@ declare module 'fastify' {
 	}
 }
 
-/** Where the exchange with each contact stands: the chat-app window, what a reply echoes, the loop trap. */
+/**
+ * The state of the conversation with each contact: the chat-app window, the metadata that a reply echoes, the
+ * loop trap.
+ */
 export default definePart({
 	name: 'conversations',
 	dependencies: ['messages'],

@@ -9,13 +9,13 @@ type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'created_a
 	Partial<Pick<CustomFunction, 'id' | 'query_params' | 'created_at'>>;
 
 /**
- * The functions that agents call on the web (section 2, custom function).
- * A method that writes is to be called within a write.
+ * The functions that agents call over HTTP (section 2, custom function). Methods that change something are to
+ * be called within a write.
  */
 export class CustomFunctions extends Records<CustomFunction, 'clock' | 'ids'> {
 	/**
-	 * @throws {ServiceError} 400 when its name is not snake_case, 409 when
-	 * the agent has one of that name (section 7)
+	 * @throws {ServiceError} 400 when its name is not snake_case, 409 when the agent already has a function of
+	 * that name (section 7)
 	 */
 	create(fresh: NewCustomFunction): CustomFunction {
 		const { id = this.app.ids.uuid('custom-function'), created_at = this.app.clock.stamp() } = fresh;
@@ -34,7 +34,7 @@ export class CustomFunctions extends Records<CustomFunction, 'clock' | 'ids'> {
 		return this.change(id, { ...changes, updated_at: this.app.clock.stamp() });
 	}
 
-	/** Inactive functions keep their names, too. */
+	/** Checks the form of a name and that no other function of the agent, active or not, has it. */
 	#requireName({ id, agent_id: agent, name }: CustomFunction): void {
 		if (!SNAKE_CASE.test(name)) throw plainError(400, 'Function name must be snake_case');
 		if (this.listBy('agent_id', agent).some((other) => other.name === name && other.id !== id)) {

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { isLoopback } from '../http/loopback.ts';
 
 /**
- * Where a custom function is called. Section 2: "HTTPS required in production". The service is production, so
- * it is required here too, except for what runs on this machine.
+ * The URL of a custom function. Section 2: "HTTPS required in production". The sandbox stands for production,
+ * so it requires HTTPS, too, except for servers on this machine.
  */
 export const EndpointUrl = Type.Refine(
 	Type.String({ maxLength: 2048, description: 'An https URL; http on this machine only' }),

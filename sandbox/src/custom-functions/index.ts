@@ -29,7 +29,7 @@ const changeFunction = endpoint('PATCH /custom-functions/:id', {
 	write: ({ params, body }, { customFunctions }) => customFunctions.edit(params.id, body),
 });
 
-/** Sections 2 and 4, custom functions; their errors are section 7's, all in plain form. */
+/** Sections 2 and 4, custom functions; their errors have the plain form of section 7. */
 export default definePart({
 	name: 'custom-functions',
 	tag: 'Custom functions',

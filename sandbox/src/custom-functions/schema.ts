@@ -18,17 +18,17 @@ const BodyField = Type.Object({
 /** A value that is taken from the answer by JSON path. */
 const ResponseVariable = Type.Object({ name: Word, json_path: Word });
 
-/** The fields that a function must have. */
+/** The required fields of a function. */
 const required = {
 	name: Type.String({ description: 'snake_case, unique per agent' }),
 	description: Type.String({ pattern: '\\S', description: 'By it the AI decides when to call' }),
 	http_method: OneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
 	endpoint_url: EndpointUrl,
 };
-/** Section 8. */
+/** The bounds of time-outs in section 8, in milliseconds. */
 const timeout = { minimum: 1, maximum: 300_000 };
 const retries = { minimum: 0, maximum: 5 };
-/** The fields that it can have. */
+/** The optional fields of a function. */
 const optional = {
 	headers: Type.Array(Header),
 	body_schema: Type.Array(BodyField),
@@ -65,6 +65,6 @@ export const CreateRequest = Type.Object({
 	is_active: Defaulted(Type.Boolean({ default: true })),
 });
 
-/** Section 4, PATCH /custom-functions/{id}: only included fields change, so there are no defaults. */
+/** Section 4, PATCH /custom-functions/{id}: only the given fields change, so there are no defaults. */
 export const ChangeRequest = Type.Partial(Type.Object({ ...required, ...optional }));
 export type ChangeRequest = Static<typeof ChangeRequest>;

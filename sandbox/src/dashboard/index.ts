@@ -2,7 +2,8 @@ import { definePart } from '../plugin.ts';
 import { dashboardPages } from './pages.ts';
 
 /**
- * The dashboard that sections 4 to 6 speak of: keys are made there, webhooks set up, deliveries looked at.
+ * The dashboard that sections 4 to 6 mention, where users create keys, set up webhooks and inspect
+ * deliveries.
  */
 export default definePart({
 	name: 'dashboard',

@@ -9,7 +9,7 @@ import { plainError } from '../http/errors.ts';
 import type { Routes } from '../plugin.ts';
 
 const FOLDER = fileURLToPath(new URL('../../dashboard/', import.meta.url));
-/** The modules that the page takes from packages, by the names it asks for, as in its import map. */
+/** The modules that the page loads from packages, by the names in its import map. */
 const LIBRARIES = {
 	'preact.js': import.meta.resolve('preact'),
 	'signals.js': import.meta.resolve('@preact/signals'),
@@ -19,15 +19,15 @@ const LIBRARIES = {
 	'htm-preact.js': import.meta.resolve('htm/preact'),
 	'pico.css': import.meta.resolve('@picocss/pico/css/pico.min.css'),
 };
-/** Copied from the package `bootstrap-icons`: those that the pages use. */
+/** The icons that the pages use, copied from the package `bootstrap-icons`. */
 const ICONS = `${FOLDER}icons/`;
 
 /** A script within the page; an import map cannot be in a file of its own. */
 const INLINE_SCRIPT = /<script type="importmap">([^]*?)<\/script>/g;
-/** For what changes only with a new version of somebody else's. */
+/** The cache header of files that change only with a new version of their package. */
 const KEPT = 'private, max-age=3600';
 
-/** The dashboard: files as they are, without a build step. What they show comes from the control API. */
+/** Serves the files of the dashboard, without a build step. Their data comes from the control API. */
 export const dashboardPages: Routes = async (app) => {
 	const policy = contentSecurityPolicy(readFileSync(`${FOLDER}index.html`, 'utf8'));
 	app.addHook('onRequest', (_request, reply, done) => {
@@ -41,7 +41,8 @@ export const dashboardPages: Routes = async (app) => {
 		});
 		done();
 	});
-	// A browser elsewhere comes with the printed token; the cookie has the dashboard's own calls carry it.
+	// A browser on another machine comes with the printed token, and the cookie adds it to the dashboard's own
+	// calls.
 	const { controlToken, publicUrl } = app.config;
 	const secure = publicUrl?.startsWith('https:') ? '; Secure' : '';
 	app.addHook('preHandler', (request, reply, done) => {
@@ -78,8 +79,8 @@ export const dashboardPages: Routes = async (app) => {
 };
 
 /**
- * What the page may do: load its own files, ask its own server, and nothing else. Text never becomes markup:
- * browsers that know Trusted Types refuse every way of turning it into some.
+ * Restricts the page to loading its own files and calling its own server. Text never becomes markup: browsers
+ * that support Trusted Types refuse every way of parsing it as HTML.
  *
  * @param page its HTML; the inline scripts in it are allowed by their digest
  */

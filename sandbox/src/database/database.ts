@@ -9,32 +9,32 @@ interface QueuedWrite {
 }
 
 /**
- * The least time between two commits on disk: each costs a sync, and
- * writes that arrive meanwhile share the next.
+ * The minimum time between two commits on disk. Each costs a sync, and writes that arrive meanwhile share the
+ * next.
  */
 const COMMIT_INTERVAL_MS = 4;
-/** SQLite's name for a database in a file of its own that has no name and goes with the connection. */
+/** SQLite's name for a database in an unnamed file that is removed with the connection. */
 const TEMPORARY = '';
-/** How much of the database is kept in memory, in KiB. */
+/** The size of the database cache in memory, in KiB. */
 const CACHE_KIB = 16_384;
 
 /**
- * Number of the present layout of the tables, stored with the data. Raised with every change of a table;
- * other layouts are refused.
+ * The version of the table layout, which is stored with the data. It is raised with every change of a table;
+ * data with another version is refused.
  */
 const LAYOUT = 4;
 
 /** SQLite's codes for a file whose contents it cannot read: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26];
 
-/** The data folder cannot be used; the message says why, and what to do. */
+/** An error which says that the data folder cannot be used, why, and what to do. */
 export class DataFolderError extends Error {}
 
 /** Tells if SQLite has found a database damaged. */
 export const isDamaged = (error: unknown): boolean =>
 	error instanceof Error && 'errcode' in error && DAMAGED.includes(Number(error.errcode) & 0xff);
 
-/** Opens the database of a folder, which it makes; without one, a temporary database. */
+/** Opens the database of a folder, which is created if necessary; without a folder, a temporary database. */
 function open(folder: string | undefined): DatabaseSync {
 	if (folder === undefined) return new DatabaseSync(TEMPORARY);
 	try {
@@ -48,10 +48,10 @@ function open(folder: string | undefined): DatabaseSync {
 }
 
 /**
- * One SQLite database, and the one way to write to it.
+ * An SQLite database with a queue of writes.
  *
- * Reads are direct. Writes queue up and are committed together: many small requests share one transaction and
- * one sync to the disk, and a caller is told only when its write is durable.
+ * Reads are direct. Writes queue up and are committed together, so that many small requests share one
+ * transaction and one sync to the disk. A write resolves only when it is durable.
  */
 export class Database {
 	readonly #connection: DatabaseSync;
@@ -76,7 +76,7 @@ export class Database {
 	}
 
 	#configure(folder: string | undefined): void {
-		// Exclusive: two dispatchers on one outbox would send everything twice.
+		// Locked exclusively, since two dispatchers on one outbox would send everything twice.
 		const durable = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
 		try {
 			this.execute(folder === undefined ? 'PRAGMA synchronous = OFF' : durable);
@@ -96,39 +96,39 @@ export class Database {
 		this.#connection.exec(`PRAGMA user_version = ${LAYOUT}`);
 	}
 
-	/** Runs SQL that answers nothing, several statements if need be. */
+	/** Runs one or more SQL statements that return nothing. */
 	execute(sql: string): void {
 		this.#connection.exec(sql);
 	}
 
-	/** The first row; `Row` is what its columns are known to hold. */
+	/** Returns the first row; `Row` is the type of its columns, which is not checked. */
 	get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
 		return this.#statement(sql).get(...values) as Row | undefined;
 	}
 
-	/** Every row. See {@link get}. */
+	/** Returns every row. See {@link get}. */
 	all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
 		return this.#statement(sql).all(...values) as Row[];
 	}
 
-	/** Changes rows; answers how many. */
+	/** Changes rows; returns their number. */
 	run(sql: string, ...values: SQLInputValue[]): number {
 		return Number(this.#statement(sql).run(...values).changes);
 	}
 
-	/** Adds a row; answers its `seq`. */
+	/** Adds a row; returns its `seq`. */
 	insert(table: string, row: Readonly<Record<string, SQLInputValue>>): number {
 		const columns = Object.keys(row);
 		const sql = `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`;
 		return Number(this.#statement(sql).run(...Object.values(row)).lastInsertRowid);
 	}
 
-	/** How many rows have been written so far, so that a reader can tell whether to look again. */
+	/** The number of rows written so far, so that a reader can tell if it has to read again. */
 	get changes(): number {
 		return this.get<{ count: number }>('SELECT total_changes() AS count')?.count ?? 0;
 	}
 
-	/** Prepared once for each text. */
+	/** Prepares each statement once. */
 	#statement(sql: string): StatementSync {
 		let statement = this.#statements.get(sql);
 		if (statement === undefined) {
@@ -139,8 +139,8 @@ export class Database {
 	}
 
 	/**
-	 * Queues a write and resolves with its result once it is committed (and, with a folder, on disk).
-	 * Writes run one after the other in the order of the calls; one that throws is undone alone.
+	 * Queues a write and resolves with its result once it is committed (and, with a folder, on disk). Writes
+	 * run one after the other in the order of the calls; if one throws, only that one is undone.
 	 *
 	 * @param work synchronous; may read and write as it likes
 	 */
@@ -151,7 +151,7 @@ export class Database {
 		});
 	}
 
-	/** Runs `work` in a transaction of its own, at once. For start-up and reset; requests use {@link write}. */
+	/** Runs `work` at once, in a transaction of its own. For start-up and reset; requests use {@link write}. */
 	transaction<Result>(work: () => Result): Result {
 		let result: Result;
 		this.#connection.exec('BEGIN IMMEDIATE');
@@ -163,7 +163,7 @@ export class Database {
 			if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
 			throw error;
 		}
-		// What is committed stays so, whatever a reaction to it throws.
+		// An error in a reaction does not undo the commit.
 		for (const react of this.#afterCommit.splice(0)) {
 			try {
 				react();
@@ -174,12 +174,15 @@ export class Database {
 		return result;
 	}
 
-	/** Called within a write: has `react` called once the write is committed, and never when it is undone. */
+	/**
+	 * Calls `react` once the present write is committed, and never if it is undone. To be called within a
+	 * write.
+	 */
 	afterCommit(react: () => void): void {
 		this.#afterCommit.push(react);
 	}
 
-	/** Commits what is queued and closes. Writes after that are refused. */
+	/** Commits the queued writes and closes. Later writes are refused. */
 	close(): void {
 		if (!this.#open) return;
 		this.#commitQueue();
@@ -213,7 +216,7 @@ export class Database {
 		this.#lastCommitAt = performance.now();
 	}
 
-	/** Runs one write in a savepoint; what it answers is told after the commit. */
+	/** Runs one write in a savepoint; returns a function that settles its promise after the commit. */
 	#attempt({ work, resolve, reject }: QueuedWrite): () => void {
 		const reactions = this.#afterCommit.length;
 		this.run('SAVEPOINT one_write');

@@ -1,18 +1,20 @@
 import type { Database } from './database.ts';
 
-/** How often it is looked whether there is something to forget. */
+/** The interval at which rows to delete are looked for. */
 const INTERVAL_MS = 250;
-/** How many rows of a kind are forgotten in one write, so that others need not wait for long. */
+/**
+ * The number of rows of a kind that are deleted in one write, so that other writes need not wait for long.
+ */
 const PER_WRITE = 500;
 
 interface Bound {
 	readonly table: string;
-	/** An SQL condition: only such rows are ever forgotten. */
+	/** An SQL condition; only rows that meet it are ever deleted. */
 	readonly done: string;
 	readonly forget: (seq: number) => void;
 }
 
-/** Bounds what the sandbox remembers: of each kind of thing that happens, the newest are kept. */
+/** Bounds the history of the sandbox: of each kind of row, the newest are kept. */
 export class History {
 	readonly #database: Database;
 	readonly #keep: number;
@@ -22,7 +24,7 @@ export class History {
 	#seen = -1;
 	#timer: NodeJS.Timeout | undefined;
 
-	/** @param keep how many of each kind */
+	/** @param keep the number of rows of each kind that are kept */
 	constructor(database: Database, keep: number) {
 		this.#database = database;
 		this.#keep = keep;
@@ -30,8 +32,8 @@ export class History {
 
 	/**
 	 * Keeps the newest rows of a table with a `seq`.
-	 * @param done an SQL condition: only such rows are ever forgotten
-	 * @param forget removes a row with what belongs to it; called within a write
+	 * @param done an SQL condition; only rows that meet it are ever deleted
+	 * @param forget deletes a row with everything that belongs to it; called within a write
 	 */
 	bound(
 		table: string,
@@ -42,8 +44,8 @@ export class History {
 	}
 
 	/**
-	 * Spares rows of a bounded table for which something is due.
-	 * @param due an SQL condition: such rows are not forgotten as long as it holds
+	 * Keeps rows of a bounded table for which something is still due.
+	 * @param due an SQL condition; rows are not deleted as long as they meet it
 	 */
 	spare(table: string, due: string): void {
 		this.#spared.set(table, [...(this.#spared.get(table) ?? []), due]);
@@ -65,7 +67,7 @@ export class History {
 			if (this.#findOldest(bound, 1).length === 0) continue;
 			await this.#database
 				.write(() => this.#findOldest(bound, PER_WRITE).forEach(({ seq }) => bound.forget(seq)))
-				// For example, the disk is full. It is tried again when something else has changed.
+				// If the write fails, e.g. because the disk is full, it is tried again after the next change.
 				.catch(() => undefined);
 		}
 	}

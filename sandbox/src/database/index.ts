@@ -12,7 +12,7 @@ declare module 'fastify' {
 	}
 }
 
-/** The database, and what every part needs of it. */
+/** The database with its settings and history, which every part uses. */
 export default definePart({
 	name: 'database',
 	dependencies: [],

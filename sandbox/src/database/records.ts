@@ -3,13 +3,13 @@ import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { whereOf } from './where.ts';
 
-/** A condition: a text or number in the record, however deep, has a part. */
+/** An SQL condition that a text or number in the record, at any depth, contains a given text. */
 const HOLDS_TEXT = `EXISTS (SELECT 1 FROM json_tree(record) AS field
 	WHERE field.atom IS NOT NULL AND instr(lower(field.atom), lower(?)))`;
 
 /**
- * SQL that makes the table of one kind of record.
- * @param fields by which records are looked up
+ * Returns the SQL that makes the table of one kind of record.
+ * @param fields the fields by which records are looked up
  */
 export function recordTable(name: string, ...fields: readonly string[]): string {
 	const indexes = fields.map(
@@ -26,21 +26,21 @@ export function recordTable(name: string, ...fields: readonly string[]): string 
 }
 
 /**
- * Records of one kind, each kept as JSON, as the API shows it: there is no other shape of it. Fields that an
- * answer does not show stay out by its response schema. Lists are newest first. What writes is to be called
- * within a write; what names an unknown id is refused with 404. `Used` names the decorations that a class of
+ * Records of one kind, each stored as the JSON that the API shows. The response schema of an answer leaves
+ * out the fields that it does not show. Lists are newest first. Methods that change something are to be
+ * called within a write; an unknown id is refused with 404. `Used` names the decorations that a class of
  * records uses besides the database.
  */
 export class Records<Kept extends { readonly id: string }, Used extends keyof App = never> {
 	protected readonly app: Pick<App, 'database' | Used>;
-	/** SQL that puts a list in its order. */
+	/** The SQL that orders a list. */
 	protected readonly order: string = 'ORDER BY seq DESC';
 	readonly #table: string;
 	readonly #name: string;
 
 	/**
-	 * @param table one made by {@link recordTable}
-	 * @param name of one record, as a refusal says it
+	 * @param table a table made by {@link recordTable}
+	 * @param name what a record is called in refusals
 	 */
 	constructor(app: Pick<App, 'database' | Used>, table: string, name: string) {
 		this.app = app;
@@ -48,13 +48,16 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		this.#name = name;
 	}
 
-	/** All, or a page of them; with `search` those that hold this text in a field, in any letter case. */
+	/**
+	 * Returns all records, or a page of them; with `search` only those that contain this text in a field,
+	 * ignoring case.
+	 */
 	list(limit = -1, offset = 0, search?: string): Kept[] {
 		const { where, values } = whereOf({ [HOLDS_TEXT]: search });
 		return this.select(`${where} ${this.order} LIMIT ? OFFSET ?`, ...values, limit, offset);
 	}
 
-	/** How many of them there are in all. */
+	/** Counts the records of all pages. */
 	countMatching(search?: string): number {
 		const { where, values } = whereOf({ [HOLDS_TEXT]: search });
 		return this.count(where, ...values);
@@ -77,7 +80,7 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		return record;
 	}
 
-	/** Those whose field has a value. */
+	/** Returns the records with a value in a field. */
 	listBy(field: keyof Kept & string, value: string): Kept[] {
 		return this.select(`WHERE record ->> '${field}' = ? ORDER BY seq DESC`, value);
 	}
@@ -87,14 +90,14 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		return record;
 	}
 
-	/** Changes what is given; answers the record as it is then. */
+	/** Changes the given fields; returns the changed record. */
 	change(id: string, changes: Partial<Omit<Kept, 'id'>>): Kept {
 		const changed = { ...this.require(id), ...changes };
 		this.app.database.run(`UPDATE ${this.#table} SET record = ? WHERE id = ?`, JSON.stringify(changed), id);
 		return changed;
 	}
 
-	/** Removes one permanently; answers what it was. */
+	/** Removes a record permanently; returns it. */
 	remove(id: string): Kept {
 		const removed = this.require(id);
 		this.app.database.run(`DELETE FROM ${this.#table} WHERE id = ?`, id);

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * One value of the sandbox itself, as JSON, that can be changed and goes back to what it was at first. What
- * writes is to be called within a write.
+ * A setting of the sandbox itself, stored as JSON, that can be changed and reset to its default. Methods that
+ * change it are to be called within a write.
  */
 export class Setting<Value> {
 	readonly #settings: Settings;
@@ -30,7 +30,7 @@ export class Setting<Value> {
 	}
 }
 
-/** Values of the sandbox itself, kept over restarts and resets. */
+/** Values of the sandbox itself, which outlive restarts and resets. */
 export class Settings {
 	readonly #database: Database;
 	#rowsWritten = 0;
@@ -39,7 +39,7 @@ export class Settings {
 		this.#database = database;
 	}
 
-	/** How many rows have been written here since the start: book-keeping, and no change of the account. */
+	/** The number of rows written here since the start, which are book-keeping and no change of the account. */
 	get rowsWritten(): number {
 		return this.#rowsWritten;
 	}
@@ -57,7 +57,7 @@ export class Settings {
 		this.#rowsWritten += this.#database.run('DELETE FROM settings WHERE name = ?', name);
 	}
 
-	/** The stored value; where there is none, `create`'s, which is then stored. */
+	/** Returns the stored value; if there is none, stores and returns that of `create`. */
 	getOrCreate(name: string, create: () => string): string {
 		const stored = this.get(name);
 		if (stored !== undefined) return stored;

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Holds the settings, which belong to the sandbox and outlive a reset. */
+/** The table of settings, which belong to the sandbox and outlive a reset. */
 export const SETTINGS_TABLE = `
 	CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
@@ -9,8 +9,8 @@ export const SETTINGS_TABLE = `
 const KEPT_TABLES = new Set(['settings']);
 
 /**
- * The tables that hold what an account has; not the settings, which belong to the
- * sandbox, and not what was saved of them.
+ * Lists the tables with the data of an account, without the settings, which belong to the sandbox, and
+ * without snapshots.
  */
 export function accountTables(database: Database): string[] {
 	const tables = database.all<{ name: string }>(
@@ -22,7 +22,7 @@ export function accountTables(database: Database): string[] {
 
 /** Deletes every row; settings and table definitions stay, so prepared statements stay valid. */
 export function clearTables(database: Database): void {
-	// Rows of one table refer to those of another; the check waits for the commit.
+	// Rows of one table refer to rows of another, so the check waits for the commit.
 	database.execute('PRAGMA defer_foreign_keys = ON');
 	for (const table of accountTables(database)) database.execute(`DELETE FROM "${table}"`);
 }

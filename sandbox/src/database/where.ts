@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 
 /**
- * The SQL condition that narrows a query by what is given, and its values.
- * @param conditions SQL by what it asks for, with `?` for the value; one without a value asks for nothing
+ * Builds the SQL condition for the given filters, and lists its values.
+ * @param conditions values by their SQL, which has `?` for the value; a condition without a value is left out
  */
 export function whereOf(conditions: Readonly<Record<string, SQLInputValue | undefined>>): {
 	where: string;

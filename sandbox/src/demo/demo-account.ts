@@ -2,26 +2,23 @@ import type { Ids } from '../ids/ids.ts';
 
 const AGENTS = ['reception', 'booking', 'texts', 'reminders', 'weekend'] as const;
 
-/** A seeded agent, as the made-up data names it. */
+/** The name of a seeded agent in the made-up data. */
 export type SeededAgent = (typeof AGENTS)[number];
 
-/**
- * What the demo data of this account is known by: no two accounts have
- * an ID or a number of their own in common.
- */
+/** The IDs and numbers in the demo data of this account. No two accounts share any of them. */
 export class DemoAccount {
 	readonly #account: number;
-	/** The IDs of the seeded agents; numbers, messages and what belongs to an agent refer to them. */
+	/** The IDs of the seeded agents, to which numbers, messages and the records of agents refer. */
 	readonly agents: Readonly<Record<SeededAgent, string>>;
 
-	/** @param account which of the accounts, from 1 */
+	/** @param account the number of the account, from 1 */
 	constructor(account: number, ids: Ids) {
 		this.#account = account;
 		const agents = AGENTS.map((key) => [key, ids.named(`seed agent ${key}`)]);
 		this.agents = Object.fromEntries(agents) as Record<SeededAgent, string>;
 	}
 
-	/** The number on which demo SMS arrive. */
+	/** The number that receives the demo SMS. */
 	get serviceNumber(): string {
 		return this.numberFor('+14155550100');
 	}
@@ -32,9 +29,9 @@ export class DemoAccount {
 	}
 
 	/**
-	 * The service number of this account that stands for one of the first: in the same area, on another line,
-	 * which no person of the demo data has.
-	 * @param number a fictional one, E.164
+	 * Returns the service number of this account that corresponds to one of the first account: in the same
+	 * area, with a line that no person of the demo data has.
+	 * @param number a fictional number in E.164
 	 */
 	numberFor(number: string): string {
 		if (this.#account === 1) return number;
@@ -42,7 +39,7 @@ export class DemoAccount {
 		return number.slice(0, -2) + String(line).padStart(2, '0');
 	}
 
-	/** The `phone_number_id` of this account that stands for one of the first. */
+	/** Returns the `phone_number_id` of this account that corresponds to one of the first account. */
 	phoneNumberIdFor(id: string): string {
 		return String(Number(id) + 1000 * (this.#account - 1));
 	}

@@ -7,7 +7,7 @@ declare module 'fastify' {
 	}
 }
 
-/** The made-up lamp shop that every new account is. */
+/** The made-up lamp shop that every new account stands for. */
 export default definePart({
 	name: 'demo',
 	dependencies: ['ids'],

@@ -7,10 +7,10 @@ export interface DemoContact {
 	readonly conversations: readonly string[];
 }
 
-/** The people of the demo account; the first is {@link DEMO_CONTACT}. */
+/** Reads the people of the demo account; the first is {@link DEMO_CONTACT}. */
 export function readContacts(): readonly DemoContact[] {
 	return readDemo('contacts') as readonly DemoContact[];
 }
 
-/** The person whom the demo data and the control API's defaults are about. A fictional number. */
+/** The person in the demo data whom the control API uses by default. The number is fictional. */
 export const DEMO_CONTACT = { smsNumber: '+14155550123', chatAppId: '14155550123' } as const;

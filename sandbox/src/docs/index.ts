@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { definePart } from '../plugin.ts';
 
-/** The sandbox's own, in place of the library's. */
+/** The sandbox's own logo, in place of the library's. */
 const LOGO = new URL('../../dashboard/favicon.svg', import.meta.url);
 
-/** Its own files and its own server, and nothing else. */
+/** Allows its own files and its own server, and nothing else. */
 const CONTENT_SECURITY_POLICY =
 	"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"base-uri 'none'; frame-ancestors 'none'";
 
-/** A reference of the service to read and to try, made from its OpenAPI document. */
+/** An interactive reference of the service, made from its OpenAPI document. */
 export default definePart({
 	name: 'docs',
 	dependencies: ['openapi'],
