@@ -5,16 +5,13 @@ import { sendError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import type { Fault } from './faults.ts';
 
-/** Kinds that spoil the answer of a request that has taken effect; the others come before it does. */
+/** The faults that spoil the answer after a request has taken effect; the others strike before it does. */
 const AFTER_EFFECT = new Set(['reset_after', 'truncate', 'empty', 'malformed']);
 
 const HTML_PAGE =
 	'<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
-/**
- * Makes the requests of a scope run into the faults that are set for
- * them, before a token or a body is looked at.
- */
+/** Applies the faults that are set for the requests of a scope, before the token or the body is checked. */
 export function applyFaults(scope: App): void {
 	const { faults } = scope;
 	const spoilt = new WeakMap<FastifyRequest, Fault>();
@@ -54,7 +51,7 @@ async function spoilBefore(fault: Fault, request: FastifyRequest, reply: Fastify
 	}
 }
 
-/** Answers with the given body as it is, or else with an error in the plain form. */
+/** Answers with the given body unchanged, or without one with an error in the plain form. */
 function refuse(reply: FastifyReply, status: number, body: string | null, error: string): unknown {
 	if (body === null) return sendError(reply, status, { error });
 	return reply
@@ -72,7 +69,7 @@ function isJson(text: string): boolean {
 	}
 }
 
-/** Spoils the answer. Where the connection is cut, `send` is not called: there is nothing more to send. */
+/** Spoils the answer. If the connection is cut, `send` is not called, since nothing more can be sent. */
 function spoilAfter(
 	{ kind, status, body }: Fault,
 	{ raw: { socket } }: FastifyRequest,
@@ -88,7 +85,7 @@ function spoilAfter(
 	}
 }
 
-/** Announces the whole answer, sends half of it and hangs up. */
+/** Announces the whole answer, sends half of it and closes the connection. */
 function truncate(reply: FastifyReply, socket: Socket, whole: string): void {
 	const { raw, statusCode } = reply;
 	const bytes = Buffer.from(whole);

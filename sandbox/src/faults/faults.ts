@@ -14,7 +14,7 @@ export const FAULT_KINDS = [
 	'malformed',
 ] as const;
 
-/** A fault that requests run into. */
+/** A fault that the sandbox applies to requests. */
 export const Fault = Type.Object({
 	id: Type.String(),
 	kind: OneOf(FAULT_KINDS),
@@ -32,20 +32,20 @@ export type Fault = Static<typeof Fault>;
 
 interface Armed {
 	fault: Fault;
-	/** The requests that a rate limit has left, and when they were counted. */
+	/** The number of requests that a rate limit still allows, and the time at which they were counted. */
 	tokens: number;
 	filledAt: number;
 }
 
-/** The faults that the control API has set; the first one that fits a request hits it. */
+/** The faults that the control API has set; the first one that matches a request applies to it. */
 export class Faults {
 	readonly #addresses: () => string[];
 	#armed: Armed[] = [];
 	#lastId = 0;
 
 	/**
-	 * @param addresses those of the service's endpoints, e.g.
-	 * `/functions/v1/list-messages`; asked for when needed
+	 * @param addresses lists the addresses of the service's endpoints, e.g. `/functions/v1/list-messages`;
+	 * called when needed
 	 */
 	constructor(addresses: () => string[]) {
 		this.#addresses = addresses;
@@ -60,7 +60,7 @@ export class Faults {
 		return this.#armed.map(({ fault }) => fault);
 	}
 
-	/** @throws {ServiceError} 400 for an endpoint that there is not: its fault would wait for ever */
+	/** @throws {ServiceError} 400 for an unknown endpoint, since its fault would never apply */
 	add(fresh: Omit<Fault, 'id'>): Fault {
 		if (fresh.endpoint !== '*' && !this.endpoints.includes(fresh.endpoint)) {
 			throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
@@ -71,7 +71,7 @@ export class Faults {
 	}
 
 	/**
-	 * Removes one, or all when no id is given. Answers how many.
+	 * Removes one fault, or all when no id is given; returns their number.
 	 * @throws {ServiceError} 404 for an unknown id
 	 */
 	remove(id?: string): number {
@@ -83,15 +83,15 @@ export class Faults {
 	}
 
 	/**
-	 * What a request to an address runs into, now; `retry_after` of a rate
-	 * limit says when it lets the next one in.
+	 * Returns the fault that applies to a request to an address now. For a rate limit, `retry_after` says when
+	 * it allows the next request.
 	 */
 	hit(url: string): Fault | null {
 		const endpoint = this.#armed.length === 0 ? '' : endpointOf(url);
 		for (const armed of this.#armed) {
 			if (armed.fault.endpoint !== '*' && armed.fault.endpoint !== endpoint) continue;
 			const waitSeconds = wait(armed);
-			// A rate limit with a token to give is no fault for this request.
+			// A rate limit that has a token left does not affect this request.
 			if (waitSeconds === null) continue;
 			this.#spend(armed);
 			return { ...armed.fault, retry_after: armed.fault.retry_after ?? (waitSeconds || null) };
@@ -106,14 +106,14 @@ export class Faults {
 	}
 }
 
-/** The name under which a fault is set: the first segment after the version, e.g. `manage-skills`. */
+/** Returns the name under which a fault is set: the first segment after the version, e.g. `manage-skills`. */
 function endpointOf(url: string): string {
 	return /\/v1\/([^/?]*)/.exec(url)?.[1] ?? '';
 }
 
 /**
- * Takes a token of a rate limit. Answers null when there was one, otherwise the
- * seconds until there is; 0 for other kinds.
+ * Takes a token of a rate limit. Returns null if there was one, otherwise the seconds until there is; 0 for
+ * other kinds of fault.
  */
 function wait(armed: Armed): number | null {
 	const { requests_per_second: rate } = armed.fault;

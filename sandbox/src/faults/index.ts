@@ -37,7 +37,7 @@ const addFault = endpoint('POST /faults', {
 				}),
 			),
 		},
-		// A misspelt field would be left out, and the fault be another.
+		// A misspelt field would be ignored, which would set a different fault.
 		{ additionalProperties: false },
 	),
 	status: 201,
@@ -52,7 +52,7 @@ const addFault = endpoint('POST /faults', {
 		}
 		return faults.add({
 			endpoint: '*',
-			// A single hit is what a test mostly wants; a bucket makes sense only while it lasts.
+			// Most tests want a single hit, but a rate limit makes sense only if it lasts.
 			remaining: count === undefined && !bucket ? 1 : (count ?? null),
 			latency_ms: 0,
 			status: null,
@@ -70,7 +70,7 @@ const serviceAddresses = (app: App): string[] =>
 		[PREFIXES.functions, PREFIXES.authentication].some((prefix) => address.startsWith(`${prefix}/`)),
 	);
 
-/** Failures between a client and the service, on request. */
+/** Failures between a client and the service, which the control API sets. */
 export default definePart({
 	name: 'faults',
 	dependencies: ['openapi', 'seed'],

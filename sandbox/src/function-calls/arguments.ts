@@ -17,7 +17,7 @@ const OBJECT: Kind = {
 	words: 'an object',
 };
 
-/** The types that are checked; `type` in section 2 is any text, so any other one takes every value. */
+/** The types that are checked. In section 2 `type` is any text, so any other type accepts every value. */
 const KINDS: ReadonlyMap<string, Kind> = new Map([
 	['string', TEXT],
 	['text', TEXT],
@@ -29,9 +29,10 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 /**
- * Says why an agent would not call a function with these arguments: a required one is missing, one is of
- * another type than `body_schema` says, or it names none. Null counts as not given.
- * @returns one sentence for each; none when they fit
+ * Lists the reasons for which an agent would not call a function with these arguments: a required one is
+ * missing, the type of one differs from `body_schema`, or `body_schema` does not name it. Null counts as
+ * missing.
+ * @returns one sentence for each reason
  */
 export function findMisfits(schema: CustomFunction['body_schema'], given: Arguments): string[] {
 	const misfits = schema.flatMap(({ name, type, required }) => {

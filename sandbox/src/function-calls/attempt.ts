@@ -4,19 +4,19 @@ import type { Exchange, Exchanger } from '../http/exchange.ts';
 import { hideHeaders, type FunctionRequest } from './request.ts';
 import type { FunctionAttempt } from './schema.ts';
 
-/** How much of an answer is read for its values, in bytes, and how much of it is kept, in characters. */
+/** The most bytes of an answer that are read for its values, and the most characters of it that are kept. */
 const READ_BYTES = 1024 * 1024;
 const KEPT_LENGTH = 16_384;
 
-/** An attempt as it is kept, and the whole answer to it; null when none came. */
+/** An attempt as stored, and the whole answer to it; null if none came. */
 export interface MadeAttempt {
 	readonly attempt: FunctionAttempt;
 	readonly answer: string | null;
 }
 
 /**
- * Makes one attempt of a call, for no longer than the function's `timeout_ms`.
- * Never throws: whatever happens is logged.
+ * Makes one attempt of a call, for no longer than the function's `timeout_ms`. Never throws; errors are
+ * logged in the attempt.
  */
 export async function makeAttempt(
 	number: number,

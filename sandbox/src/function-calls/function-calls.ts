@@ -12,8 +12,8 @@ import type { FunctionAttempt, FunctionCall, WantedCall } from './schema.ts';
 /** Section 8: the longest time-out of a function. */
 const LONGEST_TIMEOUT_MS = 300_000;
 /**
- * The bounds of the first pause and of any: those of deliveries, but
- * shorter, since a person on the telephone waits.
+ * The bounds of the first pause and of every pause. They are shorter than those of deliveries, since the
+ * caller is waiting on the phone.
  */
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 2_000;
@@ -23,17 +23,17 @@ type Used = 'agents' | 'clock' | 'config' | 'customFunctions' | 'functionCalling
 /** The calls that agents have made of their custom functions (section 2), each with every attempt. */
 export class FunctionCalls extends Records<FunctionCall, Used> {
 	readonly #exchanger = new Exchanger(LONGEST_TIMEOUT_MS);
-	/** Ends each pause that is going on. */
+	/** The functions that end the pauses in progress. */
 	readonly #pauses = new Set<() => void>();
-	/** How often everything was cleared: what was going on then comes to nothing. */
+	/** The number of times that everything was cleared; calls in progress before that are given up. */
 	#clearings = 0;
 
 	/**
 	 * Has an agent call a function, up to `max_retries` times again (section 2).
-	 * @param callId of the phone call in which it does so
-	 * @returns what came of it, also when it failed
-	 * @throws {ServiceError} 404 for an agent or function that there is not, 409 for one that is inactive, 400
-	 * for arguments that no agent would call it with, 409 when the sandbox is reset meanwhile
+	 * @param callId the id of the phone call in which the agent calls it
+	 * @returns the result, also of a call that failed
+	 * @throws {ServiceError} 404 for an unknown agent or function, 409 for one that is inactive, 400 for
+	 * arguments that no agent would call it with, 409 when the sandbox is reset meanwhile
 	 */
 	async call(wanted: WantedCall, callId: string | null = null): Promise<FunctionCall> {
 		const { clock, customFunctions, database, functionCalling } = this.app;
@@ -59,26 +59,26 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		return call;
 	}
 
-	/** Ends what an earlier process left unfinished. To be called within a write. */
+	/** Ends the calls that an earlier process left unfinished. To be called within a write. */
 	endUnfinished(): void {
 		for (const { id } of this.listBy('status', 'running')) {
 			this.change(id, this.#ending('failed', 'The sandbox was stopped meanwhile'));
 		}
 	}
 
-	/** Gives up the calls that are going on, since everything is cleared. */
+	/** Gives up the calls in progress, since everything is cleared. */
 	clear(): void {
 		this.#clearings += 1;
 		for (const end of this.#pauses) end();
 	}
 
-	/** Ends what is on its way. */
+	/** Ends the requests and pauses in progress. */
 	async close(): Promise<void> {
 		this.clear();
 		await this.#exchanger.close();
 	}
 
-	/** The function that is wanted, if an agent would call it so. @throws {ServiceError} as {@link call} */
+	/** Returns the wanted function if an agent would make this call. @throws {ServiceError} as {@link call} */
 	requireCallable({ agent, name, arguments: given, send_anyway: sendAnyway }: WantedCall): CustomFunction {
 		const { agents, customFunctions } = this.app;
 		const { id } = agents.requireNamed(agent);
@@ -114,9 +114,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		});
 	}
 
-	/**
-	 * Returns the changes that an attempt makes to a call; its parameter is null if it was not made any more.
-	 */
+	/** Returns the changes that an attempt makes to a call; the attempt is null if it was not made. */
 	#resultOf(
 		made: MadeAttempt | null,
 		{ attempts: before }: FunctionCall,
@@ -135,7 +133,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		return { status, error, finished_at: this.app.clock.stamp() };
 	}
 
-	/** Waits after an attempt, by the sandbox's clock. */
+	/** Waits after an attempt, on the sandbox's clock. */
 	async #pause(attempt: number): Promise<void> {
 		const { clock, config } = this.app;
 		const delay = retryDelay(attempt, {

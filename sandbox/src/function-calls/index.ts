@@ -42,7 +42,8 @@ const changeFunctionCalling = endpoint('PATCH /function-calling', {
 });
 
 /**
- * Section 2, custom function: agents that call theirs. No agent converses here, so each call is asked for.
+ * Section 2, custom function: the calls that agents make of their functions. No agent really converses in the
+ * sandbox, so each call is requested.
  */
 export default definePart({
 	name: 'function-calls',

@@ -2,14 +2,14 @@ import type { CustomFunction } from '../custom-functions/schema.ts';
 import { REDACTED, redactUrl } from '../requests/record.ts';
 import type { Arguments, BodyForm, FunctionCall } from './schema.ts';
 
-/** Methods that carry the arguments in a JSON body; the others carry them in the query. */
+/** The methods that send the arguments in a JSON body; the others send them in the query. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
-/** A shorter text in an answer is likelier a coincidence than a secret. */
+/** A shorter text in an answer is more likely a coincidence than a secret. */
 const SHORTEST_SECRET_LENGTH = 8;
 
 /**
- * What an agent sends to call a function (sections 2 and 4): the method, the URL and the headers as they
- * stand, and the arguments.
+ * The request by which an agent calls a function (sections 2 and 4), with the function's method, URL and
+ * headers, and the arguments.
  */
 export interface FunctionRequest {
 	readonly method: CustomFunction['http_method'];
@@ -18,7 +18,7 @@ export interface FunctionRequest {
 	readonly body: string | null;
 }
 
-/** @param form of a JSON body; a query is always flat */
+/** @param form the form of a JSON body; a query is always flat */
 export function buildRequest(called: CustomFunction, given: Arguments, form: BodyForm): FunctionRequest {
 	const { http_method: method, endpoint_url: url, headers } = called;
 	const own = (name: string, value: string) =>
@@ -32,7 +32,7 @@ export function buildRequest(called: CustomFunction, given: Arguments, form: Bod
 	return { method, url, headers: [...headers, ...type, ...agent], body };
 }
 
-/** Appends the arguments; texts as they are, anything else as JSON writes it, and null is left out. */
+/** Appends the arguments: texts unchanged, other values as JSON; null is left out. */
 function withQuery(url: string, given: Arguments): string {
 	const fields = Object.entries(given)
 		.filter(([, value]) => value !== null)
@@ -46,7 +46,10 @@ function withQuery(url: string, given: Arguments): string {
 	return `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** The request as it is kept: what the function sets in headers may be a key, and the URL may hold one. */
+/**
+ * Returns the request as stored, without the function's headers, which may hold keys, and without secrets in
+ * the URL.
+ */
 export function withoutSecrets(request: FunctionRequest, called: CustomFunction): FunctionCall['request'] {
 	const set = new Set(called.headers.map(({ name }) => name.toLowerCase()));
 	const headers = request.headers.map(({ name, value }) => ({
@@ -56,7 +59,7 @@ export function withoutSecrets(request: FunctionRequest, called: CustomFunction)
 	return { ...request, headers, url: redactUrl(request.url) };
 }
 
-/** Hides in a text, such as an answer that repeats the request, what the function sets in headers. */
+/** Hides the values of the function's headers in a text, such as an answer that repeats the request. */
 export function hideHeaders(text: string, { headers }: CustomFunction): string {
 	const secrets = headers.map(({ value }) => value).filter(({ length }) => length >= SHORTEST_SECRET_LENGTH);
 	return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, REDACTED), text);

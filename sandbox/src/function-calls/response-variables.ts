@@ -2,10 +2,10 @@ import { compile, type JSONPathQuery, type JSONValue } from 'json-p3';
 import type { CustomFunction } from '../custom-functions/schema.ts';
 
 /**
- * Takes the values of an answer by JSON path (RFC 9535): of a path that can name one value
- * only, that value; of any other, the list of what it finds. Null where it finds nothing,
- * is no JSON path, or the answer is no JSON.
- * @param answer null when there was none
+ * Extracts values from an answer by JSON path (RFC 9535): a path that can name only one value gives that
+ * value, any other path gives a list. The value is null if the path finds nothing or is not a JSON path, or
+ * if the answer is not JSON.
+ * @param answer null if there was none
  */
 export function readResponseVariables(
 	variables: CustomFunction['response_variables'],
@@ -27,7 +27,7 @@ function readPath(path: string, document: JSONValue): unknown {
 		if (found.length === 0) return null;
 		return query.singularQuery() ? found[0] : found;
 	} catch {
-		// Section 2 takes any text as a path, and an answer may be nested too deeply to search.
+		// Section 2 accepts any text as a path, and an answer may be nested too deeply to be searched.
 		return null;
 	}
 }

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CustomFunction } from '../custom-functions/schema.ts';
 import { Defaulted, Nullable, OneOf, Timestamp } from '../http/values.ts';
 
-/** How the arguments of a function stand in a JSON body. */
+/** The form of a function's arguments in a JSON body. */
 export const BodyForm = Type.Enum(['flat', 'wrapped'], {
 	description:
 		'flat: the arguments are the top level of a JSON body; wrapped: they are in its field arguments',
@@ -10,7 +10,7 @@ export const BodyForm = Type.Enum(['flat', 'wrapped'], {
 });
 export type BodyForm = Static<typeof BodyForm>;
 
-/** How agents call functions; what the interface leaves open. */
+/** The settings of function calls, which the interface leaves open. */
 export const FunctionCalling = Type.Object({ body_form: BodyForm });
 export type FunctionCalling = Static<typeof FunctionCalling>;
 
@@ -20,7 +20,7 @@ export const DEFAULT_FUNCTION_CALLING: FunctionCalling = { body_form: 'flat' };
 export const Arguments = Type.Record(Type.String(), Type.Unknown());
 export type Arguments = Static<typeof Arguments>;
 
-/** Which function an agent is to call, and what with. */
+/** The function that an agent is to call, and its arguments. */
 export const WantedCall = Type.Object(
 	{
 		agent: Type.String({ description: 'The id or the name of the agent' }),
@@ -34,7 +34,7 @@ export const WantedCall = Type.Object(
 			}),
 		),
 	},
-	// A misspelt field would be left out, and another call be made.
+	// A misspelt field would be ignored, which would make a different call.
 	{ additionalProperties: false },
 );
 export type WantedCall = Static<typeof WantedCall>;
@@ -42,7 +42,7 @@ export type WantedCall = Static<typeof WantedCall>;
 /** The consequences of an attempt: network errors, time-outs and any 5xx are retried; 2xx is success. */
 export const ATTEMPT_VERDICTS = ['success', 'retry', 'failed'] as const;
 
-/** An attempt, as logged. */
+/** A logged attempt. */
 const FunctionAttempt = Type.Object({
 	number: Type.Integer(),
 	started_at: Timestamp,
@@ -57,7 +57,7 @@ const FunctionAttempt = Type.Object({
 });
 export type FunctionAttempt = Static<typeof FunctionAttempt>;
 
-/** The request of every attempt. */
+/** The request, which is the same for every attempt. */
 const FunctionRequest = Type.Object({
 	method: CustomFunction.properties.http_method,
 	url: Type.String(),

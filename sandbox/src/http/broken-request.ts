@@ -7,8 +7,8 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, reason: string]
 };
 
 /**
- * Answers what is not even HTTP, or does not arrive in time, in plain form
- * (section 7), and ends the connection there.
+ * Answers a request that is not valid HTTP, or does not arrive in time, in plain form (section 7), and closes
+ * the connection.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
 	if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -24,6 +24,6 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 		'Connection: close',
 	];
 	socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-	// Ending it would close one direction only, and a client that goes on sending would keep the other open.
+	// `end` would close one direction only, and a client that goes on sending would keep the other open.
 	socket.destroySoon();
 }

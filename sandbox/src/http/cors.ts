@@ -2,8 +2,8 @@ import fastifyCors from '@fastify/cors';
 import type { App } from '../plugin.ts';
 
 /**
- * Lets browser apps call the addresses of a scope: session tokens are for
- * them (section 5). Answers their preflights.
+ * Lets browser apps, for which session tokens exist (section 5), call the addresses of a scope. Answers their
+ * preflight requests.
  */
 export async function allowBrowsers(scope: App): Promise<void> {
 	await scope.register(fastifyCors, {

@@ -13,10 +13,10 @@ import { holdsText, SearchQuery } from './search.ts';
 
 const Id = Type.Object({ id: Type.String() });
 
-/** The answer of an endpoint that has nothing else to say. */
+/** The answer of an endpoint that returns no data. */
 export const Succeeded = Type.Object({ success: Type.Literal(true) });
 
-/** The requests and answers of an endpoint; anything else is an option of Fastify's. */
+/** The requests and answers of an endpoint; other fields are route options of Fastify. */
 interface Shape<
 	Params extends TSchema,
 	Query extends TSchema,
@@ -25,24 +25,24 @@ interface Shape<
 > extends RouteShorthandOptions {
 	readonly summary: string;
 	/**
-	 * Its command, or several with commas between, where that is not what its address says (`cli/commands.ts`).
+	 * Its command, or several separated by commas, if it does not follow from the address (`cli/commands.ts`).
 	 */
 	readonly command?: string;
-	/** `id` where nothing else is said. */
+	/** The path parameters; `id` by default. */
 	readonly params?: Params;
 	readonly query?: Query;
-	/** Fields that it does not name do not reach the handler. */
+	/** The schema of the body; fields that it does not name do not reach the handler. */
 	readonly body?: Body;
 	readonly answer: Answer;
-	/** Of a success; 200 where nothing else is said. */
+	/** The status of a success; 200 by default. */
 	readonly status?: 201;
-	/** The bodies of refusals, by status; `4xx` where nothing else is said. */
+	/** The bodies of refusals, by status; `4xx` by default. */
 	readonly refusals?: Readonly<Record<string, TSchema>>;
-	/** Runs first, e.g. to do what is due by now. */
+	/** Runs first, e.g. to do the work that is due. */
 	readonly before?: (app: App) => Promise<void>;
-	/** Handles a request within a write of the database; it is answered when that is durable. */
+	/** Handles a request within a write of the database; it is answered once the write is durable. */
 	readonly write?: Handler<Params, Query, Body, Static<Answer>>;
-	/** Takes the place of `write` where nothing is written, or the endpoint sees to that itself. */
+	/** Handles a request instead of `write` if nothing is written, or if the endpoint does so itself. */
 	readonly handle?: Handler<Params, Query, Body, Static<Answer> | Promise<Static<Answer>>>;
 }
 
@@ -55,7 +55,10 @@ type Handler<Params extends TSchema, Query extends TSchema, Body extends TSchema
 	app: App,
 ) => Result;
 
-/** An endpoint: its address and its {@link Shape}. What it does throws a `ServiceError` to refuse. */
+/**
+ * Defines an endpoint by its address and its {@link Shape}. Its functions throw a `ServiceError` to refuse a
+ * request.
+ */
 export function endpoint<
 	Answer extends TSchema,
 	Params extends TSchema = typeof Id,
@@ -83,7 +86,7 @@ export function endpoint<
 			schema: {
 				...schema,
 				summary,
-				// Fastify warns of what is there and undefined.
+				// Fastify warns of options that are present but undefined.
 				...(command && { 'x-command': command }),
 				...(url.includes(':') && { params }),
 				...(query && { querystring: query }),
@@ -96,8 +99,8 @@ export function endpoint<
 }
 
 /**
- * `DELETE /NAME/:id` and `DELETE /NAME` of the control API: removes one of a kind, or all.
- * @param remove answers how many; called within a write
+ * Defines `DELETE /NAME/:id` and `DELETE /NAME` of the control API, which remove one record or all.
+ * @param remove returns the number of removed records; called within a write
  */
 export function removals(
 	name: string,
@@ -119,10 +122,10 @@ export function removals(
 	];
 }
 
-/** `api-keys` are listed by "List API keys". */
+/** Returns the summary of a list, e.g. "List API keys" for `api-keys`. */
 const summaryOfList = (name: string): string => `List ${name.replaceAll('-', ' ').replace(/^api/, 'API')}`;
 
-/** `GET /NAME` of the control API: all of a kind. */
+/** Defines `GET /NAME` of the control API, which lists all records. */
 export function list<Schema extends TSchema>(
 	name: string,
 	schema: Schema,
@@ -143,7 +146,7 @@ interface Listing<Kept> {
 	countMatching(search?: string): number;
 }
 
-/** `GET /NAME` of the control API: a page, and how many there are in all. */
+/** Defines `GET /NAME` of the control API, which lists a page of records and their total number. */
 export function pages<Schema extends TSchema>(
 	name: string,
 	schema: Schema,

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Where a record that is not found is told in structured form (section 7): the code. */
+		/** The code for a record that is not found, if that error has the structured form (section 7). */
 		notFoundCode?: string;
 	}
 }
@@ -14,12 +14,12 @@ export const StructuredError = Type.Object({
 });
 /** Section 7, plain form. */
 export const PlainError = Type.Object({ error: Type.String(), detail: Type.Optional(Type.String()) });
-/** Any error body of section 7. */
+/** An error body of either form (section 7). */
 export const AnyError = Type.Union([PlainError, StructuredError]);
 
 type ErrorBody = Static<typeof AnyError>;
 
-/** An answer that is not a success; thrown by anything that serves a request. */
+/** An error answer, which any code that serves a request may throw. */
 export class ServiceError extends Error {
 	readonly statusCode: number;
 	readonly body: ErrorBody;
@@ -31,19 +31,19 @@ export class ServiceError extends Error {
 	}
 }
 
-/** `{error: text}`, with `detail` where the interface adds it (section 7). */
+/** Builds an error with the body `{error: text}`, and `detail` where the interface adds it (section 7). */
 export function plainError(statusCode: number, text: string, detail?: string): ServiceError {
 	return new ServiceError(statusCode, detail === undefined ? { error: text } : { error: text, detail });
 }
 
-/** `{error: {code, message}}` (section 7). */
+/** Builds an error with the body `{error: {code, message}}` (section 7). */
 export function structuredError(statusCode: number, code: string, message: string): ServiceError {
 	return new ServiceError(statusCode, { error: { code, message } });
 }
 
 /**
- * Turns whatever a request ended in into a body of section 7. What is nobody's
- * fault but ours is logged and told as a 500.
+ * Answers a request that has thrown with an error body of section 7. Unexpected errors are logged and
+ * answered with 500.
  */
 export function answerError(
 	error: FastifyError | ServiceError,
@@ -63,7 +63,7 @@ export function answerError(
 	}
 }
 
-/** Sends an error in its own form, whichever one the endpoint's response schema describes for its status. */
+/** Sends an error body unchanged, whichever form the endpoint's response schema describes for its status. */
 export function sendError(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
 	return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

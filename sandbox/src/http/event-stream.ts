@@ -1,20 +1,21 @@
 import { PassThrough } from 'node:stream';
 import type { App, Routes } from '../plugin.ts';
 
-/** How soon something is told, in milliseconds. */
+/** The interval at which new events are sent, in milliseconds. */
 const LOOK_INTERVAL = 150;
 
-/** One reader's view of what happens. */
+/** The events for one reader. */
 interface View {
-	/** Tells what is new, each with the name of the event and its data. */
+	/** Passes each new event to `tell`, with its name and its data. */
 	look(tell: (event: string, data: string) => void): void;
-	/** The reader is gone. */
+	/** Is called when the reader has disconnected. */
 	end?(): void;
 }
 
 /**
- * `GET url` as server-sent events. A reader that is slow is told once it has read.
- * @param follow begins with a new reader
+ * Serves `GET url` as server-sent events. A slow reader gets the next events once it has read the previous
+ * ones.
+ * @param follow creates the view of a new reader
  */
 export function eventStream(url: string, summary: string, follow: (app: App) => View): Routes {
 	return (app) => {
@@ -31,7 +32,7 @@ export function eventStream(url: string, summary: string, follow: (app: App) => 
 				view.end?.();
 			});
 			look();
-			// So that its reader knows at once that it is there.
+			// The reader thereby knows at once that the stream is open.
 			if (stream.readableLength === 0) stream.write(': listening\n\n');
 			return reply
 				.header('content-type', 'text/event-stream')

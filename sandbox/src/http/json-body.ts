@@ -1,24 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../plugin.ts';
 
-/**
- * The deepest that lists and objects may stand in one another: what
- * works on them calls itself for each level.
- */
+/** The deepest nesting of lists and objects, since the code that processes them is recursive. */
 const DEEPEST = 100;
 
-/** How a scope reads its bodies. */
+/** The options for reading the bodies of a scope. */
 interface JsonBodyOptions {
-	/** A request may come without a body, which stands for `{}`, whatever its content type says. */
+	/** Lets requests without a body stand for `{}`, whatever their content type. */
 	readonly optional?: boolean;
 	/** Called with the text of a body that is refused. */
 	readonly onUnreadable?: (request: FastifyRequest, text: string) => void;
 }
 
 /**
- * Reads JSON bodies. Refused with 400: what is no JSON, and what is nested deeper than
- * anybody needs. `__proto__` is a name like any other, since JSON.parse makes an own
- * property of it, and spreading keeps it one.
+ * Reads JSON bodies. Refuses invalid JSON and too deeply nested bodies with 400. `__proto__` is a name like
+ * any other, since JSON.parse makes it an own property and spreading keeps it one.
  */
 export function readJsonBodies(scope: App, { optional = false, onUnreadable }: JsonBodyOptions = {}): void {
 	const parse = scope.getDefaultJsonParser('ignore', 'ignore');
@@ -31,7 +27,7 @@ export function readJsonBodies(scope: App, { optional = false, onUnreadable }: J
 		};
 		if (text === '' && optional) done(null, {});
 		else if (isTooDeep(text)) {
-			// Not a ServiceError: each endpoint tells it in its own form.
+			// Not a ServiceError, so that each endpoint answers it in its own form.
 			const error = new Error(`The body is nested deeper than ${DEEPEST} levels`);
 			refuse(Object.assign(error, { statusCode: 400 }));
 		} else parse(request, text, (error, value) => (error ? refuse(error) : done(null, value)));
@@ -44,7 +40,7 @@ export function readJsonBodies(scope: App, { optional = false, onUnreadable }: J
 	}
 }
 
-/** Looks at brackets outside of strings; a shorter text cannot hold that many. */
+/** Counts the brackets outside strings; a short text cannot hold too many. */
 function isTooDeep(text: string): boolean {
 	if (text.length <= DEEPEST) return false;
 	let depth = 0;

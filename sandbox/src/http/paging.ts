@@ -5,7 +5,7 @@ import { Defaulted } from './values.ts';
 const DEFAULT_LIMIT = 50;
 const MAXIMUM_LIMIT = 100;
 
-/** The fields by which a listing is paged; more than the maximum counts as that. */
+/** The paging fields of a listing; a larger limit counts as the maximum. */
 export const PagingRequest = Type.Object({
 	limit: Defaulted(
 		Type.Integer({
@@ -17,12 +17,12 @@ export const PagingRequest = Type.Object({
 	offset: Defaulted(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 
-/** The page that is asked for, within the limits. */
+/** Returns the requested page, within the limits. */
 export function pageOf({ limit, offset }: Static<typeof PagingRequest>) {
 	return { limit: Math.min(limit, MAXIMUM_LIMIT), offset };
 }
 
-/** The query by which a listing of the control API is paged. */
+/** The paging query of a listing in the control API. */
 export const ControlPaging = Type.Object({
 	limit: Defaulted(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 	offset: PagingRequest.properties.offset,

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 
-/** The query by which a listing of the control API is searched. */
+/** The search query of a listing in the control API. */
 export const SearchQuery = Type.Object({
 	search: Type.Optional(Type.String({ description: 'Part of any field, in any letter case' })),
 });
 
 /**
- * Tells if a text or number in a value, however deep, has a part; true when there is nothing to search for.
+ * Tells if a text or number in a value, at any depth, contains a text; true when there is nothing to search
+ * for.
  */
 export function holdsText(value: unknown, search: string | undefined): boolean {
 	if (search === undefined) return true;

@@ -2,19 +2,19 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 
-/** Writes an answer as JSON: what its schema names, and nothing else. */
+/** Serializes an answer as JSON, with only the fields that its schema names. */
 export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
 	let compiled: ((value: unknown) => string) | undefined;
 	return (value: unknown) => {
-		// Only now: most of the endpoints of a sandbox are never asked.
+		// Compiled with the first answer, since most endpoints of a sandbox are never called.
 		compiled ??= fastJsonStringify(withNullable(schema) as Schema);
 		return compiled(value);
 	};
 };
 
 /**
- * Turns `anyOf` a schema or null into that schema with `nullable`: its values
- * are written without being validated first.
+ * Turns `anyOf` of a schema and null into that schema with `nullable`, so that values are written without
+ * being validated first.
  */
 function withNullable(schema: unknown): unknown {
 	if (Array.isArray(schema)) return schema.map(withNullable);

@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import { EARLIEST, isoTime, LATEST } from '../clock/clock.ts';
 import { plainError } from './errors.ts';
 
-/** A date, with or without a time of day; a time of day alone is none. */
+/** Matches a date with or without a time of day, but not a time of day alone. */
 const DATED = /^\d{4}(?!\d*:)/;
 
 /**
- * Reads an ISO 8601 date that a request names; without an offset it is UTC.
+ * Parses an ISO 8601 date of a request; without an offset it is in UTC.
  * @returns milliseconds
  * @throws {ServiceError} 400 for anything else
  */
@@ -19,12 +19,12 @@ export function parseTime(name: string, text: string): number {
 	return milliseconds;
 }
 
-/** A row of a table: what `Shown` shows, with the times of its `..._at` columns in milliseconds. */
+/** A row of a table: the fields of `Shown`, with the times of the `..._at` columns in milliseconds. */
 export type Row<Shown> = {
 	[Name in keyof Shown]: Name extends `${string}_at` ? number | Extract<Shown[Name], null> : Shown[Name];
 };
 
-/** A row as the API shows it: its times in ISO 8601. */
+/** Converts a row to the form of the API, with times in ISO 8601. */
 export function withIsoTimes<Shown extends object>(row: Row<Shown>): Shown {
 	const fields = Object.entries(row).map(([name, value]) => [
 		name,

@@ -13,17 +13,18 @@ const TYPES: Readonly<Record<string, string>> = {
 	array: 'a list',
 	object: 'an object',
 };
-/** A text with something in it. */
+/** The pattern of a text that is not blank. */
 const NOT_BLANK = '\\S';
 
 /**
- * Checks a request against its TypeBox schema and fills in defaults. A JSON body must have the very types,
- * and loses the fields that its schema does not name; what arrives as text (query, path) is converted first.
+ * Checks a request against its TypeBox schema and fills in defaults. A JSON body must have exactly the types
+ * of its schema, and loses the fields that it does not name. Values that arrive as text (query, path) are
+ * converted first.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
 	let compiled: Validator | undefined;
 	return (value: unknown) => {
-		// Only now: most of the endpoints of a sandbox are never asked.
+		// Compiled with the first request, since most endpoints of a sandbox are never called.
 		compiled ??= Compile(schema);
 		const complete = Value.Default(schema, value);
 		const converted = httpPart === 'body' ? complete : Value.Convert(schema, complete);
@@ -34,14 +35,17 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 	};
 };
 
-/** Lists where a value does not fit its schema, for {@link describeValidationErrors}; empty when it fits. */
+/** Lists the errors of a value against its schema, for {@link describeValidationErrors}. */
 export function validationErrors(schema: TSchema, value: unknown): FastifySchemaValidationError[] {
 	return Value.Errors(schema, value).map((error) => ({ ...error, params: { ...error.params, schema } }));
 }
 
-/** The answer to a request that does not fit its schema: 400 in plain form (section 7), naming the field. */
+/**
+ * Returns the answer to a request that does not match its schema: 400 in plain form (section 7), naming the
+ * field.
+ */
 export function describeValidationErrors(errors: readonly FastifySchemaValidationError[]): ServiceError {
-	// It says more than what each of the alternatives lacks.
+	// The error of `oneOf` says more than the errors of its alternatives.
 	const first = errors.find(({ keyword }) => keyword === 'oneOf') ?? errors[0];
 	if (first === undefined) return plainError(400, 'The request is not valid');
 	const field = first.instancePath.slice(1).replaceAll('/', '.');
@@ -60,10 +64,10 @@ export function describeValidationErrors(errors: readonly FastifySchemaValidatio
 	);
 }
 
-/** The form that a value should have had, by the keyword of the schema that it does not fit. */
+/** The expected form of a value, by the keyword of the schema that it violates. */
 const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
 	type: ({ params: { type } }) => `must be ${TYPES[String(type)] ?? String(type)}`,
-	// Of a field that an object must not have.
+	// The error of a field that an object must not have.
 	boolean: () => 'is not known here',
 	additionalProperties: () => 'is not known here',
 	enum: ({ params: { allowedValues } }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
@@ -85,7 +89,7 @@ function atLeast(limit: unknown, what: string): string {
 	return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} ${what}`;
 }
 
-/** The fields of which an object must have one. */
+/** Lists the fields of which an object must have one. */
 function alternativesAt(schema: unknown, schemaPath: string): string {
 	const { oneOf } = Value.Pointer.Get(schema as object, schemaPath.slice(1)) as {
 		oneOf: Array<{ required: string[] }>;
@@ -93,7 +97,7 @@ function alternativesAt(schema: unknown, schemaPath: string): string {
 	return oneOf.flatMap(({ required }) => required).join(' or ');
 }
 
-/** A text of a certain form has its form for description. */
+/** Returns the description of a schema with a pattern or check, which describes the expected form. */
 function descriptionAt(schema: unknown, schemaPath: string): string {
 	const { description } = Value.Pointer.Get(schema as object, schemaPath.slice(1)) as { description: string };
 	return description;

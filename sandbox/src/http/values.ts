@@ -5,7 +5,7 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
 	return Type.Union([schema, Type.Null()]);
 }
 
-/** A field that may be left out: a handler then gets the `default` of its schema. */
+/** An optional field; if it is absent, the handler gets the `default` of its schema. */
 export function Defaulted<Schema extends TSchema>(schema: Schema): Schema {
 	return Type.Optional(schema) as TSchema as Schema;
 }
@@ -15,7 +15,7 @@ export function OneOf<const Word extends string>(words: readonly Word[]) {
 	return Type.Enum([...words]);
 }
 
-/** A time as answered: ISO 8601, UTC. */
+/** A time as in answers: ISO 8601, UTC. */
 export const Timestamp = Type.String({ format: 'date-time' });
 
 /** An SMS number: `+` and up to 15 digits (E.164). */
@@ -30,7 +30,7 @@ export const PhoneDigits = Type.String({
 	description: 'a number like 14155550123, with or without +',
 });
 
-/** The digits of a number, however it is written. */
+/** Returns the digits of a phone number, however it is formatted. */
 export function digitsOf(number: string): string {
 	return number.replace(/\D/g, '');
 }

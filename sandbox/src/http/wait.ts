@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import { Defaulted } from './values.ts';
 
-/** The longest a control call waits. */
+/** The longest wait of a control call. */
 const LONGEST_WAIT_MS = 120_000;
 const POLL_INTERVAL_MS = 15;
 
-/** Query of a listing that can wait until it is long enough. */
+/** The query of a listing that can wait until it is long enough. */
 export const WaitQuery = Type.Object({
 	wait_for: Type.Optional(Type.Integer({ minimum: 0, description: 'Wait until at least so many match' })),
 	timeout_ms: Defaulted(Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_MS, default: 10_000 })),
 });
 
-/** Query of a record that can wait until what it tells of has ended. */
+/** The query of a record that can wait until the process that it describes has ended. */
 export const EndQuery = Type.Object({
 	finished: Type.Optional(Type.Boolean({ description: 'Wait until it has ended' })),
 	timeout_ms: WaitQuery.properties.timeout_ms,
 });
 
 /**
- * Waits until `count()` reaches `wanted`; not at all when nothing is wanted.
+ * Waits until `count()` reaches `wanted`; returns at once when nothing is wanted.
  *
  * @param version rises whenever `count()` may have changed
- * @returns whether it was reached before the time-out (milliseconds of real time)
+ * @returns true if it was reached before the time-out (milliseconds of real time)
  */
 export async function waitForCount(
 	wanted: number | undefined,
@@ -44,7 +44,7 @@ export async function waitForCount(
 }
 
 /**
- * Looks at a record, by {@link EndQuery} once it is not `running` any more, or time is up.
+ * Returns a record, with {@link EndQuery} once it is no longer `running` or the time is up.
  *
  * @param version as for {@link waitForCount}
  */

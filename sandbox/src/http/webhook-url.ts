@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** An address that webhooks can be sent to: http or https. */
+/** An http or https URL that can receive webhooks. */
 export const WebhookUrl = Type.Refine(
 	Type.String({ maxLength: 2048, description: 'An http or https URL' }),
 	isWebhookUrl,

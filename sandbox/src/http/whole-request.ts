@@ -1,12 +1,12 @@
 import { finished } from 'node:stream/promises';
 import type { App } from '../plugin.ts';
 
-/** How long an upload may go on before it is answered all the same, in milliseconds. */
+/** The time after which an unfinished upload is answered all the same, in milliseconds. */
 const PATIENCE = 10_000;
 
 /**
- * Has a request answered only when all of it has arrived, also one that is refused unread: a connection that
- * is closed in the middle of an upload takes the answer with it.
+ * Delays the answer to a request until all of it has arrived, even if it is refused unread, since the answer
+ * is lost when the connection is closed in the middle of an upload.
  */
 export function answerWholeRequests(app: App): void {
 	app.addHook('onSend', (request, _reply, payload, done) => {

@@ -1,51 +1,51 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * Where identifiers and secrets come from: chance, or, with a seed, a sequence that is the same every time.
- * Each kind of thing has its own sequence, so that one more message does not change the next key.
+ * Generates identifiers and secrets: at random or, with a seed, from a repeatable sequence. Each kind has its
+ * own sequence, so that one more message does not change the next key.
  */
 export class Ids {
 	readonly #seed: string | undefined;
-	/** Tells what is drawn for a further account from what is drawn for the first. */
+	/** A prefix that gives further accounts other identifiers than the first. */
 	readonly #others: string;
 	#drawn = new Map<string, number>();
 
 	/**
-	 * @param account which of the accounts, from 1: no two have an identifier in common
-	 * @param seed the same seed gives the same identifiers; chance when absent
+	 * @param account the number of the account, from 1; no two accounts have an identifier in common
+	 * @param seed gives the same identifiers each time; they are random when absent
 	 */
 	constructor(account: number, seed?: string) {
 		this.#seed = seed;
 		this.#others = account === 1 ? '' : ` of account ${account}`;
 	}
 
-	/** A UUID (version 4). */
+	/** Generates a UUID (version 4). */
 	uuid(kind: string): string {
 		return formatUuid(this.#bytes(kind, 16), 4);
 	}
 
-	/** The UUID (version 5 form) that always belongs to `name` in this account. */
+	/** Returns the UUID (in version 5 form) that always belongs to `name` in this account. */
 	named(name: string): string {
 		const digest = createHash('sha256').update(`${name}${this.#others}`).digest();
 		return formatUuid(digest.subarray(0, 16), 5);
 	}
 
-	/** `count` random bytes in lower-case hexadecimal. */
+	/** Generates `count` bytes in lower-case hexadecimal. */
 	hex(kind: string, count: number): string {
 		return this.#bytes(kind, count).toString('hex');
 	}
 
-	/** Starts the sequences again. */
+	/** Restarts the sequences. */
 	restart(): void {
 		this.#drawn.clear();
 	}
 
-	/** How far each sequence has come, for {@link resume}. */
+	/** The position of each sequence, for {@link resume}. */
 	get drawn(): Readonly<Record<string, number>> {
 		return Object.fromEntries(this.#drawn);
 	}
 
-	/** Goes on where the sequences once were. */
+	/** Sets the sequences to saved positions. */
 	resume(drawn: Readonly<Record<string, number>>): void {
 		this.#drawn = new Map(Object.entries(drawn));
 	}

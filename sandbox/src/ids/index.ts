@@ -11,14 +11,14 @@ declare module 'fastify' {
 /** The setting that counts the runs on a data folder. */
 export const RUNS_SETTING = 'runs';
 
-/** The number of this run on its data, so that a restart does not draw the same identifiers again. */
+/** Counts the runs on a data folder, so that a restart does not generate the same identifiers again. */
 function nextRun(settings: Settings): string {
 	const run = String(Number(settings.get(RUNS_SETTING) ?? 0) + 1);
 	settings.set(RUNS_SETTING, run);
 	return run;
 }
 
-/** Identifiers, by chance or the same every time. */
+/** Identifiers, either random or repeatable. */
 export default definePart({
 	name: 'ids',
 	dependencies: ['database', 'seed'],

@@ -13,7 +13,7 @@ declare module 'fastify' {
 	}
 }
 
-/** Gives an agent a source, which no endpoint of the interface does. */
+/** Adds a source to an agent, which no endpoint of the interface does. */
 const addSource = endpoint('POST /knowledge-sources', {
 	summary: 'Give an agent a knowledge source',
 	body: Type.Object({

@@ -13,6 +13,6 @@ export const KnowledgeSource = Type.Object({
 	updated_at: Timestamp,
 });
 
-/** A knowledge source as it is kept. */
+/** A knowledge source as stored. */
 export const KeptSource = Type.Object({ ...KnowledgeSource.properties, agent_id: Type.String() });
 export type KeptSource = Static<typeof KeptSource>;

@@ -5,8 +5,8 @@ import type { ReceivedRequest } from '../requests/requests.ts';
 import type { Attempt as LoggedAttempt } from '../webhooks/log.ts';
 
 /**
- * What happened: an event, an attempt to deliver one, an answered request, or any change of the account or
- * the clock; `at` in ISO 8601.
+ * A line of the live stream: an event, an attempt to deliver one, an answered request, or any change of the
+ * account or the clock; `at` is in ISO 8601.
  */
 export type LiveLine = { at: string } & (
 	| { kind: 'event'; event: string; id: string }
@@ -33,7 +33,7 @@ const ATTEMPTS = `
 	FROM attempts JOIN deliveries ON deliveries.seq = attempts.delivery_seq
 	WHERE attempts.seq > ? ORDER BY attempts.seq LIMIT 1000`;
 
-/** Tells what happens from now on. */
+/** Streams everything that happens from now on. */
 const liveStream = eventStream(
 	'/live',
 	'Events, deliveries and answered requests as they happen, and `change` at once and after every change: ' +
@@ -59,8 +59,8 @@ const liveStream = eventStream(
 				for (const { id, method, path, status, duration_ms, received_at: at } of answered.take()) {
 					say({ kind: 'request', id, method, path, status, duration_ms, at });
 				}
-				// SQLite counts the rows written, so that no part reports its
-				// changes; the book-keeping of a look is none.
+				// SQLite counts the rows written, so that no part has to report its changes. Rows of the sandbox's
+				// own book-keeping do not count.
 				const rows = database.changes - settings.rowsWritten;
 				const current = `${rows} ${requests.version} at ${clock.offsetMs}`;
 				if (current === version) return;
@@ -72,7 +72,7 @@ const liveStream = eventStream(
 	},
 );
 
-/** A stream of what happens, as it happens. */
+/** The live stream of events, attempts, requests and changes. */
 export default definePart({
 	name: 'live',
 	dependencies: ['clock', 'requests', 'webhooks'],

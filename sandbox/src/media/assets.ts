@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** The attachments that sandbox messages can have: real files in `sandbox/assets/`. */
+/** The attachments of sandbox messages, which are real files in `sandbox/assets/`. */
 export const ASSETS = {
 	photo: { file: 'photo.png', mimeType: 'image/png', kind: 'image' },
 	voice_note: { file: 'voice-note.wav', mimeType: 'audio/wav', kind: 'audio' },
@@ -9,7 +9,7 @@ export const ASSETS = {
 
 export type AssetName = keyof typeof ASSETS;
 
-/** The attachments that a control call asks for. */
+/** The attachments in a control call. */
 export const AttachmentsRequest = Type.Array(
 	Type.Object({
 		kind: Type.Enum(['image', 'audio', 'document']),
@@ -20,7 +20,7 @@ export const AttachmentsRequest = Type.Array(
 
 const ASSET_OF_KIND = { image: 'photo', audio: 'voice_note', document: 'document' } as const;
 
-/** The stored form of what a control call asks for. */
+/** Converts the attachments of a control call to their stored form. */
 export function toAttachments(requests: Static<typeof AttachmentsRequest> = []) {
 	return requests.map(({ kind, caption }) => ({ asset: ASSET_OF_KIND[kind], caption: caption ?? null }));
 }

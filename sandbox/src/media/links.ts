@@ -8,7 +8,10 @@ const LIFETIME_MS = 24 * 3_600_000;
 
 type Used = Pick<App, 'address' | 'clock' | 'settings'>;
 
-/** Makes and checks the links of media items (section 2): freshly signed on every request, valid 24 hours. */
+/**
+ * Makes and checks the links of media items (section 2), which are signed anew on every request and valid for
+ * 24 hours.
+ */
 export class MediaLinks {
 	readonly #app: Used;
 	readonly #secret: string;
@@ -18,12 +21,14 @@ export class MediaLinks {
 		this.#secret = app.settings.getOrCreate('media_secret', () => randomBytes(32).toString('hex'));
 	}
 
-	/** A link to an asset that works from now on for 24 hours. */
+	/** Returns a link to an asset that is valid for 24 hours from now on. */
 	sign(asset: AssetName): string {
 		return this.#link(asset, this.#app.clock.now() + LIFETIME_MS);
 	}
 
-	/** A link to an asset that goes on working: that of a voice's preview has no lifetime in section 8. */
+	/**
+	 * Returns a link to an asset that does not expire, since section 8 names no lifetime for voice previews.
+	 */
 	signForGood(asset: AssetName): string {
 		return this.#link(asset, LATEST);
 	}
@@ -33,7 +38,7 @@ export class MediaLinks {
 		return `${this.#app.address.url}/media/v1/${asset}?expires=${expires}&signature=${signature}`;
 	}
 
-	/** The asset that a link is for; undefined when the link is not one of ours or has expired. */
+	/** Returns the asset of a link; undefined if its signature is wrong or it has expired. */
 	check(asset: string, expires: number, signature: string): (typeof ASSETS)[AssetName] | undefined {
 		if (!Object.hasOwn(ASSETS, asset) || !Number.isSafeInteger(expires) || expires < this.#app.clock.now()) {
 			return undefined;

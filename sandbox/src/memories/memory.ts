@@ -14,9 +14,7 @@ const Contents = Type.Object({
 /** Section 2, memory record. */
 const Memory = Type.Object({ id: Type.String(), ...Contents.properties, last_updated: Timestamp });
 
-/**
- * What is remembered of a caller, as it is kept: with the number (E.164), which the interface does not show.
- */
+/** The memory of a caller as stored, with the number (E.164), which the interface does not show. */
 const KeptMemory = Type.Object({ ...Memory.properties, phone_number: Type.String() });
 export type KeptMemory = Static<typeof KeptMemory>;
 
@@ -44,7 +42,7 @@ export const deleteMemory = endpoint('POST /delete-memory', {
 	},
 });
 
-/** Creates what is remembered of a caller, which no endpoint of the interface does. */
+/** Creates the memory of a caller, which no endpoint of the interface does. */
 export const addMemory = endpoint('POST /memories', {
 	summary: 'Remember something of a caller',
 	body: Type.Object({
@@ -69,7 +67,7 @@ export const addMemory = endpoint('POST /memories', {
 	},
 });
 
-/** The last updated first. */
+/** Lists the memories, most recently updated first. */
 export const listMemories = list('memories', KeptMemory, ({ memories }) =>
 	memories.list().sort((one, other) => (one.last_updated < other.last_updated ? 1 : -1)),
 );

@@ -8,7 +8,7 @@ type SeededMemory = Omit<KeptMemory, 'id' | 'last_updated'>;
 
 const MEMORIES = readDemo('memories') as readonly SeededMemory[];
 
-/** The memories of some callers; a part of the history, so the empty account has none. */
+/** Adds the memories of some callers. They are part of the history, so the empty account has none. */
 export function seedMemories({ clock, ids, memories }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
 	for (const [index, memory] of MEMORIES.entries()) {

@@ -17,7 +17,7 @@ declare module 'fastify' {
 const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the name of the date filters open' };
 const { direction } = MessageRecord.properties;
 
-/** Section 2: the subset that list-messages answers. */
+/** Section 2: the subset of fields that list-messages returns. */
 const ListedMessage = Type.Pick(MessageRecord, [
 	'id',
 	'thread_id',
@@ -61,7 +61,9 @@ const listMessages = endpoint('POST /list-messages', {
 	},
 });
 
-/** The interface names no error here; this is its form for other records that are not found by id. */
+/**
+ * The interface names no error here; this is the form that it has for other records that are not found by id.
+ */
 const getMessage = endpoint('POST /get-message', {
 	summary: 'One message in full',
 	config: { notFoundCode: 'not_found' },

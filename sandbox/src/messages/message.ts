@@ -36,15 +36,15 @@ export const MessageRecord = Type.Object({
 });
 export type MessageRecord = Static<typeof MessageRecord>;
 
-/** An attachment as it is kept; its link is made when somebody asks. */
+/** An attachment as stored; its link is made for each answer. */
 export interface Attachment {
 	readonly asset: AssetName;
 	readonly caption: string | null;
 }
 
 /**
- * A message as it is kept (section 2): as it is shown, but for the links of
- * its media, and with what no endpoint shows.
+ * A message as stored (section 2): as it is shown, but without the links of its media and with fields that no
+ * endpoint shows.
  */
 export type Message = Omit<MessageRecord, 'media'> & {
 	readonly channel: Static<typeof Channel>;
@@ -53,14 +53,14 @@ export type Message = Omit<MessageRecord, 'media'> & {
 	readonly metadata: Readonly<Record<string, unknown>> | null;
 };
 
-/** The fields of a new message; the rest has a default or follows from it. */
+/** The fields of a new message; the others have defaults or are derived. */
 export type NewMessage = Pick<
 	Message,
 	'channel' | 'from_number' | 'to_number' | 'body' | 'direction' | 'status'
 > &
 	Partial<Omit<Message, 'id' | 'contact_id' | 'thread_id' | 'sent_at'>>;
 
-/** A message as the interface shows it in full, its media links freshly signed. */
+/** Returns a message as the interface shows it in full, with freshly signed media links. */
 export function toMessageRecord(
 	{ channel: _channel, metadata: _metadata, media, ...shown }: Message,
 	links: MediaLinks,

@@ -7,9 +7,9 @@ import { readDemo } from '../demo/read.ts';
 import { digitsOf } from '../http/values.ts';
 import type { Attachment, Message } from './message.ts';
 
-/** One line of a seeded conversation; a delivered one unless it says otherwise. */
+/** A line of a seeded conversation, which is delivered unless it has another status. */
 interface SeededLine {
-	/** `agent`: written by the AI; `staff`: by a person. */
+	/** The author of the line: `agent` is the AI, `staff` is a person. */
 	readonly from: 'contact' | 'agent' | 'staff';
 	readonly text: string;
 	readonly sentiment?: Message['sentiment'];
@@ -23,11 +23,12 @@ interface SeededLine {
 	};
 }
 
-/** The conversations of the demo account, by what they are about. */
+/** The conversations of the demo account, by their topics. */
 const CONVERSATIONS = readDemo('conversations') as Readonly<Record<string, readonly SeededLine[]>>;
 
 /**
- * A few hundred messages over two dozen threads of both channels; the demo contact's chat-app window is open.
+ * Adds a few hundred messages in two dozen threads on both channels; the demo contact's chat-app window is
+ * open.
  */
 export function seedMessages({ clock, demo, ids, messages }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
@@ -45,7 +46,7 @@ export function seedMessages({ clock, demo, ids, messages }: App, seed: SeedName
 	}
 }
 
-/** An SMS thread of yesterday, and a chat-app thread whose last inbound message is an hour old. */
+/** Builds an SMS thread from yesterday, and a chat-app thread whose last inbound message is an hour old. */
 function demoThreads(now: number, demo: DemoAccount) {
 	const agentId = demo.agents.texts;
 	const sms: Pair = { channel: 'sms', service: demo.serviceNumber, contact: DEMO_CONTACT.smsNumber, agentId };
@@ -73,11 +74,14 @@ interface Pair {
 	readonly channel: Message['channel'];
 	readonly service: string;
 	readonly contact: string;
-	/** The agent that writes for the account. */
+	/** The agent that writes on behalf of the account. */
 	readonly agentId: string;
 }
 
-/** Every third contact writes by chat app; the others to one of the two text lines. */
+/**
+ * Pairs a contact with a number of the account: every third contact uses the chat app, the others one of the
+ * two text lines.
+ */
 function buildPair(number: string, index: number, demo: DemoAccount): Pair {
 	const agentId = demo.agents.texts;
 	if (index % 3 === 2) {
@@ -114,7 +118,7 @@ function toMessages(
 			delivered_at: status === 'delivered' ? isoTime(at + 2_000) : null,
 			is_ai_generated: from === 'agent',
 			agent_id: from === 'agent' ? agentId : null,
-			// Section 2: attachments are inbound chat-app ones.
+			// Only inbound chat-app messages have attachments (section 2).
 			media: inbound && channel === 'chatapp' && media !== undefined ? [media] : [],
 			...(failure && {
 				delivery_error: { code: failure.code, reason: failure.reason, at: isoTime(at + 3_000) },

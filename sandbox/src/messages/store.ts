@@ -25,10 +25,10 @@ export const MESSAGE_TABLES = `
 /** The filters of list-messages; times in milliseconds, `after` inclusive, `before` exclusive. */
 interface MessageFilter {
 	direction?: Message['direction'] | undefined;
-	/** Matches from or to, however it is written. */
+	/** Matches the sender or the recipient, however the number is formatted. */
 	phoneNumber?: string | undefined;
 	channel?: Message['channel'] | undefined;
-	/** Part of the text or of a number. */
+	/** A part of the text or of a number. */
 	search?: string | undefined;
 	after?: number | undefined;
 	before?: number | undefined;
@@ -43,7 +43,7 @@ const NOT_FAILED = "direction = 'outbound' AND status NOT IN ('failed', 'undeliv
 export class Messages extends Records<Message, 'clock' | 'ids'> {
 	readonly #added: Array<(message: Message) => void> = [];
 
-	/** Has `react` called with each message within the write that stores it. */
+	/** Calls `react` with each message within the write that stores it. */
 	onAdded(react: (message: Message) => void): void {
 		this.#added.push(react);
 	}
@@ -56,7 +56,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 		const message = this.add({
 			id: ids.uuid('message'),
 			contact_id: ids.named(`contact ${fresh.direction === 'inbound' ? from : to}`),
-			// Section 2: one id for two numbers, whatever the direction, the channel and the formatting.
+			// Section 2: two numbers have one thread id, whatever the direction, the channel and the formatting.
 			thread_id: ids.named(`thread ${[from, to].sort().join(' ')}`),
 			is_ai_generated: false,
 			sent_at: createdAt,
@@ -75,17 +75,17 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 		return message;
 	}
 
-	/** By its own id or by that of the carrier or provider. */
+	/** Finds a message by its own id or by that of the carrier or provider. */
 	findByAnyId(id: string): Message | undefined {
 		return this.find(id) ?? this.listBy('message_sid', id)[0];
 	}
 
-	/** The last message that went out and has not failed. */
+	/** Finds the last outbound message that has not failed. */
 	findLastOutbound(): Message | undefined {
 		return this.select(`WHERE ${NOT_FAILED} ${NEWEST_FIRST} LIMIT 1`)[0];
 	}
 
-	/** A page of what matches, newest first, and how many match in all. */
+	/** Returns a page of the matching messages, newest first, and their total number. */
 	page(filter: MessageFilter, limit: number, offset: number): { messages: Message[]; total: number } {
 		const { direction, phoneNumber, channel, search, after, before } = filter;
 		const { where, values } = whereOf({

@@ -1,10 +1,7 @@
-/** The one provider of language models. */
+/** The only provider of language models. */
 const MODEL_PROVIDER = 'sandbox-models';
 
-/**
- * The models that agents can use (section 2, model): three, of which the
- * one with the lowest latency is the default.
- */
+/** The models that agents can use (section 2, model); the one with the lowest latency is the default. */
 export const MODELS = [
 	{
 		id: 'sandbox-swift-1',
@@ -32,5 +29,5 @@ export const MODELS = [
 	},
 ] as const;
 
-/** The model of an agent that is given none. */
+/** The default model of agents. */
 export const [DEFAULT_MODEL] = MODELS;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Capabilities } from '../numbers/schema.ts';
 import { CITIES, REGIONS, TOLL_FREE_CODES } from './places.ts';
 
-/** The numbers that are wanted; they must meet all that is given. */
+/** The criteria for numbers, all of which a number must meet. */
 export interface Wanted {
 	readonly numberType: 'local' | 'tollFree';
 	readonly areaCode?: string | undefined;
@@ -26,28 +26,29 @@ export const AvailableNumber = Type.Object({
 type AvailableNumber = Static<typeof AvailableNumber>;
 
 interface Place {
-	/** None where only the state or province is known. */
+	/** Absent if only the state or province is known. */
 	readonly city?: string;
 	readonly locality: string;
 	readonly region: string;
 	readonly country: string;
 }
 
-/** 555-0100 to 555-0199, which nobody has, in each area code. */
+/** 555-0100 to 555-0199, which are reserved for fiction, in each area code. */
 const LINES_PER_CODE = 100;
 const TOLL_FREE: Place = { locality: 'Toll-free', region: '', country: '' };
 
-/** The places that share an area code: its cities or, where none is listed, its state or province. */
+/** The places that share each area code: its cities or, if none is listed, its state or province. */
 const PLACES = collectPlaces();
 
 /**
- * The available numbers, spread over the area codes that are asked for; the same ones every time.
- * A number belongs to one place: those that share an area code divide its numbers among them.
+ * Yields the available numbers, spread over the wanted area codes and the same ones every time. A number
+ * belongs to one place; places with the same area code share its numbers among them.
  */
 export function* availableNumbers(wanted: Wanted): Generator<AvailableNumber> {
 	const codes = wanted.numberType === 'tollFree' ? tollFreeCodes(wanted) : localCodes(wanted);
 	for (let step = 0; step < LINES_PER_CODE; step += 1) {
-		// A stride without a common divisor: every line once, but not one after the other.
+		// The stride has no common divisor with the number of lines, so each line comes once, but not in
+		// sequence.
 		const line = (step * 37) % LINES_PER_CODE;
 		for (const [areaCode, places] of codes) {
 			const place = places[line % places.length];
@@ -65,7 +66,7 @@ function localCodes(wanted: Wanted): Code[] {
 	);
 }
 
-/** Toll-free numbers are reached from both countries and lie in no state and no city. */
+/** Returns the toll-free codes, which can be reached from both countries and belong to no state or city. */
 function tollFreeCodes({ areaCode, country = 'US', region, city }: Wanted): Code[] {
 	if (region !== undefined || city !== undefined || !['US', 'CA'].includes(country)) return [];
 	return TOLL_FREE_CODES.filter((code) => (areaCode ?? code) === code).map((code) => [code, [TOLL_FREE]]);
@@ -83,7 +84,7 @@ function toAvailable(areaCode: string, line: number, { locality, region, country
 		friendly_name: `(${areaCode}) 555-${lastDigits}`,
 		locality,
 		region,
-		// Some numbers lack picture messages, so that there is something to look out for.
+		// Some numbers lack picture messages, so that clients have capabilities to check.
 		capabilities: { voice: true, sms: true, mms: country === 'US' },
 		monthly_cost: country === '' ? 2.15 : 1.15,
 	};
@@ -99,7 +100,7 @@ function collectPlaces(): ReadonlyMap<string, readonly Place[]> {
 			places.set(areaCode, [...(places.get(areaCode) ?? []), ...all]);
 		}
 	}
-	// By the last digit first, so that neighbours in the list are not neighbours on the map.
+	// Ordered by the last digit first, so that neighbours in the list are not neighbours on the map.
 	const backwards = (areaCode: string) => [...areaCode].reverse().join('');
 	return new Map([...places].sort(([one], [other]) => Number(backwards(one)) - Number(backwards(other))));
 }

@@ -38,13 +38,13 @@ export const SearchRequest = Type.Object({
 });
 type SearchRequest = Static<typeof SearchRequest>;
 
-/** How many numbers are answered at most. */
+/** Returns the maximum number of results. */
 export function limitOf({ limit = DEFAULT_LIMIT }: SearchRequest): number {
 	return Math.min(limit, MAXIMUM_LIMIT);
 }
 
 /**
- * What a search is for; null when it can find nothing.
+ * Returns the criteria of a search; null if it cannot find anything.
  * @throws {ServiceError} 400 when it names several criteria, two area codes, or a state that does not exist
  */
 export function toWanted(request: SearchRequest): Wanted | null {
@@ -80,7 +80,7 @@ function inCity(name: string): Criterion {
 	return city === undefined ? null : { city: city.name, region: city.region };
 }
 
-/** The legacy free text: area code, city, state code, `canada` or `usa`. */
+/** Parses the legacy free text: an area code, a city, a state code, `canada` or `usa`. */
 function parseLegacyQuery(text: string): Criterion {
 	if (/^\d{3}$/.test(text)) return { areaCode: text };
 	const word = text.toUpperCase();

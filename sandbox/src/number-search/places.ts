@@ -1,8 +1,8 @@
 import { readAsset } from '../assets.ts';
 
-/** A state, a province or a city, and the area codes of its numbers. */
+/** A state, a province or a city, with the area codes of its numbers. */
 export interface Area {
-	/** The two letters of the state or province that it is or lies in. */
+	/** The two-letter code of the state or province. */
 	readonly region: string;
 	readonly name: string;
 	readonly areaCodes: readonly string[];
@@ -15,7 +15,7 @@ const PLACES = JSON.parse(readAsset('places.json')) as Readonly<
 	Record<'states' | 'provinces' | 'cities', readonly Area[]>
 >;
 
-/** Every state and province, by its code, with its country. */
+/** The states and provinces by their codes, with their countries. */
 export const REGIONS = new Map<string, Area & { readonly country: string }>([
 	...PLACES.states.map((area) => [area.region, { ...area, country: 'US' }] as const),
 	...PLACES.provinces.map((area) => [area.region, { ...area, country: 'CA' }] as const),
@@ -23,10 +23,10 @@ export const REGIONS = new Map<string, Area & { readonly country: string }>([
 
 export const CITIES = PLACES.cities;
 
-/** Codes of numbers that belong to no place. */
+/** The area codes of numbers that belong to no place. */
 export const TOLL_FREE_CODES: readonly string[] = ['800', '833', '844', '855', '866', '877', '888'];
 
-/** Finds the city of that name: letter case, accents, spaces and punctuation do not matter. */
+/** Finds a city by its name, ignoring case, accents, spaces and punctuation. */
 export function findCity(name: string): Area | undefined {
 	const wanted = lettersOf(name);
 	return CITIES.find((city) => lettersOf(city.name) === wanted);

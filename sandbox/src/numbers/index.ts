@@ -42,7 +42,7 @@ const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
 
 const listNumbers = list('numbers', NumberRecord, ({ numbers }) => numbers.listWithAgents());
 
-/** Provisions a number, which no endpoint of the interface does. */
+/** Adds a number to the account, which no endpoint of the interface does. */
 const addNumber = endpoint('POST /numbers', {
 	summary: 'Provision a service number',
 	body: Type.Object({
@@ -76,7 +76,7 @@ const addNumber = endpoint('POST /numbers', {
 	},
 });
 
-/** Sections 2 and 4, phone numbers: those of the account. */
+/** Sections 2 and 4: the phone numbers of the account. */
 export default definePart({
 	name: 'numbers',
 	tag: 'Phone numbers',

@@ -4,18 +4,18 @@ import type { NumberRecord, PhoneNumber } from './schema.ts';
 
 /** The service numbers of the account. */
 export class Numbers extends Records<PhoneNumber, 'agents'> {
-	/** All, with the names of their agents (section 2, phone number). */
+	/** Lists all numbers with the names of their agents (section 2, phone number). */
 	listWithAgents(): NumberRecord[] {
 		return this.list().map((number) => this.withAgents(number));
 	}
 
-	/** One with the names of its agents. */
+	/** Adds the names of its agents to a number. */
 	withAgents(number: PhoneNumber): NumberRecord {
 		const nameOf = (id: string | null) => (id === null ? null : (this.app.agents.find(id)?.name ?? null));
 		return { ...number, agent_name: nameOf(number.agent_id), text_agent_name: nameOf(number.text_agent_id) };
 	}
 
-	/** The numbers on which an agent answers calls or texts, newest first. */
+	/** Lists the numbers on which an agent answers calls or texts, newest first. */
 	listOfAgent(agentId: string): PhoneNumber[] {
 		return this.list().filter((number) => number.agent_id === agentId || number.text_agent_id === agentId);
 	}
@@ -27,7 +27,7 @@ export class Numbers extends Records<PhoneNumber, 'agents'> {
 
 	/**
 	 * @param phoneNumber E.164
-	 * @throws {ServiceError} 404 when it is not the account's
+	 * @throws {ServiceError} 404 when it is not a number of the account
 	 */
 	requireNumber(phoneNumber: string): PhoneNumber {
 		const number = this.findNumber(phoneNumber);
@@ -36,8 +36,9 @@ export class Numbers extends Records<PhoneNumber, 'agents'> {
 	}
 
 	/**
-	 * Makes sure that SMS can arrive on a number and go out from it.
-	 * @throws {ServiceError} 404 when it is not the account's, 409 when it is switched off or has no SMS
+	 * Makes sure that a number can receive and send SMS.
+	 * @throws {ServiceError} 404 when it is not a number of the account, 409 when it is switched off or has no
+	 * SMS
 	 */
 	requireSms(phoneNumber: string): void {
 		const { is_active: active, capabilities } = this.requireNumber(phoneNumber);

@@ -23,10 +23,10 @@ export const NumberRecord = Type.Object({
 });
 export type NumberRecord = Static<typeof NumberRecord>;
 
-/** A number of the account, as it is kept. */
+/** A number of the account as stored. */
 export type PhoneNumber = Omit<NumberRecord, 'agent_name' | 'text_agent_name'>;
 
-/** Section 2: the subset of a number that stands in an agent's record. */
+/** Section 2: the fields of a number in an agent's record. */
 export const NumberInAgent = Type.Pick(NumberRecord, [
 	'id',
 	'phone_number',

@@ -17,8 +17,8 @@ type Seeded = readonly [
 ];
 
 /**
- * Those of the first account, oldest first: for calls, for texts and for both,
- * switched off too, with agents and without.
+ * The numbers of the first account, oldest first: for calls, for texts and for both, some switched off, with
+ * and without agents.
  */
 const NUMBERS: readonly Seeded[] = [
 	['+12125550142', 'Old office', VOICE_AND_SMS, { is_active: false }],
