@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { SeedName } from './config.ts';
 
-/** The sandbox, or a scope of it, with what its parts decorate it with. */
+/** The sandbox or a scope of it, with the decorations of its parts. */
 export type App = FastifyInstance;
 
-/** Adds routes. Each call gets an encapsulated scope: its hooks and parsers stay its own. */
+/** Adds routes. Each call gets an encapsulated scope, whose hooks and parsers do not affect others. */
 export type Routes = (app: App) => void | Promise<void>;
 
-/** Where the addresses of each kind of routes begin. */
+/** The prefixes of the addresses of each kind of routes. */
 export const PREFIXES = {
 	functions: '/functions/v1',
 	authentication: '/auth/v1',
@@ -25,40 +25,41 @@ declare module 'fastify' {
 	}
 }
 
-/** One part of the interface. Whatever it shares, it decorates the instance with. */
+/** A part of the interface. It shares objects with other parts by decorating the instance. */
 interface PartDefinition {
 	readonly name: string;
-	/** The tag under which the OpenAPI document groups its endpoints of `/functions/v1`. */
+	/** The OpenAPI tag of its endpoints under `/functions/v1`. */
 	readonly tag?: string;
 	/** The parts whose decorations it uses. */
 	readonly dependencies: readonly string[];
 	/**
-	 * SQL that makes its tables, indexes and triggers, each `IF NOT EXISTS`. A change of them raises `LAYOUT`.
+	 * The SQL that makes its tables, indexes and triggers, each `IF NOT EXISTS`. A change of them raises
+	 * `LAYOUT`.
 	 */
 	readonly tables?: string;
-	/** The decorations of the instance. */
+	/** Returns the decorations of the instance. */
 	readonly provide?: (app: App) => Partial<App>;
-	/** Tells other parts what it wants of them. */
+	/** Registers with other parts, e.g. for their events. */
 	readonly setUp?: Routes;
-	/** Puts the first rows in, within a write; also forgets what is kept in memory. */
+	/** Adds the first rows, within a write; also clears the data that the part keeps in memory. */
 	readonly seed?: (app: App, seed: SeedName) => void;
-	/** Endpoints under `/functions/v1` (section 4): a token is required before anything is read. */
+	/** Endpoints under `/functions/v1` (section 4). They require a token before the body is read. */
 	readonly functions?: Routes | readonly Routes[];
 	/** Endpoints under `/auth/v1` (section 4, token endpoints). */
 	readonly authentication?: Routes | readonly Routes[];
-	/** The control API under `/sandbox/v1`: for people and tests on this machine. */
+	/** Endpoints of the control API under `/sandbox/v1`, for people and tests on this machine. */
 	readonly control?: Routes | readonly Routes[];
-	/** Addresses without a prefix and without a token: media, hosted pages. */
+	/** Pages without a prefix that require no token: media and hosted pages. */
 	readonly pages?: Routes | readonly Routes[];
-	/** Begins what goes on by itself; called once the server listens. */
+	/** Starts the part's background work; called once the server listens. */
 	readonly start?: (app: App) => void;
-	/** Ends it. */
+	/** Stops the background work. */
 	readonly stop?: (app: App) => void | Promise<void>;
 }
 
 /**
- * Makes a Fastify plugin of one part of the interface; the index of its folder exports it, and it is found
- * there. Its routes are only collected: the scopes in `server.ts` add them.
+ * Makes a Fastify plugin of a part of the interface, which the index of its folder exports. Its routes are
+ * only collected here; the scopes in `server.ts` add them.
  */
 export function definePart(part: PartDefinition) {
 	const { name, tag, dependencies, tables, provide, setUp, seed, start, stop } = part;

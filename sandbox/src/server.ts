@@ -17,16 +17,17 @@ import { answerWholeRequests } from './http/whole-request.ts';
 import { PREFIXES, type App, type Routes } from './plugin.ts';
 import { recordRequests, recordUnreadableBody } from './requests/record.ts';
 
-/** The longest JSON body: room for a campaign with a hundred thousand recipients. */
+/** The largest JSON body, in bytes, which can hold a campaign with a hundred thousand recipients. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 /**
- * How often within the time of a request it is looked whether that is over, so that it ends 5 % late at most.
+ * The number of checks for slow requests within the time limit of a request, so that they end at most 5 %
+ * late.
  */
 const LOOKS_PER_REQUEST = 20;
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** How this sandbox is to run. */
+		/** The configuration of this sandbox. */
 		config: Config;
 	}
 }
@@ -35,26 +36,26 @@ declare module 'fastify' {
 export type Server = Awaited<ReturnType<typeof buildServer>>;
 
 /**
- * Builds a sandbox of its parts: every folder here whose index is a Fastify plugin, in the order of their
+ * Builds a sandbox from its parts: every folder here whose index is a Fastify plugin, in the order of their
  * dependencies. Then their routes are added, kind by kind.
- * @param others accounts that it answers for, too: each has everything of its own, and is known by its tokens
+ * @param others further accounts for which it answers; each has its own data and is recognized by its tokens
  * @throws {DataFolderError} when the data folder cannot be used
  */
 export async function buildServer(config: Config, others: readonly App[] = []) {
 	const { requestTimeoutMs: requestTimeout } = config;
 	const app: App = Fastify({
-		// Not to standard output, where `serve` says where it runs.
+		// Standard output is reserved for the address that `serve` prints.
 		logger: { level: 'warn', stream: process.stderr },
 		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
-		// Node takes the interval only where the server is made; Fastify
-		// overwrites the time there with its own option.
+		// Node accepts the interval only when the server is created; Fastify overrides the time limit with its
+		// own option.
 		requestTimeout,
 		http: { requestTimeout, connectionsCheckingInterval: Math.ceil(requestTimeout / LOOKS_PER_REQUEST) },
 		frameworkErrors: answerError,
 		clientErrorHandler: answerBrokenRequest,
 	});
-	// JSON is what the service reads (section 4); a part that takes something else says so itself.
+	// The service reads JSON (section 4); a part that takes other content adds a parser itself.
 	app.removeContentTypeParser('text/plain');
 	readJsonBodies(app, { onUnreadable: recordUnreadableBody });
 	app.setValidatorCompiler(compileValidator);
@@ -71,8 +72,8 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 		dirNameRoutePrefix: false,
 	});
 
-	// A scope per kind of address. The hooks of each run in the order in which they are
-	// added here, also for an unknown address.
+	// There is a scope for each kind of address. Its hooks run in the order in which they are added here, also
+	// for unknown addresses.
 	await addScope(app, 'functions', async (scope) => {
 		passOnToAccounts(scope, others);
 		recordRequests(scope);
@@ -101,7 +102,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	return {
 		app,
 		/**
-		 * Begins to listen and to deliver; answers where it is reached from this machine.
+		 * Starts listening and delivering; returns the address at which this machine reaches it.
 		 * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken
 		 */
 		listen: () => app.listen({ host: config.host, port: config.port }),
@@ -114,7 +115,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 }
 
 /**
- * Makes the scope of one kind of address, with the routes of all parts.
+ * Adds the scope of one kind of address, with the routes of all parts.
  * @param setUp adds the hooks
  */
 async function addScope(app: App, kind: keyof typeof PREFIXES, setUp: Routes): Promise<void> {
@@ -127,14 +128,14 @@ async function addScope(app: App, kind: keyof typeof PREFIXES, setUp: Routes): P
 	await app.register(addRoutes, { prefix });
 }
 
-/** Adds to what the OpenAPI document says of every route of a scope. */
+/** Adds a common schema to the OpenAPI description of every route of a scope. */
 function describeRoutes(scope: App, common: FastifySchema): void {
 	scope.addHook('onRoute', (route) => {
 		if (route.method !== 'OPTIONS') route.schema = { ...common, ...route.schema };
 	});
 }
 
-/** Hands a request that carries the token or the anon key of another account to that account. */
+/** Passes a request with the token or the anon key of another account on to that account. */
 function passOnToAccounts(scope: App, others: readonly App[]): void {
 	scope.addHook('onRequest', (request, reply, done) => {
 		const other = others.find((account) => isFor(account, request));
@@ -144,10 +145,12 @@ function passOnToAccounts(scope: App, others: readonly App[]): void {
 	});
 }
 
-/** The paths of an account that other machines need: the service, and the pages that links lead to. */
+/**
+ * Matches the paths of an account that other machines need: the service, and the pages that are linked to.
+ */
 const OUTWARD = /^\/(functions|auth|media|checkout)\//;
 
-/** Hands over what is asked under the path that another account has under the public URL. */
+/** Passes requests under the path of another account, which is under the public URL, on to that account. */
 async function passOnPath(app: App, { config: { publicUrl }, routing }: App): Promise<void> {
 	if (publicUrl === undefined) return;
 	const prefix = new URL(publicUrl).pathname;

@@ -31,7 +31,7 @@ const envelope = (event: EventName, data: object, more: object = {}) => ({
 
 const METADATA = { appointment: 17 };
 
-/** A whole body of each event (section 6), for the OpenAPI document. */
+/** A complete body of each event (section 6), for the OpenAPI document. */
 export const EVENT_EXAMPLES: Readonly<Record<EventName, object>> = {
 	'call.completed': envelope('call.completed', {
 		id: '3c9f0d5e-2b41-4f7a-9c36-8e1d2a4b6c70',

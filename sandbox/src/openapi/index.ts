@@ -21,7 +21,7 @@ export default definePart({
 						'a name or a shape open, the sandbox has chosen one: such places carry ' +
 						'`x-not-shown-in-interface`.',
 				},
-				// Relative to the document itself, so that it holds behind a proxy, too.
+				// Relative to the document itself, so that it is right behind a proxy, too.
 				servers: [{ url: '/' }],
 				components: { securitySchemes: SECURITY_SCHEMES },
 				webhooks: WEBHOOKS as never,
@@ -50,7 +50,7 @@ interface Operation {
 	requestBody?: { content: Record<string, { example?: object }> };
 }
 
-/** Adds to the document a name for each operation and an example for each request of section 4. */
+/** Adds a name for each operation and an example for each request of section 4 to the document. */
 function complete(document: { paths?: object }): void {
 	const paths = document.paths as Record<string, Record<string, Operation>>;
 	for (const [path, operations] of Object.entries(paths)) {

@@ -17,7 +17,7 @@ const ChatAppMessage = Type.Object({
 	),
 });
 
-/** Section 6, event kinds: when each event fires, and what its `data` holds. */
+/** Section 6, event kinds: the occasion of each event, and the schema of its `data`. */
 const EVENT_DATA: Readonly<Record<EventName, { readonly summary: string; readonly data: TSchema }>> = {
 	'call.completed': { summary: 'A call has ended and its post-processing is complete', data: Call },
 	'sms.received': { summary: 'An SMS has arrived on a service number', data: MessageRecord },
@@ -37,7 +37,7 @@ const SIGNATURE = {
 	schema: Type.String({ pattern: '^sha256=[0-9a-f]{64}$' }),
 } as const;
 
-/** The answers of a receiver and their consequences (section 6, delivery rules). */
+/** The possible answers of a receiver and their consequences (section 6, delivery rules). */
 const RESPONSES = {
 	'2XX': { description: 'Success, as any 3xx is: the event is not sent again' },
 	'408': { description: 'The event is sent again later, as after 429, any 5xx and a timeout' },

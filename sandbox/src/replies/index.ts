@@ -15,12 +15,12 @@ declare module 'fastify' {
 	}
 }
 
-/** Stands for the last message that went out and arrived. */
+/** Stands for the last outbound message that has not failed. */
 const LAST = 'last';
 
 const { replier, body, number, contains, after_seconds } = ScriptedReply.properties;
 
-/** People and agents who reply: nobody does by itself in a sandbox. */
+/** Replies of people and agents, which a control call or a rule triggers. */
 export default definePart({
 	name: 'replies',
 	dependencies: ['chatapp', 'sms'],

@@ -5,7 +5,7 @@ import type { App } from '../plugin.ts';
 import { isLoop } from '../sms/loop-trap.ts';
 import { recordSms } from '../sms/record-sms.ts';
 
-/** A reply that a rule has led to: who sends it, to which message. */
+/** A reply that a rule has scheduled. */
 export interface DueReply {
 	readonly message_id: string;
 	readonly replier: 'person' | 'agent';
@@ -13,9 +13,9 @@ export interface DueReply {
 }
 
 /**
- * Has the person who got a message answer it, on its channel. To be called within a write.
- * @throws {ServiceError} 409 for a message that nobody got; 404 and
- * 409 when its service number takes none now
+ * Stores an answer by the recipient of a message, on the same channel. To be called within a write.
+ * @throws {ServiceError} 409 for a message that has no recipient or did not arrive; 404 and 409 when its
+ * service number cannot receive messages now
  */
 export function replyAsPerson(message: Message, body: string, media: readonly Attachment[], app: App) {
 	if (message.direction === 'inbound') throw plainError(409, 'Only an outbound message can be replied to');
@@ -29,7 +29,8 @@ export function replyAsPerson(message: Message, body: string, media: readonly At
 }
 
 /**
- * Has the text agent of a service number answer an SMS: `sms.sent` fires (section 6), but not into a loop.
+ * Stores an answer to an SMS by the text agent of its service number: `sms.sent` fires (section 6), unless
+ * the loop trap holds it back.
  */
 function replyAsAgent(message: Message, body: string, app: App): void {
 	if (isLoop(message, app.conversations)) return;
@@ -43,8 +44,8 @@ function replyAsAgent(message: Message, body: string, app: App): void {
 }
 
 /**
- * Sends a scripted reply, unless what it answers or where it would go is
- * gone by now. To be called within a write.
+ * Sends a scripted reply, unless its message or its service number no longer exists. To be called within a
+ * write.
  */
 export function sendDueReply({ message_id: id, replier, body }: DueReply, app: App): void {
 	const message = app.messages.find(id);

@@ -7,13 +7,13 @@ import type { Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 import type { DueReply } from './reply.ts';
 
-/** A rule by which somebody replies. */
+/** A rule by which a person or an agent replies. */
 export const ScriptedReply = Type.Object({
 	id: Type.String(),
 	replier: Type.Enum(['person', 'agent'], {
 		description: 'person: answers what is sent to them; agent: answers the SMS that arrive',
 	}),
-	/** Whose rule it is: the person's number, or the service number on which the agent answers. */
+	/** The number of the replier: the person's, or the service number on which the agent answers. */
 	number: Nullable(PhoneDigits),
 	contains: Nullable(Type.String({ minLength: 1, description: 'Part of the text that is replied to' })),
 	body: Type.String({ minLength: 1, maxLength: 4096 }),
@@ -35,13 +35,13 @@ export const REPLY_TABLES = `
 `;
 
 /**
- * The rules by which people and agents reply, the first that fits before the
- * others, and the replies that are on their way.
+ * The rules by which people and agents reply, of which the first that matches applies, and the replies that
+ * are scheduled.
  */
 export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 	readonly #agenda: Ticker;
 
-	/** @param send makes a reply that is due; called within a write */
+	/** @param send sends a reply that is due; called within a write */
 	constructor(app: Pick<App, 'clock' | 'database'>, send: (due: DueReply) => void) {
 		super(app, 'scripted_replies', 'Scripted reply');
 		this.#agenda = agenda(app, 'due_replies', send);
@@ -52,15 +52,15 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 		return this.list().reverse();
 	}
 
-	/** Removes one rule, or all when no id is given; answers how many. To be called within a write. */
+	/** Removes one rule, or all when no id is given; returns their number. To be called within a write. */
 	clear(id?: string): number {
 		const ids = id === undefined ? this.list().map((rule) => rule.id) : [id];
 		return ids.map((one) => this.remove(one)).length;
 	}
 
 	/**
-	 * Schedules the reply that the first fitting rule gives to a message. To
-	 * be called within the write that stores it.
+	 * Schedules the reply of the first rule that matches a message. To be called within the write that stores
+	 * the message.
 	 */
 	scheduleReply(message: Message): void {
 		const replier = replierTo(message);
@@ -75,7 +75,7 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 	}
 }
 
-/** The repliers that may answer a message: none, if it did not arrive. */
+/** Returns the replier to a message; undefined if the message did not arrive. */
 function replierTo({ channel, direction, status }: Message): ScriptedReply['replier'] | undefined {
 	if (direction === 'inbound') return channel === 'sms' ? 'agent' : undefined;
 	return status === 'failed' || status === 'undelivered' ? undefined : 'person';

@@ -15,7 +15,7 @@ declare module 'fastify' {
 	}
 }
 
-/** The value that narrows a list by status: its first digit, or `cut` for a connection that was cut. */
+/** The values that filter a list by status: the first digit, or `cut` for a connection that was cut. */
 const STATUSES = ['2', '3', '4', '5', 'cut'] as const;
 
 const listRequests = endpoint('GET /requests', {
@@ -60,7 +60,7 @@ const listRequests = endpoint('GET /requests', {
 	},
 });
 
-/** A request as `waitForRequest` of the package and `toMatchObject` of Jest take it. */
+/** A request in the form that `waitForRequest` of the package and `toMatchObject` of Jest take. */
 const RequestFixture = Type.Pick(RequestRecord, ['method', 'path', 'body', 'status']);
 
 const exportRequests = endpoint('GET /requests/export', {
@@ -87,7 +87,7 @@ const showRequest = endpoint('GET /requests/:id', {
 	},
 });
 
-/** Headers that belong to the connection or the sender, and not to the request. */
+/** The headers that belong to the connection or the sender rather than to the request. */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'authorization']);
 
 const replayRequest = endpoint('POST /requests/:id/replay', {
@@ -152,7 +152,7 @@ function parse(text: string | null): unknown {
 	}
 }
 
-/** The requests of clients to the service. */
+/** The recorded requests of clients to the service. */
 export default definePart({
 	name: 'requests',
 	dependencies: ['clock', 'seed'],

@@ -4,18 +4,18 @@ import type { ReceivedRequest } from './requests.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Where this request is noted; null outside the service's own endpoints. */
+		/** The record of this request; null outside the service's own endpoints. */
 		received: ReceivedRequest | null;
 	}
 }
 
 const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization', 'x-api-key']);
 const SECRET_FIELDS = new Set(['password', 'refresh_token', 'access_token']);
-/** A name that ends so is taken for that of a secret: `access_token`, `apikey`, `sig`. */
+/** Matches query parameters whose names end like that of a secret, e.g. `access_token`, `apikey`, `sig`. */
 const SECRET_PARAMETERS = /(?<=^|&)([^=&]*(?:token|key|secret|password|signature|sig))=[^&]*/gi;
 export const REDACTED = '[redacted]';
 
-/** Notes every request of a scope, and its answer. */
+/** Records every request of a scope, and its answer. */
 export function recordRequests(scope: App): void {
 	const { requests } = scope;
 	scope.addHook('onRequest', (request, reply, done) => {
@@ -23,7 +23,7 @@ export function recordRequests(scope: App): void {
 		const headers = withoutSecrets(request.headers, SECRET_HEADERS);
 		const received = requests.begin({ method: request.method, path, query: redactQuery(query), headers });
 		request.received = received;
-		// Not the onResponse hook: it is not called when a fault cuts the connection.
+		// Not in the onResponse hook, since that is not called when a fault cuts the connection.
 		reply.raw.once('close', () =>
 			requests.end(received, reply.raw.writableFinished ? reply.statusCode : null),
 		);
@@ -46,19 +46,17 @@ export function recordRequests(scope: App): void {
 	});
 }
 
-/** A query without the values of what is a secret by its name. */
+/** Removes the values of parameters that are secrets by their names. */
 function redactQuery(query: string): string {
 	return query.replace(SECRET_PARAMETERS, `$1=${REDACTED}`);
 }
 
-/**
- * A URL without its user and password, and without the values of what is a secret in its query by its name.
- */
+/** Removes the user, the password and the query parameters that are secrets by their names from a URL. */
 export function redactUrl(url: string): string {
 	return url.replace(/^(https?:\/\/)[^/?#]*@/i, `$1${REDACTED}@`).replace(/(?<=\?).*/, redactQuery);
 }
 
-/** Notes a body that is refused unread as it came, as a text; that of a log-in could hold a password. */
+/** Records a refused body as unparsed text, except that of a log-in, which could hold a password. */
 export function recordUnreadableBody({ server, received, url }: FastifyRequest, text: string): void {
 	if (received === null) return;
 	const isLogIn = url.startsWith(PREFIXES.authentication);
@@ -71,22 +69,22 @@ function toText(body: unknown): string {
 }
 
 /**
- * Answers of the token endpoint hold tokens, and custom functions headers and
- * a URL, also in the record of their agent.
+ * Hides secrets in an answer: the token endpoint's answers hold tokens, and custom functions, also in the
+ * record of their agent, hold headers and a URL.
  */
 function withoutSecretText(text: string): string {
 	if (!text.includes('"refresh_token"') && !text.includes('"headers"')) return text;
 	try {
 		return toText(JSON.parse(text) as unknown);
 	} catch {
-		// A fault may answer what is no JSON.
+		// A fault may have answered something other than JSON.
 		return text;
 	}
 }
 
 /**
- * Replaces what may be keys in a custom function (section 2): the values of its headers,
- * `[{ name, value }]`, and parts of its URL.
+ * Replaces the parts of a custom function that may be secrets (section 2): the values of its headers, `[{
+ * name, value }]`, and parts of its URL.
  */
 function maskFunctionSecrets(field: string, value: unknown): unknown {
 	if (field === 'endpoint_url' && typeof value === 'string') return redactUrl(value);

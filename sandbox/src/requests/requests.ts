@@ -2,11 +2,11 @@ import { Type, type Static } from 'typebox';
 import type { Clock } from '../clock/clock.ts';
 import { Nullable, Timestamp } from '../http/values.ts';
 
-/** How many requests are remembered. */
+/** The number of requests that are kept. */
 const CAPACITY = 10_000;
-/** How much text of their bodies is remembered in all, in characters. */
+/** The total length of the bodies that are kept, in characters. */
 const TEXT_CAPACITY = 16 * 1024 * 1024;
-/** A longer body is kept as its size alone. */
+/** Of a longer body only the size is kept. */
 const LONGEST_BODY = 65_536;
 
 /** A request that the service received, without secrets. */
@@ -25,13 +25,13 @@ export const RequestRecord = Type.Object({
 	in_flight: Type.Integer({ description: 'Requests to this path in flight on its arrival, itself included' }),
 });
 
-/** A request as it is kept: with the texts of its bodies, null where there is none. */
+/** A request as stored, with the texts of its bodies; null where there is none. */
 export interface ReceivedRequest extends Static<typeof RequestRecord> {
 	body: string | null;
 	response_body: string | null;
 }
 
-/** Counts of one path, or of all. */
+/** The counts of requests to one path or to all. */
 interface Tally {
 	total: number;
 	inFlight: number;
@@ -39,7 +39,8 @@ interface Tally {
 }
 
 /**
- * What the service was asked and answered, for people and tests to look at. Kept in memory, within bounds.
+ * The requests to the service and its answers, for people and tests to inspect. Kept in memory, within
+ * bounds.
  */
 export class Requests {
 	readonly #clock: Clock;
@@ -55,12 +56,12 @@ export class Requests {
 		this.#clock = clock;
 	}
 
-	/** Rises with every request and every answer. */
+	/** A number that rises with every request and every answer. */
 	get version(): number {
 		return this.#version;
 	}
 
-	/** Notes the beginning of a request. */
+	/** Records the beginning of a request. */
 	begin(fresh: Pick<ReceivedRequest, 'method' | 'path' | 'query' | 'headers'>): ReceivedRequest {
 		for (const tally of this.#talliesOf(fresh.path)) {
 			tally.total += 1;
@@ -85,7 +86,7 @@ export class Requests {
 		return request;
 	}
 
-	/** Notes a text of it, if it is still kept: its body, or its answer's. */
+	/** Records the body of a request or of its answer, if the request is still kept. */
 	note(request: ReceivedRequest, part: 'body' | 'response_body', text: string): void {
 		const [oldest] = this.#requests;
 		if (oldest === undefined || request.id < oldest.id) return;
@@ -95,7 +96,7 @@ export class Requests {
 		this.#forget();
 	}
 
-	/** Notes its end; null when it was cut off. */
+	/** Records the end of a request; the status is null if the connection was cut. */
 	end(request: ReceivedRequest, status: number | null): void {
 		request.status = status;
 		request.duration_ms = Math.round(performance.now() - (this.#begun.get(request) ?? 0));
@@ -104,7 +105,10 @@ export class Requests {
 		for (const tell of this.#followers) tell(request);
 	}
 
-	/** Collects what is answered from now on, for a reader that takes it in turns; a bounded part of it. */
+	/**
+	 * Collects the requests that are answered from now on, up to a limit, for a reader that takes them from
+	 * time to time.
+	 */
 	follow(): { take(): ReceivedRequest[]; end(): void } {
 		let answered: ReceivedRequest[] = [];
 		const follower = (request: ReceivedRequest) => {
@@ -121,17 +125,17 @@ export class Requests {
 		};
 	}
 
-	/** Oldest first. */
+	/** Lists the requests, oldest first. */
 	list(): readonly ReceivedRequest[] {
 		return this.#requests;
 	}
 
-	/** How many requests came since they were cleared, and the most at once; to one path when given. */
+	/** Returns the number of requests since they were cleared, and the most at once; of one path when given. */
 	tally(path?: string): Readonly<Tally> {
 		return this.#tallies.get(path) ?? { total: 0, inFlight: 0, peak: 0 };
 	}
 
-	/** Forgets all; what is in flight goes on being counted as that. */
+	/** Forgets all requests; those in flight still count as such. */
 	clear(): void {
 		this.#requests = [];
 		this.#textLength = 0;

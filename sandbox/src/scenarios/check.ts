@@ -9,12 +9,12 @@ interface Operation {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** Would take the run itself away, or begin another. */
+/** Matches calls that would remove the run itself, or begin another. */
 const NO_STEP = /^\/(reset|snapshots|scenario)/;
 
 /**
- * Checks each step as the control call that it is, so that a mistake in the last one
- * does not come out only after the others.
+ * Checks the control call of each step, so that a mistake in the last one is found before the others are
+ * performed.
  * @throws {ServiceError} 400 that names the step
  */
 export function checkSteps(steps: readonly Step[], app: Pick<App, 'swagger'>): void {
@@ -40,7 +40,7 @@ function findRefusal(call: string, body: object, paths: Paths): string | undefin
 	return unknown === undefined ? undefined : `it takes no field '${unknown}'`;
 }
 
-/** Tells if a path is one of a template like `/sandbox/v1/api-keys/{id}`. */
+/** Tells if a path matches a template like `/sandbox/v1/api-keys/{id}`. */
 function matches(template: string, path: string): boolean {
 	const parts = template.split('/');
 	const given = path.split('/');

@@ -55,7 +55,7 @@ const showRun = endpoint('GET /scenario-runs/:id', {
 		),
 });
 
-/** Stories that happen to a business, step by step: to show, and to test workflows with. */
+/** Scenarios of a business, step by step, for demonstrations and for testing workflows. */
 export default definePart({
 	name: 'scenarios',
 	dependencies: ['clock', 'control', 'function-calls', 'ids'],

@@ -9,9 +9,7 @@ import { toControlCall, type Scenario, type ScenarioRun } from './scenario.ts';
 type Used = 'clock' | 'config' | 'ids' | 'inject' | 'swagger';
 type RunStep = ScenarioRun['steps'][number];
 
-/**
- * The fields of an answer to a control call that say what came of it; all but `error` are those of a success.
- */
+/** The fields that tell the result of a control call; all but `error` are those of a success. */
 interface StepAnswer {
 	readonly id?: string;
 	readonly status?: string;
@@ -19,7 +17,7 @@ interface StepAnswer {
 	readonly error?: string | null;
 }
 
-/** The scenarios that are or were played, one step after the other: each is a control call like any other. */
+/** The runs of scenarios. Each step is a control call, and the steps are performed one after the other. */
 export class ScenarioRuns extends Records<ScenarioRun, Used> {
 	readonly #ticker: Ticker;
 
@@ -29,8 +27,8 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 	}
 
 	/**
-	 * Begins to play a scenario. To be called within a write.
-	 * @throws {ServiceError} 400 for a step that is no control call, or whose fields do not fit it
+	 * Starts a run of a scenario. To be called within a write.
+	 * @throws {ServiceError} 400 for a step that is not a control call or has invalid fields
 	 */
 	begin({ title, expected, steps }: Scenario): ScenarioRun {
 		checkSteps(steps, this.app);
@@ -55,12 +53,12 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 		return run;
 	}
 
-	/** Ends what an earlier process was playing. To be called within a write. */
+	/** Ends the runs of an earlier process. To be called within a write. */
 	stopAll(): void {
 		for (const { id } of this.listBy('status', 'running')) this.change(id, { status: 'stopped' });
 	}
 
-	/** Begins the steps that are due; answers when the next one is. */
+	/** Begins the steps that are due; returns the time at which the next one is. */
 	#beginDue(now: number): number | undefined {
 		let next: number | undefined;
 		for (const run of this.listBy('status', 'running')) {
@@ -79,8 +77,8 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 	}
 
 	/**
-	 * Makes the control call of a step, and notes what came of it; a reset or a
-	 * restored snapshot may end the run meanwhile.
+	 * Makes the control call of a step and records its result; a reset or a restored snapshot may end the run
+	 * meanwhile.
 	 */
 	async #perform(id: string, index: number, performed: RunStep): Promise<void> {
 		const { call, body } = toControlCall(performed);
@@ -103,7 +101,7 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 		this.#ticker.wake();
 	}
 
-	/** The steps, with the time at which the one with an index is due, if there is one. */
+	/** Returns the steps with the due time of the one at an index, if there is one. */
 	#scheduled(steps: readonly RunStep[], index: number): RunStep[] {
 		const step = steps[index];
 		if (step === undefined) return [...steps];
@@ -112,7 +110,7 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 	}
 }
 
-/** Reads what came of a step from the answer to its control call. */
+/** Reads the result of a step from the answer to its control call. */
 function readOutcome({ function: called }: RunStep, code: number, answer: StepAnswer): Partial<RunStep> {
 	const { id = null, status, event_id = null, error = null } = answer;
 	if (code >= 300) return { status: 'refused', error: error ?? `Answered ${code}` };

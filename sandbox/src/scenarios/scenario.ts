@@ -32,15 +32,12 @@ const Step = Type.Object(
 );
 export type Step = Static<typeof Step>;
 
-/** Makes a control call of a step; a step without one has a function called. */
+/** Converts a step to a control call; a step without `call` calls a function. */
 export function toControlCall({ call = 'POST /function-calls', body = {}, function: called }: Step) {
 	return { call, body: called ?? body };
 }
 
-/**
- * Something that happens to a business, step by step, for people and
- * tests to see what a workflow makes of it.
- */
+/** A sequence of events in a business, with which people and tests see what a workflow does. */
 export const Scenario = Type.Object(
 	{
 		$schema: Type.Optional(Type.String()),
@@ -53,15 +50,15 @@ export const Scenario = Type.Object(
 );
 export type Scenario = Static<typeof Scenario>;
 
-/** A scenario that comes along, under the name of its file. */
+/** A built-in scenario, under the name of its file. */
 export const NamedScenario = Type.Object({
 	name: Type.String(),
 	...Scenario.properties,
-	// An answer has no need of the conditions.
+	// Answers leave out the conditions of the schema.
 	steps: Type.Array(Type.Object(Step.properties)),
 });
 
-/** A scenario that is or was played. */
+/** A run of a scenario. */
 export const ScenarioRun = Type.Object({
 	id: Type.String(),
 	title: Type.String(),
@@ -83,7 +80,7 @@ export const ScenarioRun = Type.Object({
 });
 export type ScenarioRun = Static<typeof ScenarioRun>;
 
-/** The scenarios that come along: `assets/scenarios/NAME.json`. */
+/** Reads the built-in scenarios, `assets/scenarios/NAME.json`. */
 export function builtInScenarios(): Array<Static<typeof NamedScenario>> {
 	const files = readdirSync(`${ASSETS_FOLDER}scenarios`).sort();
 	return files.map((file) => ({

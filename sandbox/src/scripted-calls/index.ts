@@ -33,7 +33,8 @@ const showScriptedCall = endpoint('GET /scripted-calls/:id', {
 });
 
 /**
- * Section 2, custom function: calls in which agents call theirs, by a script, since no agent converses here.
+ * Section 2, custom function: scripted calls in which agents call functions, since no agent really converses
+ * in the sandbox.
  */
 export default definePart({
 	name: 'scripted-calls',

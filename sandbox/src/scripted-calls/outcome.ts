@@ -2,10 +2,10 @@ import type { Call, TranscriptLine } from '../calls/schema.ts';
 import type { FunctionCall } from '../function-calls/schema.ts';
 import type { ScriptedCall, ScriptedFunction, WantedFunction } from './schema.ts';
 
-/** The fields of a scripted function that say what came of it. */
+/** The fields of a scripted function that hold its result. */
 type Outcome = Omit<ScriptedFunction, keyof WantedFunction>;
 
-/** The outcome of a function that was not called yet. */
+/** The outcome of a function that has not been called yet. */
 export const UNANSWERED: Outcome = {
 	status: 'waiting',
 	function_call_id: null,
@@ -14,7 +14,7 @@ export const UNANSWERED: Outcome = {
 	values: {},
 };
 
-/** Reads what came of a function that was called. @param beganAtSeconds of the phone call */
+/** Returns the outcome of a function that was called. @param beganAtSeconds the second of the phone call */
 export function readAnswer(answer: FunctionCall, beganAtSeconds: number): Outcome {
 	const { id, status, created_at: begun, finished_at: finished, error, values, attempts } = answer;
 	const hasSucceeded = status === 'succeeded';
@@ -28,12 +28,18 @@ export function readAnswer(answer: FunctionCall, beganAtSeconds: number): Outcom
 	};
 }
 
-/** Says why the agent could not call a function any more. @param beganAtSeconds of the phone call */
+/**
+ * Returns the outcome of a function that the agent could no longer call. @param beganAtSeconds the second of
+ * the phone call
+ */
 export function readRefusal({ message: text }: Error, beganAtSeconds: number): Outcome {
 	return { ...UNANSWERED, status: 'failed', answered_at_seconds: beganAtSeconds, text };
 }
 
-/** Puts together what was said in a call that is over and the answers of its functions, each when it came. */
+/**
+ * Builds the transcript of a call that is over: its lines and the answers of its functions, in the order of
+ * time.
+ */
 export function writeTranscript({ transcript, functions }: ScriptedCall): TranscriptLine[] {
 	const said = transcript.map(({ at_seconds: at, ...line }) => ({ at, line }));
 	const answers = functions.map(({ answered_at_seconds: at, name, text }) => ({

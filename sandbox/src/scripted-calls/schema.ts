@@ -21,7 +21,7 @@ const WantedFunction = Type.Object(
 );
 export type WantedFunction = Static<typeof WantedFunction>;
 
-/** A line that is said by the script. */
+/** A line of the script. */
 const Line = Type.Object(
 	{
 		at_seconds: Defaulted({ ...AtSeconds, default: 0 }),
@@ -31,7 +31,7 @@ const Line = Type.Object(
 	{ additionalProperties: false },
 );
 
-/** An inbound call as it is asked for: its lines and functions, each at its second. */
+/** The script of an inbound call, with its lines and functions, each at its second. */
 export const CallScript = Type.Object(
 	{
 		from_number: Type.Optional(E164),
@@ -55,12 +55,12 @@ export const CallScript = Type.Object(
 		extracted_data: Defaulted({ ...Call.properties.extracted_data, default: {} }),
 		functions: Type.Array(WantedFunction, { minItems: 1, maxItems: 100 }),
 	},
-	// A misspelt field would be left out, and another call take place.
+	// A misspelt field would be ignored, which would make a different call.
 	{ additionalProperties: false },
 );
 export type CallScript = Static<typeof CallScript>;
 
-/** A function of a script, with what came of it. */
+/** A function of a script, with its result. */
 const ScriptedFunction = Type.Object({
 	...WantedFunction.properties,
 	status: OneOf(['waiting', 'succeeded', 'failed']),
@@ -79,8 +79,7 @@ const ScriptedFunction = Type.Object({
 export type ScriptedFunction = Static<typeof ScriptedFunction>;
 
 /**
- * An inbound call that takes place by a script; once it has ended, it is
- * a call like any other, with the same id.
+ * An inbound call that follows a script; once it has ended, it is a call like any other, with the same id.
  */
 export const ScriptedCall = Type.Object({
 	id: Type.String(),

@@ -8,10 +8,10 @@ import type { CallScript, ScriptedCall, ScriptedFunction } from './schema.ts';
 
 type Used = 'agents' | 'calls' | 'clock' | 'demo' | 'functionCalls' | 'numbers';
 
-/** The inbound calls that take place by a script, in the time of the sandbox's clock. */
+/** The inbound calls that follow a script, on the sandbox's clock. */
 export class ScriptedCalls extends Records<ScriptedCall, Used> {
 	readonly #ticker: Ticker;
-	/** The calls whose agent waits for the answer of a function. */
+	/** The calls in which the agent is waiting for the answer of a function. */
 	#waiting = new Set<string>();
 
 	constructor(app: Pick<App, 'database' | Used>) {
@@ -21,8 +21,8 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 
 	/**
 	 * Begins a call. To be called within a write.
-	 * @throws {ServiceError} 404 for a number, an agent or a function that there is not, 409 for a number
-	 * without an agent and for an inactive function, 400 for arguments that no agent would call a function with
+	 * @throws {ServiceError} 404 for an unknown number, agent or function, 409 for a number without an agent
+	 * and for an inactive function, 400 for arguments that no agent would call a function with
 	 */
 	begin(script: CallScript): ScriptedCall {
 		const { agents, calls, clock, demo, numbers } = this.app;
@@ -57,14 +57,12 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 		return call;
 	}
 
-	/**
-	 * Gives up the answers that are waited for; a call that is still there then has its function called anew.
-	 */
+	/** Stops waiting for answers; a call that still exists then calls its function again. */
 	clear(): void {
 		this.#waiting = new Set();
 	}
 
-	/** Makes sure that the agent would call every function. @throws {ServiceError} that names the function */
+	/** Makes sure that the agent would call every function. @throws {ServiceError} which names the function */
 	#requireCallable(agent: string, functions: CallScript['functions']): void {
 		for (const [index, wanted] of functions.entries()) {
 			try {
@@ -77,7 +75,8 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 	}
 
 	/**
-	 * Has the functions called that are due, and ends the calls that are over; answers when the next one is.
+	 * Calls the functions that are due, and ends the calls that are over; returns the time at which the next
+	 * one is.
 	 */
 	#goOn(now: number): number | undefined {
 		let next: number | undefined;
@@ -88,7 +87,7 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 			const dueAt = dueTime(call, wanted?.at_seconds ?? call.duration_seconds);
 			if (dueAt > now) next = Math.min(next ?? dueAt, dueAt);
 			else if (wanted === undefined) this.#end(call, dueAt);
-			// When it fails, for example since the disk is full, it is tried again with whatever is due next.
+			// If the write fails, e.g. because the disk is full, it is tried again when something else is due.
 			else
 				this.app.database.afterCommit(
 					() => void this.#callFunction(call, index, dueAt).catch(() => undefined),
@@ -97,7 +96,7 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 		return next;
 	}
 
-	/** Has the agent call a function of the script, and goes on with its answer. */
+	/** Calls a function of the script and continues the call with its answer. */
 	async #callFunction(
 		{ id, agent_id: agent, ...call }: ScriptedCall,
 		index: number,
@@ -143,7 +142,8 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 }
 
 /**
- * When something of a call is due: at its second, but not before the answers that the agent has waited for.
+ * Returns the time at which a line or function of a call is due: its second, plus the time that the agent has
+ * waited for answers.
  */
 function dueTime({ started_at: startedAt, functions }: ScriptedCall, seconds: number): number {
 	const answered = functions.map(({ answered_at_seconds: at }) => at ?? 0);

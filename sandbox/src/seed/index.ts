@@ -4,7 +4,10 @@ import { type App, definePart } from '../plugin.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Put the first rows of every part in, in the order in which the parts depend on one another. */
+		/**
+		 * The functions that add the first rows of the parts, in the order in which the parts depend on one
+		 * another.
+		 */
 		seeds: Array<(seed: SeedName) => void>;
 	}
 }
@@ -12,26 +15,26 @@ declare module 'fastify' {
 const SEEDED_SETTING = 'seeded';
 
 /**
- * Takes everything back to the first rows and the machine's time. In its turn: what was accepted before it is
- * part of what it clears. The first API key goes on working.
+ * Resets everything to the first rows and the machine's time. It is queued like other writes, so it also
+ * clears what was accepted before it. The first API key still works.
  */
 export function resetTo(seed: SeedName, app: App): Promise<void> {
 	return app.database.write(() => clearAndSeed(seed, app));
 }
 
-/** {@link resetTo}, to be called within a write. */
+/** Does the work of {@link resetTo}. To be called within a write. */
 export function clearAndSeed(seed: SeedName, app: App): void {
 	clearTables(app.database);
 	runSeeds(seed, app);
 }
 
-/** Has every part add its first rows, and notes that this data folder is seeded. */
+/** Lets every part add its first rows, and records that this data folder is seeded. */
 function runSeeds(seed: SeedName, { seeds, settings }: App): void {
 	for (const put of seeds) put(seed);
 	settings.set(SEEDED_SETTING, seed);
 }
 
-/** The first rows, and the way back to them. A data folder that has been seeded before keeps what it has. */
+/** Adds the first rows, and resets to them. A data folder that has been seeded before keeps its data. */
 export default definePart({
 	name: 'seed',
 	dependencies: ['database'],

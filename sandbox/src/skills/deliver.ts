@@ -3,17 +3,17 @@ import type { App } from '../plugin.ts';
 import { recordSms } from '../sms/record-sms.ts';
 import type { Skill, SkillDelivery } from './schema.ts';
 
-/** Longer texts are cut: what fits into one SMS in parts. */
+/** The longest text of a multi-part SMS; longer texts are cut. */
 const LONGEST_SMS = 1600;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * Delivers what a skill has to tell to each of its channels. An SMS is a message like
- * any other, with its event (section 6, `sms.sent`: notification SMS); team chat and
- * e-mail end here. To be called within a write.
- * @param text null when there is nothing to tell: every channel is skipped
- * @param time of the delivery, in milliseconds
+ * Delivers the result of a skill to each of its channels. An SMS is stored as a message, with its event
+ * (section 6, `sms.sent`: notification SMS); messages to team chat and e-mail are not sent anywhere. To be
+ * called within a write.
+ * @param text null if there is nothing to deliver, so that every channel is skipped
+ * @param time the time of the delivery, in milliseconds
  */
 export function deliver(skill: Skill, text: string | null, time: number, app: App): SkillDelivery[] {
 	return skill.delivery_channels.map(({ channel, channel_name: to }) => {
@@ -23,12 +23,12 @@ export function deliver(skill: Skill, text: string | null, time: number, app: Ap
 	});
 }
 
-/** Delivers over one kind of channel; answers why it cannot, or null. */
+/** Delivers over one kind of channel; returns the reason if it cannot, otherwise null. */
 type Sender = (to: string, skill: Skill, told: Told, app: App) => string | null;
 
 interface Told {
 	readonly text: string;
-	/** ISO 8601. */
+	/** In ISO 8601. */
 	readonly created_at: string;
 }
 
@@ -37,7 +37,7 @@ const SENDERS: Readonly<Record<SkillDelivery['channel'], Sender>> = {
 	email: (to) => (EMAIL.test(to) ? null : `${to} is not an e-mail address`),
 	sms: (to, { agent_id }, { text, created_at }, app) => {
 		if (!E164.test(to)) return `${to} is not a phone number in E.164 format`;
-		// A number of the skill's agent where there is one, else any of the account.
+		// The numbers of the skill's agent come first, then all numbers of the account.
 		const candidates = [...app.numbers.listOfAgent(agent_id), ...app.numbers.list()];
 		const sender = candidates.find((number) => number.is_active && number.capabilities.sms)?.phone_number;
 		if (sender === undefined) return 'The account has no active number that can send SMS';

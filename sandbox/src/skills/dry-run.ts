@@ -4,7 +4,8 @@ import { summarize } from './summarize.ts';
 import type { TriggerContext } from './trigger-context.ts';
 
 /**
- * Shows what a run would do, without doing it. It works on a disabled skill too (section 4, manage-skills).
+ * Returns the result that a run would have, without running. Disabled skills are allowed (section 4,
+ * manage-skills).
  */
 export function dryRun(skill: Skill, context: TriggerContext, app: App): ExecutionAnswer {
 	const { summary, data, hasContent } = summarize(skill, context, app.clock.now(), app);

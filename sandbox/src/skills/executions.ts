@@ -8,9 +8,9 @@ import type { Execution, ExecutionAnswer, Skill } from './schema.ts';
 import { summarize } from './summarize.ts';
 import { toTriggerContext, type TriggerContext } from './trigger-context.ts';
 
-/** The real runs of skills. What writes is to be called within a write. */
+/** The real runs of skills. Methods that change something are to be called within a write. */
 export class SkillExecutions extends Records<Execution, keyof App> {
-	/** The skills that are running, so that none is run again by an event of its own. */
+	/** The skills that are running, so that the events of a run do not run the same skill again. */
 	readonly #running = new Set<string>();
 
 	constructor(app: App) {
@@ -18,8 +18,8 @@ export class SkillExecutions extends Records<Execution, keyof App> {
 	}
 
 	/**
-	 * Runs a skill and delivers what it has found out.
-	 * @param time of the run, in milliseconds
+	 * Runs a skill and delivers its result.
+	 * @param time the time of the run, in milliseconds
 	 * @throws {ServiceError} 409 when the skill is disabled
 	 */
 	run(skill: Skill, context: TriggerContext, time = this.app.clock.now()): ExecutionAnswer {
@@ -27,7 +27,7 @@ export class SkillExecutions extends Records<Execution, keyof App> {
 		const { summary, data, hasContent } = summarize(skill, context, time, this.app);
 		const text = hasContent ? `${skill.name}: ${summary}` : null;
 		const deliveries = skill.outcome === 'completed' ? this.#deliver(skill, text, time) : [];
-		// A run that reached nobody has failed.
+		// A run fails if every delivery failed.
 		const reachedNobody = deliveries.length > 0 && deliveries.every(({ status }) => status === 'failed');
 		const status = reachedNobody ? 'failed' : skill.outcome;
 		const sent = deliveries.filter((delivery) => delivery.status === 'sent');
@@ -42,7 +42,7 @@ export class SkillExecutions extends Records<Execution, keyof App> {
 		return { success: status !== 'failed', execution_id: id, dry_run: false, ...outcome };
 	}
 
-	/** Runs the event skills whose configuration names the event, but none that the event comes from. */
+	/** Runs the event skills whose configuration names the event, except those whose run caused it. */
 	runOnEvent(event: ServiceEvent): void {
 		for (const skill of this.app.skills.list()) {
 			if (!skill.is_enabled || skill.trigger_type !== 'event' || skill.config.event !== event.event) continue;

@@ -14,14 +14,14 @@ declare module 'fastify' {
 	interface FastifyInstance {
 		/** The skills of the account's agents. */
 		skills: Records<Skill>;
-		/** Their real runs. */
+		/** The real runs of skills. */
 		skillExecutions: SkillExecutions;
-		/** Runs those that are scheduled. */
+		/** Runs the scheduled skills. */
 		scheduledRuns: ScheduledRuns;
 	}
 }
 
-/** Of both endpoints of section 4, skills. */
+/** The options that both endpoints of section 4, skills, share. */
 const ofSkill = {
 	config: { notFoundCode: 'not_found' },
 	params: Type.Object({ id: Type.String({ description: 'Of the agent skill, not of its definition' }) }),
@@ -45,10 +45,10 @@ const executeSkill = endpoint('POST /manage-skills/:id/execute', {
 	},
 });
 
-/** Of the endpoints that add or change a skill: a run that was due before is done before. */
+/** For the endpoints that add or change a skill: runs that are due are done first. */
 const before = ({ scheduledRuns }: App) => scheduledRuns.catchUp();
 
-/** Changes a skill, which may be due at another time from now on. To be called within a write. */
+/** Changes a skill, which may change the time of its next run. To be called within a write. */
 function change(id: string, changes: Partial<Skill>, { scheduledRuns, skills }: App): Skill {
 	scheduledRuns.wake();
 	return skills.change(id, changes);
@@ -63,7 +63,7 @@ const changeSkill = endpoint('PATCH /manage-skills/:id', {
 	write: ({ params, body }, app) => ({ agent_skill: change(params.id, body, app) }),
 });
 
-/** Gives an agent a skill, which no endpoint of the interface does. */
+/** Adds a skill to an agent, which no endpoint of the interface does. */
 const addSkill = endpoint('POST /skills', {
 	summary: 'Give an agent a skill',
 	body: Type.Object({

@@ -1,14 +1,14 @@
 import { Cron } from 'croner';
 
-/** Of the times that a clock passes at once, at most so many are made up for: the last ones. */
+/** The maximum number of due times that are made up for when the clock jumps ahead; the last ones count. */
 const MOST_TIMES = 500;
 
 /**
- * Reads a cron expression of five fields, on the clock of a time zone; undefined when
- * either cannot be read, or it never falls due.
+ * Parses a cron expression of five fields in a time zone; returns undefined if either is invalid, or if the
+ * expression never falls due.
  */
 export function readCron(expression: string, timezone = 'UTC'): Cron | undefined {
-	// Croner would take it for a date.
+	// Croner would parse it as a date.
 	if (expression.includes(':')) return undefined;
 	try {
 		const cron = new Cron(expression, { mode: '5-part', timezone });
@@ -18,7 +18,7 @@ export function readCron(expression: string, timezone = 'UTC'): Cron | undefined
 	}
 }
 
-/** Lists when it fell due after `after` and by `until`, oldest first; times in milliseconds. */
+/** Lists the due times after `after` and up to `until`, oldest first, in milliseconds. */
 export function listDueTimes(cron: Cron, after: number, until: number): number[] {
 	const findBefore = (time: number) => cron.previousRuns(1, new Date(time))[0]?.getTime() ?? -Infinity;
 	const times: number[] = [];

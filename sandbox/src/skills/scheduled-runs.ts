@@ -4,29 +4,31 @@ import type { App } from '../plugin.ts';
 import { listDueTimes, readCron } from './schedule.ts';
 
 /**
- * Runs the scheduled skills when they are due. A clock that jumps ahead leads to the runs that waiting would
- * have led to, each at its time.
+ * Runs the scheduled skills when they are due. A clock that jumps ahead leads to the same runs as waiting,
+ * each at its time.
  */
 export class ScheduledRuns extends Ticker {
 	readonly #app: App;
-	/** Until when all has run, in milliseconds; null before the first time. */
+	/** The time up to which all runs are done, in milliseconds; null before the first time. */
 	readonly #doneUntil: Setting<number | null>;
 
-	/** @param app before it listens */
+	/** @param app which must not listen yet */
 	constructor(app: App) {
 		super(app, (now) => this.#runDue(now));
 		this.#app = app;
 		this.#doneUntil = new Setting<number | null>(app.settings, 'scheduled_skills_done_until', null);
 	}
 
-	/** Forgets until when all has run, since everything was reset. To be called within a write. */
+	/**
+	 * Forgets the time up to which all runs are done, since everything was reset. To be called within a write.
+	 */
 	reset(): void {
 		this.#doneUntil.reset();
 		this.wake();
 	}
 
 	#runDue(now: number): number | undefined {
-		// When the clock was set back, time begins again from there.
+		// If the clock was set back, runs go on from the time it was set to.
 		const doneUntil = Math.min(this.#doneUntil.get() ?? now, now);
 		const scheduled = this.#listScheduled();
 		const due = scheduled.flatMap(({ skill, cron }) =>

@@ -39,7 +39,7 @@ export const Settings = Type.Object({
 			...gap,
 		},
 	),
-	/** A channel of the team chat, an e-mail address or a phone number each. */
+	/** Each is a team-chat channel, an e-mail address or a phone number. */
 	delivery_channels: Type.Array(
 		Type.Object({ channel: Channel, channel_name: Type.String({ pattern: '\\S' }) }),
 	),
@@ -52,7 +52,7 @@ export const SkillRecord = Type.Object({
 	schedule: Nullable(Settings.properties.schedule),
 });
 
-/** A skill as it is kept, with what the interface does not show. */
+/** A skill as stored, with the fields that the interface does not show. */
 export const Skill = Type.Object({
 	...SkillRecord.properties,
 	name: Type.String(),
@@ -62,7 +62,7 @@ export const Skill = Type.Object({
 });
 export type Skill = Static<typeof Skill>;
 
-/** The result of one channel (section 4, manage-skills execute). */
+/** The result of the delivery to one channel (section 4, manage-skills execute). */
 const SkillDelivery = Type.Object({
 	channel: Channel,
 	status: OneOf(['sent', 'failed', 'skipped']),

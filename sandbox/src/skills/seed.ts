@@ -8,7 +8,7 @@ type SeededSkill = Omit<Skill, 'id' | 'agent_id' | 'skill_definition_id' | 'outc
 	readonly agent: SeededAgent;
 };
 
-/** Skills of both kinds of trigger, one of them disabled. */
+/** Skills with both kinds of trigger, one of them disabled. */
 const SKILLS = readDemo('skills') as readonly SeededSkill[];
 
 /** The skills of the account's agents. */

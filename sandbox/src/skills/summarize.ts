@@ -11,7 +11,7 @@ interface Findings {
 	readonly hasContent: boolean;
 }
 
-/** How a summary begins, by the kind of the event. */
+/** The beginnings of summaries, by the kind of event. */
 const INTRODUCTIONS = new Map<unknown, (caller: string) => string>([
 	['call.completed', (caller) => `Call with ${caller}`],
 	['sms.received', (caller) => `SMS from ${caller}`],
@@ -19,12 +19,12 @@ const INTRODUCTIONS = new Map<unknown, (caller: string) => string>([
 	['chatapp.received', (caller) => `Chat-app message from ${caller}`],
 	['chat.session.completed', () => 'Website chat'],
 ]);
-/** Of a context that names no event: the fields that section 4 names are those of a call. */
+/** The beginning for a context that names no event: the fields in section 4 are those of a call. */
 const introduceCall = (caller: string) => `Call from ${caller}`;
 
 /**
- * Summarizes what an event skill is given, and for a scheduled one the last 24 hours of the account.
- * @param time of the run, in milliseconds
+ * Summarizes the context of an event skill, or for a scheduled skill the last 24 hours of the account.
+ * @param time the time of the run, in milliseconds
  */
 export function summarize(skill: Skill, context: TriggerContext, time: number, app: App): Findings {
 	return skill.trigger_type === 'event' ? aboutEvent(context) : aboutLastDay(time, app);
@@ -42,7 +42,7 @@ function aboutEvent(context: TriggerContext): Findings {
 }
 
 function aboutLastDay(time: number, { messages }: App): Findings {
-	// Whatever has happened in the millisecond of the run belongs to it.
+	// The millisecond of the run is included.
 	const day = { after: time - DAY_MS, before: time + 1 };
 	const received = messages.page({ direction: 'inbound', ...day }, 1, 0).total;
 	const sent = messages.page({ direction: 'outbound', ...day }, 1, 0).total;

@@ -3,10 +3,13 @@ import type { ChatSession } from '../chat-sessions/schema.ts';
 import type { MessageRecord } from '../messages/message.ts';
 import type { EventName, ServiceEvent } from '../webhooks/events.ts';
 
-/** The data that an event skill works on (section 4: e.g. caller_phone, call_summary, extracted_data). */
+/** The data that an event skill processes (section 4: e.g. caller_phone, call_summary, extracted_data). */
 export type TriggerContext = Readonly<Record<string, unknown>>;
 
-/** The fields that section 4 names, from the data of each event: who it was, and what was said. */
+/**
+ * Derives the fields that section 4 names, about the caller and the conversation, from the data of each
+ * event.
+ */
 const CALL_DATA: Readonly<Record<EventName, (data: never) => TriggerContext>> = {
 	'call.completed': ({ direction, from_number, to_number, summary, extracted_data }: Call) => ({
 		caller_phone: direction === 'inbound' ? from_number : to_number,
@@ -26,8 +29,8 @@ function fromSender({ from_number: phone, body }: MessageRecord): TriggerContext
 }
 
 /**
- * Makes the context that a skill is handed when an event happens: the event as it is delivered,
- * and the call data of section 4.
+ * Builds the context of a skill that runs on an event: the event as it is delivered, and the call data of
+ * section 4.
  */
 export function toTriggerContext(event: ServiceEvent): TriggerContext {
 	return { ...CALL_DATA[event.event](event.data as never), ...event };

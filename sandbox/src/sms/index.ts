@@ -8,7 +8,7 @@ import { definePart } from '../plugin.ts';
 import { Published } from '../webhooks/log.ts';
 import { recordSms } from './record-sms.ts';
 
-/** Said in turn, since the same words three times running would be a loop. */
+/** Used in turn, since the same text three times in a row would be a loop. */
 const INBOUND_TEXTS = [
 	'Hi, can I move my appointment to Thursday?',
 	'Is the shop open on Sunday?',
@@ -18,7 +18,7 @@ const INBOUND_TEXTS = [
 ];
 let arrived = 0;
 
-/** Makes an SMS arrive or go out; what is left out is made up. */
+/** Defines a control call that makes an SMS arrive or go out; absent fields are made up. */
 const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string, nextText: () => string) =>
 	endpoint(`POST /events/${event}`, {
 		summary,

@@ -1,9 +1,9 @@
 import type { Conversations } from '../conversations/conversations.ts';
 import type { Message } from '../messages/message.ts';
 
-/** Section 8: from this copy in a row on, `sms.received` does not fire. */
+/** Section 8: from this number of copies in a row on, `sms.received` does not fire. */
 const LOOP_TRAP_THRESHOLD = 3;
-/** Section 6: opt-out and opt-in replies always fire. The words are those that carriers know. */
+/** Section 6: opt-out and opt-in replies always fire. These are the words that carriers recognize. */
 const OPT_WORDS = new Set([
 	'STOP',
 	'STOPALL',
@@ -21,8 +21,8 @@ const OPT_WORDS = new Set([
 ]);
 
 /**
- * Section 6, `sms.received`: whether an inbound message is the same text again
- * and again from one sender to one number.
+ * Tells if an inbound message repeats the text of earlier ones from the same sender to the same number too
+ * often (section 6, `sms.received`).
  */
 export function isLoop(
 	{ from_number: from, to_number: to, body: copy }: Message,

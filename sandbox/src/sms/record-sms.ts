@@ -3,11 +3,11 @@ import type { App } from '../plugin.ts';
 import { isLoop } from './loop-trap.ts';
 
 /**
- * Stores an SMS that has arrived on a service number or goes out from it, and its event (section 6), unless
- * the loop trap holds that back: both or neither. To be called within a write.
+ * Stores an SMS to or from a service number together with its event (section 6), unless the loop trap holds
+ * the event back. To be called within a write.
  *
- * @returns the message, and the id of its event; null when none fired
- * @throws {ServiceError} 404 and 409 when the service number is not one that has SMS now
+ * @returns the message, and the id of its event, which is null if none fired
+ * @throws {ServiceError} 404 and 409 when the service number cannot receive and send SMS now
  */
 export function recordSms(
 	{ carrier, conversations, ids, mediaLinks, messages, numbers, outbox }: App,

@@ -33,14 +33,14 @@ const restoreSnapshot = endpoint('POST /snapshots/:name/restore', {
 	answer: Snapshot,
 	handle: async ({ params: { name } }, { clock, database, dispatcher, snapshots }) => {
 		const restored = await database.write(() => snapshots.restore(name));
-		// Deliveries and replies that were waiting then wait again.
+		// Deliveries and replies that were waiting in the snapshot wait again.
 		await clock.catchUp();
 		dispatcher.start();
 		return restored;
 	},
 });
 
-/** States of the account to go back to. */
+/** Saved states of the account. */
 export default definePart({
 	name: 'snapshots',
 	dependencies: ['clock', 'ids', 'seed', 'webhooks'],

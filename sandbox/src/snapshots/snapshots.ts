@@ -7,7 +7,7 @@ import { RUNS_SETTING } from '../ids/index.ts';
 import type { App } from '../plugin.ts';
 import { clearAndSeed } from '../seed/index.ts';
 
-/** A state that was saved. */
+/** A saved state. */
 export const Snapshot = Type.Object({
 	name: Type.String({ pattern: '^[\\w-]{1,60}$', description: 'a word of letters, digits, _ and -' }),
 	saved_at: {
@@ -28,9 +28,9 @@ export const SNAPSHOT_TABLES = `
 type Stored = Row<Snapshot> & { readonly drawn: string };
 
 /**
- * States of the account that were saved under a name: for each table a copy of it beside it,
- * so that saving and restoring is one write, and a state takes no memory. Faults and the
- * requests that were received are in none.
+ * Saved states of the account, each with a name. A state is a copy of each table in the same database, so
+ * that saving and restoring is one write, and a state takes no memory. States do not include faults and
+ * received requests.
  */
 export class Snapshots {
 	readonly #app: App;
@@ -39,13 +39,13 @@ export class Snapshots {
 		this.#app = app;
 	}
 
-	/** By name. */
+	/** Lists the states by name. */
 	list(): Snapshot[] {
 		const sql = 'SELECT name, saved_at FROM snapshots ORDER BY name';
 		return this.#app.database.all<Row<Snapshot>>(sql).map((row) => withIsoTimes<Snapshot>(row));
 	}
 
-	/** Saves the present state, in place of one of that name. To be called within a write. */
+	/** Saves the present state, replacing one of the same name. To be called within a write. */
 	save(name: string): Snapshot {
 		const { clock, database, ids } = this.#app;
 		for (const copy of this.#copiesOf(name)) database.execute(`DROP TABLE "${copy}"`);
@@ -60,8 +60,8 @@ export class Snapshots {
 	}
 
 	/**
-	 * Goes back to a state, and to its time. To be called within a write.
-	 * @throws {ServiceError} 404 for an unknown name, 409 for what a sandbox with other tables has saved
+	 * Restores a state and its time. To be called within a write.
+	 * @throws {ServiceError} 404 for an unknown name, 409 for a state with another table layout
 	 */
 	restore(name: string): Snapshot {
 		const { clock, config, database, ids } = this.#app;
@@ -71,10 +71,10 @@ export class Snapshots {
 		if (tables.some((table) => this.#columnsOf(table) !== this.#columnsOf(copyTableName(table, name)))) {
 			throw plainError(409, 'This snapshot was saved by another version of the sandbox');
 		}
-		// First as after a reset, since that also forgets what the parts keep in memory.
+		// Resets first, since that also clears the data that the parts keep in memory.
 		clearAndSeed(config.seed, this.#app);
 		this.#withoutTriggers(() => {
-			// Rows of one table refer to those of another; the check waits for the commit.
+			// Rows of one table refer to rows of another, so the check waits for the commit.
 			database.execute('PRAGMA defer_foreign_keys = ON');
 			for (const table of tables) {
 				const lasting = table === 'settings' ? `WHERE name <> '${RUNS_SETTING}'` : '';
@@ -99,13 +99,15 @@ export class Snapshots {
 		return this.#app.database.all<{ name: string }>(sql, prefix.length, prefix).map((table) => table.name);
 	}
 
-	/** The names of the columns that it stores, with commas between; empty for a table that there is not. */
+	/**
+	 * Returns the names of a table's stored columns, separated by commas; empty if the table does not exist.
+	 */
 	#columnsOf(table: string): string {
 		const sql = 'SELECT name FROM pragma_table_info(?) ORDER BY cid';
 		return String(this.#app.database.all<{ name: string }>(sql, table).map(({ name }) => name));
 	}
 
-	/** Triggers keep counts of rows that come and go; a copy has the counts that it had. */
+	/** Does work without the triggers that count rows, since the copied tables already hold the counts. */
 	#withoutTriggers(work: () => void): void {
 		const { database } = this.#app;
 		const triggers = database.all<{ name: string; sql: string }>(

@@ -14,7 +14,7 @@ declare module 'fastify' {
 	}
 }
 
-/** Clone-voice is the one function that takes a form. */
+/** Lets `clone-voice`, unlike other endpoints, take a form. */
 const takeForms: Routes = async (app) => {
 	app.removeContentTypeParser('application/json');
 	await app.register(fastifyMultipart, {
@@ -27,7 +27,7 @@ const takeForms: Routes = async (app) => {
 const cloneVoice = endpoint('POST /clone-voice', {
 	summary: 'Clone a voice from audio samples',
 	schema: { consumes: ['multipart/form-data'] },
-	// There is no body before the handler reads it: part by part, as a stream.
+	// The body is not validated here, since the handler reads it part by part, as a stream.
 	validatorCompiler: () => () => true,
 	body: Type.Object({
 		name: Type.String(),
@@ -50,12 +50,12 @@ const cloneVoice = endpoint('POST /clone-voice', {
 	},
 });
 
-/** Shows the cloned voices and what they were cloned from. */
+/** Lists the cloned voices and the recordings that they were cloned from. */
 const listVoices = list('voices', VoiceWithSamples, ({ mediaLinks, voices }) =>
 	voices.list().map((voice) => toVoiceRecord(voice, mediaLinks)),
 );
 
-/** Has a recording to clone a voice from. */
+/** Serves a recording from which a voice can be cloned. */
 const recording: Routes = (app) => {
 	app.get(
 		'/recording',

@@ -1,18 +1,18 @@
 import type { IFormat } from 'music-metadata';
 
-/** An audio file by its content. */
+/** The format and length of an audio file. */
 interface Measured {
 	readonly format: 'wav' | 'mp3' | 'm4a';
 	readonly seconds: number;
 }
 
 /**
- * Finds out by its content what a file is and how long it plays. The name must
- * have no ending, which would be believed.
- * @returns undefined when it is not audio of a format that section 8 names
+ * Determines the format and length of a file from its content. The name must not have an extension, since the
+ * library would trust it.
+ * @returns undefined if it is not audio in a format that section 8 names
  */
 export async function measure(path: string): Promise<Measured | undefined> {
-	// Loaded when the first voice is cloned: a start has no use for it.
+	// Loaded when the first voice is cloned, since the start does not need it.
 	const { parseFile } = await import('music-metadata');
 	try {
 		const { format } = await parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true });
@@ -20,7 +20,7 @@ export async function measure(path: string): Promise<Measured | undefined> {
 		if (known === undefined || !format.hasAudio) return undefined;
 		return { format: known, seconds: format.duration ?? 0 };
 	} catch {
-		// Whatever a stranger sends: what cannot be read is not audio.
+		// The file comes from a client; if it cannot be read, it is not audio.
 		return undefined;
 	}
 }

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { MediaLinks } from '../media/links.ts';
 
-/** Section 2: always the voice provider; the interface does not name it. */
+/** Section 2: the voice provider is always the same one, which the interface does not name. */
 const VOICE_PROVIDER = 'voice-provider';
 
 /** The recording that a voice was cloned from; the audio itself is not kept. */
@@ -24,13 +24,13 @@ export const VoiceRecord = Type.Object({
 	created_at: Timestamp,
 });
 
-/** A cloned voice with what it was made from. */
+/** A cloned voice with the recordings that it was cloned from. */
 export const VoiceWithSamples = Type.Object({ ...VoiceRecord.properties, samples: Type.Array(Sample) });
 
-/** A cloned voice as it is kept. */
+/** A cloned voice as stored. */
 export type Voice = Omit<Static<typeof VoiceWithSamples>, 'preview_url' | 'provider'>;
 
-/** A voice as it is shown: the link to its preview does not expire. */
+/** Converts a voice to the form that is shown, with a link to its preview that does not expire. */
 export function toVoiceRecord(voice: Voice, links: MediaLinks): Static<typeof VoiceWithSamples> {
 	return { ...voice, preview_url: links.signForGood('voice_note'), provider: VOICE_PROVIDER };
 }

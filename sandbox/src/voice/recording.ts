@@ -1,11 +1,11 @@
 const SAMPLE_RATE = 8000;
 const BYTES_PER_SAMPLE = 2;
-/** Half a second more than section 8 asks for, so that nobody's rounding makes it too short. */
+/** Half a second more than section 8 requires, so that rounding does not make it too short. */
 const SECONDS = 30.5;
 
 /**
- * A recording that is long enough to clone a voice from: a WAV file, 8 kHz, 16 bits, one
- * channel, of a soft rising and falling tone.
+ * Makes a recording that is long enough to clone a voice from: a WAV file, 8 kHz, 16 bits, one channel, with
+ * a soft rising and falling tone.
  */
 export function makeRecording(): Buffer {
 	const samples = SAMPLE_RATE * SECONDS;

@@ -8,21 +8,21 @@ import { plainError, ServiceError, structuredError } from '../http/errors.ts';
 import { measure } from './measure.ts';
 import type { Sample } from './record.ts';
 
-/** Section 8: files per request. */
+/** Section 8: the maximum number of files per request. */
 export const MAXIMUM_FILES = 25;
-/** Section 8: seconds of audio per file. */
+/** Section 8: the minimum length of audio per file, in seconds. */
 const MINIMUM_SECONDS = 30;
-/** One file; three minutes of studio-quality WAV are about half of that. */
+/** The limit for one file; three minutes of studio-quality WAV are about half of it. */
 export const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 const LONGEST_NAME = 200;
 
 /**
- * Reads a clone-voice request (section 4, voice) part by part. A file is on disk only while it is
- * measured, one at a time, and never in memory as a whole. What is wrong is told when all has been
- * read, since a client does not listen before.
+ * Reads a clone-voice request (section 4, voice) part by part. Each file is on disk only while it is
+ * measured, and never in memory as a whole. Errors are answered once everything has been read, since a client
+ * does not read the answer before.
  *
- * @throws {ServiceError} 400 for what sections 4 and 8 refuse;
- * `insufficient_audio` for less than 30 seconds (section 7)
+ * @throws {ServiceError} 400 for requests that sections 4 and 8 refuse; `insufficient_audio` for less than 30
+ * seconds (section 7)
  */
 export async function readUpload(parts: AsyncIterable<Multipart>) {
 	const folder = await mkdtemp(join(tmpdir(), `voice-agent-sandbox-${process.pid}-`));
@@ -79,8 +79,11 @@ async function drain({ file }: MultipartFile): Promise<void> {
 	for await (const chunk of file) void chunk;
 }
 
-/** A full disk is; a client that hangs up or sends half a form is not. */
+/**
+ * Tells if an error is the sandbox's, such as a full disk, and not that of a client that disconnects or sends
+ * half a form.
+ */
 function isOurFault(error: unknown): boolean {
-	// An upload that Fastify refuses has a status of its own.
+	// An error by which Fastify refuses an upload has its own status.
 	return error instanceof Error && ('syscall' in error || 'statusCode' in error);
 }

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
 
 /**
- * Exponential back-off with full jitter: anything between nothing and the bound, so that deliveries which
- * failed together do not come back together.
+ * Returns the delay of an exponential back-off with full jitter, between zero and the bound, so that
+ * deliveries which failed together are not retried together.
  *
  * @param attempt the number of the attempt that has just failed, from 1
- * @param random from 0 to 1
+ * @param random a number from 0 to 1
  */
 export function retryDelay(
 	attempt: number,

@@ -15,10 +15,10 @@ const paging = {
 };
 const total = Type.Integer({ description: 'How many match' });
 
-/** How many dead letters one call sends again. */
+/** The maximum number of dead letters that one call replays. */
 const REPLAYED_AT_ONCE = 500;
 
-/** Sends a dead letter again; false when its receiver takes no webhooks now. */
+/** Replays a dead letter; returns false if its receiver does not take webhooks now. */
 function isReplayed(id: string, outbox: App['outbox']): boolean {
 	try {
 		outbox.replay(id);
@@ -29,9 +29,7 @@ function isReplayed(id: string, outbox: App['outbox']): boolean {
 	}
 }
 
-/**
- * The delivery log, the dead letters, and replay (section 6), as the dashboard of the interface shows them.
- */
+/** The delivery log, the dead letters and replay (section 6), as in the dashboard of the interface. */
 export const webhookControl = [
 	endpoint('GET /deliveries', {
 		summary: 'List webhook deliveries',

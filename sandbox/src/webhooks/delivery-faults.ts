@@ -3,22 +3,22 @@ import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
 
-/** The faults that a delivery can have on request, which a receiver must be able to bear (section 6). */
+/** The faults that a delivery can be given, which a receiver must tolerate (section 6). */
 const KINDS = ['wrong_signature', 'duplicate', 'reordered'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The faults that the control API has asked for, each for the next so many deliveries. */
+/** The faults that the control API has requested, each for a number of the next deliveries. */
 export class DeliveryFaults {
 	readonly #remaining = new Map<Kind, number>();
-	/** The deliveries that wait for the last one of their group. */
+	/** The deliveries that are waiting for the last one of their group. */
 	#held: number[] = [];
 
-	/** How many deliveries each kind is still for. */
+	/** Lists the number of deliveries that each kind will still affect. */
 	list() {
 		return KINDS.map((kind) => ({ kind, remaining: this.#remaining.get(kind) ?? 0 }));
 	}
 
-	/** Asks for a kind in the next `count` deliveries, instead of what was asked for before. */
+	/** Requests a kind for the next `count` deliveries, replacing the number set before. */
 	set(kind: Kind, count: number) {
 		this.#remaining.set(kind, count);
 		return this.list();
@@ -30,7 +30,7 @@ export class DeliveryFaults {
 		return this.list();
 	}
 
-	/** Tells if the delivery that is being made has this fault; each answer of true uses one up. */
+	/** Tells if the delivery that is being made has this fault; each `true` uses one up. */
 	applies(kind: Kind): boolean {
 		const remaining = this.#remaining.get(kind) ?? 0;
 		if (remaining > 0) this.#remaining.set(kind, remaining - 1);
@@ -39,8 +39,8 @@ export class DeliveryFaults {
 
 	/**
 	 * Holds a delivery back until its group is complete.
-	 * @param seq the delivery's
-	 * @returns the group in the order in which it is to be sent; none while it is not complete
+	 * @param seq the `seq` of the delivery
+	 * @returns the complete group in the order in which it is to be sent; empty while it is incomplete
 	 */
 	hold(seq: number): number[] {
 		this.#held.unshift(seq);

@@ -6,7 +6,7 @@ import { Sender } from './sender.ts';
 
 type Used = Pick<App, 'clock' | 'config' | 'database' | 'destinations' | 'outbox'>;
 
-/** Sends what the outbox holds when it is due, by this sandbox's clock. */
+/** Sends the deliveries of the outbox when they are due on the sandbox's clock. */
 export class Dispatcher {
 	readonly #app: Used;
 	readonly #sender: Sender;
@@ -25,19 +25,19 @@ export class Dispatcher {
 		});
 	}
 
-	/** Begins, with what an earlier run of the sandbox left pending. */
+	/** Starts sending, beginning with the deliveries that an earlier run of the sandbox left pending. */
 	start(): void {
 		this.#running = true;
 		this.#wakeAll();
 	}
 
-	/** Forgets what it was about, since the outbox was cleared. */
+	/** Forgets the deliveries in progress, since the outbox was cleared. */
 	reset(): void {
 		for (const lane of this.#lanes.values()) lane.stop();
 		this.#lanes.clear();
 	}
 
-	/** Stops sending; what was on its way stays pending in the outbox. */
+	/** Stops sending; deliveries in progress stay pending in the outbox. */
 	async stop(): Promise<void> {
 		this.#running = false;
 		this.#alarm.cancel();
@@ -55,8 +55,8 @@ export class Dispatcher {
 	}
 
 	#wakeAll(): void {
-		// Before the lanes look: what falls due in between is then seen
-		// by them or by the alarm, never by neither.
+		// Read before the lanes are woken, so that a delivery that falls due in between is seen by the lanes or
+		// by the alarm.
 		const nextDueAt = this.#app.outbox.findNextDueTime(this.#app.clock.now());
 		for (const destination of this.#app.outbox.listPendingDestinations()) this.#lane(destination).wake();
 		if (nextDueAt !== undefined) this.#alarm.set(nextDueAt);

@@ -12,9 +12,9 @@ export type EventName = (typeof EVENTS)[number];
 export interface ServiceEvent {
 	readonly id: string;
 	readonly event: EventName;
-	/** ISO 8601. */
+	/** In ISO 8601. */
 	readonly created_at: string;
-	/** The thing that happened: its fields are the event's own. */
+	/** The payload, whose fields depend on the kind of event. */
 	readonly data: object;
 }
 

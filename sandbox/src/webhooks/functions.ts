@@ -4,7 +4,7 @@ import { plainError } from '../http/errors.ts';
 import { parseTime } from '../http/times.ts';
 import { EVENTS } from './events.ts';
 
-/** Section 8: events per replay of a window. */
+/** Section 8: the maximum number of events per replay of a window. */
 const MOST_PER_WINDOW = 500;
 
 const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the JSON field names of both modes open' };
@@ -36,7 +36,7 @@ export const replayDeliveries = endpoint('POST /replay-webhook-delivery', {
 			if (event !== undefined || from !== undefined || to !== undefined) {
 				throw plainError(400, 'Give either delivery_id, or event_type, start_time and end_time');
 			}
-			// Section 6, replay, rule 3. Every key is the account's, but a chat-app account is no key.
+			// Section 6, replay, rule 3. Every key belongs to the account, but a chat-app account is not a key.
 			if (!outbox.findOriginal(id)?.destination.startsWith('api_key:')) {
 				throw plainError(404, 'Delivery not found');
 			}

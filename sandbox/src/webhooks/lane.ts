@@ -3,29 +3,34 @@ import type { Destination } from './destination.ts';
 import type { DueDelivery } from './outbox.ts';
 import type { Sender } from './sender.ts';
 
-/** The most attempts at once to one destination. */
+/** The maximum number of simultaneous attempts to one destination. */
 const CONCURRENCY = 64;
-/** How many due deliveries are read from the outbox at a time. */
+/** The number of due deliveries that are read from the outbox at a time. */
 const BATCH = 256;
-/** When a delivery is sent again whose attempt could not be recorded. */
+/** The wait before a delivery is sent again because its attempt could not be recorded. */
 const UNRECORDED_RETRY_MS = 1_000;
 
 type Used = Pick<App, 'clock' | 'database' | 'destinations' | 'outbox'>;
 
-/** The way to one destination. Each has its own, so that a slow receiver keeps nobody else waiting. */
+/**
+ * Sends the deliveries to one destination. Each destination has its own lane, so that a slow receiver does
+ * not delay the others.
+ */
 export class Lane {
 	readonly #app: Used;
 	readonly #destination: Destination;
 	readonly #sender: Sender;
 	readonly #schedule: (dueAt: number) => void;
-	/** The deliveries that are read, on their way or being recorded; the outbox still calls them due. */
+	/**
+	 * The deliveries that have been read and are being sent or recorded; the outbox still lists them as due.
+	 */
 	readonly #claimed = new Set<number>();
 	#ready: DueDelivery[] = [];
 	#inFlight = 0;
 	#exhausted = false;
 	#stopped = false;
 
-	/** @param schedule is told when a delivery is to be looked at again */
+	/** @param schedule is called with the time at which a delivery is due again */
 	constructor(app: Used, destination: Destination, sender: Sender, schedule: (dueAt: number) => void) {
 		this.#app = app;
 		this.#destination = destination;
@@ -33,13 +38,13 @@ export class Lane {
 		this.#schedule = schedule;
 	}
 
-	/** Says that something may be due. */
+	/** Tells the lane that a delivery may be due. */
 	wake(): void {
 		this.#exhausted = false;
 		this.#go();
 	}
 
-	/** Takes up nothing more. */
+	/** Stops taking deliveries. */
 	stop(): void {
 		this.#stopped = true;
 		this.#ready = [];
@@ -68,18 +73,18 @@ export class Lane {
 		const { clock, database, destinations, outbox } = this.#app;
 		const url = destinations.findUrl(this.#destination);
 		const started_at = clock.now();
-		// Without a URL the delivery has just been given up; nothing is sent and nothing is to be logged.
+		// Without a URL the delivery has just been given up, so nothing is sent or logged.
 		const outcome = url === null ? null : await this.#sender.send(url, body, signature);
 		this.#inFlight -= 1;
-		// An attempt that stopping cut short says nothing about the
-		// receiver; it is made again after the next start.
+		// An attempt that was interrupted by stopping says nothing about the receiver; it is made again after the
+		// next start.
 		if (this.#stopped) return;
 		this.#go();
 		let dueAt: number | undefined;
 		if (url !== null && outcome !== null) {
 			dueAt = await database
 				.write(() => outbox.record(seq, { url, started_at, ...outcome }))
-				// For example, the disk is full. The delivery is still pending and will be sent again.
+				// If the write fails, e.g. because the disk is full, the delivery is still pending and is sent again.
 				.catch(() => clock.now() + UNRECORDED_RETRY_MS);
 		}
 		this.#claimed.delete(seq);

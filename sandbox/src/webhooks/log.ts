@@ -11,7 +11,7 @@ import { idOf, type Destination } from './destination.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
 import { VERDICTS } from './verdict.ts';
 
-/** A delivery, as listed. */
+/** A delivery as listed. */
 export const Delivery = Type.Object({
 	id: Type.String(),
 	event: OneOf(EVENTS),
@@ -29,7 +29,7 @@ export const Delivery = Type.Object({
 });
 export type Delivery = Static<typeof Delivery>;
 
-/** An attempt, as logged (section 6: every attempt, with status, response body, number and duration). */
+/** A logged attempt (section 6: every attempt, with status, response body, number and duration). */
 const Attempt = Type.Object({
 	number: Type.Integer(),
 	url: Type.String(),
@@ -45,7 +45,7 @@ const Attempt = Type.Object({
 });
 export type Attempt = Static<typeof Attempt>;
 
-/** A delivery with its bytes and every attempt. */
+/** A delivery with its body and every attempt. */
 export const DeliveryDetail = Type.Object({
 	...Delivery.properties,
 	body: Type.String({ description: 'The very bytes that are sent' }),
@@ -61,7 +61,7 @@ export const DeadLetter = Type.Object({
 	delivery: Delivery,
 });
 
-/** The deliveries of an event that a control call made happen. */
+/** The event that a control call has fired, and its deliveries. */
 export const Published = Type.Object({
 	event_id: Nullable(Type.String({ description: 'None when no event fired' })),
 	deliveries: Type.Array(Delivery),
@@ -69,11 +69,14 @@ export const Published = Type.Object({
 
 /** The filters of deliveries and dead letters. */
 interface LogFilter extends Partial<Counted> {
-	/** Part of the body. */
+	/** A part of the body. */
 	readonly search?: string | undefined;
-	/** Tells if it was sent again. */
+	/** True for those that were replayed, false for the others. */
 	readonly replayed?: boolean | undefined;
-	/** When a dead letter was given up: at or after, and before; in milliseconds. */
+	/**
+	 * The bounds of the time at which a dead letter was given up, `after` inclusive and `before` exclusive, in
+	 * milliseconds.
+	 */
 	readonly after?: number | undefined;
 	readonly before?: number | undefined;
 }
@@ -92,7 +95,7 @@ const DELIVERIES = 'deliveries JOIN events ON events.seq = deliveries.event_seq'
 const DEAD_LETTERS = `dead_letters JOIN deliveries ON deliveries.seq = dead_letters.delivery_seq
 	JOIN events ON events.seq = deliveries.event_seq`;
 
-/** Reads what the outbox has stored and sent. Lists are newest first. */
+/** Reads the deliveries and attempts of the outbox. Lists are newest first. */
 export class DeliveryLog {
 	readonly #database: Database;
 
@@ -105,14 +108,14 @@ export class DeliveryLog {
 		return this.#select(`${where} ORDER BY deliveries.seq DESC LIMIT ? OFFSET ?`, ...values, limit, offset);
 	}
 
-	/** How many of those that are kept match. */
+	/** Counts the stored ones that match. */
 	count(filter: LogFilter, tables = DELIVERIES): number {
 		const { where, values } = buildConditions(filter);
 		const sql = `SELECT count(*) AS total FROM ${tables} ${where}`;
 		return this.#database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}
 
-	/** One with its bytes and every attempt. @throws {ServiceError} 404 */
+	/** Returns a delivery with its body and every attempt. @throws {ServiceError} 404 */
 	require(id: string): Static<typeof DeliveryDetail> {
 		const [delivery] = this.#select('WHERE deliveries.id = ?', id);
 		if (delivery === undefined) throw plainError(404, 'Delivery not found');
@@ -123,13 +126,13 @@ export class DeliveryLog {
 		return { ...delivery, attempts: attempts.map(toAttempt) };
 	}
 
-	/** Adds the deliveries of its event to something that has happened; there are none if no event fired. */
+	/** Adds the deliveries of an event to the record that it is about; there are none if no event fired. */
 	withPublished<What extends { eventId: string | null }>({ eventId, ...what }: What) {
 		const deliveries = this.#select('WHERE events.id = ? ORDER BY deliveries.seq', eventId);
 		return { ...what, event_id: eventId, deliveries };
 	}
 
-	/** A page of those that were given up, and how many match. */
+	/** Returns a page of the dead letters, and the number that match. */
 	pageOfDeadLetters(filter: LogFilter, limit: number, offset: number) {
 		const { where, values } = buildConditions(filter);
 		const rows = this.#database.all<Row<Stored & { dead_id: string; reason: string; dead_at: string }>>(

@@ -13,7 +13,7 @@ import { judge, type Outcome } from './verdict.ts';
 type DeadLetterReason =
 	'retries_exhausted' | 'client_error' | 'gone' | 'webhook_url_cleared' | 'api_key_revoked';
 
-/** A delivery that is due, with what is to be sent; some are not signed. */
+/** A due delivery with the body to be sent; the signature is null if it is not signed. */
 export interface DueDelivery {
 	readonly seq: number;
 	readonly body: string;
@@ -44,17 +44,17 @@ interface NewDelivery {
 
 type EventHead = Omit<ServiceEvent, 'data'>;
 
-/** How long a delivery is held back for those that are to overtake it, if they do not come. */
+/** The longest time for which a delivery is held back until others overtake it. */
 const LONGEST_HOLD_MS = 9_000;
-/** Between deliveries that are sent in another order, so that they arrive in it. */
+/** The time between reordered deliveries, so that they arrive in this order. */
 const REORDERED_GAP_MS = 150;
 
 type Used = Pick<App, 'apiKeys' | 'clock' | 'config' | 'database' | 'destinations' | 'ids'>;
 
 /**
- * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them; a
- * delivery stays `pending` until an attempt settles it, so that nothing is lost when the process dies: at
- * worst it is sent twice. Whatever changes something is to be called within a write.
+ * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them. A
+ * delivery stays `pending` until an attempt settles it, so that nothing is lost when the process dies; at
+ * worst it is sent twice. Methods that change something are to be called within a write.
  */
 export class Outbox {
 	readonly #app: Used;
@@ -68,22 +68,22 @@ export class Outbox {
 	}
 
 	/**
-	 * Has `tell` called with destination and due time of every delivery that is
-	 * stored from now on, once it is committed.
+	 * Calls `tell` with the destination and due time of every delivery that is stored from now on, once it is
+	 * committed.
 	 */
 	onStored(tell: (destination: Destination, dueAt: number) => void): void {
 		this.#tell = tell;
 	}
 
-	/** Has `react` called with each event that happens from now on, within the write that causes it. */
+	/** Calls `react` with each event from now on, within the write that causes it. */
 	onPublished(react: (event: ServiceEvent) => void): void {
 		this.#react = react;
 	}
 
 	/**
-	 * Stores an event and its signed deliveries to the API keys that it concerns.
-	 * @param serviceNumber what it is bound to, in E.164; null when to none
-	 * @returns its id
+	 * Stores an event and its signed deliveries to the API keys that receive it.
+	 * @param serviceNumber the number of the event, in E.164; null if it has none
+	 * @returns the id of the event
 	 */
 	publish(event: EventName, serviceNumber: string | null, data: object): string {
 		const happened = { ...this.#begin(event), data };
@@ -100,8 +100,8 @@ export class Outbox {
 	}
 
 	/**
-	 * Stores an event that goes, unsigned, to one chat-app account only; answers its id.
-	 * @param more fields that stand beside `data`
+	 * Stores an event that is delivered unsigned to one chat-app account only; returns its id.
+	 * @param more fields beside `data`
 	 */
 	publishToAccount(event: EventName, accountId: string, data: object, more: object): string {
 		const happened = { ...this.#begin(event), ...more, data };
@@ -112,19 +112,19 @@ export class Outbox {
 	}
 
 	/**
-	 * Sends a delivery again, the same bytes under the same signature, as a fresh attempt 1 to the receiver's
-	 * present URL (section 6, replay).
+	 * Sends a delivery again, with the same bytes and signature, as a new delivery that starts with attempt 1,
+	 * to the receiver's present URL (section 6, replay).
 	 *
-	 * @param id of a delivery or of a dead letter
+	 * @param id the id of a delivery or of a dead letter
 	 * @returns the id of the new delivery
-	 * @throws {ServiceError} 404 for an unknown id, 409 when the receiver has no webhook URL any more
+	 * @throws {ServiceError} 404 for an unknown id, 409 when the receiver no longer has a webhook URL
 	 */
 	replay(id: string): string {
 		const { id: originalId, ...original } = this.#requireOriginal(id);
 		return this.#add({ ...original, replay_of: original.replay_of ?? originalId }).id;
 	}
 
-	/** {@link replay} with another body, signed afresh, as an event of its own. */
+	/** Sends a delivery like {@link replay}, but with another body, newly signed, as an event of its own. */
 	resend(id: string, body: string): string {
 		const { event, destination } = this.#requireOriginal(id);
 		const delivery = this.#addEvent(this.#begin(event), body);
@@ -133,7 +133,7 @@ export class Outbox {
 		return this.#add({ ...delivery, destination, signature }).id;
 	}
 
-	/** The delivery that an id means: its own, or that of its dead letter. */
+	/** Finds a delivery by its own id or by that of its dead letter. */
 	findOriginal(id: string): (NewDelivery & { readonly id: string }) | undefined {
 		return this.#app.database.get(
 			`SELECT id, event, event_seq, destination, signature, replay_of FROM deliveries
@@ -152,19 +152,22 @@ export class Outbox {
 		return original;
 	}
 
-	/** Begins an event that happens now. */
+	/** Creates the head of an event that happens now. */
 	#begin(event: EventName): EventHead {
 		const { clock, ids } = this.#app;
 		return { id: `evt_${ids.hex('event', 12)}`, event, created_at: clock.stamp() };
 	}
 
-	/** Stores an event under the bytes that are sent; answers the part that its deliveries share. */
+	/** Stores an event with the body that is sent; returns the fields that its deliveries share. */
 	#addEvent({ id, event, created_at }: EventHead, body: string) {
 		const row = { id, event, body, created_at: Date.parse(created_at) };
 		return { event, event_seq: this.#app.database.insert('events', row), replay_of: null };
 	}
 
-	/** Adds a delivery that is no replay: maybe twice, and maybe it waits for those that are to overtake it. */
+	/**
+	 * Adds a delivery that is not a replay. Delivery faults may duplicate it or hold it back until others
+	 * overtake it.
+	 */
 	#addFresh(fresh: NewDelivery): void {
 		const { clock, database } = this.#app;
 		for (let copies = this.deliveryFaults.applies('duplicate') ? 2 : 1; copies > 0; copies -= 1) {
@@ -199,9 +202,10 @@ export class Outbox {
 	}
 
 	/**
-	 * What a replay of a window sends again (section 6, replay): of every event that was delivered to an API
-	 * key from `start` on and before `end`, one delivery per key, however often it was repeated; only to keys
-	 * that still have a webhook URL. The earliest first; times in milliseconds.
+	 * Lists the deliveries that a replay of a window sends again (section 6, replay): for every event that was
+	 * delivered to an API key from `start` on and before `end`, one delivery per key, however often it was
+	 * repeated, and only for keys that still have a webhook URL. The earliest come first; times in
+	 * milliseconds.
 	 */
 	listReplayable(event: EventName, start: number, end: number, limit: number): string[] {
 		const rows = this.#app.database.all<{ id: string }>(
@@ -232,7 +236,7 @@ export class Outbox {
 		);
 	}
 
-	/** When the next delivery falls due after `time`; undefined when none does. */
+	/** Returns the time of the next delivery that falls due after `time`; undefined if there is none. */
 	findNextDueTime(time: number): number | undefined {
 		const next = this.#app.database.get<{ at: number | null }>(
 			"SELECT min(next_attempt_at) AS at FROM deliveries WHERE status = 'pending' AND next_attempt_at > ?",
@@ -241,7 +245,7 @@ export class Outbox {
 		return next?.at ?? undefined;
 	}
 
-	/** The destinations that have something pending. */
+	/** Lists the destinations that have pending deliveries. */
 	listPendingDestinations(): Destination[] {
 		return this.#app.database
 			.all<Counted>("SELECT DISTINCT destination FROM deliveries WHERE status = 'pending'")
@@ -250,13 +254,13 @@ export class Outbox {
 
 	/**
 	 * Logs an attempt and settles or reschedules its delivery (section 6, delivery rules).
-	 * @returns when the next attempt is due; undefined when there is none
+	 * @returns the time at which the next attempt is due; undefined if there is none
 	 */
 	record(seq: number, attempted: Attempted): number | undefined {
 		const { clock, config, database } = this.#app;
 		const sql = 'SELECT status, attempt_count FROM deliveries WHERE seq = ?';
 		const before = database.get<{ status: DeliveryStatus; attempt_count: number }>(sql, seq);
-		// Cleared by a reset while it was on its way.
+		// A reset has cleared the delivery while it was being sent.
 		if (before === undefined) return undefined;
 		const number = before.attempt_count + 1;
 		const verdict = judge(attempted.http_status);
@@ -265,7 +269,8 @@ export class Outbox {
 		const settled = verdict === 'success' ? 'succeeded' : 'dead_lettered';
 		const again = verdict === 'retry' && number < config.deliveryTries;
 		const pending = before.status === 'pending';
-		// Given up while it was on its way (its URL was cleared): the attempt is logged, the decision stands.
+		// If the delivery was given up while it was being sent, since its URL was removed, the attempt is logged,
+		// but the status stays.
 		const status = !pending ? before.status : again ? 'pending' : settled;
 		const now = clock.now();
 		const retryAt = pending && again ? now + retryDelay(number, config) : null;
@@ -289,7 +294,7 @@ export class Outbox {
 		return retryAt ?? undefined;
 	}
 
-	/** Gives up what is pending for a destination that no longer is one. */
+	/** Gives up the pending deliveries of a destination that no longer exists. */
 	abandon(destination: Destination, reason: DeadLetterReason): void {
 		const { clock, database } = this.#app;
 		const abandoned = database.all<{ seq: number }>(
@@ -307,7 +312,7 @@ export class Outbox {
 		database.insert('dead_letters', { id, delivery_seq: seq, reason, created_at: clock.now() });
 	}
 
-	/** How many match: those ever made, and those of them that are still kept. */
+	/** Counts the matching deliveries: those ever made, and those that are still kept. */
 	count(filter: Partial<Counted>): { made: number; kept: number } {
 		const conditions = Object.entries(filter).map(([column, value]) => [`${column} = ?`, value] as const);
 		const { where, values } = whereOf(Object.fromEntries(conditions));
@@ -315,7 +320,7 @@ export class Outbox {
 		return this.#app.database.get(sql, ...values) ?? { made: 0, kept: 0 };
 	}
 
-	/** Forgets an event with its deliveries, attempts and dead letters. */
+	/** Deletes an event with its deliveries, attempts and dead letters. */
 	forget(eventSeq: number): void {
 		const { database } = this.#app;
 		for (const table of ['attempts', 'dead_letters']) {

@@ -2,7 +2,7 @@ import { Exchanger } from '../http/exchange.ts';
 import { SIGNATURE_HEADER } from './signature.ts';
 import type { Outcome } from './verdict.ts';
 
-/** How much of a receiver's answer is kept. */
+/** The length of the beginning of a receiver's answer that is kept. */
 const KEPT_RESPONSE_BYTES = 4096;
 
 /** Sends webhooks. */
@@ -10,17 +10,15 @@ export class Sender {
 	readonly #exchanger: Exchanger;
 	readonly #timeoutMs: number;
 
-	/**
-	 * @param timeoutMs how long an attempt may take, from connecting to the end of the answer
-	 */
+	/** @param timeoutMs the time limit of an attempt, from connecting to the end of the answer */
 	constructor(timeoutMs: number) {
 		this.#exchanger = new Exchanger(timeoutMs);
 		this.#timeoutMs = timeoutMs;
 	}
 
 	/**
-	 * Sends one body once. Never throws: whatever happens is an outcome. The status decides as soon as it has
-	 * arrived; of a body that stalls or breaks off, what arrived within the time of the attempt is kept.
+	 * Sends a body once. Never throws; errors are part of the outcome. The status counts as soon as it has
+	 * arrived; of an answer that stalls or breaks off, the part that arrived within the time limit is kept.
 	 */
 	async send(url: string, body: string, signature: string | null): Promise<Outcome> {
 		const headers = ['content-type', 'application/json', 'user-agent', 'voice-agent-sandbox'];
@@ -36,7 +34,7 @@ export class Sender {
 		};
 	}
 
-	/** Ends what is on its way. */
+	/** Aborts the requests in progress. */
 	close(): Promise<void> {
 		return this.#exchanger.close();
 	}

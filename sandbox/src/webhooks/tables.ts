@@ -4,8 +4,8 @@ const COUNT_NEW = `
 const OF_OLD = 'WHERE event = old.event AND status = old.status AND destination = old.destination;';
 
 /**
- * How many deliveries of each kind were made, and how many of them are still kept,
- * so that nobody has to walk through them.
+ * The number of deliveries of each kind that were made and that are still kept, so that counting need not
+ * read every row.
  */
 const DELIVERY_COUNTS = `
 	CREATE TABLE IF NOT EXISTS delivery_counts (
@@ -27,7 +27,7 @@ const DELIVERY_COUNTS = `
 	END;
 `;
 
-/** Events, what is to be delivered of them, every attempt, and what was given up. */
+/** The tables of events, deliveries, attempts and dead letters. */
 export const WEBHOOK_TABLES = `
 	CREATE TABLE IF NOT EXISTS events (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** The end of one attempt: an answer, or none (then `error` says why). */
+/** The outcome of an attempt: an answer, or none, for which `error` gives the reason. */
 export interface Outcome {
 	/** Null on a network error or timeout. */
 	readonly http_status: number | null;
@@ -13,7 +13,7 @@ export interface Outcome {
 /** The consequence of an attempt. */
 export const VERDICTS = ['success', 'retry', 'gone', 'client_error'] as const;
 
-/** Section 6, delivery rules, row by row. */
+/** Applies the delivery rules of section 6, row by row. */
 export function judge(httpStatus: number | null): (typeof VERDICTS)[number] {
 	if (httpStatus === null) return 'retry';
 	if (httpStatus === 408 || httpStatus === 429 || httpStatus >= 500) return 'retry';
