@@ -10,7 +10,7 @@ import { Shell } from './shell.js';
 import { followChanges } from './state/changes.js';
 import { place } from './state/place.js';
 
-/** The pages that are more than a table, by the first part of the place's path. */
+/** The pages that are not plain tables, by the first segment of the path. */
 const PAGES = new Map([
 	['', EventsPage],
 	['connect', ConnectPage],

@@ -45,7 +45,7 @@ const TITLES = {
 /** The frame around every section. @param {{ section: string, children: ComponentChildren }} properties */
 export function Shell({ section, children }) {
 	const [menu, setMenu] = useState(false);
-	// A person who has chosen a section wants to see it, not the menu.
+	// The menu closes when a section is chosen.
 	useEffect(() => setMenu(false), [place.value]);
 	return html`<div class="shell">
 		<button type="button" class="skip" onClick=${() => document.getElementById('main')?.focus()}>
@@ -79,7 +79,7 @@ export function Shell({ section, children }) {
 	</div>`;
 }
 
-/** Which account this is, where there may be several; each has its colour. */
+/** Names the account if there are several; each has its own colour. */
 function Account() {
 	const account = useResource('/status').data?.account;
 	useEffect(() => {
@@ -88,7 +88,7 @@ function Account() {
 	return account !== undefined && account > 1 && html`<span class="badge account">Account ${account}</span>`;
 }
 
-/** The sandbox's time: all times on the page are in it. */
+/** Shows the sandbox's time, on which all times on the page are based. */
 function Clock() {
 	const { data } = useResource('/clock');
 	const [, tick] = useState(0);

@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 
 /** @import { TargetedInputEvent } from 'preact' */
 
-/** Light, dark, or as the system has it; kept in this browser. */
+/** The choice of light, dark, or the system's theme, which this browser remembers. */
 export function ThemeChoice() {
 	const { dataset } = document.documentElement;
 	/** @param {TargetedInputEvent<HTMLSelectElement>} event */

@@ -1,4 +1,5 @@
-// Not a module: it runs before the page is drawn, so that a chosen theme does not flash.
+// This is not a module, so that it runs before the page is drawn and the page does not flash in another
+// theme.
 {
 	const theme = localStorage.getItem('theme');
 	if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -11,7 +11,7 @@ import { notifySuccess } from '../state/notices.js';
 /** @typedef {ApiKey & { key?: string }} SavedKey the full key is there when it is new */
 
 /**
- * Opens the dialog that creates a key, or changes one; what is secret and new is shown afterwards.
+ * Opens the dialog that creates or changes a key; new secrets are shown afterwards.
  * @param {ApiKey} [present] the key to change
  */
 export async function editKey(present) {
@@ -58,7 +58,7 @@ export async function editKey(present) {
 /** @param {{ apiKey: SavedKey, newSecret: boolean }} properties */
 function Outcome({ apiKey: { key, signing_secret: secret, webhook_url: url }, newSecret }) {
 	const done = useRef(/** @type {HTMLButtonElement | null} */ (null));
-	// The button that had the focus has gone with the form.
+	// The button that had the focus was removed with the form.
 	useEffect(() => done.current?.focus(), []);
 	return html`
 		${

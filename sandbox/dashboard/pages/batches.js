@@ -15,7 +15,7 @@ import { hrefOf } from '../state/place.js';
 
 /** @typedef {BatchDetail['recipients'][number]} Recipient */
 
-/** Batch call campaigns (section 2) and how far they are. @type {RecordKind<'/batches'>} */
+/** Batch call campaigns (section 2) and their progress. @type {RecordKind<'/batches'>} */
 export const batches = {
 	title: 'Batches',
 	lead: 'Call campaigns. No real calls: the sandbox dials by its own clock.',
@@ -38,7 +38,7 @@ export const batches = {
 /** @type {Record<string, string>} */
 const REASONS = { busy: 'The line was busy.', no_answer: 'Not answered.' };
 
-/** A campaign with what came of each call. @param {{ record: BatchDetail }} properties */
+/** A campaign with the result of each call. @param {{ record: BatchDetail }} properties */
 function BatchRecord({ record }) {
 	const { recipients, ...facts } = record;
 	const found = useResource(`/calls?limit=1000&search=${record.id}`).data?.calls ?? [];
@@ -66,7 +66,7 @@ function BatchRecord({ record }) {
 		<${Fields} record=${facts} />`;
 }
 
-/** A recipient who was reached has a page. @param {Recipient} recipient */
+/** The recipient, with a link to the contact's page if they were reached. @param {Recipient} recipient */
 const Person = ({ name, phone_number: number }) =>
 	name === null ? '–' : html`<${ContactLink} number=${number} name=${name} />`;
 
@@ -80,7 +80,7 @@ function Result({ failure_reason: reason }, call) {
 	return reason === null ? '–' : (REASONS[reason] ?? reason);
 }
 
-/** How many calls ended with which outcome. @param {{ calls: Call[] }} properties */
+/** The number of calls with each outcome. @param {{ calls: Call[] }} properties */
 function Outcomes({ calls }) {
 	const outcomes = calls
 		.map(({ extracted_data: data }) => data.outcome)
@@ -117,7 +117,7 @@ function cancel(id, name) {
 	});
 }
 
-/** How many of the calls are over, and how they ended. @param {Batch} batch */
+/** The number of calls that are over, and their results. @param {Batch} batch */
 function Progress({
 	name,
 	status,

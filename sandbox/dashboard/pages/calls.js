@@ -13,10 +13,10 @@ const MAKE_ONE = hrefOf([], { event: 'call.completed' });
 /** @param {Call} call */
 const personOf = (call) => (call.direction === 'inbound' ? call.from_number : call.to_number);
 
-/** The number and, where it is known, the name of the other person of a call. @param {Call} call */
+/** The name of the other person in a call, or their number if the name is unknown. @param {Call} call */
 const titleOf = (call) => call.contact_name ?? personOf(call);
 
-/** Calls that have ended, with what was said in them. @type {RecordKind<'/calls'>} */
+/** Calls that have ended, with their transcripts. @type {RecordKind<'/calls'>} */
 export const calls = {
 	title: 'Calls',
 	lead: 'Calls that have ended, newest first.',

@@ -20,7 +20,7 @@ const ENDS = { closed: 'Closed by the visitor', inactivity: '30 minutes without 
 /** @param {ChatSession} chat */
 const titleOf = (chat) => chat.visitor_name ?? 'A visitor';
 
-/** Website chats, with what was written in them. @type {RecordKind<'/chat-sessions'>} */
+/** Website chats, with their messages. @type {RecordKind<'/chat-sessions'>} */
 export const chats = {
 	title: 'Website chats',
 	lead: 'Conversations in the widget of a website.',

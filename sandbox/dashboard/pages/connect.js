@@ -15,12 +15,12 @@ import { inContainer, Verdict } from './verdict.js';
 /** @import { ApiKey } from '../../src/client/records.ts' */
 /** @import { EventKind } from './event-kinds.js' */
 
-/** The keys that were created here, in full, by ID: the sandbox shows each only once. */
+/** The full keys that were created on this page, by ID, since the sandbox shows each key only once. */
 const created = signal(/** @type {Record<string, string>} */ ({}));
 /** Chat-app messages do not go to an API key. */
 const SIGNED_EVENTS = EVENT_KINDS.filter(({ event }) => event !== 'chatapp.received');
 
-/** Tells n8n about the sandbox and the sandbox about n8n, and checks that it works. */
+/** The page that connects n8n and the sandbox with each other, and checks that it works. */
 export function ConnectPage() {
 	const resource = useResource('/api-keys');
 	const url = useResource('/status').data?.url;
@@ -101,7 +101,8 @@ function Test({ apiKey: { id, name, webhook_url: url, phone_numbers: scope } }) 
 	const options = SIGNED_EVENTS.map(({ event, title }) => ({ value: event, text: `${title} (${event})` }));
 	/** @param {{ event: EventKind['event'] }} values */
 	async function send({ event }) {
-		// Within the scope of the key: an SMS goes out from its number, the rest arrives there.
+		// The event has to be within the scope of the key: an SMS goes out from its number, other events arrive
+		// there.
 		const number = { [event === 'sms.sent' ? 'from_number' : 'to_number']: scope[0] };
 		const body = event === 'chat.session.completed' ? {} : number;
 		const { deliveries } = await call('POST', `/events/${event}`, body);

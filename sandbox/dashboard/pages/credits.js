@@ -15,7 +15,7 @@ const PURCHASE = [TIME, column('amount'), column('status'), { title: 'Payment pa
 /** @type {Column<CreditEntry>[]} */
 const ENTRY = [TIME, { title: 'Entry', cell: Entry }, column('amount'), column('balance')];
 
-/** The account's credits: what was paid in, and what calls have cost (sections 4 and 8). */
+/** The account's credits: the purchases and the costs of calls (sections 4 and 8). */
 export function CreditsPage() {
 	const credits = useResource('/credits');
 	const checkouts = useResource('/checkouts').data?.checkouts ?? [];

@@ -39,7 +39,7 @@ const SPANS_MS = { hour: HOUR_MS, day: 24 * HOUR_MS };
 /** @param {number} milliseconds before now, in the sandbox's time */
 const ago = (milliseconds) => new Date(sandboxNow().getTime() - milliseconds).toISOString();
 
-/** Sends all dead letters again that were not yet, or those of a time. */
+/** Replays all dead letters that were not replayed yet, or those of a span of time. */
 function replaySeveral() {
 	openForm({
 		title: 'Replay dead letters',

@@ -69,7 +69,7 @@ export const deliveries = {
 };
 
 /**
- * The status to show: a delivery that was given up and then sent again needs no attention any more.
+ * Returns the status to show: a delivery that was given up and then replayed no longer needs attention.
  * @param {Pick<Delivery, 'status' | 'replayed_as'>} delivery
  */
 const statusOf = ({ status, replayed_as: replay }) =>
@@ -79,8 +79,8 @@ const statusOf = ({ status, replayed_as: replay }) =>
 const watch = (id) => ({ href: hrefOf(['deliveries', id]), text: 'Watch it' });
 
 /**
- * Sends a delivery again: the same bytes under the same signature (section 6, replay).
- * @param {string} id of a delivery or of a dead letter
+ * The button that sends a delivery again, with the same bytes and signature (section 6, replay).
+ * @param {string} id the id of a delivery or of a dead letter
  * @param {string} event
  */
 export function replayButton(id, event) {

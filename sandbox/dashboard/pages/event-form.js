@@ -12,7 +12,7 @@ import { addResult } from './results.js';
 
 /** @typedef {ControlAnswer<`/events/${EventKind['event']}`, 'post'>} Answer */
 
-/** The form that makes one kind of event happen. @param {{ kind: EventKind }} properties */
+/** The form that fires one kind of event. @param {{ kind: EventKind }} properties */
 export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 	const choices = useChoices();
 
@@ -35,7 +35,7 @@ export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 	<//>`;
 }
 
-/** @returns {Choices} the numbers and accounts that something can happen to */
+/** @returns {Choices} the numbers and accounts that can have events */
 function useChoices() {
 	const numbers = useResource('/numbers').data?.numbers ?? [];
 	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];

@@ -4,10 +4,11 @@ import { field, optionsOf } from '../parts/form.js';
 /** @import { Field, Option } from '../parts/form.js' */
 
 /**
- * What can be made to happen: the event that it fires, and the fields of its control call. A field left empty
- * is left out, and the sandbox fills in its own default.
+ * A kind of event that the page can fire, with the fields of its control call. Empty fields are left out, and
+ * the sandbox fills in its defaults.
  *
- * @typedef {{ sms: Option[], voice: Option[], accounts: Option[] }} Choices the numbers that it can happen to
+ * @typedef {{ sms: Option[], voice: Option[], accounts: Option[] }} Choices the numbers and accounts that can
+ * have events
  *
  * @typedef {object} EventKind
  * @property {Delivery['event']} event
@@ -23,7 +24,7 @@ const CONTACT = '+14155550123';
 const MEDIA = optionsOf({ '': 'None', image: 'Photo', audio: 'Voice note', document: 'PDF' });
 const DIRECTIONS = optionsOf({ inbound: 'Inbound', outbound: 'Outbound' });
 
-/** @param {string} empty what the sandbox writes when it is left empty */
+/** @param {string} empty the text that the sandbox uses when the field is empty */
 const text = (empty) => field('long', 'body', 'Text', { placeholder: `Left empty: ${empty}` });
 
 /** @type {[EventKind, ...EventKind[]]} */

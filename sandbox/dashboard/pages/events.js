@@ -21,7 +21,7 @@ import { Verdict } from './verdict.js';
 
 const KINDS = [...EVENT_KINDS, FUNCTION_CALL];
 
-/** Where people arrive: buttons that make each event of section 6 happen, and what comes of it. */
+/** The start page: buttons that fire each event of section 6, and the results. */
 export function EventsPage() {
 	const wanted = place.value.parameters.get('event');
 	const chosen = KINDS.find(({ event }) => event === wanted) ?? EVENT_KINDS[0];
@@ -114,7 +114,7 @@ function EventResult({ kind, answer, deliveries }) {
 		</ul>`;
 }
 
-/** The text of what was made to happen. @param {Answer} answer */
+/** Returns the text of the message, call or chat that was made. @param {Answer} answer */
 function textIn(answer) {
 	if ('message' in answer) return answer.message.body;
 	return 'call' in answer ? answer.call.summary : answer.session.messages[0]?.text;

@@ -37,7 +37,7 @@ const SEEDS = {
 	bare: 'Nothing but an API key',
 };
 
-/** Failures on request; the sandbox's clock; and the way back to a fresh sandbox. */
+/** The page for failures on request, the sandbox's clock, and resetting the sandbox. */
 export function FaultsPage() {
 	return html`<${Page} title="Faults and time" lead="Test how workflows cope with failures.">
 		<div class="columns">
@@ -74,7 +74,7 @@ function reset() {
 function Time() {
 	const offset = useResource('/clock').data?.offset_seconds ?? 0;
 	const now = sandboxNow();
-	// As a field for dates and times takes it.
+	// The format of an input for dates and times.
 	const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 	const fields = [field('time', 'now', 'Or set it to', { required: true, value: local })];
 	/** @param {object} body */

@@ -50,7 +50,7 @@ export const functionCalls = {
 };
 
 /**
- * Has an agent call a function, waits for what comes of it, and says so.
+ * Has an agent call a function, waits for the result, and shows a notice of it.
  * @param {object} wanted the body of the control call
  * @returns {Promise<FunctionCall>}
  */
@@ -62,12 +62,14 @@ export async function callFunction(wanted) {
 	return made;
 }
 
-/** The same call once more, also when its arguments do not fit. @param {FunctionCall} record */
+/** Makes the same call again, even if its arguments do not fit. @param {FunctionCall} record */
 async function callAgain({ agent_id: agent, name, arguments: given, body_form }) {
 	await callFunction({ agent, name, arguments: given, body_form, send_anyway: true });
 }
 
-/** How long the agent waited, with all attempts; a dash while it waits. @param {FunctionCall} record */
+/**
+ * The time that the agent waited for all attempts; a dash while it is waiting. @param {FunctionCall} record
+ */
 function Duration({ created_at: from, finished_at: to }) {
 	if (to === null) return html`<${Value} value=${to} />`;
 	return formatDuration(Date.parse(to) - Date.parse(from));

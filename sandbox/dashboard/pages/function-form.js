@@ -11,7 +11,7 @@ import { addResult } from './results.js';
 /** @import { TargetedInputEvent } from 'preact' */
 /** @import { CustomFunction, FunctionCall } from '../../src/client/records.ts' */
 
-/** The call of a function, which is chosen as the events are. */
+/** The kind for a function call, which is chosen like the kinds of events. */
 export const FUNCTION_CALL = {
 	event: 'function-call',
 	title: 'An agent calls a function',
@@ -24,7 +24,7 @@ const BODY_FORMS = optionsOf({
 	wrapped: 'In the field arguments',
 });
 
-/** The form by which an agent calls one of its custom functions. */
+/** The form that makes an agent call one of its custom functions. */
 export function FunctionForm() {
 	const agents = useResource('/agents').data?.agents ?? [];
 	const functions = useResource('/custom-functions').data?.custom_functions;
@@ -80,7 +80,7 @@ function describeParameters({ body_schema: parameters }) {
 }
 
 /**
- * Shows what came of a call that was made by the form.
+ * Shows the result of a call that was made with the form.
  * @param {{ answer: FunctionCall }} properties
  */
 export function FunctionResult({ answer: { id, name, status, error, values } }) {

@@ -46,7 +46,7 @@ export function replyButton(message) {
 	return button('reply', 'Reply', () => reply(message), { label: `Reply as ${message.to_number}` });
 }
 
-/** Answers a message as the person who got it. @param {Message} message */
+/** Answers a message as its recipient. @param {Message} message */
 function reply({ id, to_number: person, body: text }) {
 	openForm({
 		title: `Reply as ${person}`,
@@ -75,7 +75,7 @@ function Person({ direction, from_number: from, to_number: to }) {
 }
 
 /**
- * A number of the account by its name; a chat-app number by its phone number.
+ * Shows a number of the account by its name, and a chat-app number as a phone number.
  * @param {{ number: string }} properties
  */
 function ServiceNumber({ number }) {
@@ -86,7 +86,7 @@ function ServiceNumber({ number }) {
 	return html`<span title=${number}>${named ?? display ?? number}</span>`;
 }
 
-/** When and how a message went, and what became of it. @param {Message} message */
+/** The time, the channel and the status of a message. @param {Message} message */
 export function MessageFoot({ created_at: at, channel, direction, status, delivery_error: error }) {
 	return html`<${Time} at=${at} /> · ${CHANNELS[channel]}${direction === 'outbound' && ` · ${status}`}
 		${error && html` <span class="bad">${error.reason}</span>`}`;

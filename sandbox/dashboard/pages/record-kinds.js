@@ -28,7 +28,7 @@ function switchButton({ id, name, is_enabled: on }) {
 }
 
 /**
- * What the account has, by section: each a table, and a page for each record.
+ * The kinds of records of the account, by section. Each has a table, and a page for each record.
  * @satisfies {Record<string, { [Path in ListCall]: RecordKind<Path> }[ListCall]>}
  */
 export const RECORD_KINDS = {

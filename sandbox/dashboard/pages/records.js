@@ -15,15 +15,15 @@ import { RECORD_KINDS } from './record-kinds.js';
 /** @import { Resource } from '../state/cache.js' */
 
 /**
- * How a kind of record is shown: `Row` as it is listed, `Full` with all its fields.
+ * The presentation of a kind of record: `Row` is the type of a listed record, `Full` has all its fields.
  * @template Row
  * @template Full
  * @typedef {object} Look
  * @property {string} title
  * @property {ComponentChildren} lead
- * @property {Record<string, string>} [query] what its control call always takes when it lists
+ * @property {Record<string, string>} [query] parameters that every list call takes
  * @property {Array<string | Column<Row>>} columns of its table
- * @property {ComponentChildren} [empty] what is said when there is none
+ * @property {ComponentChildren} [empty] text that is shown when there are no records
  * @property {string | null} [name] heads the column that leads to each record's page; null for no such column
  * @property {Show<Row>} [nameOf]
  * @property {ComponentChildren} [actions] beside the title
@@ -34,7 +34,7 @@ import { RECORD_KINDS } from './record-kinds.js';
  */
 
 /**
- * One kind of thing that the account has, by the path of the control call that lists it.
+ * A kind of record of the account, by the path of the control call that lists it.
  * @template {ListCall} Path
  * @typedef {Source<Path> & Look<Listed<Path>, Detail<Path>>} RecordKind
  */
@@ -43,7 +43,7 @@ import { RECORD_KINDS } from './record-kinds.js';
 const ownName = (record) => record.name;
 
 /**
- * The kind of a section, with what it leaves out.
+ * Returns the kind of a section, with defaults for absent fields.
  * @param {keyof typeof RECORD_KINDS} section
  */
 function kindOf(section) {
@@ -94,7 +94,7 @@ export function RecordsPage({ section }) {
 }
 
 /**
- * A record by its ID, and the control call that it is read from.
+ * Returns a record by its ID, and the control call from which it is read.
  * @param {Source<ListCall> & { paged?: boolean }} kind
  * @param {string} id
  */
@@ -108,7 +108,7 @@ function useRecord({ path, single, paged }, id) {
 }
 
 /**
- * One of them, with all its fields.
+ * Shows a record with all its fields.
  * @param {{ section: keyof typeof RECORD_KINDS, id: string }} properties
  */
 export function RecordPage({ section, id }) {

@@ -19,7 +19,7 @@ const STATUSES = optionsOf({ 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed 
 const useEndpoints = () => useResource('/endpoints').data?.endpoints ?? [];
 
 /**
- * What clients, such as n8n, asked of the service, and what it answered.
+ * The requests of clients, such as n8n, to the service, and its answers.
  * @type {RecordKind<'/requests'>}
  */
 export const requests = {
@@ -91,7 +91,7 @@ function Body({ label, body }) {
 const asText = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /**
- * The request as a command; the key, which is not kept, is a variable of the shell.
+ * Writes the request as a command; the key, which is not stored, is a shell variable.
  * @param {ReceivedRequest} request
  */
 function toCurl({ method, path, query, headers, body }) {

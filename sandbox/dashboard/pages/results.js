@@ -4,8 +4,8 @@ import { sandboxNow } from '../state/clock.js';
 /** @import { Signal } from '@preact/signals' */
 
 /**
- * The things that were made to happen since this page was opened, newest first;
- * they stay while other sections are open.
+ * The results of events and function calls since this page was opened, newest first. They are kept while
+ * other sections are open.
  * @typedef {{ number: number, kind: string, at: Date, answer: object }} Result
  * @type {Signal<Result[]>}
  */
@@ -13,8 +13,8 @@ export const results = signal([]);
 const KEPT = 5;
 
 /**
- * @param {string} kind of what happened: an event, or a function call
- * @param {object} answer of the control call
+ * @param {string} kind an event, or a function call
+ * @param {object} answer the answer of the control call
  */
 export function addResult(kind, answer) {
 	const number = (results.value[0]?.number ?? 0) + 1;

@@ -10,7 +10,7 @@ import { hrefOf } from '../state/place.js';
 
 /** @import { Scenario, ScenarioRun } from '../../src/client/records.ts' */
 
-/** Stories that play by themselves, each with what a workflow should do, and how far the last one is. */
+/** The built-in scenarios, each with what a workflow should do, and the progress of the last run. */
 export function Scenarios() {
 	const scenarios = useResource('/scenarios').data?.scenarios ?? [];
 	const [run] = useResource('/scenario-runs?limit=1').data?.scenario_runs ?? [];

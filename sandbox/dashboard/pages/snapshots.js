@@ -11,7 +11,7 @@ import { notifySuccess } from '../state/notices.js';
 /** @import { Snapshot } from '../../src/client/records.ts' */
 /** @import { Column } from '../parts/table.js' */
 
-/** States of the sandbox that were saved, to go back to. */
+/** Saved states of the sandbox, which can be restored. */
 export function Snapshots() {
 	const { snapshots = [] } = useResource('/snapshots').data ?? {};
 	const fields = [field('text', 'name', 'Name', { required: true, placeholder: 'e.g. before-the-demo' })];

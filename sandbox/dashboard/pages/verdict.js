@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useResource } from '../state/cache.js';
 
 /**
- * What an attempt to deliver ended in.
+ * The outcome of an attempt to deliver.
  * @typedef {object} Attempt
  * @property {number | null} http_status
  * @property {string | null} error
@@ -12,7 +12,8 @@ import { useResource } from '../state/cache.js';
  */
 
 /**
- * Says which address a container has to use in place of one of this machine; empty for another address.
+ * Returns a hint about the address that a container has to use in place of one of this machine; empty for
+ * other addresses.
  * @param {string} url
  */
 export function inContainer(url) {
@@ -23,7 +24,7 @@ export function inContainer(url) {
 }
 
 /**
- * What each status of a refusal means, and how to go on; `other` for the rest of them.
+ * The meaning of each status of a refusal, and what to do; `other` stands for all other statuses.
  * @type {Record<string, string>}
  */
 const REFUSALS = {
@@ -45,7 +46,7 @@ const WRONG_TOKEN =
 	'credential. Correct one of the two.';
 
 /**
- * Why there was no answer: a pattern of the reason, and what to do.
+ * The reasons for which there was no answer, as patterns of the error, and what to do.
  * @type {Array<[RegExp, string]>}
  */
 const REASONS = [
@@ -64,8 +65,8 @@ const REASONS = [
 ];
 
 /**
- * The reason for which the trigger took an event and dropped it; undefined when it did not.
- * @param {string | null} body of the answer
+ * Returns the reason for which the trigger ignored an event that it received; undefined if it did not.
+ * @param {string | null} body the body of the answer
  * @returns {string | undefined}
  */
 function reasonToIgnore(body) {
@@ -78,7 +79,7 @@ function reasonToIgnore(body) {
 }
 
 /**
- * What an attempt to reach n8n says about the connection, and how to go on.
+ * Explains what an attempt to reach n8n says about the connection, and what to do.
  * @param {Attempt} attempt
  * @param {boolean} signed false for the chat app, whose deliveries carry a token in place of a signature
  * @returns {{ works: boolean, words: string }}
@@ -106,7 +107,7 @@ export function verdictOf({ http_status: status, error, url, response_body: body
 }
 
 /**
- * In words what the last attempt of a delivery ended in.
+ * Describes the outcome of the last attempt of a delivery.
  * @param {{ attempt: Attempt & { number: number }, signed: boolean }} properties
  */
 export function AttemptVerdict({ attempt, signed }) {
@@ -115,7 +116,7 @@ export function AttemptVerdict({ attempt, signed }) {
 }
 
 /**
- * In words what came of a delivery, kept up to date.
+ * Describes the outcome of a delivery, and keeps it up to date.
  * @param {{ id: string, reveal?: boolean }} properties `id` of the delivery; `reveal`: scrolls to the words
  */
 export function Verdict({ id, reveal = false }) {

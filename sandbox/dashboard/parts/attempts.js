@@ -6,7 +6,7 @@ import { PlainText } from './text.js';
 import { Time } from './time.js';
 
 /**
- * One attempt to send something, as it was logged; `response_body` is the beginning of the answer.
+ * A logged attempt to send something; `response_body` is the beginning of the answer.
  * @typedef {object} Attempt
  * @property {number} number
  * @property {string} verdict
@@ -19,7 +19,7 @@ import { Time } from './time.js';
  */
 
 /**
- * How many there were, and how the last one ended.
+ * The number of attempts, and the status of the last one.
  * @param {{ count: number, status: number | null | undefined }} properties `status` of the last answer
  */
 export function AttemptCount({ count, status }) {
@@ -28,12 +28,12 @@ export function AttemptCount({ count, status }) {
 }
 
 /**
- * Attempts, the last one first.
+ * A list of attempts, the last one first.
  * @template {Attempt} Logged
  * @param {object} properties
  * @param {Logged[]} properties.attempts
  * @param {Record<string, string>} properties.verdicts what each verdict means
- * @param {(attempt: Logged) => string} properties.addressFor an attempt: its method and URL
+ * @param {(attempt: Logged) => string} properties.addressFor returns the method and URL of an attempt
  */
 export function Attempts({ attempts, verdicts, addressFor }) {
 	if (attempts.length === 0) return html`<p class="empty">None yet.</p>`;
@@ -83,7 +83,7 @@ function toLines(headers) {
 }
 
 /**
- * Headers, one a line as they were sent; they are shown once they are asked for.
+ * Headers as they were sent, one per line, which are collapsed at first.
  * @param {{ label: string, lines: string[] }} properties
  */
 export function Headers({ label, lines }) {

@@ -1,6 +1,9 @@
 import { html } from 'htm/preact';
 
-/** How good each status is; the word itself is always shown, so the colour is never needed. */
+/**
+ * The mood of each status, which sets its colour. The word itself is always shown, so the colour is never
+ * needed.
+ */
 const MOODS = {
 	good: ['active', 'connected', 'completed', 'delivered', 'succeeded', 'success', 'paid', 'done', 'finished'],
 	busy: ['running', 'pending', 'sent', 'scheduled', 'open', 'calling'],
@@ -9,7 +12,7 @@ const MOODS = {
 };
 
 /**
- * A status in its own word.
+ * Shows a status as a word.
  * @param {{ status: string, text?: string }} properties `text` in place of the word
  */
 export function Badge({ status, text }) {

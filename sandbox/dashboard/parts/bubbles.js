@@ -3,7 +3,7 @@ import { html } from 'htm/preact';
 /** @import { ComponentChildren } from 'preact' */
 
 /**
- * One thing that was said; `own` by the account's side.
+ * A thing that was said; `own` means by the account's side.
  * @typedef {object} Bubble
  * @property {string | number} key
  * @property {boolean} own
@@ -13,7 +13,7 @@ import { html } from 'htm/preact';
  */
 
 /**
- * Shows the words of two sides, oldest first: the account's side on the right.
+ * Shows a conversation of two sides, oldest first, with the account's side on the right.
  * @param {{ label: string, bubbles: Bubble[] }} properties
  */
 export function Bubbles({ label, bubbles }) {

@@ -16,7 +16,7 @@ import { Icon } from './icon.js';
  */
 
 /**
- * A button that does something at once; what goes wrong is told in a notice.
+ * A button that does something at once; errors are shown in a notice.
  * @param {string} icon
  * @param {ComponentChildren} text
  * @param {ButtonProperties['act']} act

@@ -2,14 +2,14 @@ import { html } from 'htm/preact';
 import { useResource } from '../state/cache.js';
 import { hrefOf } from '../state/place.js';
 
-/** The contacts whose names are known to the page: those that were active last. */
+/** The call for the contacts whose names the page knows: the most recently active ones. */
 const LATEST = '/contacts?limit=500';
 
 /** @param {string} number of a person */
 const digitsOf = (number) => number.replace(/\D/g, '');
 
 /**
- * The name of a person, which leads to their page; the number when there is no name.
+ * The name of a person, or their number if there is no name, with a link to their page.
  * @param {{ number: string, name?: string | null }} properties
  */
 export function ContactLink({ number, name }) {

@@ -5,11 +5,11 @@ import { Icon } from './icon.js';
 
 const SAYS_SO_MS = 2_000;
 
-/** No clipboard: the page does not come from this machine, or the browser was told to refuse. */
+/** The clipboard is unavailable if the page does not come from this machine or the browser refuses access. */
 const FORBIDDEN = 'The browser does not let this page copy: select the text and copy it by hand.';
 
 /**
- * Puts a text on the clipboard; `label` names it, e.g. "API key"; `compact`: the icon alone.
+ * Copies a text to the clipboard; `label` names it, e.g. "API key"; `compact` shows the icon alone.
  * @param {{ text: string, label: string, compact?: boolean, caption?: string }} properties
  */
 export function CopyButton({ text, label, compact, caption = 'Copy' }) {
@@ -34,7 +34,7 @@ export function CopyButton({ text, label, compact, caption = 'Copy' }) {
 }
 
 /**
- * A value to copy, in full; a secret only shows its beginning until it is asked for.
+ * Shows a value with a button to copy it; of a secret only the beginning is shown until the user asks for it.
  * @param {{ value: string, label: string, secret?: boolean }} properties
  */
 export function Copyable({ value, label, secret = false }) {
@@ -51,7 +51,7 @@ export function Copyable({ value, label, secret = false }) {
 }
 
 /**
- * An ID with Copy: only its beginning when `short`; `text` is shown in its place.
+ * An ID with a button to copy it; `short` shows only its beginning, `text` is shown in its place.
  * @param {{ id: string, label?: string, short?: boolean, href?: string, text?: string }} properties
  */
 export function Id({ id, label = 'ID', short = false, href, text }) {

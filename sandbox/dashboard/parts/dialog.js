@@ -13,7 +13,7 @@ import { Icon } from './icon.js';
 const open = signal(/** @type {DialogProperties | undefined} */ (undefined));
 
 /**
- * Opens a modal dialog, in place of the one that was open.
+ * Opens a modal dialog, which replaces an open one.
  * @param {string} title
  * @param {ComponentChildren} content
  */
@@ -21,11 +21,11 @@ export const openDialog = (title, content) => void (open.value = { title, conten
 
 export const closeDialog = () => void (open.value = undefined);
 
-/** Where the dialog is shown. */
+/** The place of the open dialog in the page. */
 export const OpenDialog = () => (open.value ? html`<${Dialog} ...${open.value} />` : null);
 
 /**
- * The browser keeps the focus in it, closes it on Escape, and gives the focus back.
+ * A modal dialog: the browser keeps the focus in it, closes it on Escape, and then restores the focus.
  * @param {DialogProperties} properties
  */
 function Dialog({ title, content }) {
@@ -60,7 +60,7 @@ function Dialog({ title, content }) {
  */
 
 /**
- * Opens a dialog with a form; without fields it asks before something that cannot be undone.
+ * Opens a dialog with a form; without fields it asks for confirmation of something that cannot be undone.
  * @template {object} Values
  * @param {DialogForm<Values>} dialog
  */

@@ -1,5 +1,5 @@
 /**
- * A kind of field. `read` answers the value of a text that is not empty, and undefined when it is not of the
+ * A kind of field. `read` returns the value of a text that is not empty, or undefined if it is not of the
  * kind; `words` then say what to type.
  * @typedef {(text: string) => unknown} Read
  * @typedef {{ type?: string, rows?: number, words: string, read: Read }} Kind

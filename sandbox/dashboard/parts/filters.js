@@ -15,7 +15,7 @@ import { hrefOf, narrow, place } from '../state/place.js';
 const inWords = (word) => word.replaceAll('_', ' ');
 
 /**
- * Narrows the list on the page; the address keeps it.
+ * The filters of the list on the page, which the address holds.
  * @param {{ filters: Filter[] }} properties
  */
 export function Filters({ filters }) {
@@ -33,7 +33,8 @@ function Control({ filter: { name, label, all = 'All', options } }) {
 	const { path } = place.value;
 	/** @param {TargetedInputEvent<HTMLInputElement | HTMLSelectElement>} event */
 	const onChange = ({ currentTarget }) => {
-		// A browser tells of a text that was not entered when its page is left, and by then another one is there.
+		// If the user leaves the page before entering the text, the browser reports the change when another page
+		// is already shown.
 		const [here] = location.hash.split('?');
 		if (here === hrefOf(path)) narrow({ [name]: currentTarget.value.trim() });
 	};
@@ -56,7 +57,7 @@ function Control({ filter: { name, label, all = 'All', options } }) {
 }
 
 /**
- * Reads the filters of a list from the place, for its control call.
+ * Reads the filters of a list from the page's address, for its control call.
  * @param {string[]} names
  */
 export function queryOf(names) {

@@ -7,14 +7,14 @@ import { KINDS } from './field-kinds.js';
 /** @import { KindName } from './field-kinds.js' */
 
 /**
- * A field of a form. An empty one is left out of what is sent.
+ * A field of a form. Empty fields are not sent.
  * @typedef {{ value: string, text: string }} Option
  *
  * @typedef {object} Field
  * @property {string} name
  * @property {string} label
  * @property {KindName} kind
- * @property {string | string[] | boolean | null} [value] what it holds at first
+ * @property {string | string[] | boolean | null} [value] its initial value
  * @property {string} [placeholder]
  * @property {ComponentChildren} [hint]
  * @property {boolean} [required]
@@ -35,10 +35,10 @@ import { KINDS } from './field-kinds.js';
  * @property {boolean} [danger]
  * @property {() => void} [onCancel]
  * @property {ComponentChildren} [children]
- * @property {ComponentChildren} [beside] what is shown beside the button
+ * @property {ComponentChildren} [beside] content beside the button
  */
 
-/** The reason why a form was not taken; `name` is that of the field it is about, if any. */
+/** The reason why a form was refused; `name` is that of the field in question, if any. */
 class Refusal extends Error {
 	/**
 	 * @param {string} words
@@ -51,7 +51,7 @@ class Refusal extends Error {
 }
 
 /**
- * Reads the text that was typed in a field: undefined when it is empty.
+ * Reads the value that was typed in a field; undefined when it is empty.
  * @param {HTMLFormElement} form
  * @param {Field} field
  * @returns {unknown}
@@ -69,7 +69,7 @@ function read(form, { name, kind, required }) {
 }
 
 /**
- * Shows an error at the field that it is about: the sandbox names it as the interface does, with a reason.
+ * Finds the field that an error is about, since the sandbox's messages begin with the name of the field.
  * @param {unknown} error
  * @param {Field[]} fields
  */
@@ -82,7 +82,7 @@ function readRefusal(error, fields) {
 }
 
 /**
- * A form: it checks what was typed, sends it once, and shows a refusal at the field that it is about.
+ * A form that checks its values, sends them once, and shows a refusal at the field in question.
  * @param {FormProperties} properties
  */
 export function Form({ label, className, fields, action, act, danger, onCancel, children, beside }) {
@@ -167,7 +167,7 @@ function FieldOf({ field: { kind, name, label, hint, value, options, required, w
 export const field = (kind, name, label, more = {}) => ({ kind, name, label, ...more });
 
 /**
- * The options of a choice, from their words by value.
+ * Builds the options of a choice from a map of values to words.
  * @param {Record<string, string>} words
  * @returns {Option[]}
  */

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 
 /**
- * A picture beside words that say the same.
+ * A decorative icon beside words with the same meaning.
  * @param {{ name: string }} properties of a Bootstrap icon
  */
 export function Icon({ name }) {

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Resource } from '../state/cache.js' */
 
-/** True once a section has been shown; the first one leaves the focus where the browser puts it. */
+/** True once a section has been shown; the first one does not move the focus. */
 let arrived = false;
 
 /**
@@ -16,7 +16,7 @@ let arrived = false;
  */
 
 /**
- * A section of the dashboard: its heading takes the focus, for those who navigate by keyboard or ear.
+ * A section of the dashboard. Its heading takes the focus, for users of a keyboard or a screen reader.
  * @param {PageProperties} properties
  */
 export function Page({ title, lead, actions, children }) {
@@ -41,7 +41,7 @@ export function Page({ title, lead, actions, children }) {
 }
 
 /**
- * Says that an answer is on its way, or why there is none; nothing when there is one.
+ * Shows that an answer is loading, or why there is none; shows nothing when there is one.
  * @param {{ resource: Resource, absent?: string }} properties `absent` is said when there is no such thing
  */
 export function ResourceState({ resource: { data, error }, absent }) {

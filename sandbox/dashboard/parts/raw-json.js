@@ -6,7 +6,7 @@ import { Text } from './text.js';
 /** @import { TargetedToggleEvent } from 'preact' */
 
 /**
- * An object as the control API answers it; it is laid out once it is asked for.
+ * An object as the control API returns it, which is formatted once the user opens it.
  * @param {{ value: object }} properties
  */
 export function RawJson({ value }) {

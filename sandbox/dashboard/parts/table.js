@@ -30,18 +30,18 @@ export const actionsColumn = (cell) => ({ title: 'Actions', hidden: true, classN
  * @property {Column<Row>[]} columns
  * @property {Row[] | undefined} rows
  * @property {(row: Row) => string | number | undefined} [keyOf] their ID when absent
- * @property {ComponentChildren} [empty] what is said when there are none
+ * @property {ComponentChildren} [empty] text that is shown when there are no rows
  */
 
 /**
- * Rows under headings, in a narrow window cards; nothing while `rows` are undefined.
+ * Rows under headings, or cards in a narrow window; shows nothing while `rows` is undefined.
  * @template {{ id?: string | number }} Row
  * @param {TableProperties<Row>} properties
  */
 export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) {
 	if (rows === undefined) return null;
 	if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
-	// The roles are said, since a style that makes cards of rows takes them away.
+	// The roles are explicit, since the style that turns rows into cards removes the implicit ones.
 	return html`<div class="table" role="region" aria-label=${label} tabindex="0">
 		<table role="table">
 			<thead role="rowgroup">
@@ -69,17 +69,17 @@ export function Table({ label, columns, rows, keyOf = (row) => row.id, empty }) 
 	</div>`;
 }
 
-/** How many rows a page has. */
+/** The number of rows on a page. */
 const PAGE_SIZE = 50;
 
-/** Where the page that the place names begins. */
+/** Returns the offset of the page that the address names. */
 const offset = () => Math.max(0, Math.floor(Number(place.value.parameters.get('offset')) || 0));
 
-/** The query of the control call that answers that page. */
+/** Returns the query of the control call for that page. */
 export const pageQuery = () => new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(offset()) });
 
 /**
- * Leads to the newer and the older rows.
+ * The links to newer and older rows.
  * @param {{ label: string, total: number | undefined }} properties
  */
 export function Pages({ label, total }) {

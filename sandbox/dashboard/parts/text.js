@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 
 /**
- * A text of several lines, as it is.
+ * A text of several lines, unformatted.
  * @param {{ label: string, text: string }} properties
  */
 export function PlainText({ label, text }) {
@@ -9,7 +9,7 @@ export function PlainText({ label, text }) {
 }
 
 /**
- * A body: JSON is laid out for reading, other text is shown as it is.
+ * A body; JSON is formatted for reading, other text is shown as it is.
  * @param {{ label: string, text: string }} properties
  */
 export const Text = ({ label, text }) => html`<${PlainText} label=${label} text=${layOut(text)} />`;

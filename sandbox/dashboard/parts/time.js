@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import { formatTime } from '../state/clock.js';
 
 /**
- * A time, or a dash for none; hovering shows it as the interface writes it.
+ * A time, or a dash if there is none; hovering shows it as the interface formats it.
  * @param {{ at: string | null | undefined }} properties ISO 8601
  */
 export function Time({ at }) {

@@ -8,7 +8,7 @@ import { Time } from './time.js';
 
 /** @import { Column } from './table.js' */
 
-/** Fields that hold the id of something which has a page: the section of that page. */
+/** The sections of the records that fields refer to by their ids. */
 const REFERENCES = new Map([
 	['agent_id', 'agents'],
 	['text_agent_id', 'agents'],
@@ -20,7 +20,7 @@ const REFERENCES = new Map([
 	['replay_of', 'deliveries'],
 	['replayed_as', 'deliveries'],
 ]);
-/** The records that are listed with a name, by section. */
+/** The kinds of records that have names, by section. */
 const NAMED = {
 	agents: () => useResource('/agents').data?.agents,
 	skills: () => useResource('/skills').data?.skills,
@@ -37,13 +37,13 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 export const usd = (amount) => amount.toLocaleString('en-US', DOLLARS);
 
 /**
- * Says whether the records of a section have names.
+ * Tells if the records of a section have names.
  * @param {string | undefined} section
  * @returns {section is keyof typeof NAMED}
  */
 const haveNames = (section) => section !== undefined && section in NAMED;
 
-/** A field's name as people read it: `llm_model` is "LLM model". @param {string} name */
+/** Returns the label of a field, e.g. "LLM model" for `llm_model`. @param {string} name */
 export function labelOf(name) {
 	const words = name.replace(haveNames(REFERENCES.get(name)) ? /_id$/ : /_at$/, '').split('_');
 	const text = words.map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word)).join(' ');
@@ -53,7 +53,7 @@ export function labelOf(name) {
 const none = html`<span class="dim">–</span>`;
 
 /**
- * A value of a record, by the name of its field and its form; `short`: for a table.
+ * Shows a value of a record according to the name of its field and its type; `short` is for tables.
  * @param {{ name: string, value: unknown, short?: boolean }} properties
  */
 export function Value({ name, value, short = false }) {
@@ -80,7 +80,10 @@ function Reference({ name, section, id, short }) {
 	return haveNames(section) ? html`<${Named} section=${section} ...${shown} />` : html`<${Id} ...${shown} />`;
 }
 
-/** @param {{ section: keyof typeof NAMED, id: string }} properties of a record, and how its ID is shown */
+/**
+ * @param {{ section: keyof typeof NAMED, id: string }} properties the id of a record, and the options of its
+ * presentation
+ */
 function Named({ section, ...shown }) {
 	const named = NAMED[section]()?.find(({ id }) => id === shown.id);
 	return html`<${Id} ...${shown} text=${named?.name} />`;
@@ -88,7 +91,7 @@ function Named({ section, ...shown }) {
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Days of the week as people say them: `[1, 2, 3, 4, 5]` is "Mon to Fri". @param {number[]} days */
+/** Formats days of the week, e.g. "Mon to Fri" for `[1, 2, 3, 4, 5]`. @param {number[]} days */
 function formatDays(days) {
 	const sorted = [...new Set(days)].sort();
 	const [first = 0] = sorted;
@@ -129,7 +132,7 @@ export function Tags({ tags }) {
 	</ul>`;
 }
 
-/** Every field of a record, by its name. @param {{ record: object }} properties */
+/** Shows every field of a record, by its name. @param {{ record: object }} properties */
 export function Fields({ record }) {
 	return html`<dl class="record">
 		${Object.entries(record).map(

@@ -4,7 +4,7 @@ import { useResource } from '../state/cache.js';
 /** @import { Delivery } from '../../src/client/records.ts' */
 
 /**
- * Names an API key by its ID; `otherwise` when there is none with it.
+ * Names an API key by its ID; shows `otherwise` if there is no such key.
  * @param {{ id: string | null, otherwise: string }} properties
  */
 function Key({ id, otherwise }) {
@@ -27,7 +27,7 @@ export function Receiver({ api_key_id: keyId, chatapp_account_id: accountId }) {
 }
 
 /**
- * Names who sent a request, by the ID of an API key or of a user; null for a stranger.
+ * Names the sender of a request, by the ID of an API key or of a user; null stands for an unknown sender.
  * @param {{ id: string | null }} properties
  */
 export const Sender = ({ id }) =>

@@ -3,7 +3,10 @@
 /** The control API of the sandbox that serves this page. */
 const ROOT = '/sandbox/v1';
 
-/** An answer that is not a success, or none at all (`status` 0). Its message is the sandbox's own words. */
+/**
+ * The error for an answer that is not a success, or for none at all (`status` 0). Its message is that of the
+ * sandbox.
+ */
 export class CallError extends Error {
 	/**
 	 * @param {number} status
@@ -38,7 +41,7 @@ export async function call(method, path, body) {
 }
 
 /**
- * Changes the record that is there, or adds one when `present` is undefined.
+ * Changes the present record, or adds one if `present` is undefined.
  * @template {'/api-keys' | '/chatapp-accounts'} Path
  * @param {Path} path
  * @param {{ id: string } | undefined} present

@@ -7,7 +7,7 @@ import { call } from './api.js';
 /** @import { CallError } from './api.js' */
 
 /**
- * What a control call answers: `data` is its last answer, `error` says why the last call failed.
+ * The state of a control call: `data` is its last answer, `error` says why the last call failed.
  * @template [Answer=unknown]
  * @typedef {{ data: Answer | undefined, error: CallError | undefined }} Resource
  */
@@ -17,12 +17,12 @@ import { call } from './api.js';
  * @typedef {object} Entry
  * @property {ControlCall<'get'>} path
  * @property {Signal<Resource<Answer>>} resource
- * @property {number} readers how many parts of the page show it
+ * @property {number} readers the number of parts of the page that show it
  * @property {boolean} reading
  * @property {boolean} stale it has changed while it was read
  */
 
-/** Everything that was fetched, by its path. @type {Map<string, Entry>} */
+/** The fetched answers, by their paths. @type {Map<string, Entry>} */
 const entries = new Map();
 
 /**
@@ -45,7 +45,10 @@ function entryOf(path) {
 	return entry;
 }
 
-/** One call at a time for each path; what changes meanwhile is read afterwards. @param {Entry} entry */
+/**
+ * Fetches the answer, with one call at a time for each path; changes that occur meanwhile are fetched
+ * afterwards. @param {Entry} entry
+ */
 async function read(entry) {
 	entry.stale = entry.reading;
 	if (entry.reading) return;
@@ -59,7 +62,7 @@ async function read(entry) {
 	if (entry.stale && entry.readers > 0) void read(entry);
 }
 
-/** Reads again what is on the page, and forgets the rest. */
+/** Fetches the answers that are on the page again, and forgets the others. */
 export function refresh() {
 	for (const entry of entries.values()) {
 		if (entry.readers > 0) void read(entry);
@@ -68,7 +71,7 @@ export function refresh() {
 }
 
 /**
- * What a control call answers, kept up to date while it is on the page.
+ * Returns the answer to a control call, which is kept up to date while it is on the page.
  * @template {ControlCall<'get'>} Path
  * @param {Path} path under `/sandbox/v1`
  * @returns {Resource<ControlAnswer<Path>>}
@@ -85,7 +88,7 @@ export function useResource(path) {
 }
 
 /**
- * The last answer to a control call that something else on the page keeps up to date.
+ * Returns the last answer to a control call that another part of the page keeps up to date.
  * @template {ControlCall<'get'>} Path
  * @param {Path} path
  */

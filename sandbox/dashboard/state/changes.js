@@ -2,21 +2,21 @@ import { signal } from '@preact/signals';
 import { refresh } from './cache.js';
 
 /**
- * The messages between tabs: whether changes arrive, or that there was one.
+ * The messages between tabs: `live` says if changes are being received, `change` that there was one.
  * @typedef {{ live?: boolean, change?: true }} News
  */
 
-/** Everything on the page is read again at most this often. */
+/** The minimum time between two refreshes of the page. */
 const PAUSE_MS = 300;
 
-/** True while changes arrive. */
+/** True while changes are being received. */
 export const live = signal(false);
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let lastRefresh = 0;
 
-/** Reads everything again; several changes in a row are read together. */
+/** Refreshes the page; several changes in a row lead to one refresh. */
 function onChange() {
 	const read = () => {
 		timer = undefined;

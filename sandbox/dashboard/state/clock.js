@@ -9,11 +9,11 @@ const DAY = new Intl.DateTimeFormat(undefined, {
 });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The sandbox's time, which all times on the page are in. */
+/** Returns the sandbox's time, on which all times on the page are based. */
 export const sandboxNow = () => new Date(Date.now() + (dataOf('/clock')?.offset_seconds ?? 0) * 1000);
 
 /**
- * A time as people read it, in their own zone; its date only when it is not today in the sandbox.
+ * Formats a time in the user's own zone, with the date only if it is not today in the sandbox.
  * @param {string | Date} at ISO 8601
  */
 export function formatTime(at) {
@@ -23,7 +23,7 @@ export function formatTime(at) {
 	return (time.getFullYear() === now.getFullYear() ? DAY : FULL).format(time);
 }
 
-/** A span as people read it. @param {number} milliseconds */
+/** Formats a span of time. @param {number} milliseconds */
 export function formatDuration(milliseconds) {
 	if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
 	const seconds = milliseconds / 1000;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /**
- * Says what came of something that a person did.
+ * A notice of the result of a user's action.
  * @typedef {{ href: string, text: string }} Link
  * @typedef {{ id: number, kind: 'success' | 'error', text: string, link?: Link }} Notice
  */

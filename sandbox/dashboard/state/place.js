@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 
 /**
- * Where the page is: `#/deliveries/del_1?status=pending` is the path `['deliveries', 'del_1']` and one
- * parameter.
+ * The place that the page shows: `#/deliveries/del_1?status=pending` is the path `['deliveries', 'del_1']`
+ * and one parameter.
  * @typedef {{ path: string[], parameters: URLSearchParams }} Place
  */
 
@@ -22,12 +22,12 @@ function decode(segment) {
 	}
 }
 
-/** Where the page is now. */
+/** The place that the page shows now. */
 export const place = signal(read());
 addEventListener('hashchange', () => (place.value = read()));
 
 /**
- * The address of a place within the page.
+ * Returns the address of a place within the page.
  * @param {string[]} path
  * @param {Record<string, string | null | undefined>} [parameters] empty ones are left out
  */

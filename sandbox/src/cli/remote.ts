@@ -17,7 +17,10 @@ export class Remote {
 		this.#base = url.replace(/\/+$/, '');
 	}
 
-	/** Makes a control call, with the fields in the path, then in the query or the body. */
+	/**
+	 * Makes a control call. Fields that the path does not name go into the query of a GET, or else into the
+	 * body.
+	 */
 	async call(method: string, path: string, fields: Values): Promise<Values> {
 		const rest = { ...fields };
 		const address = path.replace(/\/\{(\w+)\}/g, (_, name: string) => {

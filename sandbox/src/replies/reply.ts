@@ -14,7 +14,7 @@ export interface DueReply {
 
 /**
  * Stores an answer by the recipient of a message, on the same channel. To be called within a write.
- * @throws {ServiceError} 409 for a message that has no recipient or did not arrive; 404 and 409 when its
+ * @throws {ServiceError} 409 for an inbound message and for one that did not arrive; 404 and 409 when its
  * service number cannot receive messages now
  */
 export function replyAsPerson(message: Message, body: string, media: readonly Attachment[], app: App) {
@@ -44,8 +44,8 @@ function replyAsAgent(message: Message, body: string, app: App): void {
 }
 
 /**
- * Sends a scripted reply, unless its message or its service number no longer exists. To be called within a
- * write.
+ * Sends a scripted reply, unless its message no longer exists or can no longer be answered. To be called
+ * within a write.
  */
 export function sendDueReply({ message_id: id, replier, body }: DueReply, app: App): void {
 	const message = app.messages.find(id);

@@ -142,8 +142,8 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 }
 
 /**
- * Returns the time at which a line or function of a call is due: its second, plus the time that the agent has
- * waited for answers.
+ * Returns the time at which a function or the end of a call is due: at its second, but not before the last
+ * answer that the agent has waited for.
  */
 function dueTime({ started_at: startedAt, functions }: ScriptedCall, seconds: number): number {
 	const answered = functions.map(({ answered_at_seconds: at }) => at ?? 0);
