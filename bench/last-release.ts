@@ -7,7 +7,7 @@ import { printTable } from './table.ts';
 type Ratios = Record<string, number>;
 
 const FILE = join(__dirname, 'last-release.json');
-/** How much worse than at the last release a ratio may be: machines differ, and so do runs. */
+/** The share by which a ratio may be worse than at the last release, since machines and runs differ. */
 const TOLERANCE = 0.15;
 
 const read = (): Ratios => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Ratios) : {});

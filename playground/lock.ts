@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './failure.ts';
 
 const pollMs = 200;
-/** SQLite's code for a database that somebody else has locked. */
+/** SQLite's code for a database that another process has locked. */
 const busy = 5;
 
 const take = (database: DatabaseSync): boolean => {

@@ -7,7 +7,7 @@ import { reservePort } from './ports.ts';
 import { startService, tailOf } from './processes.ts';
 import type { Service } from './processes.ts';
 
-/** How to start an n8n. */
+/** The options for starting an n8n. */
 export interface N8nOptions {
 	/** Which of n8n's processes; the main one, which does everything outside queue mode, when absent. */
 	command?: 'start' | 'webhook' | 'worker';

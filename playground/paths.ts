@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where things are, given the folder that holds the repository. */
+/** Returns the paths in the repository, given its folder. */
 export const pathsOf = (projectRoot: string) => {
 	const cache = join(projectRoot, '.playground');
 	return {
@@ -16,7 +16,7 @@ export const pathsOf = (projectRoot: string) => {
 		packages: join(cache, 'package'),
 		/** The code that Node has compiled of n8n and of the sandbox; see NODE_COMPILE_CACHE. */
 		compileCache: join(cache, 'compile-cache'),
-		/** Where `npm start` keeps its data unless told otherwise. */
+		/** The default folder for the data of `npm start`. */
 		defaultData: cache,
 	};
 };

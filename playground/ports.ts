@@ -28,7 +28,7 @@ const isFree = async (port: number): Promise<boolean> => {
 
 /** Claims a block for this process by listening on its first port until the process ends, however it ends. */
 async function* portsOfABlock(): AsyncGenerator<number, undefined> {
-	// Where to begin differs between processes, so that they seldom meet.
+	// Each process begins at another block, so that two rarely try the same one.
 	const begin = process.pid % blockCount;
 	for (let tried = 0; tried < blockCount; tried++) {
 		const first = firstPort + ((begin + tried) % blockCount) * blockSize;

@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './failure.ts';
 
-/** How to run a program; standard error goes to the log file, and standard output too unless it is read. */
+/**
+ * The options for running a program; standard error goes to the log file, and so does standard output unless
+ * it is read.
+ */
 export interface Launch {
 	command: string;
 	args: string[];

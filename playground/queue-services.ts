@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Paths } from './paths.ts';
 
-/** Where a service listens. */
+/** The address at which a service listens. */
 interface Address {
 	host: string;
 	port: number;
 }
 
-/** How PostgreSQL is reached; `database` is one that is there. */
+/** A connection to PostgreSQL; `database` is one that exists. */
 export interface PostgresConnection extends Address {
 	user: string;
 	password: string;

@@ -97,7 +97,7 @@ const nodesFolder = (userFolder: string) => join(userFolder, '.n8n', 'nodes');
 const stampIn = (folder: string) => join(folder, 'installed-tarball');
 
 /**
- * Lets somebody else write the code of the installed nodes; the next start installs a tarball again.
+ * Lets another program write the code of the installed nodes; the next start installs a tarball again.
  *
  * @returns the folder that holds it
  */

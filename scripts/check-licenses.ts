@@ -23,7 +23,9 @@ const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.jso
 	packages: Record<string, LockedPackage>;
 };
 
-/** Where Node finds a package from another one: in its own folder, else in those above. */
+/**
+ * Returns the path at which Node finds a package from another one: in its own folder, or else in those above.
+ */
 const pathOf = (name: string, from: string): string => {
 	for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
 		const path = `${folder}${folder && '/'}node_modules/${name}`;

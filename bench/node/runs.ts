@@ -46,7 +46,7 @@ export class Bench {
 		await this.sandbox.control('POST', '/faults', { endpoint, ...fault });
 	}
 
-	/** How many requests were taken, and how many were refused. */
+	/** Returns the numbers of accepted and of refused requests. */
 	async tally(endpoint: string): Promise<{ taken: number; refused: number }> {
 		const path = encodeURIComponent(`/functions/v1/${endpoint}`);
 		const { requests } = await this.sandbox.control<{ requests: Array<{ status: number }> }>(

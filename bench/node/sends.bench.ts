@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 		'recipient_wa_id: $json.to, message: "Hello" }) }}';
 
 	await bench.fault(ENDPOINT, { kind: 'latency', latency_ms: LATENCY, count: 100_000 });
-	// One run before the clock starts, so that nobody pays for loading.
+	// One run before the measurement, so that loading does not count.
 	await bench.voiceAgent(send(100), items);
 	await bench.httpRequest(ENDPOINT, body, items);
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** Counts the webhooks that arrive, and answers 200. */
 export interface CountingReceiver {
 	readonly url: string;
-	/** How many have been answered. */
+	/** The number of answered requests. */
 	readonly count: number;
 	/** A body that arrived. */
 	readonly sample: string;

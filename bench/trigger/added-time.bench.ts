@@ -1,6 +1,6 @@
 /**
- * How long an event stays in the trigger, with and without de-duplication, one event at a time and 16 at
- * once: in one process and in queue mode.
+ * The time that an event spends in the trigger, with and without de-duplication, one event at a time and 16
+ * at once: in one process and in queue mode.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -15,8 +15,8 @@ export function toTestUrl(testUrl: string, returnUrl: string): string {
 }
 
 /**
- * Where a function led before n8n began to listen: undefined if it does not lead
- * to a Test URL, empty if it was not active.
+ * Returns the URL of a function before n8n began to listen: undefined if it does not lead to a Test URL,
+ * empty if it was not active.
  */
 export function readReturnUrl(endpointUrl: unknown): string | undefined {
 	if (typeof endpointUrl !== 'string' || !URL.canParse(endpointUrl)) return undefined;

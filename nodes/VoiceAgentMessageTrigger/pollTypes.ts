@@ -11,7 +11,7 @@ export interface Settings {
 	/** `newMessages` or `failedDeliveries`. */
 	triggerOn: string;
 	filters: Filters;
-	/** How long messages are watched for failed deliveries; 1 to 72. */
+	/** The time for which messages are watched for failed deliveries; 1 to 72. */
 	sentWithinHours: number;
 	simplify: boolean;
 	client: VoiceAgentClient;

@@ -98,7 +98,7 @@ async function expectGoodAnswer(request: HostileRequest): Promise<void> {
 
 const isFault = ({ operation }: HostileRequest) => operation.path.startsWith('/sandbox/v1/faults');
 
-/** What a fault spoils is meant to be spoilt; the sandbox has to outlive it. */
+/** Expects that the sandbox survives a request with a fault; the answer may be spoilt. */
 async function expectHarmlessFault(request: HostileRequest): Promise<void> {
 	await expectGoodAnswer(request);
 	const probe = { method: 'POST', path: '/functions/v1/list-messages', body: '{}' };

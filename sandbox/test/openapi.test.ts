@@ -231,7 +231,7 @@ describe('the OpenAPI document', () => {
 		);
 	});
 
-	// The sandbox itself compiles a schema only when somebody makes the call.
+	// The sandbox itself compiles a schema only at the first call.
 	it('has no schema that cannot be compiled', () => {
 		const ajv = new Ajv2020({ strict: false, validateFormats: false });
 		const all = Object.values(document.paths).flatMap((operations) => Object.values(operations));

@@ -9,7 +9,7 @@ const execFileAsync = promisify(execFile);
 /** A package as npm would publish it, in a temporary folder. */
 export interface PackedPackage {
 	tarball: string;
-	/** Where the tarball is unpacked. */
+	/** The folder of the unpacked tarball. */
 	unpacked: string;
 	/** Paths inside the package. */
 	files: string[];

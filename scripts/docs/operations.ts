@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { sentence, tableOf } from './fields.ts';
 import { descriptionOf } from './nodes.ts';
 
-/** Where the page is. */
+/** The path of the page. */
 export const operationsPage = 'docs/operations.md';
 
 const head = `# Operations

@@ -26,7 +26,7 @@ interface Area {
 	height: number;
 }
 
-/** Where all that can be seen of nodes, notes and their names lies. */
+/** Measures the area of all visible nodes, notes and names. */
 const areaOf = async (page: Page): Promise<Area> => {
 	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
 		nodes

@@ -1,6 +1,6 @@
 /** A package of this repository that can be released. */
 export interface Releasable {
-	/** Where it is, from the root of the repository. */
+	/** Its folder, relative to the root of the repository. */
 	folder: string;
 	/** The text that its tags begin with, before the version. */
 	prefix: string;

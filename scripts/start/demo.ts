@@ -24,7 +24,7 @@ export const readDemo = async (projectRoot: string): Promise<WorkflowFile> =>
 		await readFile(join(projectRoot, 'examples', 'answer-an-sms-by-chat-app.json'), 'utf8'),
 	) as WorkflowFile;
 
-/** Where n8n receives the events of a workflow's Voice Agent Trigger. */
+/** Returns the URL at which n8n receives the events of a workflow's Voice Agent Trigger. */
 export const webhookUrlOf = (n8nUrl: string, workflow: WorkflowFile): string => {
 	const trigger = workflow.nodes.find(({ webhookId }) => webhookId);
 	if (!trigger) throw new Failure(`The workflow "${workflow.name}" has no trigger with a webhookId.`);

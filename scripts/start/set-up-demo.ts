@@ -71,7 +71,7 @@ export interface ExternalDemoSetting {
 	sandbox: RunningSandbox;
 	n8n: ExternalN8n;
 	n8nUrl: string;
-	/** Where n8n finds the sandbox. */
+	/** The address at which n8n reaches the sandbox. */
 	sandboxUrl: string;
 	stateFile: string;
 }

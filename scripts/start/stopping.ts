@@ -8,7 +8,7 @@ interface Named {
 
 /**
  * Keeps what was started until a signal comes, or the program that started us is gone; all of it ends
- * together, the last first, so that nobody calls somebody who is no longer there.
+ * together, the last first, so that no process calls one that has already ended.
  */
 const untilStopped = () => {
 	const started: Named[] = [];

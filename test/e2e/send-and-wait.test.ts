@@ -38,7 +38,7 @@ import { isOpen, readSqliteData, readSqliteRuns } from './support/trigger-runs.t
 const PEOPLE = Number(process.env.WAITING_PEOPLE ?? 20);
 /** Fifty are tried by hand. */
 const BURSTS = Number(process.env.REPLY_BURSTS ?? 5);
-/** How many replies are timed, one after the other. */
+/** The number of replies that are timed, one after the other. */
 const TIMED = Number(process.env.TIMED_REPLIES ?? 5);
 /** A thousand are tried on the engine. */
 const FORGED = Number(process.env.FORGED_REPLIES ?? 40);

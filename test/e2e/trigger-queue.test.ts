@@ -36,9 +36,9 @@ import { isOpen, notOnce } from './support/trigger-runs.ts';
 import type { Run } from './support/trigger-runs.ts';
 
 const IS_FULL = Boolean(process.env.TEST_FULL);
-/** How many calls of a function come at once. */
+/** The number of calls of a function that arrive at once. */
 const CALLS = IS_FULL ? 100 : 30;
-/** How many come at once while the processes that take them are paused again and again. */
+/** The number of calls that arrive at once while the processes that take them are paused repeatedly. */
 const CALLS_WHILE_PAUSING = 8;
 /** Twenty rounds of 150 and 60 events are run by hand. */
 const ROUNDS = Number(process.env.QUEUE_ROUNDS ?? (IS_FULL ? 3 : 1));
@@ -235,8 +235,7 @@ describeInQueueMode('the trigger in queue mode', () => {
 		);
 		const listening = await n8n.main.listen(own, { events: ['sms.sent'], options }, [work]);
 		await webhookOf(`${n8n.url}/webhook/${listening.webhookId}/webhook`);
-		// Where the webhook process outlives the worker, n8n shows the
-		// execution as failed, and empties it of its event.
+		// If the webhook process outlives the worker, n8n shows the execution as failed, and removes its event.
 		const runs = async () =>
 			(await n8n.runs(listening.workflow.id)).map((run) =>
 				run.status === 'error' ? { ...run, status: 'crashed' } : run,

@@ -10,7 +10,7 @@ import { node, outputOf, runFlow } from './support/engine';
  */
 class Store {
 	readonly rows = new Map<string | undefined, string[]>();
-	/** How often each row was written. */
+	/** The number of writes of each row. */
 	readonly writes = new Map<string | undefined, number>();
 
 	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (

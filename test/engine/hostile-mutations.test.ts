@@ -45,7 +45,7 @@ const character = fc.nat({ max: 0x10ffff - SURROGATES }).map(
 	},
 );
 
-/** Where in a text or in bytes of any length: a share of it. */
+/** A position in a text or in bytes of any length, as a share of it. */
 const place = fc.nat({ max: 999 });
 const at = (share: number, length: number): number => Math.floor((share / 1_000) * length);
 

@@ -130,7 +130,10 @@ describe('Against a list', () => {
 		service.manners = { answer: tellTime };
 	});
 
-	/** How far the service's clock, which the records have, is ahead of n8n's, in milliseconds. */
+	/**
+	 * The time by which the service's clock, on which the records are based, is ahead of n8n's, in
+	 * milliseconds.
+	 */
 	let ahead = 0;
 	afterEach(() => (ahead = 0));
 

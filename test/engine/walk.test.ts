@@ -113,7 +113,10 @@ function walks(): Walk[] {
 	);
 }
 
-/** Where n8n-core reads a node's parameters, whatever the context; spying leaves it as it is. */
+/**
+ * The class in which n8n-core reads a node's parameters in every context; spying does not change its
+ * behaviour.
+ */
 const reader = Object.getPrototypeOf(Object.getPrototypeOf(ExecuteContext.prototype)) as {
 	_getNodeParameter(name: string): unknown;
 };

@@ -244,7 +244,7 @@ export interface FoundRecord {
 /**
  * Waits for what becomes of a record.
  * @param record The output so far.
- * @param ended Fires when nobody waits for it any more.
+ * @param ended Fires when the caller no longer waits for the result.
  * @returns Fields to add to the output, and a message to show beside it.
  * @throws ServiceError if it comes to a bad end.
  */

@@ -21,7 +21,7 @@ interface LostRequest<T> {
 	request: ServiceRequest;
 	/** When it was sent, by the clock of this machine, in milliseconds since 1970. */
 	sentAt: number;
-	/** How many times to look again. */
+	/** The number of times to look again. */
 	maxRetries: number;
 	/** The time for each question, in milliseconds. */
 	timeoutMs: number;

@@ -22,7 +22,7 @@ const ARGUMENTS = [
 	'--disable-sync',
 ];
 
-/** Where Playwright looks for its channel `chrome`. */
+/** The path at which Playwright looks for its channel `chrome`. */
 const CHROME =
 	process.platform === 'darwin'
 		? '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'

@@ -13,7 +13,7 @@ export interface Received {
 export interface Receiver {
 	readonly url: string;
 	readonly received: Received[];
-	/** How it answers from now on. */
+	/** Answers the requests from now on. */
 	answer: (request: Received, response: ServerResponse) => void;
 	close(): Promise<void>;
 }

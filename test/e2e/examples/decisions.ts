@@ -9,7 +9,7 @@ import type { Model } from '../support/examples-model.ts';
 const regular = '+14155550123';
 const minutes = 60_000;
 
-/** The examples in which somebody or a model decides. */
+/** The examples in which a person or a model decides. */
 export function decisions(): void {
 	let examples: Examples;
 

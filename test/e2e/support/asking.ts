@@ -73,7 +73,7 @@ export class People {
 		await this.sandbox.control('POST', '/events/chatapp.received', { from_number: person, body: text });
 	}
 
-	/** Lets somebody write. @returns the event as the service sends it */
+	/** Lets a person write. @returns the event as the service sends it */
 	async answer(person: string, text: string): Promise<string> {
 		const before = this.received.get(person)?.length ?? 0;
 		await this.#write(person, text);
@@ -85,17 +85,17 @@ export class People {
 		return all[before] ?? '';
 	}
 
-	/** The metadata that came with the last question to somebody, or undefined before there is one. */
+	/** Returns the metadata of the last question to a person, or undefined before there is one. */
 	async lastMetadata(person: string): Promise<Record<string, unknown> | undefined> {
 		return (await this.#sentTo(person)).at(-1)?.metadata as Record<string, unknown> | undefined;
 	}
 
-	/** The texts of the messages that were sent to somebody, oldest first. */
+	/** Returns the texts of the messages that were sent to a person, oldest first. */
 	async questionsTo(person: string): Promise<unknown[]> {
 		return (await this.#sentTo(person)).map(({ message }) => message);
 	}
 
-	/** The bodies of the requests that sent somebody messages. */
+	/** Returns the bodies of the requests that sent a person messages. */
 	async #sentTo(person: string): Promise<Array<Record<string, unknown>>> {
 		const { requests } = await this.sandbox.control<{ requests: Array<{ body: Record<string, unknown> }> }>(
 			'GET',
@@ -157,7 +157,7 @@ export interface Answered {
 	status: string;
 	person: unknown;
 	text: unknown;
-	/** How often the node after the question has run. */
+	/** The number of runs of the node after the question. */
 	times: number;
 	/** When it began, in milliseconds since 1970. */
 	wentOnAt: number;
@@ -179,13 +179,13 @@ export const answersIn = (runs: StoredRun[]): Answered[] =>
 		};
 	});
 
-/** Where people are asked and answer, and what has come of it. */
+/** The asking and answering of people, and the results. */
 export interface Conversation {
 	people: People;
 	all: string[];
-	/** Where the asking workflow is started, at one process after the other. */
+	/** Returns the URL that starts the asking workflow, at one process after the other. */
 	askUrl: () => string;
-	/** Where replies arrive, the same. */
+	/** Returns the URL at which replies arrive, at one process after the other. */
 	replyUrl: () => string;
 	answers: () => Answered[] | Promise<Answered[]>;
 	/** Of the workflow that begins with the trigger. */

@@ -1,4 +1,4 @@
-/** How much room nodes take on n8n's canvas. */
+/** The space that nodes take on n8n's canvas. */
 import type { INodeTypeDescription } from 'n8n-workflow';
 import type { WorkflowFile, WorkflowNode } from '../../../playground/n8n-client.ts';
 
@@ -24,7 +24,7 @@ const placesOf = (workflow: WorkflowFile, name: string): boolean =>
 			),
 	);
 
-/** Where every node of a workflow lies; a node with many outputs is higher. */
+/** Returns the areas of all nodes of a workflow; a node with many outputs is higher. */
 export function nodesAt(
 	workflow: WorkflowFile,
 	descriptionOf: (node: WorkflowNode) => INodeTypeDescription | undefined,

@@ -80,7 +80,7 @@ export class Outcome {
 /** An n8n in which examples run. */
 interface N8nForExamples {
 	n8n: TriggerN8n;
-	/** Where it may write files. */
+	/** The folder in which it may write files. */
 	files: string;
 	remove: () => Promise<void>;
 }
@@ -121,7 +121,7 @@ export class Examples {
 		readonly n8n: TriggerN8n,
 		readonly sandbox: Sandbox,
 		readonly credential: string,
-		/** Where n8n may write files. */
+		/** The folder in which n8n may write files. */
 		readonly files: string,
 		private readonly removeN8n: () => Promise<void>,
 	) {}
@@ -243,7 +243,7 @@ export class Examples {
 		return await this.import(name, {}, { openAiApi: { node: 'Model', id } });
 	}
 
-	/** Does something, and waits until the run that it starts has ended or waits for somebody. */
+	/** Does something, and waits until the run that it starts has ended or waits for a person. */
 	async runOf(
 		workflow: StoredWorkflow,
 		act: () => Promise<unknown>,

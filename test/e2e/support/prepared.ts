@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { npmEnvironment } from '../../../playground/npm.ts';
 import { pathsOf } from '../../../playground/paths.ts';
 
-/** Where everything is. */
+/** The paths in the repository. */
 export const paths = pathsOf(join(__dirname, '..', '..', '..'));
 
 /** The first time, n8n is installed. */

@@ -49,7 +49,7 @@ export async function happen(sandbox: Sandbox, events: string[]): Promise<void> 
 	});
 }
 
-/** How many deliveries are in a state. */
+/** Counts the deliveries in a state. */
 export const deliveries = async (sandbox: Sandbox, status: string): Promise<number> =>
 	(await sandbox.control<{ total: number }>('GET', `/deliveries?status=${status}&limit=1`)).total;
 

@@ -22,7 +22,7 @@ const WRITE = /(UPDATE|INSERT INTO) [^;]{0,80}processed_data/;
 export class PostgresProxy {
 	/** None while it is undefined. */
 	interference: Interference | undefined;
-	/** How many writes were interfered with. */
+	/** The number of writes that were interfered with. */
 	count = 0;
 	readonly #sockets = new Set<Socket>();
 

@@ -44,7 +44,7 @@ export interface Part {
 /** Settings of one process; the index counts the webhook processes first, then the workers. */
 export type SettingsOf = (command: QueueCommand, index: number) => Record<string, string>;
 
-/** How many of each. */
+/** The number of each kind of process. */
 export interface Size {
 	webhooks: number;
 	workers: number;
@@ -87,7 +87,7 @@ export class QueueN8n {
 			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 			QUEUE_WORKER_STALLED_INTERVAL: '10000',
 			N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '0.5',
-			// How many executions a worker runs at once.
+			// The number of executions that a worker runs at once.
 			N8N_CONCURRENCY_PRODUCTION_LIMIT: '5',
 			...settings,
 		};
@@ -181,7 +181,7 @@ export class QueueN8n {
 		return this.#proxy?.url ?? '';
 	}
 
-	/** Where they take what is sent to a webhook. */
+	/** Returns the URLs at which the processes receive a webhook's requests. */
 	urls(webhookId: string): string[] {
 		return this.webhooks().map((url) => `${url}/webhook/${webhookId}/webhook`);
 	}
@@ -195,7 +195,7 @@ export class QueueN8n {
 		return await readPostgresData({ ...services.postgres, database: this.name }, workflowId);
 	}
 
-	/** How many runs of a workflow have come to their end well. */
+	/** Counts the successful runs of a workflow. */
 	async succeeded(workflowId: string): Promise<number> {
 		const [row] = await queryPostgres<{ count: string }>(
 			paths,

@@ -16,7 +16,7 @@ export interface Run {
 	event: string | undefined;
 	/** True if the event got past the trigger and to the end. */
 	reached: boolean;
-	/** How long the node `Trigger` took to tell whether the event had been here before. */
+	/** The time that the node `Trigger` took to tell if the event is a repetition. */
 	triggerMs: number;
 	/** When it ended, in milliseconds since 1970; 0 while it is open. */
 	endedAt: number;

@@ -7,7 +7,7 @@ import { passOn } from './pass-on.ts';
 
 export interface FailingProxy {
 	url: string;
-	/** How many requests have come, and how many of them have failed. */
+	/** The number of requests, and the number of those that have failed. */
 	readonly count: { all: number; failed: number };
 	stop(): Promise<void>;
 }

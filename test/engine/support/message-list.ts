@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
-/** How the service differs from the sandbox. */
+/** The differences of the service from the sandbox. */
 export interface ListManners {
 	/** Milliseconds for each answer. */
 	latency?: number;

@@ -10,9 +10,9 @@ export interface OutputSchema {
 }
 
 /**
- * Where values and a schema disagree, as paths: a value of another type, or a field that the
- * schema does not have. Null and an absent field agree with every schema, and an object without
- * properties in the schema may hold anything.
+ * Returns the paths at which values and a schema disagree: a value of another type, or a field that the
+ * schema does not have. Null and an absent field agree with every schema, and an object without properties in
+ * the schema may hold anything.
  */
 export function mismatches(schema: OutputSchema, value: unknown, path = ''): string[] {
 	if (value === null || value === undefined) return [];

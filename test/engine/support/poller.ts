@@ -27,7 +27,7 @@ interface Settings {
 	workflowId?: string;
 	nodeId?: string;
 	name?: string;
-	/** How long n8n lets a poll take, in milliseconds. */
+	/** The time that n8n gives a poll, in milliseconds. */
 	budget?: number;
 	/** The data that n8n has stored with the workflow. */
 	staticData?: IDataObject;

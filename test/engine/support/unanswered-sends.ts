@@ -6,11 +6,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { serve, type WebPage } from './web-page';
 
-/** How the service differs from the sandbox. */
+/** The differences of the service from the sandbox. */
 export interface Manners {
-	/** How far its clock is ahead, in milliseconds. */
+	/** The time by which its clock is ahead, in milliseconds. */
 	aheadMs?: number;
-	/** How it writes the recipient. */
+	/** Returns the recipient as the service formats it. */
 	spell?: (number: string) => string;
 	/** True if it accepts only the numbers that it writes itself. */
 	isStrict?: boolean;
@@ -25,7 +25,7 @@ export interface Manners {
 }
 
 export class UnansweredSends {
-	/** How many messages were sent. */
+	/** The number of messages that were sent. */
 	sends = 0;
 
 	private readonly messages: IDataObject[];

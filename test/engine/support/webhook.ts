@@ -35,7 +35,7 @@ export interface Incoming {
 	credentialId?: string;
 	/** Called whenever the credential is read. */
 	onRead?: () => void;
-	/** Where n8n takes what executions wait for. */
+	/** The base URL at which n8n receives the requests that executions wait for. */
 	webhookWaitingBaseUrl?: string;
 	/** The trigger as another process of n8n has it; this process's otherwise. */
 	trigger?: VoiceAgentTrigger;

@@ -1,6 +1,6 @@
 import { Process, randomOf, steady, type Pace, type Row } from './support/processes';
 
-/** The pause of what nobody waits for, on the clock that these tests mock. */
+/** The pause before the background check, on the clock that these tests mock. */
 jest.mock('../../../../nodes/shared/client/time', () => ({
 	quietPause: async (milliseconds: number) =>
 		await new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ async function elapse<T>(happening: Promise<T>): Promise<T> {
 	return await happening;
 }
 
-/** How long something takes on the mocked clock, in milliseconds. */
+/** Returns the time that something takes on the mocked clock, in milliseconds. */
 async function timed(happening: () => Promise<unknown>): Promise<number> {
 	const begun = Date.now();
 	let end = begun;

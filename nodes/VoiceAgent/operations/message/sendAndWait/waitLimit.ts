@@ -68,7 +68,7 @@ export const waitLimitOption: INodeProperties = {
 	],
 };
 
-/** The form of the output when nobody has answered in time. */
+/** The form of the output when there was no answer in time. */
 export const limitOutputOption: INodeProperties = {
 	displayName: 'Output When Time Is Up',
 	name: 'limitOutput',

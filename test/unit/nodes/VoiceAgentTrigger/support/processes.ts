@@ -18,7 +18,7 @@ export function randomOf(seed: number): () => number {
 const after = async (milliseconds: number): Promise<void> =>
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** How long a look-up of a process takes, in milliseconds. */
+/** The duration of a process's look-ups, in milliseconds. */
 export interface Pace {
 	/** Before the row is read, and again after it was written. */
 	around: () => number;
@@ -49,7 +49,7 @@ export class Process {
 		private readonly window = 1_000,
 	) {}
 
-	/** How many look-ups there were. */
+	/** The number of look-ups. */
 	get lookups(): number {
 		return this.recorded.length;
 	}
