@@ -28,7 +28,7 @@ const arrive = (account: SandboxAccount, body: string) =>
 	account.control<Happened>('POST', '/events/sms.received', { body });
 
 describe('two accounts of one service', () => {
-	it('have keys, log-ins and data of their own, at one address', async () => {
+	it('have their own keys, log-ins and data at one address', async () => {
 		expect(other.apiKey).toMatch(/^svc_[0-9a-f]{40}$/);
 		expect(new Set([sandbox.apiKey, other.apiKey, sandbox.anonKey, other.anonKey]).size).toBe(4);
 		expect(other.email).not.toBe(sandbox.email);
@@ -62,7 +62,7 @@ describe('two accounts of one service', () => {
 		expect((await call(other, 'list-models', {}, key.key)).status).toBe(401);
 	});
 
-	it('each session token speaks for its own account', async () => {
+	it('each session token authenticates its own account', async () => {
 		await arrive(other, 'by session');
 		const log = async (account: SandboxAccount, anonKey = account.anonKey) => {
 			const { email, password } = account;
@@ -101,7 +101,7 @@ describe('two accounts of one service', () => {
 		expect((await sandbox.control<{ total: number }>('GET', '/deliveries')).total).toBe(0);
 	});
 
-	it('a token of nobody is refused, and each sees only its own requests', async () => {
+	it('an unknown token is refused, and each account sees only its own requests', async () => {
 		expect((await call(sandbox, 'list-models', {}, `svc_${'0'.repeat(40)}`)).status).toBe(401);
 		await call(other, 'list-models');
 		const paths = async (account: SandboxAccount) =>

@@ -83,7 +83,7 @@ describe('on every interface', () => {
 	});
 
 	describeWhere(lacking, 'the control API', () => {
-		it('wants the printed token, whatever name is used', async () => {
+		it('requires the printed token, whatever host name is used', async () => {
 			const { controlToken, url } = sandbox();
 			const { port } = new URL(url);
 			const status = (headers: Record<string, string>) =>
@@ -120,7 +120,7 @@ describe('with a public URL', () => {
 			}).end(),
 		);
 
-	it('it is a name of the sandbox for whoever has the printed token', async () => {
+	it('it is a name of the sandbox for clients that have the printed token', async () => {
 		const authorization = `Bearer ${sandbox().controlToken}`;
 		expect(await status({ host: 'sandbox.example' })).toBe(403);
 		expect(await status({ host: 'sandbox.example', authorization })).toBe(200);
@@ -130,7 +130,7 @@ describe('with a public URL', () => {
 		expect(await status({ host: 'other.example', authorization })).toBe(403);
 	});
 
-	it('the token is wanted under the name of this machine, too, which a proxy may use', async () => {
+	it('the token is required under the name of this machine, too, which a proxy may use', async () => {
 		const { host } = new URL(sandbox().url);
 		const account = await fetch(`${sandbox().url}/sandbox/v1/account`);
 		expect(account.status).toBe(403);
@@ -142,7 +142,7 @@ describe('with a public URL', () => {
 	const openDashboard = async (token: string) =>
 		await fetch(`${sandbox().url}/dashboard/?token=${token}`, { redirect: 'manual' });
 
-	it('the dashboard keeps the token in a cookie for https only, and keeps no wrong one', async () => {
+	it('the dashboard stores the token in a cookie for https only, and does not store a wrong one', async () => {
 		const right = await openDashboard(String(sandbox().controlToken));
 		expect(right.status).toBe(302);
 		expect(right.headers.get('set-cookie')).toMatch(/^sandbox_token=\w+;.*SameSite=Strict; Secure$/);
@@ -163,7 +163,7 @@ describe('a further account with a public URL', () => {
 	};
 	const bearer = ({ apiKey }: SandboxAccount) => ({ authorization: `Bearer ${apiKey}` });
 
-	it('has a path of its own there, with which its links begin and where they work', async () => {
+	it('has its own path there, with which its links begin and where they work', async () => {
 		const form = new FormData();
 		form.append('name', 'Ada');
 		form.append('files', new Blob([new Uint8Array(wav(30))]), 'sample.wav');
@@ -184,7 +184,7 @@ describe('a further account with a public URL', () => {
 		expect((await mediaLink(sandbox())).pathname).toMatch(/^\/media\//);
 	});
 
-	it('its hosted checkout is paid there', async () => {
+	it('its hosted checkout can be paid there', async () => {
 		const urls = { success_url: 'https://shop.example/paid', cancel_url: 'https://shop.example/' };
 		const order = { amount: 'small', ...urls };
 		const { url } = (await callFunction<{ url: string }>(second(), 'billing-add-credits', order)).body;
@@ -195,7 +195,7 @@ describe('a further account with a public URL', () => {
 		expect([paid.status, paid.headers.get('location')]).toEqual([303, urls.success_url]);
 	});
 
-	it('the service there takes its tokens only; its control API and dashboard keep their port', async () => {
+	it('the service there accepts only its tokens; its control API and dashboard keep their port', async () => {
 		const list = async (account: SandboxAccount) => {
 			const headers = { ...JSON_TYPE, ...bearer(account) };
 			return (await open(`${BASE}/functions/v1/list-agents`, { method: 'POST', headers, body: '{}' })).status;

@@ -25,7 +25,7 @@ describe('what the sandbox keeps is bounded', () => {
 	});
 	afterAll(() => sandbox.stop());
 
-	it('requests: a flood of large bodies is forgotten, not kept', async () => {
+	it('requests: a flood of large bodies does not fill the memory', async () => {
 		const body = JSON.stringify({ phone_number: '1', padding: Array.from({ length: 12_000 }, () => 'x') });
 		const send = (chunked: boolean) =>
 			fetch(`${sandbox.url}/functions/v1/list-messages`, {
@@ -50,7 +50,7 @@ describe('what the sandbox keeps is bounded', () => {
 		expect(JSON.stringify(answer).length).toBeLessThan(20e6);
 	});
 
-	it('every reference has an index, without which a reset looks through all rows for each row', async () => {
+	it('every reference has an index, without which a reset would search all rows for each row', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
 		await (await startSandbox({ seed: 'empty', data: folder })).stop();
 		const database = new DatabaseSync(join(folder, 'sandbox.sqlite'), { readOnly: true });
@@ -70,7 +70,7 @@ describe('what the sandbox keeps is bounded', () => {
 		expect(references.filter(({ indexed }) => !indexed)).toEqual([]);
 	});
 
-	it('a reset waits its turn: what was accepted before is gone, what comes after stays', async () => {
+	it('a reset is queued: earlier writes are cleared, later ones stay', async () => {
 		const add = (body: string) => sandbox.control('POST', '/events/sms.received', { body });
 		const before = Array.from({ length: 20 }, (_, index) => add(`before ${index}`));
 		const reset = sandbox.control('POST', '/reset', {});
@@ -100,7 +100,7 @@ describe('history', () => {
 		);
 	const deliveries = (query: string) => sandbox.control<Page>('GET', `/deliveries?limit=1&${query}`);
 
-	it('keeps the newest, counts all, and never forgets what is pending', async () => {
+	it('keeps the newest, counts all, and never deletes what is pending', async () => {
 		const receiver = createServer((request, response) => {
 			request.resume();
 			if (request.url === '/ok') response.end();
@@ -141,7 +141,7 @@ describe('history', () => {
 		}
 	});
 
-	it('a look writes nothing', async () => {
+	it('checking for rows to delete writes nothing', async () => {
 		const quiet = await startSandbox();
 		try {
 			const looks = [
@@ -171,7 +171,7 @@ describe('history', () => {
 });
 
 describe('a receiver that stalls', () => {
-	it('in its body has answered: its status decides', async () => {
+	it('in the middle of its body has answered: its status counts', async () => {
 		const receiver = createServer((request, response) => {
 			request.resume();
 			response.writeHead(200).write('so far');

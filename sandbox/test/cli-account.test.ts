@@ -91,7 +91,7 @@ describe('commands about the account', () => {
 	/** Creates something; answers the record. */
 	const add = async (...words: string[]) => JSON.parse(await ask(...words, '--json')) as Listed;
 
-	it('agents, skills and knowledge-sources add create what the service then knows', async () => {
+	it('agents add, skills add and knowledge-sources add create records that the service then has', async () => {
 		const { id } = await add('agents', 'add', 'Night desk', '--language', 'fr-CA');
 		const skill = await add('skills', 'add', id, 'Night report', '--trigger-type', 'schedule');
 		const source = await add('knowledge-sources', 'add', id, 'Prices', 'https://example.com/prices');
@@ -116,7 +116,7 @@ describe('commands about the account', () => {
 		}
 	});
 
-	it('memories add remembers a caller, once', async () => {
+	it('memories add creates the memory of a caller, once', async () => {
 		const words = ['memories', 'add', '+14155550177', 'Wants a quiet lamp'];
 		const { id } = await add(...words, '--key-topics', 'lamps,noise');
 		const changed = await callFunction(sandbox, 'update-memory', {
@@ -134,7 +134,7 @@ describe('commands about the account', () => {
 });
 
 describe('serve', () => {
-	it('tells a person the log-in that works', async () => {
+	it('prints a log-in that works', async () => {
 		const child = spawn(NODE, [CLI, 'serve', '--port', '0', '--seed', 'empty'], {
 			stdio: ['ignore', 'pipe', 'inherit'],
 			env: sandboxEnvironment(),

@@ -45,10 +45,10 @@ describe('serve', () => {
 		expect(await serve('--data', '')).toBe('--data must not be blank');
 	});
 
-	it.each(['what is no database', 'a database that was cut'])('says that %s is damaged', async (kind) => {
+	it.each(['another kind of file', 'a truncated database'])('says that %s is damaged', async (kind) => {
 		const data = mkdtempSync(join(folder, 'data-'));
 		const file = join(data, 'sandbox.sqlite');
-		if (kind === 'what is no database') writeFileSync(file, 'not a database'.repeat(1000));
+		if (kind === 'another kind of file') writeFileSync(file, 'not a database'.repeat(1000));
 		else {
 			await using written = await startSandbox({ seed: 'empty', data });
 			await written.stop();

@@ -135,7 +135,7 @@ describe('commands', () => {
 		expect(stderr.trim().split('\n')).toHaveLength(1);
 	});
 
-	it('tells a refusal in one line', async () => {
+	it('prints a refusal in one line', async () => {
 		const { code, stderr } = await ask('deliveries', 'replay', 'del_unknown');
 		expect(code).toBe(1);
 		expect(stderr.trim()).toBe('Delivery not found');
@@ -158,7 +158,7 @@ describe('commands', () => {
 		expect(message.media.map(({ kind }) => kind)).toEqual(['image', 'audio', 'document']);
 	});
 
-	it('prints nothing that a terminal acts on', async () => {
+	it('prints nothing that a terminal would interpret', async () => {
 		await sandbox.control('POST', '/events/sms.received', {
 			body: 'red \u001b[31malert\u0007\u009b2J \u202e',
 		});
@@ -167,7 +167,7 @@ describe('commands', () => {
 		expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
 	});
 
-	it('shows the options of a command by the schema of its call', async () => {
+	it('shows the options of a command according to the schema of its call', async () => {
 		const { stdout } = await ask('faults', 'add', '--help');
 		expect(stdout).toMatch(/--latency-ms <number>/);
 		expect(stdout).toMatch(/--endpoint <text>.*list-messages/);

@@ -113,7 +113,7 @@ describe('control API, lists that can be searched and paged', () => {
 		expect(total).toBeGreaterThan(3);
 	});
 
-	it('dead letters by event, text and whether they were replayed; each says as what', async () => {
+	it('dead letters by event, text and whether they were replayed, with the id of the replay', async () => {
 		receiver.answer = status(404);
 		await sandbox.control('POST', '/events/sms.received', { body: 'lost and found' });
 		await sandbox.control('POST', '/events/sms.sent', { body: 'lost' });
@@ -151,7 +151,7 @@ describe('control API, lists that can be searched and paged', () => {
 		});
 	});
 
-	it('a delivery is edited and sent to the same receiver, signed afresh', async () => {
+	it('a delivery is edited and sent to the same receiver with a new signature', async () => {
 		const { deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received', {
 			body: 'before',
 		});
@@ -171,7 +171,7 @@ describe('control API, lists that can be searched and paged', () => {
 		await expect(sandbox.control('POST', `/deliveries/${sent.id}/resend`, { body })).rejects.toThrow(/409/);
 	});
 
-	it('calls page by page; agents in full; the endpoints that faults can be set for', async () => {
+	it('calls page by page, agents in full, and the endpoints for which faults can be set', async () => {
 		for (const summary of ['first', 'second', 'third']) {
 			await sandbox.control('POST', '/events/call.completed', { summary });
 		}

@@ -95,7 +95,7 @@ describe('control API, faults', () => {
 	const countMessages = async () =>
 		(await sandbox.control<{ total: number }>('GET', '/messages?limit=1')).total;
 
-	it('status: hits as many requests as told, at the endpoint told', async () => {
+	it('status: hits the given number of requests at the given endpoint', async () => {
 		await fault({ kind: 'status', endpoint: 'list-messages', status: 500, count: 2, retry_after: 7 });
 		expect((await callFunction(sandbox, 'get-message', { message_id: 'x' })).status).toBe(404);
 		for (let hit = 0; hit < 2; hit += 1) {
@@ -122,7 +122,7 @@ describe('control API, faults', () => {
 		expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
 	});
 
-	it('reset cuts the connection before the request takes effect, reset_after when it has', async () => {
+	it('reset cuts the connection before the request takes effect, reset_after does so afterwards', async () => {
 		const before = await countMessages();
 		await fault({ kind: 'reset' });
 		await expect(sendToContact()).rejects.toThrow();
@@ -154,7 +154,7 @@ describe('control API, faults', () => {
 		expect(() => JSON.parse(body) as unknown).toThrow();
 	});
 
-	it('rate_limit: 429 with Retry-After, as often as told', async () => {
+	it('rate_limit: 429 with Retry-After, the given number of times', async () => {
 		await fault({ kind: 'rate_limit', count: 1, retry_after: 3 });
 		const answer = await list();
 		expect(answer.status).toBe(429);
@@ -162,7 +162,7 @@ describe('control API, faults', () => {
 		expect((await list()).status).toBe(200);
 	});
 
-	it('rate_limit with a rate is a token bucket: so many pass, and more as time goes on', async () => {
+	it('rate_limit with a rate is a token bucket: a number of requests pass, and more as time passes', async () => {
 		await fault({ kind: 'rate_limit', requests_per_second: 5 });
 		const begun = performance.now();
 		const answers = await Promise.all(Array.from({ length: 15 }, list));
@@ -175,7 +175,7 @@ describe('control API, faults', () => {
 		await eventually(async () => ((await list()).status === 200 ? true : undefined));
 	});
 
-	it('an endpoint that there is not is refused, naming those that there are', async () => {
+	it('an unknown endpoint is refused, naming the known ones', async () => {
 		for (const endpoint of ['list_messages', 'List-Messages', '', 'constructor', 'status']) {
 			await expect(fault({ kind: 'status', endpoint })).rejects.toThrow(
 				/400.*endpoint must be one of \*, .*get-message, .*list-messages, .*send-chatapp-message/,
@@ -230,7 +230,7 @@ describe('control API, journal', () => {
 	const PATH = '/functions/v1/list-messages';
 	const journal = (query = '') => sandbox.control<Journal>('GET', `/requests${query}`);
 
-	it('notes each request of the service with its body and answer, and no secret', async () => {
+	it('records each request to the service with its body and answer, without secrets', async () => {
 		await callFunction(sandbox, 'list-messages', { limit: 3 });
 		await callFunction(sandbox, 'list-messages', {}, JSON_TYPE);
 		const { requests, total } = await journal();
@@ -247,12 +247,12 @@ describe('control API, journal', () => {
 		expect(JSON.stringify(requests)).not.toContain(sandbox.apiKey);
 	});
 
-	it('does not note control calls', async () => {
+	it('does not record control calls', async () => {
 		await sandbox.control('GET', '/status');
 		expect((await journal()).total).toBe(0);
 	});
 
-	it('waits until there are so many, for one path', async () => {
+	it('waits until there is a given number of requests to one path', async () => {
 		const waiting = journal(`?path=${PATH}&wait_for=2&timeout_ms=20000`);
 		await callFunction(sandbox, 'list-messages');
 		await callFunction(sandbox, 'get-message');
@@ -263,7 +263,7 @@ describe('control API, journal', () => {
 		expect(performance.now() - begun).toBeGreaterThanOrEqual(190);
 	});
 
-	it('tells how long a request took by a clock that nobody sets', async () => {
+	it('measures the duration of a request by a clock that cannot be set', async () => {
 		await sandbox.control('POST', '/faults', { kind: 'latency', latency_ms: 300 });
 		const slow = callFunction(sandbox, 'list-messages');
 		await eventually(async () => ((await journal()).total === 1 ? true : undefined));
@@ -274,7 +274,7 @@ describe('control API, journal', () => {
 		expect(requests[0]?.duration_ms).toBeLessThan(86_400_000);
 	});
 
-	it('knows the most requests in flight at once', async () => {
+	it('counts the most requests in flight at once', async () => {
 		await sandbox.control('POST', '/faults', { kind: 'latency', latency_ms: 300, count: null });
 		await Promise.all(Array.from({ length: 7 }, () => callFunction(sandbox, 'list-messages')));
 		expect((await journal()).peak_in_flight).toBe(7);
@@ -329,7 +329,7 @@ describe('control API, clock, reset and the rest', () => {
 		expect((await callFunction<MessagePage>(sandbox, 'list-messages')).body.total).toBeGreaterThan(200);
 	});
 
-	it('deliveries wait until there are so many', async () => {
+	it('the list of deliveries waits until there is a given number', async () => {
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
 		const waiting = sandbox.control('GET', '/deliveries?event=sms.sent&wait_for=1&timeout_ms=20000');
 		await sandbox.control('POST', '/events/sms.sent');
@@ -346,7 +346,7 @@ describe('control API, clock, reset and the rest', () => {
 		});
 	});
 
-	it('the demo seed is a believable account', async () => {
+	it('the demo seed is a realistic account', async () => {
 		const seeding = Date.now();
 		await sandbox.control('POST', '/reset', { seed: 'demo' });
 		const seeded = Date.now();

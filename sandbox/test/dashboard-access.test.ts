@@ -27,7 +27,7 @@ describeInBrowser('the dashboard for everybody', () => {
 		}
 	});
 
-	it('everything can be done with the keyboard alone, and the focus is seen', async () => {
+	it('everything can be done with the keyboard alone, and the focus is visible', async () => {
 		const hasFocus = async (target: Locator) =>
 			(await target.and(visit.page.locator(':focus')).count()) === 1;
 		const tabTo = async (target: Locator) => {
@@ -146,7 +146,7 @@ describeInBrowser('the dashboard for everybody', () => {
 		}
 	});
 
-	it('keeps the theme that is chosen', async () => {
+	it('keeps the chosen theme', async () => {
 		await visit.open('');
 		const ground = () =>
 			visit.page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
@@ -159,7 +159,7 @@ describeInBrowser('the dashboard for everybody', () => {
 		expect(await ground()).toBe(dark);
 	});
 
-	it('says when the sandbox is gone, and goes on when it is back', async () => {
+	it('says when the sandbox has stopped, and continues when it is back', async () => {
 		const first = await startSandbox();
 		const port = Number(new URL(first.url).port);
 		const visitor = await visit.context.newPage();

@@ -10,7 +10,7 @@ describeInBrowser('conversations in the dashboard', () => {
 	const heading = (name: string) => visit.page.getByRole('heading', { level: 1, name });
 	const bubbles = (label: string | RegExp) => main().getByRole('list', { name: label }).getByRole('listitem');
 
-	it('a contact has one thread of messages and calls, which tell one story', async () => {
+	it('a contact has one thread of messages and calls, which form one story', async () => {
 		await visit.open('contacts');
 		await visit.page.getByLabel('Search by name or number').fill('marcus');
 		await visit.page.keyboard.press('Enter');
@@ -28,7 +28,7 @@ describeInBrowser('conversations in the dashboard', () => {
 		await thread.first().waitFor();
 	});
 
-	it('an outbound call is titled by who was called, an agent by its name', async () => {
+	it('an outbound call is titled with the person called, an agent with its name', async () => {
 		const { call } = await visit.sandbox.control<{ call: { id: string } }>('POST', '/events/call.completed', {
 			direction: 'outbound',
 			to_number: '+14155550777',
@@ -67,7 +67,7 @@ describeInBrowser('conversations in the dashboard', () => {
 		await main().getByText('Ended: Closed by the visitor.').waitFor();
 	});
 
-	it('the calls of a campaign end as its goal says, and the campaign shows how', async () => {
+	it('the calls of a campaign end according to its goal, and the campaign shows the outcomes', async () => {
 		await visit.sandbox.control('PATCH', '/calling', { call_seconds: 0 });
 		const recipients = [1, 2, 3].map((digit) => ({
 			phone_number: `+1415555101${digit}`,

@@ -9,7 +9,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 	const visit = visitDashboard();
 
 	describe('making things happen (section 6, event kinds)', () => {
-		it('an SMS arrives: its message, its delivery and every attempt are seen', async () => {
+		it('an SMS arrives: the page shows its message, its delivery and every attempt', async () => {
 			await visit.setWebhook();
 			let attempt = 0;
 			visit.receiver.answer = (_request, response) => {
@@ -62,7 +62,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 			await visit.page.getByRole('region', { name: 'Result' }).getByText('succeeded').waitFor();
 		});
 
-		it('says why nobody is told', async () => {
+		it('says why there is no receiver', async () => {
 			await visit.open('');
 			for (let times = 0; times < 3; times += 1) {
 				await visit.page.getByLabel('Text').fill('again and again');
@@ -93,7 +93,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 			expect(await visit.page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
 		});
 
-		it('a refusal of the sandbox is shown at the field that it is about', async () => {
+		it('a refusal of the sandbox is shown at the field in question', async () => {
 			await visit.open('');
 			await visit.page.getByRole('radio', { name: 'A call ends' }).check({ force: true });
 			await visit.page.getByLabel('Duration (seconds)').fill('99999');
@@ -103,7 +103,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 			expect(await refusal.textContent()).not.toContain('duration_seconds');
 		});
 
-		it('shows what happens elsewhere, without being asked', async () => {
+		it('shows changes made elsewhere without a reload', async () => {
 			await visit.open('messages');
 			await visit.page.getByRole('status').getByText('Live').waitFor();
 			await visit.sandbox.control('POST', '/events/sms.received', { body: 'from elsewhere' });
@@ -124,7 +124,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 		await row.getByText('30006 Landline or unreachable carrier').waitFor();
 	});
 
-	it('a dead letter is seen, replayed with the same body, and arrives (section 6, replay)', async () => {
+	it('a dead letter is shown, replayed with the same body, and arrives (section 6, replay)', async () => {
 		await visit.setWebhook();
 		visit.receiver.answer = (_request, response) => response.writeHead(404).end('no such workflow');
 		await visit.sandbox.control('POST', '/events/sms.received', { body: 'please hold' });
@@ -146,7 +146,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 		expect(second?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
 	});
 
-	it('the log is narrowed by event and status, and the address keeps it', async () => {
+	it('the log is filtered by event and status, which the address holds', async () => {
 		await visit.setWebhook();
 		await visit.sandbox.control('POST', '/events/sms.received');
 		await visit.sandbox.control('POST', '/events/sms.sent');
@@ -161,7 +161,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 		expect(await log.getByText('sms.sent').count()).toBe(0);
 	});
 
-	it('campaigns show how far they are, while they go on', async () => {
+	it('campaigns show their progress while they are running', async () => {
 		const { batches } = await visit.sandbox.control<{
 			batches: Array<{ id: string; name: string; status: string; total_recipients: number }>;
 		}>('GET', '/batches');

@@ -98,7 +98,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await visit.page.getByText('find_order failed: Answered 404.').waitFor();
 	});
 
-	it('an agent calls one at the press of a button', async () => {
+	it('a button makes an agent call one', async () => {
 		await create();
 		await visit.open('');
 		await visit.page.getByRole('radio', { name: 'An agent calls a function' }).check({ force: true });
@@ -133,7 +133,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await main().getByText('Attempt 1').waitFor();
 	});
 
-	it('says so where no agent has a function', async () => {
+	it('says so if no agent has a function', async () => {
 		await visit.sandbox.reset('bare');
 		await visit.open('?event=function-call');
 		await main().getByText('No custom functions yet.').waitFor();
@@ -150,7 +150,7 @@ describeInBrowser('functions in the dashboard', () => {
 		expect(style).toBe('nowrap');
 	});
 
-	it('a scripted call has their answers in its transcript, and leads to them', async () => {
+	it('a scripted call has their answers in its transcript, and links to them', async () => {
 		const { name } = await create();
 		const { id } = await visit.sandbox.scriptCall({
 			contact_name: 'Ada',
@@ -166,7 +166,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await main().getByRole('link', { name: 'find_order' }).waitFor();
 	});
 
-	it('a scenario says which of them failed, and leads to it', async () => {
+	it('a scenario says which of them failed, and links to it', async () => {
 		const wanted = await create();
 		visit.receiver.answer = status(404);
 		await visit.sandbox.control('POST', '/scenario-runs', {

@@ -10,7 +10,7 @@ describeInBrowser('the inspector of the dashboard', () => {
 	const visit = visitDashboard();
 	const main = () => visit.page.getByRole('main');
 
-	it('requests are searched and made again, without the key', async () => {
+	it('requests are searched and repeated, without the key', async () => {
 		await callFunction(visit.sandbox, 'list-models');
 		await callFunction(visit.sandbox, 'get-message', { message_id: 'no-such-quokka' });
 		await visit.open('requests');
@@ -25,7 +25,7 @@ describeInBrowser('the inspector of the dashboard', () => {
 		await visit.page.getByLabel('Request body').getByText('no-such-quokka').waitFor();
 	});
 
-	it('dead letters are sent again, all or those of a time', async () => {
+	it('dead letters are replayed, all or those of a span of time', async () => {
 		await visit.setWebhook();
 		visit.receiver.answer = status(404);
 		await visit.sandbox.control('POST', '/events/sms.received', { body: 'long ago' });
@@ -65,7 +65,7 @@ describeInBrowser('the inspector of the dashboard', () => {
 		await visit.button('Switch off Daily report').waitFor();
 	});
 
-	it('what is laid out for reading is there as raw JSON, with a way to the reference', async () => {
+	it('formatted records are also shown as raw JSON, with a link to the reference', async () => {
 		await visit.open('agents');
 		await main().getByRole('row').getByRole('link', { name: 'Front desk' }).click();
 		await main().getByText('Raw JSON').click();
@@ -77,7 +77,7 @@ describeInBrowser('the inspector of the dashboard', () => {
 		);
 	});
 
-	it('says in words what became of an event: in its result and on its page', async () => {
+	it('describes the outcome of an event in its result and on its page', async () => {
 		await visit.setWebhook();
 		visit.receiver.answer = status(401);
 		await visit.open('');

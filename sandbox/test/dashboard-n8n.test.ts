@@ -21,7 +21,7 @@ describeInBrowser('n8n and the dashboard', () => {
 			await visit.page.getByRole('main').getByRole('status').getByText(words).waitFor();
 		};
 
-		it('gives all that the credential takes: Base URL, a new key, the secret of its webhook', async () => {
+		it('gives everything that the credential needs: Base URL, a new key, the secret of its webhook', async () => {
 			await visit.open('connect');
 			await visit.button('Copy Base URL').click();
 			expect(await copied()).toBe(visit.sandbox.url);
@@ -97,7 +97,7 @@ describeInBrowser('n8n and the dashboard', () => {
 			await visit.page.getByRole('main').getByText('node', { exact: true }).waitFor();
 		});
 
-		it('is narrowed by endpoint and status', async () => {
+		it('is filtered by endpoint and status', async () => {
 			await callFunction(visit.sandbox, 'list-models');
 			await callFunction(visit.sandbox, 'get-message', { message_id: 'none' });
 			await callFunction(visit.sandbox, 'list-models', {}, { 'content-type': 'application/json' });
@@ -129,7 +129,7 @@ describeInBrowser('n8n and the dashboard', () => {
 			expect(command).not.toContain('svc_');
 		});
 
-		it('a connection that was cut is said to be cut off', async () => {
+		it('a connection that was cut is shown as cut off', async () => {
 			await visit.sandbox.control('POST', '/faults', { kind: 'reset', endpoint: 'list-models' });
 			await callFunction(visit.sandbox, 'list-models').catch(() => undefined);
 			await visit.open('requests?status=cut');

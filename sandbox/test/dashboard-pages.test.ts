@@ -46,7 +46,7 @@ describeInBrowser('the pages of the dashboard', () => {
 			},
 		);
 
-		it('calls show their transcript and data, website chats what was said', async () => {
+		it('calls show their transcript and data, website chats their messages', async () => {
 			const { call } = await visit.sandbox.control<{ call: { id: string } }>(
 				'POST',
 				'/events/call.completed',
@@ -91,14 +91,14 @@ describeInBrowser('the pages of the dashboard', () => {
 			expect(visit.page.url()).toContain(`batches/${batch.id}?offset=50`);
 		});
 
-		it('an unknown ID is said to be unknown', async () => {
+		it('the page says that an unknown ID is unknown', async () => {
 			await visit.open('agents/none');
 			await visit.page.getByText('There is nothing with this ID under Agents.').waitFor();
 			await visit.open('deliveries/none');
 			await visit.page.getByText('There is nothing with this ID under Deliveries.').waitFor();
 		});
 
-		it('an unknown section is the first page', async () => {
+		it('an unknown section leads to the first page', async () => {
 			await visit.open('constructor');
 			await heading('Make it happen').waitFor();
 		});
@@ -112,7 +112,7 @@ describeInBrowser('the pages of the dashboard', () => {
 	});
 
 	describe('messages', () => {
-		it('are narrowed by channel and text, and paged', async () => {
+		it('are filtered by channel and text, and paged', async () => {
 			await visit.sandbox.control('POST', '/events/sms.received', { body: 'zebra by SMS' });
 			await visit.sandbox.control('POST', '/events/chatapp.received', { body: 'zebra by chat' });
 			await visit.open('messages');
@@ -260,7 +260,7 @@ describeInBrowser('the pages of the dashboard', () => {
 	describe('faults and time', () => {
 		const list = () => callFunction(visit.sandbox, 'list-models');
 
-		it('a fault of the API is added, strikes, and is removed', async () => {
+		it('a fault of the API is added, takes effect, and is removed', async () => {
 			await visit.open('faults');
 			const form = visit.page.getByRole('form', { name: 'Request faults' });
 			await form.getByLabel('Fault').selectOption('Error status');
@@ -288,7 +288,7 @@ describeInBrowser('the pages of the dashboard', () => {
 			await visit.page.getByText('Sent twice: the next 1').waitFor({ state: 'detached' });
 		});
 
-		it('time passes, is set, and goes back; the page follows it', async () => {
+		it('time passes, is set, and is reset; the page follows it', async () => {
 			const clock = async () => new Date((await visit.sandbox.control<{ now: string }>('GET', '/clock')).now);
 			await visit.open('faults');
 			await visit.button('1 day').click();

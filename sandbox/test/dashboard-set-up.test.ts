@@ -77,7 +77,7 @@ describeInBrowser('setting up in the dashboard', () => {
 			await visit.button('Save', visit.dialog()).click();
 		};
 
-		it('the first URL brings a secret, the next keeps it, clearing clears it', async () => {
+		it('the first URL creates a secret, the next one keeps it, and removing the URL removes it', async () => {
 			await visit.open('keys');
 			await setUrl(`${visit.receiver.url}/first`);
 			const secret = (await visit.dialog().getByText(SECRET_FORMAT).textContent()) ?? '';
@@ -105,7 +105,7 @@ describeInBrowser('setting up in the dashboard', () => {
 			expect(await sandboxKey()).toMatchObject({ webhook_url: null, signing_secret: null });
 		});
 
-		it('refuses what is no web address, with the reason', async () => {
+		it('refuses a text that is not a web address, with the reason', async () => {
 			await visit.open('keys');
 			await setUrl('ftp://example.com/');
 			await visit

@@ -15,8 +15,8 @@ beforeAll(async () => {
 	sandbox = await sandboxAsNew();
 });
 
-describe('what the dashboard is served as', () => {
-	it('is where / and /dashboard lead', async () => {
+describe('the served dashboard', () => {
+	it('is reached from / and /dashboard', async () => {
 		for (const path of ['/', '/dashboard']) {
 			const response = await fetch(`${sandbox.url}${path}`);
 			expect(response.url).toBe(`${sandbox.url}/dashboard/`);
@@ -39,7 +39,7 @@ describe('what the dashboard is served as', () => {
 		}
 	});
 
-	it('has the icons of the kept package as they are, and its license', async () => {
+	it('has the unchanged icons of the package, and its license', async () => {
 		const folder = join(__dirname, '..', 'dashboard', 'icons');
 		const original = dirname(require.resolve('bootstrap-icons/package.json'));
 		const names = await readdir(folder);
@@ -87,7 +87,7 @@ describe('what the dashboard is served as', () => {
 		stop.abort();
 	}
 
-	it('tells of every change as a server-sent event, of the clock too', () =>
+	it('sends every change, also of the clock, as a server-sent event', () =>
 		following(async (next) => {
 			expect(await next()).toBe(1);
 			await sandbox.control('POST', '/events/sms.received');
@@ -96,7 +96,7 @@ describe('what the dashboard is served as', () => {
 			expect(await next()).toBeGreaterThan(2);
 		}));
 
-	it('to look is no change', () =>
+	it('reading is not a change', () =>
 		following(async (next) => {
 			await next();
 			const second = next();
@@ -116,7 +116,7 @@ describe('what the dashboard is served as', () => {
 			expect(await second).toBe(2);
 		}));
 
-	it('the command `call` prints them as they come', async () => {
+	it('the command `call` prints them as they arrive', async () => {
 		const child = spawn(NODE, [CLI, 'call', 'GET', '/live', '--url', sandbox.url]);
 		let printed = '';
 		child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

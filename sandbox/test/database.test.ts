@@ -8,7 +8,7 @@ describe('the database', () => {
 	beforeEach(() => database.execute('DELETE FROM notes'));
 	afterAll(() => database.close());
 
-	it('keeps what is committed, whatever a reaction to it throws, and tells the others', async () => {
+	it('keeps a commit when a reaction to it throws, and calls the other reactions', async () => {
 		const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
 		const told: string[] = [];
 		const writes = ['one', 'two'].map((text) =>
@@ -28,7 +28,7 @@ describe('the database', () => {
 		warned.mockRestore();
 	});
 
-	it('undoes a write that throws, alone, and calls no reaction of it', async () => {
+	it('undoes only a write that throws, and calls none of its reactions', async () => {
 		const told: string[] = [];
 		const good = database.write(() => insert('good'));
 		const bad = database.write(() => {

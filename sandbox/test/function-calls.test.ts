@@ -199,7 +199,7 @@ describe('what an agent does not send', () => {
 		expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual(given);
 	});
 
-	it('takes arguments of a type that it does not know as they are, and null for one not given', async () => {
+	it('accepts arguments of unknown types unchanged, and null for one that is missing', async () => {
 		await create({ body_schema: SCHEMA });
 		const given = { text: 'x', count: null, day: ['2026'], yes: false, list: [], object: {} };
 		expect(await callOrder({ arguments: given })).toMatchObject({ status: 'succeeded' });
@@ -239,7 +239,7 @@ describe('attempts', () => {
 		expect(await callOrder()).toMatchObject({ status: 'failed', error: 'Answered 500', attempts: [{}] });
 	});
 
-	it('that get no answer are retried', async () => {
+	it('without an answer are retried', async () => {
 		const probe = createServer();
 		await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
 		const { port } = probe.address() as AddressInfo;
@@ -271,14 +271,14 @@ describe('attempts', () => {
 		expect(call.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(75);
 	});
 
-	it('with a header that nothing can send are not retried', async () => {
+	it('with a header that cannot be sent are not retried', async () => {
 		await create({ headers: [{ name: 'X-Broken', value: 'one\r\ntwo: three' }] });
 		const call = await callOrder();
 		expect(call).toMatchObject({ status: 'failed', attempts: [{ verdict: 'failed', http_status: null }] });
 		expect(receiver.received).toEqual([]);
 	});
 
-	it('take no redirect to another server, so that no header gets there', async () => {
+	it('do not follow a redirect to another server, which would get the headers', async () => {
 		const elsewhere = await startReceiver();
 		try {
 			await create({ headers: [{ name: 'Authorization', value: 'Bearer of-the-shop' }] });
@@ -294,7 +294,7 @@ describe('attempts', () => {
 		}
 	});
 
-	it('wait by the clock of the sandbox, and for no longer than somebody on the telephone would', async () => {
+	it('wait on the clock of the sandbox, and for no longer than a caller would', async () => {
 		await using slow = await startSandbox({ seed: 'empty', deliveryBaseDelayMs: 3_600_000 });
 		const fresh = { agent_id: agentId, name: 'find_order', description: 'x', http_method: 'GET' };
 		await askService(slow, 'custom-functions', { ...fresh, endpoint_url: receiver.url, max_retries: 5 });
@@ -381,7 +381,7 @@ describe('response variables', () => {
 		});
 	});
 
-	it('are read from long answers, of which the beginning is kept', async () => {
+	it('are read from long answers, of which only the beginning is stored', async () => {
 		await create();
 		receiver.answer = answerJson({ filler: 'x'.repeat(100_000), order: { state: 'last' } });
 		const call = await callOrder();
@@ -391,7 +391,7 @@ describe('response variables', () => {
 });
 
 describe('the log', () => {
-	it('has each call with every attempt, newest first, and is searched', async () => {
+	it('has each call with every attempt, newest first, and can be searched', async () => {
 		await create();
 		await create({ name: 'other' });
 		receiver.answer = answerInTurn(500, 200);
@@ -446,7 +446,7 @@ describe('the log', () => {
 		expect(log + requests).not.toContain('5f1d3f0e');
 	});
 
-	it('is read and written by the command line, where an agent has a name, too', async () => {
+	it('can be used by the command line, which also accepts the name of an agent', async () => {
 		await create();
 		const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
 			'GET',

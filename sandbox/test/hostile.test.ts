@@ -173,7 +173,7 @@ describe('hostile requests', () => {
 		expect(await sandbox.control('GET', '/status')).toHaveProperty('name');
 	});
 
-	it('tells what is not there in plain form', async () => {
+	it('answers unknown addresses in plain form', async () => {
 		const response = await fetch(`${sandbox.url}/functions/v1/no-such`, {
 			method: 'POST',
 			headers: { ...JSON_TYPE, authorization: `Bearer ${sandbox.apiKey}` },

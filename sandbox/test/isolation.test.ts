@@ -286,7 +286,7 @@ describe('two accounts of one service', () => {
 			expect(await readAll(theirs.account)).toBe(before);
 		});
 
-		it('a window of deliveries is replayed to the own receivers only', async () => {
+		it('a window of deliveries is replayed only to receivers of the same account', async () => {
 			const [own, theirs] = [identifiers[caller], identifiers[owner]];
 			const before = await readAll(theirs.account);
 			const { text } = await request(own.account, 'post', '/functions/v1/replay-webhook-delivery', ALWAYS);

@@ -55,8 +55,8 @@ async function echoedMetadata(): Promise<unknown> {
 	return (JSON.parse(body) as { metadata: unknown }).metadata;
 }
 
-describe('when newer messages have taken the place of those that are kept', () => {
-	it('8: the 24 hours after the last message of a contact go on', async () => {
+describe('when newer messages have displaced older ones', () => {
+	it('8: the 24 hours after the last message of a contact still apply', async () => {
 		const { message } = await receive('Is it ready?');
 		await flood(message.id);
 		expect((await send()).status).toBe(200);
@@ -92,7 +92,7 @@ describe('when newer messages have taken the place of those that are kept', () =
 		expect((await receiveSms('Hello?')).event_id).not.toBeNull();
 	});
 
-	it('a scripted reply that is due later comes, and the message it answers is forgotten then', async () => {
+	it('a scripted reply that is due later is sent, and then the message it answers is deleted', async () => {
 		const rule = { replier: 'person', body: 'In the evening.', after_seconds: 3600, count: 1 };
 		await sandbox.control('POST', '/scripted-replies', rule);
 		const { message } = await receive('Is it ready?');
@@ -105,7 +105,7 @@ describe('when newer messages have taken the place of those that are kept', () =
 		await flood(body.stored.id);
 	});
 
-	it('3: the report on a message that is due later comes', async () => {
+	it('3: the report on a message that is due later is made', async () => {
 		await sandbox.control('PATCH', '/carrier', { report_after_seconds: 3600 });
 		const { message } = await receive('Is it ready?');
 		const { body } = await send();

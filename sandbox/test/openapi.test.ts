@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
 		expect(described.filter((one) => !named.has(one))).toEqual([]);
 	});
 
-	it.each(ENDPOINTS)('describes what is there: %s %s answers', async (method, path) => {
+	it.each(ENDPOINTS)('describes an existing endpoint: %s %s', async (method, path) => {
 		const response = await fetch(`${sandbox.url}/functions/v1${path.replace('{id}', 'unknown')}`, {
 			method: method.toUpperCase(),
 			headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.apiKey}` },
@@ -162,7 +162,7 @@ describe('the OpenAPI document', () => {
 		);
 	});
 
-	it('says where the service answers, relative to the document', () => {
+	it('gives the address of the service relative to the document', () => {
 		expect(document.servers.map(({ url }) => new URL(url, `${sandbox.url}/openapi.json`).href)).toEqual([
 			`${sandbox.url}/`,
 		]);
@@ -203,7 +203,7 @@ describe('the OpenAPI document', () => {
 		expect(misfits(schema, sent)).toEqual([]);
 	});
 
-	it('has nothing that Redocly calls an error', async () => {
+	it('has no errors according to Redocly', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
 		const lint = async (content: object) => {
 			const file = join(folder, 'openapi.json');
@@ -266,7 +266,7 @@ function fieldsNamed(name: string, value: unknown): unknown[] {
 }
 
 describe('the reference at /docs', () => {
-	it('is served whole by the sandbox itself', async () => {
+	it('is served completely by the sandbox itself', async () => {
 		const page = await fetch(`${sandbox.url}/docs/`);
 		expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'self'/);
 		const addresses = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(

@@ -62,14 +62,14 @@ describe('the npm package', () => {
 		expect(paths.filter((path) => /(?<!\.d)\.ts$|^(src|test)\/|\.map$/.test(path))).toEqual([]);
 	});
 
-	it('is read by Node and bundlers as publint wants it', async () => {
+	it('can be read by Node and bundlers, according to publint', async () => {
 		const installed = join(folder, 'node_modules', 'voice-agent-sandbox');
 		// publint is an ES module, which jest cannot load; its command says "All good!" or what is wrong.
 		const { stdout } = await run(NODE, [PUBLINT, installed, '--pack', 'false', '--strict'], { cwd: folder });
 		expect(stdout).toContain('All good!');
 	});
 
-	it('has a command that runs by itself', async () => {
+	it('has a command that runs on its own', async () => {
 		const command = join(folder, 'node_modules', 'voice-agent-sandbox', 'dist', 'cli.js');
 		const child = spawn(NODE, [command, '--port', '0', '--json', '--until-stdin-closes'], {
 			stdio: ['pipe', 'pipe', 'inherit'],

@@ -50,7 +50,7 @@ const latest = async (count: number) => {
 };
 
 describe('a reply', () => {
-	it('answers the last message as the person who got it, with the metadata that it carried', async () => {
+	it('answers the last message as its recipient, with the metadata that it carried', async () => {
 		await ask('Does Thursday suit you?', { appointment: 17 });
 		const { message, deliveries } = await reply({ body: 'Yes, please' });
 		expect(message).toMatchObject({
@@ -83,7 +83,7 @@ describe('a reply', () => {
 		expect((await eventTo('/key', 'sms.received')).data).toEqual(message);
 	});
 
-	it('is refused where nobody got a message', async () => {
+	it('is refused for a message that did not arrive', async () => {
 		await expect(reply({ to: 'nothing', body: 'Hm?' })).rejects.toThrow(/404.*Message not found/);
 		const { message: inbound } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
 		await expect(reply({ to: inbound.id, body: 'Hm?' })).rejects.toThrow(/409.*outbound/);
@@ -91,13 +91,13 @@ describe('a reply', () => {
 		expect(await ask('Too late', {}, '14155550999')).toMatchObject({ error: expect.any(String) });
 		const [failed] = await latest(1);
 		expect(failed).toMatchObject({ status: 'failed' });
-		await expect(reply({ to: failed?.id, body: 'Hm?' })).rejects.toThrow(/409.*nobody got it/);
+		await expect(reply({ to: failed?.id, body: 'Hm?' })).rejects.toThrow(/409.*it did not arrive/);
 		expect(before[0]?.id).toBe(inbound.id);
 	});
 });
 
 describe('a scripted reply', () => {
-	it('is given by nobody unless there is a rule', async () => {
+	it('is sent only if there is a rule', async () => {
 		await ask('Is anybody there?');
 		await sandbox.control('POST', '/events/sms.received');
 		await sandbox.control('POST', '/clock', { advance_seconds: 3600 });
@@ -116,7 +116,7 @@ describe('a scripted reply', () => {
 		expect(data).toMatchObject({ body: 'Yes', from_number: PERSON.slice(1), metadata: { appointment: 18 } });
 	});
 
-	it('goes by the first rule that fits: number, words, and how often', async () => {
+	it('follows the first rule that matches by number, words and remaining count', async () => {
 		const now = { replier: 'person', after_seconds: 0 };
 		await addRule({ ...now, number: '14155550999', body: 'Not mine' });
 		await addRule({ ...now, contains: 'FRIDAY', body: 'Friday is bad' });
@@ -148,7 +148,7 @@ describe('a scripted reply', () => {
 		expect(eventsTo('/key').filter(({ event }) => event === 'sms.sent')).toHaveLength(1);
 	});
 
-	it('of an agent answers no chat-app message: its rule is not used up', async () => {
+	it('of an agent does not answer chat-app messages: its rule is not used up', async () => {
 		const rule = await addRule({ replier: 'agent', body: 'We open at nine.', after_seconds: 0, count: 1 });
 		await sandbox.control('POST', '/events/chatapp.received', { body: 'When do you open?' });
 		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
@@ -158,7 +158,7 @@ describe('a scripted reply', () => {
 		expect((await latest(1))[0]?.body).toBe('When do you open?');
 	});
 
-	it('ends where a person and an agent would answer each other for ever (section 8, loop trap)', async () => {
+	it('ends when a person and an agent would answer each other for ever (section 8, loop trap)', async () => {
 		await addRule({ replier: 'agent', body: 'How can I help?', after_seconds: 0 });
 		await addRule({ replier: 'person', number: PERSON, body: 'Hello', after_seconds: 0 });
 		await sandbox.control('POST', '/events/sms.received', { from_number: PERSON, body: 'Hello' });
@@ -172,7 +172,7 @@ describe('a scripted reply', () => {
 		expect(texts).toEqual(['Hello', 'How can I help?', 'Hello', 'How can I help?', 'Hello']);
 	});
 
-	it('survives what it would answer, and rules go one by one or all', async () => {
+	it('survives the deletion of its message; rules are removed one by one or all at once', async () => {
 		await addRule({ replier: 'person', body: 'Yes', after_seconds: 60 });
 		await ask('Still there?');
 		await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS}`, { connected: false });

@@ -34,7 +34,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 const MASKED_URL = 'https://[redacted]@shop.example/look-up?size=2&shop_key=[redacted]&sig=[redacted]';
 
 describe('the record of requests', () => {
-	it('keeps a malformed body as it came', async () => {
+	it('keeps a malformed body unchanged', async () => {
 		expect((await post('/functions/v1/list-messages', '{"limit": 5,,}')).status).toBe(400);
 		expect((await latest()).body).toBe('{"limit": 5,,}');
 	});
@@ -54,7 +54,7 @@ describe('the record of requests', () => {
 		expect(headers['x-api-key']).toBe('[redacted]');
 	});
 
-	it('hides what may be keys in custom functions, and does not repeat such a request', async () => {
+	it('hides possible keys in custom functions, and does not repeat a request with them', async () => {
 		const { agents } = (await callFunction<{ agents: Array<{ id: string }> }>(sandbox, 'list-agents', {}))
 			.body;
 		const agent_id = agents[0]?.id;
@@ -88,7 +88,7 @@ describe('faults', () => {
 		return await post(path, '{}');
 	};
 
-	it('answers the body of a status as it was given', async () => {
+	it('answers the given body of a status unchanged', async () => {
 		const json = '{"error":{"code":"maintenance","message":"Back at noon"}}';
 		const structured = await meet({ kind: 'status', status: 503, body: json });
 		expect([structured.status, await structured.text()]).toEqual([503, json]);
@@ -98,7 +98,7 @@ describe('faults', () => {
 		expect(text.headers.get('content-type')).toContain('text/plain');
 	});
 
-	it('answers a page that mentions a refresh token', async () => {
+	it('answers with a page that mentions a refresh token', async () => {
 		const page = '<p>Your "refresh_token" has expired</p>';
 		const response = await meet({ kind: 'html', body: page }, '/auth/v1/token?grant_type=refresh_token');
 		expect([response.status, await response.text()]).toEqual([502, page]);

@@ -51,8 +51,8 @@ const eventsOf = (kind: string) => [
 	).values(),
 ];
 
-describe('what goes on by itself goes on after kill -9', () => {
-	it('a campaign: everybody is called once, paid once and told once', async () => {
+describe('background work goes on after kill -9', () => {
+	it('a campaign: each recipient is called, paid for and reported once', async () => {
 		const numbers = Array.from({ length: 40 }, (_, index) => `+1212555${1000 + index}`);
 		await overKill(
 			async (sandbox) => {
@@ -121,7 +121,7 @@ describe('what goes on by itself goes on after kill -9', () => {
 		);
 	});
 
-	it('a scheduled skill runs when it is due, and not again for what it has run for', async () => {
+	it('a scheduled skill runs when it is due, and only once for each due time', async () => {
 		interface Listed {
 			skills: Array<{ id: string; trigger_type: string }>;
 			executions: Array<{ created_at: string }>;

@@ -40,8 +40,8 @@ async function playOut({ id }: Run): Promise<Run> {
 	}
 }
 
-describe('the scenarios that come along', () => {
-	it('are four, each with what a workflow should do', async () => {
+describe('the built-in scenarios', () => {
+	it('there are four, each with what a workflow should do', async () => {
 		const { scenarios } = await sandbox.control<{ scenarios: Array<{ name: string; expected: string }> }>(
 			'GET',
 			'/scenarios',
@@ -70,7 +70,7 @@ describe('the scenarios that come along', () => {
 		}
 	});
 
-	it('have the schema beside them that the sandbox checks them with', async () => {
+	it('have the schema beside them by which the sandbox checks them', async () => {
 		const schema: unknown = JSON.parse(readFileSync(join(ASSETS, 'scenario.schema.json'), 'utf8'));
 		const { paths } = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as {
 			paths: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>;
@@ -112,14 +112,14 @@ describe("a scenario of one's own", () => {
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
 	});
 
-	it('is played as the README shows one', async () => {
+	it('works as in the README', async () => {
 		const readme = readFileSync(join(ASSETS, '..', 'README.md'), 'utf8');
 		const [, example = ''] = /```json\n([^`]*"steps"[^`]*)```/.exec(readme) ?? [];
 		const run = await sandbox.control<Run>('POST', '/scenario-runs', JSON.parse(example));
 		expect((await playOut(run)).steps).toMatchObject([{ status: 'done' }, { status: 'done' }]);
 	});
 
-	it('goes on after a step that is refused, and says why it was', async () => {
+	it('goes on after a refused step, and says why it was refused', async () => {
 		const run = await playOut(
 			await play(
 				{ note: 'Nothing is there', call: 'POST /deliveries/nothing/replay' },
@@ -132,7 +132,7 @@ describe("a scenario of one's own", () => {
 		]);
 	});
 
-	it('has an agent call its functions, and says of each what came of it', async () => {
+	it('has an agent call its functions, and shows the result of each', async () => {
 		const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
 			'GET',
 			'/agents',
@@ -207,7 +207,7 @@ describe("a scenario of one's own", () => {
 		expect(await sandbox.control('GET', '/scenario-runs')).toMatchObject({ total: 0 });
 	});
 
-	it('ends with a reset, and is not gone on with by the next process', async () => {
+	it('ends with a reset, and the next process does not continue it', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'scenarios-'));
 		try {
 			await play({ note: 'Later', after: '2d', call: 'POST /events/sms.received' });
@@ -227,7 +227,7 @@ describe("a scenario of one's own", () => {
 		}
 	});
 
-	it('is run from a file by the command line, which also lists and plays those that come along', async () => {
+	it('is run from a file by the command line, which also lists and plays the built-in ones', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'scenarios-'));
 		try {
 			const file = join(folder, 'mine.json');

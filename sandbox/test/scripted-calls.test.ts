@@ -127,7 +127,7 @@ describe('a scripted call', () => {
 		expect(receiver.received.find(({ path }) => path === '/find_order')?.body).toBe(JSON.stringify(ORDER));
 	});
 
-	it('is played as the README shows one', async () => {
+	it('works as in the README', async () => {
 		await create('find_order');
 		const readme = readFileSync(join(__dirname, '..', 'README.md'), 'utf8');
 		const [, example = ''] = /```json\n([^`]*"functions"[^`]*)```/.exec(readme) ?? [];
@@ -162,7 +162,7 @@ describe('a scripted call', () => {
 		expect((await look(id)).status).toBe('ended');
 	});
 
-	it('lasts until a function has been answered, and the next one waits for that', async () => {
+	it('lasts until a function has been answered, and the next function waits for the answer', async () => {
 		await create('slow');
 		await create('next');
 		let held: ServerResponse | undefined;
@@ -227,7 +227,7 @@ describe('a scripted call', () => {
 		expect(called()).toEqual([]);
 	});
 
-	it('takes another agent than that of the number, by name, and the form and fit of arguments', async () => {
+	it('accepts an agent other than that of the number, by name, a body form, and arguments that do not fit', async () => {
 		const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
 			'GET',
 			'/agents',
@@ -287,7 +287,7 @@ describe('a scripted call', () => {
 		expect(await sandbox.control('GET', '/calls')).toMatchObject({ total: 0 });
 	});
 
-	it('takes no answer to what was called before a snapshot was restored', async () => {
+	it('ignores the answer to a function that was called before a snapshot was restored', async () => {
 		await create('find_order');
 		const held: ServerResponse[] = [];
 		receiver.answer = (_request, response) => void held.push(response);
@@ -304,7 +304,7 @@ describe('a scripted call', () => {
 		expect(await look(id)).toEqual(ended);
 	});
 
-	it('goes on from a snapshot and in the next process: what was not answered is called anew', async () => {
+	it('continues from a snapshot and in the next process: an unanswered function is called again', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'scripted-calls-'));
 		try {
 			let held: ServerResponse | undefined;

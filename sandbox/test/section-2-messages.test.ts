@@ -56,7 +56,7 @@ describe('2 message', () => {
 		expect(full.body).toMatchObject(listed ?? {});
 	});
 
-	it('is listed with the very values that it has in full', async () => {
+	it('is listed with the same values as in full', async () => {
 		const { messages } = await list({ limit: 100 });
 		const withoutLinks = ({ media, ...rest }: FullMessage) => ({
 			...rest,
@@ -113,13 +113,13 @@ describe('2 message', () => {
 		for (const message of messages) expect(message.agent_id !== null).toBe(message.is_ai_generated);
 	});
 
-	it('was delivered at a time exactly when its status says so', async () => {
+	it('has a delivery time exactly when its status is delivered', async () => {
 		const { messages } = await sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=1000');
 		const seeded = messages.filter(({ direction }) => direction === 'outbound');
 		for (const { status, delivered_at: at } of seeded) expect(at !== null).toBe(status === 'delivered');
 	});
 
-	it('has attachments only when it came in by chat app', async () => {
+	it('has attachments only when it is an inbound chat-app message', async () => {
 		const { messages } = await sandbox.control<{ messages: Array<FullMessage & { channel: string }> }>(
 			'GET',
 			'/messages?limit=1000',

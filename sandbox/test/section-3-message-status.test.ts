@@ -63,7 +63,7 @@ describe('3 message status, by the clock', () => {
 		expect((await settledMessage(body.stored.id)).status).toBe('delivered');
 	});
 
-	it('waits as long as it is told, or for ever', async () => {
+	it('waits for the set time, or for ever', async () => {
 		await sandbox.control('PATCH', '/carrier', { report_after_seconds: null });
 		const never = await smsTo('+14155550123');
 		await sandbox.control('PATCH', '/carrier', { report_after_seconds: 3600 });
@@ -97,7 +97,7 @@ describe('3 message status, by control call', () => {
 		expect((await report((await smsTo('+14155550123')).id, { status })).delivery_error).not.toBeNull();
 	});
 
-	it('what is reported stays: neither the clock nor a call changes it', async () => {
+	it('a reported status is final: neither the clock nor a call changes it', async () => {
 		const { id } = await smsTo('+14155550123');
 		await report(id, { status: 'undelivered' });
 		await advance(3600);

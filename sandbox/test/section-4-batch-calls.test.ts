@@ -50,7 +50,7 @@ const numbered = (count: number, first = 1000) =>
 	}));
 
 describe('4 batch-calls create', () => {
-	it('answers the batch with the fields of section 2, and nothing more', async () => {
+	it('returns the batch with the fields of section 2, and nothing more', async () => {
 		const batch = await create();
 		expect(Object.keys(batch).sort()).toEqual(FIELDS);
 		expect(batch).toMatchObject({
@@ -75,7 +75,7 @@ describe('4 batch-calls create', () => {
 		});
 	});
 
-	it('takes the agent of the caller id number unless one is given', async () => {
+	it('uses the agent of the caller id number unless one is given', async () => {
 		const { numbers } = await sandbox.control<{
 			numbers: Array<{ phone_number: string; agent_id: string | null }>;
 		}>('GET', '/numbers');
@@ -150,7 +150,7 @@ describe('3 batch campaign status', () => {
 		expect(batch.status).toBe('running');
 	});
 
-	it('completes when everybody has been called; counts rise; a failed call counts as failed', async () => {
+	it('completes when all recipients have been called; counts rise; a failed call counts as failed', async () => {
 		const batch = await create({
 			recipients: [
 				{ phone_number: '+14155550111' },
@@ -229,7 +229,7 @@ describe('3 batch campaign status', () => {
 		expect(await show(batch.id)).toMatchObject({ status: 'completed', completed_count: 2 });
 	});
 
-	it('is refused where no slot would be left, and where the number has no agent', async () => {
+	it('is refused if no slot would be left, and if the number has no agent', async () => {
 		const reserve = await call(request({ reserved_concurrency: 20 }));
 		expect([reserve.status, reserve.body]).toEqual([
 			409,
@@ -285,7 +285,7 @@ describe('3 batch campaign status', () => {
 		expect((await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches')).batches).toEqual(batches);
 	});
 
-	it('goes on at the end of time', async () => {
+	it('works at the latest time that the clock can have', async () => {
 		await setClock('9999-12-31T23:59:59.990Z');
 		const { id } = await create();
 		await new Promise((resolve) => setTimeout(resolve, 50));
@@ -339,13 +339,13 @@ describe('3 cancel', () => {
 		expect(after).toMatchObject({ status: 'cancelled', completed_count: 1, failed_count: 0 });
 	});
 
-	it('sees what the clock has brought: a batch that is over by now is not cancelled', async () => {
+	it('does the work that is due first: a batch that is over by now is not cancelled', async () => {
 		const batch = await create();
 		await advance(120);
 		expect((await cancel(batch.id)).status).toBe(409);
 	});
 
-	it('answers 404 for an unknown batch and for an id that is none', async () => {
+	it('answers 404 for an unknown batch and for an invalid id', async () => {
 		expect((await cancel('7e9cf34b-6a5c-4b39-9d37-2f5f2f5f2f5f')).status).toBe(404);
 		expect((await cancel('no-id')).status).toBe(404);
 		expect((await call({ action: 'cancel' })).status).toBe(400);
@@ -355,7 +355,7 @@ describe('3 cancel', () => {
 describe('8 what calls cost', () => {
 	const credits = () => sandbox.control<Credits>('GET', '/credits?limit=10');
 
-	it('each dial 0.005 USD, and begun minutes of answered calls', async () => {
+	it('each dial costs 0.005 USD, and each started minute of an answered call is charged', async () => {
 		await sandbox.control('PATCH', '/calling', { call_seconds: 61, price_per_minute: 0.1 });
 		const { balance } = await credits();
 		await create({ recipients: [{ phone_number: '+14155550111' }, { phone_number: '+14155550199' }] });
@@ -370,7 +370,7 @@ describe('8 what calls cost', () => {
 		]);
 	});
 
-	it('without credits for a dial the batch fails and nobody else is called', async () => {
+	it('without credits for a dial the batch fails and no other recipient is called', async () => {
 		const { balance } = await credits();
 		await sandbox.control('POST', '/credits', { amount: -(balance - 0.01) });
 		const batch = await create({ recipients: numbered(4) });

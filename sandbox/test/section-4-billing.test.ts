@@ -108,7 +108,7 @@ describe('4 billing-add-credits', () => {
 });
 
 describe('4 the hosted checkout', () => {
-	it('shows the amount and the two ways out, and loads nothing from elsewhere', async () => {
+	it('shows the amount and the buttons to pay and to cancel, and loads nothing from elsewhere', async () => {
 		const { url } = await open({ amount: '12.5' });
 		const response = await fetch(url);
 		const page = await response.text();
@@ -144,7 +144,7 @@ describe('4 the hosted checkout', () => {
 		expect((await credits()).balance).toBeCloseTo(balance + 20, 6);
 	});
 
-	it('what is cancelled cannot be paid, and what is paid cannot be cancelled', async () => {
+	it('a cancelled checkout cannot be paid, and a paid one cannot be cancelled', async () => {
 		const { balance } = await credits();
 		const cancelled = await open();
 		await press(cancelled.url, 'cancel');
@@ -160,7 +160,7 @@ describe('4 the hosted checkout', () => {
 		expect(checkouts.map(({ status }) => status)).toEqual(['paid', 'cancelled']);
 	});
 
-	it('goes nowhere but to the stored addresses', async () => {
+	it('redirects only to the stored addresses', async () => {
 		const { url } = await open();
 		const elsewhere = '?success_url=https://evil.example&redirect=https://evil.example';
 		const response = await fetch(`${url}/pay${elsewhere}`, {
@@ -180,7 +180,7 @@ describe('4 the hosted checkout', () => {
 		expect(page).toContain('&quot;&gt;&lt;script&gt;');
 	});
 
-	it('answers 404 for a session that is none', async () => {
+	it('answers 404 for an unknown session', async () => {
 		for (const path of ['cs_unknown', '%3Cscript%3E', '..%2f..']) {
 			const url = `${sandbox.url}/checkout/${path}`;
 			expect((await fetch(url)).status).toBe(404);

@@ -135,7 +135,7 @@ describe('4 clone-voice', () => {
 		expect(body).toEqual({ error: expect.stringMatching(/WAV, MP3 or M4A/) });
 	});
 
-	it('requires a name, and takes files under the name files alone', async () => {
+	it('requires a name, and accepts files only under the name files', async () => {
 		expect((await clone(form([FULL], {}))).body).toEqual({ error: expect.stringContaining('name') });
 		expect((await clone(form([FULL], { name: ' ' }))).status).toBe(400);
 		const data = new FormData();
@@ -169,7 +169,7 @@ describe('4 clone-voice', () => {
 		expect(await response.json()).toEqual({ error: expect.any(String) });
 	});
 
-	it('takes no JSON', async () => {
+	it('refuses JSON', async () => {
 		const answer = await callFunction(sandbox, 'clone-voice', { name: 'Ada' });
 		expect(answer.status).toBe(415);
 	});
@@ -237,7 +237,7 @@ describe('4 clone-voice', () => {
 		expect(megabytes('VmHWM') - before).toBeLessThan(150);
 	});
 
-	it('is noted in the journal as a summary', async () => {
+	it('is recorded in the journal as a summary', async () => {
 		await clone(form([FULL]));
 		const { requests } = await sandbox.control<{ requests: Array<{ body: unknown }> }>(
 			'GET',

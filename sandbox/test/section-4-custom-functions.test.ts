@@ -64,7 +64,7 @@ const functionsOf = async (id: string) => {
 };
 
 describe('4 creating a custom function', () => {
-	it('answers 201 with the full record; what is left out has the defaults of section 2', async () => {
+	it('answers 201 with the full record; absent fields have the defaults of section 2', async () => {
 		const { status, body } = await create();
 		expect(status).toBe(201);
 		const time = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -92,7 +92,7 @@ describe('4 creating a custom function', () => {
 		expect(body).toMatchObject(FULL);
 	});
 
-	it('stands in the agent’s record, newest first', async () => {
+	it('appears in the agent’s record, newest first', async () => {
 		const { body: first } = await create();
 		const { body: second } = await create({ name: 'second' });
 		expect((await functionsOf(agentId)).slice(0, 2)).toEqual([second, first]);
@@ -212,7 +212,7 @@ describe('sections 2 and 8, the fields of a custom function', () => {
 });
 
 describe('4 changing a custom function', () => {
-	it('changes included fields only, and tells when', async () => {
+	it('changes only the given fields, and the time of the change', async () => {
 		const { body: made } = await create(FULL);
 		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
 		const { status, body } = await update(made.id, { description: 'Another', is_active: true });
@@ -233,7 +233,7 @@ describe('4 changing a custom function', () => {
 		expect((await update(made.id, changed)).body).toMatchObject({ ...changed, id: made.id });
 	});
 
-	it('changes nothing when nothing is included; the agent and the id stay', async () => {
+	it('changes nothing when no field is given; the agent and the id stay', async () => {
 		const { body: made } = await create(FULL);
 		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
 		for (const body of [{}, { agent_id: otherAgentId, id: 'x' }]) {
@@ -241,7 +241,7 @@ describe('4 changing a custom function', () => {
 		}
 	});
 
-	it('7 refuses another function’s name with 409 and a bad one with 400; its own it may keep', async () => {
+	it('7 refuses another function’s name with 409 and a bad one with 400; it may keep its own', async () => {
 		const { body: made } = await create();
 		await create({ name: 'taken' });
 		const taken = await update<Refusal>(made.id, { name: 'taken' });

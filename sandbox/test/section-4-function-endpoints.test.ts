@@ -25,7 +25,7 @@ const ask = (path: string, method: string, headers: Record<string, string>, body
 const keyed = () => ({ authorization: `Bearer ${sandbox.apiKey}` });
 
 describe('4 function endpoints', () => {
-	it('are the 18 that are shown', () => {
+	it('are the 18 that the interface shows', () => {
 		expect(
 			functions.map(({ method, path }) => `${method} ${path.slice('/functions/v1/'.length)}`).sort(),
 		).toEqual(
@@ -79,7 +79,7 @@ describe('4 function endpoints', () => {
 		}
 	});
 
-	it('want a content type, and JSON but for the one that takes a form', async () => {
+	it('require a content type, and JSON except for the one that takes a form', async () => {
 		for (const { method, name, body } of functions) {
 			const bare = await ask(`/functions/v1/${name}`, method, keyed());
 			expect([name, bare.status]).toEqual([name, 415]);
@@ -97,7 +97,7 @@ describe('4 function endpoints', () => {
 		}
 	});
 
-	it('7: tell of a body that is no JSON in plain form', async () => {
+	it('7: refuse a body that is not JSON in plain form', async () => {
 		for (const { method, name, body } of functions) {
 			if (body?.contentType !== 'application/json') continue;
 			const response = await ask(`/functions/v1/${name}`, method, { ...JSON_TYPE, ...keyed() }, '{"a":');

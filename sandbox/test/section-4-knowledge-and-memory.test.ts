@@ -32,7 +32,7 @@ const listSources = async () =>
 const UNKNOWN_IDS = ['00000000-0000-4000-8000-000000000000', 'nonsense', ''];
 
 describe('4 delete-knowledge-source', () => {
-	it('deletes the source with all its chunks, tells how many, and cannot be undone', async () => {
+	it('deletes the source with all its chunks permanently, and returns their number', async () => {
 		const [source] = await listSources();
 		const id = source?.id;
 		expect(source?.chunk_count).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe('4 delete-knowledge-source', () => {
 describe('sections 2 and 4, update-memory', () => {
 	const update = <Body = Memory>(body: object) => callFunction<Body>(sandbox, 'update-memory', body);
 
-	it('changes included fields only and answers the record, its time moved on', async () => {
+	it('changes only the given fields, and returns the record with a new time', async () => {
 		const [memory] = await listMemories();
 		const { phone_number: _caller, ...record } = memory ?? { phone_number: '' };
 		const { status, body } = await update({ memory_id: memory?.id, summary: 'Wants a red lamp now.' });
@@ -86,7 +86,7 @@ describe('sections 2 and 4, update-memory', () => {
 		expect((await listMemories())[0]).toMatchObject(body);
 	});
 
-	it('replaces topics and preferences as a whole, whatever they hold', async () => {
+	it('replaces topics and preferences as a whole', async () => {
 		const [memory] = await listMemories();
 		const changes = {
 			key_topics: ['red lamp', { deep: [1, null] }, 7],
@@ -102,7 +102,7 @@ describe('sections 2 and 4, update-memory', () => {
 		});
 	});
 
-	it('changes nothing when nothing is included', async () => {
+	it('changes nothing when no field is given', async () => {
 		const [memory] = await listMemories();
 		const { status, body } = await update({ memory_id: memory?.id, phone_number: '+15005550006' });
 		expect(status).toBe(200);

@@ -13,7 +13,7 @@ const list = async (body: object = {}) =>
 	(await callFunction<MessagePage>(sandbox, 'list-messages', body)).body;
 
 describe('4, 8 list-messages', () => {
-	it('answers 50 messages from the newest on when asked for nothing', async () => {
+	it('returns the 50 newest messages by default', async () => {
 		const page = await list();
 		expect(page.messages).toHaveLength(50);
 		expect(page.total).toBeGreaterThan(200);
@@ -32,7 +32,7 @@ describe('4, 8 list-messages', () => {
 		expect((await list({ limit })).messages).toHaveLength(count);
 	});
 
-	it('goes through every message once by offset', async () => {
+	it('returns every message once by offset', async () => {
 		const seen = new Set<string>();
 		let page: MessagePage;
 		let offset = 0;

@@ -93,14 +93,14 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 		expect((await list({ agent_id: agent, text_agent_id: textAgent })).numbers).toEqual([main]);
 	});
 
-	it('tells in total how many the account has, whatever the filters, limit and offset', async () => {
+	it('returns the total of the account, whatever the filters, limit and offset', async () => {
 		const { total } = await list();
 		for (const body of [{ is_active: false }, { agent_id: 'nobody' }, { limit: 1 }, { offset: 1000 }]) {
 			expect((await list(body)).total).toBe(total);
 		}
 	});
 
-	it('goes through every number once by limit and offset', async () => {
+	it('returns every number once by limit and offset', async () => {
 		const all = await list();
 		const seen: PhoneNumber[] = [];
 		for (let offset = 0; offset < all.total; offset += 2) {
@@ -110,7 +110,7 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 		expect((await list({ offset: all.total })).numbers).toEqual([]);
 	});
 
-	it('answers 50 when asked for nothing and 100 at most', async () => {
+	it('returns 50 by default and 100 at most', async () => {
 		for (let line = 0; line < 100; line += 1) {
 			await sandbox.control('POST', '/numbers', {
 				phone_number: `+1907555${String(1000 + line)}`,

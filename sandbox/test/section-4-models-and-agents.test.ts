@@ -64,7 +64,7 @@ describe('sections 2 and 4, list-models', () => {
 		expect(models.filter((model) => model.is_default)).toHaveLength(1);
 	});
 
-	it('filters by provider, of which there is a single one', async () => {
+	it('filters by provider, of which there is only one', async () => {
 		const models = await listModels();
 		const [provider, ...others] = new Set(models.map((model) => model.provider));
 		expect(others).toEqual([]);
@@ -92,7 +92,7 @@ describe('4 list-agents', () => {
 		expect(agents.some((agent) => !agent.is_active)).toBe(true);
 	});
 
-	it('refuses a body that is no object with 400', async () => {
+	it('refuses a body that is not an object with 400', async () => {
 		expect((await callFunction(sandbox, 'list-agents', [])).status).toBe(400);
 	});
 });
@@ -150,7 +150,7 @@ describe('sections 2 and 4, get-agent', () => {
 		}
 	});
 
-	it('shows of its phone numbers six fields only, and of all numbers that it answers', async () => {
+	it('shows six fields of each phone number that it answers', async () => {
 		const { numbers } = await sandbox.control<{ numbers: PhoneNumber[] }>('GET', '/numbers');
 		for (const agent of await getAgents()) {
 			const expected = numbers.filter(

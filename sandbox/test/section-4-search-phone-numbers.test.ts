@@ -97,7 +97,7 @@ describe('2 available number', () => {
 		}
 	});
 
-	it('is none that the account already has', async () => {
+	it('is not a number that the account already has', async () => {
 		const { numbers } = await sandbox.control<{ numbers: Array<{ phone_number: string }> }>(
 			'GET',
 			'/numbers',
@@ -155,7 +155,7 @@ describe('sections 4 and 8, search-phone-numbers', () => {
 		expect(await search({ area_code: '800' })).toEqual([]);
 	});
 
-	it('knows every US state and Canadian province, and detects provinces by themselves', async () => {
+	it('knows every US state and Canadian province, and detects a province without its country', async () => {
 		for (const state of [...STATES, ...PROVINCES]) {
 			const numbers = await search({ state });
 			expect([state, regionsOf(numbers)]).toEqual([state, [state]]);
@@ -179,7 +179,7 @@ describe('sections 4 and 8, search-phone-numbers', () => {
 		}
 	});
 
-	it('does not take a state for the city of its name', async () => {
+	it('does not mistake a state for the city of the same name', async () => {
 		expect(regionsOf(await search({ city: 'Washington' }))).toEqual(['DC']);
 		const codes = new Set((await search({ city: 'New York', limit: 75 })).map(areaCodeOf));
 		expect(codes).toContain('212');
@@ -190,7 +190,7 @@ describe('sections 4 and 8, search-phone-numbers', () => {
 		expect(await search({ city: 'Atlantis' })).toEqual([]);
 	});
 
-	it('narrows by country', async () => {
+	it('filters by country', async () => {
 		for (const region of regionsOf(await search({ country: 'CA', limit: 75 }))) {
 			expect(PROVINCES).toContain(region);
 		}

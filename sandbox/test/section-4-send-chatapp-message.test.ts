@@ -45,7 +45,7 @@ const get = async (id: string) =>
 	(await callFunction<FullMessage>(sandbox, 'get-message', { message_id: id })).body;
 
 describe('4 send-chatapp-message', () => {
-	it('answers success, the provider id and the stored record, and nothing more', async () => {
+	it('returns success, the provider id and the stored record, and nothing more', async () => {
 		const { status, body } = await send<Sent>();
 		expect(status).toBe(200);
 		expect(body).toEqual({
@@ -128,7 +128,7 @@ describe('8 the 24-hour window', () => {
 		expect((await send()).status).toBe(200);
 	});
 
-	it('outside it, the provider’s refusal is told and the failed message kept', async () => {
+	it('outside it, the answer has the provider’s refusal, and the failed message is stored', async () => {
 		const answer = await send({ recipient_wa_id: '14155550187' });
 		expect(answer.status).toBe(502);
 		expect(answer.body).toEqual({
@@ -181,7 +181,7 @@ describe('4 metadata', () => {
 		}
 	});
 
-	it('6: nothing is told of a message on a number whose account has no webhook_url', async () => {
+	it('6: no event fires for a message to a number whose account has no webhook_url', async () => {
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
 		const { message, event_id: event } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
 		expect(event).toBeNull();
@@ -189,7 +189,7 @@ describe('4 metadata', () => {
 		expect(await sandbox.control('GET', '/deliveries')).toMatchObject({ total: 0 });
 	});
 
-	it('of the last message that carried some is echoed, and null when none did', async () => {
+	it('of the last message with metadata is echoed, and null if there was none', async () => {
 		await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { webhook_url: 'http://127.0.0.1:9/' });
 		const echoed = async () => {
 			const { deliveries } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
@@ -203,7 +203,7 @@ describe('4 metadata', () => {
 		expect(await echoed()).toEqual({ order: 2, deep: { list: [1, null, 'ü'] } });
 	});
 
-	it('takes __proto__ and constructor for names like any other', async () => {
+	it('treats __proto__ and constructor as ordinary names', async () => {
 		await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { webhook_url: 'http://127.0.0.1:9/' });
 		const metadata = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"order":1}}}';
 		const request = { phone_number_id: ACCOUNT, recipient_wa_id: CONTACT, message: 'Hello', metadata: 0 };

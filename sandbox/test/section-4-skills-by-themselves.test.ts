@@ -107,7 +107,7 @@ describe('4 an event skill', () => {
 		expect(runs[0]?.result.summary).toContain(summary);
 	});
 
-	it('runs on chatapp.received where that fires: the account has a webhook URL', async () => {
+	it('runs on chatapp.received when that fires, since the account has a webhook URL', async () => {
 		await runOn('chatapp.received');
 		const receive = () => sandbox.control('POST', '/events/chatapp.received', { body: 'Hello' });
 		await receive();
@@ -180,7 +180,7 @@ describe('4 a scheduled skill', () => {
 		change(first, { is_enabled: true, trigger_type: 'schedule', schedule: { cron }, ...more });
 	const times = async () => (await listRuns()).map(({ created_at: at }) => at);
 
-	it('runs when the clock is moved on to its time, in its time zone', async () => {
+	it('runs when the clock is advanced to its time, in its time zone', async () => {
 		await setClock(`${MONDAY}T00:00:00.000Z`);
 		await runAt('0 8 * * *', { schedule: { cron: '0 8 * * *', timezone: 'America/Toronto' } });
 		await sandbox.advance('12h');
@@ -205,7 +205,7 @@ describe('4 a scheduled skill', () => {
 		await eventually(async () => ((await listRuns()).length === 1 ? true : undefined));
 	});
 
-	it('runs at each of the times that the clock passes, and tells of the day before it', async () => {
+	it('runs at each of the times that the clock passes, and reports on the day before it', async () => {
 		await setClock(`${MONDAY}T00:00:00.000Z`);
 		await runAt('30 9 * * 1-5', { delivery_channels: [SMS] });
 		await sandbox.receiveSms();
@@ -222,7 +222,7 @@ describe('4 a scheduled skill', () => {
 		expect(body.messages.map(({ created_at: at }) => at)).toEqual(expected.toReversed());
 	});
 
-	it('never runs while it is disabled, and makes up for nothing when it is enabled', async () => {
+	it('never runs while it is disabled, and does not make up for missed runs when it is enabled', async () => {
 		await setClock(`${MONDAY}T00:00:00.000Z`);
 		await runAt('0 8 * * *', { is_enabled: false });
 		await sandbox.advance('2d');
@@ -233,7 +233,7 @@ describe('4 a scheduled skill', () => {
 		expect(await times()).toEqual(['2030-01-09T08:00:00.000Z']);
 	});
 
-	it('does not make up for what came while nothing was scheduled', async () => {
+	it('does not make up for times at which nothing was scheduled', async () => {
 		await setClock(`${MONDAY}T07:59:59.900Z`);
 		await runAt('0 8 * * *', { is_enabled: false });
 		await eventually(async () => {
@@ -255,7 +255,7 @@ describe('4 a scheduled skill', () => {
 		expect(await listRuns()).toMatchObject([{ agent_skill_id: id, created_at: `${MONDAY}T08:00:00.000Z` }]);
 	});
 
-	it('runs by a new schedule from the change on', async () => {
+	it('follows a new schedule from the change on', async () => {
 		await setClock(`${MONDAY}T12:00:00.000Z`);
 		await runAt('0 18 * * *');
 		await runAt('0 8 * * *');

@@ -74,7 +74,7 @@ async function change<Body = { agent_skill: Skill }>(id: string, body: unknown):
 }
 
 describe('4 executing a skill', () => {
-	it('runs an event skill on the call that it is given, and delivers to each of its channels', async () => {
+	it('runs an event skill on the given call, and delivers to each of its channels', async () => {
 		const { status, body } = await execute(event.id, { trigger_context: CALL });
 		expect(status).toBe(200);
 		expect(body).toEqual({
@@ -128,7 +128,7 @@ describe('4 executing a skill', () => {
 		expect(body.messages[0]?.body).toContain('begins xxx');
 	});
 
-	it('skips the deliveries when there is nothing to tell', async () => {
+	it('skips the deliveries when there is nothing to deliver', async () => {
 		for (const body of [{}, { trigger_context: {} }]) {
 			const { body: answer } = await execute(event.id, body);
 			expect(answer).toMatchObject({ success: true, status: 'completed' });
@@ -136,7 +136,7 @@ describe('4 executing a skill', () => {
 		}
 	});
 
-	it('6 a notification SMS is a message, and sms.sent tells of it', async () => {
+	it('6 a notification SMS is a message and fires sms.sent', async () => {
 		const receiver = await startReceiver();
 		try {
 			await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
@@ -165,7 +165,7 @@ describe('4 executing a skill', () => {
 		}
 	});
 
-	it('tells why a delivery failed; a run that reached somebody is completed', async () => {
+	it('says why a delivery failed; a run with a successful delivery is completed', async () => {
 		await change(event.id, {
 			delivery_channels: [
 				{ channel: 'email', channel_name: 'nobody' },
@@ -182,7 +182,7 @@ describe('4 executing a skill', () => {
 		]);
 	});
 
-	it('a run that reached nobody has failed', async () => {
+	it('a run fails if every delivery failed', async () => {
 		await change(event.id, { delivery_channels: [{ channel: 'email', channel_name: 'nobody' }] });
 		const { status, body } = await execute(event.id, { trigger_context: CALL });
 		expect(status).toBe(200);
@@ -245,7 +245,7 @@ describe('4 executing a skill', () => {
 });
 
 describe('4 dry runs', () => {
-	it('answer completed with a preview, without execution id and deliveries', async () => {
+	it('return completed with a preview, without execution id and deliveries', async () => {
 		const { status, body } = await execute(event.id, { dry_run: true, trigger_context: CALL });
 		expect(status).toBe(200);
 		expect(body).toEqual({
@@ -285,7 +285,7 @@ describe('4 dry runs', () => {
 });
 
 describe('sections 2 and 4, changing a skill', () => {
-	it('answers the updated skill under agent_skill', async () => {
+	it('returns the updated skill under agent_skill', async () => {
 		const { status, body } = await change(event.id, { is_enabled: false });
 		expect(status).toBe(200);
 		const { id, config, trigger_type, schedule: plan, delivery_channels } = event;
@@ -310,7 +310,7 @@ describe('sections 2 and 4, changing a skill', () => {
 		expect(changed).toMatchObject(body.agent_skill);
 	});
 
-	it('changes several fields at once, and none when none is included', async () => {
+	it('changes several fields at once, and none when no field is given', async () => {
 		await change(event.id, { is_enabled: false, trigger_type: 'schedule', schedule: { cron: '* * * * *' } });
 		const [before] = (await listSkills()).filter(({ id }) => id === event.id);
 		expect(before).toMatchObject({ is_enabled: false, trigger_type: 'schedule' });

@@ -49,7 +49,7 @@ describe('5 failure', () => {
 		},
 	);
 
-	it('comes before the body is looked at', async () => {
+	it('is answered before the body is read', async () => {
 		for (const [type, body] of [
 			['application/json', '{"limit":'],
 			['text/plain', 'x'],
@@ -123,7 +123,7 @@ describe('5 API key rules', () => {
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
 	});
 
-	it('the first key goes on working after a reset', async () => {
+	it('the first key still works after a reset', async () => {
 		await sandbox.control('POST', '/reset');
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
 	});
@@ -132,7 +132,7 @@ describe('5 API key rules', () => {
 describe('6 set-up and secrets', () => {
 	const change = (id: string, body: object) => sandbox.control<ApiKey>('PATCH', `/api-keys/${id}`, body);
 
-	it('rule 1 and 2: a URL set at creation or later brings a secret', async () => {
+	it('rules 1 and 2: setting a URL, at creation or later, creates a secret', async () => {
 		const created = await createKey('with a URL', { webhook_url: 'https://example.com/hook' });
 		expect(created.signing_secret).toMatch(/^whsec_.{16,}$/);
 		const bare = await createKey();
@@ -142,7 +142,7 @@ describe('6 set-up and secrets', () => {
 		expect(changed.signing_secret).not.toBe(created.signing_secret);
 	});
 
-	it('rules 3 and 4: a new URL keeps the secret, clearing the URL clears it', async () => {
+	it('rules 3 and 4: a new URL keeps the secret, removing the URL removes it', async () => {
 		const { id, signing_secret: secret } = await createKey('x', { webhook_url: 'https://example.com/1' });
 		expect((await change(id, { webhook_url: 'https://example.com/2' })).signing_secret).toBe(secret);
 		expect((await change(id, { name: 'y' })).signing_secret).toBe(secret);
@@ -158,7 +158,7 @@ describe('6 set-up and secrets', () => {
 		},
 	);
 
-	it('refuses to scope a key to what is not a number of the account', async () => {
+	it('refuses to scope a key to a number that is not of the account', async () => {
 		await expect(createKey('x', { phone_numbers: ['+14155550999'] })).rejects.toThrow(/404/);
 		await expect(createKey('x', { phone_numbers: ['14155550100'] })).rejects.toThrow(/400/);
 	});

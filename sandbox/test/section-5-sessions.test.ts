@@ -50,7 +50,7 @@ function forge(header: object, claims: object, key: string): string {
 }
 
 describe('sections 4 and 5, the password grant', () => {
-	it('answers a JWT, its kind, its lifetime of 3600 seconds and a refresh token, no more', async () => {
+	it('returns a JWT, its kind, its lifetime of 3600 seconds and a refresh token, and nothing more', async () => {
 		const { status, body, headers } = await requestToken('password', {
 			email: sandbox.email,
 			password: sandbox.password,
@@ -124,7 +124,7 @@ describe('4 the apikey header of the token endpoint', () => {
 });
 
 describe('sections 4 and 5, the refresh grant', () => {
-	it('answers a new session of the same shape', async () => {
+	it('returns a new session of the same shape', async () => {
 		const first = await logIn();
 		const { status, body } = await refresh(first.refresh_token);
 		expect(status).toBe(200);
@@ -133,7 +133,7 @@ describe('sections 4 and 5, the refresh grant', () => {
 		expect((await callWith(body.access_token)).status).toBe(200);
 	});
 
-	it('uses a refresh token once; the new one goes on', async () => {
+	it('accepts a refresh token once, and then the new one', async () => {
 		const { refresh_token: token } = await logIn();
 		const { body } = await refresh(token);
 		const again = await refresh(token);
@@ -142,7 +142,7 @@ describe('sections 4 and 5, the refresh grant', () => {
 		expect((await refresh(body.refresh_token)).status).toBe(200);
 	});
 
-	it('lets only one of many who use it at once have it', async () => {
+	it('accepts only one of many simultaneous uses', async () => {
 		const { refresh_token: token } = await logIn();
 		const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(400)]);
@@ -186,7 +186,7 @@ describe('5 session tokens as bearer tokens', () => {
 		expect((await callWith(token)).status).toBe(401);
 	});
 
-	it('the anon key, a refresh token and the password are no bearer tokens', async () => {
+	it('the anon key, a refresh token and the password are not bearer tokens', async () => {
 		const { refresh_token: token } = await logIn();
 		for (const other of [sandbox.anonKey, token, sandbox.password]) {
 			expect((await callWith(other)).body).toEqual(UNAUTHORIZED);
@@ -284,7 +284,7 @@ describe('5 all function endpoints', () => {
 		return response.status;
 	};
 
-	it.each(endpoints)('%s %s wants a token', async (method, name) => {
+	it.each(endpoints)('%s %s requires a token', async (method, name) => {
 		expect(await statusWith(method, name, {})).toBe(401);
 		expect(await statusWith(method, name, { authorization: `Bearer ${sandbox.anonKey}` })).toBe(401);
 	});
@@ -305,7 +305,7 @@ describe('5 all function endpoints', () => {
 });
 
 describe('the log-in of the sandbox', () => {
-	it('is told by the control API as it was announced, and outlives a reset', async () => {
+	it('is shown by the control API as it was announced, and outlives a reset', async () => {
 		await sandbox.control('POST', '/reset', { seed: 'demo' });
 		expect(await sandbox.control('GET', '/account')).toEqual({
 			user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -65,7 +65,7 @@ describe('6 call.completed', () => {
 		});
 	});
 
-	it('is bound to the service number: where it came in, or from where it went out', async () => {
+	it('is bound to the service number that received or made the call', async () => {
 		await listen({ phone_numbers: ['+16475550171'] });
 		const fired = (body: object) =>
 			sandbox.control<{ deliveries: unknown[] }>('POST', '/events/call.completed', body);
@@ -121,7 +121,7 @@ describe('6 chat.session.completed', () => {
 		});
 	});
 
-	it('8 fires after 30 minutes of inactivity; a message begins them again', async () => {
+	it('8 fires after 30 minutes of inactivity; a message restarts them', async () => {
 		await listen();
 		const { id } = await open();
 		await advance(29 * 60);
@@ -136,7 +136,7 @@ describe('6 chat.session.completed', () => {
 		expect(receiver.received).toHaveLength(1);
 	});
 
-	it('a session that has ended takes no message and ends no second time', async () => {
+	it('a session that has ended accepts no message and does not end again', async () => {
 		const closed = await open();
 		await sandbox.control('POST', `/chat-sessions/${closed.id}/close`);
 		const idle = await open();

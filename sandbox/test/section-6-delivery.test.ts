@@ -178,7 +178,7 @@ describe('6 delivery rules, one receiver and another', () => {
 	let sandbox: Sandbox;
 	beforeAll(() => void (sandbox = patient));
 
-	it('a slow receiver keeps no other waiting', async () => {
+	it('a slow receiver does not delay others', async () => {
 		const numbers = ['+14155550100', '+14155550101'];
 		const [slow, quick] = await Promise.all(
 			numbers.map((number, index) =>
@@ -251,7 +251,7 @@ describe('6 retries by the clock', () => {
 		expect((await find(sandbox, id)).attempts).toHaveLength(1);
 	});
 
-	it('a delivery given up while it was on its way stays given up; the attempt is logged', async () => {
+	it('a delivery that is given up while it is being sent stays given up; the attempt is logged', async () => {
 		let answerNow: () => void = () => undefined;
 		receiver.answer = (_request, response) => {
 			answerNow = () => response.writeHead(500).end();

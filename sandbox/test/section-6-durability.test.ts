@@ -89,7 +89,7 @@ describe('6 a data folder', () => {
 		}
 	}, 60_000);
 
-	it('is refused to a second sandbox while the first has it', async () => {
+	it('cannot be opened by a second sandbox while the first one uses it', async () => {
 		const first = await startSandbox({ data: folder });
 		try {
 			await expect(startSandbox({ data: folder })).rejects.toThrow(/ended with exit code 1/);

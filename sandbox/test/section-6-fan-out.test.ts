@@ -58,7 +58,7 @@ describe('6 event', () => {
 		expect(message).toMatchObject({ direction: 'outbound', from_number: MAIN, to_number: '+14155550133' });
 	});
 
-	it('goes to nobody when no key has a webhook URL', async () => {
+	it('goes to no receiver when no key has a webhook URL', async () => {
 		expect((await arrive()).deliveries).toEqual([]);
 	});
 
@@ -129,7 +129,7 @@ describe('6 content-loop trap', () => {
 	const fired = async (body: string, changes: object = {}) =>
 		(await arrive({ body, ...changes })).event_id !== null;
 
-	it('keeps the third and later copy in a row back, until the sender says something else', async () => {
+	it('holds back the third and later copies in a row, until the sender writes something else', async () => {
 		expect(await fired('again')).toBe(true);
 		expect(await fired(' again ')).toBe(true);
 		expect(await fired('again')).toBe(false);
@@ -152,7 +152,7 @@ describe('6 content-loop trap', () => {
 		expect(await fired('again')).toBe(false);
 	});
 
-	it.each(['STOP', 'stop', ' Start ', 'UNSTOP'])('fires always for "%s"', async (word) => {
+	it.each(['STOP', 'stop', ' Start ', 'UNSTOP'])('always fires for "%s"', async (word) => {
 		for (let copy = 0; copy < 4; copy += 1) expect(await fired(word)).toBe(true);
 	});
 

@@ -61,7 +61,7 @@ const window = async (changes: object = {}) => ({
 });
 
 describe('6 replay of one delivery', () => {
-	it('sends the original envelope, same body and signature, logged as a fresh attempt 1', async () => {
+	it('sends the original envelope with the same body and signature, logged as a new attempt 1', async () => {
 		receiver.answer = status(503);
 		const [id = ''] = await fire();
 		receiver.answer = status(200);
@@ -97,7 +97,7 @@ describe('6 replay of one delivery', () => {
 		expect(await settled(sandbox, body.delivery_id)).toMatchObject({ status: 'succeeded', replay_of: id });
 	});
 
-	it('answers 404 for an unknown id, and for a delivery that belongs to no API key', async () => {
+	it('answers 404 for an unknown id, and for a delivery that was not made to an API key', async () => {
 		expect((await replay({ delivery_id: 'del_unknown' })).status).toBe(404);
 		await sandbox.control('PATCH', '/chatapp-accounts/106540352242922', { webhook_url: receiver.url });
 		const { id } = await deliver('chatapp.received');
@@ -182,7 +182,7 @@ describe('6 replay of a window', () => {
 		expect(new Set(replayed.map((one) => one.api_key_id))).toEqual(new Set([sandbox.apiKeyId, other.id]));
 	});
 
-	it('is bounded by the two times: from the first on, before the second', async () => {
+	it('includes events from the first time on and before the second', async () => {
 		const start = await now();
 		await deliver();
 		await advance(3600);
@@ -208,7 +208,7 @@ describe('6 replay of a window', () => {
 		expect(new Set(first.body.deliveries).size).toBe(500);
 	});
 
-	it('leaves out keys that have no webhook URL any more, and chat-app accounts', async () => {
+	it('leaves out keys that no longer have a webhook URL, and chat-app accounts', async () => {
 		await deliver();
 		await sandbox.control('PATCH', '/chatapp-accounts/106540352242922', { webhook_url: receiver.url });
 		await deliver('chatapp.received');
@@ -262,7 +262,7 @@ describe('delivery faults on request', () => {
 	const texts = () =>
 		receiver.received.map(({ body }) => (JSON.parse(body) as { data: { body: string } }).data.body);
 
-	it('wrong signature: the next deliveries are signed with another secret, later ones rightly', async () => {
+	it('wrong signature: the next deliveries are signed with another secret, later ones with the right one', async () => {
 		await ask('wrong_signature', 2);
 		for (const body of ['one', 'two', 'three']) await deliver('sms.received', { body });
 		const { api_keys: keys } = await sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys');
@@ -298,14 +298,14 @@ describe('delivery faults on request', () => {
 		expect(texts().at(-1)).toBe('four');
 	});
 
-	it('reordered: what nothing overtakes is sent in the end', async () => {
+	it('reordered: a delivery that is not overtaken is sent in the end', async () => {
 		await ask('reordered');
 		const [id = ''] = await fire();
 		await advance(10);
 		expect((await settled(sandbox, id)).status).toBe('succeeded');
 	});
 
-	it('can be listed and taken back', async () => {
+	it('can be listed and removed', async () => {
 		await ask('duplicate', 5);
 		expect(await sandbox.control('GET', '/delivery-faults')).toMatchObject({
 			delivery_faults: expect.arrayContaining([{ kind: 'duplicate', remaining: 5 }]),

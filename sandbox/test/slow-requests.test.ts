@@ -47,7 +47,7 @@ describe('a request that does not arrive in time', () => {
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
 	});
 
-	it('does not end what is answered for longer: a stream, and a slow answer', async () => {
+	it('does not end streams and slow answers, which take longer', async () => {
 		const { body } = await fetch(`${sandbox.url}/sandbox/v1/live`);
 		const lines = body?.pipeThrough(new TextDecoderStream()).getReader();
 		await sandbox.addFault({ kind: 'latency', latency_ms: 2 * REQUEST_TIMEOUT_MS, count: 1 });

@@ -63,7 +63,7 @@ describe('a snapshot', () => {
 	});
 	afterAll(() => Promise.all([receiver.close(), rm(folder, { recursive: true, force: true })]));
 
-	it('brings every list back byte for byte, and the time, after changes and after a reset', async () => {
+	it('restores every list byte for byte, and the time, after changes and after a reset', async () => {
 		await using sandbox = await startSandbox({ webhookUrl: receiver.url, deterministic: true });
 		await sandbox.advance('3h');
 		await sandbox.receiveSms({ body: 'Before' });
@@ -92,7 +92,7 @@ describe('a snapshot', () => {
 		expect((await sandbox.waitForDelivery({ body: { data: { body: 'After' } } })).status).toBe('succeeded');
 	});
 
-	it('has what was pending then delivered again when it falls due', async () => {
+	it('delivers what was pending in it again when it falls due', async () => {
 		receiver.answer = (_request, response) => response.writeHead(503).end();
 		await using sandbox = await startSandbox({
 			seed: 'empty',
@@ -145,7 +145,7 @@ describe('a snapshot', () => {
 		expect(await third.control('GET', '/messages')).toMatchObject({ total: 3 });
 	}, 120_000);
 
-	it('that there is not, or whose name is none, is refused', async () => {
+	it('that does not exist, or whose name is invalid, is refused', async () => {
 		await using sandbox = await startSandbox({ seed: 'empty' });
 		const restore = await run('snapshot', 'restore', 'nothing', '--url', sandbox.url);
 		expect(restore).toMatchObject({ code: 1, stderr: 'Snapshot not found\n' });

@@ -16,7 +16,7 @@ afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
 beforeEach(() => sandbox.reset());
 
 describe('startSandbox', () => {
-	it('delivers to the webhook URL, signed with the secret that it tells, also after a reset', async () => {
+	it('delivers to the webhook URL, signed with signingSecret, also after a reset', async () => {
 		const { message, event_id: id } = await sandbox.receiveSms({ body: 'Are you open today?' });
 		const delivery = await sandbox.waitForDelivery({ event: 'sms.received', body: { id } });
 		expect(delivery).toMatchObject({ status: 'succeeded', attempts: [{ http_status: 200 }] });
@@ -28,11 +28,11 @@ describe('startSandbox', () => {
 		expect(received?.headers['x-service-signature']).toBe(`sha256=${digest}`);
 	});
 
-	it('has no secret as long as no webhook URL is set, and says what to do', () => {
+	it('has no secret until a webhook URL is set, and says what to do', () => {
 		expect(() => sandbox.accounts[0]?.signingSecret).toThrow('Set a webhook URL');
 	});
 
-	it('finds a request by its path and a part of its body, one that came before or comes later', async () => {
+	it('finds an earlier or a later request by its path and a part of its body', async () => {
 		const path = '/functions/v1/list-messages';
 		const later = sandbox.waitForRequest({ path, body: { limit: 3 } });
 		await callFunction(sandbox, 'list-messages', { limit: 2 });
@@ -42,7 +42,7 @@ describe('startSandbox', () => {
 		expect(body.limit).toBe(2);
 	});
 
-	it('says what came instead of the request or the delivery that did not come', async () => {
+	it('says what came instead of the expected request or delivery', async () => {
 		await callFunction(sandbox, 'list-messages', { limit: 2 });
 		const path = '/functions/v1/list-messages';
 		await expect(sandbox.waitForRequest({ path, body: { limit: 9 }, timeoutMs: 50 })).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('startSandbox', () => {
 		);
 	});
 
-	it('moves the clock on, and has what falls due happen', async () => {
+	it('advances the clock, and does what falls due', async () => {
 		receiver.answer = (_request, response) => response.writeHead(503).end();
 		await sandbox.receiveSms();
 		await sandbox.waitForDelivery({ status: 'pending' });
@@ -76,14 +76,14 @@ describe('startSandbox', () => {
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
 	});
 
-	it('draws the same keys every time when it is to', async () => {
+	it('generates the same keys every time if it has a seed', async () => {
 		await using one = await startSandbox({ seed: 'empty', deterministic: true });
 		await using other = await startSandbox({ seed: 'empty', deterministic: true });
 		expect(one.apiKey).toBe(other.apiKey);
 		expect(one.apiKey).not.toBe(sandbox.apiKey);
 	});
 
-	it('is gone when its block ends', async () => {
+	it('ends with its block', async () => {
 		let url = '';
 		{
 			await using brief = await startSandbox({ seed: 'empty' });

@@ -32,7 +32,7 @@ function reachable(part: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('the sources', () => {
-	it('have no circle of imports', () => {
+	it('have no circular imports', () => {
 		const done = new Set<string>();
 		const visit = (file: string, path: readonly string[]): void => {
 			if (path.includes(file)) throw new Error([...path.slice(path.indexOf(file)), file].join(' -> '));
@@ -44,7 +44,7 @@ describe('the sources', () => {
 		expect(done.size).toBe(files.length);
 	});
 
-	it('are parts that import only from what they say that they depend on', () => {
+	it('are parts that import only from their declared dependencies', () => {
 		expect(parts.size).toBeGreaterThan(25);
 		for (const [part] of parts) {
 			const allowed = reachable(part);

@@ -20,7 +20,7 @@ interface Manifest {
 	n8n: { nodes: string[]; credentials: string[] };
 }
 
-/** Scripts that run on the machine of a user who installs the package. */
+/** Scripts that npm runs on the machine of a user who installs the package. */
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare'];
 
 const misplaced = (files: string[]): string[] => [

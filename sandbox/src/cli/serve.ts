@@ -54,7 +54,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	if (told.publicUrl && !publicUrl) throw new CliError('--public-url is not an address.');
 	if (!isLoopback(host)) {
 		console.error(
-			`Warning: ${host} is not a loopback address. Anybody who can reach it can use the service; the ` +
+			`Warning: ${host} is not a loopback address. Anyone who can reach it can use the service; the ` +
 				'control API and the dashboard want the token below.',
 		);
 	}

@@ -20,7 +20,7 @@ export interface DueReply {
 export function replyAsPerson(message: Message, body: string, media: readonly Attachment[], app: App) {
 	if (message.direction === 'inbound') throw plainError(409, 'Only an outbound message can be replied to');
 	if (message.status === 'failed' || message.status === 'undelivered') {
-		throw plainError(409, `The message is ${message.status}: nobody got it`);
+		throw plainError(409, `The message is ${message.status}: it did not arrive`);
 	}
 	const answer = { from_number: message.to_number, to_number: message.from_number, body, media };
 	return message.channel === 'chatapp'

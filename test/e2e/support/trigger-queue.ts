@@ -44,7 +44,7 @@ export interface Part {
 /** Settings of one process; the index counts the webhook processes first, then the workers. */
 export type SettingsOf = (command: QueueCommand, index: number) => Record<string, string>;
 
-/** The number of each kind of process. */
+/** The number of processes of each kind. */
 export interface Size {
 	webhooks: number;
 	workers: number;

@@ -1,6 +1,6 @@
 import { Process, randomOf, steady, type Pace, type Row } from './support/processes';
 
-/** The pause before the background check, on the clock that these tests mock. */
+/** Lets pauses that no caller waits for pass on the clock that these tests mock. */
 jest.mock('../../../../nodes/shared/client/time', () => ({
 	quietPause: async (milliseconds: number) =>
 		await new Promise<void>((resolve) => {
