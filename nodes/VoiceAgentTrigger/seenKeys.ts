@@ -57,27 +57,27 @@ interface OwnKey {
 }
 
 /**
- * The events that a trigger node has seen. n8n's processes share a row of keys that they read and write
- * without a lock: what one has recorded, another may overwrite a moment later, and both may find the same key
- * new. Therefore:
+ * The events that a trigger node has seen. n8n's processes share a row of keys that they read
+ * and write without a lock: what one has recorded, another may overwrite a moment later, and
+ * both may find the same key new. Therefore:
  * - A process that finds a key new waits until the look-ups of others should be done, and claims it. The
- * first claim counts.
+ *   first claim counts.
  * - A process whose claim was overwritten waits for a longer, random time and claims again: the other process
- * is ahead by then.
+ *   is ahead by then.
  * - Only one that had the first claim makes the last, so that of several copies one always runs. With one
- * claim only, processes that stall for seconds let some copies run twice.
+ *   claim only, processes that stall for seconds let some copies run twice.
  * - For some seconds each look-up records again what this process has recorded, which repairs what others
- * have overwritten.
+ *   have overwritten.
  * - Of copies that reach the same process, only the first is looked up.
  *
- * If no other process writes, an event writes the row three times: key, claim, and a check one second later,
- * which records the last claim as well. Another process may appear at any time:
+ * If no other process writes, an event writes the row three times: key, claim, and a check one second
+ * later, which records the last claim as well. Another process may appear at any time:
  * - If it reads the row after this one has written, it finds the key there, and nothing is lost.
  * - If it had read the row before and writes between two look-ups, the later look-up finds entries missing,
- * records them again, and this process goes on checking until nothing was missing for ten seconds.
+ *   records them again, and this process goes on checking until nothing was missing for ten seconds.
  * - Between its write and the check, up to a second, the row lacks the entries, and a copy that reaches
- * another process runs as well. If it writes only after the check, because it held the row for longer, that
- * lasts until the next event. Only a lock of the row could prevent either.
+ *   another process runs as well. If it writes only after the check, because it held the row for longer, that
+ *   lasts until the next event. Only a lock of the row could prevent either.
  */
 export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
