@@ -37,13 +37,13 @@ const knownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentEvent
 	EVENTS.find(({ value }) => toWireEventName(value, chatAppName) === name)?.value;
 
 /**
- * Reads the names of kinds in a payload: the text in the account's own field, else in `event`, else in `type`
+ * Reads the names of kinds in a payload: the value in the account's own field, else in `event`, else in `type`
  * decides alone, known or not. Otherwise every top-level field counts whose name is that of a kind, and never
  * one with content: the sender of a text decides what is in those.
  */
-function kindNames(payload: unknown, eventField: string): string[] {
+function kindNames(payload: unknown, eventField: string): unknown[] {
 	if (!isRecord(payload)) return [];
-	if (eventField !== '') return [valueAt(payload, eventField)].filter((name) => typeof name === 'string');
+	if (eventField !== '') return [valueAt(payload, eventField)];
 	const fields = new Map<string, unknown>(Object.entries(payload));
 	const deciding = [fields.get('event'), fields.get('type')].find((name) => typeof name === 'string');
 	if (deciding !== undefined) return [deciding];

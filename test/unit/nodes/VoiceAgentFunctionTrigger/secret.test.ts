@@ -43,6 +43,11 @@ it.each([
 	expect(requireSecretForm(header)).toMatchObject({ valid: false, reason: expect.stringMatching(reason) });
 });
 
+it('takes a header in the form of a secret as it was given', () => {
+	const given = deriveSecret(key, owner);
+	expect(requireSecretForm(given)).toEqual({ valid: true, given });
+});
+
 it('accepts its own secret only', () => {
 	const own = deriveSecret(key, owner);
 	expect(verifySecret(own, key, owner)).toEqual({ valid: true });
@@ -50,6 +55,13 @@ it('accepts its own secret only', () => {
 		valid: false,
 		reason: expect.stringMatching(/unpublish the workflow and publish it again/),
 	});
+});
+
+it('accepts the secret of a log-in, whose credential has no API key', () => {
+	expect(verifySecret(deriveSecret(session, ofSession), session, ofSession)).toEqual({ valid: true });
+	expect(verifySecret(deriveSecret(session, ofSession), { ...session, password: 'q' }, ofSession).valid).toBe(
+		false,
+	);
 });
 
 it.each([

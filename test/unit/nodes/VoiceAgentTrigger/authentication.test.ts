@@ -99,6 +99,13 @@ describe('authenticate', () => {
 		expect(verdict(chat, {}, query)).toBe('refused');
 	});
 
+	it.each([
+		['by token', {}, { token }],
+		['by signature', signed(sms), {}],
+	])('refuses a form %s, since n8n does not keep its bytes', (_, headers, query) => {
+		expect(authenticate({ rawBody: undefined, headers, query }, credential).valid).toBe(false);
+	});
+
 	it('refuses every token while none is stored', () => {
 		expect(verdict(chat, {}, { token: '' }, { chatAppToken: ' ' })).toBe('refused');
 		expect(verdict(chat, {}, { token: 'undefined' }, { chatAppToken: undefined })).toBe('refused');
@@ -236,12 +243,22 @@ describe('verifySignature', () => {
 	])('refuses %s', (_, bytes, header, secrets) => {
 		expect(verifySignature(bytes, header, secrets)).toEqual({ valid: false, reason: expect.any(String) });
 	});
+
+	it.each<[string, RegExp, unknown, string[]]>([
+		['an incomplete credential', /credential holds no usable signing secret/, good, []],
+		['a header under another name', /header is missing/, undefined, [secret]],
+		['a header in another form', /header is malformed/, 'sha256=1', [secret]],
+		['a wrong secret', /does not match/, sign(body, 'other'), [secret]],
+	])('names the cause for the log: %s', (_, reason, header, secrets) => {
+		expect(verifySignature(body, header, secrets)).toMatchObject({ reason: expect.stringMatching(reason) });
+	});
 });
 
 describe('isSignature', () => {
 	it('tells a signature by its form', () => {
 		expect(isSignature(`sha256=${'0a'.repeat(32)}`)).toBe(true);
-		for (const other of ['', 'sha256=', `sha1=${'0'.repeat(64)}`, undefined, ['x'], 7]) {
+		const list = [`sha256=${'0'.repeat(64)}`];
+		for (const other of ['', 'sha256=', `sha1=${'0'.repeat(64)}`, undefined, list, 7]) {
 			expect(isSignature(other)).toBe(false);
 		}
 	});
@@ -264,6 +281,14 @@ describe('verifyToken', () => {
 		['a token while none is stored', '', ''],
 	])('refuses %s', (_, given, stored) => {
 		expect(verifyToken(given, stored)).toEqual({ valid: false, reason: expect.any(String) });
+	});
+
+	it.each<[string, RegExp, unknown, unknown]>([
+		['an incomplete credential', /credential holds no usable chat-app token/, token, ''],
+		['a URL without the value of its token', /is empty or not a text/, '', token],
+		['a wrong token', /does not match/, `${token}x`, token],
+	])('names the cause for the log: %s', (_, reason, given, stored) => {
+		expect(verifyToken(given, stored)).toMatchObject({ reason: expect.stringMatching(reason) });
 	});
 });
 

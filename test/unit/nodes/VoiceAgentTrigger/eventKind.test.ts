@@ -55,6 +55,7 @@ describe('readEventKind', () => {
 		expect(readEventKind(payload, naming)).toBe('sms.sent');
 		expect(readEventKind({ ...payload, meta: { what: 'fax.sent' } }, naming)).toBeUndefined();
 		expect(readEventKind({ event: 'sms.received' }, naming)).toBeUndefined();
+		expect(readEventKind({ meta: { what: 7 }, event: 'sms.received' }, naming)).toBeUndefined();
 	});
 
 	it('reads a payload with __proto__ as data', () => {
