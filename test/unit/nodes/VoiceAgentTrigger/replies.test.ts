@@ -1,4 +1,223 @@
-import { runOneAtATime } from '../../../../nodes/VoiceAgentTrigger/replies';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	dropTakenReplies,
+	resumeWithReply,
+	runOneAtATime,
+} from '../../../../nodes/VoiceAgentTrigger/replies';
+import { answerWith, TriggerContext, type Answer } from './support/trigger-context';
+
+/** A reference to a question of an execution. */
+const referenceOf = (execution: number, question = 1, repeated = 0): string =>
+	`${execution}/node-1?question=${String(question).padStart(32, '0')}&repeated=${repeated}&signature=${'b'.repeat(64)}`;
+
+const messageOf = (text: string) => ({ body: text, from_number: '14155550123' });
+
+/** A chat-app event as the trigger starts with it, in reply to these questions. */
+const replyTo = (references: string[], text = 'yes', deliveryKey = text): IDataObject => ({
+	event: 'chatapp.received',
+	verified: 'token',
+	receivedAt: '2026-05-31T12:00:00.000Z',
+	deliveryKey,
+	payload: { ...messageOf(text), quoted: references.map((n8nReplyTo) => ({ n8nReplyTo })) },
+});
+
+const withoutReferences = (references: string[], text = 'yes') => ({
+	...messageOf(text),
+	quoted: references.map(() => ({})),
+});
+
+const askedAgain = answerWith(200, { reply: 'asked again' });
+const over = answerWith(404, { message: 'The execution waits for another reply' });
+
+describe('resumeWithReply', () => {
+	it('hands a reply over without its references', async () => {
+		const n8n = new TriggerContext();
+		const reference = referenceOf(1);
+		expect(await resumeWithReply(n8n.forWebhook, replyTo([reference]))).toEqual({
+			kind: 'taken',
+			reference,
+			reply: 'resumed',
+		});
+		expect(n8n.handedOver).toEqual([
+			{
+				reference,
+				body: { payload: withoutReferences([reference]), receivedAt: '2026-05-31T12:00:00.000Z' },
+			},
+		]);
+	});
+
+	it.each([
+		['a message that answers nothing', replyTo([])],
+		[
+			'a text message, which carries no reference of n8n',
+			{ ...replyTo([referenceOf(2)]), event: 'sms.received' },
+		],
+	])('hands nothing over for %s', async (_, item) => {
+		const n8n = new TriggerContext();
+		expect(await resumeWithReply(n8n.forWebhook, item)).toEqual({ kind: 'notWaiting' });
+		expect(n8n.handedOver).toEqual([]);
+	});
+
+	it('hands a reply that is delivered again over once, also while the first is under way', async () => {
+		const n8n = new TriggerContext();
+		const item = replyTo([referenceOf(3)]);
+		const both = [resumeWithReply(n8n.forWebhook, item), resumeWithReply(n8n.forWebhook, item)];
+		const later = await Promise.all(both).then(async () => await resumeWithReply(n8n.forWebhook, item));
+		for (const outcome of [...(await Promise.all(both)), later]) {
+			expect(outcome).toMatchObject({ kind: 'taken', reply: 'resumed' });
+		}
+		expect(n8n.handedOver).toHaveLength(1);
+	});
+
+	it('asks n8n again about a reply that no execution waited for', async () => {
+		const answers = [over];
+		const n8n = new TriggerContext(() => answers.shift() ?? answerWith(200, { reply: 'resumed' }));
+		const item = replyTo([referenceOf(4)]);
+		expect(await resumeWithReply(n8n.forWebhook, item)).toEqual({ kind: 'notWaiting' });
+		expect(await resumeWithReply(n8n.forWebhook, item)).toMatchObject({ kind: 'taken' });
+	});
+
+	it('tells replies to different questions apart that have the same key of delivery', async () => {
+		const n8n = new TriggerContext();
+		for (const execution of [5, 6]) {
+			const reference = referenceOf(execution);
+			expect(await resumeWithReply(n8n.forWebhook, replyTo([reference]))).toMatchObject({ reference });
+		}
+	});
+
+	it('has no more than one reply taken by a question, however often that was repeated', async () => {
+		const n8n = new TriggerContext();
+		await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(7)], 'yes'));
+		const second = replyTo([referenceOf(7, 1, 1)], 'also');
+		expect(await resumeWithReply(n8n.forWebhook, second)).toEqual({ kind: 'notWaiting' });
+		expect(n8n.handedOver).toHaveLength(1);
+		const next = replyTo([referenceOf(7, 2)], 'to the next question');
+		expect(await resumeWithReply(n8n.forWebhook, next)).toMatchObject({ kind: 'taken' });
+	});
+
+	it('takes another reply to a question that was asked again', async () => {
+		const answers = [askedAgain];
+		const n8n = new TriggerContext(() => answers.shift() ?? answerWith(200, { reply: 'resumed' }));
+		const replies = ['perhaps', 'yes'].map((text) => replyTo([referenceOf(8)], text));
+		const outcomes = replies.map(async (item) => await resumeWithReply(n8n.forWebhook, item));
+		expect(await Promise.all(outcomes)).toMatchObject([{ reply: 'asked again' }, { reply: 'resumed' }]);
+	});
+
+	it('hands the replies to one execution over one after the other, and to others side by side', async () => {
+		const answer: Array<(how: Answer) => void> = [];
+		const n8n = new TriggerContext(async () => await new Promise((resolve) => answer.push(resolve)));
+		const outcomes = [
+			replyTo([referenceOf(9)], 'first'),
+			replyTo([referenceOf(9)], 'second'),
+			replyTo([referenceOf(10)], 'third'),
+		].map(async (item) => await resumeWithReply(n8n.forWebhook, item));
+		await settle();
+		expect(n8n.handedOver.map(({ reference }) => reference)).toEqual([referenceOf(9), referenceOf(10)]);
+		for (const give of answer) give(answerWith(200, { reply: 'resumed' }));
+		expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['taken', 'notWaiting', 'taken']);
+	});
+
+	describe('remembers a thousand', () => {
+		/** Has 1001 questions answered, those of executions from `first` on. */
+		async function answerMany(n8n: TriggerContext, first: number) {
+			const executions = Array.from({ length: 1_001 }, (_, index) => first + index);
+			for (const execution of executions) {
+				await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(execution)], 'yes'));
+			}
+			n8n.handedOver.length = 0;
+		}
+
+		it('replies and gives the last ones the same answer again', async () => {
+			const n8n = new TriggerContext();
+			await answerMany(n8n, 10_000);
+			const repeat = async (execution: number) =>
+				await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(execution)], 'yes'));
+			expect(await repeat(10_001)).toMatchObject({ kind: 'taken' });
+			expect(n8n.handedOver).toEqual([]);
+			await repeat(10_000);
+			expect(n8n.handedOver).toHaveLength(1);
+		});
+
+		it('questions and has no further reply to the last ones taken', async () => {
+			const n8n = new TriggerContext();
+			await answerMany(n8n, 20_000);
+			const answer = async (execution: number) =>
+				await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(execution)], 'another'));
+			expect(await answer(20_001)).toEqual({ kind: 'notWaiting' });
+			expect(await answer(20_000)).toMatchObject({ kind: 'taken' });
+		});
+	});
+});
+
+describe('dropTakenReplies', () => {
+	const reference = referenceOf(50);
+	/** What Send and Wait puts out for a reply. */
+	const putOut = (message: unknown, repliedAt: unknown = '2026-05-31T12:00:01.000Z') => ({
+		json: { message, repliedAt },
+	});
+	const taken = putOut(withoutReferences([reference]));
+	const ranWith = (...items: unknown[]) => ({
+		resultData: { runData: { Ask: [{ data: { main: [null, items] } }], Cut: [{}] } },
+	});
+	const waitingWith = (...items: unknown[]) => ({
+		resultData: { runData: {} },
+		executionData: { nodeExecutionStack: [{ data: { main: [items] } }] },
+	});
+
+	/** Starts the trigger with a reply, which goes on or not, while n8n holds this execution 50. */
+	async function start(execution: unknown, options: IDataObject = {}, mode = 'trigger') {
+		const n8n = new TriggerContext();
+		if (execution !== undefined) n8n.executions['50'] = execution;
+		n8n.mode = mode;
+		const items = [{ json: replyTo([reference]), pairedItem: { item: 0 } }];
+		const going = await dropTakenReplies(n8n.forExecute, items, options);
+		return { going, hints: n8n.hints };
+	}
+
+	it.each([
+		['as it has run', ranWith(putOut(messageOf('earlier')), taken)],
+		['as it is to be given to the next node', waitingWith(taken)],
+	])('drops a reply that n8n holds in an execution, %s, and names that', async (_, execution) => {
+		expect(await start(execution)).toEqual({
+			going: [],
+			hints: ['This reply came before, and execution 50 has gone on with it.'],
+		});
+	});
+
+	it.each<[string, unknown]>([
+		['n8n has not kept the execution', undefined],
+		['n8n gives no data', null],
+		['the execution has run no node', ranWith()],
+		['it went on with another reply', ranWith(putOut(messageOf('no')))],
+		['it went on without a reply', ranWith(putOut(withoutReferences([reference]), null))],
+		['it holds a text for a message', ranWith(putOut(JSON.stringify(withoutReferences([reference]))))],
+	])('starts the workflow without the references when %s', async (_, execution) => {
+		expect(await start(execution)).toEqual({
+			going: [
+				{
+					json: { ...replyTo([reference]), payload: withoutReferences([reference]) },
+					pairedItem: { item: 0 },
+				},
+			],
+			hints: [],
+		});
+	});
+
+	it.each<[string, IDataObject, string]>([
+		['every reply starts it', { replies: 'resumeAndStart' }, 'trigger'],
+		['a person retries it', {}, 'retry'],
+	])('starts the workflow with a reply that was taken when %s', async (_, options, mode) => {
+		expect((await start(ranWith(taken), options, mode)).going).toHaveLength(1);
+	});
+
+	it('looks through the executions of all questions that a reply names', async () => {
+		const n8n = new TriggerContext();
+		const references = [referenceOf(51), reference];
+		n8n.executions['50'] = ranWith(putOut(withoutReferences(references)));
+		expect(await dropTakenReplies(n8n.forExecute, [{ json: replyTo(references) }], {})).toEqual([]);
+	});
+});
 
 /** A task that notes when it begins and ends, and ends when it is told. */
 function noting(events: string[], name: string) {
@@ -37,4 +256,20 @@ it('runs tasks with different keys side by side', async () => {
 	a.end();
 	b.end();
 	await Promise.all(all);
+});
+
+it('lets a third task with the same key wait for the second when the first has ended', async () => {
+	const events: string[] = [];
+	const [a, b, c] = [noting(events, 'a'), noting(events, 'b'), noting(events, 'c')];
+	const first = runOneAtATime(['1'], a.task);
+	const others = [runOneAtATime(['1'], b.task)];
+	a.end();
+	await first;
+	others.push(runOneAtATime(['1'], c.task));
+	c.end();
+	await settle();
+	expect(events).toEqual(['a begins', 'a ends', 'b begins']);
+	b.end();
+	await Promise.all(others);
+	expect(events.slice(3)).toEqual(['b ends', 'c begins', 'c ends']);
 });
