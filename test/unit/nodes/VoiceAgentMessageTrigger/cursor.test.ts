@@ -18,13 +18,21 @@ const after = (rows: ListedRow[], cursor: Cursor = BEGINNING) => advance(cursor,
 describe('cursor', () => {
 	it('takes everything as new at the beginning', () => {
 		expect(isNew(BEGINNING, rowAt(0))).toBe(true);
-		expect(startAfter([], true, NOW)).toEqual(BEGINNING);
+		for (const isWholeList of [true, false]) expect(startAfter([], isWholeList, NOW)).toEqual(BEGINNING);
 	});
 
 	it('knows what was handed over, and takes others of the same time', () => {
 		const cursor = after([rowAt(5, 'a')]);
 		expect(isNew(cursor, rowAt(5, 'a'))).toBe(false);
 		expect(isNew(cursor, rowAt(5, 'b'))).toBe(true);
+	});
+
+	it('ends at what was handed over, but not at others of the same time', () => {
+		const cursor = after([rowAt(5, 'a')]);
+		expect(isPast(cursor, rowAt(6))).toBe(false);
+		expect(isPast(cursor, rowAt(5, 'b'))).toBe(false);
+		expect(isPast(cursor, rowAt(5, 'a'))).toBe(true);
+		expect(isPast(cursor, rowAt(4))).toBe(true);
 	});
 
 	it('takes late messages within the overlap, and none beyond it', () => {
@@ -59,6 +67,18 @@ describe('cursor', () => {
 		expect(floor).toBe(START + 201);
 		expect([...seen.keys()]).toEqual(['at-300']);
 		expect(startAfter(rows, true, NOW).seen.size).toBe(3);
+	});
+
+	it('starts after further messages of the same time as the last one that was read, also at the floor', () => {
+		const rows = [rowAt(OVERLAP_MS * 2), rowAt(OVERLAP_MS, 'read')];
+		const cursor = startAfter(rows, false, NOW);
+		expect(isNew(cursor, rowAt(OVERLAP_MS, 'below'))).toBe(false);
+		expect(isNew(cursor, rowAt(OVERLAP_MS + 1))).toBe(true);
+	});
+
+	it('starts at the floor where the rows that were read go below it', () => {
+		const cursor = startAfter([rowAt(OVERLAP_MS * 2), rowAt(OVERLAP_MS - 1)], false, NOW);
+		expect(isNew(cursor, rowAt(OVERLAP_MS, 'late'))).toBe(true);
 	});
 
 	it('starts after a page of one time', () => {

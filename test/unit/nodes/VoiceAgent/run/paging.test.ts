@@ -1,4 +1,6 @@
-import { collectPages as collect, type Page } from '../../../../../nodes/VoiceAgent/run/paging';
+import type { IDataObject } from 'n8n-workflow';
+
+import { collectPages as collect, readPage, type Page } from '../../../../../nodes/VoiceAgent/run/paging';
 
 type FetchPage = (offset: number, limit: number) => Promise<Page>;
 
@@ -14,8 +16,15 @@ const collectPages = async (
 function listOf(size: number, { arrivals = 0, most = 100, tellsTotal = true } = {}) {
 	const ids = Array.from({ length: size }, (_, index) => size - index);
 	const requests: Array<[number, number]> = [];
+	/** How many requests were sent before the first of them was answered. */
+	const sideBySide: number[] = [];
+	let underWay = 0;
 	const fetchPage = async (offset: number, limit: number) => {
 		requests.push([offset, limit]);
+		underWay++;
+		await Promise.resolve();
+		if (underWay > 0) sideBySide.push(underWay);
+		underWay = 0;
 		const records = ids.slice(offset, offset + Math.min(limit, most)).map((id) => ({ id }));
 		const page = tellsTotal
 			? { records, total: ids.length }
@@ -23,7 +32,7 @@ function listOf(size: number, { arrivals = 0, most = 100, tellsTotal = true } = 
 		for (let i = 0; i < arrivals; i++) ids.unshift(ids.length + 1);
 		return page;
 	};
-	return { fetchPage, requests };
+	return { fetchPage, requests, sideBySide };
 }
 
 describe('collectPages', () => {
@@ -51,6 +60,17 @@ describe('collectPages', () => {
 		]);
 		expect(await collectPages(fetchPage, Infinity, 20, isTenth)).toHaveLength(100);
 		expect(await collectPages(fetchPage, 5, 20, () => false)).toEqual([]);
+	});
+
+	it.each<[string, number, ((record: { id?: number }) => boolean) | undefined, number[]]>([
+		['all records', Infinity, undefined, [1, 4, 4, 1]],
+		['more than a page', 350, undefined, [1, 3]],
+		['all records that pass a filter', Infinity, ({ id = 0 }) => id % 2 === 0, [1, 4, 4, 1]],
+		['some that pass a filter', 150, ({ id = 0 }) => id % 2 === 0, [1, 1, 1]],
+	])('fetches pages side by side as far as they are certain: %s', async (_, wanted, isWanted, expected) => {
+		const { fetchPage, sideBySide } = listOf(1000);
+		await collectPages(fetchPage, wanted, 4, isWanted);
+		expect(sideBySide).toEqual(expected);
 	});
 
 	it('returns exactly as many as are wanted over several pages', async () => {
@@ -126,6 +146,24 @@ describe('collectPages with a service whose counts are no help', () => {
 		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
 	});
 
+	it.each<[string, Omit<Page, 'records'>, number, number]>([
+		[
+			'goes on where total says that there is more, although has_more does not',
+			{ total: 250, hasMore: false },
+			250,
+			3,
+		],
+		['ends by has_more where total is passed already', { total: 50, hasMore: false }, 100, 1],
+		['ends by has_more without a total', { hasMore: false }, 100, 1],
+	])('%s', async (_, counts, found, requests) => {
+		const service = serviceOf((_, offset) => ({
+			records: records(offset, Math.min(100, 250 - offset)),
+			...counts,
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(found);
+		expect(service.count()).toBe(requests);
+	});
+
 	it.each([
 		['with ids', records(0, 100)],
 		['without ids', records(0, 100).map(({ id: name }) => ({ name }))],
@@ -158,5 +196,26 @@ describe('collectPages with a service whose counts are no help', () => {
 		const service = serviceOf(() => ({ records: [], hasMore: true, total: 1e9 }));
 		expect(await collectPages(service.fetchPage, Infinity, 20)).toEqual([]);
 		expect(service.count()).toBe(1);
+	});
+});
+
+describe('readPage', () => {
+	it.each<[string, IDataObject, Page]>([
+		[
+			'the counts',
+			{ agents: [{ id: 1 }], total: 7, has_more: true },
+			{ records: [{ id: 1 }], total: 7, hasMore: true },
+		],
+		['the end', { agents: [], total: 1, has_more: false }, { records: [], total: 1, hasMore: false }],
+		['no counts', { agents: [{ id: 1 }] }, { records: [{ id: 1 }] }],
+		['no counts in other types', { agents: [], total: '7', has_more: 1 }, { records: [] }],
+		['no total of 0, which some services give for an unknown one', { agents: [], total: 0 }, { records: [] }],
+		['no total below 0', { agents: [], total: -1 }, { records: [] }],
+	])('reads %s beside the records', (_, body, page) => {
+		expect(readPage(body, ['agents'])).toEqual({ ok: true, body: page });
+	});
+
+	it('reads no page from a response without a list', () => {
+		expect(readPage({ total: 7 }, ['agents'])).toMatchObject({ ok: false });
 	});
 });
