@@ -69,8 +69,8 @@ export function advance(cursor: Cursor, rows: ListedRow[], now: number): Cursor 
 export function startAfter(rows: ListedRow[], isWholeList: boolean, now: number): Cursor {
 	if (rows.length === 0) return BEGINNING;
 	const cursor = advance(BEGINNING, rows, now);
+	if (isWholeList) return cursor;
 	const oldest = Math.min(...rows.map(({ time }) => time));
-	if (isWholeList || oldest < cursor.floor) return cursor;
 	// Further messages of the same time may stand below the last one.
 	return withFloor(cursor, Math.max(cursor.floor, oldest + 1));
 }

@@ -171,7 +171,7 @@ export function readUrl(value: unknown, label: string, example: string): string 
 	const url = readText(value);
 	const advice = `Enter a full address, e.g. ${example}.`;
 	if (url === '') throw new InvalidParameterError(`${label} is empty`, advice);
-	if (/^https?:\/\/[^\s/]+[^\s]*$/i.test(url) && URL.canParse(url)) return url;
+	if (/^https?:\/\/[^\s/]\S*$/i.test(url) && URL.canParse(url)) return url;
 	throw new InvalidParameterError(`${label} ${quoted(url)} is not a web address`, advice);
 }
 

@@ -33,8 +33,15 @@ describe('shouldRetry', () => {
 		['a reset', { kind: 'unanswered', reason: 'reset' }, true, false],
 		['a cut body', { kind: 'unreadable', status: 200, body: 'truncated' }, true, false],
 		['a web page', { kind: 'unreadable', status: 200, body: 'html' }, false, false],
+		['an empty answer', { kind: 'unreadable', status: 200, body: 'empty' }, true, false],
+		['no reason', { kind: 'unknown' }, true, false],
+		['an answer without a record', { kind: 'incomplete', missing: 'record', fields: [] }, false, false],
+		['524, as a proxy answers for a service that took it', refused(524), false, false],
+		['500 not_found', coded(500, 'not_found'), false, false],
 		['400', refused(400), false, false],
 		['401', refused(401), false, false],
+		['a log-in that failed for now', { kind: 'notLoggedIn', cause: refused(500) }, true, true],
+		['a log-in that was refused', { kind: 'notLoggedIn', cause: refused(401) }, false, false],
 		['501', refused(501), false, false],
 		['a cancelled execution', { kind: 'cancelled', sent: true }, false, false],
 		['a redirection', { kind: 'redirected', location: '' }, false, false],
@@ -71,6 +78,7 @@ describe('the outcome of a request', () => {
 		['no session', { kind: 'notLoggedIn', cause: refused(500) }, notTaken],
 		['a time-out', { kind: 'unanswered', reason: 'timeout' }, unknown],
 		['a web page', { kind: 'unreadable', status: 200, body: 'html' }, unknown],
+		['an answer without a record', { kind: 'incomplete', missing: 'record', fields: [] }, unknown],
 		['no reason', { kind: 'unknown' }, unknown],
 		['a redirection', { kind: 'redirected', location: '' }, known],
 		['a cancelled request that was sent', { kind: 'cancelled', sent: true }, unknown],
@@ -98,5 +106,7 @@ describe('retryDelay', () => {
 		expect(isRetryAfterTooLong(refused(429, 300_001))).toBe(true);
 		expect(isRetryAfterTooLong(refused(429, 2_000), 1_999)).toBe(true);
 		expect(shouldRetry(refused(429, 300_001), true)).toBe(false);
+		const login: Failure = { kind: 'notLoggedIn', cause: refused(429, 2_000) };
+		expect([2_000, 1_999].map((most) => shouldRetry(login, false, most))).toEqual([true, false]);
 	});
 });

@@ -68,14 +68,23 @@ describe('text', () => {
 			},
 		);
 
-		it.each([[{ a: 1 }], [[1, 2]], [[]], [{}], [{ __rl: true, mode: 'id', value: ['a'] }]])(
-			'refuses %j',
-			(value) => {
-				expect(refusalOf(() => readTextField(value, 'Message'))).toMatch(
-					/^Message ".*" is (a list|an object), not a text\. /,
-				);
-			},
-		);
+		it('takes nothing, and the value of a resource locator', () => {
+			expect(readTextField(null, 'Message')).toBe('');
+			expect(readTextField({ __rl: true, mode: 'id', value: ' a-1 ' }, 'Message')).toBe('a-1');
+		});
+
+		it.each<[unknown, string]>([
+			[[1, 2], 'a list'],
+			[[], 'a list'],
+			[{ a: 1 }, 'an object'],
+			[{}, 'an object'],
+			[{ toISO: '2026-05-31' }, 'an object'],
+			[{ __rl: true, mode: 'id', value: ['a'] }, 'an object'],
+		])('refuses %j as %s', (value, what) => {
+			expect(refusalOf(() => readTextField(value, 'Message'))).toMatch(
+				new RegExp(`^Message ".*" is ${what}, not a text\\. `),
+			);
+		});
 	});
 });
 
@@ -244,7 +253,7 @@ describe('url', () => {
 	const read = (value: unknown) => readUrl(value, 'Success URL', 'https://example.com/thank-you');
 
 	describe('readUrl', () => {
-		it.each(['https://example.com', 'http://127.0.0.1:8080/a?b=c#d', 'HTTPS://EXAMPLE.COM/'])(
+		it.each(['https://example.com', 'http://127.0.0.1:8080/a?b=c#d', 'HTTPS://EXAMPLE.COM/', 'http://a'])(
 			'takes %s',
 			(url) => {
 				expect(read(` ${url} `)).toBe(url);
@@ -257,6 +266,9 @@ describe('url', () => {
 			'https://',
 			'https:///x',
 			'https://a b.com',
+			'https://example.com/a b',
+			'https://example.com:port',
+			'xhttps://example.com',
 			'javascript:x',
 			{},
 		])('refuses %j with an example', (value) => {
