@@ -119,6 +119,50 @@ describe('SeenKeys in one process', () => {
 		expect(await elapse(Promise.all(copies))).toEqual([false, false, false]);
 	});
 
+	it('knows a copy for ten seconds without a look-up, and from then on by the row', async () => {
+		const process = new Process({ keys: [] });
+		expect(await elapse(process.runs('a'))).toBe(true);
+		await elapse(after(9_800));
+		const { lookups } = process;
+		expect(await elapse(process.runs('a'))).toBe(false);
+		expect(process.lookups).toBe(lookups);
+		await elapse(after(300));
+		expect(await elapse(process.runs('a'))).toBe(false);
+		expect(process.lookups).toBeGreaterThan(lookups);
+	});
+
+	it('checks nothing while the look-ups for other events do so', async () => {
+		const process = new Process({ keys: [] });
+		for (let i = 0; i < 50; i++) {
+			void process.runs(`e${i}`);
+			await elapse(after(100));
+		}
+		await elapse(after(5_000));
+		expect(process.lookups).toBe(2 * 50 + 1);
+	});
+
+	it('records an event again by every look-up of the next three seconds', async () => {
+		const process = new Process({ keys: [] });
+		expect(await elapse(process.runs('a'))).toBe(true);
+		process.recorded.length = 0;
+		for (let i = 0; i < 25; i++) {
+			void process.runs(`e${i}`);
+			await elapse(after(100));
+		}
+		expect(process.recorded.length).toBeGreaterThanOrEqual(50);
+		expect(process.recorded.filter((keys) => !keys.includes('a'))).toEqual([]);
+	});
+
+	it('records no more than a thousand events again, those that came last', async () => {
+		const process = new Process({ keys: [] }, steady(1, 1), 100_000);
+		const burst = Array.from({ length: 1_100 }, (_, index) => `e${index}`);
+		await elapse(Promise.all(burst.map(async (event) => await process.runs(event))));
+		await elapse(after(3_000));
+		expect(new Set(process.recorded.at(-1)?.map((entry) => entry.split(' ')[0]))).toEqual(
+			new Set(burst.slice(-1_000)),
+		);
+	});
+
 	it('remembers across a restart', async () => {
 		const row: Row = { keys: [] };
 		expect(await elapse(new Process(row).runs('a'))).toBe(true);
@@ -271,6 +315,55 @@ describe('SeenKeys in several processes', () => {
 			expect.arrayContaining(['theirs', 'mine', 'mine claimed', 'mine claimed again']),
 		);
 	});
+
+	it('record the last claim at once while another overwrites, else with the check', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row);
+		expect(await elapse(process.runs('a'))).toBe(true);
+		expect(row.keys).not.toContain('a claimed again');
+		row.keys = ['theirs'];
+		await elapse(after(1_100));
+		expect(row.keys).toContain('a claimed again');
+		expect(await elapse(process.runs('b'))).toBe(true);
+		await elapse(after(50));
+		expect(row.keys).toContain('b claimed again');
+	});
+
+	it('record again what another overwrites some seconds after the first time', async () => {
+		const row: Row = { keys: [] };
+		expect(await elapse(new Process(row).runs('mine'))).toBe(true);
+		row.keys = ['theirs'];
+		await elapse(after(6_500));
+		row.keys = ['theirs'];
+		await elapse(after(2_700));
+		expect(row.keys).toContain('mine');
+	});
+
+	it.each([
+		['three quarters of', 0, 180, 2_000],
+		['five quarters of', 1, 300, 3_300],
+	])(
+		'record again ever more seldom after an overwriting, here by chance after %s the pauses',
+		async (_, chance, leastMs, mostMs) => {
+			const shared: Row = { keys: [] };
+			const process = new Process(shared);
+			expect(await elapse(process.runs('a'))).toBe(true);
+			shared.keys = ['theirs'];
+			jest.spyOn(Math, 'random').mockReturnValue(chance);
+			const times: number[] = [];
+			for (let now = 0, before = process.lookups; now < 9_000; now += 10) {
+				await jest.advanceTimersByTimeAsync(10);
+				if (process.lookups > before) times.push(now);
+				before = process.lookups;
+			}
+			const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+			const [first = 0, last = 0] = [pauses[0], pauses.at(-1)];
+			expect(first).toBeGreaterThanOrEqual(leastMs);
+			expect(first).toBeLessThanOrEqual(leastMs + 40);
+			expect(last).toBeGreaterThanOrEqual(4 * first);
+			expect(last).toBeLessThanOrEqual(mostMs);
+		},
+	);
 
 	it('record a burst again that another has overwritten', async () => {
 		const row: Row = { keys: [] };
