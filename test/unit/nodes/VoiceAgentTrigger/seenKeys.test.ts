@@ -119,6 +119,17 @@ describe('SeenKeys in one process', () => {
 		expect(await elapse(Promise.all(copies))).toEqual([false, false, false]);
 	});
 
+	it('looks up no copy of an event that is not decided, however many events have come since', async () => {
+		const events = ['a', 'b', 'c', 'd', 'e'];
+		const lookups: number[] = [];
+		for (const sent of [events, [...events, 'a', 'b', 'c']]) {
+			const process = new Process({ keys: [] }, steady(100, 100), 2);
+			await elapse(Promise.all(sent.map(async (event) => await process.isFirst(event))));
+			lookups.push(process.lookups);
+		}
+		expect(lookups[1]).toBe(lookups[0]);
+	});
+
 	it('knows a copy for ten seconds without a look-up, and from then on by the row', async () => {
 		const process = new Process({ keys: [] });
 		expect(await elapse(process.runs('a'))).toBe(true);
@@ -180,7 +191,22 @@ describe('SeenKeys when n8n does not answer', () => {
 		expect(row.keys).toContain('a');
 		process.fails = undefined;
 		expect(await elapse(running)).toBe(true);
+		expect(row.keys).toContain('a claimed again');
 		expect(await elapse(new Process(row).runs('a'))).toBe(false);
+	});
+
+	it('waits for a time of chance before the last claim on an event whose answer was lost', async () => {
+		const took: number[] = [];
+		for (const chance of [0, 1]) {
+			jest.spyOn(Math, 'random').mockReturnValue(chance);
+			const process = new Process({ keys: [] });
+			process.fails = 'after';
+			void after(10).then(() => (process.fails = undefined));
+			took.push(await timed(async () => await process.isFirst('a')));
+		}
+		const [least = 0, most = 0] = took;
+		expect(least).toBeGreaterThanOrEqual(40 + 40 + 50);
+		expect(most - least).toBe(40);
 	});
 
 	it('drops one that another process has claimed while both made the row', async () => {
@@ -391,6 +417,7 @@ describe('SeenKeys in several processes', () => {
 		expect(withOld.length).toBeGreaterThanOrEqual(1);
 		expect(withOld.length).toBeLessThanOrEqual(3);
 		expect(process.recorded.length).toBeGreaterThan(20);
+		expect(process.recorded.flat().filter((entry) => !/^(old|new)\d/.test(entry))).toEqual([]);
 	});
 
 	it('keep recording again what others overwrite again and again', async () => {

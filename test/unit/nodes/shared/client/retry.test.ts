@@ -60,6 +60,7 @@ describe('the outcome of a request', () => {
 		['503 with Retry-After', refused(503, 0), notTaken],
 		['503', refused(503), unknown],
 		['500 with Retry-After', refused(500, 1000), unknown],
+		['500 in words', { kind: 'refused', status: 500, message: 'Failed to send' }, unknown],
 		['408', refused(408), unknown],
 		['504', refused(504), unknown],
 		['524, as a proxy answers for a service that took it', refused(524), unknown],

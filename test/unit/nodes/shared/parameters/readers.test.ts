@@ -137,6 +137,14 @@ describe('integer', () => {
 			},
 		);
 
+		it.each<[Bounds, number]>([
+			[{ maxValue: 5 }, -3],
+			[{ minValue: 0 }, 1e12],
+			[{}, -7],
+		])('has no end where %j names none', (bounds, number) => {
+			expect(read(number, bounds)).toBe(number);
+		});
+
 		it('quotes a text as it was given', () => {
 			expect(refusalOf(() => read('abc'))).toMatch(/^Limit "abc" is not a whole number/);
 		});
@@ -291,6 +299,7 @@ describe('id', () => {
 			['0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90', '0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90'],
 			[' sk_1\n', 'sk_1'],
 			['\u200bsk_\u20601\u00a0', 'sk_1'],
+			['\u200b sk_1 \u2060', 'sk_1'],
 			[106540352242922, '106540352242922'],
 			[{ __rl: true, mode: 'list', value: 'a-1' }, 'a-1'],
 		])('takes %j', (value, id) => {
