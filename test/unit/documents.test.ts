@@ -30,8 +30,14 @@ const STATEMENTS: Array<[path: string, statement: string]> = [
 	['docs/behavior.md', `remembers the last ${seenEvents} events`],
 	['docs/behavior.md', `asks for more than ${minutes(RETRY_LIMITS.maxRetryAfterMs)}`],
 	['docs/stored-data.md', `the last ${seenEvents} events`],
-	['docs/trigger.md', `how many events back a repetition is recognized (${seenEvents})`],
-	['docs/trigger.md', `defence against that, and it reaches back as far as its window: ${seenEvents} events`],
+	[
+		'docs/trigger.md',
+		`is the number of most recent events among which a repetition is recognized (${seenEvents})`,
+	],
+	[
+		'docs/trigger.md',
+		`defence against that, and it reaches back only as far as its window: ${seenEvents} events`,
+	],
 	[
 		'docs/trigger.md',
 		`with at least ${SHORTEST} printable characters, a token only with at least ${SHORTEST} letters`,
