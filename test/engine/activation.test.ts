@@ -1,5 +1,8 @@
+import { useFastClock } from './support/fast-clock';
 import { TestService } from './support/service';
 import { activate, secret } from './support/webhook';
+
+useFastClock();
 
 const WEBHOOKS = 'http://127.0.0.1:5678/webhook';
 

@@ -3,6 +3,9 @@ import type { IDataObject, IDataDeduplicator } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { node, outputOf, runFlow } from './support/engine';
+import { useFastClock } from './support/fast-clock';
+
+useFastClock();
 
 /**
  * n8n's own store keeps such a list in a database row for each node; it is the
@@ -75,7 +78,7 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 
 	it('writes its row three times when no other event comes', async () => {
 		await runTrigger({}, [event('a')], 'webhook');
-		await new Promise((resolve) => setTimeout(resolve, 3_000));
+		await new Promise((resolve) => setTimeout(resolve, 6_000));
 		expect(store.writes.get(nodeId)).toBe(3);
 	});
 

@@ -4,9 +4,12 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
+import { useFastClock } from './support/fast-clock';
 import { FunctionTrigger, type Kill } from './support/function-trigger';
 import { hostileCalls } from './support/hostile-calls';
 import { TestService } from './support/service';
+
+useFastClock();
 
 const HEADER = 'x-voice-agent-function-secret';
 

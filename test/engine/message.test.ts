@@ -1,9 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
+import { useFastClock } from './support/fast-clock';
 import { serveText } from './support/web-page';
 import type { SandboxAccount } from '../../sandbox/src/client/account';
 import { sandboxAsNew } from '../../sandbox/test/support/worker-sandbox';
+
+useFastClock();
 
 const BUSINESS_NUMBER = '106540352242922';
 const CONTACT = '14155550123';

@@ -8,6 +8,7 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
+import { useFastClock } from './support/fast-clock';
 import { serve, serveDrips, serveJson, serveText, type WebPage } from './support/web-page';
 
 const KEY = 'svc_0123456789abcdef0123456789abcdef01234567';
@@ -286,6 +287,8 @@ describe('Timeout is a deadline', () => {
 });
 
 describe('Retry-After', () => {
+	useFastClock();
+
 	it.each([
 		['an hour', '3600', /asks to wait for 60 minutes/],
 		['two days', String(2 * 86_400), /asks to wait for 2 days/],
