@@ -31,8 +31,6 @@ const packagesOnce = {
 	testEnvironment: './test/worker-environment.js',
 };
 
-// The script `jest` of package.json gives it more room for new objects: loading modules anew for each file makes much garbage, and
-// collecting it took a tenth of the processor time.
 module.exports = {
 	// A hook that starts a server waits for as long as a busy machine needs.
 	testTimeout: 60_000,
