@@ -1,5 +1,5 @@
 /**
- * `npm run docs`: writes docs/operations.md anew, from what the nodes say of
+ * `npm run docs`: writes docs/operations.md from what the nodes say of
  * themselves. With `--check` it only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises';

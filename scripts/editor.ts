@@ -60,7 +60,7 @@ export class Editor {
 
 	/** Opens a new workflow and the panel in which to search for its first node. */
 	async beginWorkflow(): Promise<void> {
-		// Not by its address: to load the page anew takes four times the processor time.
+		// Not by its address: loading the page again takes four times the processor time.
 		await this.#leaveFor(this.at('canvas-add-button'), async () => {
 			await this.at('universal-add').click();
 			await this.page.getByText('New workflow', { exact: true }).click();
@@ -74,7 +74,7 @@ export class Editor {
 		await this.#showAll();
 	}
 
-	/** The same by the list of workflows, which does not load the page anew. */
+	/** The same by the list of workflows, which does not load the page again. */
 	async chooseWorkflow(id: string): Promise<void> {
 		const card = this.page.locator(`[data-test-id="resources-list-item-workflow"][data-resourceid="${id}"]`);
 		await this.#leaveFor(card, () => this.at('project-home-menu-item').click());

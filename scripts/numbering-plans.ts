@@ -1,5 +1,5 @@
 /**
- * `npm run numbering-plans`: writes anew how the phone numbers of each country look, from
+ * `npm run numbering-plans`: writes how the phone numbers of each country look, from
  * google-libphonenumber. With `--check` it only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises';

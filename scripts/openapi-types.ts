@@ -1,6 +1,6 @@
 /**
  * `npm run openapi-types`: writes the types of the sandbox's HTTP interface from the OpenAPI
- * document that it serves, for the package's `startSandbox`. They are made anew before each type
+ * document that it serves, for the package's `startSandbox`. They are made again before each type
  * check and build, and are not in the repository.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

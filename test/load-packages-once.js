@@ -5,7 +5,7 @@ const { default: Runtime } = require('jest-runtime');
 const isPackage = (name) => /^[^./]/.test(name) && !isBuiltin(name);
 
 /**
- * Loads packages from npm with Node's own `require`, once for all test files of a worker: loading n8n anew for each file
+ * Loads packages from npm with Node's own `require`, once for all test files of a worker: loading n8n again for each file
  * took half of the engine tests' processor time. Each file still loads the modules of this repository for itself.
  */
 module.exports = class extends Runtime {

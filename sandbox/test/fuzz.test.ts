@@ -14,7 +14,7 @@ import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
 const ROUNDS = process.env.TEST_FULL ? 400 : 40;
 const REQUESTS_PER_ROUND = 25;
 /**
- * The account is set up anew after so many rounds, so that the requests go on meeting something.
+ * The account is set up again after this many rounds, so that the requests go on meeting something.
  */
 const ROUNDS_PER_RESET = 10;
 const RAW_REQUESTS = 300;

@@ -25,7 +25,7 @@ const MISUSED = `
 /** An empty folder in which the packed package has been installed, and the paths that are in the package. */
 let folder: string;
 let paths: string[];
-/** What the compiler says of the README's example and of the misused one, which use the package's types. */
+/** The compiler's complaints about the README's example and about the misused one, which use the package's types. */
 let complaints: string;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'stranger-'));

@@ -279,7 +279,7 @@ inFullRuns(
 );
 
 inFullRuns(
-	'publishing anew or listening once more puts the others right, and each is answered',
+	'publishing again or listening once more puts the others right, and each is answered',
 	async () => {
 		const wrong = await findWrong();
 		const needs = (remedy: Act['remedy']) => wrong.filter(({ point }) => point.act.remedy === remedy);

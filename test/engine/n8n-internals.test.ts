@@ -101,7 +101,7 @@ it('ends a request by the signal of the context that it is called on', async () 
 	await page.close();
 });
 
-it('reads a file of a form by its stream, anew for each request', async () => {
+it('reads a file of a form by its stream, again for each request', async () => {
 	const bodies: string[] = [];
 	const page = await serve((request, response) => {
 		let body = '';

@@ -122,7 +122,7 @@ describe('A session', () => {
 		await page.close();
 	});
 
-	it('is begun anew by the password when the refresh token is used up', async () => {
+	it('begins again with the password when the refresh token is used up', async () => {
 		const credentials = stored();
 		await service.run(list, [{}], SESSION, credentials);
 		credentials.voiceAgentSessionApi.refreshToken = 'used up';

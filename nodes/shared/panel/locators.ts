@@ -7,7 +7,7 @@ export interface Locator {
 	description: string;
 	/** The list-search method. */
 	search: string;
-	/** The parameters by which the list is narrowed: it is read anew when they change. */
+	/** The parameters by which the list is narrowed: it is read again when they change. */
 	searchDependsOn?: string[];
 	/** The text that the list shows while nothing is chosen, where that has a meaning. */
 	listPlaceholder?: string;

@@ -9,7 +9,7 @@ const LIFETIME_MS = 24 * 3_600_000;
 type Used = Pick<App, 'address' | 'clock' | 'settings'>;
 
 /**
- * Makes and checks the links of media items (section 2), which are signed anew on every request and valid for
+ * Makes and checks the links of media items (section 2), which are signed again on every request and valid for
  * 24 hours.
  */
 export class MediaLinks {

@@ -237,7 +237,7 @@ describe('verifySignature', () => {
 		['characters outside ASCII', body, `sha256=${'é'.repeat(64)}`, [secret]],
 		['another secret', body, sign(body, 'other'), [secret]],
 		['a changed byte', Buffer.from(body.toString().replace('Grüße', 'Grüsse')), good, [secret]],
-		['JSON written anew', Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)), good, [secret]],
+		['JSON written again', Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)), good, [secret]],
 		['a body that is not raw', JSON.parse(body.toString()), good, [secret]],
 		['no body', undefined, good, [secret]],
 	])('refuses %s', (_, bytes, header, secrets) => {

@@ -16,7 +16,7 @@ async function* bytes(...parts: string[]) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part));
 }
 
-it('reads a file only when it is sent, and anew each time', async () => {
+it('reads a file only when it is sent, and again each time', async () => {
 	const open = jest.fn(() => bytes('ab', 'cd'));
 	const file = new StreamedFile('a.wav', 'audio/wav', 4, open);
 	expect([file.name, file.type, file.size]).toEqual(['a.wav', 'audio/wav', 4]);

@@ -111,7 +111,7 @@ describe('logIn', () => {
 		});
 	});
 
-	it('shares a refusal among those who wait for it, and tries anew for the next', async () => {
+	it('shares a refusal among those who wait for it, and tries again for the next', async () => {
 		const { helper, grants } = tokenEndpoint();
 		const stored = credentials({ password: 'wrong' });
 		const results = await Promise.all([1, 2, 3].map(async () => await logIn(helper, stored)));
