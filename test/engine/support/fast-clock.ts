@@ -1,4 +1,4 @@
-/** Longer ones are deadlines of requests, which a busy machine must not exceed. */
+/** Longer waits are deadlines of requests, which a busy machine would not meet in a tenth of the time. */
 const LONGEST_SHORTENED_MS = 20_000;
 
 /** How much of a wait passes for real. */
