@@ -49,17 +49,17 @@ let credential: string;
 let listening: Listening;
 let asking: Asking;
 /**
- * Waits for three seconds only. n8n looks once a minute, and when it
- * starts: what became of it is tested last.
+ * It waits for three seconds only. n8n checks for ended waits once a minute and when it
+ * starts, so its end is tested last.
  */
 let impatient: Asking;
 let silent: string;
-/** The same, and then asks once more. */
+/** It waits for three seconds, and then asks once more. */
 let reminding: Asking;
 let forgetful: string;
-/** Numbers of people that no test has used. */
+/** The number of people that tests have used. */
 let used = 0;
-const somebody = async (count = 1): Promise<string[]> => {
+const newPeople = async (count = 1): Promise<string[]> => {
 	const fresh = peopleOf(count, used);
 	used += count;
 	await people.writeFirst(fresh);
@@ -106,7 +106,7 @@ beforeAll(async () => {
 	const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 	impatient = await startAsking(n8n, [question(credential, { options: { limitWaitTime: { values } } })]);
 	reminding = await startReminding({ limitWaitTime: { values }, limitOutput: 'timedOut' });
-	[silent = '', forgetful = ''] = await somebody(2);
+	[silent = '', forgetful = ''] = await newPeople(2);
 	await ask(silent, impatient);
 	await ask(forgetful, reminding);
 }, prepareTimeoutMs);
@@ -139,7 +139,7 @@ const runsOfTrigger = () => readSqliteRuns(n8n.userFolder, listening.workflow.id
 
 test('a person answers, and the workflow goes on in less than a second', async () => {
 	const took: number[] = [];
-	for (const person of await somebody(TIMED)) {
+	for (const person of await newPeople(TIMED)) {
 		await ask(person);
 		const event = await people.answer(person, `I am ${person}`);
 		const sentAt = Date.now();
@@ -153,7 +153,7 @@ test('a person answers, and the workflow goes on in less than a second', async (
 }, 600_000);
 
 test(`${PEOPLE} people answer in random order, three times; each execution goes on once`, async () => {
-	const all = await somebody(PEOPLE);
+	const all = await newPeople(PEOPLE);
 	const { wrong, started, inAll } = await askAll({
 		people,
 		all,
@@ -168,7 +168,7 @@ test(`${PEOPLE} people answer in random order, three times; each execution goes 
 
 test(`of three messages at once one resumes, the others start the workflow, ${BURSTS} times`, async () => {
 	const asked = await startAsking(n8n, [question(credential)]);
-	for (const [round, person] of (await somebody(BURSTS)).entries()) {
+	for (const [round, person] of (await newPeople(BURSTS)).entries()) {
 		await ask(person, asked);
 		const events: string[] = [];
 		for (const text of ['Yes', 'please hurry', 'Thank you']) events.push(await people.answer(person, text));
@@ -224,7 +224,7 @@ describe('when the reply comes as fast as can be', () => {
 	test('it resumes the execution that is still being stored', async () => {
 		const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 		const hasty = await startAsking(n8n, [question(await people.credential(n8n, url))]);
-		for (const person of await somebody(5)) {
+		for (const person of await newPeople(5)) {
 			await post(hasty.url, JSON.stringify({ person }), {});
 			expect(await ended(person, hasty)).toMatchObject({ status: 'success', text: 'At once', times: 1 });
 		}
@@ -253,7 +253,7 @@ test('a sub-workflow asks, and the workflow that called it goes on', async () =>
 		{ typeVersion: 1.2 },
 	);
 	const calling = await startAsking(n8n, [call]);
-	const [person = ''] = await somebody();
+	const [person = ''] = await newPeople();
 	await ask(person, calling);
 	await until(
 		() => readSqliteData(n8n.userFolder, sub.id),
@@ -265,7 +265,7 @@ test('a sub-workflow asks, and the workflow that called it goes on', async () =>
 }, 120_000);
 
 test('a step that is executed in the editor waits, and has the answer', async () => {
-	const [person = ''] = await somebody();
+	const [person = ''] = await newPeople();
 	const workflow = await n8n.client.createWorkflow(
 		chainOf('By hand', [
 			node('By Hand', 'n8n-nodes-base.manualTrigger'),
@@ -323,7 +323,7 @@ test('each of several questions of one loop gets its own answer', async () => {
 		},
 	});
 	await n8n.client.activateWorkflow(looping);
-	const [first = '', second = ''] = await somebody(2);
+	const [first = '', second = ''] = await newPeople(2);
 	await post(asked.url, JSON.stringify({ people: [first, second], person: first }), {});
 	const questionTo = async (person: string) =>
 		await until(
@@ -354,7 +354,7 @@ test('forged replies resume nothing and lead nowhere', async () => {
 	});
 	elsewhere.listen(0, '127.0.0.1');
 	await once(elsewhere, 'listening');
-	const [first = '', second = '', over = ''] = await somebody(3);
+	const [first = '', second = '', over = ''] = await newPeople(3);
 	for (const person of [first, second, over]) await ask(person);
 	await deliver(listening.url, await people.answer(over, 'Over'));
 	await ended(over);
@@ -395,7 +395,7 @@ test('when the time is up, the workflow goes on with what the node was given', a
 }, 120_000);
 
 test('whoever has not answered in time is reminded once, and the answer to the reminder counts', async () => {
-	const [quick = ''] = await somebody();
+	const [quick = ''] = await newPeople();
 	await ask(quick, reminding);
 	await deliver(listening.url, await people.answer(quick, 'At once'));
 	expect(await ended(quick, reminding)).toMatchObject({ status: 'success', text: 'At once', times: 1 });
@@ -420,7 +420,7 @@ test('whoever has not answered in time is reminded once, and the answer to the r
 
 describe('when n8n dies', () => {
 	test('between question and reply, the workflow goes on after the restart', async () => {
-		const [person = ''] = await somebody();
+		const [person = ''] = await newPeople();
 		await ask(person);
 		await n8n.kill();
 		await n8n.up();
@@ -429,7 +429,7 @@ describe('when n8n dies', () => {
 	}, 240_000);
 
 	test('while the reply is handed over, the service sends it again; the workflow goes on once', async () => {
-		const [person = ''] = await somebody();
+		const [person = ''] = await newPeople();
 		await ask(person);
 		const event = await people.answer(person, 'Not lost');
 		const before = runsOfTrigger().length;
@@ -448,7 +448,7 @@ describe('when n8n dies', () => {
 	}, 240_000);
 
 	test('after the reply, a second delivery of it starts nothing', async () => {
-		const [person = ''] = await somebody();
+		const [person = ''] = await newPeople();
 		await ask(person);
 		const event = await people.answer(person, 'Once');
 		await deliver(listening.url, event);
@@ -474,7 +474,7 @@ test('with two executions at a time, six replies at once all go on within five s
 		const trigger = await listenForReplies(limited, own);
 		const waiting = await startAsking(limited, [question(own)]);
 		const given = () => answersIn(readSqliteData(limited.userFolder, waiting.workflow.id));
-		const six = await somebody(6);
+		const six = await newPeople(6);
 		for (const person of six) await post(waiting.url, JSON.stringify({ person }), {});
 		await until(given, (now) => now.filter(({ status }) => status === 'waiting').length === 6, 60_000);
 		const events: string[] = [];
@@ -501,7 +501,7 @@ test('where n8n may not call itself, the log says what to set; then the repeated
 		const trigger = await listenForReplies(shut, byName);
 		const waiting = await startAsking(shut, [question(byName)]);
 		const given = () => answersIn(readSqliteData(shut.userFolder, waiting.workflow.id));
-		const [person = ''] = await somebody();
+		const [person = ''] = await newPeople();
 		await post(waiting.url, JSON.stringify({ person }), {});
 		await until(given, ([one]) => one?.status === 'waiting', 60_000);
 		const event = await people.answer(person, 'Yes');

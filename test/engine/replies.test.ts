@@ -249,7 +249,7 @@ describe('a reply that is delivered again', () => {
 		expect(all.flatMap(({ items }) => items)).toEqual([]);
 	});
 
-	it('runs in an execution for which somebody has chosen Retry', async () => {
+	it('runs in an execution that a user has retried', async () => {
 		const { items } = await twice({}, { trigger: triggerOfAnotherProcess(), mode: 'retry' });
 		expect(items).toHaveLength(1);
 	});

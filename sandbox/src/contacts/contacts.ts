@@ -4,7 +4,7 @@ import { digitsOf, Nullable, Timestamp } from '../http/values.ts';
 import { Channel, MessageRecord, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 
-/** A person with whom the account has exchanged messages or calls. */
+/** A person who has exchanged messages or calls with the account. */
 export const Contact = Type.Object({
 	id: Type.String({ description: 'The digits of the number' }),
 	phone_number: Type.String({ description: 'E.164' }),

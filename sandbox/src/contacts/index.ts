@@ -7,7 +7,7 @@ import { Contact, Contacts, TimelineEntry } from './contacts.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** The people with whom the account has exchanged messages and calls. */
+		/** The people who have exchanged messages or calls with the account. */
 		contacts: Contacts;
 	}
 }

@@ -12,5 +12,5 @@ export function readContacts(): readonly DemoContact[] {
 	return readDemo('contacts') as readonly DemoContact[];
 }
 
-/** The person in the demo data whom the control API uses by default. The number is fictional. */
+/** The person in the demo data that the control API uses by default. The number is fictional. */
 export const DEMO_CONTACT = { smsNumber: '+14155550123', chatAppId: '14155550123' } as const;

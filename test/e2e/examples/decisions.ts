@@ -55,7 +55,7 @@ export function decisions(): void {
 			(await examples.sandbox.control<{ executions: unknown[] }>('GET', '/skill-executions')).executions;
 
 		test(
-			'nothing is delivered before somebody has approved, and then what was shown',
+			'nothing is delivered before a person has approved it, and then exactly what was shown',
 			async () => {
 				const before = await skillRuns();
 				const { run, link } = await asked();

@@ -119,7 +119,7 @@ export function events(): void {
 		);
 
 		test(
-			'a call in which somebody spoke needs nothing',
+			'a call in which the caller spoke needs nothing',
 			async () => {
 				const run = await examples.runOf(workflow, happens('call.completed', { from_number: regular }));
 				expect(run.execution.status).toBe('success');

@@ -85,7 +85,7 @@ export function replies(): void {
 		);
 
 		test(
-			'a no becomes a row, and so does whoever cannot be asked',
+			'a no becomes a row, and so does a contact who cannot be asked',
 			async () => {
 				const run = await enter(regular, ['waiting']);
 				await writes(regular, 'No');

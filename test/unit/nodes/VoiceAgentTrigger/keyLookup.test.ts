@@ -27,7 +27,7 @@ function start() {
 		/** The time that n8n takes, in milliseconds. */
 		takesMs: 0,
 		isDown: false,
-		/** What was recorded at which time, since the start. */
+		/** The recorded keys, with the time of each record in milliseconds since the start. */
 		recorded: [] as Array<{ at: number; keys: string[]; limit: number }>,
 	};
 	const recent = { all: [] as string[], newest: [] as string[], overwritten: [] as string[] };
@@ -189,7 +189,7 @@ describe('the rest after a look-up', () => {
 	it.each([
 		['none after a quick one', 20, 0.5, 0],
 		['half of its time', 400, 0, 200],
-		['up to three quarters of it, by chance', 400, 1, 300],
+		['three quarters of it at most', 400, 1, 300],
 		['at most three quarters of a second', 4_000, 0.5, 750],
 	])('leaves other processes time to write: %s', async (_, takesMs, chance, restMs) => {
 		const rest = await restAfter(takesMs, chance);

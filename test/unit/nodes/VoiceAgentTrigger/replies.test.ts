@@ -152,7 +152,7 @@ describe('resumeWithReply', () => {
 
 describe('dropTakenReplies', () => {
 	const reference = referenceOf(50);
-	/** What Send and Wait puts out for a reply. */
+	/** Builds the item that Send and Wait outputs for a reply. */
 	const putOut = (message: unknown, repliedAt: unknown = '2026-05-31T12:00:01.000Z') => ({
 		json: { message, repliedAt },
 	});

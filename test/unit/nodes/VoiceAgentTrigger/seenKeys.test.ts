@@ -369,7 +369,7 @@ describe('SeenKeys in several processes', () => {
 		['three quarters of', 0, 180, 2_000],
 		['five quarters of', 1, 300, 3_300],
 	])(
-		'record again ever more seldom after an overwriting, here by chance after %s the pauses',
+		'record less and less often after they were overwritten, here after %s the pauses',
 		async (_, chance, leastMs, mostMs) => {
 			const shared: Row = { keys: [] };
 			const process = new Process(shared);

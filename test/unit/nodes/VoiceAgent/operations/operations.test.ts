@@ -118,7 +118,7 @@ it.each([
 	]);
 });
 
-it('does not offer an AI agent to wait for somebody as its tool: n8n has human review for that', () => {
+it('does not offer Send and Wait to AI agents as a tool, since n8n has human review for that', () => {
 	const offered = properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap(({ options }) => options as INodePropertyOptions[]);

@@ -91,7 +91,7 @@ describe('the outcome of a request', () => {
 });
 
 describe('retryDelay', () => {
-	it('grows with the retries up to 20 seconds, by chance', () => {
+	it('is a random part of a limit that doubles with each retry up to 20 seconds', () => {
 		const delays = [0, 1, 2, 10].map((retries) => retryDelay(refused(500), retries, 0.5));
 		expect(delays).toEqual([250, 500, 1000, 10_000]);
 		expect(retryDelay(refused(500), 3, 0)).toBe(0);
