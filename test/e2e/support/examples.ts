@@ -13,7 +13,7 @@ import { startSandbox } from '../../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../../sandbox/test/support/start-sandbox.ts';
 import type { Model } from './examples-model.ts';
 import { paths, prepareTimeoutMs, temporaryFolder } from './prepared.ts';
-import { TriggerN8n, until, WITH_CODE, WITH_EDITOR } from './trigger-n8n.ts';
+import { LIGHT_EXPRESSIONS, TriggerN8n, until, WITH_CODE, WITH_EDITOR } from './trigger-n8n.ts';
 
 const FOLDER = join(paths.projectRoot, 'examples');
 const CHAT_APP_TOKEN = 'a-token-of-our-own-choice';
@@ -89,7 +89,11 @@ async function startN8nForExamples(settings: Record<string, string> = {}): Promi
 	const folder = await temporaryFolder();
 	// n8n refuses a path with a link in it, which some systems' folder for temporary files is.
 	const files = await realpath(folder.path);
-	const n8n = await TriggerN8n.start({ ...settings, N8N_RESTRICT_FILE_ACCESS_TO: files });
+	const n8n = await TriggerN8n.start({
+		...LIGHT_EXPRESSIONS,
+		...settings,
+		N8N_RESTRICT_FILE_ACCESS_TO: files,
+	});
 	const remove = async () => {
 		await n8n.remove();
 		await folder.remove();
