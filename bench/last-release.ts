@@ -26,7 +26,7 @@ export function compareWithLastRelease(best: 'higher' | 'lower', ratios: Ratios)
 	);
 	if (process.env.BENCH_KEEP) {
 		const all = { ...read(), ...Object.fromEntries(rounded) };
-		writeFileSync(FILE, `${JSON.stringify(all, Object.keys(all).sort(), '\t')}\n`);
+		writeFileSync(FILE, `${JSON.stringify(all, Object.keys(all).sort(), 2)}\n`);
 		return;
 	}
 	const last = read();
