@@ -14,7 +14,7 @@ export const pathsOf = (projectRoot: string) => {
 		n8nCli: join(projectRoot, 'playground', 'node_modules', 'n8n', 'bin', 'n8n'),
 		/** Built tarballs: the same for every data folder. */
 		packages: join(cache, 'package'),
-		/** The code that Node has compiled of n8n and of the sandbox; see NODE_COMPILE_CACHE. */
+		/** The code that Node has compiled of n8n; see NODE_COMPILE_CACHE. */
 		compileCache: join(cache, 'compile-cache'),
 		/** The default folder for the data of `npm start`. */
 		defaultData: cache,

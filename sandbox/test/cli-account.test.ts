@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ask as askSandbox } from './support/command-line.ts';
 import { callFunction, eventually } from './support/service.ts';
-import { CLI, NODE, sandboxEnvironment } from './support/start-sandbox.ts';
+import { CLI, NODE } from './support/start-sandbox.ts';
 import { sandboxAsNew } from './support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
@@ -137,7 +137,6 @@ describe('serve', () => {
 	it('prints a log-in that works', async () => {
 		const child = spawn(NODE, [CLI, 'serve', '--port', '0', '--seed', 'empty'], {
 			stdio: ['ignore', 'pipe', 'inherit'],
-			env: sandboxEnvironment(),
 		});
 		let shown = '';
 		child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));

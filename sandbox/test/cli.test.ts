@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { run } from './support/command-line.ts';
 import { eventually } from './support/service.ts';
-import { CLI, NODE, sandboxEnvironment, startSandbox } from './support/start-sandbox.ts';
+import { CLI, NODE, startSandbox } from './support/start-sandbox.ts';
 import { sandboxAsNew } from './support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
@@ -79,7 +79,6 @@ describe('serve --until-stdin-closes', () => {
 		`;
 		const program = spawn(NODE, ['-e', starter], {
 			stdio: ['ignore', 'pipe', 'inherit'],
-			env: sandboxEnvironment(),
 		});
 		const [line] = (await once(program.stdout, 'data')) as [Buffer];
 		const { url } = JSON.parse(line.toString()) as { url: string };
@@ -186,7 +185,6 @@ describe('commands', () => {
 		});
 		const child = spawn(NODE, [CLI, 'listen', '--url', sandbox.url], {
 			stdio: ['ignore', 'pipe', 'inherit'],
-			env: sandboxEnvironment(),
 		});
 		let shown = '';
 		child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));

@@ -27,7 +27,6 @@ export interface Launch {
 	readonly node: string;
 	/** The sandbox's command line, as a file. */
 	readonly cli: string;
-	readonly env: NodeJS.ProcessEnv;
 }
 
 /** A sandbox that runs in a process of its own. The object also stands for its first account. */
@@ -57,19 +56,18 @@ export class Sandbox extends SandboxAccount implements AsyncDisposable {
 export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	// The file is beside this folder, and compiled if this one is.
 	const cli = fileURLToPath(new URL(`../cli${extname(import.meta.url)}`, import.meta.url));
-	return launchSandbox(options, { node: process.execPath, cli, env: process.env });
+	return launchSandbox(options, { node: process.execPath, cli });
 }
 
 /** {@link startSandbox} with another program. */
 export async function launchSandbox(
 	{ webhookUrl, ...options }: SandboxOptions,
-	{ node, cli, env }: Launch,
+	{ node, cli }: Launch,
 ): Promise<Sandbox> {
 	// Its standard input closes when this process ends, even if it is killed, so that no sandbox is left
 	// running.
 	const child = spawn(node, [cli, 'serve', '--json', '--until-stdin-closes', ...argumentsFor(options)], {
 		stdio: ['pipe', 'pipe', 'inherit'],
-		env,
 	});
 	const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));
 	const announced = await readAnnouncement(child.stdout, ended).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { SandboxAccount } from '../../src/client/account.ts';
-import { CLI, NODE, sandboxEnvironment } from './start-sandbox.ts';
+import { CLI, NODE } from './start-sandbox.ts';
 
 /** The result of a command. */
 export interface Ran {
@@ -12,8 +12,7 @@ export interface Ran {
 /** Runs a command of the sandbox to its end. */
 export function run(...words: string[]): Promise<Ran> {
 	return new Promise((resolve) => {
-		const options = { timeout: 30_000, env: sandboxEnvironment() };
-		execFile(NODE, [CLI, ...words], options, (error, stdout, stderr) => {
+		execFile(NODE, [CLI, ...words], { timeout: 30_000 }, (error, stdout, stderr) => {
 			resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
 		});
 	});
