@@ -19,11 +19,13 @@ const read = (): Ratios => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'u
  * @param best which ratio is better: a higher or a lower one
  * @param ratios by names that no other benchmark uses; ends this program
  * with an error if one is more than 15 % worse
+ * @throws Error if one is not a number, since nothing was measured then
  */
 export function compareWithLastRelease(best: 'higher' | 'lower', ratios: Ratios): void {
-	const rounded = Object.entries(ratios).map(
-		([name, ratio]) => [name, Number(ratio.toPrecision(3))] as const,
-	);
+	const rounded = Object.entries(ratios).map(([name, ratio]) => {
+		if (!Number.isFinite(ratio)) throw new Error(`${name} was not measured: ${ratio}`);
+		return [name, Number(ratio.toPrecision(3))] as const;
+	});
 	if (process.env.BENCH_KEEP) {
 		const all = { ...read(), ...Object.fromEntries(rounded) };
 		writeFileSync(FILE, `${JSON.stringify(all, Object.keys(all).sort(), 2)}\n`);

@@ -142,7 +142,7 @@ describe('with a public URL', () => {
 	const openDashboard = async (token: string) =>
 		await fetch(`${sandbox().url}/dashboard/?token=${token}`, { redirect: 'manual' });
 
-	it('the dashboard stores the token in a cookie for https only, and does not store a wrong one', async () => {
+	it('the dashboard stores the token in a cookie for https only, and no wrong one', async () => {
 		const right = await openDashboard(String(sandbox().controlToken));
 		expect(right.status).toBe(302);
 		expect(right.headers.get('set-cookie')).toMatch(/^sandbox_token=\w+;.*SameSite=Strict; Secure$/);

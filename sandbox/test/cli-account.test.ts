@@ -91,7 +91,7 @@ describe('commands about the account', () => {
 	/** Creates something; answers the record. */
 	const add = async (...words: string[]) => JSON.parse(await ask(...words, '--json')) as Listed;
 
-	it('agents add, skills add and knowledge-sources add create records that the service then has', async () => {
+	it('agents add, skills add and knowledge-sources add create records of the service', async () => {
 		const { id } = await add('agents', 'add', 'Night desk', '--language', 'fr-CA');
 		const skill = await add('skills', 'add', id, 'Night report', '--trigger-type', 'schedule');
 		const source = await add('knowledge-sources', 'add', id, 'Prices', 'https://example.com/prices');

@@ -122,7 +122,7 @@ describe('control API, faults', () => {
 		expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
 	});
 
-	it('reset cuts the connection before the request takes effect, reset_after does so afterwards', async () => {
+	it('reset cuts the connection before the request takes effect, reset_after afterwards', async () => {
 		const before = await countMessages();
 		await fault({ kind: 'reset' });
 		await expect(sendToContact()).rejects.toThrow();
@@ -162,7 +162,7 @@ describe('control API, faults', () => {
 		expect((await list()).status).toBe(200);
 	});
 
-	it('rate_limit with a rate is a token bucket: a number of requests pass, and more as time passes', async () => {
+	it('rate_limit with a rate is a token bucket: some requests pass, and more as time passes', async () => {
 		await fault({ kind: 'rate_limit', requests_per_second: 5 });
 		const begun = performance.now();
 		const answers = await Promise.all(Array.from({ length: 15 }, list));

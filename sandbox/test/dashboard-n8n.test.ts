@@ -21,7 +21,7 @@ describeInBrowser('n8n and the dashboard', () => {
 			await visit.page.getByRole('main').getByRole('status').getByText(words).waitFor();
 		};
 
-		it('gives everything that the credential needs: Base URL, a new key, the secret of its webhook', async () => {
+		it('gives all that the credential needs: Base URL, a new key, the secret of its webhook', async () => {
 			await visit.open('connect');
 			await visit.button('Copy Base URL').click();
 			expect(await copied()).toBe(visit.sandbox.url);

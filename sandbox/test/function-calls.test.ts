@@ -305,7 +305,8 @@ describe('attempts', () => {
 		let steps = 0;
 		for (; !ended; steps += 1) await slow.advance('10s');
 		expect((await waiting).attempts).toHaveLength(6);
-		// A step ends a pause at once. In the seconds that five pauses last otherwise, there would be thousands of steps.
+		// A step ends a pause at once. In the seconds that five pauses last otherwise, there would be
+		// thousands of steps.
 		expect(steps).toBeLessThan(200);
 	});
 

@@ -25,7 +25,7 @@ const MISUSED = `
 /** An empty folder in which the packed package has been installed, and the paths that are in the package. */
 let folder: string;
 let paths: string[];
-/** The compiler's complaints about the README's example and about the misused one, which use the package's types. */
+/** The compiler's complaints about two uses of the package's types: the README's example and a wrong one. */
 let complaints: string;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'stranger-'));
@@ -104,7 +104,7 @@ describe('the npm package', () => {
 	});
 });
 
-/** Returns the compiler's complaints about files, also about the types that they import; empty if there are none. */
+/** Returns the compiler's complaints about files and the types that they import; empty if there are none. */
 async function compile(...files: string[]): Promise<string> {
 	const compiler = join(MODULES, 'typescript', 'bin', 'tsc');
 	const strictly = [

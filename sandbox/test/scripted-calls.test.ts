@@ -227,7 +227,7 @@ describe('a scripted call', () => {
 		expect(called()).toEqual([]);
 	});
 
-	it('accepts an agent other than that of the number, by name, a body form, and arguments that do not fit', async () => {
+	it('accepts another agent than the number has, by name, a body form, and unfit arguments', async () => {
 		const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
 			'GET',
 			'/agents',
@@ -304,7 +304,7 @@ describe('a scripted call', () => {
 		expect(await look(id)).toEqual(ended);
 	});
 
-	it('continues from a snapshot and in the next process: an unanswered function is called again', async () => {
+	it('continues from a snapshot and in the next process: it calls an unanswered function again', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'scripted-calls-'));
 		try {
 			let held: ServerResponse | undefined;

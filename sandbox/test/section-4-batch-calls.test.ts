@@ -150,7 +150,7 @@ describe('3 batch campaign status', () => {
 		expect(batch.status).toBe('running');
 	});
 
-	it('completes when all recipients have been called; counts rise; a failed call counts as failed', async () => {
+	it('completes when all recipients were called; counts rise; a failed call counts as failed', async () => {
 		const batch = await create({
 			recipients: [
 				{ phone_number: '+14155550111' },

@@ -50,7 +50,7 @@ function forge(header: object, claims: object, key: string): string {
 }
 
 describe('sections 4 and 5, the password grant', () => {
-	it('returns a JWT, its kind, its lifetime of 3600 seconds and a refresh token, and nothing more', async () => {
+	it('returns a JWT, its kind, its lifetime of 3600 seconds, a refresh token, and no more', async () => {
 		const { status, body, headers } = await requestToken('password', {
 			email: sandbox.email,
 			password: sandbox.password,

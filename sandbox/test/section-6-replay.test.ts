@@ -262,7 +262,7 @@ describe('delivery faults on request', () => {
 	const texts = () =>
 		receiver.received.map(({ body }) => (JSON.parse(body) as { data: { body: string } }).data.body);
 
-	it('wrong signature: the next deliveries are signed with another secret, later ones with the right one', async () => {
+	it('wrong signature: the next deliveries have that of another secret, later ones the right one', async () => {
 		await ask('wrong_signature', 2);
 		for (const body of ['one', 'two', 'three']) await deliver('sms.received', { body });
 		const { api_keys: keys } = await sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys');

@@ -78,8 +78,8 @@ function withoutCookies(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /**
- * Reads an answer until it ends, breaks off, exceeds the limit or its time is up. It is an undici handler, since with its
- * streams a delivery takes a fifth more processor time.
+ * Reads an answer until it ends, breaks off, exceeds the limit or its time is up. It is an undici handler,
+ * since with its streams a delivery takes a fifth more processor time.
  */
 class AnswerReader implements Dispatcher.DispatchHandler {
 	readonly exchange: Promise<Exchange>;

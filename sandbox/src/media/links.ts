@@ -9,8 +9,8 @@ const LIFETIME_MS = 24 * 3_600_000;
 type Used = Pick<App, 'address' | 'clock' | 'settings'>;
 
 /**
- * Makes and checks the links of media items (section 2), which are signed again on every request and valid for
- * 24 hours.
+ * Makes and checks the links of media items (section 2), which are signed again on every request and valid
+ * for 24 hours.
  */
 export class MediaLinks {
 	readonly #app: Used;

@@ -44,8 +44,8 @@ export class SkillExecutions extends Records<Execution, keyof App> {
 
 	/** Runs the event skills whose configuration names the event, except those whose run caused it. */
 	runOnEvent(event: ServiceEvent): void {
-		for (const skill of this.app.skills.list()) {
-			if (!skill.is_enabled || skill.trigger_type !== 'event' || skill.config.event !== event.event) continue;
+		for (const skill of this.app.skills.listBy('trigger_type', 'event')) {
+			if (!skill.is_enabled || skill.config.event !== event.event) continue;
 			if (!this.#running.has(skill.id)) this.run(skill, toTriggerContext(event));
 		}
 	}
