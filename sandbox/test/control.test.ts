@@ -284,11 +284,12 @@ describe('control API, journal', () => {
 });
 
 describe('control API, clock, reset and the rest', () => {
+	interface Clock {
+		now: string;
+		offset_seconds: number;
+	}
+
 	it('the clock is set and advanced', async () => {
-		interface Clock {
-			now: string;
-			offset_seconds: number;
-		}
 		const before = await sandbox.control<Clock>('GET', '/clock');
 		const advanced = await sandbox.control<Clock>('POST', '/clock', { advance_seconds: 3600 });
 		expect(advanced.offset_seconds - before.offset_seconds).toBeCloseTo(3600, 3);
@@ -311,6 +312,19 @@ describe('control API, clock, reset and the rest', () => {
 			await expect(sandbox.control('POST', '/clock', body)).rejects.toThrow(/400/);
 		},
 	);
+
+	it.each([
+		['2030-05-31', '2030-05-31T00:00:00'],
+		['2030-05-31T10:30', '2030-05-31T10:30:00'],
+		['2030-05-31T10:30:15.5Z', '2030-05-31T10:30:15'],
+		['2030-05-31T10:30-04:00', '2030-05-31T14:30:00'],
+		['2030-05-31T10:30:00+0530', '2030-05-31T05:00:00'],
+	])('the clock is set to %s, which is in UTC if it has no offset', async (time, expected) => {
+		const { now } = await sandbox.control<Clock>('POST', '/clock', { now: time });
+		const since = Date.parse(now) - Date.parse(`${expected}Z`);
+		expect(since).toBeGreaterThanOrEqual(0);
+		expect(since).toBeLessThan(10_000);
+	});
 
 	it('reset takes everything back', async () => {
 		await sandbox.control('POST', '/clock', { advance_seconds: 3600 });

@@ -109,6 +109,8 @@ describe('4, 8 list-messages', () => {
 		[{ phone_number: 14155550123 }, 'phone_number'],
 		[{ after_date: 'yesterday' }, 'after_date must be an ISO 8601 date'],
 		[{ before_date: '2026-13-01' }, 'before_date must be an ISO 8601 date'],
+		[{ before_date: '2026-02-30' }, 'before_date must be an ISO 8601 date'],
+		[{ before_date: '2026-02-28T25:00Z' }, 'before_date must be an ISO 8601 date'],
 		// A time of day says nothing about the day.
 		[{ after_date: '12:30' }, 'after_date must be an ISO 8601 date'],
 		[{ after_date: 'T12:30:00Z' }, 'after_date must be an ISO 8601 date'],

@@ -1,9 +1,8 @@
-import { DateTime } from 'luxon';
 import { EARLIEST, isoTime, LATEST } from '../clock/clock.ts';
 import { plainError } from './errors.ts';
 
-/** Matches a date with or without a time of day, but not a time of day alone. */
-const DATED = /^\d{4}(?!\d*:)/;
+/** Matches a date, alone or with a time of day, which may have an offset. */
+const ISO_8601 = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
  * Parses an ISO 8601 date of a request; without an offset it is in UTC.
@@ -11,9 +10,12 @@ const DATED = /^\d{4}(?!\d*:)/;
  * @throws {ServiceError} 400 for anything else
  */
 export function parseTime(name: string, text: string): number {
-	const time = DateTime.fromISO(text, { zone: 'utc' });
-	const milliseconds = time.toMillis();
-	if (!DATED.test(text) || !time.isValid || milliseconds < EARLIEST || milliseconds > LATEST) {
+	const [, date = '', time, offset] = ISO_8601.exec(text) ?? [];
+	const milliseconds = Date.parse(time && !offset ? `${text}Z` : text);
+	const midnight = Date.parse(date);
+	// Date.parse takes 30 February for 2 March.
+	const isDay = !Number.isNaN(midnight) && isoTime(midnight).startsWith(date);
+	if (!isDay || !(milliseconds >= EARLIEST && milliseconds <= LATEST)) {
 		throw plainError(400, `${name} must be an ISO 8601 date`);
 	}
 	return milliseconds;
