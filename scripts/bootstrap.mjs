@@ -53,7 +53,9 @@ const installDependencies = () => {
 	process.stdout.write('Installing the dependencies with npm (about a minute) ...\n');
 	// `npm ci` would delete what is there; only what differs needs to change.
 	const isThere = existsSync(join(projectRoot, 'node_modules'));
-	const { status } = spawnSync('npm', isThere ? ['install', '--no-save'] : ['ci'], {
+	// Under an older Node, npm would warn about each package that needs the Node that it installs.
+	const args = [...(isThere ? ['install', '--no-save'] : ['ci']), '--loglevel=error'];
+	const { status } = spawnSync('npm', args, {
 		cwd: projectRoot,
 		stdio: ['ignore', 'inherit', 'inherit'],
 	});
