@@ -97,7 +97,7 @@ async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
  */
 function refuseUnreachable(url: string, baseUrl: string): void {
 	const advice =
-		'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, restart n8n and publish the workflow again.';
+		'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL in older versions) to its public https:// address, restart n8n and publish the workflow again.';
 	if (isPrivateAddress(url) && !isPrivateAddress(baseUrl)) {
 		throw new RegistrationError(`The service cannot reach n8n at ${url}. ${advice}`);
 	}

@@ -42,5 +42,5 @@ export function reachabilityWarning(
 	webhookUrl: string,
 ): string | undefined {
 	if (!isPrivateAddress(webhookUrl) || isPrivateAddress(readConnection(credential).baseUrl)) return undefined;
-	return `the webhook URL ${webhookUrl} works only inside your own network. If no events arrive, set the environment variable WEBHOOK_URL of n8n to its public address and publish the workflow again.`;
+	return `the webhook URL ${webhookUrl} works only inside your own network. If no events arrive, set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL in older versions) to its public address and publish the workflow again.`;
 }

@@ -176,10 +176,10 @@ function readAnswer(
 const shown = (base: string): string => `${new URL(base).origin}${new URL(base).pathname}`;
 
 const interceptedAt = (base: string, status: number): string =>
-	`${shown(base)} answered ${status}, and not in the words of n8n. Let POST requests to ${new URL(base).pathname} through whatever stands before n8n, and see that n8n is reached under the path of WEBHOOK_URL.`;
+	`${shown(base)} answered ${status}, and not in the words of n8n. Let POST requests to ${new URL(base).pathname} through whatever stands before n8n, and see that n8n is reached under the path of N8N_WEBHOOK_URL.`;
 
 const unreachableAt = (base: string, why: string): string =>
-	`n8n cannot call itself at ${shown(base)} (${why}). Set WEBHOOK_URL to an address that n8n itself can reach.`;
+	`n8n cannot call itself at ${shown(base)} (${why}). Set N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to an address that n8n itself can reach.`;
 
 const unansweredAt = (base: string): string =>
 	`n8n did not answer itself at ${shown(base)}: the way there may be closed, or all executions that N8N_CONCURRENCY_PRODUCTION_LIMIT allows are running.`;

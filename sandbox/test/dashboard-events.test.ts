@@ -38,7 +38,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 
 			await visit.page.getByRole('link', { name: 'Messages' }).click();
 			await visit.page
-				.getByRole('row', { name: /inbound.*\+14155550123.*Is my table ready\?.*delivered/s })
+				.getByRole('row', { name: /inbound.*Dana Whitfield.*Is my table ready\?.*delivered/s })
 				.waitFor();
 		});
 

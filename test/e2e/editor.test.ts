@@ -426,7 +426,7 @@ describeInBrowser('n8n in a browser', () => {
 			expect(panel).toMatch(/whsec_/);
 			// The steps stand below each other: the editor drops most tags of a notice.
 			await shown('node-parameters', /1\. Open Webhook URLs[^\n]*\n+2\. In the service/);
-			await shown('node-parameters', /begins with http:\/\/localhost[^\n]*WEBHOOK_URL/);
+			await shown('node-parameters', /begins with http:\/\/localhost[^\n]*N8N_WEBHOOK_URL/);
 			expect(panel).not.toMatch(/YOUR_TOKEN/);
 
 			await editor.page.getByText('Webhook URLs', { exact: true }).click();

@@ -42,7 +42,7 @@ describe('Voice Agent Trigger: activation', () => {
 		// Nothing answers there either, which is a warning of its own.
 		const baseUrl = 'https://service.invalid';
 		expect(await activate({}, credential({ baseUrl }), WEBHOOKS)).toMatch(
-			/works only inside your own network.*WEBHOOK_URL/,
+			/works only inside your own network.*N8N_WEBHOOK_URL/,
 		);
 	});
 

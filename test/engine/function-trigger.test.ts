@@ -88,7 +88,7 @@ describe('publishing', () => {
 			trigger.credentials = {
 				voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: 'https://service.example' },
 			};
-			await expect(trigger.publish()).rejects.toThrow(/WEBHOOK_URL/);
+			await expect(trigger.publish()).rejects.toThrow(/N8N_WEBHOOK_URL/);
 		},
 	);
 

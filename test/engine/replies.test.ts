@@ -309,7 +309,7 @@ describe('when something comes between n8n and itself', () => {
 			expect(log).toContain(
 				`${n8n.webhookWaitingBaseUrl}/ answered ${interceptions[index]?.status}, and not in the ` +
 					'words of n8n. Let POST requests to /webhook-waiting/ through whatever stands before ' +
-					'n8n, and see that n8n is reached under the path of WEBHOOK_URL.',
+					'n8n, and see that n8n is reached under the path of N8N_WEBHOOK_URL.',
 			);
 			expect(log).not.toMatch(/signature|question=/);
 		}
@@ -361,7 +361,7 @@ describe('when something comes between n8n and itself', () => {
 		expect({ status, started }).toEqual({ status: 503, started: undefined });
 		expect(log).toContain(
 			`n8n cannot call itself at ${gone.webhookWaitingBaseUrl}/ (nothing answers at its address). ` +
-				'Set WEBHOOK_URL to an address that n8n itself can reach.',
+				'Set N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to an address that n8n itself can reach.',
 		);
 	});
 

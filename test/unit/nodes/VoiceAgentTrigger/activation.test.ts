@@ -68,7 +68,7 @@ describe('reachabilityWarning', () => {
 		'http://n8n:5678/w',
 		'http://box.local/w',
 	])('warns that a public service may not reach %s', (webhookUrl) => {
-		expect(reachabilityWarning(credential, webhookUrl)).toMatch(/WEBHOOK_URL/);
+		expect(reachabilityWarning(credential, webhookUrl)).toMatch(/N8N_WEBHOOK_URL/);
 		expect(activationObstacle(['sms.sent'], credential, webhookUrl)).toBeUndefined();
 	});
 
