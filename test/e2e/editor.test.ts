@@ -525,6 +525,8 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.at('credential-edit-button').click();
 			await editor.fill('chatAppToken', token);
 			await editor.at('credential-save-button').click();
+			// It was tested when it was opened, too.
+			await shown('credential-save-button', /^Saved$/);
 			await shown('editCredential-modal', /Connection tested successfully/);
 			await closeCredential();
 			const url = await copyProductionUrl();
