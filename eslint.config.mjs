@@ -59,6 +59,26 @@ export default [
 		},
 	},
 	{
+		// One reader of times: JavaScript takes a time without a zone for one in the zone of the machine.
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		// The second hands n8n the end of a wait, which n8n takes as a Date.
+		ignores: ['nodes/shared/wire/time.ts', 'nodes/VoiceAgent/run/wait.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: "CallExpression[callee.object.name='Date'][callee.property.name='parse']",
+					message: 'Read times with readTime() of nodes/shared/wire/time.ts.',
+				},
+				{
+					selector: "NewExpression[callee.name='Date'][arguments.length>0]",
+					message:
+						'Read times with readTime() and write them with formatTime() of nodes/shared/wire/time.ts.',
+				},
+			],
+		},
+	},
+	{
 		files: ['credentials/**/*.ts'],
 		rules: {
 			// n8n's own credentials keep a camelCase page name here; a community package gives a URL.

@@ -10,15 +10,23 @@ const CLOCK = [
 
 const kept = {};
 
+/** @param timeZone As in `TZ`; undefined for that of the machine. Node then reads all local times in it. */
+function setTimeZone(timeZone) {
+	if (timeZone === undefined) delete process.env.TZ;
+	else process.env.TZ = timeZone;
+}
+
 /**
  * jest's own, with the errors and the clock of the packages that `load-packages-once.js` keeps, so that `instanceof` and
- * mocked time hold for both; and with something to keep from one test file of a worker to the next, see
+ * mocked time hold for both; with a time zone that a test may set; and with something to keep from one test file of a worker to the next, see
  * `sandbox/test/support/worker-sandbox.ts`.
  */
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		this.global.keptByWorker = () => kept;
+		this.timeZone = process.env.TZ;
+		this.global.setTimeZone = setTimeZone;
 		for (const name of ERRORS) {
 			// Errors that V8 throws in a test are of the test's own class.
 			Object.setPrototypeOf(this.global[name].prototype, globalThis[name].prototype);
@@ -34,8 +42,9 @@ module.exports = class extends TestEnvironment {
 		this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: globalThis });
 	}
 
-	/** Leaves no mock of the clock to the next file. */
+	/** Leaves no mock of the clock and no time zone to the next file. */
 	async teardown() {
+		setTimeZone(this.timeZone);
 		this.moduleMocker.restoreAllMocks();
 		await super.teardown();
 	}

@@ -1,8 +1,9 @@
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
+import { readTime } from '../shared/wire/time';
 import { BEGINNING, type Cursor } from './cursor';
 import type { Finding } from './messageList';
-import { type ListedRow, readTime } from './messagePages';
+import type { ListedRow } from './messagePages';
 
 /** The most failed messages that are remembered by ID. */
 export const MOST_REMEMBERED = 2_000;

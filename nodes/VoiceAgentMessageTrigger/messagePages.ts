@@ -9,6 +9,7 @@ import { readRetryAfter, shouldRetry } from '../shared/client/retry';
 import { TIMEOUT_MS } from '../shared/client/time';
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
+import { readTime } from '../shared/wire/time';
 
 const MAX_RETRIES = 4;
 
@@ -223,22 +224,3 @@ export const TOO_SLOW: Stop & { kind: 'failed' } = {
 		description: `Check whether it is slow or limits requests. ${NOTHING_LOST}`,
 	},
 };
-
-/**
- * A date with a time in ISO 8601, as the interface promises; also with a
- * blank for the `T`, as databases print it.
- */
-const DATE_AND_TIME =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-
-/**
- * Reads a record's time as milliseconds since 1970; undefined if it is not a date. A time without a zone is
- * UTC, whatever n8n's zone.
- */
-export function readTime(text: unknown): number | undefined {
-	const match = typeof text === 'string' ? DATE_AND_TIME.exec(text.trim()) : null;
-	if (!match) return undefined;
-	const [, date, time = '00:00', zone = 'Z'] = match;
-	const milliseconds = Date.parse(`${date}T${time}${/^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone}`);
-	return Number.isNaN(milliseconds) ? undefined : milliseconds;
-}

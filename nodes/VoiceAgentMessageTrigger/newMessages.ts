@@ -4,6 +4,7 @@ import { type Cursor, isNew, startAfter } from './cursor';
 import { areSameFilters, matchesNewFilters, matchesFilters } from './filters';
 import { toItems } from './items';
 import { log } from './log';
+import { formatTime } from '../shared/wire/time';
 import { findNew, readNewest } from './messageList';
 import type { ListedRow, MessagePages } from './messagePages';
 import { nameUnreadable, openPages, toPollFailure } from './pollPages';
@@ -100,7 +101,7 @@ async function readStartCursor(pages: MessagePages): Promise<Cursor | undefined>
 function warnOfFutureDates(context: IPollFunctions, rows: ListedRow[], now: number): void {
 	const late = rows.filter(({ time }) => time > now + CLOCK_SKEW_MS);
 	if (late.length === 0) return;
-	const names = late.slice(0, 5).map(({ id, time }) => `${id} (${new Date(time).toISOString()})`);
+	const names = late.slice(0, 5).map(({ id, time }) => `${id} (${formatTime(time)})`);
 	const others = late.length > 5 ? ` and ${late.length - 5} others` : '';
 	log(
 		context,

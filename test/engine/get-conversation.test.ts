@@ -11,6 +11,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { TestService } from './support/service';
+import { useTimeZone } from './support/time-zone';
 
 const CONTACT = '14155550123';
 const OUR = '106540352242922';
@@ -308,3 +309,33 @@ it('reads a conversation of the sandbox', async () => {
 		},
 	]);
 });
+
+describe.each(['America/New_York', 'Asia/Kolkata'])(
+	'n8n runs in %s, and times of the service have no zone',
+	(timeZone) => {
+		useTimeZone(timeZone);
+		const withoutZone = (at: number) => ({ created_at: new Date(at).toISOString().replace('Z', '') });
+
+		it.each([
+			[1_000, true],
+			[-1_000, false],
+		])('knows whether one may reply %i ms around the end of the 24 hours', async (offset, canReply) => {
+			const at = now - 24 * HOUR_MS + offset;
+			messages = [message('m1', at, withoutZone(at))];
+			const canReplyUntil = new Date(at + 24 * HOUR_MS).toISOString();
+			expect(await conversations({ messageId: 'm1' })).toMatchObject([{ canReply, canReplyUntil }]);
+		});
+
+		it('keeps the order of times that are written in different ways', async () => {
+			const [first, second, third] = [now - 3_000, now - 2_000, now - 1_000];
+			isLiteral = true;
+			messages = [
+				reply('m2', second, { ...withoutZone(second), to_number: `+${CONTACT}` }),
+				message('m3', third, { created_at: '2026-06-02T17:29:59+0530' }),
+				message('m1', first),
+			];
+			const [conversation] = await conversations({ messageId: 'm1' });
+			expect(conversation?.messages).toMatchObject([{ id: 'm1' }, { id: 'm2' }, { id: 'm3' }]);
+		});
+	},
+);

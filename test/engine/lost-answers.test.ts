@@ -8,6 +8,7 @@ import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { failEveryThirdSend } from './support/every-third-send';
 import { useFastClock } from './support/fast-clock';
 import { TestService } from './support/service';
+import { useTimeZone } from './support/time-zone';
 import { type Manners, UnansweredSends } from './support/unanswered-sends';
 import { WaitingN8n } from './support/waiting-n8n';
 
@@ -246,6 +247,23 @@ describe('A service of other manners than the sandbox', () => {
 		],
 	])('%s: the message is found', async (_, manners) => {
 		expect(await sendTo(manners)).toBe('sent-0');
+	});
+
+	describe.each(['America/New_York', 'Asia/Kolkata'])('n8n runs in %s', (timeZone) => {
+		useTimeZone(timeZone);
+
+		it('and the times of the service have no zone: the message is found', async () => {
+			expect(await sendTo({ isWithoutZone: true, others: [{ ageMs: 3_600_000 }] })).toBe('sent-0');
+		});
+
+		it('and the times have no zone: an older message is not taken for one that never went out', async () => {
+			const description = await sendTo({
+				isWithoutZone: true,
+				isDeaf: true,
+				others: [{ ageMs: 3_600_000 }],
+			});
+			expect(description).toMatch(/^It is unknown whether the request was carried out/);
+		});
 	});
 
 	it('that gives times in whole seconds: the message is found after the second has passed', async () => {

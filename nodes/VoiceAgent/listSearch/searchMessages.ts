@@ -16,6 +16,7 @@ import {
 import { conversationEnds, readChannel } from '../../shared/wire/channel';
 import type { ListedMessage } from '../../shared/wire/records';
 import { CHAT_APP_WINDOW_HOURS } from '../../shared/wire/limits';
+import { readTime } from '../../shared/wire/time';
 import { readText } from '../../shared/parameters/readers';
 
 /** The longest text that fits into a line of the list, in characters. */
@@ -55,8 +56,8 @@ export async function searchMessages(
 function describeMessage(message: ListedMessage, timeZone: string): string {
 	const { other } = conversationEnds(message);
 	const whose = message.direction === 'outbound' ? `Outbound to ${other}` : `Inbound from ${other}`;
-	const time = Date.parse(message.created_at);
-	if (Number.isNaN(time)) return whose;
+	const time = readTime(message.created_at);
+	if (time === undefined) return whose;
 	const { format } = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone });
 	return `${whose}, ${format(time)}`;
 }
@@ -93,9 +94,10 @@ export async function searchRecipients(
 			async readPage(offset, ask) {
 				let isPast = false;
 				const page = await readChatAppPage(offset, ask, { direction: 'inbound' }, (message) => {
-					const time = Date.parse(message.created_at);
+					const time = readTime(message.created_at);
+					if (time === undefined) return undefined;
 					if (time < since) isPast = true;
-					if (!(time >= since) || (isKnown && conversationEnds(message).own !== chosen)) return undefined;
+					if (time < since || (isKnown && conversationEnds(message).own !== chosen)) return undefined;
 					const recipient = conversationEnds(message).other.replace(/^\+/, '');
 					return { name: recipient, value: recipient, description: formatMessage(message) };
 				});

@@ -4,8 +4,8 @@ import { readNodeContext, replaceExecutionInput } from '../../shared/n8nInternal
 
 /** The wait of an execution once a request is carried out. */
 export interface Wait {
-	/** The time at which n8n passes the input on without an answer. */
-	until: Date;
+	/** The time at which n8n passes the input on without an answer, in milliseconds since 1970. */
+	until: number;
 	/** Gives the JSON that n8n then passes on for that of an input item. */
 	unanswered: (json: IDataObject) => IDataObject;
 	/** The question that the node reads again when the answer comes. */
@@ -25,7 +25,7 @@ export async function startWaiting(
 ): Promise<void> {
 	context.getContext('node')[KEY] = JSON.stringify(question);
 	replaceExecutionInput(context, unanswered);
-	await context.putExecutionToWait(until);
+	await context.putExecutionToWait(new Date(until));
 }
 
 /** The question that the execution waits with now; undefined if there is none. */

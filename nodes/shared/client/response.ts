@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseJson } from '../json';
+import { readHttpDate } from '../wire/time';
 import { hasServiceForm, readErrorWords } from './errorWords';
 import { ServiceError, type Failure } from './errors';
 import { messageForMissing } from './messages';
@@ -34,7 +35,7 @@ export function readResponse(
 	const succeeded = status >= 200 && status < 300;
 	const refusing = succeeded ? bodyThatRefuses(parsed) : parsed;
 	if (succeeded && refusing === undefined) {
-		const serviceTime = parseHttpDate(headers.date);
+		const serviceTime = readHttpDate(headers.date);
 		const time = serviceTime === undefined ? {} : { serviceTime };
 		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
 		// The interface shows no bare list, but taking one costs nothing.
@@ -78,26 +79,14 @@ function classifyText(text: string): 'html' | 'empty' | 'truncated' {
 }
 
 /**
- * A date with a time and words, as in HTTP. `Date.parse` alone would
- * take "-5", "2" or "soon 2050" for a year.
- */
-const HTTP_DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
-
-/**
  * Reads `Retry-After` in milliseconds. Returns undefined if it is not a
  * number of seconds or an HTTP date to come.
  */
 function parseRetryAfter(header: unknown, now: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	if (/^\d{1,12}(\.\d+)?$/.test(text)) return Number(text) * 1000;
-	const wait = (parseHttpDate(text) ?? NaN) - now;
+	const wait = (readHttpDate(text) ?? NaN) - now;
 	return wait > 0 ? wait : undefined;
-}
-
-/** Reads a date as HTTP writes it, in milliseconds since 1970. Returns undefined for anything else. */
-function parseHttpDate(header: unknown): number | undefined {
-	const time = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : NaN;
-	return Number.isNaN(time) ? undefined : time;
 }
 
 /**

@@ -2,6 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidParameterError, quoted } from './invalidParameterError';
 import { withoutInvisible } from '../invisible';
+import { formatTime, splitIsoDateTime } from '../wire/time';
 
 /**
  * Returns true if an expression gave no value. A field without one is left
@@ -122,13 +123,6 @@ export function readChoice<Value extends Choice['value']>(
 }
 
 /**
- * A day, with or without a time and a zone. `05/06/2026` is not accepted: it is in
- * May in one country and in June in another.
- */
-const ISO_8601 =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
-
-/**
  * Milliseconds since 1970, from 2001 to 2286. A number of another length could be seconds, or 202605311400.
  */
 const EPOCH_MILLISECONDS = /^\d{13}$/;
@@ -150,9 +144,10 @@ export function readDateTime(value: unknown, label: string, timezone: string): s
 
 function parseDateTime(value: unknown, timezone: string): string | undefined {
 	const text = readText(value);
-	if (EPOCH_MILLISECONDS.test(text)) return new Date(Number(text)).toISOString();
-	const [, day = '', time = '00:00', zone = ''] = ISO_8601.exec(text) ?? [];
-	if (day === '') return undefined;
+	if (EPOCH_MILLISECONDS.test(text)) return formatTime(Number(text));
+	const parts = splitIsoDateTime(text);
+	if (!parts) return undefined;
+	const { day, time, zone = '' } = parts;
 	try {
 		const dateTime = tryToParseDateTime(`${day}T${time}${zone}`, timezone);
 		// n8n takes the 30th of February for a day in March.

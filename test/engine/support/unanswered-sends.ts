@@ -20,6 +20,10 @@ export interface Manners {
 	saysDate?: boolean;
 	/** True if its timestamps leave the milliseconds out. */
 	isInSeconds?: boolean;
+	/** True if its timestamps leave the zone out. */
+	isWithoutZone?: boolean;
+	/** True if it never takes the messages that are sent. */
+	isDeaf?: boolean;
 	/** Messages that it has besides, by their age in milliseconds. */
 	others?: Array<IDataObject & { ageMs: number }>;
 }
@@ -73,13 +77,16 @@ export class UnansweredSends {
 	}
 
 	private record(id: string, ageMs = 0): IDataObject {
-		const time = new Date(this.now() - ageMs).toISOString();
+		const { isInSeconds, isWithoutZone } = this.manners;
+		let time = new Date(this.now() - ageMs).toISOString();
+		if (isInSeconds) time = time.replace(/\.\d+/, '');
+		if (isWithoutZone) time = time.replace('Z', '');
 		return {
 			id,
 			direction: 'outbound',
 			status: 'sent',
 			is_ai_generated: false,
-			created_at: this.manners.isInSeconds ? time.replace(/\.\d+/, '') : time,
+			created_at: time,
 		};
 	}
 
@@ -89,7 +96,8 @@ export class UnansweredSends {
 		if (url.endsWith('/list-messages')) return this.list(String(body.phone_number));
 		const { phone_number_id: from_number, recipient_wa_id: recipient, message } = body;
 		const to_number = this.spell(String(recipient));
-		this.messages.unshift({ ...this.record(`sent-${this.sends++}`), from_number, to_number, body: message });
+		const record = this.record(`sent-${this.sends++}`);
+		if (!this.manners.isDeaf) this.messages.unshift({ ...record, from_number, to_number, body: message });
 		return undefined;
 	}
 

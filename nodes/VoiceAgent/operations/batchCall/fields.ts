@@ -6,6 +6,7 @@ import { InvalidParameterError, quoted } from '../../../shared/parameters/invali
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import type { Item } from '../../parameters/parameters';
 import { readChoice } from '../../../shared/parameters/readers';
+import { readTime } from '../../../shared/wire/time';
 
 /** The days of the week as the service counts them, from Sunday, which is 0 (interface section 4). */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -124,7 +125,7 @@ export function readCallFields(params: Item): IDataObject {
 export function readSchedule(params: Item): IDataObject {
 	if (params.boolean('sendNow')) return { send_now: true };
 	const scheduledAt = params.dateTime('scheduledAt');
-	if (Date.parse(scheduledAt) <= Date.now()) {
+	if ((readTime(scheduledAt) ?? 0) <= Date.now()) {
 		throw new InvalidParameterError(
 			"'Scheduled At' is in the past",
 			"Enter a later time, or turn on 'Start Now'. The service would start calling at once.",

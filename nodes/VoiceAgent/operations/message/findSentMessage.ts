@@ -6,6 +6,7 @@ import { getRecords } from '../../../shared/client/response';
 import { isRecord } from '../../../shared/json';
 import { PAGE_SIZE } from '../../../shared/wire/limits';
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
+import { readLatestTime } from '../../../shared/wire/time';
 import type { Ask, OutcomeFinder } from '../define';
 import { fetchMessage } from './fetchMessage';
 
@@ -27,7 +28,7 @@ export const findSentMessage: OutcomeFinder = {
 		for (const message of await listTo(readSent(request).recipient, ask)) {
 			if (isFrom(request, message)) found.set(String(message.id), message.created_at);
 		}
-		return [...found].map(([id, createdAt]) => ({ id, createdAt: readLatestTime(createdAt) }));
+		return [...found].map(([id, createdAt]) => ({ id, createdAt: readLatestTime(createdAt) ?? NaN }));
 	},
 	async buildResponse({ path }, id, ask) {
 		const { body, direction, status, sent_at, message_sid, delivery_error } = await fetchMessage(id, ask);
@@ -85,12 +86,6 @@ function isFrom(request: ServiceRequest, message: IDataObject): boolean {
 		withoutPlus(message.to_number) === recipient &&
 		trimmed(message.body) === text
 	);
-}
-
-/** Reads a timestamp, in milliseconds since 1970; one in whole seconds as the end of its second. */
-function readLatestTime(timestamp: unknown): number {
-	const text = String(timestamp);
-	return Date.parse(text) + (text.includes('.') ? 0 : 999);
 }
 
 /** Numbers on the chat-app channel may be written with a plus or without one (interface section 2). */

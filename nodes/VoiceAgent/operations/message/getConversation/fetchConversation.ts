@@ -6,6 +6,7 @@ import { isRecord } from '../../../../shared/json';
 import { conversationEnds, readChannel, type Channel } from '../../../../shared/wire/channel';
 import { CHAT_APP_WINDOW_HOURS, PAGE_SIZE } from '../../../../shared/wire/limits';
 import type { ListedMessage } from '../../../../shared/wire/records';
+import { compareTimes, formatTime, readTime } from '../../../../shared/wire/time';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import { collectPages, readPage, type Page } from '../../../run/paging';
 import { readRecord } from '../../../../shared/client/record';
@@ -87,9 +88,7 @@ class ConversationSearch {
 		const found: ListedMessage[] = [];
 		for (const form of this.forms()) found.push(...(await this.list(form, wanted)));
 		// The sort keeps the order of the list within a time; the list has the newest first.
-		const newestFirst = found.sort(
-			(one, other) => Date.parse(other.created_at) - Date.parse(one.created_at) || 0,
-		);
+		const newestFirst = found.sort((one, other) => compareTimes(other.created_at, one.created_at));
 		const records = newestFirst.slice(0, wanted).reverse();
 		this.refuseSeveralNumbers(found);
 		const newest = records.at(-1);
@@ -176,8 +175,8 @@ class ConversationSearch {
 	 * Tells whether the pages that were read show when the person last wrote, or that this was too long ago.
 	 */
 	private knowsWindow(messages: ListedMessage[]): boolean {
-		const oldest = Math.min(...messages.map(({ created_at: at }) => Date.parse(at)));
-		return this.inbound.length > 0 || oldest <= this.now - WINDOW_MS;
+		const isBefore = (time = Infinity) => time <= this.now - WINDOW_MS;
+		return this.inbound.length > 0 || messages.some(({ created_at: at }) => isBefore(readTime(at)));
 	}
 
 	/** Reads the last inbound message, where the newest messages all went out. */
@@ -222,11 +221,11 @@ class ConversationSearch {
 		if (channel === 'sms') return { canReply: null, canReplyUntil: null };
 		const times = this.inbound
 			.filter((message) => readChannel(message) === 'chatapp')
-			.map(({ created_at: at }) => Date.parse(at))
-			.filter((time) => !Number.isNaN(time));
+			.map(({ created_at: at }) => readTime(at))
+			.filter((time) => time !== undefined);
 		if (times.length === 0) return { canReply: false, canReplyUntil: null };
 		const end = times.reduce((one, other) => Math.max(one, other)) + WINDOW_MS;
-		return { canReply: this.now < end, canReplyUntil: new Date(end).toISOString() };
+		return { canReply: this.now < end, canReplyUntil: formatTime(end) };
 	}
 }
 

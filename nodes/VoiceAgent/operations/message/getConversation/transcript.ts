@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../../../shared/json';
+import { readTime } from '../../../../shared/wire/time';
 
 /** The writer of a message: the person, the AI agent, or a person or workflow of the account. */
 export type Role = 'contact' | 'agent' | 'us';
@@ -37,8 +38,8 @@ export function formatTranscript(
 	const lines: string[] = [];
 	let lastDay = '';
 	for (const message of messages) {
-		const time = Date.parse(message.at);
-		const [day = '', clock = ''] = Number.isNaN(time) ? [] : format(time).split(' ');
+		const time = readTime(message.at);
+		const [day = '', clock = ''] = time === undefined ? [] : format(time).split(' ');
 		if (day !== '' && day !== lastDay) lines.push(day);
 		if (day !== '') lastDay = day;
 		const notes = [clock, undelivered.has(message.id) ? 'not delivered' : ''].filter((note) => note !== '');

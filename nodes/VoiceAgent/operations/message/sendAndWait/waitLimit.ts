@@ -2,6 +2,7 @@ import { type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../../../shared/parameters/parameterGroup';
 import { quoted, InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
+import { readTime } from '../../../../shared/wire/time';
 
 const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -87,8 +88,8 @@ export const limitOutputOption: INodeProperties = {
 
 /** The end of a wait without a reply. */
 export interface WaitLimit {
-	/** Gives the end of a wait that begins now. */
-	end: () => Date;
+	/** Gives the end of a wait that begins now, in milliseconds since 1970. */
+	end: () => number;
 	/** True if the output then says so, instead of being the input. */
 	isMarked: boolean;
 }
@@ -100,15 +101,16 @@ export interface WaitLimit {
 export function readWaitLimit(options: ParameterGroup): WaitLimit {
 	const limit = options.entry('limitWaitTime');
 	const isMarked = options.has('limitOutput') && options.choice('limitOutput') === 'timedOut';
-	if (!limit) return { end: () => WAIT_INDEFINITELY, isMarked };
+	if (!limit) return { end: () => WAIT_INDEFINITELY.getTime(), isMarked };
 	if (limit.choice('limitType') === 'afterTimeInterval') {
 		const wait = readAmount(limit) * (MILLISECONDS[limit.choice('resumeUnit')] ?? 0);
-		return { end: () => new Date(Date.now() + wait), isMarked };
+		return { end: () => Date.now() + wait, isMarked };
 	}
-	const until = new Date(limit.dateTime('maxDateAndTime'));
-	if (until.getTime() > Date.now()) return { end: () => until, isMarked };
+	const dateTime = limit.dateTime('maxDateAndTime');
+	const until = readTime(dateTime) ?? 0;
+	if (until > Date.now()) return { end: () => until, isMarked };
 	throw new InvalidParameterError(
-		`${limit.label('maxDateAndTime')} ${quoted(until.toISOString())} is over`,
+		`${limit.label('maxDateAndTime')} ${quoted(dateTime)} is over`,
 		'Enter a time that is still to come.',
 	);
 }
