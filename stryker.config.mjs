@@ -6,7 +6,7 @@ export default {
 	mutate: [
 		'nodes/VoiceAgentTrigger/{authentication,eventKind,deduplication,seenKeys,keyLookup,replies}.ts',
 		'nodes/VoiceAgentFunctionTrigger/secret.ts',
-		'nodes/shared/verification.ts',
+		'nodes/shared/webhook/verification.ts',
 		'nodes/shared/client/retry.ts',
 		'nodes/shared/parameters/readers.ts',
 		'nodes/VoiceAgent/run/paging.ts',

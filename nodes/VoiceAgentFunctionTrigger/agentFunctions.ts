@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { VoiceAgentClient } from '../shared/client/client';
 import { ServiceError } from '../shared/client/errors';
 import { readRecord } from '../shared/client/record';
-import { isRecord } from '../shared/json';
+import { isRecord } from '../shared/text/json';
 
 /** A function as get-agent lists it (interface section 2). */
 export interface AgentFunction extends IDataObject {

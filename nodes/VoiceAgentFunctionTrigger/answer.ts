@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../shared/json';
+import { isRecord } from '../shared/text/json';
 
 /** The longest answer, as JSON in UTF-8, in bytes. */
 const MAX_ANSWER_BYTES = 65_536;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, parseJson } from '../shared/json';
+import { isRecord, parseJson } from '../shared/text/json';
 import { hasNoValue, readBoolean, readInteger, readTextField } from '../shared/parameters/readers';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 

@@ -1,12 +1,12 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { decideWithCredential } from '../shared/client/credentialCache';
+import { decideWithCredential } from '../shared/webhook/credentialCache';
 import type { CredentialType } from '../shared/client/credentials';
-import { quietPause } from '../shared/client/time';
-import { isRecord } from '../shared/json';
-import { replaceAnswer } from '../shared/n8nInternals';
-import { parsePayload } from '../shared/requestBody';
-import type { Verification } from '../shared/verification';
+import { quietPause } from '../shared/client/timing';
+import { isRecord } from '../shared/text/json';
+import { replaceAnswer } from '../shared/n8n/webhookAnswer';
+import { parsePayload } from '../shared/webhook/requestBody';
+import type { Verification } from '../shared/webhook/verification';
 import { toAnswer } from './answer';
 import { readArguments } from './arguments';
 import { requireSecretForm, SECRET_HEADER, verifySecret } from './secret';

@@ -3,7 +3,7 @@ import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { VoiceAgentClient } from '../shared/client/client';
 import { ServiceError } from '../shared/client/errors';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
-import { isLoopbackAddress, isPrivateAddress } from '../shared/privateAddress';
+import { isLoopbackAddress, isPrivateAddress } from '../shared/webhook/privateAddress';
 import { readText } from '../shared/parameters/readers';
 import { AgentFunctions } from './agentFunctions';
 import { credentialTypeFor } from './call';

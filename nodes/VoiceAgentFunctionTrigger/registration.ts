@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getOrigin } from '../shared/client/credentials';
-import { isRecord } from '../shared/json';
+import { isRecord } from '../shared/text/json';
 import { isUnknown, type AgentFunction, type AgentFunctions } from './agentFunctions';
 import { SECRET_HEADER } from './secret';
 import type { FunctionSettings } from './settings';

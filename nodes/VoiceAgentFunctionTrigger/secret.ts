@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 
 import { cleanKey, type CredentialType } from '../shared/client/credentials';
 import { hashAccount } from '../shared/client/session';
-import { isSameSecret, refused, type Verification } from '../shared/verification';
+import { isSameSecret, refused, type Verification } from '../shared/webhook/verification';
 
 /**
  * The header with the secret by which a trigger knows the calls of its agent; in lower

@@ -6,7 +6,7 @@ import { durationInWords } from '../shared/client/messages';
 import { RateLimiter } from '../shared/client/rateLimiter';
 import { readRecords } from '../shared/client/response';
 import { readRetryAfter, shouldRetry } from '../shared/client/retry';
-import { TIMEOUT_MS } from '../shared/client/time';
+import { TIMEOUT_MS } from '../shared/client/timing';
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
 import { readTime } from '../shared/wire/time';

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
 import type { VoiceAgentClient } from '../shared/client/client';
-import { isRecord } from '../shared/json';
+import { isRecord } from '../shared/text/json';
 import { fromStored, isStoredState, type State, type StoredState, toStored } from './storedState';
 
 /** As n8n stores it with the workflow. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../shared/json';
+import { isRecord } from '../shared/text/json';
 import type { Cursor } from './cursor';
 import type { FailureScan } from './failureScan';
 import type { Filters } from './filters';

@@ -9,7 +9,7 @@ import {
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { disableAlwaysOutputData } from '../shared/n8nInternals';
+import { disableAlwaysOutputData } from '../shared/n8n/alwaysOutputData';
 import type { VoiceAgentEvent } from '../shared/wire/events';
 import { getExecutionId } from '../shared/wire/replyReference';
 import { VoiceAgentClient } from '../shared/client/client';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { readConnection } from '../shared/client/credentials';
-import { isPrivateAddress } from '../shared/privateAddress';
+import { isPrivateAddress } from '../shared/webhook/privateAddress';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../shared/wire/webhookSecrets';
 

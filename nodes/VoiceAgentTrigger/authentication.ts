@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { decideWithCredential } from '../shared/client/credentialCache';
+import { decideWithCredential } from '../shared/webhook/credentialCache';
 import { readConnection } from '../shared/client/credentials';
-import { parsePayload } from '../shared/requestBody';
-import { isSameSecret, refused, type Verification } from '../shared/verification';
+import { parsePayload } from '../shared/webhook/requestBody';
+import { isSameSecret, refused, type Verification } from '../shared/webhook/verification';
 import { UNSIGNED_EVENT } from '../shared/wire/events';
 import { chatAppTokenFlaw, trimmedSecret, usableSigningSecrets } from '../shared/wire/webhookSecrets';
 import type { AuthenticEvent } from './event';

@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { valueAt } from '../shared/fieldPath';
-import { decodeBody } from '../shared/requestBody';
+import { valueAt } from '../shared/text/fieldPath';
+import { decodeBody } from '../shared/webhook/requestBody';
 import type { VoiceAgentEvent } from '../shared/wire/events';
 
 /** An event that certainly comes from the service. */

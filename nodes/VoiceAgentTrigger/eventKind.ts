@@ -1,5 +1,5 @@
-import { valueAt } from '../shared/fieldPath';
-import { isRecord } from '../shared/json';
+import { valueAt } from '../shared/text/fieldPath';
+import { isRecord } from '../shared/text/json';
 import { EVENTS, UNSIGNED_EVENT, toWireEventName, type VoiceAgentEvent } from '../shared/wire/events';
 
 /** The names that an account uses for its events. */

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { quietPause } from '../shared/client/time';
+import { quietPause } from '../shared/client/timing';
 
 /**
  * Records keys in n8n's row of this node, which holds at most `limit`;

@@ -1,6 +1,6 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
-import { withNativeResolvers } from '../shared/n8nInternals';
+import { withNativeResolvers } from '../shared/n8n/webhookDescription';
 import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
 
 /**

@@ -6,7 +6,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { isRecord } from '../shared/json';
+import { isRecord } from '../shared/text/json';
 import { UNSIGNED_EVENT } from '../shared/wire/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../shared/wire/replyReference';
 import { buildSeenKey } from './event';

@@ -2,9 +2,9 @@ import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-wo
 import { sleep } from 'n8n-workflow';
 
 import { readNetworkFailure } from '../shared/client/networkFailure';
-import { deadlineAfter } from '../shared/client/time';
-import { isRecord, parseJson } from '../shared/json';
-import { readResumeBaseUrl } from '../shared/n8nInternals';
+import { deadlineAfter } from '../shared/client/timing';
+import { isRecord, parseJson } from '../shared/text/json';
+import { readResumeBaseUrl } from '../shared/n8n/waitingExecution';
 import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED } from '../shared/wire/replyHandover';
 
 /** The outcome of handing a reply over. */

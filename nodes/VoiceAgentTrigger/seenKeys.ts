@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { KeyLookup, LookupTimeoutError, type RecordKeys } from './keyLookup';
-import { quietPause } from '../shared/client/time';
+import { quietPause } from '../shared/client/timing';
 
 /**
  * The entries of an event in n8n: its key, the process that looked it up, and the two claims by which one of

@@ -1,4 +1,4 @@
-/** Tests that n8n still does what nodes/shared/n8nInternals.ts relies on, where no test of a feature does. */
+/** Tests that n8n still does what nodes/shared/n8n relies on, where no test of a feature does. */
 import { once } from 'node:events';
 
 import { CredentialTestContext, ExecuteContext } from 'n8n-core';
@@ -12,7 +12,9 @@ import type {
 import * as n8nWorkflow from 'n8n-workflow';
 
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
-import { requestInCredentialTest, StreamedFile, withCancelSignal } from '../../nodes/shared/n8nInternals';
+import { withCancelSignal } from '../../nodes/shared/n8n/cancelSignal';
+import { requestInCredentialTest } from '../../nodes/shared/n8n/credentialTestRequest';
+import { StreamedFile } from '../../nodes/shared/n8n/streamedFile';
 import { additionalDataFor, node, workflowOf } from './support/engine';
 import { serve } from './support/web-page';
 

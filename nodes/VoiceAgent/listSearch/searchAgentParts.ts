@@ -8,7 +8,7 @@ import {
 	type Search,
 } from '../../shared/listSearch/listSearch';
 import { listAgents } from '../../shared/listSearch/searchAgents';
-import { isRecord } from '../../shared/json';
+import { isRecord } from '../../shared/text/json';
 import { ServiceError } from '../../shared/client/errors';
 import { readRecord } from '../../shared/client/record';
 

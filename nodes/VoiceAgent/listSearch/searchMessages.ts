@@ -5,7 +5,7 @@ import type {
 	INodeListSearchItems,
 } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/json';
+import { isRecord } from '../../shared/text/json';
 import {
 	readOffsetPage,
 	readValue,

@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject, INodeProperties, INodePropertyCollect
 import type { ErrorResponse, Failure } from '../../shared/client/errors';
 import type { ServiceAnswer, ServiceRequest } from '../../shared/client/client';
 import type { ServiceResponse } from '../../shared/client/response';
-import { TIMEOUT_MS, type TimeoutKind } from '../../shared/client/time';
+import { TIMEOUT_MS, type TimeoutKind } from '../../shared/client/timing';
 import { describeWhereToFind, isIdField } from '../../shared/panel/idFields';
 import type { Item } from '../parameters/parameters';
 import type { RecordForm } from '../../shared/client/record';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 
 import { hasNoValue, readText } from '../../shared/parameters/readers';
-import { readJsonObject } from '../../shared/parameters/json';
+import { readJsonObject } from '../../shared/parameters/jsonObject';
 import { createGroup, ParameterGroup } from '../../shared/parameters/parameterGroup';
 import type { Connection } from '../../shared/client/credentials';
 

@@ -3,7 +3,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { VoiceAgentClient } from '../../shared/client/client';
 import { Item } from '../parameters/parameters';
 import type { LookUpFor, Operation } from '../operations/define';
-import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
+import { hasErrorOutput } from '../../shared/n8n/errorOutput';
+import { toErrorItem, toNodeError } from './itemError';
 import { planFor } from './plan';
 import { requireHumanChoice } from '../parameters/humanOnly';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';

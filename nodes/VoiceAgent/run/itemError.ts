@@ -6,6 +6,7 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
+import { withHiddenError } from '../../shared/n8n/errorOutput';
 import { toNodeApiError, ServiceError } from '../../shared/client/errors';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 
@@ -34,25 +35,18 @@ export function toNodeError(
 }
 
 /**
- * The output item for an error, when the node continues. n8n 2.38 and newer send it to the error output,
- * and add the fields of the input item, as long as it has no fields but these. Older versions look for
- * an `error` beside `json`, and all would replace `json` by its message if they saw it once more: so it
- * is there for who asks, and is not copied.
- *
- * @param hasErrorOutput Whether the item is to leave by the error output.
+ * Makes the output item for an error, when the node continues.
+ * @param leavesByErrorOutput Whether the item is to leave by the error output.
  */
 export function toErrorItem(
 	error: unknown,
 	pairedItem: IPairedItemData | IPairedItemData[],
-	hasErrorOutput: boolean,
+	leavesByErrorOutput: boolean,
 ): INodeExecutionData {
 	const message = error instanceof Error ? error.message : String(error);
 	const item = { json: { error: message, details: readDetails(error) as IDataObject }, pairedItem };
-	return hasErrorOutput ? Object.defineProperty(item, 'error', { value: error, enumerable: false }) : item;
+	return leavesByErrorOutput ? withHiddenError(item, error) : item;
 }
-
-/** Tells whether items that fail leave by an output of their own. */
-export const hasErrorOutput = ({ onError }: INode): boolean => onError === 'continueErrorOutput';
 
 function readDetails(error: unknown): Details {
 	if (error instanceof ServiceError) {

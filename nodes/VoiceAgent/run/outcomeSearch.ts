@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Outcome, ServiceRequest, VoiceAgentClient } from '../../shared/client/client';
 import { asServiceError, ServiceError } from '../../shared/client/errors';
 import type { ServiceResponse } from '../../shared/client/response';
-import { pause } from '../../shared/client/time';
+import { pause } from '../../shared/client/timing';
 import type { Ask, FoundRecord, OutcomeFinder } from '../operations/define';
 
 /** The time in which looks at the records of the service begin, in milliseconds. */

@@ -10,7 +10,7 @@ import {
 import { readOutputFields } from '../parameters/toolOutput';
 import { ServiceError } from '../../shared/client/errors';
 import type { ServiceRequest } from '../../shared/client/client';
-import { TIMEOUT_MS } from '../../shared/client/time';
+import { TIMEOUT_MS } from '../../shared/client/timing';
 import type { Item } from '../parameters/parameters';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 

@@ -10,9 +10,10 @@ import type { ServiceAnswer, ServiceRequest, VoiceAgentClient } from '../../shar
 import { ServiceError } from '../../shared/client/errors';
 import { RateLimiter } from '../../shared/client/rateLimiter';
 import { readRecords, type ServiceResponse } from '../../shared/client/response';
-import { TIMEOUT_MS } from '../../shared/client/time';
+import { TIMEOUT_MS } from '../../shared/client/timing';
 import { hintForFound, hintsFor } from './hints';
-import { toErrorItem, hasErrorOutput, toNodeError } from './itemError';
+import { hasErrorOutput } from '../../shared/n8n/errorOutput';
+import { toErrorItem, toNodeError } from './itemError';
 import {
 	DEFAULT_CONCURRENCY,
 	type Ask,
@@ -21,10 +22,10 @@ import {
 	type Operation,
 	type Output,
 } from '../operations/define';
-import { runInOrder } from './orderedPool';
+import { runInOrder } from './runInOrder';
 import { OutcomeSearch } from './outcomeSearch';
 import { readRecord } from '../../shared/client/record';
-import { simplify } from './output';
+import { simplify } from '../../shared/wire/simplify';
 import { collectPages, readPage, type Page } from './paging';
 import { withPanelLabels } from '../parameters/panelLabels';
 import { buildPreview, type FailedPlan, type Plan } from './plan';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { readNodeContext, replaceExecutionInput } from '../../shared/n8nInternals';
+import { readNodeContext, replaceExecutionInput } from '../../shared/n8n/waitingExecution';
 
 /** The wait of an execution once a request is carried out. */
 export interface Wait {

@@ -10,7 +10,7 @@ import {
 	type IWebhookFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { withCancelSignal } from '../n8nInternals';
+import { withCancelSignal } from '../n8n/cancelSignal';
 import {
 	functionUrl,
 	readConnection,
@@ -34,7 +34,7 @@ import { RateLimiter } from './rateLimiter';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
 import { isOutcomeUnknown, isRetryAfterTooLong, RETRY_LIMITS, retryDelay, shouldRetry } from './retry';
 import { logIn, readStoredSession } from './session';
-import { deadlineAfter, pause, TIMEOUT_MS, unlessAborted, type Deadline } from './time';
+import { deadlineAfter, pause, TIMEOUT_MS, unlessAborted, type Deadline } from './timing';
 
 /** The contexts of n8n in which requests are sent. */
 export type ClientContext =

@@ -6,7 +6,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { requestInCredentialTest } from '../n8nInternals';
+import { requestInCredentialTest } from '../n8n/credentialTestRequest';
 import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../wire/webhookSecrets';
 import {
 	validateApiKey,
@@ -18,7 +18,7 @@ import {
 	trimmedText,
 	type Connection,
 } from './credentials';
-import { deadlineAfter, unlessAborted, TIMEOUT_MS } from './time';
+import { deadlineAfter, unlessAborted, TIMEOUT_MS } from './timing';
 import { classifyError } from './errors';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
 

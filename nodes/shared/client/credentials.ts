@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { withoutInvisible } from '../invisible';
+import { withoutInvisible } from '../text/invisible';
 
 /** A key of the service as it counts: pasted text often has blanks and invisible marks around it. */
 export const cleanKey = (typed: unknown): string =>

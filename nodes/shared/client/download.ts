@@ -1,6 +1,6 @@
 import type { BinaryHelperFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { deadlineAfter } from './time';
+import { deadlineAfter } from './timing';
 import type { Failure } from './errors';
 import type { ClientContext } from './client';
 import { readNetworkFailure } from './networkFailure';

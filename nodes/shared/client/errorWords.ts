@@ -1,4 +1,4 @@
-import { isRecord } from '../json';
+import { isRecord } from '../text/json';
 
 /** The words of the service in an error response. */
 export interface ErrorWords {

@@ -1,5 +1,5 @@
-import { isRecord } from '../json';
-import type { Deadline } from './time';
+import { isRecord } from '../text/json';
+import type { Deadline } from './timing';
 import type { Failure } from './errors';
 
 /**

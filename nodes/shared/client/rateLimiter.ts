@@ -1,4 +1,4 @@
-import { pause } from './time';
+import { pause } from './timing';
 
 /** The effect of an answer on the number of requests in flight: `pauseMs` follows a rate-limit response. */
 export type LimitChange = 'raise' | 'keep' | { pauseMs: number };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../json';
+import { isRecord } from '../text/json';
 import type { ServiceResponse } from './response';
 
 /** The place of the record in a response. */

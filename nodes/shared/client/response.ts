@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, parseJson } from '../json';
+import { isRecord, parseJson } from '../text/json';
 import { readHttpDate } from '../wire/time';
 import { hasServiceForm, readErrorWords } from './errorWords';
 import { ServiceError, type Failure } from './errors';

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { withoutInvisible } from '../invisible';
+import { withoutInvisible } from '../text/invisible';
 import { signingSecretsIn, trimmedSecret } from '../wire/webhookSecrets';
 
 /** Patterns of secrets in texts that the service or the HTTP client wrote. */

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import { cleanKey, readConnection, trimmedText } from './credentials';
-import { deadlineAfter, TIMEOUT_MS } from './time';
+import { deadlineAfter, TIMEOUT_MS } from './timing';
 import type { Failure } from './errors';
 import { readNetworkFailure } from './networkFailure';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { canCall } from '../wire/phoneNumber';
+import { canCall } from '../wire/capabilities';
 import { readOffsetPage, readValue, searchList, type Search } from './listSearch';
 
 /** The active numbers of the account. */

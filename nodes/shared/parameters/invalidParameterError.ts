@@ -1,4 +1,4 @@
-import { withInvisibleEscaped } from '../invisible';
+import { withInvisibleEscaped } from '../text/invisible';
 
 /** The longest part of a value that a message quotes, in characters. */
 const MAX_QUOTED_LENGTH = 60;

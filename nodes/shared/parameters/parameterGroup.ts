@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../json';
+import { isRecord } from '../text/json';
 import {
 	readBoolean,
 	readChoice,
@@ -14,7 +14,7 @@ import {
 	hasNoValue,
 } from './readers';
 import { describeWhereToFind } from '../panel/idFields';
-import { readJsonObject } from './json';
+import { readJsonObject } from './jsonObject';
 import { readPhoneNumber, type PhoneNumberRules } from './phoneNumber';
 import { quoted, InvalidParameterError } from './invalidParameterError';
 

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../invisible';
+import { withoutInvisible } from '../text/invisible';
 import { withoutFormatting } from '../wire/listedNumber';
 import { InvalidParameterError, quoted } from './invalidParameterError';
 import { NUMBERING_PLANS } from './numberingPlans';

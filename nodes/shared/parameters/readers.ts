@@ -1,7 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidParameterError, quoted } from './invalidParameterError';
-import { withoutInvisible } from '../invisible';
+import { withoutInvisible } from '../text/invisible';
 import { formatTime, splitIsoDateTime } from '../wire/time';
 
 /**

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../invisible';
+import { withoutInvisible } from '../text/invisible';
 
 /**
  * The characters that people put between digits to read a number more easily; dashes come in several lengths.

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../json';
+import { isRecord, parseJson } from '../text/json';
 import { METADATA_FIELD } from './undocumentedNames';
 
 /**

@@ -5,9 +5,11 @@ const ROOT = join(__dirname, '../../..');
 
 /** From what knows nothing of the others to what knows them all. */
 const LAYERS: RegExp[][] = [
-	[/^nodes\/shared\/(wire\/)?\w+\.ts$/],
+	[/^nodes\/shared\/text\//],
+	[/^nodes\/shared\/wire\//],
+	[/^nodes\/shared\/n8n\//],
 	[/^nodes\/shared\/client\//],
-	[/^nodes\/shared\//, /^credentials\//],
+	[/^nodes\/shared\/\w+\//, /^credentials\//],
 	[/^nodes\/VoiceAgent\/((parameters|run|listSearch)\/|operations\/(define|panel)\.ts)/],
 	[/^nodes\/VoiceAgent\/operations\//],
 	[/^nodes\//],

@@ -1,6 +1,6 @@
 import { getRecords } from '../../../shared/client/response';
 import type { ServiceRequest } from '../../../shared/client/client';
-import { canCall } from '../../../shared/wire/phoneNumber';
+import { canCall } from '../../../shared/wire/capabilities';
 import type { LookUp } from '../define';
 import { collectPages } from '../../run/paging';
 import { InvalidParameterError } from '../../../shared/parameters/invalidParameterError';

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { valueAt } from '../../../shared/fieldPath';
+import { valueAt } from '../../../shared/text/fieldPath';
 import { humanOnly } from '../../parameters/humanOnly';
 import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
-import { readJsonList } from '../../../shared/parameters/json';
+import { readJsonList } from '../../../shared/parameters/jsonObject';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import type { Item } from '../../parameters/parameters';
 import { e164, readCountryCode } from '../../../shared/parameters/phoneNumber';

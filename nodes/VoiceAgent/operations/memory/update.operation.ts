@@ -1,4 +1,4 @@
-import { parseJson } from '../../../shared/json';
+import { parseJson } from '../../../shared/text/json';
 import { defineOperation, post, record } from '../define';
 import { readObject, objectField } from '../../parameters/objectField';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';

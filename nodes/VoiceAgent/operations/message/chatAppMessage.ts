@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
-import { isRecord } from '../../../shared/json';
+import { isRecord } from '../../../shared/text/json';
 import { classifyError, type Failure, type ErrorResponse } from '../../../shared/client/errors';
 import type { ServiceRequest } from '../../../shared/client/client';
 import type { Item } from '../../parameters/parameters';

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../../shared/client/errors';
-import { deadlineAfter, pause, unlessAborted } from '../../../shared/client/time';
-import { isRecord } from '../../../shared/json';
+import { deadlineAfter, pause, unlessAborted } from '../../../shared/client/timing';
+import { isRecord } from '../../../shared/text/json';
 import type { Item } from '../../parameters/parameters';
 import type { Ask, FollowUp } from '../define';
 import { adviseOnWords } from './chatAppMessage';

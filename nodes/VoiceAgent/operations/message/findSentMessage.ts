@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../shared/client/client';
 import { asServiceError, ServiceError } from '../../../shared/client/errors';
 import { getRecords } from '../../../shared/client/response';
-import { isRecord } from '../../../shared/json';
+import { isRecord } from '../../../shared/text/json';
 import { PAGE_SIZE } from '../../../shared/wire/limits';
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { readLatestTime } from '../../../shared/wire/time';

@@ -1,9 +1,9 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../../../shared/json';
+import { isRecord } from '../../../shared/text/json';
 import { download, safeLink, type FileSource } from '../../../shared/client/download';
 import { type Failure, ServiceError } from '../../../shared/client/errors';
-import { TIMEOUT_MS } from '../../../shared/client/time';
+import { TIMEOUT_MS } from '../../../shared/client/timing';
 import type { Item } from '../../parameters/parameters';
 import type { PlannedRequest } from '../define';
 

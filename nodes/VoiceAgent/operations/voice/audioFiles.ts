@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
-import { StreamedFile } from '../../../shared/n8nInternals';
+import { StreamedFile } from '../../../shared/n8n/streamedFile';
 import type { Item } from '../../parameters/parameters';
 import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 

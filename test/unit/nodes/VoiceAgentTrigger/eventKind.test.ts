@@ -1,5 +1,5 @@
 import { readEventKind, namesSignedEvent } from '../../../../nodes/VoiceAgentTrigger/eventKind';
-import { parsePayload } from '../../../../nodes/shared/requestBody';
+import { parsePayload } from '../../../../nodes/shared/webhook/requestBody';
 
 const usual = { chatAppName: 'chatapp', eventField: '' };
 

@@ -5,7 +5,7 @@ import {
 } from '../../../../nodes/VoiceAgentTrigger/keyLookup';
 
 /** The pause of what nobody waits for, on the clock that these tests mock. */
-jest.mock('../../../../nodes/shared/client/time', () => ({
+jest.mock('../../../../nodes/shared/client/timing', () => ({
 	quietPause: async (milliseconds: number) =>
 		await new Promise<void>((resolve) => {
 			setTimeout(resolve, milliseconds);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../shared/client/client';
 import { ServiceError } from '../../../../shared/client/errors';
-import { isRecord } from '../../../../shared/json';
+import { isRecord } from '../../../../shared/text/json';
 import { conversationEnds, readChannel, type Channel } from '../../../../shared/wire/channel';
 import { CHAT_APP_WINDOW_HOURS, PAGE_SIZE } from '../../../../shared/wire/limits';
 import type { ListedMessage } from '../../../../shared/wire/records';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../../../../shared/json';
+import { isRecord } from '../../../../shared/text/json';
 import { readTime } from '../../../../shared/wire/time';
 
 /** The writer of a message: the person, the AI agent, or a person or workflow of the account. */

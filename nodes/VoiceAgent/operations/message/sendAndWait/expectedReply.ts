@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isHumanReview } from '../../../../shared/n8nInternals';
+import { isHumanReview } from '../../../../shared/n8n/humanReviewTool';
 import type { ParameterGroup } from '../../../../shared/parameters/parameterGroup';
 import type { Item } from '../../../parameters/parameters';
 import { readTextField } from '../../../../shared/parameters/readers';

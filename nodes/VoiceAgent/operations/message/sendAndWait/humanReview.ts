@@ -5,7 +5,7 @@
  */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { hasFurtherRun, isHumanReview } from '../../../../shared/n8nInternals';
+import { hasFurtherRun, isHumanReview } from '../../../../shared/n8n/humanReviewTool';
 import type { WaitLimit } from './waitLimit';
 
 /** The words for the agent when the time is up. */

@@ -1,6 +1,6 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { readResumeBaseUrl } from '../../../../shared/n8nInternals';
+import { readResumeBaseUrl } from '../../../../shared/n8n/waitingExecution';
 import { toReplyReference } from '../../../../shared/wire/replyReference';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import { readQuestion } from '../../../run/wait';

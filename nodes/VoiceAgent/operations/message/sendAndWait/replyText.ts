@@ -1,4 +1,4 @@
-import { pathAlong, valueAt } from '../../../../shared/fieldPath';
+import { pathAlong, valueAt } from '../../../../shared/text/fieldPath';
 import { METADATA_FIELD, OTHER_MESSAGE, TEXT_FIELDS } from '../../../../shared/wire/undocumentedNames';
 
 /** The text that a person wrote. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'crypto';
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isHumanReview, requireResumeSignature } from '../../../../shared/n8nInternals';
+import { isHumanReview } from '../../../../shared/n8n/humanReviewTool';
+import { requireResumeSignature } from '../../../../shared/n8n/waitingExecution';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import type { Item } from '../../../parameters/parameters';

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { isRecord } from '../../../../shared/json';
+import { isRecord } from '../../../../shared/text/json';
 import { VoiceAgentClient } from '../../../../shared/client/client';
 import {
 	ANOTHER_QUESTION,

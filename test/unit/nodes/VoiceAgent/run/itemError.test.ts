@@ -1,5 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { toErrorItem, hasErrorOutput, toNodeError } from '../../../../../nodes/VoiceAgent/run/itemError';
+import { hasErrorOutput } from '../../../../../nodes/shared/n8n/errorOutput';
+import { toErrorItem, toNodeError } from '../../../../../nodes/VoiceAgent/run/itemError';
 import { InvalidParameterError } from '../../../../../nodes/shared/parameters/invalidParameterError';
 import { ServiceError } from '../../../../../nodes/shared/client/errors';
 

@@ -3,7 +3,7 @@ import { get as getHttps } from 'https';
 import { createServer, type AddressInfo, type Server, type Socket } from 'net';
 import { once } from 'events';
 
-import { deadlineAfter } from '../../../../../nodes/shared/client/time';
+import { deadlineAfter } from '../../../../../nodes/shared/client/timing';
 import { readNetworkFailure } from '../../../../../nodes/shared/client/networkFailure';
 
 const open = () => deadlineAfter(60_000);

@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { unanswered } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/humanReview';
-import { isHumanReview } from '../../../../../../../nodes/shared/n8nInternals';
+import { isHumanReview } from '../../../../../../../nodes/shared/n8n/humanReviewTool';
 
 const nodeOf = (type: string): INode => ({ type, name: 'Ask', parameters: {} }) as unknown as INode;
 const PLAIN = nodeOf('n8n-nodes-voice-agent.voiceAgent');

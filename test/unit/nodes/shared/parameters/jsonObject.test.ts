@@ -1,5 +1,9 @@
 import { fc } from '../../../../../sandbox/test/support/fast-check.ts';
-import { readJsonList, readJsonObject, findSyntaxFault } from '../../../../../nodes/shared/parameters/json';
+import {
+	readJsonList,
+	readJsonObject,
+	findSyntaxFault,
+} from '../../../../../nodes/shared/parameters/jsonObject';
 import { refusalOf } from '../../VoiceAgent/support/refusal';
 
 describe('json', () => {

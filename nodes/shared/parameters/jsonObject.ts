@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hasNoValue } from './readers';
-import { withInvisibleEscaped } from '../invisible';
-import { isRecord, parseJson } from '../json';
+import { withInvisibleEscaped } from '../text/invisible';
+import { isRecord, parseJson } from '../text/json';
 import { InvalidParameterError, quoted } from './invalidParameterError';
 
 /** Returns false for a date, which is an object to JavaScript, but a text in JSON. */

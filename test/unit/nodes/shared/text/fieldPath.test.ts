@@ -1,4 +1,4 @@
-import { pathAlong, valueAt } from '../../../../nodes/shared/fieldPath';
+import { pathAlong, valueAt } from '../../../../../nodes/shared/text/fieldPath';
 
 const data = {
 	phone: '+1',

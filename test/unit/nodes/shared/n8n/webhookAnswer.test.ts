@@ -2,64 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-
-import {
-	readResumeBaseUrl,
-	replaceAnswer,
-	requireResumeSignature,
-	StreamedFile,
-	type WebhookResponse,
-} from '../../../../nodes/shared/n8nInternals';
-
-async function* bytes(...parts: string[]) {
-	for (const part of parts) yield await Promise.resolve(Buffer.from(part));
-}
-
-it('reads a file only when it is sent, and again each time', async () => {
-	const open = jest.fn(() => bytes('ab', 'cd'));
-	const file = new StreamedFile('a.wav', 'audio/wav', 4, open);
-	expect([file.name, file.type, file.size]).toEqual(['a.wav', 'audio/wav', 4]);
-	expect(open).not.toHaveBeenCalled();
-	for (let time = 0; time < 2; time++) {
-		const parts: Buffer[] = [];
-		for await (const part of file.stream()) parts.push(Buffer.from(part));
-		expect(Buffer.concat(parts).toString()).toBe('abcd');
-	}
-	expect(open).toHaveBeenCalledTimes(2);
-});
-
-describe('the address of the waiting webhook', () => {
-	const baseUrlFrom = (evaluateExpression: () => unknown) =>
-		readResumeBaseUrl({ evaluateExpression } as unknown as IWebhookFunctions);
-
-	it.each([
-		['https://n8n.example/webhook-waiting/231', 'https://n8n.example/webhook-waiting/'],
-		[
-			'https://n8n.example/a/path/webhook-waiting/231?signature=x/y',
-			'https://n8n.example/a/path/webhook-waiting/',
-		],
-		['http://127.0.0.1:5678/webhook-waiting/__UNKNOWN__', 'http://127.0.0.1:5678/webhook-waiting/'],
-	])('is that of %s without the execution', (resumeUrl, expected) => {
-		expect(baseUrlFrom(() => resumeUrl)).toBe(expected);
-	});
-
-	it('is none where n8n names none', () => {
-		expect(baseUrlFrom(() => undefined)).toBeUndefined();
-		expect(
-			baseUrlFrom(() => {
-				throw new Error('no expressions');
-			}),
-		).toBeUndefined();
-	});
-});
-
-it('asks for the verification of signatures where n8n has to be asked', () => {
-	const setSignatureValidationRequired = jest.fn();
-	requireResumeSignature({ setSignatureValidationRequired } as unknown as IExecuteFunctions);
-	expect(setSignatureValidationRequired).toHaveBeenCalledTimes(1);
-	expect(() => requireResumeSignature({} as IExecuteFunctions)).not.toThrow();
-});
+import { replaceAnswer, type WebhookResponse } from '../../../../../nodes/shared/n8n/webhookAnswer';
 
 describe('replaceAnswer', () => {
 	/** Answers a call over HTTP as Express does, as far as n8n uses it. */

@@ -1,5 +1,5 @@
 import { readRecord } from '../../../../../nodes/shared/client/record';
-import { simplify } from '../../../../../nodes/VoiceAgent/run/output';
+import { simplify } from '../../../../../nodes/shared/wire/simplify';
 
 const BATCH = { wrapper: 'batch', recordFields: ['id', 'status'] };
 

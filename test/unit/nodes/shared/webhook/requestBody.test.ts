@@ -1,4 +1,4 @@
-import { parsePayload } from '../../../../nodes/shared/requestBody';
+import { parsePayload } from '../../../../../nodes/shared/webhook/requestBody';
 
 describe('parsePayload', () => {
 	it('reads what n8n can store, and nothing that is nested deeper', () => {

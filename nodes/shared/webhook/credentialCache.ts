@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import type { CredentialType } from './credentials';
+import type { CredentialType } from '../client/credentials';
 
 /** The time for which a credential that was read before accepts requests, in milliseconds. */
 const ACCEPT_CACHE_MS = 5_000;

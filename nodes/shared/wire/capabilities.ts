@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../json';
+import { isRecord } from '../text/json';
 
 /**
  * Tells whether a number of the account can make calls (interface section 2). If the service names no

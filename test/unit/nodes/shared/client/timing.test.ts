@@ -1,7 +1,7 @@
-import { deadlineAfter, unlessAborted } from '../../../../../nodes/shared/client/time';
+import { deadlineAfter, unlessAborted } from '../../../../../nodes/shared/client/timing';
 import { setFlagsFromString } from 'v8';
 import { runInNewContext } from 'vm';
-import { pause } from '../../../../../nodes/shared/client/time';
+import { pause } from '../../../../../nodes/shared/client/timing';
 
 const never = new Promise<never>(() => {});
 const fired = async (signal: AbortSignal) =>

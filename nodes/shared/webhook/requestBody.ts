@@ -1,4 +1,4 @@
-import { parseJson } from './json';
+import { parseJson } from '../text/json';
 
 /**
  * n8n stores what starts an execution by recursion, which overflows the stack some thousands of levels down.

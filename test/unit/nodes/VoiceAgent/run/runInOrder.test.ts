@@ -1,4 +1,4 @@
-import { runInOrder } from '../../../../../nodes/VoiceAgent/run/orderedPool';
+import { runInOrder } from '../../../../../nodes/VoiceAgent/run/runInOrder';
 
 const tick = async (milliseconds = 1) => await new Promise((resolve) => setTimeout(resolve, milliseconds));
 

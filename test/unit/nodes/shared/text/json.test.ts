@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../../nodes/shared/json';
+import { isRecord, parseJson } from '../../../../../nodes/shared/text/json';
 
 it.each([
 	[{}, true],
