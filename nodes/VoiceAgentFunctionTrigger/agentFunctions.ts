@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { createAsk } from '../shared/client/ask';
 import type { VoiceAgentClient } from '../shared/client/client';
 import { ServiceError } from '../shared/client/errors';
 import { readRecord } from '../shared/client/record';
+import { patch, post } from '../shared/client/serviceRequest';
 import { isRecord } from '../shared/text/json';
 
 /** A function as get-agent lists it (interface section 2). */
@@ -24,36 +26,29 @@ export class AgentFunctions {
 	constructor(private readonly client: VoiceAgentClient) {}
 
 	async list(agentId: string): Promise<AgentFunction[]> {
-		const { body } = await this.client.request(
-			{ method: 'POST', path: 'get-agent', body: { agent_id: agentId } },
-			{
-				idempotent: true,
-				maxRetries: MAX_RETRIES,
-				read: (agent) => readRecord(agent, { wrapper: 'agent' }),
-				messages: { ifNotFound: "Choose another 'Agent' from the list." },
-			},
+		const ask = createAsk(this.client, {
+			idempotent: true,
+			maxRetries: MAX_RETRIES,
+			messages: { ifNotFound: "Choose another 'Agent' from the list." },
+		});
+		const { body } = await ask(post('get-agent', { agent_id: agentId }), (agent) =>
+			readRecord(agent, { wrapper: 'agent' }),
 		);
 		const listed = Array.isArray(body.custom_functions) ? body.custom_functions : [];
 		return listed.filter(isRecord).flatMap((one) => toAgentFunction(one as IDataObject) ?? []);
 	}
 
 	async create(body: IDataObject): Promise<AgentFunction | undefined> {
-		const answer = await this.client.request(
-			{ method: 'POST', path: 'custom-functions', body },
-			{
-				idempotent: false,
-				maxRetries: MAX_RETRIES,
-				read: (created) => readRecord(created, { wrapper: 'custom_function', recordFields: ['id'] }),
-			},
+		const ask = createAsk(this.client, { idempotent: false, maxRetries: MAX_RETRIES });
+		const answer = await ask(post('custom-functions', body), (created) =>
+			readRecord(created, { wrapper: 'custom_function', recordFields: ['id'] }),
 		);
 		return toAgentFunction({ ...body, ...answer.body });
 	}
 
 	async update(id: string, body: IDataObject): Promise<void> {
-		await this.client.request(
-			{ method: 'PATCH', path: `custom-functions/${encodeURIComponent(id)}`, body },
-			{ idempotent: true, maxRetries: MAX_RETRIES },
-		);
+		const ask = createAsk(this.client, { idempotent: true, maxRetries: MAX_RETRIES });
+		await ask(patch(`custom-functions/${encodeURIComponent(id)}`, body));
 	}
 }
 

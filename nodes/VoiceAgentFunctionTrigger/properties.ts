@@ -1,7 +1,11 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
 import { authentication } from '../shared/panel/authentication';
-import { descriptionField, nameField, responseVariablesField } from '../shared/panel/customFunctionFields';
+import {
+	descriptionField,
+	nameField,
+	responseVariablesField,
+} from '../shared/parameters/customFunctionFields';
 import { agentLocator } from '../shared/panel/idFields';
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../shared/wire/limits';
 import { PARAMETER_TYPES } from './arguments';

@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { readFunctionName, readResponseVariable } from '../shared/panel/customFunctionFields';
+import { readFunctionName, readResponseVariable } from '../shared/parameters/customFunctionFields';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { createGroup, ParameterGroup } from '../shared/parameters/parameterGroup';
 import type { FunctionParameter, ParameterType } from './arguments';

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { createAsk } from '../shared/client/ask';
 import type { ServiceAnswer, VoiceAgentClient } from '../shared/client/client';
 import { ServiceError, type ErrorReport, type FailedRequest } from '../shared/client/errors';
+import { assess } from '../shared/client/failure';
 import { durationInWords } from '../shared/client/messages';
 import { RateLimiter } from '../shared/client/rateLimiter';
 import { readRecords } from '../shared/client/response';
-import { readRetryAfter, shouldRetry } from '../shared/client/retry';
+import { readRetryAfter } from '../shared/client/retry';
+import { post } from '../shared/client/serviceRequest';
 import { TIMEOUT_MS } from '../shared/client/timing';
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
@@ -155,21 +158,18 @@ export class MessagePages {
 
 	private async request(body: IDataObject): Promise<ServiceAnswer<Records>> {
 		const { budget, end, signal } = this.time;
-		return await this.client.request(
-			{ method: 'POST', path: 'list-messages', body },
-			{
-				idempotent: true,
-				timeoutMs: Math.floor(Math.min(TIMEOUT_MS.quick, budget * 0.8)),
-				maxRetries: MAX_RETRIES,
-				maxRetryAfterMs: end - Date.now() - this.longestRequestMs,
-				cancelled: signal,
-				limiter: this.limiter,
-				read: (answer) => {
-					const list = readRecords(answer, ['messages']);
-					return list.ok ? { ok: true, body: { records: list.body, hasMore: answer.has_more } } : list;
-				},
-			},
-		);
+		const ask = createAsk(this.client, {
+			idempotent: true,
+			timeoutMs: Math.floor(Math.min(TIMEOUT_MS.quick, budget * 0.8)),
+			maxRetries: MAX_RETRIES,
+			maxRetryAfterMs: end - Date.now() - this.longestRequestMs,
+			cancelled: signal,
+			slot: () => this.limiter.slot(),
+		});
+		return await ask(post('list-messages', body), (answer) => {
+			const list = readRecords(answer, ['messages']);
+			return list.ok ? { ok: true, body: { records: list.body, hasMore: answer.has_more } } : list;
+		});
 	}
 
 	private pageFrom({ records, hasMore }: Records, offset: number, limit: number): MessagePage {
@@ -210,8 +210,8 @@ export class MessagePages {
 				restUntil,
 			};
 		}
-		const isPassing =
-			shouldRetry(failure, true) && failure.kind !== 'unreached' && failure.kind !== 'notLoggedIn';
+		const { isTransient, reason } = assess(failure);
+		const isPassing = isTransient && reason !== 'notConnected' && reason !== 'notLoggedIn';
 		const description = isPassing ? NOTHING_LOST : `${report.description} ${NOTHING_LOST}`;
 		return { kind: 'failed', report: { ...report, description } };
 	}

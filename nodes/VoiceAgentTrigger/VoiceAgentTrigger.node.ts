@@ -14,7 +14,10 @@ import type { VoiceAgentEvent } from '../shared/wire/events';
 import { getExecutionId } from '../shared/wire/replyReference';
 import { VoiceAgentClient } from '../shared/client/client';
 import { getOrigin } from '../shared/client/credentials';
-import { classifyError, ServiceError } from '../shared/client/errors';
+import { createAsk } from '../shared/client/ask';
+import { assess } from '../shared/client/failure';
+import { post } from '../shared/client/serviceRequest';
+import { ServiceError } from '../shared/client/errors';
 import { voiceAgentApiTest } from '../shared/client/credentialTest';
 import { toItem, reasonToIgnore } from './event';
 import { activationObstacle, reachabilityWarning } from './activation';
@@ -85,13 +88,11 @@ export class VoiceAgentTrigger implements INodeType {
 
 				const client = await VoiceAgentClient.open(this);
 				try {
-					await client.request(
-						{ method: 'POST', path: 'list-messages', body: { limit: 1 } },
-						{ idempotent: true, maxRetries: ACTIVATION_RETRIES },
-					);
+					const ask = createAsk(client, { idempotent: true, maxRetries: ACTIVATION_RETRIES });
+					await ask(post('list-messages', { limit: 1 }));
 				} catch (error) {
 					const failure = error instanceof ServiceError ? error.request?.failure : undefined;
-					if (failure?.kind === 'refused' && classifyError(failure) === 'unauthorized') {
+					if (failure && assess(failure).reason === 'unauthorized') {
 						throw new NodeOperationError(
 							this.getNode(),
 							'The API key in the credential is wrong or was revoked. Enter a working key in the credential and publish the workflow again.',

@@ -120,7 +120,8 @@ export async function requestResume(
 		return readAnswer(response, reference) ?? { kind: 'failed', reason: interceptedAt(base, statusCode) };
 	} catch (error) {
 		const failure = readNetworkFailure(error, deadline);
-		if (failure.kind === 'unreached') return { kind: 'failed', reason: unreachableAt(base, failure.reason) };
+		if (failure.kind === 'notConnected')
+			return { kind: 'failed', reason: unreachableAt(base, failure.reason) };
 		return { kind: 'failed', reason: failure.kind === 'unknown' ? forbiddenAt(base) : unansweredAt(base) };
 	}
 }

@@ -2,9 +2,11 @@
  * A send whose answer does not arrive: the node looks for the message
  * before it says that the outcome is unknown.
  */
-import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
-import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
+import type { IDataObject, INodeType } from 'n8n-workflow';
+
+import { addNodeType, type Flow, jsonOf, node, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { failEveryThirdSend } from './support/every-third-send';
 import { useFastClock } from './support/fast-clock';
 import { TestService } from './support/service';
@@ -212,12 +214,111 @@ it('waits for the reply to a question whose answer was lost', async () => {
 	}
 });
 
+describe('Several sends of one execution', () => {
+	/** What happens between the sends; returns what is passed on. */
+	let between: () => Promise<boolean>;
+
+	beforeAll(() => {
+		addNodeType('test.between', {
+			description: {
+				displayName: 'Between',
+				name: 'between',
+				group: ['transform'],
+				version: 1,
+				description: 'Does something between two sends',
+				defaults: { name: 'Between' },
+				inputs: ['main'],
+				outputs: ['main'],
+				properties: [],
+			},
+			execute: async function () {
+				return [(await between()) ? this.getInputData() : []];
+			},
+		} satisfies INodeType);
+	});
+
+	let text = '';
+	beforeEach(() => (text = `The same, ${randomUUID()}`));
+	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+	/** A flow that sends, does something, and then sends the same by another node or by the same again. */
+	function flowTo(second: 'Voice Agent' | 'Voice Agent 2'): Flow {
+		const parameters = sending({ recipientWaId: CONTACT, message: text, options: { maxRetries: 1 } });
+		const flow = voiceAgentFlow(parameters, { onError: 'continueErrorOutput' });
+		const [start, first] = flow.nodes as [Flow['nodes'][0], Flow['nodes'][0]];
+		return {
+			nodes: [
+				start,
+				first,
+				{ ...first, id: 'second', name: 'Voice Agent 2' },
+				node('Between', 'test.between'),
+			],
+			connections: {
+				Start: { main: [to('Voice Agent')] },
+				'Voice Agent': { main: [to('Between'), to('Between')] },
+				Between: { main: [to(second)] },
+			},
+		};
+	}
+
+	/** The outputs of all sends, in their order. */
+	async function outputs(flow: Flow): Promise<IDataObject[]> {
+		const { data } = await runFlow(flow, [{ json: {} }], service.credentials);
+		const runs = ['Voice Agent', 'Voice Agent 2'].flatMap((name) => data.resultData.runData[name] ?? []);
+		return runs.flatMap((run) => jsonOf(run.data?.main?.flatMap((items) => items ?? []) ?? []));
+	}
+
+	it.each(['Voice Agent', 'Voice Agent 2'] as const)(
+		'the message of the first is not taken for that of a lost one of %s',
+		async (second) => {
+			let sends = 0;
+			between = async () => {
+				if (++sends > 1) return false;
+				await service.fault('send-chatapp-message', { kind: 'reset', count: 1 });
+				return true;
+			};
+			const [first, lost] = await outputs(flowTo(second));
+			expect(first).toMatchObject({ stored: { content: text } });
+			expect(lost).toMatchObject({ details: { description: expect.stringMatching(/found none\.$/) } });
+			expect(await stored(text)).toHaveLength(1);
+		},
+	);
+
+	it('it is not guessed which of two lost ones of two nodes was stored', async () => {
+		await service.fault('send-chatapp-message', { kind: 'reset', count: 1 });
+		between = async () => {
+			await service.fault('send-chatapp-message', { kind: 'reset_after', count: 1 });
+			return true;
+		};
+		const lost = await outputs(flowTo('Voice Agent 2'));
+		expect(lost).toMatchObject([
+			{ details: { description: expect.stringMatching(/found none\.$/) } },
+			{ details: { description: expect.stringMatching(/an earlier item sent the same/) } },
+		]);
+	});
+
+	it('one that was refused does not keep the next one from being found', async () => {
+		await service.fault('send-chatapp-message', {
+			kind: 'status',
+			status: 400,
+			body: '{ "error": "Not now" }',
+			count: 1,
+		});
+		between = async () => {
+			await service.fault('send-chatapp-message', { kind: 'reset_after', count: 1 });
+			return true;
+		};
+		const [refused, found] = await outputs(flowTo('Voice Agent 2'));
+		expect(refused).toMatchObject({ error: expect.stringMatching(/^Not now/) });
+		expect(found).toMatchObject({ stored: { content: text } });
+	});
+});
+
 describe('A service of other manners than the sandbox', () => {
 	/** Sends one message, and returns the ID that the item has then, or what its message says. */
-	async function sendTo(manners: Manners): Promise<unknown> {
+	async function sendTo(manners: Manners, text = 'Hi'): Promise<unknown> {
 		const standIn = await UnansweredSends.start(manners);
 		const credentials = { voiceAgentApi: { baseUrl: standIn.url, apiKey: 'svc_x' } };
-		const items = [{ to: CONTACT, text: 'Hi' }];
+		const items = [{ to: CONTACT, text }];
 		const result = await service.run(sending({ options: { maxRetries: 2 } }), items, {}, credentials);
 		await standIn.stop();
 		expect(standIn.sends).toBe(1);
@@ -273,7 +374,55 @@ describe('A service of other manners than the sandbox', () => {
 		expect(await sendTo({ isInSeconds: true, aheadMs, lateBy: 2, others })).toBe('sent-0');
 	});
 
+	it.each<[string, string, (text: string) => string]>([
+		['line breaks', 'One\r\nTwo', (text) => text.replaceAll('\r\n', '\n')],
+		['accents', 'Cafe\u0301', (text) => text.normalize('NFC')],
+		['variation selectors', 'Thanks \u2764\ufe0f', (text) => text.replace('\ufe0f', '')],
+		[
+			'invisible marks',
+			'Your\u200b code: \u20661234\u2069',
+			(text) => text.replace(/[\u200b\u2066\u2069]/g, ''),
+		],
+		['blanks at the ends of lines', 'One  \nTwo \n', (text) => text.replace(/ +$/gm, '').trim()],
+	])('that changes %s: the message is found', async (_, text, store) => {
+		expect(store(text)).not.toBe(text);
+		expect(await sendTo({ store }, text)).toBe('sent-0');
+	});
+
+	const newer = (count: number, more = {}) =>
+		Array.from({ length: count }, (_, index) => ({ ageMs: -60_000 - index, body: 'Another', ...more }));
+
+	it('that gives short pages: the message is found on a later one', async () => {
+		expect(await sendTo({ pageSize: 2, others: newer(5) })).toBe('sent-0');
+	});
+
+	it('that gives short pages: the message of another execution on the first one is not taken', async () => {
+		const others = [...newer(1, { body: 'Hi' }), ...newer(4)];
+		expect(await sendTo({ pageSize: 2, others })).toMatch(/sent since then, and found 2\.$/);
+	});
+
+	it('whose lists take long: the message is found', async () => {
+		expect(await sendTo({ listTakesMs: 3_000 })).toBe('sent-0');
+	});
+
+	it('whose lists take long: the message of another execution just before it is not taken', async () => {
+		const others = [{ ageMs: 1_500 }];
+		expect(await sendTo({ listTakesMs: 4_000, isDeaf: true, others })).toMatch(
+			/and found one that may have been sent before this one\.$/,
+		);
+	});
+
 	it.each<[string, Manners, RegExp]>([
+		[
+			'that lists more than can be read',
+			{ pageSize: 1, others: newer(15) },
+			/among the newest 10, which do not go back to the time before it was sent\.$/,
+		],
+		[
+			'that gives messages no time',
+			{ others: [{ ageMs: 0, created_at: null }], isDeaf: true },
+			/may have been sent before this one\.$/,
+		],
 		['that does not say its time', { saysDate: false }, /its answer does not say when it was given\.$/],
 		['that accepts no number', { isStrict: true, spell: () => 'x' }, /with this text: Not a phone number\.$/],
 		['that has two', { others: [{ ageMs: -100 }] }, /that was sent since then, and found 2\.$/],

@@ -1,12 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, IDataObject } from 'n8n-workflow';
 
-import {
-	compareNames,
-	readValue,
-	type Ask,
-	searchList,
-	type Search,
-} from '../../shared/listSearch/listSearch';
+import type { Ask } from '../../shared/client/ask';
+import { post } from '../../shared/client/serviceRequest';
+import { compareNames, readValue, searchList, type Search } from '../../shared/listSearch/listSearch';
 import { listAgents } from '../../shared/listSearch/searchAgents';
 import { isRecord } from '../../shared/text/json';
 import { ServiceError } from '../../shared/client/errors';
@@ -76,13 +72,13 @@ async function searchParts(
  * was deleted after the agents were listed.
  */
 async function readParts(ask: Ask, id: string, field: string): Promise<IDataObject[]> {
-	const answer = await ask('get-agent', { agent_id: id }).catch(readDeletedAgent);
-	const agent = readRecord(answer, { wrapper: 'agent' });
+	const answer = await ask(post('get-agent', { agent_id: id })).catch(readDeletedAgent);
+	const agent = readRecord(answer.body, { wrapper: 'agent' });
 	const parts = agent.ok ? agent.body[field] : undefined;
 	return Array.isArray(parts) ? (parts.filter(isRecord) as IDataObject[]) : [];
 }
 
-function readDeletedAgent(error: unknown): IDataObject {
-	if (error instanceof ServiceError && error.report.statusCode === 404) return {};
+function readDeletedAgent(error: unknown): { body: IDataObject } {
+	if (error instanceof ServiceError && error.report.statusCode === 404) return { body: {} };
 	throw error;
 }

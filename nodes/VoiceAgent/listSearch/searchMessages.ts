@@ -5,14 +5,10 @@ import type {
 	INodeListSearchItems,
 } from 'n8n-workflow';
 
+import type { Ask } from '../../shared/client/ask';
+import { post } from '../../shared/client/serviceRequest';
 import { isRecord } from '../../shared/text/json';
-import {
-	readOffsetPage,
-	readValue,
-	searchList,
-	type Ask,
-	type ListPage,
-} from '../../shared/listSearch/listSearch';
+import { readOffsetPage, readValue, searchList, type ListPage } from '../../shared/listSearch/listSearch';
 import { conversationEnds, readChannel } from '../../shared/wire/channel';
 import type { ListedMessage } from '../../shared/wire/records';
 import { CHAT_APP_WINDOW_HOURS } from '../../shared/wire/limits';
@@ -35,7 +31,7 @@ export async function searchMessages(
 			readPage: async (offset, ask) =>
 				await readOffsetPage(
 					offset,
-					async (page) => await ask('list-messages', page),
+					async (page) => (await ask(post('list-messages', page))).body,
 					['messages'],
 					(record) => {
 						const value = readValue(record.id);
@@ -138,7 +134,7 @@ const readChatAppPage = async (
 ): Promise<ListPage> =>
 	await readOffsetPage(
 		offset,
-		async (page) => await ask('list-messages', { ...filters, ...page }),
+		async (page) => (await ask(post('list-messages', { ...filters, ...page }))).body,
 		['messages'],
 		(record: IDataObject) => {
 			const message = record as ListedMessage;

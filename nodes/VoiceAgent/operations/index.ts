@@ -5,7 +5,7 @@ import { createBatchCall } from './batchCall/create.operation';
 import { addCredit } from './credit/add.operation';
 import { createCustomFunction } from './customFunction/create.operation';
 import { updateCustomFunction } from './customFunction/update.operation';
-import type { Operation, Resource } from './define';
+import type { Operation, Resource } from '../operation';
 import { deleteKnowledgeSource } from './knowledgeSource/delete.operation';
 import { deleteMemory } from './memory/delete.operation';
 import { updateMemory } from './memory/update.operation';

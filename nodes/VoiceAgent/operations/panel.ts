@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { authentication } from '../../shared/panel/authentication';
-import type { Operation, Resource } from './define';
+import type { Operation, Resource } from '../operation';
 
 /** Everything the panel shows below the credential. */
 export function buildProperties(resources: Resource[]): INodeProperties[] {

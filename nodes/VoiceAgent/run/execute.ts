@@ -1,11 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { VoiceAgentClient } from '../../shared/client/client';
+import { createAsk } from '../../shared/client/ask';
+import { type RequestResult, VoiceAgentClient } from '../../shared/client/client';
 import { Item } from '../parameters/parameters';
-import type { LookUpFor, Operation } from '../operations/define';
+import type { Operation } from '../operation';
 import { hasErrorOutput } from '../../shared/n8n/errorOutput';
 import { toErrorItem, toNodeError } from './itemError';
-import { planFor } from './plan';
+import { type AskFor, planFor } from './plan';
 import { requireHumanChoice } from '../parameters/humanOnly';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 import { runPlans, type RunContext } from './run';
@@ -25,9 +26,12 @@ export const executor = (findOperation: FindOperation) =>
 		const prepared = await prepare(this, findOperation, count);
 		if ('error' in prepared) return [failForAll(this, count, prepared.error)];
 		const { groups, runContext } = prepared;
-		const lookUpFor = createLookup(this, runContext.client);
+		const { operation, client } = runContext;
+		const results = new Map<string, Promise<RequestResult>>();
+		const cancelled = this.getExecutionCancelSignal();
+		const askFor: AskFor = (limits) => createAsk(client, { ...limits, idempotent: true, cancelled, results });
 		const plans = [];
-		for (const items of groups) plans.push(await planFor(runContext.operation, items, lookUpFor));
+		for (const items of groups) plans.push(await planFor(operation, items, askFor));
 		return [await runPlans(this, plans, runContext)];
 	};
 
@@ -80,25 +84,6 @@ function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item,
 			"An execution can wait for one reply at a time. Put the node into a Loop Over Items with a 'Batch Size' of 1, or turn on 'Execute Once' in its settings.",
 		);
 	}
-}
-
-/**
- * Looks things up for the plans, and keeps the answers, so that many
- * items with the same question ask it once.
- */
-function createLookup(context: IExecuteFunctions, client: VoiceAgentClient): LookUpFor {
-	const answers = new Map<string, Promise<IDataObject>>();
-	const cancelled = context.getExecutionCancelSignal();
-	return (limits) => async (path, body) => {
-		const question = JSON.stringify([path, body]);
-		const answer =
-			answers.get(question) ??
-			client
-				.request({ method: 'POST', path, body }, { ...limits, idempotent: true, cancelled })
-				.then((response) => response.body);
-		answers.set(question, answer);
-		return await answer;
-	};
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Operation } from '../operations/define';
+import type { Operation } from '../operation';
 import type { FailedPlan, Plan } from './plan';
 
 const RETRY_ON_FAIL =

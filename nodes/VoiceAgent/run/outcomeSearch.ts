@@ -1,77 +1,72 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Outcome, ServiceRequest, VoiceAgentClient } from '../../shared/client/client';
+import type { Ask } from '../../shared/client/ask';
 import { asServiceError, ServiceError } from '../../shared/client/errors';
-import type { ServiceResponse } from '../../shared/client/response';
+import type { ServiceClock, ServiceTimeRange } from '../../shared/client/serviceClock';
+import type { ServiceRequest } from '../../shared/client/serviceRequest';
 import { pause } from '../../shared/client/timing';
-import type { Ask, FoundRecord, OutcomeFinder } from '../operations/define';
+import type { FoundRecord, OutcomeFinder } from '../operation';
+import type { ExecutionRecords } from './executionRecords';
 
 /** The time in which looks at the records of the service begin, in milliseconds. */
 const SEARCH_MS = 30_000;
 
 /**
  * A record may be listed a little late. The pause before each further look
- * doubles, up to the longest; in milliseconds.
+ * doubles, up to the maximum; in milliseconds.
  */
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 4_000;
+const MAX_PAUSE_MS = 4_000;
 
 /** A request whose record is looked for. */
-interface LostRequest<T> {
+export interface LostRequest {
 	request: ServiceRequest;
-	/** When it was sent, by the clock of this machine, in milliseconds since 1970. */
+	/** When it was sent last, by the clock of this machine, in milliseconds since 1970. */
 	sentAt: number;
 	/** The number of times to look again. */
 	maxRetries: number;
-	/** The time for each question, in milliseconds. */
-	timeoutMs: number;
-	/** Reads a response as it is read when it arrives. */
-	read: (response: IDataObject) => ServiceResponse<T>;
+	/** Asks the service, without a place among the requests in flight: the lost request still has its own. */
+	ask: Ask;
 }
 
+/** The response that a request must have got, or a sentence that says what was looked at. */
+export type SearchResult = { body: IDataObject } | { searched: string };
+
 /**
- * Finds out what became of requests that were not answered, for all items of a run together: the record of
- * one request is not taken for that of another. It only reads.
+ * Finds out what became of requests that were not answered. It only reads, and a record that another
+ * request may have created is never taken.
  */
 export class OutcomeSearch {
-	/** The number of requests whose records were found. */
-	found = 0;
-
-	/** The IDs of records whose requests are known. */
-	private readonly claimed = new Set<string>();
-
-	/** The keys of requests of which it is not known which record they have created, if any. */
-	private readonly uncertain = new Set<string>();
-
 	/** @param cancelled Fires when the execution is cancelled. */
 	constructor(
 		private readonly finder: OutcomeFinder,
-		private readonly client: VoiceAgentClient,
+		private readonly clock: ServiceClock,
+		private readonly known: ExecutionRecords,
 		private readonly cancelled: AbortSignal,
 	) {}
 
-	/**
-	 * Takes note of a request that has come to its end, so that its
-	 * record is not taken for that of a later one.
-	 * @param record The output; left out if there is none.
-	 */
-	note(request: ServiceRequest, record?: IDataObject): void {
-		const id = record && this.finder.readId(record);
-		if (id === undefined) this.uncertain.add(this.finder.recordKey(request));
-		else this.claimed.add(id);
+	/** Takes note of the record that a request has created, by the operation's output. */
+	note(request: ServiceRequest, record: IDataObject): void {
+		const id = this.finder.readId(record);
+		if (id === undefined) this.noteUnknown(request);
+		else this.known.add(id);
+	}
+
+	/** Takes note of a request of which it is not known which record it has created, if any. */
+	noteUnknown(request: ServiceRequest): void {
+		this.known.addUncertain(this.finder.recordKey(request));
 	}
 
 	/**
 	 * Looks for the one record that a request can have created, several times if there is none yet.
-	 * @returns The response of the service, or a sentence that says what was looked at;
-	 * undefined if the execution is cancelled.
+	 * @returns undefined if the execution is cancelled.
 	 */
-	async find<T>(lost: LostRequest<T>): Promise<Outcome<T> | undefined> {
+	async find(lost: LostRequest): Promise<SearchResult | undefined> {
 		const where = this.finder.describeSearch(lost.request);
-		if (this.uncertain.has(this.finder.recordKey(lost.request))) {
-			return unknown(
-				`The node did not look in ${where}: an earlier item sent the same, so that the two could not be told apart.`,
-			);
+		if (this.known.isUncertain(this.finder.recordKey(lost.request))) {
+			return {
+				searched: `The node did not look in ${where}: an earlier item sent the same, so that the two could not be told apart.`,
+			};
 		}
 		const end = Date.now() + SEARCH_MS;
 		let searched = '';
@@ -79,61 +74,60 @@ export class OutcomeSearch {
 			if (looks > 0) await pause(pauseBefore(looks), this.cancelled);
 			if (this.cancelled.aborted) return undefined;
 			const seen = await this.look(lost).catch(asServiceError);
-			if ('ok' in seen) return seen;
 			if (seen instanceof ServiceError) {
 				searched = `The node could not look in ${where}: ${seen.message}.`;
+			} else if ('body' in seen) {
+				return seen;
 			} else {
-				searched = `The node looked in ${where} that was sent since then, and found ${seen.count || 'none'}.`;
-				if (seen.count > 0) break;
+				searched = `The node looked in ${where} ${seen.words}.`;
+				if (seen.isFinal) break;
 			}
 		}
-		return unknown(searched);
-	}
-
-	/**
-	 * Returns the response that the request had, or how many records it may have created: none or several.
-	 * @throws ServiceError
-	 */
-	private async look<T>(lost: LostRequest<T>): Promise<ServiceResponse<T> | { count: number }> {
-		const [record, ...others] = await this.listUnclaimed(lost);
-		if (!record || others.length > 0) return { count: record ? others.length + 1 : 0 };
-		const ask: Ask = async (path, body) => (await this.ask(path, body, lost)).body;
-		const response = lost.read(await this.finder.buildResponse(lost.request, record.id, ask));
-		this.claimed.add(record.id);
-		if (response.ok) this.found++;
-		return response;
+		return { searched };
 	}
 
 	/**
 	 * Lists the records that the request may have created.
+	 * @returns The response if there is one record only, and it cannot be another's; else what was found, in words.
 	 * @throws ServiceError if the service does not say.
 	 */
-	private async listUnclaimed<T>(lost: LostRequest<T>): Promise<FoundRecord[]> {
-		let earliest = NaN;
-		const records = await this.finder.listRecords(lost.request, async (path, body) => {
-			const { body: answer, serviceTime } = await this.ask(path, body, lost);
-			if (serviceTime === undefined) throw NO_TIME;
-			// Its clock may differ from ours. The header leaves the
-			// milliseconds out, so that this is never too late.
-			earliest = lost.sentAt + serviceTime - Date.now();
-			return answer;
-		});
-		return records.filter(({ id, createdAt }) => createdAt >= earliest && !this.claimed.has(id));
-	}
-
-	/** Asks without a place in the limiter: the request that is looked for still has its own. */
-	private async ask<T>(path: string, body: IDataObject, { timeoutMs }: LostRequest<T>) {
-		const { cancelled } = this;
-		return await this.client.request(
-			{ method: 'POST', path, body },
-			{ idempotent: true, maxRetries: 0, timeoutMs, cancelled },
-		);
+	private async look(
+		lost: LostRequest,
+	): Promise<{ body: IDataObject } | { words: string; isFinal: boolean }> {
+		const sent = () => {
+			const range = this.clock.convert(lost.sentAt);
+			if (!range) throw NO_TIME;
+			return range;
+		};
+		const isOlder = ({ createdAt }: FoundRecord) => createdAt < sent().earliest;
+		const { records, isComplete, count } = await this.finder.listRecords(lost.request, lost.ask, isOlder);
+		const range = sent();
+		const candidates = records.filter((record) => !isOlder(record) && !this.known.has(record.id));
+		const [first, ...others] = candidates;
+		if (others.length > 0) {
+			return { words: `that was sent since then, and found ${candidates.length}`, isFinal: true };
+		}
+		if (!isComplete) {
+			return {
+				words: `among the newest ${count}, which do not go back to the time before it was sent`,
+				isFinal: true,
+			};
+		}
+		if (!first) return { words: 'that was sent since then, and found none', isFinal: false };
+		if (isBetween(first, range)) {
+			return { words: 'and found one that may have been sent before this one', isFinal: false };
+		}
+		const body = await this.finder.buildResponse(lost.request, first.id, lost.ask);
+		this.known.add(first.id);
+		return { body };
 	}
 }
 
-const pauseBefore = (look: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), LONGEST_PAUSE_MS);
+/** Tells whether a record may be from before the request as well as from after it; so may one without a time. */
+const isBetween = ({ createdAt }: FoundRecord, { latest }: ServiceTimeRange): boolean =>
+	!(createdAt >= latest);
 
-const unknown = (searched: string): { ok: undefined; searched: string } => ({ ok: undefined, searched });
+const pauseBefore = (look: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), MAX_PAUSE_MS);
 
 /** Without the time of the service, an older record could not be told from a new one. */
 const NO_TIME = new ServiceError({

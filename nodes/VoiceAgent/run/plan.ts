@@ -1,18 +1,16 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
-import {
-	DEFAULT_CONCURRENCY,
-	DEFAULT_MAX_RETRIES,
-	type LookUpFor,
-	type Operation,
-	type RequestHandling,
-} from '../operations/define';
+import type { Ask } from '../../shared/client/ask';
+import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES, type Operation, type RequestHandling } from '../operation';
 import { readOutputFields } from '../parameters/toolOutput';
 import { ServiceError } from '../../shared/client/errors';
-import type { ServiceRequest } from '../../shared/client/client';
+import type { ServiceRequest } from '../../shared/client/serviceRequest';
 import { TIMEOUT_MS } from '../../shared/client/timing';
 import type { Item } from '../parameters/parameters';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
+
+/** Creates the questions of an item, which keep to the timeout (in milliseconds) and retries of its own options. */
+export type AskFor = (limits: { timeoutMs: number; maxRetries: number }) => Ask;
 
 /** Everything that running needs to know, read before the first request is sent. */
 export interface Plan extends RequestHandling {
@@ -44,12 +42,12 @@ export interface FailedPlan {
 /**
  * Plans what to do for an item, or for all items together.
  * Never throws, so that one wrong item does not take the others along.
- * @param lookUpFor For what only the service knows.
+ * @param askFor Creates the questions of an item about what only the service knows.
  */
 export async function planFor(
 	operation: Operation,
 	items: [Item, ...Item[]],
-	lookUpFor: LookUpFor,
+	askFor: AskFor,
 ): Promise<Plan | FailedPlan> {
 	const [item, ...others] = items;
 	const { index } = item;
@@ -71,7 +69,7 @@ export async function planFor(
 			idempotent: typeof idempotent === 'function' ? idempotent(request) : idempotent,
 			...outputPlan(operation, item),
 		};
-		await operation.check?.(request, lookUpFor(plan));
+		await operation.check?.(request, askFor(plan));
 		return plan;
 	} catch (error) {
 		const { ifUnchecked } = operation;

@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/define';
+import type { Operation } from '../operation';
 
 /** The outcome of an item in a run that was stopped. */
 export type ItemOutcome =

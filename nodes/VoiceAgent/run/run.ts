@@ -6,30 +6,29 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import type { ServiceAnswer, ServiceRequest, VoiceAgentClient } from '../../shared/client/client';
-import { ServiceError } from '../../shared/client/errors';
-import { RateLimiter } from '../../shared/client/rateLimiter';
-import { readRecords, type ServiceResponse } from '../../shared/client/response';
-import { TIMEOUT_MS } from '../../shared/client/timing';
-import { hintForFound, hintsFor } from './hints';
-import { hasErrorOutput } from '../../shared/n8n/errorOutput';
-import { toErrorItem, toNodeError } from './itemError';
-import {
-	DEFAULT_CONCURRENCY,
-	type Ask,
-	type AskService,
-	type ListOutput,
-	type Operation,
-	type Output,
-} from '../operations/define';
-import { runInOrder } from './runInOrder';
-import { OutcomeSearch } from './outcomeSearch';
+import { type Ask, createAsk, type ReadBody, readResult, type ReadResult } from '../../shared/client/ask';
+import type { ServiceAnswer, VoiceAgentClient } from '../../shared/client/client';
+import { type FailedRequest, ServiceError } from '../../shared/client/errors';
+import { assess } from '../../shared/client/failure';
+import { describeFailure } from '../../shared/client/messages';
+import { type Page, readPage } from '../../shared/client/page';
+import { RateLimiter, type Slot } from '../../shared/client/rateLimiter';
 import { readRecord } from '../../shared/client/record';
+import { readRecords, type ServiceResponse } from '../../shared/client/response';
+import type { ServiceRequest } from '../../shared/client/serviceRequest';
+import { TIMEOUT_MS } from '../../shared/client/timing';
+import { hasErrorOutput } from '../../shared/n8n/errorOutput';
 import { simplify } from '../../shared/wire/simplify';
-import { collectPages, readPage, type Page } from './paging';
+import { DEFAULT_CONCURRENCY, type ListOutput, type Operation, type Output } from '../operation';
 import { withPanelLabels } from '../parameters/panelLabels';
+import { ExecutionRecords } from './executionRecords';
+import { hintForFound, hintsFor } from './hints';
+import { toErrorItem, toNodeError } from './itemError';
+import { OutcomeSearch } from './outcomeSearch';
+import { collectPages } from './paging';
 import { buildPreview, type FailedPlan, type Plan } from './plan';
 import { describeProgress, type ItemOutcome } from './progress';
+import { runInOrder } from './runInOrder';
 import { startWaiting } from './wait';
 
 /** The operation, the client and the parameters that all plans of an execution share. */
@@ -50,46 +49,15 @@ export async function runPlans(
 	plans: Array<Plan | FailedPlan>,
 	runContext: RunContext,
 ): Promise<INodeExecutionData[]> {
-	const continues = context.continueOnFail();
-	const usesErrorOutput = hasErrorOutput(context.getNode());
 	const failed = plans.find(isFailed);
-	if (failed && !continues) throw toNodeError(failed.error, context.getNode(), failed.index);
+	if (failed && !context.continueOnFail()) throw toNodeError(failed.error, context.getNode(), failed.index);
 
 	const run = new Run(context, runContext, plans);
-	const outputs: INodeExecutionData[][] = [];
-	const failures: FailedPlan[] = [];
-	const getOrderKey = (position: number) => {
-		const plan = plans[position];
-		return plan && !isFailed(plan) ? plan.orderKey?.(plan.request) : undefined;
-	};
-	/** Does a part of the work for an item; what it throws becomes the end of the item. */
-	const attempt = async (position: number, work: (plan: Plan | FailedPlan) => Promise<void>) => {
-		const plan = plans[position] as Plan | FailedPlan;
-		try {
-			await work(plan);
-		} catch (error) {
-			if (continues) outputs[position] = [toErrorItem(error, plan.pairedItem, usesErrorOutput)];
-			else {
-				run.stop();
-				failures.push({ ...plan, error });
-			}
-		}
-	};
-	const endings: Array<Promise<void>> = [];
-	await runInOrder(plans.length, getOrderKey, async (position) => {
-		await attempt(position, async (plan) => {
-			if (isFailed(plan)) throw plan.error;
-			const records = await run.sendRequest(plan);
-			// Not in order: a message to the same recipient need not wait until this one is delivered.
-			endings.push(
-				attempt(position, async () => {
-					outputs[position] = await run.makeItems(plan, records);
-				}),
-			);
-		});
-	});
-	await Promise.all(endings);
-	const shown = failureToShow(failures);
+	const orderKeyOf = (plan: Plan | FailedPlan) =>
+		isFailed(plan) ? undefined : plan.orderKey?.(plan.request);
+	await runInOrder(plans, orderKeyOf, run.carryOut);
+	await Promise.all(run.endings);
+	const shown = failureToShow(run.failures);
 	if (shown) {
 		const error = toNodeError(shown.error, context.getNode(), shown.index);
 		const progress = describeProgress(runContext.operation, run.outcomes, shown.index);
@@ -99,7 +67,7 @@ export async function runPlans(
 	for (const message of [...hintsFor(context, runContext.operation, plans), ...run.hints]) {
 		context.addExecutionHints({ message, location: 'outputPane' });
 	}
-	return outputs.flat();
+	return plans.flatMap((plan) => run.outputs.get(plan) ?? []);
 }
 
 const isFailed = (plan: Plan | FailedPlan): plan is FailedPlan => 'error' in plan;
@@ -120,6 +88,13 @@ class Run {
 	/** Of the items that send requests, by their indexes. */
 	readonly outcomes: Map<number, ItemOutcome>;
 
+	readonly outputs = new Map<Plan | FailedPlan, INodeExecutionData[]>();
+
+	readonly failures: FailedPlan[] = [];
+
+	/** The work for items whose requests are answered. */
+	readonly endings: Array<Promise<void>> = [];
+
 	private readonly cancelled: AbortSignal | undefined;
 
 	private readonly stopping = new AbortController();
@@ -130,6 +105,9 @@ class Run {
 
 	/** Undefined if the operation has no way to find out what became of a request. */
 	private readonly outcomeSearch: OutcomeSearch | undefined;
+
+	/** The number of requests that were not answered, but whose records were found. */
+	private foundCount = 0;
 
 	private readonly followUpHints = new Set<string>();
 
@@ -149,35 +127,63 @@ class Run {
 		this.limiter = new RateLimiter(this.concurrency, closed);
 		const { operation, client } = runContext;
 		const { findOutcome: finder } = operation;
-		this.outcomeSearch = finder && new OutcomeSearch(finder, client, this.cancelled ?? NEVER);
+		this.outcomeSearch =
+			finder &&
+			new OutcomeSearch(finder, client.clock, new ExecutionRecords(context), this.cancelled ?? NEVER);
 	}
 
 	/** The messages to show beside the output that were not known before. */
 	get hints(): string[] {
-		const { found = 0 } = this.outcomeSearch ?? {};
-		return [...(found > 0 ? [hintForFound(found)] : []), ...this.followUpHints];
+		return [...(this.foundCount > 0 ? [hintForFound(this.foundCount)] : []), ...this.followUpHints];
 	}
 
-	/** Starts no further request; those in flight go on to their end. */
-	stop(): void {
-		this.stopping.abort();
+	/** Carries out a plan until its request is answered; what else its items need goes on in `endings`. */
+	readonly carryOut = async (plan: Plan | FailedPlan): Promise<void> => {
+		try {
+			if (isFailed(plan)) throw plan.error;
+			const records = await this.fetchRecords(plan);
+			// Not in order: a message to the same recipient need not wait until this one is delivered.
+			this.endings.push(this.finish(plan, records));
+		} catch (error) {
+			this.end(plan, error);
+		}
+	};
+
+	private async finish(plan: Plan, records: IDataObject[]): Promise<void> {
+		try {
+			this.outputs.set(plan, await this.makeItems(plan, records));
+		} catch (error) {
+			this.end(plan, error);
+		}
+	}
+
+	/** Ends an item that did not work out. */
+	private end(plan: Plan | FailedPlan, error: unknown): void {
+		if (this.context.continueOnFail()) {
+			const leavesByErrorOutput = hasErrorOutput(this.context.getNode());
+			this.outputs.set(plan, [toErrorItem(error, plan.pairedItem, leavesByErrorOutput)]);
+		} else {
+			this.stopping.abort();
+			this.failures.push({ ...plan, error });
+		}
 	}
 
 	/**
 	 * Sends the request of a plan, unless it is a preview, and returns the records for the output.
 	 * @throws ServiceError; Stopped if the run was stopped before this plan was carried out.
 	 */
-	async sendRequest(plan: Plan): Promise<IDataObject[]> {
+	private async fetchRecords(plan: Plan): Promise<IDataObject[]> {
 		const { request, extraOutput } = plan;
 		const { output } = this.runContext.operation;
 		const preview = buildPreview(plan);
 		if (preview) return [preview];
 		if (plan.fetchRecords) {
-			const ask: AskService = async (request, read) => await this.ask(plan, request, read);
+			const ask = async <T>(request: ServiceRequest, read?: ReadBody<T>) =>
+				await this.ask(plan, request, read);
 			return await plan.fetchRecords(ask, { wanted: plan.wanted, width: this.concurrency });
 		}
 		if (output.kind === 'list') return await this.fetchList(plan, output);
-		const record = await this.send(plan, request, (body) => this.readResponse(output, body));
+		const { body: record } = await this.ask(plan, request, (body) => this.readResponse(output, body));
 		this.outcomeSearch?.note(request, record);
 		return [{ ...record, ...extraOutput }];
 	}
@@ -186,7 +192,7 @@ class Run {
 	 * Makes items of the records of a plan once all is there that belongs to them.
 	 * @throws ServiceError; Stopped.
 	 */
-	async makeItems(plan: Plan, records: IDataObject[]): Promise<INodeExecutionData[]> {
+	private async makeItems(plan: Plan, records: IDataObject[]): Promise<INodeExecutionData[]> {
 		const { pairedItem, simplified, preview, wait, request } = plan;
 		if (wait) await startWaiting(this.context, wait(request));
 		const items: INodeExecutionData[] = [];
@@ -201,32 +207,22 @@ class Run {
 
 	/**
 	 * Waits for what becomes of a record, and adds that to it.
-	 * @throws ServiceError if it comes to a bad end.
+	 * @throws ServiceError if what the record stands for was not carried out.
 	 */
 	private async followUp(plan: Plan, record: IDataObject): Promise<IDataObject> {
 		if (!plan.followUp || plan.preview) return record;
-		const { output, hint } = await plan.followUp(record, this.askFor(plan), this.limiter.closed);
+		// Each question has a place in the limiter until it is answered, the item has none.
+		const ask = this.askWith(plan, { maxRetries: 0, slot: () => this.limiter.slot(plan.index) });
+		const { output, hint } = await plan.followUp(record, ask, this.limiter.closed);
 		if (hint !== undefined) this.followUpHints.add(hint);
 		return { ...record, ...output };
 	}
 
-	/**
-	 * Creates the questions of an item that waits: each has a place in the limiter
-	 * until it is answered, the item has none.
-	 */
-	private askFor({ timeoutMs, index }: Plan): Ask {
-		const options = {
-			idempotent: true,
-			maxRetries: 0,
-			timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
-			cancelled: this.cancelled,
-			limiter: this.limiter,
-			order: index,
-		};
-		return async (path, body) => {
-			const answer = await this.runContext.client.request({ method: 'POST', path, body }, options);
-			return answer.body;
-		};
+	/** Creates the function that asks what a plan has led to; it only reads. */
+	private askWith({ timeoutMs }: Plan, more: { maxRetries: number; slot?: () => Slot }): Ask {
+		const { client } = this.runContext;
+		const quickMs = Math.min(timeoutMs, TIMEOUT_MS.quick);
+		return createAsk(client, { idempotent: true, timeoutMs: quickMs, cancelled: this.cancelled, ...more });
 	}
 
 	/** @throws Stopped if the run was stopped meanwhile, so that the files are no longer needed. */
@@ -235,23 +231,24 @@ class Run {
 		record: IDataObject,
 	): Promise<IBinaryKeyData | undefined> {
 		if (!downloadFiles) return undefined;
-		const release = await this.limiter.acquire(index);
+		const slot = this.limiter.slot(index);
 		try {
+			await slot.take();
 			if (this.isStopped) throw new Stopped();
 			return await downloadFiles(record, this.limiter.closed);
 		} catch (error) {
 			const isNeeded = !this.isStopped;
-			this.onGivenUp();
+			this.stopUnlessContinuing();
 			throw isNeeded ? error : new Stopped();
 		} finally {
-			release('keep');
+			slot.free();
 		}
 	}
 
 	/** Keeps what has not begun from beginning, unless the node goes on after failures. */
-	private readonly onGivenUp = (): void => {
-		if (!this.context.continueOnFail()) this.stop();
-	};
+	private stopUnlessContinuing(): void {
+		if (!this.context.continueOnFail()) this.stopping.abort();
+	}
 
 	private get isStopped(): boolean {
 		return this.stopping.signal.aborted;
@@ -271,13 +268,13 @@ class Run {
 	private async fetchList(plan: Plan, { fields, limitedBy }: ListOutput): Promise<IDataObject[]> {
 		const { request, wanted, matchesFilter } = plan;
 		if (limitedBy !== 'pages') {
-			const records = await this.send(plan, request, (body) => readRecords(body, fields));
+			const { body: records } = await this.ask(plan, request, (body) => readRecords(body, fields));
 			return records.slice(0, wanted);
 		}
-		const fetchPage = async (offset: number, limit: number): Promise<Page> =>
-			await this.send(plan, { ...request, body: { ...request.body, limit, offset } }, (body) =>
-				readPage(body, fields),
-			);
+		const fetchPage = async (offset: number, limit: number): Promise<Page> => {
+			const pageRequest = { ...request, body: { ...request.body, limit, offset } };
+			return (await this.ask(plan, pageRequest, (body) => readPage(body, fields))).body;
+		};
 		const collected = await collectPages(fetchPage, wanted, this.concurrency, matchesFilter);
 		if (!('endless' in collected)) return collected.records;
 		throw new ServiceError({
@@ -287,63 +284,71 @@ class Run {
 	}
 
 	/**
-	 * Sends a request for an item and reads what it has to hold.
+	 * Sends a request for an item and reads what it has to hold. If it is not answered, its record is looked for
+	 * before another request can take its place, and the run is stopped before that if it has to be.
 	 * @throws ServiceError if the service does not do it; Stopped if it was not asked
 	 * to, since the run was stopped meanwhile.
 	 */
-	private async send<T>(
+	private async ask<T = IDataObject>(
 		plan: Plan,
 		request: ServiceRequest,
-		read: (body: IDataObject) => ServiceResponse<T>,
-	): Promise<T> {
-		return (await this.ask(plan, request, read)).body;
-	}
-
-	/** The same, with the time of the answer. */
-	private async ask<T>(
-		plan: Plan,
-		request: ServiceRequest,
-		read: (body: IDataObject) => ServiceResponse<T>,
+		read?: ReadBody<T>,
 	): Promise<ServiceAnswer<T>> {
-		const { operation, client, definitions } = this.runContext;
-		const { ifOutcomeUnknown, ifNotFound, adviseOn, output } = operation;
 		const { index, timeoutMs, maxRetries, idempotent } = plan;
-		const search = idempotent ? undefined : this.outcomeSearch;
-		const lost = { request, read, maxRetries, timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick) };
-		const answer = await client
-			.request(request, {
-				idempotent,
-				timeoutMs,
-				maxRetries,
-				cancelled: this.cancelled,
-				limiter: this.limiter,
-				order: index,
-				read,
-				isDelete: output.kind === 'deleted',
-				...(search && { findOutcome: async (sentAt) => await search.find({ ...lost, sentAt }) }),
-				onGivenUp: this.onGivenUp,
-				messages: {
-					isOneOfMany: this.outcomes.size > 1,
-					withLabels: (message) => withPanelLabels(message, definitions),
-					...(ifOutcomeUnknown !== undefined && !idempotent && { ifOutcomeUnknown }),
-					...(ifNotFound !== undefined && { ifNotFound }),
-					...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
-				},
-			})
-			.catch((error: unknown) => {
-				search?.note(request);
-				return this.fail(index, error);
-			});
-		this.outcomes.set(index, 'done');
-		return answer;
+		const policy = { idempotent, timeoutMs, maxRetries, cancelled: this.cancelled };
+		const slot = this.limiter.slot(index);
+		try {
+			let result = readResult(await this.runContext.client.request(request, policy, slot), read);
+			if (this.isDeleted(result)) result = readResult({ ...result, ok: true, body: {} }, read);
+			const search = !result.ok && !result.isOutcomeKnown && !idempotent ? this.outcomeSearch : undefined;
+			const { sentAt } = result;
+			const found =
+				search &&
+				(await search.find({ request, sentAt, maxRetries, ask: this.askWith(plan, { maxRetries: 0 }) }));
+			if (found && 'body' in found) {
+				result = readResult({ ...result, ok: true, body: found.body }, read);
+				if (result.ok) this.foundCount++;
+			}
+			if (result.ok) {
+				this.outcomes.set(index, 'done');
+				return result;
+			}
+			if (!result.isOutcomeKnown) search?.noteUnknown(request);
+			this.stopUnlessContinuing();
+			throw this.errorFor(plan, request, result, found && 'searched' in found ? found.searched : undefined);
+		} finally {
+			slot.free();
+		}
 	}
 
-	/** Takes note of an item whose request failed. */
-	private fail(index: number, error: unknown): never {
-		if (!(error instanceof ServiceError) || !error.request) throw error;
-		const { failure, isOutcomeKnown } = error.request;
+	/** An earlier try may have deleted the record although no answer arrived; the next one then finds nothing. */
+	private isDeleted(result: ReadResult<unknown>): boolean {
+		if (this.runContext.operation.output.kind !== 'deleted' || result.ok || result.isOutcomeKnown)
+			return false;
+		return assess(result.failure).reason === 'notFound';
+	}
+
+	/** Takes note of an item whose request failed, and makes the error for it. */
+	private errorFor(
+		{ index, idempotent }: Plan,
+		request: ServiceRequest,
+		failed: FailedRequest,
+		searched?: string,
+	): Error {
+		const { failure, isOutcomeKnown } = failed;
 		const isNotSent = failure.kind === 'cancelled' && !failure.sent;
 		this.outcomes.set(index, !isOutcomeKnown ? 'unknown' : isNotSent ? 'notStarted' : 'refused');
-		throw isNotSent && !this.cancelled?.aborted ? new Stopped() : error;
+		if (isNotSent && !this.cancelled?.aborted) return new Stopped();
+		const { operation, client, definitions } = this.runContext;
+		const { ifOutcomeUnknown, ifNotFound, adviseOn } = operation;
+		const report = describeFailure(failed, client, {
+			isOneOfMany: this.outcomes.size > 1,
+			withLabels: (message) => withPanelLabels(message, definitions),
+			...(ifOutcomeUnknown !== undefined && !idempotent && { ifOutcomeUnknown }),
+			...(ifNotFound !== undefined && { ifNotFound }),
+			...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
+		});
+		const error = new ServiceError(report, failed);
+		return searched === undefined ? error : error.withAdvice(searched);
 	}
 }

@@ -1,22 +1,21 @@
 /**
- * Starts `work` for the indexes 0 to `count` - 1. Indexes with the same key run one after the
+ * Starts `work` for each plan. Plans with the same key run one after the
  * other, in order: messages to one recipient must not overtake each other. How many requests are
  * in flight is the rate limiter's business.
  * @param work Must not throw.
  */
-export async function runInOrder(
-	count: number,
-	keyOf: (index: number) => string | undefined,
-	work: (index: number) => Promise<void>,
-): Promise<void> {
+export function runInOrder<Plan>(
+	plans: Plan[],
+	keyOf: (plan: Plan) => string | undefined,
+	work: (plan: Plan) => Promise<void>,
+): Promise<unknown> {
 	const lastByKey = new Map<string, Promise<void>>();
-	const all: Array<Promise<void>> = [];
-	for (let index = 0; index < count; index++) {
-		const key = keyOf(index);
+	const all = plans.map((plan) => {
+		const key = keyOf(plan);
 		const before = key === undefined ? undefined : lastByKey.get(key);
-		const done = before ? before.then(async () => await work(index)) : work(index);
+		const done = before ? before.then(() => work(plan)) : work(plan);
 		if (key !== undefined) lastByKey.set(key, done);
-		all.push(done);
-	}
-	await Promise.all(all);
+		return done;
+	});
+	return Promise.all(all);
 }

@@ -11,6 +11,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { withCancelSignal } from '../n8n/cancelSignal';
+import { readHttpDate } from '../wire/time';
 import {
 	functionUrl,
 	readConnection,
@@ -19,20 +20,15 @@ import {
 	type Connection,
 	type CredentialType,
 } from './credentials';
-import {
-	isKeepingUp,
-	isNotFound,
-	isRateLimit,
-	ServiceError,
-	type FailedRequest,
-	type Failure,
-} from './errors';
-import { describeFailure, type MessageContext } from './messages';
+import type { FailedRequest, RequestTries } from './errors';
+import { assess, type Failure } from './failure';
 import { encodeMultipart } from './multipart';
 import { readNetworkFailure } from './networkFailure';
-import { RateLimiter } from './rateLimiter';
+import type { Slot } from './rateLimiter';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
-import { isOutcomeUnknown, isRetryAfterTooLong, RETRY_LIMITS, retryDelay, shouldRetry } from './retry';
+import { decideRetry, pauseForOthers, RETRY_LIMITS } from './retry';
+import { ServiceClock } from './serviceClock';
+import type { ServiceRequest } from './serviceRequest';
 import { logIn, readStoredSession } from './session';
 import { deadlineAfter, pause, TIMEOUT_MS, unlessAborted, type Deadline } from './timing';
 
@@ -40,18 +36,8 @@ import { deadlineAfter, pause, TIMEOUT_MS, unlessAborted, type Deadline } from '
 export type ClientContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
-/** A call of a function endpoint (interface section 4). */
-export interface ServiceRequest {
-	method: 'POST' | 'PATCH';
-	/** Below `/functions/v1/`. */
-	path: string;
-	body: IDataObject;
-	/** Sends the body as a form with these files instead of as JSON (clone-voice). */
-	files?: File[];
-}
-
-/** The way to send a request. */
-export interface RequestOptions<T = IDataObject> {
+/** Under which conditions a request is sent, and sent again. */
+export interface RequestPolicy {
 	/** True if processing the request twice does no harm. */
 	idempotent: boolean;
 	/**
@@ -65,45 +51,24 @@ export interface RequestOptions<T = IDataObject> {
 	maxRetryAfterMs?: number;
 	/** Fires when the execution is cancelled, and ends the request. */
 	cancelled?: AbortSignal | undefined;
-	/** Shared by requests that run side by side; by default the request has one of its own. */
-	limiter?: RateLimiter;
-	/** Among requests that wait for a place in the limiter, the lowest goes first. */
-	order?: number;
-	/**
-	 * Reads the body of a success; a body that lacks something makes the request fail.
-	 * By default, the body is returned as it is.
-	 */
-	read?: (body: IDataObject) => ServiceResponse<T>;
-	/** True if a try that finds nothing has succeeded when an earlier one may have deleted the record. */
-	isDelete?: boolean;
-	/**
-	 * Looks for what became of a request that may have been processed although no answer says so, before
-	 * another one can take its place.
-	 * @param sentAt When it was sent, by the clock of this machine, in milliseconds since 1970. Returns
-	 * undefined if it may not look.
-	 */
-	findOutcome?: (sentAt: number) => Promise<Outcome<T> | undefined>;
-	/** Called when the request is given up, before another one can take its place. */
-	onGivenUp?: () => void;
-	/** The parts of its error message that only the caller knows. */
-	messages?: MessageContext;
 }
 
-/** The answer of the service to a request. */
-export interface ServiceAnswer<T = IDataObject> {
+/** The body of a success, or what is known of a request that failed. */
+export type RequestResult = ServiceAnswer | ({ ok: false } & FailedRequest);
+
+/** A success of the service. */
+export interface ServiceAnswer<T = IDataObject> extends RequestTries {
+	ok: true;
 	body: T;
 	/** The service's own time when it answered (`Date`), in milliseconds since 1970. */
 	serviceTime?: number;
 }
 
-/**
- * The answer that the service has not given, as far as its records show it; else
- * a sentence that says what was looked at.
- */
-export type Outcome<T = IDataObject> = ServiceResponse<T> | { ok: undefined; searched: string };
-
 /** The one way to the service: sends requests with a credential, and again as far as that is safe. */
 export class VoiceAgentClient {
+	/** The time of the service, as its answers to all requests of this client tell it. */
+	readonly clock = new ServiceClock();
+
 	/** The newest session token that n8n was given to store with the credential. */
 	private storedToken?: string;
 
@@ -140,69 +105,44 @@ export class VoiceAgentClient {
 	/**
 	 * Sends a request until it is answered, or until sending it again would be unsafe or pointless (see
 	 * retry.ts). A rate-limit response uses up a retry only if no other request got through since the last one:
-	 * if the service merely slows them down, each has its turn.
-	 * @throws ServiceError if it is not answered, or not by what was asked for.
+	 * if the service merely slows them down, each has its turn. Never throws.
+	 * @param slot Taken for each try, and free while the request waits for the next. The caller frees it once
+	 * it has decided what follows from the result.
 	 */
-	async request<T = IDataObject>(
-		request: ServiceRequest,
-		options: RequestOptions<T>,
-	): Promise<ServiceAnswer<T>> {
-		const { idempotent, cancelled, order = 0 } = options;
-		const { maxRetries = RETRY_LIMITS.maxRetries, maxRetryAfterMs = RETRY_LIMITS.maxRetryAfterMs } = options;
-		const { limiter = new RateLimiter(1, cancelled ?? new AbortController().signal) } = options;
+	async request(request: ServiceRequest, policy: RequestPolicy, slot: Slot): Promise<RequestResult> {
+		const { idempotent, maxRetries = RETRY_LIMITS.maxRetries } = policy;
+		const { maxRetryAfterMs = RETRY_LIMITS.maxRetryAfterMs } = policy;
+		const { limiter } = slot;
 		let retries = 0;
-		let usedRetries = 0;
+		let attempt = 0;
 		let isOutcomeKnown = true;
 		let progressSeen = limiter.progress;
 		for (;;) {
-			const release = await limiter.acquire(order);
+			await slot.take();
 			const sentAt = Date.now();
-			const response = limiter.isClosed ? NOT_SENT : await this.send(request, options, limiter.closed);
-			const answer = readAnswer(response, options, isOutcomeKnown);
-			if (answer.ok) {
-				release('raise');
-				return answer;
+			const response = limiter.isClosed ? NOT_SENT : await this.send(request, policy, limiter.closed);
+			if (response.ok) {
+				slot.note('raise');
+				return { ...response, retries, sentAt };
 			}
-			const { failure } = answer;
-			if (isOutcomeUnknown(failure)) isOutcomeKnown = false;
-			const isFreeTurn = isRateLimit(failure) && maxRetries > 0 && limiter.progress !== progressSeen;
-			if (!isFreeTurn) usedRetries++;
-			const delayMs = isRetryAfterTooLong(failure, maxRetryAfterMs)
-				? 0
-				: retryDelay(failure, usedRetries, Math.random());
-			const change = isRateLimit(failure) ? { pauseMs: delayMs } : isKeepingUp(failure) ? 'raise' : 'keep';
-			if (usedRetries > maxRetries || !shouldRetry(failure, idempotent, maxRetryAfterMs)) {
-				try {
-					return await this.giveUp({ failure, retries, isOutcomeKnown }, sentAt, options);
-				} finally {
-					release(change);
-				}
-			}
-			release(change);
+			const { failure } = response;
+			const { reason, processed } = assess(failure);
+			if (processed === 'maybe') isOutcomeKnown = false;
+			const isRateLimited = reason === 'rateLimited';
+			const isFreeTurn = isRateLimited && maxRetries > 0 && limiter.progress !== progressSeen;
+			if (!isFreeTurn) attempt++;
+			const state = { idempotent, attempt, maxRetries, maxRetryAfterMs };
+			const decision = decideRetry(failure, state);
+			const delayMs = decision.retry ? decision.delayMs : pauseForOthers(failure, state);
+			slot.note(isRateLimited ? { pauseMs: delayMs } : isKeepingUp(failure) ? 'raise' : 'keep');
+			if (!decision.retry) return { ok: false, failure, retries, sentAt, isOutcomeKnown };
+			slot.free();
 			progressSeen = limiter.progress;
 			retries++;
 			// After a rate-limit response the limiter keeps all requests
 			// waiting; other pauses are this request's own.
-			if (!isRateLimit(failure)) await pause(delayMs, limiter.closed);
+			if (!isRateLimited) await pause(delayMs, limiter.closed);
 		}
-	}
-
-	/**
-	 * Ends a request that is not sent again, while it still has its place in the limiter.
-	 * @returns The answer that it would have had, if that can be found out. @throws ServiceError otherwise.
-	 */
-	private async giveUp<T>(
-		failed: FailedRequest,
-		sentAt: number,
-		{ findOutcome, onGivenUp, messages }: RequestOptions<T>,
-	): Promise<ServiceAnswer<T>> {
-		const outcome = failed.isOutcomeKnown ? undefined : await findOutcome?.(sentAt);
-		if (outcome?.ok) return outcome;
-		onGivenUp?.();
-		const known =
-			outcome?.ok === false ? { ...failed, failure: outcome.failure, isOutcomeKnown: true } : failed;
-		const error = new ServiceError(describeFailure(known, this, messages), known);
-		throw outcome && 'searched' in outcome ? error.withAdvice(outcome.searched) : error;
 	}
 
 	/**
@@ -210,9 +150,9 @@ export class VoiceAgentClient {
 	 * session that it was sent with. Never throws.
 	 * @param closed Fires when no request may begin any more; a request that is under way goes on.
 	 */
-	private async send<T>(
+	private async send(
 		request: ServiceRequest,
-		{ timeoutMs = TIMEOUT_MS.quick, cancelled }: RequestOptions<T>,
+		{ timeoutMs = TIMEOUT_MS.quick, cancelled }: RequestPolicy,
 		closed: AbortSignal,
 	): Promise<ServiceResponse> {
 		const deadline = deadlineAfter(timeoutMs, cancelled);
@@ -224,6 +164,7 @@ export class VoiceAgentClient {
 			if (closed.aborted) return NOT_SENT;
 			const { credentialType: type } = this;
 			let response: ServiceResponse;
+			const sentAt = Date.now();
 			try {
 				const raw = (await context.helpers.httpRequestWithAuthentication.call(
 					context,
@@ -231,7 +172,10 @@ export class VoiceAgentClient {
 					this.httpOptionsFor(request, timeoutMs),
 					{ credentialsDecrypted: { id: '', name: '', type, data: access.credential } },
 				)) as RawResponse;
-				response = readResponse(raw, Date.now());
+				const answeredAt = Date.now();
+				response = readResponse(raw, answeredAt);
+				const serviceTime = readHttpDate(raw.headers.date);
+				if (serviceTime !== undefined) this.clock.note({ sentAt, answeredAt, serviceTime });
 			} catch (error) {
 				response = { ok: false, failure: readNetworkFailure(error, deadline) };
 			}
@@ -313,22 +257,12 @@ const NOT_SENT: { ok: false; failure: Failure } = { ok: false, failure: { kind: 
 
 const LOG_IN_TIMED_OUT: { ok: false; failure: Failure } = {
 	ok: false,
-	failure: { kind: 'notLoggedIn', cause: { kind: 'unanswered', reason: 'timeout' } },
+	failure: { kind: 'notLoggedIn', cause: { kind: 'timeout' } },
 };
 
 const isUnauthorized = (response: ServiceResponse): boolean =>
-	!response.ok && response.failure.kind === 'refused' && response.failure.status === 401;
+	!response.ok && response.failure.kind === 'errorResponse' && response.failure.status === 401;
 
-/** Reads what the caller wants of a response. */
-function readAnswer<T>(
-	response: ServiceResponse,
-	{ read, isDelete = false }: RequestOptions<T>,
-	isOutcomeKnown: boolean,
-): ServiceResponse<T> {
-	// An earlier try may have deleted it although no answer arrived; the next one then finds nothing.
-	const wasDeleted = isDelete && !isOutcomeKnown && !response.ok && isNotFound(response.failure);
-	const success: ServiceResponse = wasDeleted ? { ok: true, body: {} } : response;
-	if (!success.ok || !read) return success as ServiceResponse<T>;
-	const answer = read(success.body);
-	return answer.ok ? { ...success, ...answer } : answer;
-}
+/** Tells whether the service has answered and keeps up with the requests, even by an error response. */
+const isKeepingUp = (failure: Failure): boolean =>
+	failure.kind === 'errorResponse' && !['rateLimited', 'unavailable'].includes(assess(failure).reason);

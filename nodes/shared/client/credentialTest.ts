@@ -19,7 +19,7 @@ import {
 	type Connection,
 } from './credentials';
 import { deadlineAfter, unlessAborted, TIMEOUT_MS } from './timing';
-import { classifyError } from './errors';
+import { assess } from './failure';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
 
 /**
@@ -62,7 +62,7 @@ export async function voiceAgentSessionApiTest(
 	const connection = readConnection(data);
 	const refusal = validateBaseUrl(connection.baseUrl);
 	if (refusal) return failed(refusal);
-	const tokens = await post(
+	const tokens = await requestFrom(
 		this,
 		`${connection.baseUrl}/auth/v1/token?grant_type=password`,
 		{ apikey: cleanKey(data.anonKey) },
@@ -72,14 +72,14 @@ export async function voiceAgentSessionApiTest(
 		const response = await listOneMessage(this, connection, tokens.body.access_token);
 		return verdict(response, connection, 'The log-in worked, but its token was not accepted');
 	}
-	if (tokens && !tokens.ok && tokens.failure.kind === 'refused' && tokens.failure.status === 400) {
+	if (tokens && !tokens.ok && tokens.failure.kind === 'errorResponse' && tokens.failure.status === 400) {
 		return failed("The 'Email' or the 'Password' is not accepted");
 	}
 	return verdict(tokens, connection, 'The Anon Key is not accepted');
 }
 
 const listOneMessage = async (context: ICredentialTestFunctions, connection: Connection, token: string) =>
-	await post(
+	await requestFrom(
 		context,
 		functionUrl(connection, 'list-messages'),
 		{ Authorization: `Bearer ${token}` },
@@ -87,7 +87,7 @@ const listOneMessage = async (context: ICredentialTestFunctions, connection: Con
 	);
 
 /** Returns undefined if nothing answers in time. */
-async function post(
+async function requestFrom(
 	context: ICredentialTestFunctions,
 	uri: string,
 	headers: Record<string, string>,
@@ -119,18 +119,18 @@ function verdict(
 		);
 	if (response.ok && Array.isArray(response.body.messages))
 		return { status: 'OK', message: 'Connection successful' };
-	if (response.ok || response.failure.kind === 'unreadable') {
+	if (response.ok || response.failure.kind === 'invalidBody') {
 		return failed("The 'Base URL' leads to a web page or another service, not to the voice-agent service");
 	}
 	const { failure } = response;
-	if (failure.kind === 'redirected') {
+	if (failure.kind === 'redirect') {
 		const target = getOrigin(failure.location, baseUrl);
 		return target === getOrigin(baseUrl)
 			? failed("The server of the 'Base URL' redirects to another path. Check the path of the 'Base URL'.")
 			: failed(`The 'Base URL' redirects to ${target}. Enter the address it leads to.`);
 	}
-	if (failure.kind !== 'refused') return failed('The service did not answer. Try again later.');
-	const reason = classifyError(failure);
+	if (failure.kind !== 'errorResponse') return failed('The service did not answer. Try again later.');
+	const { reason } = assess(failure);
 	if (reason === 'unauthorized') return failed(whenUnauthorized);
 	if (reason === 'notFound' || reason === 'wrongAddress' || failure.status === 405) {
 		return failed("The service was not found at this 'Base URL'. Enter it without /functions/v1.");

@@ -1,7 +1,7 @@
 import type { BinaryHelperFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { deadlineAfter } from './timing';
-import type { Failure } from './errors';
+import type { Failure } from './failure';
 import type { ClientContext } from './client';
 import { readNetworkFailure } from './networkFailure';
 
@@ -64,10 +64,10 @@ export async function download<T>(
 			}
 			abandoned.abort();
 			const next = status >= 300 && status < 400 ? safeLink(headers.location, baseUrl, url) : undefined;
-			if (next === undefined) return { ok: false, failure: { kind: 'refused', status, message: '' } };
+			if (next === undefined) return { ok: false, failure: { kind: 'errorResponse', status, message: '' } };
 			url = next;
 		}
-		return { ok: false, failure: { kind: 'redirected', location: '' } };
+		return { ok: false, failure: { kind: 'redirect', location: '' } };
 	} catch (error) {
 		// Once the whole file has arrived, the connection is not to blame.
 		return arriving

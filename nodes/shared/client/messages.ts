@@ -1,16 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { getOrigin, type Connection, type CredentialType } from './credentials';
-import {
-	classifyError,
-	type ErrorReason,
-	type ErrorReport,
-	type ErrorResponse,
-	type FailedRequest,
-	type Failure,
-	type MissingPart,
-} from './errors';
-import { isRetryAfterTooLong, readRetryAfter } from './retry';
+import { assess, type ErrorReason, type ErrorResponse, type Failure, type MissingPart } from './failure';
+import type { ErrorReport, FailedRequest } from './errors';
+import { readRetryAfter, RETRY_LIMITS } from './retry';
 import { withoutSecrets } from './secrets';
 
 /** The parts of a message that only the caller knows. */
@@ -70,8 +63,8 @@ export function describeFailure(
 
 function readStatus(failure: Failure): { statusCode?: number; code?: string } {
 	if (failure.kind === 'notLoggedIn') return readStatus(failure.cause);
-	if (failure.kind === 'unreadable') return { statusCode: failure.status };
-	if (failure.kind !== 'refused') return {};
+	if (failure.kind === 'invalidBody') return { statusCode: failure.status };
+	if (failure.kind !== 'errorResponse') return {};
 	const { status, code } = failure;
 	return { statusCode: status, ...(code !== undefined && { code }) };
 }
@@ -81,19 +74,20 @@ const OUTCOME_UNKNOWN = 'It is unknown whether the request was carried out, so i
 
 function messageFor(failure: Failure, context: Context): Message {
 	switch (failure.kind) {
-		case 'refused':
+		case 'errorResponse':
 			return messageForErrorResponse(failure, context);
 		case 'notLoggedIn':
 			return messageForLogIn(failure.cause, context);
-		case 'unreached':
+		case 'notConnected':
 			return {
 				message: `The service could not be reached: ${failure.reason}`,
 				description: `Check the 'Base URL' in the credential (${getOrigin(context.source.connection.baseUrl)}) and whether the service is up.${nothingSent(context)}`,
 			};
-		case 'unanswered':
+		case 'timeout':
+		case 'networkError':
 			return {
 				message:
-					failure.reason === 'timeout'
+					failure.kind === 'timeout'
 						? 'The service did not answer in time'
 						: 'The connection ended before the service answered',
 				description: context.ifOutcomeUnknown
@@ -107,11 +101,11 @@ function messageFor(failure: Failure, context: Context): Message {
 				message: 'The request ended without an answer',
 				description: context.ifOutcomeUnknown ? OUTCOME_UNKNOWN : `${repeat(context)}.`,
 			};
-		case 'unreadable':
+		case 'invalidBody':
 			return messageForUnreadable(failure, context);
-		case 'incomplete':
+		case 'missingData':
 			return messageForIncomplete(failure, context);
-		case 'redirected':
+		case 'redirect':
 			return messageForRedirect(failure.location, context);
 		case 'cancelled':
 			return {
@@ -153,8 +147,8 @@ function nothingSent({ isOutcomeKnown, isOneOfMany }: Context): string {
 }
 
 function messageForLogIn(cause: Failure, context: Context): Message {
-	if (cause.kind === 'refused' && !isRetryAfterTooLong(cause)) {
-		const reason = classifyError(cause);
+	if (cause.kind === 'errorResponse' && longWait(cause) === undefined) {
+		const { reason } = assess(cause);
 		if (reason === 'unauthorized' || reason === 'invalid' || reason === 'forbidden') {
 			return {
 				message: 'The service did not accept the credential',
@@ -171,7 +165,7 @@ function messageForLogIn(cause: Failure, context: Context): Message {
 }
 
 function messageForErrorResponse(response: ErrorResponse, context: Context): Message {
-	const reason = classifyError(response);
+	const { reason } = assess(response);
 	const { message, detail } = response;
 	const withLabels = context.withLabels ?? ((text: string) => text);
 	const advice = context.adviseOn?.(response) ?? response.advice ?? adviceFor(response, context);
@@ -203,9 +197,15 @@ const NOT_ACCEPTED: Record<CredentialType, string> = {
 		'The session is not accepted, or the operation works with an API key only. Open the credential and test it.',
 };
 
-function adviceFor(response: ErrorResponse, context: Context): string {
+/** The pause that the service asks for, in milliseconds, if it is too long to wait for. */
+function longWait(response: ErrorResponse): number | undefined {
 	const asked = readRetryAfter(response);
-	if (asked !== undefined && isRetryAfterTooLong(response)) {
+	return asked !== undefined && asked > RETRY_LIMITS.maxRetryAfterMs ? asked : undefined;
+}
+
+function adviceFor(response: ErrorResponse, context: Context): string {
+	const asked = longWait(response);
+	if (asked !== undefined) {
 		const wait = `The service asks to wait for ${durationInWords(asked)}.`;
 		if (context.isOutcomeKnown) {
 			const unchanged = context.isOneOfMany ? 'The request was not carried out.' : 'Nothing was changed.';
@@ -213,7 +213,7 @@ function adviceFor(response: ErrorResponse, context: Context): string {
 		}
 		return `${wait} ${context.ifOutcomeUnknown ? OUTCOME_UNKNOWN : `${repeat(context)} after that.`}`;
 	}
-	switch (classifyError(response)) {
+	switch (assess(response).reason) {
 		case 'unauthorized':
 			return NOT_ACCEPTED[context.source.credentialType];
 		case 'unpaid':
@@ -256,7 +256,7 @@ export function durationInWords(milliseconds: number): string {
 	return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
-function messageForUnreadable(failure: Extract<Failure, { kind: 'unreadable' }>, context: Context): Message {
+function messageForUnreadable(failure: Extract<Failure, { kind: 'invalidBody' }>, context: Context): Message {
 	if (failure.body === 'html') {
 		return {
 			message: "The 'Base URL' leads to a web page instead of the service",
@@ -275,7 +275,7 @@ function messageForUnreadable(failure: Extract<Failure, { kind: 'unreadable' }>,
 }
 
 function messageForIncomplete(
-	{ missing, fields }: Extract<Failure, { kind: 'incomplete' }>,
+	{ missing, fields }: Extract<Failure, { kind: 'missingData' }>,
 	{ ifOutcomeUnknown }: Context,
 ): Message {
 	const { message, description } = messageForMissing(missing, fields);

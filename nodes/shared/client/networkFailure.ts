@@ -1,6 +1,6 @@
 import { isRecord } from '../text/json';
 import type { Deadline } from './timing';
-import type { Failure } from './errors';
+import type { Failure } from './failure';
 
 /**
  * The reasons that the name of a host led nowhere; these come from the look-up alone, before any connection.
@@ -65,7 +65,7 @@ interface Trace {
  * @param error The value that was thrown.
  */
 export function readNetworkFailure(error: unknown, deadline: Deadline): Failure {
-	if (deadline.passed) return { kind: 'unanswered', reason: 'timeout' };
+	if (deadline.passed) return { kind: 'timeout' };
 	if (deadline.signal.aborted) return { kind: 'cancelled', sent: true };
 	return failureFrom(collectTrace(error));
 }
@@ -93,24 +93,24 @@ function failureFrom({ codes, syscalls, messages }: Trace): Failure {
 	const has = (pattern: RegExp) => codes.some((code) => pattern.test(code));
 
 	if (has(/^ERR_CANCELED$/)) return { kind: 'cancelled', sent: true };
-	if (has(/^ERR_INVALID_URL$/)) return { kind: 'unreached', reason: 'its address is not a URL' };
+	if (has(/^ERR_INVALID_URL$/)) return { kind: 'notConnected', reason: 'its address is not a URL' };
 	if (has(NOT_SENDABLE)) {
-		return { kind: 'unreached', reason: 'the credential holds a character that cannot be sent' };
+		return { kind: 'notConnected', reason: 'the credential holds a character that cannot be sent' };
 	}
 	const noName = reasonIn(NAME_NOT_FOUND);
-	if (noName) return { kind: 'unreached', reason: noName };
-	if (has(UNTRUSTED)) return { kind: 'unreached', reason: 'its certificate is not trusted' };
-	if (has(NO_TLS)) return { kind: 'unreached', reason: 'it does not speak https at this address' };
+	if (noName) return { kind: 'notConnected', reason: noName };
+	if (has(UNTRUSTED)) return { kind: 'notConnected', reason: 'its certificate is not trusted' };
+	if (has(NO_TLS)) return { kind: 'notConnected', reason: 'it does not speak https at this address' };
 	if (messages.some((message) => message.includes(TLS_NOT_SET_UP))) {
-		return { kind: 'unreached', reason: 'no secure connection could be set up' };
+		return { kind: 'notConnected', reason: 'no secure connection could be set up' };
 	}
 	const connecting =
 		syscalls.includes('connect') || messages.some((message) => message.startsWith('connect '));
 	const notConnected = connecting ? reasonIn(NOT_CONNECTED) : undefined;
-	if (notConnected) return { kind: 'unreached', reason: notConnected };
-	if (has(TIMED_OUT)) return { kind: 'unanswered', reason: 'timeout' };
+	if (notConnected) return { kind: 'notConnected', reason: notConnected };
+	if (has(TIMED_OUT)) return { kind: 'timeout' };
 	// Any other code tells of a connection that was there and ended: ECONNRESET, EPIPE, EHOSTUNREACH while
 	// reading, a body cut short.
 	const wasReset = has(/^E/) || messages.includes(BODY_CUT_SHORT);
-	return wasReset ? { kind: 'unanswered', reason: 'reset' } : { kind: 'unknown' };
+	return wasReset ? { kind: 'networkError' } : { kind: 'unknown' };
 }

@@ -3,6 +3,17 @@ import { pause } from './timing';
 /** The effect of an answer on the number of requests in flight: `pauseMs` follows a rate-limit response. */
 export type LimitChange = 'raise' | 'keep' | { pauseMs: number };
 
+/** The place of a request among those in flight. */
+export interface Slot {
+	readonly limiter: RateLimiter;
+	/** Waits until there is room for the request; at once if it has its place already. */
+	take(): Promise<void>;
+	/** Takes note of what an answer means for the limit, which is changed once the place is free. */
+	note(change: LimitChange): void;
+	/** Frees the place, if it has one. */
+	free(): void;
+}
+
 /**
  * Limits the requests in flight, for all items of an execution together. A rate-limit response
  * pauses all of them and halves the limit; each other answer raises it a little, so that it
@@ -32,7 +43,7 @@ export class RateLimiter {
 	private readonly waiting: Array<{ order: number; start: () => void }> = [];
 
 	/**
-	 * @param maxInFlight The most requests in flight, 1 to 100.
+	 * @param maxInFlight The maximum of requests in flight, 1 to 100.
 	 * @param closed Ends all waiting. A request that has not started by then still
 	 * gets its turn, and has to check `isClosed`.
 	 */
@@ -48,28 +59,44 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Waits until there is room for a request. Among those that wait, the lowest `order` goes first: a request
-	 * that was refused comes before the ones behind it, so that none is refused for ever.
-	 * @returns The function that frees the place; to be called once, with what the answer means for the limit.
+	 * Creates the slot of a request, which is yet to be taken.
+	 * @param order Among the requests that wait, the lowest goes first: a request that was refused comes before
+	 * the ones behind it, so that none is refused again and again.
 	 */
-	async acquire(order: number): Promise<(change: LimitChange) => void> {
-		await new Promise<void>((start) => {
-			// Searches from the end, since items mostly queue up in their order.
-			let place = this.waiting.length;
-			while (place > 0 && (this.waiting[place - 1]?.order ?? 0) > order) place--;
-			this.waiting.splice(place, 0, { order, start });
-			this.admit();
-		});
-		const cutsBefore = this.cuts;
-		return (change) => {
-			if (change === 'raise') this.raiseLimit();
-			else if (change !== 'keep') this.lowerLimit(change.pauseMs, cutsBefore);
-			this.inFlight--;
-			this.admit();
+	slot(order = 0): Slot {
+		let isTaken = false;
+		let cutsBefore = 0;
+		let change: LimitChange = 'keep';
+		return {
+			limiter: this,
+			take: async () => {
+				if (isTaken) return;
+				await new Promise<void>((start) => this.queue(order, start));
+				isTaken = true;
+				cutsBefore = this.cuts;
+				change = 'keep';
+			},
+			note: (newChange) => void (change = newChange),
+			free: () => {
+				if (!isTaken) return;
+				isTaken = false;
+				if (change === 'raise') this.raiseLimit();
+				else if (change !== 'keep') this.lowerLimit(change.pauseMs, cutsBefore);
+				this.inFlight--;
+				this.admit();
+			},
 		};
 	}
 
-	/** Takes the place for the request that it wakes, so that no other slips in between. */
+	private queue(order: number, start: () => void): void {
+		// Searches from the end, since items mostly queue up in their order.
+		let position = this.waiting.length;
+		while (position > 0 && (this.waiting[position - 1]?.order ?? 0) > order) position--;
+		this.waiting.splice(position, 0, { order, start });
+		this.admit();
+	}
+
+	/** Counts the request that it starts as in flight at once, so that no other gets its place. */
 	private admit(): void {
 		if (this.pausedUntil > Date.now() && !this.isClosed) return this.admitAfterPause();
 		while (this.inFlight < Math.floor(this.limit)) {

@@ -31,7 +31,7 @@ export function readRecord(
 	const record = (candidates.filter(isRecord) as IDataObject[]).find(isFound);
 	return record
 		? { ok: true, body: record }
-		: { ok: false, failure: { kind: 'incomplete', missing: 'record', fields } };
+		: { ok: false, failure: { kind: 'missingData', missing: 'record', fields } };
 }
 
 /** An object without fields, or with nothing but a list or another object, is no record. */

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord, parseJson } from '../text/json';
 import { readHttpDate } from '../wire/time';
 import { hasServiceForm, readErrorWords } from './errorWords';
-import { ServiceError, type Failure } from './errors';
+import { ServiceError } from './errors';
+import type { Failure } from './failure';
 import { messageForMissing } from './messages';
 
 /**
@@ -40,17 +41,17 @@ export function readResponse(
 		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
 		// The interface shows no bare list, but taking one costs nothing.
 		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] }, ...time };
-		return { ok: false, failure: { kind: 'unreadable', status, body: classifyText(text) } };
+		return { ok: false, failure: { kind: 'invalidBody', status, body: classifyText(text) } };
 	}
 	const { location } = headers;
 	if (status >= 300 && status < 400 && typeof location === 'string' && location !== '') {
-		return { ok: false, failure: { kind: 'redirected', location } };
+		return { ok: false, failure: { kind: 'redirect', location } };
 	}
 	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	return {
 		ok: false,
 		failure: {
-			kind: 'refused',
+			kind: 'errorResponse',
 			status,
 			...readErrorWords(refusing, text),
 			...(!hasServiceForm(refusing) && { isForeign: true }),
@@ -98,7 +99,7 @@ export function readRecords(body: IDataObject, fields: readonly string[]): Servi
 	if (found) return { ok: true, body: found.filter(isRecord) as IDataObject[] };
 	return {
 		ok: false,
-		failure: { kind: 'incomplete', missing: 'list of records', fields: Object.keys(body) },
+		failure: { kind: 'missingData', missing: 'list of records', fields: Object.keys(body) },
 	};
 }
 

@@ -1,4 +1,4 @@
-import { classifyError, isRateLimit, type Failure } from './errors';
+import { assess, type Assessment, type Failure } from './failure';
 
 /** The limits of retries and of the pauses before them. */
 export const RETRY_LIMITS = {
@@ -8,84 +8,60 @@ export const RETRY_LIMITS = {
 	maxRetryAfterMs: 300_000,
 	/**
 	 * A pause that the service does not ask for is a random time below
-	 * `baseDelayMs * 2^n`, and below `maxDelayMs`.
+	 * `baseDelayMs * 2^n` before retry n + 1, and below `maxDelayMs`.
 	 */
 	baseDelayMs: 500,
 	maxDelayMs: 20_000,
 } as const;
 
-/** The statuses of a condition that passes. */
-const TRANSIENT_STATUSES = new Set([408, 500, 502, 503, 504]);
+/** What the decision about a retry depends on besides the failure. */
+export interface RetryState {
+	/** Whether processing the request twice does no harm. */
+	idempotent: boolean;
+	/** How many tries count so far; 1 after the first. */
+	attempt: number;
+	/** The most retries, so that there are at most `maxRetries + 1` tries that count. */
+	maxRetries: number;
+	/** The longest `Retry-After` that is waited for, in milliseconds. */
+	maxRetryAfterMs: number;
+}
+
+/** Whether to send a request again, and when; or what is known of it if not. */
+export type RetryDecision =
+	{ retry: true; delayMs: number } | { retry: false; processed: Assessment['processed'] };
 
 /**
- * Tells whether sending a request again may help and can do no harm.
- * @param idempotent Whether carrying the request out twice does no harm.
- * @param maxRetryAfterMs The longest pause that is waited for if the service asks for one.
+ * Decides whether to send a request again: only where that may help and can do no harm. The pause is the one
+ * that the service asks for, else a random one that grows with the tries (full jitter).
  */
-export function shouldRetry(
+export function decideRetry(
 	failure: Failure,
-	idempotent: boolean,
-	maxRetryAfterMs: number = RETRY_LIMITS.maxRetryAfterMs,
-): boolean {
-	if (isRetryAfterTooLong(failure, maxRetryAfterMs)) return false;
-	// A log-in can be repeated, whatever the request is.
-	if (failure.kind === 'notLoggedIn') return shouldRetry(failure.cause, true, maxRetryAfterMs);
-	if (wasNotProcessed(failure)) return true;
-	if (!idempotent) return false;
-	switch (failure.kind) {
-		case 'refused':
-			return TRANSIENT_STATUSES.has(failure.status) && classifyError(failure) === 'unavailable';
-		case 'unreadable':
-			return failure.body !== 'html';
-		case 'unanswered':
-		case 'unknown':
-			return true;
-		default:
-			return false;
-	}
+	{ idempotent, attempt, maxRetries, maxRetryAfterMs }: RetryState,
+): RetryDecision {
+	const { isTransient, processed } = assess(failure);
+	const isSafe = idempotent || processed === 'no';
+	const asked = readRetryAfter(failure);
+	const isTooLong = asked !== undefined && asked > maxRetryAfterMs;
+	if (!isTransient || !isSafe || isTooLong || attempt > maxRetries) return { retry: false, processed };
+	return { retry: true, delayMs: asked ?? backoffMs(attempt) };
 }
 
-/** Tells whether the service certainly did not process the request, so that even a send may be repeated. */
-export function wasNotProcessed(failure: Failure): boolean {
-	if (failure.kind === 'unreached' || failure.kind === 'notLoggedIn') return true;
-	if (failure.kind !== 'refused') return false;
-	return isRateLimit(failure) || (failure.status === 503 && failure.retryAfter !== undefined);
-}
-
-/**
- * Tells whether the service may have processed the request although it did not say so. A 502
- * with a message is the service's own report that a provider declined (interface section 7);
- * one without comes from a proxy in between.
- */
-export function isOutcomeUnknown(failure: Failure): boolean {
-	switch (failure.kind) {
-		case 'unanswered':
-		case 'unreadable':
-		case 'incomplete':
-		case 'unknown':
-			return true;
-		case 'cancelled':
-			return failure.sent;
-		case 'refused':
-			if (wasNotProcessed(failure) || classifyError(failure) !== 'unavailable') return false;
-			return (
-				failure.status !== 501 &&
-				(failure.status !== 502 || failure.isForeign === true || failure.message === '')
-			);
-		default:
-			return false;
-	}
-}
-
-/**
- * Returns the pause before the next retry, in milliseconds: the one that the service asks for, else a random
- * one that grows with the retries.
- * @param retries How many retries were used up before.
- * @param random A random number, 0 to below 1.
- */
-export function retryDelay(failure: Failure, retries: number, random: number): number {
+/** @param attempt How many tries count so far; 1 after the first. */
+function backoffMs(attempt: number): number {
 	const { baseDelayMs, maxDelayMs } = RETRY_LIMITS;
-	return readRetryAfter(failure) ?? random * Math.min(maxDelayMs, baseDelayMs * 2 ** retries);
+	return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
+}
+
+/**
+ * Returns how long other requests should wait after one that is not sent again because of a rate limit,
+ * in milliseconds. A pause that is too long fails each of them at once instead.
+ */
+export function pauseForOthers(
+	failure: Failure,
+	{ attempt, maxRetryAfterMs }: Pick<RetryState, 'attempt' | 'maxRetryAfterMs'>,
+): number {
+	const asked = readRetryAfter(failure) ?? backoffMs(attempt);
+	return asked > maxRetryAfterMs ? 0 : asked;
 }
 
 /**
@@ -94,11 +70,5 @@ export function retryDelay(failure: Failure, retries: number, random: number): n
  */
 export function readRetryAfter(failure: Failure): number | undefined {
 	if (failure.kind === 'notLoggedIn') return readRetryAfter(failure.cause);
-	return failure.kind === 'refused' ? failure.retryAfter : undefined;
+	return failure.kind === 'errorResponse' ? failure.retryAfter : undefined;
 }
-
-/** Tells whether the service asks for a longer pause than is waited for. */
-export const isRetryAfterTooLong = (
-	failure: Failure,
-	maxRetryAfterMs: number = RETRY_LIMITS.maxRetryAfterMs,
-): boolean => (readRetryAfter(failure) ?? 0) > maxRetryAfterMs;

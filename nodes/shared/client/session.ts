@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } 
 
 import { cleanKey, readConnection, trimmedText } from './credentials';
 import { deadlineAfter, TIMEOUT_MS } from './timing';
-import type { Failure } from './errors';
+import type { Failure } from './failure';
 import { readNetworkFailure } from './networkFailure';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
 
@@ -100,7 +100,7 @@ async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObjec
 	if (!response.ok) return response;
 	const { access_token: sessionToken, refresh_token: nextToken, expires_in: seconds } = response.body;
 	if (typeof sessionToken !== 'string' || sessionToken === '') {
-		return { ok: false, failure: { kind: 'unreadable', status: 200, body: 'html' } };
+		return { ok: false, failure: { kind: 'invalidBody', status: 200, body: 'html' } };
 	}
 	const session = {
 		sessionToken,
@@ -123,7 +123,7 @@ function remember(session: StoredSession, validFor: number): void {
 /** Tells whether the service refuses the grant itself, as opposed to being unavailable. */
 const isDenied = (response: ServiceResponse): boolean =>
 	!response.ok &&
-	response.failure.kind === 'refused' &&
+	response.failure.kind === 'errorResponse' &&
 	response.failure.status >= 400 &&
 	response.failure.status < 500 &&
 	response.failure.status !== 429;

@@ -5,6 +5,7 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
+import { createAsk, type Ask } from '../client/ask';
 import { VoiceAgentClient } from '../client/client';
 import { getRecords } from '../client/response';
 import { toNodeApiError, ServiceError } from '../client/errors';
@@ -31,12 +32,6 @@ export interface ListPage {
 	entries: INodeListSearchItems[];
 	next?: number | undefined;
 }
-
-/**
- * Sends a request to a function endpoint of the service, by POST.
- * @throws ServiceError when the service does not answer it.
- */
-export type Ask = (path: string, body: IDataObject) => Promise<IDataObject>;
 
 /** The source of the entries of a list. */
 export interface ListSource {
@@ -128,13 +123,7 @@ const MAX_RETRIES = 2;
 async function connect(context: ILoadOptionsFunctions): Promise<Ask> {
 	const authentication = context.getCurrentNodeParameter('authentication');
 	const client = await VoiceAgentClient.open(context, authentication);
-	return async (path, body) => {
-		const answer = await client.request(
-			{ method: 'POST', path, body },
-			{ idempotent: true, maxRetries: MAX_RETRIES, messages: { isForList: true } },
-		);
-		return answer.body;
-	};
+	return createAsk(client, { idempotent: true, maxRetries: MAX_RETRIES, messages: { isForList: true } });
 }
 
 /** Letter case does not matter, nor does the formatting of a number. */

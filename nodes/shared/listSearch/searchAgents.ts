@@ -1,8 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { getRecords } from '../client/response';
+import type { Ask } from '../client/ask';
+import { post } from '../client/serviceRequest';
+import { readRecords } from '../client/response';
 import { AGENT_LIST_FIELDS } from '../wire/undocumentedNames';
-import { compareNames, readValue, type Ask, searchList } from './listSearch';
+import { compareNames, readValue, searchList } from './listSearch';
 
 /** An agent in a list. */
 export interface ListedAgent {
@@ -16,7 +18,8 @@ export interface ListedAgent {
  * section 4). An agent without an ID is left out.
  */
 export async function listAgents(ask: Ask): Promise<ListedAgent[]> {
-	const agents = getRecords(await ask('list-agents', {}), AGENT_LIST_FIELDS).flatMap((agent) => {
+	const { body: listed } = await ask(post('list-agents', {}), (body) => readRecords(body, AGENT_LIST_FIELDS));
+	const agents = listed.flatMap((agent) => {
 		const id = readValue(agent.id);
 		return id === undefined ? [] : [{ id, name: String(agent.name || id) }];
 	});

@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { post } from '../client/serviceRequest';
 import { canCall } from '../wire/capabilities';
 import { readOffsetPage, readValue, searchList, type Search } from './listSearch';
 
@@ -30,7 +31,7 @@ const searchNumbers = async (
 		readPage: async (offset, ask) =>
 			await readOffsetPage(
 				offset,
-				async (page) => await ask('list-phone-numbers', page),
+				async (page) => (await ask(post('list-phone-numbers', page))).body,
 				['numbers'],
 				(number) => {
 					const value = readValue(number.phone_number);

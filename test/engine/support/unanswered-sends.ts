@@ -16,6 +16,12 @@ export interface Manners {
 	isStrict?: boolean;
 	/** After how many answers it lists a message that was sent. */
 	lateBy?: number;
+	/** The most messages on a page; the answer says whether there are more. */
+	pageSize?: number;
+	/** How long a list takes after its `Date`, in milliseconds. */
+	listTakesMs?: number;
+	/** Returns a text as the service stores it. */
+	store?: (text: string) => string;
 	/** True if the answers have a `Date`, which is the default. */
 	saysDate?: boolean;
 	/** True if its timestamps leave the milliseconds out. */
@@ -27,6 +33,9 @@ export interface Manners {
 	/** Messages that it has besides, by their age in milliseconds. */
 	others?: Array<IDataObject & { ageMs: number }>;
 }
+
+const newestFirst = (one: IDataObject, other: IDataObject) =>
+	Date.parse(String(other.created_at)) - Date.parse(String(one.created_at));
 
 export class UnansweredSends {
 	/** The number of messages that were sent. */
@@ -58,7 +67,12 @@ export class UnansweredSends {
 				response.sendDate = false;
 				if (manners.saysDate !== false) response.setHeader('Date', new Date(service.now()).toUTCString());
 				response.statusCode = answer.error === undefined ? 200 : 400;
-				return response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+				response.setHeader('Content-Type', 'application/json');
+				const end = () => response.end(JSON.stringify(answer));
+				const { listTakesMs = 0 } = manners;
+				if (listTakesMs > 0 && request.url?.endsWith('/list-messages')) setTimeout(end, listTakesMs);
+				else end();
+				return response;
 			});
 		});
 		return service;
@@ -93,12 +107,17 @@ export class UnansweredSends {
 	/** Undefined for a send, which gets no answer. */
 	private answer(url: string, body: IDataObject): IDataObject | undefined {
 		if (url.endsWith('/get-message')) return this.messages.find(({ id }) => id === body.message_id) ?? {};
-		if (url.endsWith('/list-messages')) return this.list(String(body.phone_number));
+		if (url.endsWith('/list-messages')) return this.list(String(body.phone_number), Number(body.offset ?? 0));
 		const { phone_number_id: from_number, recipient_wa_id: recipient, message } = body;
 		const to_number = this.spell(String(recipient));
 		const record = this.record(`sent-${this.sends++}`);
-		if (!this.manners.isDeaf) this.messages.unshift({ ...record, from_number, to_number, body: message });
+		if (!this.manners.isDeaf)
+			this.messages.unshift({ ...record, from_number, to_number, body: this.store(String(message)) });
 		return undefined;
+	}
+
+	private store(text: string): string {
+		return (this.manners.store ?? String)(text);
 	}
 
 	private spell(number: string): string {
@@ -106,13 +125,14 @@ export class UnansweredSends {
 	}
 
 	/** It knows a number by one spelling only. */
-	private list(number: string): IDataObject {
-		const { isStrict, lateBy = 0 } = this.manners;
+	private list(number: string, offset: number): IDataObject {
+		const { isStrict, lateBy = 0, pageSize = 100 } = this.manners;
 		if (isStrict && number !== this.spell(number.replace('+', ''))) return { error: 'Not a phone number' };
 		const isLate = this.answers++ < lateBy;
-		const messages = this.messages.filter(
-			({ id, to_number: to }) => to === number && !(isLate && String(id).startsWith('sent')),
-		);
-		return { messages, has_more: false };
+		const messages = this.messages
+			.toSorted(newestFirst)
+			.filter(({ id, to_number: to }) => to === number && !(isLate && String(id).startsWith('sent')));
+		const end = offset + pageSize;
+		return { messages: messages.slice(offset, end), has_more: messages.length > end };
 	}
 }

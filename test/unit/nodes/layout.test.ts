@@ -10,7 +10,9 @@ const LAYERS: RegExp[][] = [
 	[/^nodes\/shared\/n8n\//],
 	[/^nodes\/shared\/client\//],
 	[/^nodes\/shared\/\w+\//, /^credentials\//],
-	[/^nodes\/VoiceAgent\/((parameters|run|listSearch)\/|operations\/(define|panel)\.ts)/],
+	[/^nodes\/VoiceAgent\/parameters\//],
+	[/^nodes\/VoiceAgent\/operation\.ts$/],
+	[/^nodes\/VoiceAgent\/(run|listSearch)\//],
 	[/^nodes\/VoiceAgent\/operations\//],
 	[/^nodes\//],
 ];
@@ -64,6 +66,16 @@ it('has no imports that lead back to where they started', () => {
 		return circle ?? [];
 	};
 	expect(files.map((file) => visit(file, []).join(' -> ')).filter(Boolean)).toEqual([]);
+});
+
+it('has no folders that need each other', () => {
+	/** Files beside a node's own stand for themselves. */
+	const folderOf = (file: string) => (/^nodes\/\w+\/[\w.]+$/.test(file) ? file : dirname(file));
+	const pairs = imports
+		.map(({ from, to }) => [folderOf(from), folderOf(to)] as const)
+		.filter(([from, to]) => from !== to && !from.startsWith(`${to}/`) && !to.startsWith(`${from}/`));
+	const known = new Set(pairs.map(([from, to]) => `${from} -> ${to}`));
+	expect([...known].filter((pair) => known.has(pair.split(' -> ').reverse().join(' -> ')))).toEqual([]);
 });
 
 it('takes nothing from outside but n8n-workflow and crypto', () => {

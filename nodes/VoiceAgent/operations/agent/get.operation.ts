@@ -1,5 +1,7 @@
 import { agentLocator } from '../../../shared/panel/idFields';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 
 export const SIMPLIFIED_AGENT = [
 	'id',

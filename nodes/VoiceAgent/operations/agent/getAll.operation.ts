@@ -1,5 +1,7 @@
 import { AGENT_LIST_FIELDS } from '../../../shared/wire/undocumentedNames';
-import { defineOperation, list, post } from '../define';
+import { defineOperation } from '../define';
+import { list } from '../output';
+import { post } from '../../../shared/client/serviceRequest';
 import { OTHER_AGENT_FIELDS, SIMPLIFIED_AGENT } from './get.operation';
 
 /** list-agents (interface section 4), which takes neither filters nor pages. */

@@ -1,7 +1,7 @@
 import { getRecords } from '../../../shared/client/response';
-import type { ServiceRequest } from '../../../shared/client/client';
+import { post, type ServiceRequest } from '../../../shared/client/serviceRequest';
 import { canCall } from '../../../shared/wire/capabilities';
-import type { LookUp } from '../define';
+import type { Ask } from '../../../shared/client/ask';
 import { collectPages } from '../../run/paging';
 import { InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
@@ -12,11 +12,11 @@ const ADVICE = "Choose a number from the list of 'Call From'. No calls were made
  * section 4) that can make calls.
  * @throws InvalidParameterError if it is not; ServiceError if the service does not answer.
  */
-export async function checkCallFrom({ body }: ServiceRequest, lookUp: LookUp): Promise<void> {
+export async function checkCallFrom({ body }: ServiceRequest, ask: Ask): Promise<void> {
 	const callFrom = String(body.caller_id);
 	const { records } = await collectPages(
 		async (offset, limit) => {
-			const answer = await lookUp('list-phone-numbers', { limit, offset });
+			const { body: answer } = await ask(post('list-phone-numbers', { limit, offset }));
 			const { total } = answer;
 			return {
 				records: getRecords(answer, ['numbers']),

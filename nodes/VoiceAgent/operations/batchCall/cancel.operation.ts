@@ -1,5 +1,7 @@
 import { idField } from '../../../shared/panel/idFields';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 
 /** batch-calls, action cancel (interface sections 3 and 4). */
 export const cancelBatchCall = defineOperation({

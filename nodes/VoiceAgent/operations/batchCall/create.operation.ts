@@ -1,7 +1,9 @@
-import type { ServiceRequest } from '../../../shared/client/client';
+import type { ServiceRequest } from '../../../shared/client/serviceRequest';
 import { humanOnly } from '../../parameters/humanOnly';
 import { findCountryCode } from '../../../shared/parameters/phoneNumber';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import { checkCallFrom } from './callFrom';
 import {
 	callFields,

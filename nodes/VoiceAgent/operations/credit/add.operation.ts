@@ -1,6 +1,8 @@
 import { CREDIT_AMOUNT } from '../../../shared/wire/limits';
 import type { Item } from '../../parameters/parameters';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** billing-add-credits (interface section 4). */

@@ -1,6 +1,12 @@
 import { agentLocator } from '../../../shared/panel/idFields';
-import { defineOperation, post, record } from '../define';
-import { descriptionField, nameField, readFunctionName } from '../../../shared/panel/customFunctionFields';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
+import {
+	descriptionField,
+	nameField,
+	readFunctionName,
+} from '../../../shared/parameters/customFunctionFields';
 import {
 	methodField,
 	optionalFields,

@@ -4,7 +4,10 @@ import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire
 import { hasNoValue } from '../../../shared/parameters/readers';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
-import { readResponseVariable, responseVariablesField } from '../../../shared/panel/customFunctionFields';
+import {
+	readResponseVariable,
+	responseVariablesField,
+} from '../../../shared/parameters/customFunctionFields';
 import { rows } from '../../../shared/panel/rows';
 
 export const methodField: INodeProperties = {

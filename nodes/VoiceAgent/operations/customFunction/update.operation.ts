@@ -1,7 +1,13 @@
-import { defineOperation, patch, record } from '../define';
+import { defineOperation } from '../define';
+import { patch } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import { recordLocator } from '../../../shared/panel/idFields';
 import { requireChanges, updateFieldsCollection } from '../../parameters/collections';
-import { descriptionField, nameField, readFunctionName } from '../../../shared/panel/customFunctionFields';
+import {
+	descriptionField,
+	nameField,
+	readFunctionName,
+} from '../../../shared/parameters/customFunctionFields';
 import {
 	methodField,
 	optionalFields,

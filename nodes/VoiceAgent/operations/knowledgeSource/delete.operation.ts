@@ -1,5 +1,7 @@
 import { recordLocator } from '../../../shared/panel/idFields';
-import { defineOperation, deleted, post } from '../define';
+import { defineOperation } from '../define';
+import { deleted } from '../output';
+import { post } from '../../../shared/client/serviceRequest';
 
 /** delete-knowledge-source (interface section 4). */
 export const deleteKnowledgeSource = defineOperation({

@@ -1,5 +1,7 @@
 import { memoryIdField } from '../../../shared/panel/idFields';
-import { defineOperation, deleted, post } from '../define';
+import { defineOperation } from '../define';
+import { deleted } from '../output';
+import { post } from '../../../shared/client/serviceRequest';
 
 /** delete-memory (interface section 4). */
 export const deleteMemory = defineOperation({

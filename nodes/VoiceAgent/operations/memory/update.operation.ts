@@ -1,5 +1,7 @@
 import { parseJson } from '../../../shared/text/json';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import { readObject, objectField } from '../../parameters/objectField';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import { readTextField } from '../../../shared/parameters/readers';

@@ -2,11 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
 import { isRecord } from '../../../shared/text/json';
-import { classifyError, type Failure, type ErrorResponse } from '../../../shared/client/errors';
-import type { ServiceRequest } from '../../../shared/client/client';
+import { assess, type Failure, type ErrorResponse } from '../../../shared/client/failure';
+import type { ServiceRequest } from '../../../shared/client/serviceRequest';
 import type { Item } from '../../parameters/parameters';
 import { readObject, objectField } from '../../parameters/objectField';
-import { post, type PlannedRequest } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import type { PlannedRequest } from '../../operation';
 import { findCountryCode } from '../../../shared/parameters/phoneNumber';
 import { recordLocator } from '../../../shared/panel/idFields';
 import { findSentMessage } from './findSentMessage';
@@ -110,7 +111,7 @@ const NUMBER_UNKNOWN =
 
 /** Says what the provider's words may mean for this message (interface sections 4 and 8). */
 function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): string | undefined {
-	if (!['invalid', 'forbidden', 'unavailable'].includes(classifyError(response))) return undefined;
+	if (!['invalid', 'forbidden', 'unavailable'].includes(assess(response).reason)) return undefined;
 	return adviseOnWords(`${response.message} ${response.detail ?? ''}`, String(body.recipient_wa_id));
 }
 
@@ -135,7 +136,7 @@ export function unsentMessage({ stored }: IDataObject): Failure | undefined {
 	if (!isRecord(stored) || (stored.status !== 'failed' && stored.status !== 'undelivered')) return undefined;
 	const { delivery_error: reason } = stored;
 	return {
-		kind: 'refused',
+		kind: 'errorResponse',
 		status: 200,
 		message: typeof reason === 'string' && reason !== '' ? reason : 'The service has not sent the message',
 		advice: `The message has the status ${stored.status}. Message > Get Many shows it with its 'delivery_error'.`,

@@ -1,17 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceError } from '../../../shared/client/errors';
-import { messageForMissing } from '../../../shared/client/messages';
+import type { Ask } from '../../../shared/client/ask';
 import { readRecord } from '../../../shared/client/record';
-import type { Ask } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
 
 /**
  * Asks for a message by its ID (get-message, interface section 4).
  * @throws ServiceError if the service does not give it.
  */
 export async function fetchMessage(id: string, ask: Ask): Promise<IDataObject> {
-	const body = await ask('get-message', { message_id: id });
-	const response = readRecord(body, { wrapper: 'message', recordFields: ['status'] });
-	if (response.ok) return response.body;
-	throw new ServiceError(messageForMissing('record', Object.keys(body)));
+	const { body } = await ask(post('get-message', { message_id: id }), (message) =>
+		readRecord(message, { wrapper: 'message', recordFields: ['status'] }),
+	);
+	return body;
 }

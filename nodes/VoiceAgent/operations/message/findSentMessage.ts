@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../../shared/client/client';
+import { post, type ServiceRequest } from '../../../shared/client/serviceRequest';
 import { asServiceError, ServiceError } from '../../../shared/client/errors';
-import { getRecords } from '../../../shared/client/response';
+import { isLastPage, readPage } from '../../../shared/client/page';
+import { comparableText, isSameText } from '../../../shared/text/comparableText';
 import { isRecord } from '../../../shared/text/json';
 import { PAGE_SIZE } from '../../../shared/wire/limits';
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { readLatestTime } from '../../../shared/wire/time';
-import type { Ask, OutcomeFinder } from '../define';
+import type { Ask } from '../../../shared/client/ask';
+import type { FoundRecord, OutcomeFinder } from '../../operation';
 import { fetchMessage } from './fetchMessage';
 
 /** Returns the ID that get-message takes, of a message that was sent; undefined if the answer has none. */
@@ -21,14 +23,24 @@ export function readStoredId({ stored }: IDataObject): string | undefined {
  * answer says so (interface sections 2 and 4).
  */
 export const findSentMessage: OutcomeFinder = {
-	recordKey: (request) => JSON.stringify(readSent(request)),
+	recordKey(request) {
+		const { sender, recipient, text } = readSent(request);
+		return JSON.stringify([sender, recipient, comparableText(text)]);
+	},
 	readId: readStoredId,
-	async listRecords(request, ask) {
-		const found = new Map<string, unknown>();
-		for (const message of await listTo(readSent(request).recipient, ask)) {
-			if (isFrom(request, message)) found.set(String(message.id), message.created_at);
+	async listRecords(request, ask, isOlder) {
+		const lists = await listTo(readSent(request).recipient, ask, isOlder);
+		const found = new Map<string, FoundRecord>();
+		for (const { messages } of lists) {
+			for (const message of messages) {
+				if (isFrom(request, message)) found.set(String(message.id), toFoundRecord(message));
+			}
 		}
-		return [...found].map(([id, createdAt]) => ({ id, createdAt: readLatestTime(createdAt) ?? NaN }));
+		return {
+			records: [...found.values()],
+			isComplete: lists.every(({ isComplete }) => isComplete),
+			count: Math.max(...lists.map(({ messages }) => messages.length)),
+		};
 	},
 	async buildResponse({ path }, id, ask) {
 		const { body, direction, status, sent_at, message_sid, delivery_error } = await fetchMessage(id, ask);
@@ -53,27 +65,62 @@ interface Sent {
 const readSent = ({ body }: ServiceRequest): Sent => ({
 	sender: withoutPlus(body.phone_number_id),
 	recipient: withoutPlus(body.recipient_wa_id),
-	text: trimmed(body.message),
+	text: typeof body.message === 'string' ? body.message : '',
 });
 
+/** The most pages of messages to one spelling of a number that are read. */
+const MAX_PAGES = 10;
+
+/** The newest messages to a number. */
+interface NewestMessages {
+	messages: IDataObject[];
+	/** True if the list ends with them, or they go back to the time before the request. */
+	isComplete: boolean;
+}
+
 /**
- * Lists the newest messages to a number, of which a service may know or even accept
- * one spelling only (interface section 2).
+ * Lists the newest messages to a number in each of its spellings, of which a service may know or even accept
+ * one only (interface section 2).
  * @throws ServiceError if it accepts none, or does not answer.
  */
-async function listTo(recipient: string, ask: Ask): Promise<IDataObject[]> {
-	const messages: IDataObject[] = [];
+async function listTo(
+	recipient: string,
+	ask: Ask,
+	isOlder: (record: FoundRecord) => boolean,
+): Promise<NewestMessages[]> {
+	const lists: NewestMessages[] = [];
 	const refusals: ServiceError[] = [];
 	for (const number of [recipient, `+${recipient}`]) {
-		const filters = { direction: 'outbound', phone_number: number, limit: PAGE_SIZE };
-		const answer = await ask('list-messages', filters).catch(asServiceError);
-		if (!(answer instanceof ServiceError)) messages.push(...getRecords(answer, ['messages']));
-		else if (answer.report.statusCode === 400) refusals.push(answer);
-		else throw answer;
+		const list = await listNewest(number, ask, isOlder).catch(asServiceError);
+		if (!(list instanceof ServiceError)) lists.push(list);
+		else if (list.report.statusCode === 400) refusals.push(list);
+		else throw list;
 	}
 	if (refusals.length > 1) throw refusals[0];
-	return messages;
+	return lists;
 }
+
+async function listNewest(
+	number: string,
+	ask: Ask,
+	isOlder: (record: FoundRecord) => boolean,
+): Promise<NewestMessages> {
+	const messages: IDataObject[] = [];
+	for (let pages = 0; pages < MAX_PAGES; pages++) {
+		const range = { offset: messages.length, limit: PAGE_SIZE };
+		const filters = { direction: 'outbound', phone_number: number, ...range };
+		const { body: page } = await ask(post('list-messages', filters), (body) => readPage(body, ['messages']));
+		messages.push(...page.records);
+		const isPast = page.records.some((message) => isOlder(toFoundRecord(message)));
+		if (isPast || isLastPage(page, range) === true) return { messages, isComplete: true };
+	}
+	return { messages, isComplete: false };
+}
+
+const toFoundRecord = ({ id, created_at: createdAt }: IDataObject): FoundRecord => ({
+	id: String(id),
+	createdAt: readLatestTime(createdAt) ?? NaN,
+});
 
 /** An AI agent may write the same as a workflow; that is another message. */
 function isFrom(request: ServiceRequest, message: IDataObject): boolean {
@@ -84,11 +131,9 @@ function isFrom(request: ServiceRequest, message: IDataObject): boolean {
 		typeof message.id === 'string' &&
 		withoutPlus(message.from_number) === sender &&
 		withoutPlus(message.to_number) === recipient &&
-		trimmed(message.body) === text
+		isSameText(String(message.body ?? ''), text)
 	);
 }
 
 /** Numbers on the chat-app channel may be written with a plus or without one (interface section 2). */
 const withoutPlus = (number: unknown): string => withoutFormatting(String(number)).replace(/^\+/, '');
-
-const trimmed = (text: unknown): string => (typeof text === 'string' ? text.trim() : '');

@@ -1,4 +1,6 @@
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import { recordLocator } from '../../../shared/panel/idFields';
 import { createMediaDownload } from './media';
 

@@ -2,10 +2,11 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../../shared/text/json';
 import { download, safeLink, type FileSource } from '../../../shared/client/download';
-import { type Failure, ServiceError } from '../../../shared/client/errors';
+import type { Failure } from '../../../shared/client/failure';
+import { ServiceError } from '../../../shared/client/errors';
 import { TIMEOUT_MS } from '../../../shared/client/timing';
 import type { Item } from '../../parameters/parameters';
-import type { PlannedRequest } from '../define';
+import type { PlannedRequest } from '../../operation';
 
 /** A media type without parameters, such as `audio/ogg`. Anything else is not trusted. */
 const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
@@ -64,19 +65,21 @@ async function fetchFile<T>(
 		message: `A media file of the message could not be downloaded: ${describeDownloadFailure(outcome.failure)}`,
 		description:
 			"Run the node again: it requests a new link each time. If that does not help, turn off 'Download Media'.",
-		...(outcome.failure.kind === 'refused' && { statusCode: outcome.failure.status }),
+		...(outcome.failure.kind === 'errorResponse' && { statusCode: outcome.failure.status }),
 	});
 }
 
 function describeDownloadFailure(failure: Failure | { kind: 'notStored' }): string {
 	switch (failure.kind) {
-		case 'refused':
+		case 'errorResponse':
 			return `its link answers with status ${failure.status}`;
-		case 'unreached':
+		case 'notConnected':
 			return failure.reason;
-		case 'unanswered':
-			return failure.reason === 'timeout' ? 'it took too long' : 'the connection ended too early';
-		case 'redirected':
+		case 'timeout':
+			return 'it took too long';
+		case 'networkError':
+			return 'the connection ended too early';
+		case 'redirect':
 			return 'its link redirects too often';
 		case 'notStored':
 			return 'n8n could not store it';

@@ -1,4 +1,5 @@
-import { defineOperation, record } from '../define';
+import { defineOperation } from '../define';
+import { record } from '../output';
 import {
 	messageProperties,
 	metadataOption,

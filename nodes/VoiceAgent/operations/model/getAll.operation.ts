@@ -1,6 +1,8 @@
 import { MODEL_PROVIDER_FILTER } from '../../../shared/wire/undocumentedNames';
 import { filtersCollection } from '../../parameters/collections';
-import { defineOperation, list, post } from '../define';
+import { defineOperation } from '../define';
+import { list } from '../output';
+import { post } from '../../../shared/client/serviceRequest';
 
 /** list-models (interface section 4). */
 export const getModels = defineOperation({

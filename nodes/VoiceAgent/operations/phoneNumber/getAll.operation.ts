@@ -1,7 +1,9 @@
 import { PHONE_NUMBER_FILTERS } from '../../../shared/wire/undocumentedNames';
 import { filtersCollection } from '../../parameters/collections';
 import { agentLocator } from '../../../shared/panel/idFields';
-import { defineOperation, list, post } from '../define';
+import { defineOperation } from '../define';
+import { list } from '../output';
+import { post } from '../../../shared/client/serviceRequest';
 
 /** list-phone-numbers (interface section 4). */
 export const getPhoneNumbers = defineOperation({

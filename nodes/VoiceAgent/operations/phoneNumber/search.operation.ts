@@ -3,7 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { MAX_SEARCH_RESULTS } from '../../../shared/wire/limits';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import type { Item } from '../../parameters/parameters';
-import { defineOperation, list, post } from '../define';
+import { defineOperation } from '../define';
+import { list } from '../output';
+import { post } from '../../../shared/client/serviceRequest';
 import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** search-phone-numbers (interface section 4). */

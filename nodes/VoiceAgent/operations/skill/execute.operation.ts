@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readObject, readPairs, objectField, pairs } from '../../parameters/objectField';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import { humanOnly } from '../../parameters/humanOnly';
 import { skillIdField } from '../../../shared/panel/idFields';

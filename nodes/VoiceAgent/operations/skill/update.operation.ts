@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SKILL_FIELDS } from '../../../shared/wire/undocumentedNames';
-import { defineOperation, patch, record } from '../define';
+import { defineOperation } from '../define';
+import { patch } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import { readObject, objectField } from '../../parameters/objectField';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import { requireChanges, updateFieldsCollection } from '../../parameters/collections';

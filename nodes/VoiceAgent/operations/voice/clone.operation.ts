@@ -1,5 +1,7 @@
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import { readAudioFiles } from './audioFiles';
 
 /** clone-voice (interface sections 4 and 8). */

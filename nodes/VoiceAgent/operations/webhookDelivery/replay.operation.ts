@@ -1,6 +1,8 @@
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
 import { idField } from '../../../shared/panel/idFields';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 
 /** replay-webhook-delivery, one delivery (interface sections 4 and 6). */
 export const replayDelivery = defineOperation({

@@ -1,6 +1,8 @@
 import { SIGNED_EVENTS, toWireEventName } from '../../../shared/wire/events';
 import { REPLAY_FIELDS } from '../../../shared/wire/undocumentedNames';
-import { defineOperation, post, record } from '../define';
+import { defineOperation } from '../define';
+import { post } from '../../../shared/client/serviceRequest';
+import { record } from '../output';
 import { InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** replay-webhook-delivery, a window of time (interface sections 4 and 6). */

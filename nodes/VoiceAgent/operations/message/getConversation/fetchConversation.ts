@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../../../shared/client/client';
+import type { ServiceRequest } from '../../../../shared/client/serviceRequest';
 import { ServiceError } from '../../../../shared/client/errors';
 import { isRecord } from '../../../../shared/text/json';
 import { conversationEnds, readChannel, type Channel } from '../../../../shared/wire/channel';
@@ -10,7 +10,9 @@ import { compareTimes, formatTime, readTime } from '../../../../shared/wire/time
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import { collectPages, readPage, type Page } from '../../../run/paging';
 import { readRecord } from '../../../../shared/client/record';
-import { post, type AskService, type FetchRecords } from '../../define';
+import { post } from '../../../../shared/client/serviceRequest';
+import type { Ask } from '../../../../shared/client/ask';
+import type { FetchRecords } from '../../../operation';
 import { formatTranscript, type ConversationMessage } from './transcript';
 
 /** The fields that name the conversation, and how it is put out. */
@@ -64,7 +66,7 @@ class ConversationSearch {
 	private readonly inbound: ListedMessage[] = [];
 
 	constructor(
-		private readonly ask: AskService,
+		private readonly ask: Ask,
 		private readonly query: ConversationQuery,
 		private readonly width: number,
 	) {}

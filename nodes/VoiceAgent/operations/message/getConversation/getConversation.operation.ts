@@ -2,7 +2,9 @@ import { listedNumber } from '../../../../shared/wire/listedNumber';
 import { recordLocator } from '../../../../shared/panel/idFields';
 import { InvalidParameterError, quoted } from '../../../../shared/parameters/invalidParameterError';
 import type { Item } from '../../../parameters/parameters';
-import { defineOperation, list, post } from '../../define';
+import { defineOperation } from '../../define';
+import { list } from '../../output';
+import { post } from '../../../../shared/client/serviceRequest';
 import { fetchConversation } from './fetchConversation';
 
 /**

@@ -7,7 +7,8 @@ import { requireResumeSignature } from '../../../../shared/n8n/waitingExecution'
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import type { Item } from '../../../parameters/parameters';
-import { defineOperation, record } from '../../define';
+import { defineOperation } from '../../define';
+import { record } from '../../output';
 import {
 	messageProperties,
 	metadataOption,

@@ -1,7 +1,9 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../../../../shared/text/json';
+import { createAsk } from '../../../../shared/client/ask';
 import { VoiceAgentClient } from '../../../../shared/client/client';
+import { post } from '../../../../shared/client/serviceRequest';
 import {
 	ANOTHER_QUESTION,
 	ASKED_AGAIN,
@@ -132,15 +134,13 @@ async function sendToPerson(
 	try {
 		const authentication = context.getNodeParameter('authentication', 'apiKey');
 		const client = await VoiceAgentClient.open(context, authentication);
-		const answer = await client.request(
-			{ method: 'POST', path, body: { ...body, ...changes() } },
-			{
-				idempotent: false,
-				timeoutMs: SEND_TIMEOUT_MS,
-				maxRetryAfterMs: SEND_TIMEOUT_MS,
-				cancelled: AbortSignal.timeout(SEND_TIMEOUT_MS),
-			},
-		);
+		const ask = createAsk(client, {
+			idempotent: false,
+			timeoutMs: SEND_TIMEOUT_MS,
+			maxRetryAfterMs: SEND_TIMEOUT_MS,
+			cancelled: AbortSignal.timeout(SEND_TIMEOUT_MS),
+		});
+		const answer = await ask(post(path, { ...body, ...changes() }));
 		return !unsentMessage(answer.body);
 	} catch {
 		// The service does not send it, or the credential is gone meanwhile.

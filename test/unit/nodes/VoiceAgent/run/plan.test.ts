@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DEFAULT_MAX_RETRIES } from '../../../../../nodes/VoiceAgent/operations/define';
+import { DEFAULT_MAX_RETRIES } from '../../../../../nodes/VoiceAgent/operation';
 import { buildPreview } from '../../../../../nodes/VoiceAgent/run/plan';
 import { planOf, planned, refusedBy } from '../support/plan';
 

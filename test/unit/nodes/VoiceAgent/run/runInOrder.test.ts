@@ -2,13 +2,15 @@ import { runInOrder } from '../../../../../nodes/VoiceAgent/run/runInOrder';
 
 const tick = async (milliseconds = 1) => await new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const indexes = (count: number) => Array.from({ length: count }, (_, index) => index);
+
 describe('runInOrder', () => {
 	it('does everything once, and starts without waiting what shares no key', async () => {
 		let active = 0;
 		let most = 0;
 		const done: number[] = [];
 		await runInOrder(
-			50,
+			indexes(50),
 			() => undefined,
 			async (index) => {
 				most = Math.max(most, ++active);
@@ -18,14 +20,14 @@ describe('runInOrder', () => {
 			},
 		);
 		expect(most).toBe(50);
-		expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index));
+		expect(done.sort((a, b) => a - b)).toEqual(indexes(50));
 	});
 
 	it('runs what shares a key one after the other, in order', async () => {
 		const done: number[] = [];
 		let active = 0;
 		await runInOrder(
-			30,
+			indexes(30),
 			(index) => (index % 3 === 0 ? 'a' : undefined),
 			async (index) => {
 				const chained = index % 3 === 0;
@@ -42,7 +44,7 @@ describe('runInOrder', () => {
 
 	it('has nothing to do for no work', async () => {
 		const work = jest.fn();
-		await runInOrder(0, () => undefined, work);
+		await runInOrder([], () => undefined, work);
 		expect(work).not.toHaveBeenCalled();
 	});
 });

@@ -1,3 +1,6 @@
+import { type Ask, type ReadBody, readResult } from '../../../../../nodes/shared/client/ask';
+import type { ServiceAnswer } from '../../../../../nodes/shared/client/client';
+import type { ServiceRequest } from '../../../../../nodes/shared/client/serviceRequest';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Item } from '../../../../../nodes/VoiceAgent/parameters/parameters';
@@ -52,8 +55,12 @@ export async function planOf(
 	const [resource = '', operation = ''] = id.split(':');
 	const found = findOperation(resource, operation);
 	const items = itemsWith(id, parameters, surroundings);
-	const lookUp = async () => ({ numbers: [{ phone_number: '+14155550100' }] });
-	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => lookUp);
+	const body = { numbers: [{ phone_number: '+14155550100' }], has_more: false };
+	const ask = async <T>(_: ServiceRequest, read?: ReadBody<T>) => {
+		const answer = { ok: true, body, retries: 0, sentAt: 0 } as const;
+		return readResult(answer, read) as ServiceAnswer<T>;
+	};
+	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => ask as Ask);
 }
 
 /** The plan. @throws what stands in its way. */

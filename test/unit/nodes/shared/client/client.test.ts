@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { VoiceAgentClient, type RequestOptions } from '../../../../../nodes/shared/client/client';
-import { ServiceError } from '../../../../../nodes/shared/client/errors';
+import { VoiceAgentClient, type RequestPolicy } from '../../../../../nodes/shared/client/client';
 import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
 import { hashAccount } from '../../../../../nodes/shared/client/session';
 
@@ -72,6 +71,8 @@ const thrown = (code: string): Answer => Object.assign(new Error(code), { code }
 const reset = thrown('ECONNRESET');
 const unreached = thrown('ENOTFOUND');
 
+type Options = Partial<RequestPolicy> & { limiter?: RateLimiter };
+
 /** A client that is answered with the list, and then with the last of it for ever. */
 async function answeredWith(...answers: Answer[]) {
 	let calls = 0;
@@ -85,15 +86,20 @@ async function answeredWith(...answers: Answer[]) {
 		...context,
 		helpers: { httpRequestWithAuthentication },
 	} as unknown as IExecuteFunctions);
-	const request = async (options: Partial<RequestOptions> = {}) =>
-		await client.request(
-			{ method: 'POST', path: 'get-message', body: {} },
-			{ idempotent: true, limiter: new RateLimiter(5, open), ...options },
-		);
-	return { request, calls: () => calls };
+	const request = async ({ limiter = new RateLimiter(5, open), ...policy }: Options = {}) => {
+		const slot = limiter.slot();
+		try {
+			return await client.request(
+				{ method: 'POST', path: 'get-message', body: {} },
+				{ idempotent: true, ...policy },
+				slot,
+			);
+		} finally {
+			slot.free();
+		}
+	};
+	return { client, request, calls: () => calls };
 }
-
-const failure = (request: object) => expect.objectContaining({ request: expect.objectContaining(request) });
 
 describe('request', () => {
 	beforeEach(() => {
@@ -121,45 +127,59 @@ describe('request', () => {
 	])('lets more requests in after %s only if the service keeps up', async (_, answer, most) => {
 		const limiter = new RateLimiter(10, open);
 		// Halves the limit to five.
-		(await limiter.acquire(0))({ pauseMs: 0 });
+		const cutting = limiter.slot();
+		await cutting.take();
+		cutting.note({ pauseMs: 0 });
+		cutting.free();
 		const { request } = await answeredWith(answer);
 		for (let count = 0; count < 6; count++) {
-			await request({ limiter, maxRetries: 0 }).catch(() => undefined);
+			await request({ limiter, maxRetries: 0 });
 		}
 		let inFlight = 0;
 		let seen = 0;
 		const attempts = Array.from({ length: 20 }, async () => {
-			const release = await limiter.acquire(0);
+			const slot = limiter.slot();
+			await slot.take();
 			seen = Math.max(seen, ++inFlight);
 			await new Promise((resolve) => setTimeout(resolve, 1));
 			inFlight--;
-			release('keep');
+			slot.free();
 		});
 		await Promise.all(attempts);
 		expect(seen).toBe(most);
 	});
 
-	it('tells that it gives up before another request can begin', async () => {
+	it('keeps its place until the caller has decided what follows', async () => {
 		const limiter = new RateLimiter(1, open);
 		const events: string[] = [];
-		const { request } = await answeredWith(refused(404));
-		const giving = request({ limiter, onGivenUp: () => events.push('given up') });
-		const next = limiter.acquire(1).then(() => events.push('begun'));
-		await Promise.all([expect(giving).rejects.toThrow(ServiceError), next]);
-		expect(events).toEqual(['given up', 'begun']);
+		const { client } = await answeredWith(refused(404));
+		const slot = limiter.slot();
+		const message = { method: 'POST', path: 'get-message', body: {} } as const;
+		expect(await client.request(message, { idempotent: true }, slot)).toMatchObject({ ok: false });
+		const next = limiter
+			.slot()
+			.take()
+			.then(() => events.push('begun'));
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		events.push('decided');
+		slot.free();
+		await next;
+		expect(events).toEqual(['decided', 'begun']);
 	});
 
 	it('gives up after the retries', async () => {
 		const { request, calls } = await answeredWith(refused(503));
-		await expect(request()).rejects.toEqual(failure({ retries: 3 }));
+		expect(await request()).toMatchObject({ ok: false, retries: 3 });
 		expect(calls()).toBe(4);
 	});
 
 	it('never repeats a send whose outcome is unknown', async () => {
 		const { request, calls } = await answeredWith(reset, ok);
-		await expect(request({ idempotent: false })).rejects.toEqual(
-			failure({ isOutcomeKnown: false, retries: 0 }),
-		);
+		expect(await request({ idempotent: false })).toMatchObject({
+			ok: false,
+			isOutcomeKnown: false,
+			retries: 0,
+		});
 		expect(calls()).toBe(1);
 	});
 
@@ -171,16 +191,18 @@ describe('request', () => {
 
 	it('repeats nothing if no retries are wanted', async () => {
 		const { request, calls } = await answeredWith(refused(429, 1), ok);
-		await expect(request({ maxRetries: 0 })).rejects.toThrow(ServiceError);
+		expect(await request({ maxRetries: 0 })).toMatchObject({ ok: false });
 		expect(calls()).toBe(1);
 	});
 
 	it('uses up no retry on a rate limit while others get through', async () => {
 		const limiter = new RateLimiter(2, open);
 		const { request, calls } = await answeredWith(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
-		jest.spyOn(limiter, 'acquire').mockImplementation(async () => {
-			limiter.progress++;
-			return () => {};
+		jest.spyOn(limiter, 'slot').mockReturnValue({
+			limiter,
+			take: async () => void limiter.progress++,
+			note: () => {},
+			free: () => {},
 		});
 		await request({ limiter });
 		expect(calls()).toBe(9);
@@ -188,7 +210,7 @@ describe('request', () => {
 
 	it('gives up on a rate limit that lets no request through', async () => {
 		const { request, calls } = await answeredWith(refused(429, 1));
-		await expect(request({ limiter: new RateLimiter(2, open) })).rejects.toThrow(ServiceError);
+		expect(await request({ limiter: new RateLimiter(2, open) })).toMatchObject({ ok: false });
 		expect(calls()).toBe(4);
 	});
 
@@ -197,7 +219,7 @@ describe('request', () => {
 		async (status) => {
 			const { request, calls } = await answeredWith(refused(status, 300_001), ok);
 			const begun = Date.now();
-			await expect(request()).rejects.toEqual(failure({ retries: 0, isOutcomeKnown: true }));
+			expect(await request()).toMatchObject({ ok: false, retries: 0, isOutcomeKnown: true });
 			expect(calls()).toBe(1);
 			expect(Date.now() - begun).toBeLessThan(1000);
 		},
@@ -205,7 +227,7 @@ describe('request', () => {
 
 	it('fails at once if the service asks for more than the caller can wait', async () => {
 		const { request, calls } = await answeredWith(refused(429, 2_000), ok);
-		await expect(request({ maxRetryAfterMs: 1_999 })).rejects.toThrow(ServiceError);
+		expect(await request({ maxRetryAfterMs: 1_999 })).toMatchObject({ ok: false });
 		expect(calls()).toBe(1);
 	});
 
@@ -218,16 +240,7 @@ describe('request', () => {
 
 	it('remembers that an earlier try may have been processed', async () => {
 		const { request } = await answeredWith(reset, refused(404));
-		await expect(request()).rejects.toEqual(
-			failure({ failure: expect.objectContaining({ status: 404 }), isOutcomeKnown: false, retries: 1 }),
-		);
-	});
-
-	it('takes a delete for done if a repeated one finds nothing, and only then', async () => {
-		const repeated = await answeredWith(reset, refused(404));
-		expect(await repeated.request({ isDelete: true })).toMatchObject({ body: {} });
-		const first = await answeredWith(refused(404));
-		await expect(first.request({ isDelete: true })).rejects.toThrow(ServiceError);
+		expect(await request()).toMatchObject({ failure: { status: 404 }, isOutcomeKnown: false, retries: 1 });
 	});
 
 	it('stops waiting when the execution is cancelled', async () => {
@@ -235,8 +248,6 @@ describe('request', () => {
 		const { request } = await answeredWith(refused(429, 2_000));
 		const sending = request({ limiter: new RateLimiter(2, controller.signal) });
 		setTimeout(() => controller.abort(), 20);
-		await expect(sending).rejects.toEqual(
-			failure({ failure: expect.objectContaining({ kind: 'cancelled' }) }),
-		);
+		expect(await sending).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
 	});
 });

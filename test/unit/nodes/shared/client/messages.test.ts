@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../../nodes/shared/client/errors';
+import type { Failure } from '../../../../../nodes/shared/client/failure';
 import {
 	describeFailure,
 	type MessageContext,
@@ -13,7 +13,7 @@ const source = {
 } as unknown as MessageSource;
 
 const refused = (status: number, message = '', more = {}): Failure => ({
-	kind: 'refused',
+	kind: 'errorResponse',
 	status,
 	message,
 	...more,
@@ -21,7 +21,7 @@ const refused = (status: number, message = '', more = {}): Failure => ({
 /** The context of a message, and what came of the request. */
 type Given = MessageContext & { retries?: number; isOutcomeKnown?: boolean };
 const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messages }: Given = {}) =>
-	describeFailure({ failure, retries, isOutcomeKnown }, source, messages);
+	describeFailure({ failure, retries, isOutcomeKnown, sentAt: 0 }, source, messages);
 const send = { ifOutcomeUnknown: 'Look for it with Message > Get Many before you send it again.' };
 const unsure = { ...send, isOutcomeKnown: false };
 
@@ -84,43 +84,38 @@ describe('describeFailure', () => {
 		],
 		[
 			'a name',
-			{ kind: 'unreached', reason: 'its host name is not known' },
+			{ kind: 'notConnected', reason: 'its host name is not known' },
 			{},
 			/^The service could not be reached: its host name .*\(https:\/\/service\.example\).* Nothing was sent\.$/,
 		],
-		[
-			'a time-out',
-			{ kind: 'unanswered', reason: 'timeout' },
-			{},
-			/^The service did not answer in time\. .*longer Timeout/,
-		],
+		['a time-out', { kind: 'timeout' }, {}, /^The service did not answer in time\. .*longer Timeout/],
 		[
 			'an empty body',
-			{ kind: 'unreadable', status: 200, body: 'empty' },
+			{ kind: 'invalidBody', status: 200, body: 'empty' },
 			{},
 			/^The service answered without a body\. Run the node again\.$/,
 		],
 		[
 			'a cut body',
-			{ kind: 'unreadable', status: 200, body: 'truncated' },
+			{ kind: 'invalidBody', status: 200, body: 'truncated' },
 			unsure,
 			/^The answer of the service was cut off\. .*is unknown\. Look for it/,
 		],
 		[
 			'a web page',
-			{ kind: 'unreadable', status: 200, body: 'html' },
+			{ kind: 'invalidBody', status: 200, body: 'html' },
 			{},
 			/^The 'Base URL' leads to a web page/,
 		],
 		[
 			'a redirection',
-			{ kind: 'redirected', location: 'https://other.example/a?token=x' },
+			{ kind: 'redirect', location: 'https://other.example/a?token=x' },
 			{},
 			/^The service answers at another address\. .*redirects to https:\/\/other\.example\. .*The key was not sent there\.$/,
 		],
 		[
 			'a redirection to another path',
-			{ kind: 'redirected', location: '/a?token=x' },
+			{ kind: 'redirect', location: '/a?token=x' },
 			{},
 			/^The service redirects to another path\. Its server \(https:\/\/service\.example\) is the one of the 'Base URL' in the credential\. Check the path/,
 		],
@@ -138,7 +133,7 @@ describe('describeFailure', () => {
 		],
 		[
 			'a cut-off send',
-			{ kind: 'unanswered', reason: 'reset' },
+			{ kind: 'networkError' },
 			unsure,
 			/^The connection ended before .*It is unknown whether .*Look for it/,
 		],
@@ -151,7 +146,7 @@ describe('describeFailure', () => {
 		],
 		[
 			'a slow log-in',
-			{ kind: 'notLoggedIn', cause: { kind: 'unanswered', reason: 'timeout' } },
+			{ kind: 'notLoggedIn', cause: { kind: 'timeout' } },
 			{},
 			/^Logging in to the service did not work: the service did not answer in time\. /,
 		],
@@ -162,7 +157,7 @@ describe('describeFailure', () => {
 	});
 
 	it.each<[string, Failure]>([
-		['a refused connection', { kind: 'unreached', reason: 'nothing answers at its address' }],
+		['a refused connection', { kind: 'notConnected', reason: 'nothing answers at its address' }],
 		['no session', { kind: 'notLoggedIn', cause: refused(500) }],
 		['a wrong password', { kind: 'notLoggedIn', cause: refused(400) }],
 		['a long wait', refused(500, '', { retryAfter: 600_000 })],
@@ -177,7 +172,7 @@ describe('describeFailure', () => {
 	);
 
 	it.each<[string, Failure]>([
-		['a refused connection', { kind: 'unreached', reason: 'nothing answers at its address' }],
+		['a refused connection', { kind: 'notConnected', reason: 'nothing answers at its address' }],
 		['a wrong password', { kind: 'notLoggedIn', cause: refused(400) }],
 		['a long wait', refused(500, '', { retryAfter: 600_000 })],
 	])('speaks of the request alone where others may have been carried out: %s', (_, failure) => {
@@ -217,7 +212,7 @@ describe('describeFailure', () => {
 			code: 'not_found',
 		});
 		expect(report({ kind: 'notLoggedIn', cause: refused(400) })).toMatchObject({ statusCode: 400 });
-		expect(report({ kind: 'unreached', reason: '' })).not.toHaveProperty('statusCode');
+		expect(report({ kind: 'notConnected', reason: '' })).not.toHaveProperty('statusCode');
 	});
 
 	it('keeps the words of the service before the advice of the operation', () => {

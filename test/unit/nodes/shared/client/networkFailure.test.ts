@@ -7,9 +7,9 @@ import { deadlineAfter } from '../../../../../nodes/shared/client/timing';
 import { readNetworkFailure } from '../../../../../nodes/shared/client/networkFailure';
 
 const open = () => deadlineAfter(60_000);
-const unreached = (reason: string) => ({ kind: 'unreached', reason });
-const reset = { kind: 'unanswered', reason: 'reset' };
-const timeout = { kind: 'unanswered', reason: 'timeout' };
+const unreached = (reason: string) => ({ kind: 'notConnected', reason });
+const reset = { kind: 'networkError' };
+const timeout = { kind: 'timeout' };
 
 /** As axios and then n8n wrap what Node throws. */
 function wrapped(cause: Error & { code?: string }) {
@@ -54,7 +54,7 @@ describe('readNetworkFailure, of what real sockets throw', () => {
 		[
 			'a name that does not exist',
 			async () => await errorOf('http://nothing.invalid'),
-			{ kind: 'unreached' },
+			{ kind: 'notConnected' },
 		],
 		[
 			'a refused connection',

@@ -11,11 +11,13 @@ async function mostInFlight(limiter: RateLimiter, count: number, limitedFor?: nu
 	let most = 0;
 	await Promise.all(
 		Array.from({ length: count }, async (_, order) => {
-			const release = await limiter.acquire(order);
+			const slot = limiter.slot(order);
+			await slot.take();
 			most = Math.max(most, ++active);
 			await tick();
 			active--;
-			release(limitedFor === undefined ? 'raise' : { pauseMs: limitedFor });
+			slot.note(limitedFor === undefined ? 'raise' : { pauseMs: limitedFor });
+			slot.free();
 		}),
 	);
 	return most;
@@ -53,14 +55,37 @@ describe('RateLimiter', () => {
 		expect(await mostInFlight(limiter, 3)).toBe(1);
 	});
 
+	it('gives a slot one place, however often it is taken or freed', async () => {
+		const limiter = new RateLimiter(2, open);
+		const slot = limiter.slot();
+		await slot.take();
+		await slot.take();
+		expect(await mostInFlight(limiter, 3)).toBe(1);
+		slot.free();
+		slot.free();
+		expect(await mostInFlight(limiter, 5)).toBe(2);
+	});
+
+	it('forgets what a slot noted once its place is free', async () => {
+		const limiter = new RateLimiter(8, open);
+		const slot = limiter.slot();
+		await slot.take();
+		slot.note({ pauseMs: 0 });
+		slot.free();
+		await slot.take();
+		slot.free();
+		expect(await mostInFlight(limiter, 8)).toBe(4);
+	});
+
 	it('lets the lowest order in first', async () => {
 		const limiter = new RateLimiter(1, open);
 		const orders: number[] = [];
 		const run = async (order: number) => {
-			const release = await limiter.acquire(order);
+			const slot = limiter.slot(order);
+			await slot.take();
 			orders.push(order);
 			await tick();
-			release('raise');
+			slot.free();
 		};
 		await Promise.all([run(0), run(5), run(9), run(2)]);
 		expect(orders).toEqual([0, 2, 5, 9]);

@@ -32,7 +32,7 @@ describe('readResponse', () => {
 		'{"data":{"success":false}}',
 		'{"data":{"error":"x"}}',
 	])('takes %s for a refusal, even with status 200', (body) => {
-		expect(read(200, body)).toMatchObject({ ok: false, failure: { kind: 'refused', status: 200 } });
+		expect(read(200, body)).toMatchObject({ ok: false, failure: { kind: 'errorResponse', status: 200 } });
 	});
 
 	it.each([
@@ -57,7 +57,10 @@ describe('readResponse', () => {
 		['<!doctype html><title>Hi</title>', 'html'],
 		['"text"', 'html'],
 	])('tells a success with the body %j from one that can be used', (body, shape) => {
-		expect(read(200, body)).toEqual({ ok: false, failure: { kind: 'unreadable', status: 200, body: shape } });
+		expect(read(200, body)).toEqual({
+			ok: false,
+			failure: { kind: 'invalidBody', status: 200, body: shape },
+		});
 	});
 
 	it.each([
@@ -110,7 +113,7 @@ describe('readResponse', () => {
 		expect(read(502, body)).toEqual({
 			ok: false,
 			failure: {
-				kind: 'refused',
+				kind: 'errorResponse',
 				status: 502,
 				isForeign: !/^\{"error":("[^"]*"|\{.*\})[,}]/.test(body) || undefined,
 				...words,
@@ -135,7 +138,9 @@ describe('readResponse', () => {
 	])('reads Retry-After %j', (header, wait) => {
 		const response = read(429, '', { 'retry-after': header });
 		expect(response).toMatchObject({ failure: { status: 429 } });
-		expect(!response.ok && response.failure.kind === 'refused' && response.failure.retryAfter).toBe(wait);
+		expect(!response.ok && response.failure.kind === 'errorResponse' && response.failure.retryAfter).toBe(
+			wait,
+		);
 	});
 
 	it.each(['', '{}'])('takes a 204 with %j for done', (body) => {
@@ -168,13 +173,13 @@ describe('readResponse', () => {
 	});
 
 	it.each([304, 300])('takes a %d that leads nowhere for a refusal', (status) => {
-		expect(read(status, '')).toMatchObject({ failure: { kind: 'refused', status } });
+		expect(read(status, '')).toMatchObject({ failure: { kind: 'errorResponse', status } });
 	});
 
 	it('does not follow to another address', () => {
 		expect(read(301, '', { location: 'https://other.example/' })).toEqual({
 			ok: false,
-			failure: { kind: 'redirected', location: 'https://other.example/' },
+			failure: { kind: 'redirect', location: 'https://other.example/' },
 		});
 	});
 });

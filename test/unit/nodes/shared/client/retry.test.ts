@@ -1,41 +1,44 @@
-import type { ErrorResponse, Failure } from '../../../../../nodes/shared/client/errors';
+import type { ErrorResponse, Failure } from '../../../../../nodes/shared/client/failure';
 import {
-	isOutcomeUnknown,
-	isRetryAfterTooLong,
-	retryDelay,
-	shouldRetry,
-	wasNotProcessed,
+	decideRetry,
+	pauseForOthers,
+	RETRY_LIMITS,
+	type RetryState,
 } from '../../../../../nodes/shared/client/retry';
 
 const refused = (status: number, retryAfter?: number): Failure => ({
-	kind: 'refused',
+	kind: 'errorResponse',
 	status,
 	message: '',
 	...(retryAfter !== undefined && { retryAfter }),
 });
 
 const coded = (status: number, code: string): ErrorResponse => ({
-	kind: 'refused',
+	kind: 'errorResponse',
 	status,
 	message: '',
 	code,
 });
 
-describe('shouldRetry', () => {
+/** The state after the first try. */
+const first: RetryState = { idempotent: true, attempt: 1, ...RETRY_LIMITS };
+
+describe('decideRetry', () => {
 	it.each<[string, Failure, boolean, boolean]>([
 		['429', refused(429), true, true],
 		['503 with Retry-After', refused(503, 1000), true, true],
-		['a refused connection', { kind: 'unreached', reason: '' }, true, true],
+		['a refused connection', { kind: 'notConnected', reason: '' }, true, true],
+		['425', refused(425), true, true],
 		['503', refused(503), true, false],
 		['500', refused(500), true, false],
 		['408', refused(408), true, false],
-		['a time-out', { kind: 'unanswered', reason: 'timeout' }, true, false],
-		['a reset', { kind: 'unanswered', reason: 'reset' }, true, false],
-		['a cut body', { kind: 'unreadable', status: 200, body: 'truncated' }, true, false],
-		['a web page', { kind: 'unreadable', status: 200, body: 'html' }, false, false],
-		['an empty answer', { kind: 'unreadable', status: 200, body: 'empty' }, true, false],
+		['a time-out', { kind: 'timeout' }, true, false],
+		['a reset', { kind: 'networkError' }, true, false],
+		['a cut body', { kind: 'invalidBody', status: 200, body: 'truncated' }, true, false],
+		['a web page', { kind: 'invalidBody', status: 200, body: 'html' }, false, false],
+		['an empty answer', { kind: 'invalidBody', status: 200, body: 'empty' }, true, false],
 		['no reason', { kind: 'unknown' }, true, false],
-		['an answer without a record', { kind: 'incomplete', missing: 'record', fields: [] }, false, false],
+		['an answer without a record', { kind: 'missingData', missing: 'record', fields: [] }, false, false],
 		['524, as a proxy answers for a service that took it', refused(524), false, false],
 		['500 not_found', coded(500, 'not_found'), false, false],
 		['400', refused(400), false, false],
@@ -44,70 +47,54 @@ describe('shouldRetry', () => {
 		['a log-in that was refused', { kind: 'notLoggedIn', cause: refused(401) }, false, false],
 		['501', refused(501), false, false],
 		['a cancelled execution', { kind: 'cancelled', sent: true }, false, false],
-		['a redirection', { kind: 'redirected', location: '' }, false, false],
+		['a redirection', { kind: 'redirect', location: '' }, false, false],
 	])('after %s', (_, failure, harmless, harmful) => {
-		expect(shouldRetry(failure, true)).toBe(harmless);
-		expect(shouldRetry(failure, false)).toBe(harmful);
+		expect(decideRetry(failure, { ...first, idempotent: true }).retry).toBe(harmless);
+		expect(decideRetry(failure, { ...first, idempotent: false }).retry).toBe(harmful);
 	});
 });
 
-describe('the outcome of a request', () => {
-	const known = 'known';
-	const unknown = 'unknown';
-	const notTaken = 'not taken';
-	it.each<[string, Failure, string]>([
-		['429', refused(429), notTaken],
-		['503 with Retry-After', refused(503, 0), notTaken],
-		['503', refused(503), unknown],
-		['500 with Retry-After', refused(500, 1000), unknown],
-		['500 in words', { kind: 'refused', status: 500, message: 'Failed to send' }, unknown],
-		['408', refused(408), unknown],
-		['504', refused(504), unknown],
-		['524, as a proxy answers for a service that took it', refused(524), unknown],
-		['501', refused(501), known],
-		['502 without words, from a proxy', refused(502), unknown],
-		['502 in words', { kind: 'refused', status: 502, message: 'Failed to send' }, known],
-		[
-			'502 in words of a proxy',
-			{ kind: 'refused', status: 502, message: 'Bad Gateway', isForeign: true },
-			unknown,
-		],
-		['500 not_found', coded(500, 'not_found'), known],
-		['400', refused(400), known],
-		['an error in a 200', refused(200), known],
-		['no connection', { kind: 'unreached', reason: '' }, notTaken],
-		['no session', { kind: 'notLoggedIn', cause: refused(500) }, notTaken],
-		['a time-out', { kind: 'unanswered', reason: 'timeout' }, unknown],
-		['a web page', { kind: 'unreadable', status: 200, body: 'html' }, unknown],
-		['an answer without a record', { kind: 'incomplete', missing: 'record', fields: [] }, unknown],
-		['no reason', { kind: 'unknown' }, unknown],
-		['a redirection', { kind: 'redirected', location: '' }, known],
-		['a cancelled request that was sent', { kind: 'cancelled', sent: true }, unknown],
-		['a cancelled request that was not', { kind: 'cancelled', sent: false }, known],
-	])('after %s', (_, failure, outcome) => {
-		expect(isOutcomeUnknown(failure)).toBe(outcome === unknown);
-		expect(wasNotProcessed(failure)).toBe(outcome === notTaken);
-	});
+it('retries no more often than it may', () => {
+	const decide = (attempt: number) => decideRetry(refused(500), { ...first, attempt }).retry;
+	expect([1, 3, 4].map(decide)).toEqual([true, true, false]);
+	expect(decideRetry(refused(429), { ...first, maxRetries: 0 })).toEqual({ retry: false, processed: 'no' });
 });
 
-describe('retryDelay', () => {
+describe('the pause before a retry', () => {
+	const delayMs = (failure: Failure, more: Partial<RetryState> = {}) => {
+		const decision = decideRetry(failure, { ...first, maxRetries: 99, ...more });
+		return decision.retry ? decision.delayMs : undefined;
+	};
+	afterEach(() => jest.restoreAllMocks());
+
 	it('is a random part of a limit that doubles with each retry up to 20 seconds', () => {
-		const delays = [0, 1, 2, 10].map((retries) => retryDelay(refused(500), retries, 0.5));
+		jest.spyOn(Math, 'random').mockReturnValue(0.5);
+		const delays = [1, 2, 3, 11].map((attempt) => delayMs(refused(500), { attempt }));
 		expect(delays).toEqual([250, 500, 1000, 10_000]);
-		expect(retryDelay(refused(500), 3, 0)).toBe(0);
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		expect(delayMs(refused(500), { attempt: 4 })).toBe(0);
 	});
 
 	it('is what the service asks for, of a log-in too', () => {
-		expect(retryDelay(refused(503, 7_000), 0, 0.9)).toBe(7_000);
-		expect(retryDelay({ kind: 'notLoggedIn', cause: refused(429, 3_000) }, 0, 0.9)).toBe(3_000);
+		expect(delayMs(refused(503, 7_000))).toBe(7_000);
+		expect(delayMs({ kind: 'notLoggedIn', cause: refused(429, 3_000) })).toBe(3_000);
 	});
 
 	it('is too long above five minutes, or above what the caller can wait for', () => {
-		expect(isRetryAfterTooLong(refused(429, 300_000))).toBe(false);
-		expect(isRetryAfterTooLong(refused(429, 300_001))).toBe(true);
-		expect(isRetryAfterTooLong(refused(429, 2_000), 1_999)).toBe(true);
-		expect(shouldRetry(refused(429, 300_001), true)).toBe(false);
+		expect(delayMs(refused(429, 300_000))).toBe(300_000);
+		expect(delayMs(refused(429, 300_001))).toBeUndefined();
+		expect(delayMs(refused(429, 2_000), { maxRetryAfterMs: 1_999 })).toBeUndefined();
 		const login: Failure = { kind: 'notLoggedIn', cause: refused(429, 2_000) };
-		expect([2_000, 1_999].map((most) => shouldRetry(login, false, most))).toEqual([true, false]);
+		expect(delayMs(login, { maxRetryAfterMs: 2_000 })).toBe(2_000);
+		expect(delayMs(login, { maxRetryAfterMs: 1_999 })).toBeUndefined();
+	});
+});
+
+describe('the pause for others after a rate limit that is not waited for', () => {
+	it.each([
+		['what the service asks for', 2_000, 2_000],
+		['none for a pause that would fail them too', 300_001, 0],
+	])('is %s', (_, asked, pauseMs) => {
+		expect(pauseForOthers(refused(429, asked), first)).toBe(pauseMs);
 	});
 });

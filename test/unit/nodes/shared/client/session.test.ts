@@ -107,7 +107,7 @@ describe('logIn', () => {
 		await sessionFrom(helper, stored);
 		expect(await logIn(helper, { ...stored, password: 'wrong' })).toMatchObject({
 			ok: false,
-			failure: { kind: 'refused', status: 400 },
+			failure: { kind: 'errorResponse', status: 400 },
 		});
 	});
 
@@ -176,7 +176,7 @@ describe('a log-in', () => {
 		const helper = { helpers: { httpRequest } } as unknown as IHttpRequestHelper;
 		expect(await logIn(helper, credentials())).toEqual({
 			ok: false,
-			failure: { kind: 'unanswered', reason: 'timeout' },
+			failure: { kind: 'timeout' },
 		});
 		expect(timeout).toHaveBeenCalledWith(30_000);
 		timeout.mockRestore();

@@ -53,7 +53,7 @@ describe('readRecord', () => {
 	])('finds no record in %j', (body) => {
 		const missing = {
 			ok: false,
-			failure: { kind: 'incomplete', missing: 'record', fields: Object.keys(body) },
+			failure: { kind: 'missingData', missing: 'record', fields: Object.keys(body) },
 		};
 		expect(readRecord(body)).toEqual(missing);
 		expect(readRecord(body, BATCH)).toEqual(missing);

@@ -40,7 +40,7 @@ describe('Message > Send', () => {
 
 	const adviceOn = (refusal: object, recipient_wa_id = '14155550123') =>
 		sendMessage.adviseOn?.(
-			{ kind: 'refused', status: 502, message: 'Failed to send', ...refusal },
+			{ kind: 'errorResponse', status: 502, message: 'Failed to send', ...refusal },
 			{ method: 'POST', path: 'send-chatapp-message', body: { recipient_wa_id } },
 		);
 

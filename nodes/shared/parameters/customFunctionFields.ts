@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InvalidParameterError, quoted } from '../parameters/invalidParameterError';
-import type { ParameterGroup } from '../parameters/parameterGroup';
-import { rows } from './rows';
+import { InvalidParameterError, quoted } from './invalidParameterError';
+import type { ParameterGroup } from './parameterGroup';
+import { rows } from '../panel/rows';
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',
