@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceAnswer, VoiceAgentClient } from '../shared/client/client';
 import { ServiceError, type ErrorReport, type FailedRequest } from '../shared/client/errors';
 import { durationInWords } from '../shared/client/messages';
+import { isLastPage, readPage, type Page } from '../shared/client/page';
 import { RateLimiter } from '../shared/client/rateLimiter';
-import { readRecords } from '../shared/client/response';
 import { readRetryAfter, shouldRetry } from '../shared/client/retry';
 import { TIMEOUT_MS } from '../shared/client/timing';
 import { PAGE_SIZE } from '../shared/wire/limits';
@@ -47,12 +47,6 @@ export interface MessagePage {
 	rows: ListedRow[];
 	/** True if the list ends here; undefined if the page is not full and the service does not say. */
 	isLast?: boolean;
-}
-
-/** The records of a page. */
-interface Records {
-	records: IDataObject[];
-	hasMore: unknown;
 }
 
 /** The reason that there are no further pages in this poll. */
@@ -153,7 +147,7 @@ export class MessagePages {
 		return undefined;
 	}
 
-	private async request(body: IDataObject): Promise<ServiceAnswer<Records>> {
+	private async request(body: IDataObject): Promise<ServiceAnswer<Page>> {
 		const { budget, end, signal } = this.time;
 		return await this.client.request(
 			{ method: 'POST', path: 'list-messages', body },
@@ -164,17 +158,14 @@ export class MessagePages {
 				maxRetryAfterMs: end - Date.now() - this.longestRequestMs,
 				cancelled: signal,
 				limiter: this.limiter,
-				read: (answer) => {
-					const list = readRecords(answer, ['messages']);
-					return list.ok ? { ok: true, body: { records: list.body, hasMore: answer.has_more } } : list;
-				},
+				read: (answer) => readPage(answer, ['messages']),
 			},
 		);
 	}
 
-	private pageFrom({ records, hasMore }: Records, offset: number, limit: number): MessagePage {
+	private pageFrom(page: Page, offset: number, limit: number): MessagePage {
 		const rows: ListedRow[] = [];
-		for (const [index, record] of records.entries()) {
+		for (const [index, record] of page.records.entries()) {
 			const { id, created_at: createdAt } = record;
 			const time = readTime(createdAt);
 			if (typeof id === 'string' && id !== '' && time !== undefined) {
@@ -183,12 +174,11 @@ export class MessagePages {
 				this.unreadable.push(record);
 			}
 		}
-		const count = records.length;
-		const page: MessagePage = { offset, count, rows };
-		if (count === 0 || typeof hasMore === 'boolean') page.isLast = count === 0 || !hasMore;
-		else if (count >= limit) page.isLast = false;
-		if (page.isLast === false && limit >= this.size && count < limit) this.size = count;
-		return page;
+		const count = page.records.length;
+		// Without the total: where that counts the page alone, messages would be lost.
+		const isLast = isLastPage({ ...page, total: 0 }, { offset, limit });
+		if (isLast === false && limit >= this.size && count < limit) this.size = count;
+		return { offset, count, rows, ...(isLast !== undefined && { isLast }) };
 	}
 
 	private stopAfter(error: unknown): undefined {

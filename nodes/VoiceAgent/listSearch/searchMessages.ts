@@ -32,7 +32,7 @@ export async function searchMessages(
 		this,
 		{ filter, paginationToken },
 		{
-			readPage: async (offset, ask) =>
+			readEntries: async (offset, ask) =>
 				await readOffsetPage(
 					offset,
 					async (page) => await ask('list-messages', page),
@@ -91,7 +91,7 @@ export async function searchRecipients(
 		this,
 		{ filter, paginationToken },
 		{
-			async readPage(offset, ask) {
+			async readEntries(offset, ask) {
 				let isPast = false;
 				const page = await readChatAppPage(offset, ask, { direction: 'inbound' }, (message) => {
 					const time = readTime(message.created_at);
@@ -119,7 +119,7 @@ export async function searchBusinessNumbers(
 		this,
 		{ filter, paginationToken },
 		{
-			readPage: async (offset, ask) =>
+			readEntries: async (offset, ask) =>
 				await readChatAppPage(offset, ask, {}, (message) => {
 					const number = conversationEnds(message).own;
 					return { name: number, value: number, description: formatMessage(message) };

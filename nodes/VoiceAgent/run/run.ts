@@ -8,6 +8,7 @@ import type {
 
 import type { ServiceAnswer, ServiceRequest, VoiceAgentClient } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/errors';
+import { readPage, type Page } from '../../shared/client/page';
 import { RateLimiter } from '../../shared/client/rateLimiter';
 import { readRecords, type ServiceResponse } from '../../shared/client/response';
 import { TIMEOUT_MS } from '../../shared/client/timing';
@@ -26,7 +27,7 @@ import { runInOrder } from './runInOrder';
 import { OutcomeSearch } from './outcomeSearch';
 import { readRecord } from '../../shared/client/record';
 import { simplify } from '../../shared/wire/simplify';
-import { collectPages, readPage, type Page } from './paging';
+import { collectPages } from './paging';
 import { withPanelLabels } from '../parameters/panelLabels';
 import { buildPreview, type FailedPlan, type Plan } from './plan';
 import { describeProgress, type ItemOutcome } from './progress';

@@ -27,7 +27,7 @@ const searchNumbers = async (
 	canBeChosen: (number: IDataObject) => boolean,
 ): Promise<INodeListSearchResult> =>
 	await searchList(context, search, {
-		readPage: async (offset, ask) =>
+		readEntries: async (offset, ask) =>
 			await readOffsetPage(
 				offset,
 				async (page) => await ask('list-phone-numbers', page),

@@ -1,5 +1,5 @@
-import { getRecords } from '../../../shared/client/response';
 import type { ServiceRequest } from '../../../shared/client/client';
+import { getPage } from '../../../shared/client/page';
 import { canCall } from '../../../shared/wire/capabilities';
 import type { LookUp } from '../define';
 import { collectPages } from '../../run/paging';
@@ -15,18 +15,12 @@ const ADVICE = "Choose a number from the list of 'Call From'. No calls were made
 export async function checkCallFrom({ body }: ServiceRequest, lookUp: LookUp): Promise<void> {
 	const callFrom = String(body.caller_id);
 	const { records } = await collectPages(
-		async (offset, limit) => {
-			const answer = await lookUp('list-phone-numbers', { limit, offset });
-			const { total } = answer;
-			return {
-				records: getRecords(answer, ['numbers']),
-				...(typeof total === 'number' && total > 0 && { total }),
-			};
-		},
-		Infinity,
+		async (offset, limit) => getPage(await lookUp('list-phone-numbers', { limit, offset }), ['numbers']),
 		1,
+		1,
+		({ phone_number: number }) => number === callFrom,
 	);
-	const number = records.find(({ phone_number: one }) => one === callFrom);
+	const [number] = records;
 	if (!number)
 		throw new InvalidParameterError(`'Call From' ${callFrom} is not a number of your account`, ADVICE);
 	if (number.is_active === false)
