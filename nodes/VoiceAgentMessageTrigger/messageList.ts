@@ -124,7 +124,7 @@ async function findCut(
 /**
  * The rows from the page with the cut up to the top of the list, newest first, or as far
  * as there is time. Messages that arrive meanwhile move all rows down, so each page has
- * to share some with those that were read.
+ * to share some with those that were read; one that does not is followed by one from further down.
  * @returns `top`: the first page of the list, if they reach it.
  */
 async function readUpwards(
@@ -147,12 +147,24 @@ async function readUpwards(
 	while (offset > 0) {
 		if (first && join(first)) return { rows, top: first };
 		if (rows.filter((row) => isNew(cursor, row)).length >= MOST_MESSAGES) break;
-		const step = pages.size - sharedRows(pages);
+		const { size } = pages;
+		const step = size - sharedRows(pages);
+		const before = rows.length;
 		const page = await pages.read(Math.max(0, offset - step));
 		if (!page || page.count === 0) break;
-		const isJoined = join(page);
-		offset = isJoined ? page.offset : offset + step;
-		if (isJoined) top = page;
+		if (join(page)) {
+			if (rows.length === before && page.offset >= top.offset) {
+				pages.fail(DISJOINT);
+				break;
+			}
+			offset = page.offset;
+			top = page;
+		} else if (page.count < size) {
+			// Others stand below it, so this is all that the service gives at once.
+			pages.size = page.count;
+		} else {
+			offset += step;
+		}
 	}
 	return offset === 0 ? { rows, top } : { rows };
 }
@@ -206,6 +218,12 @@ const NEWEST_FIRST_NEEDED =
 const OLDEST_FIRST = {
 	message: 'The service lists the oldest messages first',
 	description: NEWEST_FIRST_NEEDED,
+};
+
+const DISJOINT = {
+	message: 'The pages of the list of messages do not fit together',
+	description:
+		'Each shows other messages than the next one, though both were asked for some of the same. Ask the service about the order of its list.',
 };
 
 const ENDLESS = {

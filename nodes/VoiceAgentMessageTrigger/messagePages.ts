@@ -5,8 +5,8 @@ import type { ServiceAnswer, VoiceAgentClient } from '../shared/client/client';
 import { ServiceError, type ErrorReport, type FailedRequest } from '../shared/client/errors';
 import { assess } from '../shared/client/failure';
 import { durationInWords } from '../shared/client/messages';
+import { isLastPage, readPage, type Page } from '../shared/client/page';
 import { RateLimiter } from '../shared/client/rateLimiter';
-import { readRecords } from '../shared/client/response';
 import { readRetryAfter } from '../shared/client/retry';
 import { post } from '../shared/client/serviceRequest';
 import { TIMEOUT_MS } from '../shared/client/timing';
@@ -50,12 +50,6 @@ export interface MessagePage {
 	rows: ListedRow[];
 	/** True if the list ends here; undefined if the page is not full and the service does not say. */
 	isLast?: boolean;
-}
-
-/** The records of a page. */
-interface Records {
-	records: IDataObject[];
-	hasMore: unknown;
 }
 
 /** The reason that there are no further pages in this poll. */
@@ -156,7 +150,7 @@ export class MessagePages {
 		return undefined;
 	}
 
-	private async request(body: IDataObject): Promise<ServiceAnswer<Records>> {
+	private async request(body: IDataObject): Promise<ServiceAnswer<Page>> {
 		const { budget, end, signal } = this.time;
 		const ask = createAsk(this.client, {
 			idempotent: true,
@@ -166,15 +160,12 @@ export class MessagePages {
 			cancelled: signal,
 			slot: () => this.limiter.slot(),
 		});
-		return await ask(post('list-messages', body), (answer) => {
-			const list = readRecords(answer, ['messages']);
-			return list.ok ? { ok: true, body: { records: list.body, hasMore: answer.has_more } } : list;
-		});
+		return await ask(post('list-messages', body), (answer) => readPage(answer, ['messages']));
 	}
 
-	private pageFrom({ records, hasMore }: Records, offset: number, limit: number): MessagePage {
+	private pageFrom(page: Page, offset: number, limit: number): MessagePage {
 		const rows: ListedRow[] = [];
-		for (const [index, record] of records.entries()) {
+		for (const [index, record] of page.records.entries()) {
 			const { id, created_at: createdAt } = record;
 			const time = readTime(createdAt);
 			if (typeof id === 'string' && id !== '' && time !== undefined) {
@@ -183,12 +174,11 @@ export class MessagePages {
 				this.unreadable.push(record);
 			}
 		}
-		const count = records.length;
-		const page: MessagePage = { offset, count, rows };
-		if (count === 0 || typeof hasMore === 'boolean') page.isLast = count === 0 || !hasMore;
-		else if (count >= limit) page.isLast = false;
-		if (page.isLast === false && limit >= this.size && count < limit) this.size = count;
-		return page;
+		const count = page.records.length;
+		// Without the total: where that counts the page alone, messages would be lost.
+		const isLast = isLastPage({ ...page, total: 0 }, { offset, limit });
+		if (isLast === false && limit >= this.size && count < limit) this.size = count;
+		return { offset, count, rows, ...(isLast !== undefined && { isLast }) };
 	}
 
 	private stopAfter(error: unknown): undefined {

@@ -1,8 +1,11 @@
+import { json } from 'stream/consumers';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf } from './support/engine';
 import { requestValidator, type RequestValidator } from './support/openapi';
 import { TestService, type JournalEntry } from './support/service';
+import { serve } from './support/web-page';
 
 const CALLER = '+14155550100';
 const PEOPLE = [
@@ -146,6 +149,33 @@ describe('Batch Call > Create', () => {
 			expect(await service.requests('list-phone-numbers')).toHaveLength(1);
 			expect(await sent()).toHaveLength(previewOnly ? 0 : 1);
 		}
+	});
+
+	it.each([
+		['the first of many numbers', 20, 1],
+		['a number far down', 320, 4],
+	])('looks for a caller no further than %s, in pages of full size', async (_, index, requests) => {
+		const limits: unknown[] = [];
+		const page = await serve(async (request, response) => {
+			const { limit, offset } = (await json(request)) as { limit: number; offset: number };
+			limits.push(limit);
+			const numbers = Array.from({ length: Math.min(limit, 1_000 - offset) }, (_row, row) => ({
+				phone_number: `+1415555${String(offset + row).padStart(4, '0')}`,
+			}));
+			response.end(JSON.stringify({ numbers, total: 1_000 }));
+		});
+		const callerId = { __rl: true, mode: 'id', value: `+1415555${String(index).padStart(4, '0')}` };
+		const result = await service.run(
+			fromItems({ callerId, previewOnly: true }),
+			PEOPLE,
+			{},
+			{
+				voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' },
+			},
+		);
+		await page.close();
+		expect(outputOf(result, 'Voice Agent')).toHaveLength(1);
+		expect(limits).toEqual(Array.from({ length: requests }, () => 100));
 	});
 
 	it.each([

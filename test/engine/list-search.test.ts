@@ -325,23 +325,26 @@ describe('The list of messages', () => {
 		);
 	});
 
-	it('does not take a page that the service has cut to 50 for the last one', async () => {
-		const offsets: number[] = [];
-		const page = await serve(async (request, response) => {
-			const { offset } = (await json(request)) as { offset: number };
-			offsets.push(offset);
-			const messages = Array.from({ length: Math.min(50, 120 - offset) }, (_, row) => ({
-				id: `m${offset + row}`,
-				body: 'Hi',
-			}));
-			response.end(JSON.stringify({ messages, total: 120 }));
-		});
-		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
-		const first = await search(searchMessages, '', undefined, credentials);
-		expect(first.paginationToken).toBe('50');
-		expect((await search(searchMessages, 'm119', undefined, credentials)).results).toHaveLength(1);
-		await page.close();
-	});
+	it.each([{ total: 120 }, {}])(
+		'does not take a page that the service has cut to 50 for the last one: %j',
+		async (said) => {
+			const offsets: number[] = [];
+			const page = await serve(async (request, response) => {
+				const { offset } = (await json(request)) as { offset: number };
+				offsets.push(offset);
+				const messages = Array.from({ length: Math.min(50, 120 - offset) }, (_, row) => ({
+					id: `m${offset + row}`,
+					body: 'Hi',
+				}));
+				response.end(JSON.stringify({ messages, ...said }));
+			});
+			const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
+			const first = await search(searchMessages, '', undefined, credentials);
+			expect(first.paginationToken).toBe('50');
+			expect((await search(searchMessages, 'm119', undefined, credentials)).results).toHaveLength(1);
+			await page.close();
+		},
+	);
 
 	it('leaves out a message without an ID, and shows one that two pages hold once', async () => {
 		await withMessages(

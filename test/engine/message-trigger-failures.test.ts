@@ -270,6 +270,23 @@ describe('Against a list', () => {
 		expect(Math.max(...requests)).toBeLessThanOrEqual(14);
 	});
 
+	it.each([true, false])(
+		'goes through pages of fifty without `has_more` in few requests (total: %s), and finds what fails anywhere',
+		async (saysTotal) => {
+			service.manners = { answer: tellTime, mostRows: 50, saysHasMore: false, saysTotal };
+			const messages = [0.5, 6, 12, 18, 23.5].flatMap((hoursAgo) => send(60, { hoursAgo }).reverse());
+			const poller = await published({}, { budget: 3_000 });
+			await drain(poller);
+			expect(service.requests.length).toBeLessThan(100);
+			// The oldest ones leave the window, which makes it end in the middle of a page.
+			now += HOUR_MS;
+			const found = [1, 130, 239].map((index) => fail(messages[index]));
+			service.requests.length = 0;
+			expect((await poller.poll()).map(({ id }) => id).sort()).toEqual([...found].sort());
+			expect(service.requests.length).toBeLessThan(25);
+		},
+	);
+
 	it('takes one request for each poll where there are few messages', async () => {
 		send(10, { hoursAgo: 30 });
 		send(60, { hoursAgo: 20 });

@@ -172,6 +172,40 @@ describe('Many messages', () => {
 		expect((await drain(poller)).flat()).toEqual(ids);
 	});
 
+	it('come in few requests when a poll takes a part, fifty at once, and some are deleted before the next', async () => {
+		service.add(120);
+		service.manners = { mostRows: 50, saysHasMore: false };
+		const poller = await published({}, { budget: 3_000 });
+		const ids = service.add(2_400);
+		const first = idsOf(await poller.poll());
+		expect(first).toEqual(ids.slice(0, 1_000));
+		service.messages.splice(0, 20);
+		service.requests.length = 0;
+		expect([...first, ...(await drain(poller)).flat()]).toEqual(ids.slice(0, -20));
+		expect(service.requests.length).toBeLessThan(80);
+	});
+
+	it('are not read without end when two pages that lie side by side never share a message', async () => {
+		service.add(1);
+		const poller = await published({}, { budget: 3_000 });
+		service.add(300);
+		// Each page has IDs of its own but the one that shows where the new messages end.
+		service.manners = {
+			answer: (response, { offset }) => {
+				const messages = service.messages.slice(Number(offset), Number(offset) + 100);
+				const odd = messages.map((message) => ({
+					...message,
+					id: `${String(message.id)}-${String(offset)}`,
+				}));
+				const answer = JSON.stringify({ messages: odd, has_more: Number(offset) < 200 });
+				response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+				return true;
+			},
+		};
+		await poller.poll().catch(() => {});
+		expect(service.requests.length).toBeLessThan(30);
+	});
+
 	it('come where the list was empty, and the service does not say where it ends', async () => {
 		service.manners = { saysHasMore: false };
 		const poller = await published();

@@ -45,7 +45,7 @@ async function searchParts(
 ): Promise<INodeListSearchResult> {
 	let agents: ReturnType<typeof listAgents> | undefined;
 	return await searchList(context, search, {
-		async readPage(offset, ask) {
+		async readEntries(offset, ask) {
 			agents ??= listAgents(ask);
 			const listed = await agents;
 			const next = offset + AGENTS_PER_PAGE;

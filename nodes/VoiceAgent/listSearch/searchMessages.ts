@@ -28,10 +28,11 @@ export async function searchMessages(
 		this,
 		{ filter, paginationToken },
 		{
-			readPage: async (offset, ask) =>
+			readEntries: async (offset, ask) =>
 				await readOffsetPage(
 					offset,
-					async (page) => (await ask(post('list-messages', page))).body,
+					ask,
+					(range) => post('list-messages', range),
 					['messages'],
 					(record) => {
 						const value = readValue(record.id);
@@ -87,7 +88,7 @@ export async function searchRecipients(
 		this,
 		{ filter, paginationToken },
 		{
-			async readPage(offset, ask) {
+			async readEntries(offset, ask) {
 				let isPast = false;
 				const page = await readChatAppPage(offset, ask, { direction: 'inbound' }, (message) => {
 					const time = readTime(message.created_at);
@@ -115,7 +116,7 @@ export async function searchBusinessNumbers(
 		this,
 		{ filter, paginationToken },
 		{
-			readPage: async (offset, ask) =>
+			readEntries: async (offset, ask) =>
 				await readChatAppPage(offset, ask, {}, (message) => {
 					const number = conversationEnds(message).own;
 					return { name: number, value: number, description: formatMessage(message) };
@@ -134,7 +135,8 @@ const readChatAppPage = async (
 ): Promise<ListPage> =>
 	await readOffsetPage(
 		offset,
-		async (page) => (await ask(post('list-messages', { ...filters, ...page }))).body,
+		ask,
+		(range) => post('list-messages', { ...filters, ...range }),
 		['messages'],
 		(record: IDataObject) => {
 			const message = record as ListedMessage;

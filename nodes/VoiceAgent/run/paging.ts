@@ -1,36 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRecords, type ServiceResponse } from '../../shared/client/response';
+import { isLastPage, type Page } from '../../shared/client/page';
 import { PAGE_SIZE } from '../../shared/wire/limits';
 
-/** One page of an offset-paged list (interface section 4: `limit`, `offset`, `total`, `has_more`). */
-export interface Page {
-	records: IDataObject[];
-	/** Undefined if the service names none, or something that is no count. */
-	total?: number;
-	hasMore?: boolean;
-}
-
-/**
- * A page as a response holds it.
- * @param fields The first of these that holds a list is the list of records.
- */
-export function readPage(body: IDataObject, fields: readonly string[]): ServiceResponse<Page> {
-	const { total, has_more: hasMore } = body;
-	const records = readRecords(body, fields);
-	if (!records.ok) return records;
-	return {
-		ok: true,
-		body: {
-			records: records.body,
-			...(typeof total === 'number' && total > 0 && { total }),
-			...(typeof hasMore === 'boolean' && { hasMore }),
-		},
-	};
-}
-
 /** The most times that a service may repeat a page while it says that there is more. */
-const MOST_REPEATED_PAGES = 3;
+const MAX_REPEATED_PAGES = 3;
 
 /** The result of reading a list: the records, or the discovery that it never ends. */
 export type Collected = { records: IDataObject[] } | { endless: true; records: IDataObject[] };
@@ -55,22 +29,23 @@ export async function collectPages(
 	const isOneByOne = isWanted !== undefined && wanted !== Infinity;
 	const list = new UniqueRecords(isWanted);
 	let offset = 0;
-	let total: number | undefined;
+	let total = 0;
 	let allFull = true;
 	let repeated = 0;
 
 	for (;;) {
-		const ahead = allFull && !isOneByOne ? pagesAhead(offset, Math.min(total ?? 0, wanted), size, width) : 1;
+		const ahead = allFull && !isOneByOne ? pagesAhead(offset, Math.min(total, wanted), size, width) : 1;
 		const offsets = Array.from({ length: ahead }, (_, index) => offset + index * size);
 		const pages = await Promise.all(offsets.map(async (start) => await fetchPage(start, size)));
 		for (const page of pages) {
 			const added = list.add(page.records);
+			total = Math.max(total, page.total ?? 0);
+			const isLast = isLastPage({ ...page, total }, { offset, limit: size }) === true;
+			if (list.length >= wanted || isLast) return { records: list.upTo(wanted) };
 			offset += page.records.length;
-			total = Math.max(total ?? 0, page.total ?? 0) || undefined;
-			if (list.length >= wanted || isLast(page, offset, total)) return { records: list.upTo(wanted) };
 			repeated = added === 0 ? repeated + 1 : 0;
 			if (added === 0 && page.hasMore !== true) return { records: list.upTo(wanted) };
-			if (repeated >= MOST_REPEATED_PAGES) return { endless: true, records: list.upTo(wanted) };
+			if (repeated >= MAX_REPEATED_PAGES) return { endless: true, records: list.upTo(wanted) };
 			// The pages after one of another length start elsewhere than
 			// expected: they are fetched again from there.
 			if (page.records.length !== size) {
@@ -84,16 +59,6 @@ export async function collectPages(
 /** Returns the number of full pages that are certain enough to be fetched side by side; at least one. */
 const pagesAhead = (offset: number, end: number, size: number, width: number): number =>
 	Math.max(1, Math.min(width, Math.ceil((end - offset) / size)));
-
-/**
- * Tells whether the list ends with this page. A total that has been passed is wrong, and so says nothing; one
- * that has been reached may count the page alone, where there is more.
- */
-function isLast({ records, hasMore }: Page, offset: number, total: number | undefined): boolean {
-	if (records.length === 0) return true;
-	if (offset === total) return hasMore !== true;
-	return hasMore === false && !(total !== undefined && offset < total);
-}
 
 /** Records in the order of arrival, each id once; a record without one is known by its content. */
 class UniqueRecords {

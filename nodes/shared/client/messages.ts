@@ -278,23 +278,13 @@ function messageForIncomplete(
 	{ missing, fields }: Extract<Failure, { kind: 'missingData' }>,
 	{ ifOutcomeUnknown }: Context,
 ): Message {
-	const { message, description } = messageForMissing(missing, fields);
-	return {
-		message,
-		description: ifOutcomeUnknown
-			? `${description} The status of the answer says success, but what the service did is unknown.`
-			: description,
-	};
-}
-
-/**
- * Describes a response that lacks what was asked for.
- * @param fields The names of the fields that it has instead.
- */
-export function messageForMissing(missing: MissingPart, fields: string[]): Message {
 	const names = fields.slice(0, 10).join(', ');
+	const sentences = [
+		`The answer has ${names ? `the fields ${names}` : 'no fields'} instead. Check that the 'Base URL' in the credential is that of the service.`,
+		ifOutcomeUnknown && 'The status of the answer says success, but what the service did is unknown.',
+	];
 	return {
 		message: `The service answered without a ${missing}`,
-		description: `The answer has ${names ? `the fields ${names}` : 'no fields'} instead. Check that the 'Base URL' in the credential is that of the service.`,
+		description: sentences.filter(Boolean).join(' '),
 	};
 }

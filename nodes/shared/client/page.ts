@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceError } from './errors';
-import { messageForMissing } from './messages';
 import { readRecords, type ServiceResponse } from './response';
 
 /** A page of a list that the service gives by limit and offset (interface section 4). */
@@ -29,16 +27,6 @@ export function readPage(body: IDataObject, fields: readonly string[]): ServiceR
 			...(typeof hasMore === 'boolean' && { hasMore }),
 		},
 	};
-}
-
-/**
- * The page in a response, as {@link readPage} finds it.
- * @throws ServiceError when there is none: an empty list would be a guess.
- */
-export function getPage(body: IDataObject, fields: readonly string[]): Page {
-	const page = readPage(body, fields);
-	if (page.ok) return page.body;
-	throw new ServiceError(messageForMissing('list of records', Object.keys(body)));
 }
 
 /**

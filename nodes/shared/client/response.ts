@@ -3,9 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord, parseJson } from '../text/json';
 import { readHttpDate } from '../wire/time';
 import { hasServiceForm, readErrorWords } from './errorWords';
-import { ServiceError } from './errors';
 import type { Failure } from './failure';
-import { messageForMissing } from './messages';
 
 /**
  * The result of a request: the JSON object of the response, or what was read of it, or why there is none.
@@ -101,14 +99,4 @@ export function readRecords(body: IDataObject, fields: readonly string[]): Servi
 		ok: false,
 		failure: { kind: 'missingData', missing: 'list of records', fields: Object.keys(body) },
 	};
-}
-
-/**
- * The list of records in a response, as {@link readRecords} finds it.
- * @throws ServiceError when there is none: an empty list would be a guess.
- */
-export function getRecords(body: IDataObject, fields: readonly string[]): IDataObject[] {
-	const response = readRecords(body, fields);
-	if (response.ok) return response.body;
-	throw new ServiceError(messageForMissing('list of records', Object.keys(body)));
 }

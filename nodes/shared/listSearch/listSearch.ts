@@ -7,8 +7,9 @@ import type {
 
 import { createAsk, type Ask } from '../client/ask';
 import { VoiceAgentClient } from '../client/client';
-import { getRecords } from '../client/response';
 import { toNodeApiError, ServiceError } from '../client/errors';
+import { isLastPage, readPage } from '../client/page';
+import type { ServiceRequest } from '../client/serviceRequest';
 import { PAGE_SIZE } from '../wire/limits';
 import { withoutFormatting } from '../wire/listedNumber';
 
@@ -31,12 +32,14 @@ export interface Search {
 export interface ListPage {
 	entries: INodeListSearchItems[];
 	next?: number | undefined;
+	/** Identifies the first record of the page: a service that ignores the offset gives the same page again. */
+	firstRecord?: string | undefined;
 }
 
 /** The source of the entries of a list. */
 export interface ListSource {
 	/** Reads the page that begins at an offset. */
-	readPage: (offset: number, ask: Ask) => Promise<ListPage>;
+	readEntries: (offset: number, ask: Ask) => Promise<ListPage>;
 	/**
 	 * Names what was searched, for a list that is too long to search to its end: e.g. `newest 1,000 messages`.
 	 */
@@ -53,22 +56,27 @@ export interface ListSource {
 export async function searchList(
 	context: ILoadOptionsFunctions,
 	{ filter = '', paginationToken }: Search,
-	{ readPage, describeSearched }: ListSource,
+	{ readEntries, describeSearched }: ListSource,
 ): Promise<INodeListSearchResult> {
 	const matches = createMatcher(filter);
 	const found = new Map<string, INodeListSearchItems>();
 	const askService = await connect(context);
 	let offset = Number(paginationToken ?? 0);
+	let lastFirstRecord: string | undefined;
 	for (let page = 1; page <= MAX_PAGES; page++) {
-		const { entries, next } = await readPage(offset, askService).catch(rethrowForEditor(context));
+		const { entries, next, firstRecord } = await readEntries(offset, askService).catch(
+			rethrowForEditor(context),
+		);
 		for (const entry of entries.filter(matches)) {
 			if (!found.has(String(entry.value))) found.set(String(entry.value), entry);
 		}
-		if (next === undefined) return { results: [...found.values()] };
+		const isRepeated = firstRecord !== undefined && firstRecord === lastFirstRecord;
+		if (next === undefined || isRepeated) return { results: [...found.values()] };
 		if (found.size >= ENTRIES_THAT_SCROLL) {
 			return { results: [...found.values()], paginationToken: String(next) };
 		}
 		offset = next;
+		lastFirstRecord = firstRecord;
 	}
 	const searched = describeSearched(offset.toLocaleString('en-US'));
 	const name = `Only the ${searched} were searched. Choose By ID for others.`;
@@ -83,31 +91,25 @@ const rethrowForEditor =
 
 /**
  * Reads a page of a list that the service gives by limit and offset (interface section 8).
- * @param request Requests the page with this limit and offset.
+ * @param requestFor Makes the request for this limit and offset.
  * @param fields Where the response has its records.
  * @param toEntry Makes the entry for a record; returns undefined if the record cannot be chosen.
  */
 export async function readOffsetPage(
 	offset: number,
-	request: (page: { limit: number; offset: number }) => Promise<IDataObject>,
+	ask: Ask,
+	requestFor: (range: { limit: number; offset: number }) => ServiceRequest,
 	fields: readonly string[],
 	toEntry: (record: IDataObject) => INodeListSearchItems | undefined,
 ): Promise<ListPage> {
-	const body = await request({ limit: PAGE_SIZE, offset });
-	const records = getRecords(body, fields);
-	const next = offset + records.length;
+	const range = { limit: PAGE_SIZE, offset };
+	const { body: page } = await ask(requestFor(range), (body) => readPage(body, fields));
+	const [first] = page.records;
 	return {
-		entries: records.map(toEntry).filter((entry) => entry !== undefined),
-		...(records.length > 0 && hasMore(body, records.length, next) && { next }),
+		entries: page.records.map(toEntry).filter((entry) => entry !== undefined),
+		...(!isLastPage(page, range) && { next: offset + page.records.length }),
+		firstRecord: first && String(first.id ?? JSON.stringify(first)),
 	};
-}
-
-/**
- * A short page is not the last one where the service says that there is more: it may allow a smaller limit.
- */
-function hasMore({ has_more: said, total }: IDataObject, length: number, next: number): boolean {
-	if (typeof said === 'boolean') return said;
-	return length >= PAGE_SIZE || (typeof total === 'number' && total > next);
 }
 
 /** Reads the value of an entry. Returns undefined if the record has none, so that it cannot be chosen. */

@@ -40,7 +40,7 @@ export async function searchAgents(
 		this,
 		{ filter },
 		{
-			readPage: async (_, ask) => ({
+			readEntries: async (_, ask) => ({
 				entries: (await listAgents(ask)).map(({ id, name }) => ({ name, value: id })),
 			}),
 			describeSearched: (count) => `first ${count} agents`,

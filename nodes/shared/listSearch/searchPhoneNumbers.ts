@@ -28,10 +28,11 @@ const searchNumbers = async (
 	canBeChosen: (number: IDataObject) => boolean,
 ): Promise<INodeListSearchResult> =>
 	await searchList(context, search, {
-		readPage: async (offset, ask) =>
+		readEntries: async (offset, ask) =>
 			await readOffsetPage(
 				offset,
-				async (page) => (await ask(post('list-phone-numbers', page))).body,
+				ask,
+				(range) => post('list-phone-numbers', range),
 				['numbers'],
 				(number) => {
 					const value = readValue(number.phone_number);

@@ -14,6 +14,8 @@ export interface ListManners {
 	mostRows?: number;
 	/** True if the answer says `has_more`, which is the default. */
 	saysHasMore?: boolean;
+	/** True if the answer says `total`, which is the default. */
+	saysTotal?: boolean;
 	/** True if the oldest come first. */
 	isOldestFirst?: boolean;
 	/** True if it takes no notice of `direction`. */
@@ -98,7 +100,13 @@ export class MessageListService {
 	}
 
 	private page({ offset = 0, limit = 50, direction }: IDataObject): IDataObject {
-		const { mostRows = 100, saysHasMore = true, isOldestFirst, ignoresDirection } = this.manners;
+		const {
+			mostRows = 100,
+			saysHasMore = true,
+			saysTotal = true,
+			isOldestFirst,
+			ignoresDirection,
+		} = this.manners;
 		const matching = this.messages.filter(
 			(message) => ignoresDirection || !direction || message.direction === direction,
 		);
@@ -106,6 +114,10 @@ export class MessageListService {
 		const start = Number(offset);
 		const messages = matching.slice(start, start + Math.min(Number(limit), mostRows));
 		const hasMore = start + messages.length < matching.length;
-		return { messages, total: matching.length, ...(saysHasMore && { has_more: hasMore }) };
+		return {
+			messages,
+			...(saysTotal && { total: matching.length }),
+			...(saysHasMore && { has_more: hasMore }),
+		};
 	}
 }

@@ -1,4 +1,4 @@
-import { getRecords } from '../../../shared/client/response';
+import { readPage } from '../../../shared/client/page';
 import { post, type ServiceRequest } from '../../../shared/client/serviceRequest';
 import { canCall } from '../../../shared/wire/capabilities';
 import type { Ask } from '../../../shared/client/ask';
@@ -16,17 +16,14 @@ export async function checkCallFrom({ body }: ServiceRequest, ask: Ask): Promise
 	const callFrom = String(body.caller_id);
 	const { records } = await collectPages(
 		async (offset, limit) => {
-			const { body: answer } = await ask(post('list-phone-numbers', { limit, offset }));
-			const { total } = answer;
-			return {
-				records: getRecords(answer, ['numbers']),
-				...(typeof total === 'number' && total > 0 && { total }),
-			};
+			const request = post('list-phone-numbers', { limit, offset });
+			return (await ask(request, (answer) => readPage(answer, ['numbers']))).body;
 		},
-		Infinity,
 		1,
+		1,
+		({ phone_number: number }) => number === callFrom,
 	);
-	const number = records.find(({ phone_number: one }) => one === callFrom);
+	const [number] = records;
 	if (!number)
 		throw new InvalidParameterError(`'Call From' ${callFrom} is not a number of your account`, ADVICE);
 	if (number.is_active === false)

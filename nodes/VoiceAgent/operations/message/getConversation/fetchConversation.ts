@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../shared/client/serviceRequest';
 import { ServiceError } from '../../../../shared/client/errors';
+import { readPage, type Page } from '../../../../shared/client/page';
 import { isRecord } from '../../../../shared/text/json';
 import { conversationEnds, readChannel, type Channel } from '../../../../shared/wire/channel';
 import { CHAT_APP_WINDOW_HOURS, PAGE_SIZE } from '../../../../shared/wire/limits';
 import type { ListedMessage } from '../../../../shared/wire/records';
 import { compareTimes, formatTime, readTime } from '../../../../shared/wire/time';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
-import { collectPages, readPage, type Page } from '../../../run/paging';
+import { collectPages } from '../../../run/paging';
 import { readRecord } from '../../../../shared/client/record';
 import { post } from '../../../../shared/client/serviceRequest';
 import type { Ask } from '../../../../shared/client/ask';

@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { collectPages as collect, readPage, type Page } from '../../../../../nodes/VoiceAgent/run/paging';
+import { collectPages as collect } from '../../../../../nodes/VoiceAgent/run/paging';
+import type { Page } from '../../../../../nodes/shared/client/page';
 
 type FetchPage = (offset: number, limit: number) => Promise<Page>;
 
@@ -196,26 +195,5 @@ describe('collectPages with a service whose counts are no help', () => {
 		const service = serviceOf(() => ({ records: [], hasMore: true, total: 1e9 }));
 		expect(await collectPages(service.fetchPage, Infinity, 20)).toEqual([]);
 		expect(service.count()).toBe(1);
-	});
-});
-
-describe('readPage', () => {
-	it.each<[string, IDataObject, Page]>([
-		[
-			'the counts',
-			{ agents: [{ id: 1 }], total: 7, has_more: true },
-			{ records: [{ id: 1 }], total: 7, hasMore: true },
-		],
-		['the end', { agents: [], total: 1, has_more: false }, { records: [], total: 1, hasMore: false }],
-		['no counts', { agents: [{ id: 1 }] }, { records: [{ id: 1 }] }],
-		['no counts in other types', { agents: [], total: '7', has_more: 1 }, { records: [] }],
-		['no total of 0, which some services give for an unknown one', { agents: [], total: 0 }, { records: [] }],
-		['no total below 0', { agents: [], total: -1 }, { records: [] }],
-	])('reads %s beside the records', (_, body, page) => {
-		expect(readPage(body, ['agents'])).toEqual({ ok: true, body: page });
-	});
-
-	it('reads no page from a response without a list', () => {
-		expect(readPage({ total: 7 }, ['agents'])).toMatchObject({ ok: false });
 	});
 });

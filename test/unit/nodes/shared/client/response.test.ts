@@ -1,4 +1,4 @@
-import { getRecords, readResponse } from '../../../../../nodes/shared/client/response';
+import { readRecords, readResponse } from '../../../../../nodes/shared/client/response';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const read = (statusCode: number, body: unknown, headers: Record<string, unknown> = {}) =>
@@ -192,19 +192,14 @@ it.each([
 	[{ messages: [null, 'x', { id: 1 }] }, [{ id: 1 }]],
 	[{ messages: [] }, []],
 ])('finds the records in %j', (body, records) => {
-	expect(getRecords(body as never, ['data', 'messages'])).toEqual(records);
+	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: true, body: records });
 });
 
 it.each([
-	[{ messages: { id: 1 } }, 'the fields messages'],
-	[{}, 'no fields'],
-	[{ entries: [], total: 0 }, 'entries, total'],
-])('takes %j for no list, and not for an empty one', (body, what) => {
-	const records = () => getRecords(body as never, ['data', 'messages']);
-	expect(records).toThrow('The service answered without a list of records');
-	expect(records).toThrow(
-		expect.objectContaining({
-			report: expect.objectContaining({ description: expect.stringContaining(what) }),
-		}),
-	);
+	[{ messages: { id: 1 } }, ['messages']],
+	[{}, []],
+	[{ entries: [], total: 0 }, ['entries', 'total']],
+])('takes %j for no list, and not for an empty one', (body, fields) => {
+	const failure = { kind: 'missingData', missing: 'list of records', fields };
+	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: false, failure });
 });
