@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { getOrigin, type Connection, type CredentialType } from './credentials';
-import { assess, type ErrorReason, type ErrorResponse, type Failure, type MissingPart } from './failure';
+import { assess, type ErrorReason, type ErrorResponse, type Failure } from './failure';
 import type { ErrorReport, FailedRequest } from './errors';
 import { readRetryAfter, RETRY_LIMITS } from './retry';
 import { withoutSecrets } from './secrets';
