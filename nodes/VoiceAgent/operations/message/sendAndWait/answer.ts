@@ -1,15 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { hasQuestionMark, isStruckOut } from '../../../../shared/text/words';
 import { readChoice } from './choice';
-import {
-	hasQuestionMark,
-	isStruckOut,
-	type OwnWords,
-	type Role,
-	splitIntoWords,
-	type Vocabulary,
-	vocabularyWith,
-} from './vocabulary';
+import { knownWords, type OwnWords, type Vocabulary, vocabularyWith } from './vocabulary';
+import type { Role } from './words/language';
 
 /** The answers that a question takes. */
 export type Expected =
@@ -75,7 +69,7 @@ const MOST_UNKNOWN_WORDS = 3;
  * never approves, wherever it stands, and a second answer of the other kind leaves it open.
  */
 export function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo): Reading {
-	const words = splitIntoWords(text);
+	const words = knownWords(text);
 	const isShort = words.length > 0 && words.length <= MOST_WORDS;
 	if (!isShort || hasQuestionMark(text) || isStruckOut(text)) return UNCLEAR;
 	const roles = rolesIn(words, vocabularyWith(own)).filter((role) => role !== 'filler');

@@ -6,8 +6,8 @@ import type { Item } from '../../../parameters/parameters';
 import { readTextField } from '../../../../shared/parameters/readers';
 import { quoted, InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import type { Expected } from './answer';
-import { choiceKey, NUMBER_NOUNS, numbered } from './choice';
-import { BUILT_IN, type OwnWords, splitIntoWords } from './vocabulary';
+import { choiceKey, numbered } from './choice';
+import { BUILT_IN, knownWords, NUMBER_NOUNS, type OwnWords, phraseKey } from './vocabulary';
 
 /** The parameters for the expected reply. */
 export const expectedProperties: INodeProperties[] = [
@@ -105,7 +105,7 @@ function ownWords(options: ParameterGroup): OwnWords {
 }
 
 function wordList(options: ParameterGroup, name: string, isRequired: boolean): string[] {
-	const words = splitEntries(options.text(name), ',').filter((word) => splitIntoWords(word).length > 0);
+	const words = splitEntries(options.text(name), ',').filter((word) => phraseKey(word) !== '');
 	if (words.length > 0 || !isRequired) return words;
 	throw new InvalidParameterError(
 		`${options.label(name)} has no word`,
@@ -138,8 +138,7 @@ function readChoices(item: Item): string[] {
 const splitEntries = (text: string, separator: string): string[] =>
 	text.split(separator).map((entry) => entry.trim());
 
-const isSamePhrase = (one: string, other: string): boolean =>
-	splitIntoWords(one).join(' ') === splitIntoWords(other).join(' ');
+const isSamePhrase = (one: string, other: string): boolean => phraseKey(one) === phraseKey(other);
 
 /** The question as the person reads it, with the choices. */
 export const questionText = (message: string, expected: Expected): string =>
@@ -152,8 +151,8 @@ export function withHowToAnswer(message: string, expected: Expected): string {
 }
 
 function howToAnswer(message: string, expected: Expected): string | undefined {
-	const words = splitIntoWords(message);
-	const holds = (phrase: string) => ` ${words.join(' ')} `.includes(` ${splitIntoWords(phrase).join(' ')} `);
+	const words = knownWords(message);
+	const holds = (phrase: string) => ` ${words.join(' ')} `.includes(` ${phraseKey(phrase)} `);
 	if (expected.kind === 'freeText') return undefined;
 	if (expected.kind === 'choice') {
 		return words.some((word) => NUMBER_NOUNS.has(word)) ? undefined : 'Reply with the number of your choice.';
