@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasQuestionMark, isStruckOut } from '../../../../shared/text/words';
 import { readChoice } from './choice';
-import { knownWords, type OwnWords, type Vocabulary, vocabularyWith } from './vocabulary';
+import { vocabularyInReplyTo } from './messageLanguage';
+import { knownWords, type OwnWords, type Vocabulary, withOwnWords } from './vocabulary';
 import type { Role } from './words/language';
 
 /** The answers that a question takes. */
@@ -21,8 +22,11 @@ export interface Answer {
 	data: IDataObject;
 }
 
-/** Reads a person's text as an answer. */
-export function readAnswer(expected: Expected, text: string): Answer {
+/**
+ * Reads a person's text as an answer.
+ * @param message That it replies to, as the person has read it; empty if that is not known.
+ */
+export function readAnswer(expected: Expected, text: string, message = ''): Answer {
 	switch (expected.kind) {
 		case 'freeText':
 			return { isClear: true, data: { text, clear: true } };
@@ -32,7 +36,7 @@ export function readAnswer(expected: Expected, text: string): Answer {
 			return { isClear, data: { text, ...(isClear && { choice }), clear: isClear } };
 		}
 		case 'approval': {
-			const { approved, isPlain } = readYesOrNo(text, expected);
+			const { approved, isPlain } = readYesOrNo(text, expected, message);
 			const isClear = approved !== undefined;
 			// n8n gives the field of this name to an AI agent as the reason why its tool must not run.
 			const isReason = !approved && !isPlain && text.trim() !== '';
@@ -54,7 +58,7 @@ export interface YesOrNo extends OwnWords {
  * The meaning of a reply. `approved` is undefined if that is not clear,
  * `isPlain` is true if the reply says nothing else.
  */
-export type Reading = { approved: boolean; isPlain: boolean } | { approved: undefined; isPlain: false };
+type Reading = { approved: boolean; isPlain: boolean } | { approved: undefined; isPlain: false };
 
 const UNCLEAR: Reading = { approved: undefined, isPlain: false };
 
@@ -68,11 +72,13 @@ const MOST_UNKNOWN_WORDS = 3;
  * Reads a reply. Its first word that is no filler decides, if nothing takes that back: a negation or a doubt
  * never approves, wherever it stands, and a second answer of the other kind leaves it open.
  */
-export function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo): Reading {
+function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo, message: string): Reading {
 	const words = knownWords(text);
 	const isShort = words.length > 0 && words.length <= MOST_WORDS;
 	if (!isShort || hasQuestionMark(text) || isStruckOut(text)) return UNCLEAR;
-	const roles = rolesIn(words, vocabularyWith(own)).filter((role) => role !== 'filler');
+	const roles = rolesIn(words, withOwnWords(vocabularyInReplyTo(message, isStrict), own)).filter(
+		(role) => role !== 'filler',
+	);
 	const isPlain = !roles.includes('unknown');
 	if (approves(roles, isPlain, isStrict)) return { approved: true, isPlain };
 	return declines(roles, isPlain) ? { approved: false, isPlain } : UNCLEAR;

@@ -7,7 +7,8 @@ import { readTextField } from '../../../../shared/parameters/readers';
 import { quoted, InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import type { Expected } from './answer';
 import { choiceKey, numbered } from './choice';
-import { BUILT_IN, knownWords, NUMBER_NOUNS, type OwnWords, phraseKey } from './vocabulary';
+import { vocabularyInReplyTo } from './messageLanguage';
+import { knownWords, NUMBER_NOUNS, type OwnWords, phraseKey } from './vocabulary';
 
 /** The parameters for the expected reply. */
 export const expectedProperties: INodeProperties[] = [
@@ -157,9 +158,10 @@ function howToAnswer(message: string, expected: Expected): string | undefined {
 	if (expected.kind === 'choice') {
 		return words.some((word) => NUMBER_NOUNS.has(word)) ? undefined : 'Reply with the number of your choice.';
 	}
-	const { approve, decline, onlyThese } = expected;
+	const { approve, decline, onlyThese, isStrict } = expected;
+	const vocabulary = vocabularyInReplyTo(message, isStrict);
 	const names = (own: string[], role: 'yes' | 'no') =>
-		own.some(holds) || (!onlyThese && words.some((word) => BUILT_IN.get(word) === role));
+		own.some(holds) || (!onlyThese && words.some((word) => vocabulary.get(word) === role));
 	if (names(approve, 'yes') && names(decline, 'no')) return undefined;
 	return onlyThese ? `Reply ${approve[0] ?? ''} or ${decline[0] ?? ''}.` : 'Reply yes or no.';
 }

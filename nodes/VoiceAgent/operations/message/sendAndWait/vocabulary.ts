@@ -15,6 +15,13 @@ export const knownWords = (text: string): string[] => splitIntoWords(text).map(t
 /** A phrase as the vocabulary has it: its words, joined by spaces. */
 export const phraseKey = (phrase: string): string => knownWords(phrase).join(' ');
 
+/** The keys of phrases that are separated by commas. */
+export const splitPhrases = (phrases = ''): string[] =>
+	phrases
+		.split(',')
+		.map(phraseKey)
+		.filter((key) => key !== '');
+
 /** The more cautious reading of a phrase wins where languages disagree. */
 const ROLES: readonly Role[] = ['yes', 'agrees', 'filler', 'yesOrIf', 'objection', 'declines', 'no', 'doubt'];
 
@@ -25,17 +32,28 @@ function createVocabulary(lists: readonly Phrases[]): Vocabulary {
 	const vocabulary = new Map<string, Role>();
 	for (const role of ROLES) {
 		for (const phrases of lists) {
-			for (const phrase of (phrases[role] ?? '').split(',')) {
-				const key = phraseKey(phrase);
-				if (key !== '') vocabulary.set(key, role);
-			}
+			for (const key of splitPhrases(phrases[role])) vocabulary.set(key, role);
 		}
 	}
 	return vocabulary;
 }
 
 /** The phrases of all languages. */
-export const BUILT_IN: Vocabulary = createVocabulary(LANGUAGES.map(({ phrases }) => phrases));
+const EVERYWHERE = createVocabulary(LANGUAGES.map(({ phrases }) => phrases));
+
+/** What counts only in reply to some messages, and is a doubt elsewhere. */
+const ELSEWHERE = createVocabulary(
+	LANGUAGES.flatMap(({ inReplyToIt = {}, shortForms = {} }) =>
+		[inReplyToIt, shortForms].map((phrases) => ({ doubt: Object.values(phrases).join(',') })),
+	),
+);
+
+/** The phrases of all languages in reply to a message of which the language is not known. */
+export const BUILT_IN: Vocabulary = new Map([...ELSEWHERE, ...EVERYWHERE]);
+
+/** The phrases of all languages in reply to a message for which more phrases count. */
+export const builtInWith = (more: readonly Phrases[]): Vocabulary =>
+	more.length === 0 ? BUILT_IN : new Map([...BUILT_IN, ...createVocabulary(more)]);
 
 /** The words and phrases that a workflow brings. */
 export interface OwnWords {
@@ -46,26 +64,25 @@ export interface OwnWords {
 }
 
 /**
- * The built-in vocabulary with a workflow's own words. Such a word agrees or declines only where all
+ * A built-in vocabulary with a workflow's own words. Such a word agrees or declines only where all
  * the rest is known, unless it is a built-in one that decides by itself: the word for "but" is not
  * known in a language that is not built in.
  */
-export function vocabularyWith({ approve, decline, onlyThese }: OwnWords): Vocabulary {
-	if (!onlyThese && approve.length === 0 && decline.length === 0) return BUILT_IN;
-	const vocabulary = new Map(onlyThese ? withoutAnswers() : BUILT_IN);
-	for (const phrase of approve) addOwn(vocabulary, phrase, 'yes', 'agrees');
-	for (const phrase of decline) addOwn(vocabulary, phrase, 'no', 'declines');
+export function withOwnWords(builtIn: Vocabulary, { approve, decline, onlyThese }: OwnWords): Vocabulary {
+	if (!onlyThese && approve.length === 0 && decline.length === 0) return builtIn;
+	const vocabulary = new Map(onlyThese ? withoutAnswers(builtIn) : builtIn);
+	const add = (phrase: string, decides: Role, counts: Role) => {
+		const key = phraseKey(phrase);
+		vocabulary.set(key, builtIn.get(key) === decides ? decides : counts);
+	};
+	for (const phrase of approve) add(phrase, 'yes', 'agrees');
+	for (const phrase of decline) add(phrase, 'no', 'declines');
 	return vocabulary;
 }
 
-function addOwn(vocabulary: Map<string, Role>, phrase: string, decides: Role, counts: Role): void {
-	const key = phraseKey(phrase);
-	vocabulary.set(key, BUILT_IN.get(key) === decides ? decides : counts);
-}
-
 /** Nothing in it approves or declines, and what would decline still never approves. */
-const withoutAnswers = (): Array<[string, Role]> =>
-	[...BUILT_IN].flatMap(([phrase, role]): Array<[string, Role]> => {
+const withoutAnswers = (builtIn: Vocabulary): Array<[string, Role]> =>
+	[...builtIn].flatMap(([phrase, role]): Array<[string, Role]> => {
 		if (role === 'no' || role === 'declines') return [[phrase, 'objection']];
 		return role === 'yes' || role === 'agrees' || role === 'yesOrIf' ? [] : [[phrase, role]];
 	});

@@ -56,7 +56,7 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 			`Voice Agent "${this.getNode().name}": the event of a reply holds different texts in ${differing.map((path) => JSON.stringify(path)).join(' and ')}, so the reply counts as one without text. Enter the right path as 'Reply Text Field'.`,
 		);
 	}
-	const { isClear, data } = readAnswer(question.expected, text);
+	const { isClear, data } = readAnswer(question.expected, text, String(question.body.message));
 	if (!isClear && (await askAgainOnce(this, question, Number(repeated))))
 		return { webhookResponse: ASKED_AGAIN };
 	if (isClear && data.approved !== false) await confirmAnswer(this, question);

@@ -4,7 +4,7 @@ export const german: Language = {
 	name: 'German',
 	phrases: {
 		yes: `
-			ja, jap, jep, jepp, jup, jupp, jo, joa, jawohl, jawoll, aber ja, aber klar, aber sicher, aber gern, aber gerne,
+			ja, jap, jep, jepp, jup, jupp, jawohl, jawoll, aber ja, aber klar, aber sicher, aber gern, aber gerne,
 			ja klar, na klar, ja doch, jaa
 		`,
 		agrees: `
@@ -23,7 +23,7 @@ export const german: Language = {
 			ich bin einverstanden, wir sind einverstanden, gute idee
 		`,
 		no: `
-			nein, ne, nee, no, noe, nope, nicht einverstanden, nein danke, leider nein, leider nicht, auf keinen fall,
+			nein, nee, no, noe, nope, nicht einverstanden, nein danke, leider nein, leider nicht, auf keinen fall,
 			auf gar keinen fall, keinesfalls, keineswegs, lieber nicht, besser nicht, bitte nicht, heute nicht,
 			morgen nicht, jetzt nicht, diesmal nicht, sicher nicht, bestimmt nicht, ganz sicher nicht, naturlich nicht,
 			gar nicht, uberhaupt nicht, geht nicht, das geht nicht, passt nicht, das passt nicht, passt mir nicht,
@@ -37,7 +37,7 @@ export const german: Language = {
 			bin leider nicht da, heute geht es nicht, morgen geht es nicht, geht es nicht, es geht nicht, heute geht nicht,
 			morgen geht nicht
 		`,
-		declines: 'ablehnen, abbrechen, abbruch, stornieren, stopp, absagen, ich sage ab',
+		declines: 'ne, ablehnen, abbrechen, abbruch, stornieren, stopp, absagen, ich sage ab',
 		filler: `
 			bitte, danke, danke schon, dankeschon, vielen dank, danke sehr, besten dank, merci, hallo, hi, guten tag,
 			guten morgen, guten abend, moin, servus, gruss, gruße, grusse, liebe grusse, lg, mfg, viele grusse, tschuss,
@@ -55,7 +55,7 @@ export const german: Language = {
 			frage, nachfragen
 		`,
 		doubt: `
-			kein problem, keine probleme, keine sorge, kein ding, kein thema, keine frage, keine einwande, nichts dagegen,
+			na ja, naja, tja, kein problem, keine probleme, keine sorge, kein ding, kein thema, keine frage, keine einwande, nichts dagegen,
 			habe nichts dagegen, hab nichts dagegen, warum nicht, wieso nicht, weiss nicht, weiß nicht, ich weiss nicht,
 			ich weiß nicht, keine ahnung, noch nicht, nicht sicher, nicht schlecht, nicht dass, jein, verstehe nicht, aber,
 			doch, jedoch, allerdings, obwohl, sondern, falls, wenn, sofern, solange, sobald, vorausgesetzt, kommt darauf an,
@@ -70,6 +70,15 @@ export const german: Language = {
 			nachschauen, uberlegen, uberlege, besprechen, entscheiden, muss ich
 		`,
 	},
+	shortForms: { yes: 'jo, joa', agrees: 'j', declines: 'n' },
+	marks: `
+		wir ihr sie ich du uns ihnen ihre ihren der den dem das ist sind und oder nicht dürfen können sollen soll darf
+		kann möchten bitte antworten morgen heute uhr für mit auf ein eine einen zu dieser diese dieses wird werden
+		haben hat passt bestätigen ja nein
+	`,
+	askingFor: `
+		antworte mit, antworten sie mit, antworte, antworten sie, schreibe, schreiben sie, sende, senden sie, tippe
+	`,
 	numberNouns: 'nummer zahl auswahl option',
 	choosingWords: 'nehme nehmen nimm hatte hatten wahle mochte will den die das der dem am um bitte variante',
 	numbers: `

@@ -2,10 +2,11 @@ import type { Language } from './language';
 
 export const english: Language = {
 	name: 'English',
+	accented: 'ý',
 	phrases: {
 		yes: 'yes, yep, yup, i approve, yess',
 		agrees: `
-			y, ok, okay, okey, okee, oki, okie, okie dokie, k, kk, sure, sure thing, for sure, of course, approve, confirm,
+			ok, okay, okey, okee, oki, okie, okie dokie, sure, sure thing, for sure, of course, approve, confirm,
 			agree, agreed, accept, accepted, i accept, go ahead, go for it, please go ahead, do it, do that, do so,
 			please do, send it, proceed, carry on, sounds good, sounds great, sounds fine, sounds perfect, sounds lovely,
 			looks good, looks great, lgtm, works for me, works for us, that works, that works for me, this works, it works,
@@ -47,7 +48,7 @@ export const english: Language = {
 			the answer is no, my answer is no
 		`,
 		declines: `
-			n, decline, reject, deny, refuse, cancel, cancelled, canceled, cancel it, cancel that, cancel this, abort, stop,
+			decline, reject, deny, refuse, cancel, cancelled, canceled, cancel it, cancel that, cancel this, abort, stop,
 			stop it, stop that, thumbs down, dont, do not, cant, cannot, wont, will not, never
 		`,
 		filler: `
@@ -97,6 +98,14 @@ export const english: Language = {
 			sleep on it, think about it, say no, cant say no, says no
 		`,
 	},
+	shortForms: { agrees: 'y, k, kk', declines: 'n' },
+	marks: `
+		the is are we our you your i shall should can could will would does did this that these there please reply
+		answer with for it and of want need confirm approve send book tomorrow today have if what when whether be from
+	`,
+	askingFor: `
+		reply, reply with, answer, answer with, respond with, send, type, text, write, enter, press
+	`,
 	numberNouns: 'number option choice nr num',
 	choosingWords: `
 		one i id ill we wed would like love take choose pick prefer want go with lets let do have be of on at in

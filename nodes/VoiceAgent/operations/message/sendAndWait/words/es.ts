@@ -54,6 +54,13 @@ export const spanish: Language = {
 			pienso, consultarlo, averiguar, mirar, miro
 		`,
 	},
+	shortForms: { agrees: 's', declines: 'n' },
+	marks: `
+		nosotros usted ustedes su sus tu el la los las un una es son y o podemos puede puedes quiere quieres mañana hoy para con por este esta responda responde confirma confirmar sí no favor que le
+	`,
+	askingFor: `
+		responda, responda con, responde, responde con, envíe, envía, escriba, escribe, conteste
+	`,
 	numberNouns: 'opcion numero',
 	choosingWords: 'quiero quisiera prefiero elijo escojo tomo el la los las lo al del de a para con',
 	numbers: `

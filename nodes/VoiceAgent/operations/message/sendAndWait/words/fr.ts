@@ -55,6 +55,14 @@ export const french: Language = {
 			discuter, decider
 		`,
 	},
+	shortForms: { agrees: 'o', declines: 'n' },
+	marks: `
+		nous vous votre vos notre je tu le la les des du un une est sont et ou pas pouvons pouvez peut peux voulez
+		souhaitez demain à pour avec ce cette ces répondez confirmez oui non être avez êtes
+	`,
+	askingFor: `
+		répondez, répondez par, réponds, réponds par, envoyez, tapez, écrivez
+	`,
 	numberNouns: 'choix option numero',
 	choosingWords: 'prends prendre veux voudrais choisis prefere le les l un une du des ce cette pour vais',
 	numbers: `

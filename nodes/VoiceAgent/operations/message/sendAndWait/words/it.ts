@@ -52,6 +52,13 @@ export const italian: Language = {
 			pensare, pensarci, decidere, riflettere, sentire
 		`,
 	},
+	shortForms: { agrees: 's', declines: 'n' },
+	marks: `
+		noi voi lei suo sua tuo tua il lo la gli le un una è sono e o non possiamo può puoi vuole vuoi domani oggi per con questo questa rispondi risponda conferma confermare sì no favore che
+	`,
+	askingFor: `
+		rispondi, rispondi con, risponda, risponda con, invia, scrivi, scriva, digita
+	`,
 	numberNouns: 'opzione scelta numero',
 	choosingWords: 'scelgo prendo vorrei preferisco il i gli lo alle allora',
 	numbers: `

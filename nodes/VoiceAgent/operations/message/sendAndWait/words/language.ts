@@ -18,6 +18,17 @@ export interface Language {
 	/** In English. */
 	name: string;
 	phrases: Phrases;
+	/** Words that mean this only in reply to a message in this language, as "tak", which is "thanks" in Danish. */
+	inReplyToIt?: Phrases;
+	/**
+	 * The same for what is so short that it means the contrary somewhere else: bare letters, and "jo", which is
+	 * no in Albanian. In human review they count only where the message names them.
+	 */
+	shortForms?: Phrases;
+	/** Words by which a message is known to be in this language, as they are written and separated by spaces. */
+	marks?: string;
+	/** Words of a message that stand before the answer that it asks for, separated by commas, as in "reply Y". */
+	askingFor?: string;
 	/** Words, separated by spaces, that mean something else without their accents, as "sí" (yes) and "si" (if). */
 	accented?: string;
 	/** Nouns that stand before the number of a choice, separated by spaces. */

@@ -54,6 +54,14 @@ export const dutch: Language = {
 			ofschoon, ook al, even kijken, kijken, kijk, nadenken, overleg, bespreken, beslissen, nakijk, navragen
 		`,
 	},
+	shortForms: { agrees: 'j', declines: 'n' },
+	marks: `
+		wij we u uw jij jouw ik ons onze het een en of niet mogen kunnen zullen zal kan wilt wil graag morgen vandaag uur
+		voor met op te deze dit dat wordt worden heeft hebben antwoord alstublieft alsjeblieft bevestigen ja nee
+	`,
+	askingFor: `
+		antwoord met, antwoord, antwoordt u met, stuur, typ, schrijf
+	`,
 	numberNouns: 'optie keuze nummer',
 	choosingWords: 'kies neem wil graag liever de het die dat om op voor doe maar',
 	numbers: `

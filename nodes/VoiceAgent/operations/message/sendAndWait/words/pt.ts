@@ -49,6 +49,13 @@ export const portuguese: Language = {
 			deixa
 		`,
 	},
+	shortForms: { agrees: 's', declines: 'n' },
+	marks: `
+		nós você vocês seu sua seus suas o a os as um uma é são e ou não podemos pode posso quer amanhã hoje às para com por este esta responda confirma confirmar sim favor que
+	`,
+	askingFor: `
+		responda, responda com, envie, digite, escreva
+	`,
 	numberNouns: 'opcao escolha numero',
 	choosingWords: 'queria prefiro escolho fico o os as um uma na em',
 	numbers: `
