@@ -167,13 +167,48 @@ describe('Message > Send and Wait for Response', () => {
 		expect(answer).toEqual({ text, ...data });
 	});
 
+	it.each([
+		['Stop', { responseType: 'approval' }],
+		['UNSUBSCRIBE', { responseType: 'choice', choices: 'Tuesday\nFriday' }],
+		['leave me alone', { responseType: 'freeText' }],
+	])('ends without another message when a person opts out: %s', async (text, parameters) => {
+		const options = { unclearReply: 'askAgain', askAgainAtMost: 3, confirm: 'Thank you.' };
+		const { end } = await ask({ ...parameters, options });
+		expect(await reply((await sent()).references[0] ?? '', text)).toEqual(RESUMED);
+		const [{ data }] = jsonOf(outputOf(await end, 'Success')) as [{ data: IDataObject }];
+		expect(data).toMatchObject({ optedOut: true, text, clear: true });
+		expect(data).not.toHaveProperty('approved');
+		expect(await service.requests('send-chatapp-message')).toHaveLength(1);
+	});
+
+	it('takes no opt-out for an approval in human review', async () => {
+		const type = 'n8n-nodes-voice-agent.voiceAgentHitlTool';
+		const { end } = await ask({ responseType: 'approval' }, [{}], { type });
+		expect(await reply((await sent()).references[0] ?? '', 'STOP')).toEqual(RESUMED);
+		const [{ data, ...others }] = jsonOf(outputOf(await end, 'Success')) as [IDataObject];
+		const { respondedAt, responder, ...answer } = data as IDataObject;
+		expect(answer).toEqual({ optedOut: true, text: 'STOP', clear: true });
+		expect(others).not.toHaveProperty('approved');
+	});
+
+	it('reads a bare letter by the message that it answers', async () => {
+		const english = await ask({ responseType: 'approval' });
+		expect(await reply((await sent()).references[0] ?? '', 'y')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await english.end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
+		await service.clear();
+		const options = { unclearReply: 'passOn', addHowToAnswer: false };
+		const other = await ask({ responseType: 'approval', message: 'Sabah görüşək, bəli ya yox', options });
+		expect(await reply((await sent()).references[0] ?? '', 'y')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await other.end, 'Success'))).toMatchObject([{ data: { clear: false } }]);
+	});
+
 	it('asks again once where nothing else is set', async () => {
 		const { end } = await ask({ responseType: 'approval' });
 		expect(await reply((await sent()).references[0] ?? '', 'Who is this?')).toEqual(ASKED_AGAIN);
 		const { bodies, references } = await sent();
 		expect(bodies.map(({ message }) => message)).toEqual([
 			HOW_TO_APPROVE,
-			'Sorry, that was not clear.\n\nReply yes or no.',
+			`Sorry, that was not clear.\n\n${HOW_TO_APPROVE}`,
 		]);
 		expect(await reply(references[1] ?? '', 'What?')).toEqual(RESUMED);
 		const [{ data }] = jsonOf(outputOf(await end, 'Success')) as [{ data: IDataObject }];
@@ -234,7 +269,7 @@ describe('Message > Send and Wait for Response', () => {
 		const requests = await service.requests('send-chatapp-message');
 		expect(requests.map(({ status }) => status)).toEqual([200, 429, 200]);
 		const { message, metadata } = requests[2]?.body ?? {};
-		expect(message).toBe('Sorry, that was not clear.\n\nReply yes or no.');
+		expect(message).toBe(`Sorry, that was not clear.\n\n${HOW_TO_APPROVE}`);
 		expect(await reply(String((metadata as IDataObject).n8nReplyTo), 'Yes')).toEqual(RESUMED);
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
 	});
@@ -246,6 +281,17 @@ describe('Message > Send and Wait for Response', () => {
 		expect(await reply(question, 'Who is this?')).toEqual(RESUMED);
 		expect(await service.requests('send-chatapp-message')).toHaveLength(2);
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { clear: false } }]);
+	});
+
+	it.each([
+		[{}, 'Sorry, that was not clear.\n\nShall we come tomorrow?'],
+		[{ askAgainMessage: 'Which day?' }, 'Which day?'],
+	])('repeats the choices when it asks again: %j', async (options, before) => {
+		const parameters = { responseType: 'choice', choices: 'Tuesday\nFriday' };
+		await ask({ ...parameters, options: { unclearReply: 'askAgain', ...options } });
+		expect(await reply((await sent()).references[0] ?? '', 'Sunday')).toEqual(ASKED_AGAIN);
+		const choices = '1. Tuesday\n2. Friday\n\nReply with the number of your choice.';
+		expect((await sent()).bodies[1]).toMatchObject({ message: `${before}\n\n${choices}` });
 	});
 
 	it('goes on with an unclear reply when it cannot ask again', async () => {

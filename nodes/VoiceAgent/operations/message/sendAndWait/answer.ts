@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hasQuestionMark, isStruckOut } from '../../../../shared/text/words';
-import { readChoice } from './choice';
+import { canAlsoBeAnswer, readOptOut } from '../../../../shared/text/optOut';
+import { namedInFull, readChoice } from './choice';
 import { vocabularyInReplyTo } from './messageLanguage';
-import { knownWords, type OwnWords, type Vocabulary, withOwnWords } from './vocabulary';
+import { knownWords, type OwnWords, phraseKey, type Vocabulary, withOwnWords } from './vocabulary';
 import type { Role } from './words/language';
 
 /** The answers that a question takes. */
@@ -27,6 +28,26 @@ export interface Answer {
  * @param message That it replies to, as the person has read it; empty if that is not known.
  */
 export function readAnswer(expected: Expected, text: string, message = ''): Answer {
+	const answer = readExpected(expected, text, message);
+	return optsOut(expected, text, answer)
+		? { isClear: true, data: { optedOut: true, text, clear: true } }
+		: answer;
+}
+
+/** Tells if a person asks not to be written to any more, in a word that the question does not take for an answer. */
+function optsOut(expected: Expected, text: string, { isClear }: Answer): boolean {
+	if (readOptOut(text) !== 'out') return false;
+	return canAlsoBeAnswer(text) ? !isClear : !isOfferedAsAnswer(expected, text);
+}
+
+/** Tells if the workflow itself has this text among the answers. */
+function isOfferedAsAnswer(expected: Expected, text: string): boolean {
+	if (expected.kind === 'freeText') return false;
+	if (expected.kind === 'choice') return namedInFull(text, expected.choices).length > 0;
+	return [...expected.approve, ...expected.decline].some((own) => phraseKey(own) === phraseKey(text));
+}
+
+function readExpected(expected: Expected, text: string, message: string): Answer {
 	switch (expected.kind) {
 		case 'freeText':
 			return { isClear: true, data: { text, clear: true } };

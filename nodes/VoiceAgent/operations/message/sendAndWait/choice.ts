@@ -41,7 +41,8 @@ export function readChoice(text: string, choices: string[]): string | undefined 
 	return hasQuestionMark(text) && !hasQuestionMark(choice) ? undefined : choice;
 }
 
-function namedInFull(text: string, choices: string[]): string[] {
+/** The choices that a reply names by all of their text. */
+export function namedInFull(text: string, choices: string[]): string[] {
 	const named = (fold: (key: string) => string) =>
 		choices.filter((choice, index) =>
 			[choice, numbered(choice, index)].some((shown) => fold(choiceKey(shown)) === fold(choiceKey(text))),

@@ -16,7 +16,7 @@ export interface Question {
 	 * if the execution goes on with the reply.
 	 */
 	askAgain: { message: string; atMost: number } | undefined;
-	/** The message to send after a clear answer that is no refusal; empty for none. */
+	/** The message to send after a clear answer that is neither a no nor an opt-out; empty for none. */
 	confirm: string;
 	/** Path of the event's field that holds the reply's text; empty where the node finds it. */
 	textField: string;

@@ -59,7 +59,8 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 	const { isClear, data } = readAnswer(question.expected, text, String(question.body.message));
 	if (!isClear && (await askAgainOnce(this, question, Number(repeated))))
 		return { webhookResponse: ASKED_AGAIN };
-	if (isClear && data.approved !== false) await confirmAnswer(this, question);
+	const isWelcome = data.approved !== false && data.optedOut !== true;
+	if (isClear && isWelcome) await confirmAnswer(this, question);
 	const response = { respondedAt: receivedAt, responder: toResponder(question) };
 	const json = { data: { ...data, ...response }, message: payload, repliedAt: receivedAt };
 	return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };

@@ -117,7 +117,6 @@ const CATALOGUE: Record<string, Replies> = {
 			Don't send it
 			Do not send this
 			please don't
-			Stop
 			Never
 			absolutely not
 			Of course not
@@ -129,6 +128,14 @@ const CATALOGUE: Record<string, Replies> = {
 			I disagree
 			I do not approve
 			not ok
+		`,
+		optOut: `
+			Stop
+			STOP
+			Unsubscribe
+			leave me alone
+			Take me off your list
+			Opt out
 		`,
 		unclear: `
 			maybe
