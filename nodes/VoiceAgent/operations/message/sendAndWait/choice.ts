@@ -48,7 +48,7 @@ export function namedInFull(text: string, choices: string[]): string[] {
 			[choice, numbered(choice, index)].some((shown) => fold(choiceKey(shown)) === fold(choiceKey(text))),
 		);
 	const exactly = named((key) => key);
-	return exactly.length > 0 ? exactly : named(withoutAccents);
+	return exactly.length > 0 ? exactly : named(plainForm);
 }
 
 const namedByNumber = (text: string, choices: string[]): string[] =>
@@ -60,20 +60,25 @@ const namedByNumber = (text: string, choices: string[]): string[] =>
  */
 function namedInPart(text: string, choices: string[]): string[] {
 	const wordsOfChoices = choices.map(
-		(choice, index) => new Set(splitIntoChoiceWords(numbered(choice, index)).map(plainForm)),
+		(choice, index) =>
+			new Set(splitIntoChoiceWords(numbered(choice, index)).map(({ signed }) => plainForm(signed))),
 	);
 	const isKnown = (word: string) => wordsOfChoices.some((words) => words.has(word));
-	const words = splitIntoChoiceWords(text);
+	const words = splitIntoChoiceWords(text).map((token) => ({ token, plain: plainForm(token.signed) }));
 	if (words.length > MOST_WORDS) return [];
-	const plain = words.filter((word) => isKnown(plainForm(word)) || !isFiller(word)).map(plainForm);
+	const naming = words.filter(({ token, plain }) => isKnown(plain) || !isFiller(token));
 	// "One" is filler in "the blue one", and a number by itself.
-	const chosen = plain.length > 0 ? plain : words.map(plainForm).filter((word) => word === 'one');
-	const telling = chosen.map((word) => (isKnown(word) ? word : numberIn(word)));
+	const chosen = naming.length > 0 ? naming : words.filter(({ plain }) => plain === 'one');
+	const telling = chosen.map(({ plain }) => (isKnown(plain) ? plain : numberIn(plain)));
 	if (telling.length === 0) return [];
 	return choices.filter((_, index) => telling.every((word) => wordsOfChoices[index]?.has(word)));
 }
 
-const plainForm = ({ signed }: Token): string => withoutAccents(signed);
+/** A time of day in any of its usual forms: "9:00", "09.00", "9h00". */
+const TIME = /(?<![\p{L}\p{N}.,:])0?((?:1?\d|2[0-4]))[.:h]([0-5]\d)(?:h|uhr)?(?![\p{L}\p{N}.,:])/gu;
+
+/** Words without accents, and times in one form. */
+const plainForm = (words: string): string => withoutAccents(words).replace(TIME, '$1:$2');
 
 function isFiller({ words: [word, ...more] }: Token): boolean {
 	if (word === undefined || more.length > 0) return false;

@@ -194,6 +194,10 @@ describe('a choice', () => {
 			'Túesday',
 			'1) Tuesday',
 			'1 👍',
+			'Tuesday at 10.00!',
+			'10.00',
+			'10h00',
+			'tuesday 10:00h',
 		],
 	])('of the first is made by %j', (text) => {
 		expect(choose(days, text)).toEqual({ isClear: true, data: { text, choice: days[0], clear: true } });
@@ -252,6 +256,12 @@ describe('a choice', () => {
 		[['Tuesday 10:00', 'Tuesday 11:00'], '11:00', 'Tuesday 11:00'],
 		[['Today?', 'Later'], 'today?', 'Today?'],
 		[['One', 'Two'], 'two please', 'Two'],
+		[['9:00', '10:30'], '09.00', '9:00'],
+		[['10.30 kg', '10:30'], '10.30 kg', '10.30 kg'],
+		[['10.30', '10:30'], '10.30', '10.30'],
+		[['10.30', '10:30'], 'at 10h30', undefined],
+		[['v1.25', 'v1.52'], '1.25', undefined],
+		[['99.90', '99:90'], 'at 99.90', '99.90'],
 	])('of %j is read from %j', (choices, text, choice) => {
 		expect(choose(choices, text).data.choice).toBe(choice);
 	});
