@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import { VoiceAgentClient } from '../../nodes/shared/client/client';
 import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
 import { TestService } from './support/service';
 import { WaitingN8n } from './support/waiting-n8n';
@@ -292,6 +293,76 @@ describe('Message > Send and Wait for Response', () => {
 		expect(await reply((await sent()).references[0] ?? '', 'Sunday')).toEqual(ASKED_AGAIN);
 		const choices = '1. Tuesday\n2. Friday\n\nReply with the number of your choice.';
 		expect((await sent()).bodies[1]).toMatchObject({ message: `${before}\n\n${choices}` });
+	});
+
+	describe('a reaction', () => {
+		const options = { unclearReply: 'askAgain', askAgainAtMost: 5 };
+		const reactTo = (id: unknown): IDataObject => ({
+			messages: [{ type: 'reaction', reaction: { message_id: id, emoji: '👍' } }],
+		});
+		const lastSent = async (): Promise<IDataObject> => {
+			const filters = { direction: 'outbound', phone_number: QUESTION.recipientWaId, limit: 1 };
+			const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', filters);
+			return await service.call('get-message', { message_id: messages[0]?.id });
+		};
+
+		it('to the question approves it, by each ID of the message', async () => {
+			for (const field of ['id', 'message_sid']) {
+				await service.clear();
+				const { end } = await ask({ responseType: 'approval', options });
+				const message = await lastSent();
+				expect(message).toMatchObject({ [field]: expect.any(String) as string });
+				expect(await reply((await sent()).references[0] ?? '', '', reactTo(message[field]))).toEqual(RESUMED);
+				expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([
+					{ data: { text: '👍', approved: true } },
+				]);
+			}
+		});
+
+		it('to another message is unclear, and to the follow-up an answer', async () => {
+			const { end } = await ask({ responseType: 'approval', options });
+			expect(await reply((await sent()).references[0] ?? '', '', reactTo('wamid.other'))).toEqual(
+				ASKED_AGAIN,
+			);
+			const followUp = await lastSent();
+			expect(await reply((await sent()).references[1] ?? '', '', reactTo(followUp.id))).toEqual(RESUMED);
+			expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
+		});
+	});
+
+	it('takes the title of a button that the person tapped', async () => {
+		const { end } = await ask({ responseType: 'approval' });
+		const interactive = { type: 'button_reply', button_reply: { id: 'b1', title: 'No' } };
+		const payload = { messages: [{ type: 'interactive', context: { id: 'q' }, interactive }] };
+		expect(await reply((await sent()).references[0] ?? '', '', payload)).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'No', approved: false } }]);
+	});
+
+	it('logs why it could not ask again or confirm', async () => {
+		const { end } = await ask({ responseType: 'approval', options: { confirm: 'Thank you.' } });
+		const { references } = await sent();
+		n8n.logged.length = 0;
+		await service.fault('send-chatapp-message', { kind: 'status', status: 502 });
+		expect(await reply(references[0] ?? '', 'Hm')).toEqual(RESUMED);
+		await end;
+		expect(n8n.logged).toEqual([
+			expect.stringMatching(/^Voice Agent "Voice Agent": could not ask again .* Service unavailable$/),
+		]);
+	});
+
+	it('logs a fault of its own as one, with its place', async () => {
+		const { end } = await ask({ responseType: 'freeText', options: { confirm: 'Thank you.' } });
+		const open = jest.spyOn(VoiceAgentClient, 'open');
+		open.mockRejectedValueOnce(new TypeError('x is not a function'));
+		n8n.logged.length = 0;
+		expect(await reply((await sent()).references[0] ?? '', 'Hm')).toEqual(RESUMED);
+		await end;
+		expect(n8n.logged).toEqual([
+			expect.stringMatching(
+				/could not confirm the answer\. This is a fault in the node: TypeError: x is not a function\n +at /,
+			),
+		]);
+		open.mockRestore();
 	});
 
 	it('goes on with an unclear reply when it cannot ask again', async () => {

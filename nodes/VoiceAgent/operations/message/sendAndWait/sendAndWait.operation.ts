@@ -19,7 +19,7 @@ import {
 } from '../chatAppMessage';
 import { expectedProperties, questionText, readExpectedReply, withHowToAnswer } from './expectedReply';
 import { declinedCall, messageWithParameters, unanswered } from './humanReview';
-import { createReference, type Question } from './question';
+import { createReference, type Question, readMessageIds } from './question';
 import { limitOutputOption, readWaitLimit, waitLimitOption } from './waitLimit';
 
 const SET_UP_URL =
@@ -157,13 +157,14 @@ export const sendAndWait = defineOperation({
 		if (declined) return { ...planned, preview: () => declined };
 		return {
 			...planned,
-			wait({ path, body }) {
+			wait({ path, body }, records) {
 				const asked: Question = {
 					id: question,
 					expected,
 					askAgain,
 					confirm,
 					textField,
+					messageIds: records.flatMap(readMessageIds),
 					path,
 					body: { ...body, metadata },
 				};
