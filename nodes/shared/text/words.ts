@@ -68,11 +68,28 @@ const wordsIn = (chunk: string): string[] =>
 /** The words of a text, with their accents, each emoji one of them. */
 export const splitIntoWords = (text: string): string[] => tokenize(text).flatMap(({ words }) => words);
 
-const ACCENTS = /[\u0300-\u036f]/gu;
+/** Accents, the vowel signs, hamzas and the stretching mark of Arabic, the dot below of Hindi. */
+const ACCENTS = /[\u0300-\u036f\u0640\u064b-\u065f\u0670\u093c]/gu;
 
-/** "déjà" as "deja". */
+/** Letters that many write as others, since their keyboard or their haste has it so. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+	ı: 'i',
+	ł: 'l',
+	ø: 'o',
+	æ: 'ae',
+	ى: 'ي',
+	ة: 'ه',
+	'\u0901': '\u0902',
+};
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+
+/** A text in small letters without accents and special letters: "déjà" as "deja", "całość" as "calosc". */
 export const withoutAccents = (text: string): string =>
-	text.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
+	text
+		.normalize('NFKD')
+		.replace(ACCENTS, '')
+		.normalize('NFKC')
+		.replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
 /** A question mark of any script, or an emoji of one. */
 const QUESTION_MARK = /[?¿\u037e\u061f\u203d\u2753\u2754]/u;

@@ -129,7 +129,7 @@ function rolesIn(words: string[], vocabulary: Vocabulary): RoleInText[] {
 	const roles: RoleInText[] = [];
 	for (let start = 0; start < words.length;) {
 		let end = words.length;
-		while (end > start + 1 && !vocabulary.has(words.slice(start, end).join(' '))) end--;
+		while (end > start + 1 && !vocabulary.get(words.slice(start, end).join(' '))) end--;
 		roles.push(vocabulary.get(words.slice(start, end).join(' ')) ?? 'unknown');
 		start = end;
 	}

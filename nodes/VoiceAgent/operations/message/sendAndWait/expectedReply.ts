@@ -42,14 +42,14 @@ export const expectedProperties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether only the words that you enter approve and decline. Otherwise yes and no in English, Spanish, German, French, Portuguese, Italian and Dutch count, too.',
+					'Whether only the words that you enter approve and decline. Otherwise yes and no in the 16 built-in languages count, too.',
 			},
 			{
 				displayName: 'Words That Approve',
 				name: 'approveWords',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. tak, zgoda',
+				placeholder: 'e.g. ano, souhlasím',
 				description:
 					'More words and phrases that approve, separated by commas. Case, accents and punctuation do not matter.',
 			},
@@ -58,7 +58,7 @@ export const expectedProperties: INodeProperties[] = [
 				name: 'declineWords',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. nie, rezygnuję',
+				placeholder: 'e.g. nechci, odmítám',
 				description:
 					'More words and phrases that decline, separated by commas. Case, accents and punctuation do not matter.',
 			},

@@ -1,5 +1,13 @@
 import { splitIntoWords } from '../../../../shared/text/words';
-import { builtInWith, knownWords, phraseKey, splitPhrases, type Vocabulary } from './vocabulary';
+import {
+	BUILT_IN,
+	builtInWith,
+	knownWords,
+	phraseKey,
+	splitPhrases,
+	toKnownForm,
+	type Vocabulary,
+} from './vocabulary';
 import { LANGUAGES } from './words';
 import type { Language, Phrases, Role } from './words/language';
 
@@ -14,15 +22,28 @@ const LEAST_SHARE = 0.25;
  * @param isStrict True if short forms count only where the message names them.
  */
 export function vocabularyInReplyTo(message: string, isStrict: boolean): Vocabulary {
+	const words = splitIntoWords(message);
+	if (words.length === 0) return BUILT_IN;
+	const asked = { words, known: words.map(toKnownForm), pairs: pairsIn(message) };
 	const more = SPOKEN.flatMap((language): Phrases[] => {
-		const isInIt = isWrittenIn(language, message);
+		const isInIt = isWrittenIn(language, asked);
 		const counts = ({ form }: ShortForm) =>
-			isAskedFor(language, message, form) ||
-			(!isStrict && (isInIt || isInitialOfAnswer(language, message, form)));
+			isAskedFor(language, asked, form) ||
+			(!isStrict && (isInIt || isInitialOfAnswer(language, asked, form)));
 		const shortForms = language.shortForms.filter(counts).map(({ role, form }) => ({ [role]: form }));
 		return isInIt ? [language.inReplyToIt, ...shortForms] : shortForms;
 	});
 	return builtInWith(more);
+}
+
+/** A message that asks. */
+interface AskingMessage {
+	/** As they are written. */
+	words: string[];
+	/** The same as the vocabulary has them. */
+	known: string[];
+	/** Words that the message offers as two answers. */
+	pairs: string[][];
 }
 
 interface ShortForm {
@@ -55,18 +76,23 @@ function answersIn({ phrases, inReplyToIt = {}, shortForms = {} }: Language, rol
 	return new Set(lists.flatMap(splitPhrases));
 }
 
-function isWrittenIn({ marks }: SpokenLanguage, message: string): boolean {
-	const words = splitIntoWords(message).filter((word) => /\p{L}/u.test(word));
-	const found = words.filter((word) => marks.has(word));
-	return new Set(found).size >= FEWEST_MARKS && found.length >= words.length * LEAST_SHARE;
+function isWrittenIn({ marks }: SpokenLanguage, { words }: AskingMessage): boolean {
+	const written = words.filter((word) => /\p{L}/u.test(word));
+	const found = written.filter((word) => marks.has(word));
+	return new Set(found).size >= FEWEST_MARKS && found.length >= written.length * LEAST_SHARE;
 }
 
 /** Tells if a message asks for an answer in this form, as in "Y/N", "J oder N" and "reply Y". */
-function isAskedFor({ askingFor, answers }: SpokenLanguage, message: string, form: string): boolean {
-	const words = ` ${knownWords(message).join(' ')} `;
-	if (askingFor.some((phrase) => words.includes(` ${phrase} ${form} `))) return true;
+function isAskedFor(
+	{ askingFor, answers }: SpokenLanguage,
+	{ known, pairs }: AskingMessage,
+	form: string,
+): boolean {
+	if (!known.includes(form)) return false;
+	const text = ` ${known.join(' ')} `;
+	if (askingFor.some((phrase) => text.includes(` ${phrase} ${form} `))) return true;
 	const others = answers.find((some) => !some.has(form));
-	return pairsIn(message).some(
+	return pairs.some(
 		(pair) => pair.includes(form) && pair.some((word) => others?.has(word) && word.length === form.length),
 	);
 }
@@ -89,9 +115,9 @@ function pairsIn(message: string): string[][] {
 }
 
 /** Tells if a message names a yes and a no of the language, of which one begins with this letter. */
-function isInitialOfAnswer({ answers }: SpokenLanguage, message: string, form: string): boolean {
+function isInitialOfAnswer({ answers }: SpokenLanguage, { known }: AskingMessage, form: string): boolean {
 	if (form.length > 1) return false;
-	const words = knownWords(message).filter((word) => word.length > 1);
+	const words = known.filter((word) => word.length > 1);
 	const named = answers.map((some) => words.filter((word) => some.has(word)));
 	return named.every((some) => some.length > 0) && named.flat().some((word) => word.startsWith(form));
 }

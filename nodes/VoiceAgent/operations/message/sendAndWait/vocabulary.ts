@@ -26,9 +26,11 @@ export const splitPhrases = (phrases = ''): string[] =>
 const ROLES: readonly Role[] = ['yes', 'agrees', 'filler', 'yesOrIf', 'objection', 'declines', 'no', 'doubt'];
 
 /** What phrases do, by their {@link phraseKey}. */
-export type Vocabulary = ReadonlyMap<string, Role>;
+export interface Vocabulary {
+	get: (key: string) => Role | undefined;
+}
 
-function createVocabulary(lists: readonly Phrases[]): Vocabulary {
+function createVocabulary(lists: readonly Phrases[]): ReadonlyMap<string, Role> {
 	const vocabulary = new Map<string, Role>();
 	for (const role of ROLES) {
 		for (const phrases of lists) {
@@ -52,8 +54,11 @@ const ELSEWHERE = createVocabulary(
 export const BUILT_IN: Vocabulary = new Map([...ELSEWHERE, ...EVERYWHERE]);
 
 /** The phrases of all languages in reply to a message for which more phrases count. */
-export const builtInWith = (more: readonly Phrases[]): Vocabulary =>
-	more.length === 0 ? BUILT_IN : new Map([...BUILT_IN, ...createVocabulary(more)]);
+export function builtInWith(more: readonly Phrases[]): Vocabulary {
+	if (more.length === 0) return BUILT_IN;
+	const added = createVocabulary(more);
+	return { get: (key) => added.get(key) ?? BUILT_IN.get(key) };
+}
 
 /** The words and phrases that a workflow brings. */
 export interface OwnWords {
@@ -70,22 +75,25 @@ export interface OwnWords {
  */
 export function withOwnWords(builtIn: Vocabulary, { approve, decline, onlyThese }: OwnWords): Vocabulary {
 	if (!onlyThese && approve.length === 0 && decline.length === 0) return builtIn;
-	const vocabulary = new Map(onlyThese ? withoutAnswers(builtIn) : builtIn);
+	const own = new Map<string, Role>();
 	const add = (phrase: string, decides: Role, counts: Role) => {
 		const key = phraseKey(phrase);
-		vocabulary.set(key, builtIn.get(key) === decides ? decides : counts);
+		own.set(key, builtIn.get(key) === decides ? decides : counts);
 	};
 	for (const phrase of approve) add(phrase, 'yes', 'agrees');
 	for (const phrase of decline) add(phrase, 'no', 'declines');
-	return vocabulary;
+	const others = onlyThese ? withoutAnswers(builtIn) : builtIn;
+	return { get: (key) => own.get(key) ?? others.get(key) };
 }
 
 /** Nothing in it approves or declines, and what would decline still never approves. */
-const withoutAnswers = (builtIn: Vocabulary): Array<[string, Role]> =>
-	[...builtIn].flatMap(([phrase, role]): Array<[string, Role]> => {
-		if (role === 'no' || role === 'declines') return [[phrase, 'objection']];
-		return role === 'yes' || role === 'agrees' || role === 'yesOrIf' ? [] : [[phrase, role]];
-	});
+const withoutAnswers = (builtIn: Vocabulary): Vocabulary => ({
+	get(key) {
+		const role = builtIn.get(key);
+		if (role === 'no' || role === 'declines') return 'objection';
+		return role === 'yes' || role === 'agrees' || role === 'yesOrIf' ? undefined : role;
+	},
+});
 
 const wordsOf = (list: 'numberNouns' | 'choosingWords'): string[] =>
 	LANGUAGES.flatMap((language) => knownWords(language[list] ?? ''));

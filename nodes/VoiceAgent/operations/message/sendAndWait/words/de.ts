@@ -4,7 +4,7 @@ export const german: Language = {
 	name: 'German',
 	phrases: {
 		yes: `
-			ja, jap, jep, jepp, jup, jupp, jawohl, jawoll, aber ja, aber klar, aber sicher, aber gern, aber gerne,
+			ja, jap, jep, jepp, jup, jupp, jawohl, jawoll, na gut, na gerne, na gern, na sicher, na logo, na dann, na super, aber ja, aber klar, aber sicher, aber gern, aber gerne,
 			ja klar, na klar, ja doch, jaa
 		`,
 		agrees: `
@@ -28,7 +28,7 @@ export const german: Language = {
 			morgen nicht, jetzt nicht, diesmal nicht, sicher nicht, bestimmt nicht, ganz sicher nicht, naturlich nicht,
 			gar nicht, uberhaupt nicht, geht nicht, das geht nicht, passt nicht, das passt nicht, passt mir nicht,
 			passt leider nicht, ich kann nicht, wir konnen nicht, ich mochte nicht, ich will nicht, kein interesse,
-			keine zeit, kein bedarf, niemals, nie, abgelehnt, ich lehne ab, lehne ab, nix da, nicht senden,
+			keine zeit, kein bedarf, niemals, abgelehnt, ich lehne ab, lehne ab, nix da, nicht senden,
 			bitte nicht senden, nicht schicken, bitte nicht schicken, nicht machen, nicht kommen, kann nicht,
 			kann leider nicht, ich kann leider nicht, wir konnen leider nicht, klappt nicht, klappt leider nicht,
 			geht leider nicht, das geht leider nicht, passt mir leider nicht, will nicht, mag nicht, mochte nicht,
@@ -37,7 +37,7 @@ export const german: Language = {
 			bin leider nicht da, heute geht es nicht, morgen geht es nicht, geht es nicht, es geht nicht, heute geht nicht,
 			morgen geht nicht
 		`,
-		declines: 'ne, ablehnen, abbrechen, abbruch, stornieren, stopp, absagen, ich sage ab',
+		declines: 'nie, ne, ablehnen, abbrechen, abbruch, stornieren, stopp, absagen, ich sage ab',
 		filler: `
 			bitte, danke, danke schon, dankeschon, vielen dank, danke sehr, besten dank, merci, hallo, hi, guten tag,
 			guten morgen, guten abend, moin, servus, gruss, gruße, grusse, liebe grusse, lg, mfg, viele grusse, tschuss,
@@ -55,7 +55,7 @@ export const german: Language = {
 			frage, nachfragen
 		`,
 		doubt: `
-			na ja, naja, tja, kein problem, keine probleme, keine sorge, kein ding, kein thema, keine frage, keine einwande, nichts dagegen,
+			nix dagegen, na ja, naja, tja, kein problem, keine probleme, keine sorge, kein ding, kein thema, keine frage, keine einwande, nichts dagegen,
 			habe nichts dagegen, hab nichts dagegen, warum nicht, wieso nicht, weiss nicht, weiß nicht, ich weiss nicht,
 			ich weiß nicht, keine ahnung, noch nicht, nicht sicher, nicht schlecht, nicht dass, jein, verstehe nicht, aber,
 			doch, jedoch, allerdings, obwohl, sondern, falls, wenn, sofern, solange, sobald, vorausgesetzt, kommt darauf an,

@@ -54,6 +54,7 @@ export const dutch: Language = {
 			ofschoon, ook al, even kijken, kijken, kijk, nadenken, overleg, bespreken, beslissen, nakijk, navragen
 		`,
 	},
+	inReplyToIt: { filler: 'om' },
 	shortForms: { agrees: 'j', declines: 'n' },
 	marks: `
 		wij we u uw jij jouw ik ons onze het een en of niet mogen kunnen zullen zal kan wilt wil graag morgen vandaag uur

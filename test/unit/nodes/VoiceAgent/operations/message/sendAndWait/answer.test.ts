@@ -96,7 +96,9 @@ describe('an approval', () => {
 				'nichts, ohne',
 			'non, pas, ne, jamais, rien, aucun, sans, não, nao, nem, nenhum, sem, mai, niente, nessuno, ' +
 				'senza, nemmeno',
-			'nee, niet, geen, nooit, niets, niks, zonder, 👎, ❌',
+			'nee, niet, geen, nooit, niets, niks, zonder, 👎, ❌, nej, inte, ingen, aldrig, nei, ikke, aldri',
+			'nie, nigdy, bez, нет, не, никогда, без, hayır, değil, yok, asla, لا, ليس, مش, غير, بدون',
+			'नहीं, मत, बिना, nahi, nahin, nhi, mat, bina, tidak, nggak, gak, bukan, jangan, belum, tanpa',
 		].flatMap((line) => line.split(', '));
 		fc.assert(
 			fc.property(
@@ -131,18 +133,18 @@ describe('an approval', () => {
 	});
 
 	it('has further words, with those that are built in or without', () => {
-		const words = { approveWords: 'tak, 🦄, stop', declineWords: 'nie, rezygnuję' };
+		const words = { approveWords: 'ano, 🦄, stop', declineWords: 'nechci, odmítám' };
 		const texts = [
-			'Tak!',
-			'TAK 🦄',
-			'nie',
-			'Rezygnuje',
+			'Ano!',
+			'ANO 🦄',
+			'nechci',
+			'Odmitam',
 			'stop',
-			'tak, nie',
-			'tak, proszę',
+			'ano, nechci',
+			'ano, prosím',
 			'yes',
 			'no',
-			'tak nein',
+			'ano nein',
 		];
 		const meanings = (options: object) => texts.map((text) => meaningOf(approvalWith(options), text));
 		const always = ['yes', 'yes', 'no', 'no', 'yes', 'unclear', 'unclear'];

@@ -1,3 +1,5 @@
+import { MORE_LANGUAGES } from './moreLanguages';
+
 /** The meaning of a reply to a question for yes or no. */
 export type Meaning = 'yes' | 'no' | 'unclear' | 'optOut';
 
@@ -19,6 +21,15 @@ const MESSAGES: Record<string, string> = {
 	Portuguese: 'Podemos ir amanhã às 10?',
 	Italian: 'Possiamo venire domani alle 10?',
 	Dutch: 'Mogen we morgen komen?',
+	Hindi: 'क्या हम कल आ सकते हैं?',
+	Indonesian: 'Apakah kami boleh datang besok?',
+	Turkish: 'Yarın gelebilir miyiz?',
+	Polish: 'Czy możemy przyjść jutro?',
+	Russian: 'Можно нам прийти завтра?',
+	Arabic: 'هل يمكننا أن نأتي غدا؟',
+	Swedish: 'Kan vi komma imorgon?',
+	Danish: 'Må vi komme i morgen?',
+	Norwegian: 'Kan vi komme i morgen?',
 };
 
 /** The message that replies in a language answer, with the line that the node adds. */
@@ -831,7 +842,7 @@ const LATER: Record<string, Replies> = {
 	},
 };
 
-export const catalogue = [CATALOGUE, MORE, LATER].flatMap(listOf);
+export const catalogue = [CATALOGUE, MORE, LATER, MORE_LANGUAGES].flatMap(listOf);
 
 /** The replies in a list. */
 function listOf(catalogue: Record<string, Replies>): CataloguedReply[] {
