@@ -6,18 +6,19 @@ export const danish: Language = {
 	accented: 'før',
 	phrases: {
 		agrees: `
-			ja tak, jep, jo tak, ok tak, okay tak, selvfølgelig, klart, det er klart, fint, det er fint, fint med mig,
-			fint for mig, det er i orden, i orden, gerne, meget gerne, helt sikkert, godkendt, godkender, jeg
-			godkender, perfekt, det passer, det passer fint, passer fint, super, det kan i godt, kom bare, bare kom,
-			god ide, det er en aftale, bekræftet, bekræfter, jeg bekræfter, dejligt, det er ok, det er okay, det er
-			godt, det lyder godt, lyder godt, naturligvis, enig
+			ja tak, jep, jo tak, ok tak, okay tak, selvfølgelig, klart, det er klart, fint, det er fint, helt fint,
+			det er helt fint, fint med mig, fint for mig, det er i orden, i orden, gerne, meget gerne, helt sikkert,
+			godkendt, godkender, jeg godkender, perfekt, det passer, det passer fint, passer fint, super, det kan i
+			godt, kom bare, bare kom, god ide, det er en aftale, bekræftet, bekræfter, jeg bekræfter, dejligt, det er
+			ok, det er okay, det er godt, det lyder godt, lyder godt, naturligvis, enig
 		`,
 		no: `
 			nej, nej tak, nej nej, næ, nej desværre, desværre ikke, det går ikke, går ikke, jeg kan ikke, vi kan ikke,
-			kan ikke, kan desværre ikke, overhovedet ikke, helst ikke, det passer ikke, passer ikke, afvist, afviser,
-			send det ikke, send ikke, kom ikke, ikke interesseret, det dur ikke, absolut ikke, ikke i dag, ikke i
-			morgen, ikke nu, aldrig, vil ikke, jeg vil ikke, ikke godkendt, jeg godkender ikke, godkender ikke,
-			selvfølgelig ikke, bestemt ikke, ikke ok
+			kan ikke, kan jeg ikke, desværre kan jeg ikke, kan desværre ikke, overhovedet ikke, passer mig ikke, det
+			passer mig ikke, slet ikke, jeg siger nej, det vil jeg ikke, det vil jeg ikke have, jeg vil ikke have,
+			helst ikke, det passer ikke, passer ikke, afvist, afviser, send det ikke, send ikke, kom ikke, ikke
+			interesseret, det dur ikke, absolut ikke, ikke i dag, ikke i morgen, ikke nu, aldrig, vil ikke, jeg vil
+			ikke, ikke godkendt, jeg godkender ikke, godkender ikke, selvfølgelig ikke, bestemt ikke, ikke ok
 		`,
 		declines: 'aflys, annuller, annullér, afslår',
 		filler: `
@@ -33,14 +34,14 @@ export const danish: Language = {
 			ikke, intet problem, ikke noget problem, det gør ikke noget, gør ikke noget, hvorfor ikke, ikke endnu,
 			ikke sikker, tror, det tror jeg, antager, håber, får se, vi får se, dog, vent, hvem, hvad, hvornår,
 			hvordan, hvorfor, hvilken, hvad tid, eller, kommer an på, afhænger, vender tilbage, spørger, spørge, tja,
-			mens, indtil, lige meget, ligegyldigt
+			mens, indtil, lige meget, ligegyldigt, drømme, troede, du tro
 		`,
 	},
-	inReplyToIt: { filler: 'tak' },
+	inReplyToIt: { agrees: 'ja', filler: 'tak', doubt: 'jaja, ja ja' },
 	shortForms: { agrees: 'j', declines: 'n' },
 	marks: `
-		vi i du jer os kan må skal vil og eller er det den en et morgen dag på for med til klokken svar ja nej
-		bekræft bestilling komme
+		vi jer os kan komme må skal vil og eller det på for med til klokken hvornår ikke jeres vores har passer svar
+		ja nej bekræft bestilling komme
 	`,
 	askingFor: 'svar, svar med, skriv, send',
 	numberNouns: 'nummer valg mulighed',

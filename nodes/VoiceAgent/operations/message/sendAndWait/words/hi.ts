@@ -18,8 +18,10 @@ export const hindi: Language = {
 			सही नहीं है, नामंज़ूर, मंज़ूर नहीं, सहमत नहीं, ji nahi, ji nahin, nahi ji, nahi nahi, bilkul nahi, bilkul
 			nahin, bilkul nhi, kabhi nahi, kabhi nahin, nahi chahiye, nahin chahiye, nhi chahiye, mat karo, mat
 			kijiye, mat aao, mat aana, mat aaiye, mat bhejo, mat bhejna, theek nahi hai, thik nahi hai, thik nhi hai,
-			theek nahi, thik nahi, sahi nahi hai, sahi nahi, manzoor nahi, na ji, ji na, mana hai, nahi aa sakte, nahi
-			karna, nahi hoga, nahi ho payega
+			theek nahi, thik nahi, sahi nahi hai, sahi nahi, manzoor nahi, na ji, ji na, mana hai, rehne do, rahne do,
+			रहने दो, समय नहीं है, samay nahi hai, time nahi hai, bilkul mat bhejo, bilkul mat karo, bilkul mat aana,
+			ghar pe nahi hoon, ghar par nahi hoon, घर पर नहीं हूँ, nahi aa sakte, nahi karna, nahi hoga, nahi ho
+			payega
 		`,
 		declines: 'नहीं, नही, ना, न, nahi, nahin, nahee, nhi, naa',
 		filler: `
@@ -35,10 +37,10 @@ export const hindi: Language = {
 			लेकिन, मगर, पर, किंतु, अगर, यदि, शायद, पता नहीं, पता नही, मालूम नहीं, कोई बात नहीं, कोई बात नही, कोई
 			दिक्कत नहीं, कोई समस्या नहीं, कोई परेशानी नहीं, क्यों नहीं, कौन, क्या, कब, कैसे, कहाँ, क्यों, कितने,
 			कितना, या, जब, तब तक, तो, रुको, रुकिए, देखते हैं, देखेंगे, सोच, सोचूँगा, बताता हूँ, बताऊँगा, पूछ, हो सकता
-			है, lekin, magar, agar, yadi, shayad, pata nahi, pata nahin, pata nhi, maloom nahi, koi baat nahi, koi
-			baat nahin, koi baat nhi, koi problem nahi, koi problem nhi, koi dikkat nahi, koi dikkat nhi, kyu nahi,
-			kyun nahi, kyon nahi, kaun, kya, kaise, kahan, kyu, kyun, kyon, kitne, kitna, ruko, rukiye, dekhte hain,
-			dekhte hai, dekhenge, soch, sochta, sochenge, batata, batati, puch, pooch, ho sakta hai
+			है, lekin, magar, agar, yadi, shayad, pata nahi, pata nahin, pata nhi, maloom nahi, nahi to, koi baat
+			nahi, koi baat nahin, koi baat nhi, koi problem nahi, koi problem nhi, koi dikkat nahi, koi dikkat nhi,
+			kyu nahi, kyun nahi, kyon nahi, kaun, kya, kaise, kahan, kyu, kyun, kyon, kitne, kitna, ruko, rukiye,
+			dekhte hain, dekhte hai, dekhenge, soch, sochta, sochenge, batata, batati, puch, pooch, ho sakta hai
 		`,
 	},
 	inReplyToIt: { agrees: 'han' },

@@ -7,9 +7,9 @@ export const indonesian: Language = {
 		agrees: `
 			ya, iya, iyaa, iyah, ya ya, yoi, oke, okee, okeh, siap, ok siap, boleh, silakan, silahkan, setuju, saya
 			setuju, kami setuju, betul, benar, tentu, tentu saja, tentu boleh, baik, baiklah, lanjut, lanjutkan,
-			pasti, kirim saja, kirimkan, silakan kirim, jadi, bisa, bisa kak, datang saja, datang aja, sip, mantap,
-			cocok, sepakat, dengan senang hati, konfirmasi, saya konfirmasi, saya terima, bersedia, saya bersedia,
-			disetujui
+			pasti, kirim saja, kirimkan, silakan kirim, jadi, bisa, bisa kak, datang saja, datang aja, silakan datang,
+			ditunggu, kami tunggu, sip, mantap, cocok, sepakat, dengan senang hati, konfirmasi, saya konfirmasi, saya
+			terima, bersedia, saya bersedia, disetujui
 		`,
 		no: `
 			tidak terima kasih, tidak makasih, tidak bisa, tdk bisa, nggak bisa, ngga bisa, gak bisa, ga bisa, enggak
@@ -18,7 +18,8 @@ export const indonesian: Language = {
 			mau, tak bisa, tidak usah, nggak usah, gak usah, ga usah, tidak perlu, gak perlu, ga perlu, nggak perlu,
 			nggak dulu, gak dulu, ga dulu, tidak dulu, jangan dulu, jangan dikirim, jangan kirim, jangan datang, tidak
 			tertarik, tidak cocok, gak cocok, tidak sekarang, tidak hari ini, sama sekali tidak, tentu tidak, tidak
-			pernah, menolak, saya menolak, ditolak, tolak, tidak benar, tidak betul
+			pernah, menolak, saya menolak, ditolak, tolak, tidak benar, tidak betul, tidak jadi ya, jangan ya, gak
+			jadi ya, ga jadi ya, tidak ya
 		`,
 		declines: `
 			tidak, tdk, nggak, ngga, enggak, engga, gak, ndak, jangan, jgn, batal, batalkan, dibatalkan
@@ -31,7 +32,7 @@ export const indonesian: Language = {
 		`,
 		objection: `
 			tak, bukan, belum, tanpa, hanya, cuma, saja, aja, kecuali, selain, nanti, nanti saja, setelah, sesudah,
-			sebelum, dulu, lebih baik, lain, ganti, ubah, salah, keliru, kemarin, sudah, hampir, tunda, ditunda
+			sebelum, dulu, lebih baik, lain, ganti, ubah, salah, keliru, kemarin, sudah, sibuk, hampir, tunda, ditunda
 		`,
 		doubt: `
 			tapi, tetapi, namun, mungkin, barangkali, bisa jadi, tidak apa apa, tidak apa, tak apa, tak apa apa, gak

@@ -6,11 +6,11 @@ export const polish: Language = {
 	phrases: {
 		agrees: `
 			jasne, pewnie, pewnie że tak, oczywiście, oczywiście że tak, zgoda, zgadzam się, zgadza się, dobrze,
-			dobra, ok dobra, w porządku, potwierdzam, zatwierdzam, akceptuję, no tak, no pewnie, no jasne, no dobra,
-			no dobrze, tak jest, tak tak, tak proszę, zapraszam, zapraszamy, pasuje, pasuje mi, pasuje nam, może być,
-			super, wyślij, wysyłaj, proszę wysłać, spoko, świetnie, doskonale, idealnie, chętnie, bardzo chętnie,
-			zdecydowanie tak, jestem za, niech będzie, umowa stoi, potwierdzone, zatwierdzone, odpowiada mi, owszem,
-			naturalnie, wyrażam zgodę
+			dobra, ok dobra, w porządku, potwierdzam, zatwierdzam, akceptuję, no tak, no pewnie, no jasne, jasne że
+			tak, no jasne że tak, no dobra, no dobrze, tak jest, tak tak, tak proszę, zapraszam, zapraszamy, pasuje,
+			pasuje mi, pasuje nam, może być, super, wyślij, wysyłaj, proszę wysłać, spoko, świetnie, doskonale,
+			idealnie, chętnie, bardzo chętnie, zdecydowanie tak, jestem za, niech będzie, umowa stoi, potwierdzone,
+			zatwierdzone, odpowiada mi, owszem, naturalnie, wyrażam zgodę
 		`,
 		no: `
 			nie dziękuję, nie dziękujemy, nie dzięki, nie zgadzam się, nie zgadza się, niestety nie, nie mogę, nie
@@ -20,7 +20,8 @@ export const polish: Language = {
 			nie wysyłać, proszę nie wysyłać, proszę nie przychodzić, nie przychodźcie, odmawiam, lepiej nie, nie
 			teraz, nie dziś, nie dzisiaj, nie jutro, jutro nie, nie interesuje mnie, nie jestem zainteresowany, nie
 			jestem zainteresowana, wykluczone, nie da rady, nie dam rady, no nie, mnie nie ma, nie ma mnie, nas nie
-			ma, nie będzie mnie, wolę nie, wolałbym nie, wolałabym nie, nie wyrażam zgody, nie nie
+			ma, nie będzie mnie, wolę nie, wolałbym nie, wolałabym nie, nie wyrażam zgody, nie życzę sobie, się nie
+			zgadzam, absolutnie się nie zgadzam
 		`,
 		declines: 'nie, anuluj, anulować, rezygnuję, rezygnujemy, odwołaj, odwołuję, odrzucam',
 		filler: `
@@ -34,13 +35,13 @@ export const polish: Language = {
 			wcześnie, za późno, lepiej
 		`,
 		doubt: `
-			ale, lecz, jednak, chociaż, choć, może, chyba, chyba tak, chyba nie, nie wiem, nie ma problemu, nie ma
-			sprawy, żaden problem, bez problemu, nie szkodzi, nie jestem pewien, nie jestem pewna, nie rozumiem, nie
-			mam nic przeciwko, nie widzę przeszkód, nie widzę problemu, nie przeszkadza, czemu nie, dlaczego nie,
-			jeszcze nie, pewnie nie, jeśli, jeżeli, gdyby, kiedy, o ile, pod warunkiem, chyba że, pewnie tak, zależy,
-			zobaczę, zobaczymy, dam znać, zapytam, spytam, sprawdzę, poczekaj, proszę czekać, czekaj, chwila,
-			chwileczkę, kto, o co chodzi, gdzie, dlaczego, czemu, który, która, o której, czy, albo, myślę, sądzę,
-			wydaje mi się, zanim, dopóki, obojętnie, wszystko jedno, nieważne, nie ważne, jasne że nie,
+			no nie wiem, ale, lecz, jednak, chociaż, choć, może, chyba, chyba tak, chyba nie, nie wiem, nie ma
+			problemu, nie ma sprawy, żaden problem, bez problemu, nie szkodzi, nie jestem pewien, nie jestem pewna,
+			nie rozumiem, nie mam nic przeciwko, nie widzę przeszkód, nie widzę problemu, nie przeszkadza, czemu nie,
+			dlaczego nie, jeszcze nie, pewnie nie, jeśli, jeżeli, gdyby, kiedy, o ile, pod warunkiem, chyba że, pewnie
+			tak, zależy, zobaczę, zobaczymy, dam znać, zapytam, spytam, sprawdzę, poczekaj, proszę czekać, czekaj,
+			chwila, chwileczkę, kto, o co chodzi, gdzie, dlaczego, czemu, który, która, o której, czy, albo, myślę,
+			sądzę, wydaje mi się, zanim, dopóki, obojętnie, wszystko jedno, nieważne, nie ważne, jasne że nie,
 			prawdopodobnie, możliwe, zastanowię się, pomyślę, tak sobie, tak jakby
 		`,
 	},

@@ -17,10 +17,10 @@ export const turkish: Language = {
 			kesinlikle olmaz, olmaz maalesef, istemiyorum, istemiyoruz, istemem, kabul etmiyorum, kabul etmiyoruz,
 			kabul etmem, onaylamıyorum, onaylamıyoruz, reddediyorum, reddedildi, asla, uygun değil, uygun değiliz,
 			uygun değilim, bana uygun değil, müsait değilim, müsait değiliz, tamam değil, doğru değil, gelmeyin,
-			gelme, göndermeyin, gönderme, yapmayın, yapma, mümkün değil, imkansız, katılmıyorum, yok sağol, yok
-			sağolun, yok teşekkürler, gerek yok, lüzum yok, kalsın, vazgeçtim
+			gelme, gelmenizi istemiyorum, göndermeyin, gönderme, yapmayın, yapma, mümkün değil, imkansız,
+			katılmıyorum, yok sağol, yok sağolun, yok teşekkürler, gerek yok, lüzum yok, kalsın, vazgeçtim
 		`,
-		declines: 'yok, iptal, iptal edin, iptal et',
+		declines: 'yok, iptal, iptal edin, iptal et, iptal edelim',
 		filler: `
 			lütfen, teşekkürler, teşekkür ederim, teşekkür ederiz, teşekkür, sağol, sağolun, sağ ol, sağ olun,
 			merhaba, selam, günaydın, iyi günler, iyi akşamlar, iyi geceler, rica ederim, efendim, hocam, abi, canım,
@@ -42,7 +42,7 @@ export const turkish: Language = {
 			düşüneceğim, bağlı, duruma göre, göre, acaba, veya, yahut, umarım, şaka, yok artık, yok canım
 		`,
 	},
-	inReplyToIt: { declines: 'ret, red', doubt: 'mi, mı, ne, ya da, ya' },
+	inReplyToIt: { declines: 'ret, red', doubt: 'mi, mı, ne, ya da, ya, da, de' },
 	shortForms: { agrees: 'e', declines: 'h' },
 	marks: `
 		bir ve ile için mi mı mu mü misiniz mısınız miyiz mıyız musunuz muyuz yarın bugün saat siz biz size bize

@@ -1,4 +1,4 @@
-import { MORE_LANGUAGES } from './moreLanguages';
+import { MORE_LANGUAGES, MORE_LANGUAGES_LATER } from './moreLanguages';
 
 /** The meaning of a reply to a question for yes or no. */
 export type Meaning = 'yes' | 'no' | 'unclear' | 'optOut';
@@ -842,7 +842,7 @@ const LATER: Record<string, Replies> = {
 	},
 };
 
-export const catalogue = [CATALOGUE, MORE, LATER, MORE_LANGUAGES].flatMap(listOf);
+export const catalogue = [CATALOGUE, MORE, LATER, MORE_LANGUAGES, MORE_LANGUAGES_LATER].flatMap(listOf);
 
 /** The replies in a list. */
 function listOf(catalogue: Record<string, Replies>): CataloguedReply[] {
