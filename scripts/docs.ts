@@ -1,19 +1,27 @@
 /**
- * `npm run docs`: writes docs/operations.md from what the nodes say of
- * themselves. With `--check` it only compares.
+ * `npm run docs`: writes docs/operations.md from what the nodes say of themselves, and into docs/send-and-wait.md
+ * how well replies are understood. With `--check` it only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from './bootstrap.mjs';
 import { operationsDocument, operationsPage } from './docs/operations.ts';
+import { repliesDocument, repliesPage } from './docs/replies.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
-const file = join(projectRoot, operationsPage);
-const document = await operationsDocument(projectRoot);
-if (!values.check) {
-	await writeFile(file, document);
-} else if ((await readFile(file, 'utf8')) !== document) {
-	console.error(`${operationsPage} does not say what the nodes say. Run: npm run docs`);
-	process.exitCode = 1;
+
+const read = async (page: string): Promise<string> => await readFile(join(projectRoot, page), 'utf8');
+
+const documents = new Map([
+	[operationsPage, await operationsDocument(projectRoot)],
+	[repliesPage, await repliesDocument(projectRoot, await read(repliesPage))],
+]);
+for (const [page, document] of documents) {
+	if (!values.check) {
+		await writeFile(join(projectRoot, page), document);
+	} else if ((await read(page)) !== document) {
+		console.error(`${page} does not say what the nodes and their tests say. Run: npm run docs`);
+		process.exitCode = 1;
+	}
 }

@@ -131,8 +131,8 @@ export interface RequestHandling {
 	orderKey?: (request: ServiceRequest) => string;
 	/** Waits for what becomes of the record that the request has created, while other items go on. */
 	followUp?: FollowUp;
-	/** Returns the wait that begins when the service has carried out the request. */
-	wait?: (request: ServiceRequest) => Wait;
+	/** Returns the wait that begins when the service has carried out the request, with the records that it gave. */
+	wait?: (request: ServiceRequest, records: IDataObject[]) => Wait;
 	/**
 	 * Reads the records with requests of its own, where one request is not enough.
 	 * The planned request is the first of them.

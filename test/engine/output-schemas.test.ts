@@ -145,6 +145,7 @@ it('message:sendAndWait puts out what its schema says', async () => {
 			['Yes', { responseType: 'approval' }],
 			['Later', { responseType: 'approval', options: { unclearReply: 'passOn' } }],
 			['1', { responseType: 'choice', choices: 'a\nb' }],
+			['STOP', { responseType: 'approval' }],
 		] as Array<[string, IDataObject]>) {
 			await service.clear();
 			const asking = { resource: 'message', operation: 'sendAndWait', ...more };

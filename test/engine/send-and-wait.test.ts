@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import { VoiceAgentClient } from '../../nodes/shared/client/client';
 import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
 import { TestService } from './support/service';
 import { WaitingN8n } from './support/waiting-n8n';
@@ -167,13 +168,48 @@ describe('Message > Send and Wait for Response', () => {
 		expect(answer).toEqual({ text, ...data });
 	});
 
+	it.each([
+		['Stop', { responseType: 'approval' }],
+		['UNSUBSCRIBE', { responseType: 'choice', choices: 'Tuesday\nFriday' }],
+		['leave me alone', { responseType: 'freeText' }],
+	])('ends without another message when a person opts out: %s', async (text, parameters) => {
+		const options = { unclearReply: 'askAgain', askAgainAtMost: 3, confirm: 'Thank you.' };
+		const { end } = await ask({ ...parameters, options });
+		expect(await reply((await sent()).references[0] ?? '', text)).toEqual(RESUMED);
+		const [{ data }] = jsonOf(outputOf(await end, 'Success')) as [{ data: IDataObject }];
+		expect(data).toMatchObject({ optedOut: true, text, clear: true });
+		expect(data).not.toHaveProperty('approved');
+		expect(await service.requests('send-chatapp-message')).toHaveLength(1);
+	});
+
+	it('takes no opt-out for an approval in human review', async () => {
+		const type = 'n8n-nodes-voice-agent.voiceAgentHitlTool';
+		const { end } = await ask({ responseType: 'approval' }, [{}], { type });
+		expect(await reply((await sent()).references[0] ?? '', 'STOP')).toEqual(RESUMED);
+		const [{ data, ...others }] = jsonOf(outputOf(await end, 'Success')) as [IDataObject];
+		const { respondedAt, responder, ...answer } = data as IDataObject;
+		expect(answer).toEqual({ optedOut: true, text: 'STOP', clear: true });
+		expect(others).not.toHaveProperty('approved');
+	});
+
+	it('reads a bare letter by the message that it answers', async () => {
+		const english = await ask({ responseType: 'approval' });
+		expect(await reply((await sent()).references[0] ?? '', 'y')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await english.end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
+		await service.clear();
+		const options = { unclearReply: 'passOn', addHowToAnswer: false };
+		const other = await ask({ responseType: 'approval', message: 'Sabah görüşək, bəli ya yox', options });
+		expect(await reply((await sent()).references[0] ?? '', 'y')).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await other.end, 'Success'))).toMatchObject([{ data: { clear: false } }]);
+	});
+
 	it('asks again once where nothing else is set', async () => {
 		const { end } = await ask({ responseType: 'approval' });
 		expect(await reply((await sent()).references[0] ?? '', 'Who is this?')).toEqual(ASKED_AGAIN);
 		const { bodies, references } = await sent();
 		expect(bodies.map(({ message }) => message)).toEqual([
 			HOW_TO_APPROVE,
-			'Sorry, that was not clear.\n\nReply yes or no.',
+			`Sorry, that was not clear.\n\n${HOW_TO_APPROVE}`,
 		]);
 		expect(await reply(references[1] ?? '', 'What?')).toEqual(RESUMED);
 		const [{ data }] = jsonOf(outputOf(await end, 'Success')) as [{ data: IDataObject }];
@@ -234,7 +270,7 @@ describe('Message > Send and Wait for Response', () => {
 		const requests = await service.requests('send-chatapp-message');
 		expect(requests.map(({ status }) => status)).toEqual([200, 429, 200]);
 		const { message, metadata } = requests[2]?.body ?? {};
-		expect(message).toBe('Sorry, that was not clear.\n\nReply yes or no.');
+		expect(message).toBe(`Sorry, that was not clear.\n\n${HOW_TO_APPROVE}`);
 		expect(await reply(String((metadata as IDataObject).n8nReplyTo), 'Yes')).toEqual(RESUMED);
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
 	});
@@ -246,6 +282,87 @@ describe('Message > Send and Wait for Response', () => {
 		expect(await reply(question, 'Who is this?')).toEqual(RESUMED);
 		expect(await service.requests('send-chatapp-message')).toHaveLength(2);
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { clear: false } }]);
+	});
+
+	it.each([
+		[{}, 'Sorry, that was not clear.\n\nShall we come tomorrow?'],
+		[{ askAgainMessage: 'Which day?' }, 'Which day?'],
+	])('repeats the choices when it asks again: %j', async (options, before) => {
+		const parameters = { responseType: 'choice', choices: 'Tuesday\nFriday' };
+		await ask({ ...parameters, options: { unclearReply: 'askAgain', ...options } });
+		expect(await reply((await sent()).references[0] ?? '', 'Sunday')).toEqual(ASKED_AGAIN);
+		const choices = '1. Tuesday\n2. Friday\n\nReply with the number of your choice.';
+		expect((await sent()).bodies[1]).toMatchObject({ message: `${before}\n\n${choices}` });
+	});
+
+	describe('a reaction', () => {
+		const options = { unclearReply: 'askAgain', askAgainAtMost: 5 };
+		const reactTo = (id: unknown): IDataObject => ({
+			messages: [{ type: 'reaction', reaction: { message_id: id, emoji: '👍' } }],
+		});
+		const lastSent = async (): Promise<IDataObject> => {
+			const filters = { direction: 'outbound', phone_number: QUESTION.recipientWaId, limit: 1 };
+			const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', filters);
+			return await service.call('get-message', { message_id: messages[0]?.id });
+		};
+
+		it('to the question approves it, by each ID of the message', async () => {
+			for (const field of ['id', 'message_sid']) {
+				await service.clear();
+				const { end } = await ask({ responseType: 'approval', options });
+				const message = await lastSent();
+				expect(message).toMatchObject({ [field]: expect.any(String) as string });
+				expect(await reply((await sent()).references[0] ?? '', '', reactTo(message[field]))).toEqual(RESUMED);
+				expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([
+					{ data: { text: '👍', approved: true } },
+				]);
+			}
+		});
+
+		it('to another message is unclear, and to the follow-up an answer', async () => {
+			const { end } = await ask({ responseType: 'approval', options });
+			expect(await reply((await sent()).references[0] ?? '', '', reactTo('wamid.other'))).toEqual(
+				ASKED_AGAIN,
+			);
+			const followUp = await lastSent();
+			expect(await reply((await sent()).references[1] ?? '', '', reactTo(followUp.id))).toEqual(RESUMED);
+			expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
+		});
+	});
+
+	it('takes the title of a button that the person tapped', async () => {
+		const { end } = await ask({ responseType: 'approval' });
+		const interactive = { type: 'button_reply', button_reply: { id: 'b1', title: 'No' } };
+		const payload = { messages: [{ type: 'interactive', context: { id: 'q' }, interactive }] };
+		expect(await reply((await sent()).references[0] ?? '', '', payload)).toEqual(RESUMED);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'No', approved: false } }]);
+	});
+
+	it('logs why it could not ask again or confirm', async () => {
+		const { end } = await ask({ responseType: 'approval', options: { confirm: 'Thank you.' } });
+		const { references } = await sent();
+		n8n.logged.length = 0;
+		await service.fault('send-chatapp-message', { kind: 'status', status: 502 });
+		expect(await reply(references[0] ?? '', 'Hm')).toEqual(RESUMED);
+		await end;
+		expect(n8n.logged).toEqual([
+			expect.stringMatching(/^Voice Agent "Voice Agent": could not ask again .* Service unavailable$/),
+		]);
+	});
+
+	it('logs a fault of its own as one, with its place', async () => {
+		const { end } = await ask({ responseType: 'freeText', options: { confirm: 'Thank you.' } });
+		const open = jest.spyOn(VoiceAgentClient, 'open');
+		open.mockRejectedValueOnce(new TypeError('x is not a function'));
+		n8n.logged.length = 0;
+		expect(await reply((await sent()).references[0] ?? '', 'Hm')).toEqual(RESUMED);
+		await end;
+		expect(n8n.logged).toEqual([
+			expect.stringMatching(
+				/could not confirm the answer\. This is a fault in the node: TypeError: x is not a function\n +at /,
+			),
+		]);
+		open.mockRestore();
 	});
 
 	it('goes on with an unclear reply when it cannot ask again', async () => {

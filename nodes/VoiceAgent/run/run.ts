@@ -194,7 +194,7 @@ class Run {
 	 */
 	private async makeItems(plan: Plan, records: IDataObject[]): Promise<INodeExecutionData[]> {
 		const { pairedItem, simplified, preview, wait, request } = plan;
-		if (wait) await startWaiting(this.context, wait(request));
+		if (wait) await startWaiting(this.context, wait(request, records));
 		const items: INodeExecutionData[] = [];
 		for (const record of records) {
 			const followed = await this.followUp(plan, record);

@@ -34,7 +34,16 @@ export const REPLAY_FIELDS = {
 /**
  * `chatapp.received`: "Field references of each event payload: not shown" (section 6). What a person wrote.
  */
-export const TEXT_FIELDS = ['body', 'text', 'message', 'content'] as const;
+export const TEXT_FIELDS = ['body', 'text', 'message', 'content', 'caption'] as const;
+
+/** The same: what a person tapped, as the field `title` of a field with one of these names, in any spelling. */
+export const TAP_FIELDS = ['button reply', 'list reply'] as const;
+
+/** The same: a reaction to a message, in any spelling. It holds the ID of that message beside the emoji. */
+export const REACTION_FIELDS = ['reaction', 'reactions', 'reaction message', 'message reaction'] as const;
+
+/** The same: the emoji in a reaction. */
+export const REACTION_EMOJI_FIELDS = ['emoji', 'text'] as const;
 
 /**
  * The same: how names begin, or a word in them, of fields with a message that the reply

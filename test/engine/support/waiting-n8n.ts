@@ -81,6 +81,8 @@ export interface Taken {
 export class WaitingN8n {
 	/** Everything that was sent here, oldest first. */
 	readonly taken: Taken[] = [];
+	/** The warnings and errors that nodes have logged when a reply came. */
+	readonly logged: string[] = [];
 	/** True if n8n is to fail at the next request, as without its database. */
 	failsNext = false;
 	/** Answers a request to a path in the place of n8n, unless it returns undefined. */
@@ -259,6 +261,9 @@ export class WaitingN8n {
 		if (!own) throw new Error('The node is gone');
 		await workflow.expression.acquireIsolate();
 		const context = new WebhookContext(workflow, own, additionalData, 'trigger', webhookData, [], data);
+		const log = (line: string) => void this.logged.push(line);
+		const logger = { debug: () => {}, info: () => {}, warn: log, error: log };
+		Object.defineProperty(context, 'logger', { value: logger });
 		const result = await node.webhook.call(context);
 		if (result.noWebhookResponse) return sent;
 		const text = JSON.stringify(result.webhookResponse);

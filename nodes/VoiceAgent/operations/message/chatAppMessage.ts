@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
 import { isRecord } from '../../../shared/text/json';
-import { assess, type Failure, type ErrorResponse } from '../../../shared/client/failure';
+import { assess, type ErrorResponse } from '../../../shared/client/failure';
 import type { ServiceRequest } from '../../../shared/client/serviceRequest';
 import type { Item } from '../../parameters/parameters';
 import { readObject, objectField } from '../../parameters/objectField';
@@ -132,7 +132,7 @@ export function adviseOnWords(words: string, recipient: string): string | undefi
  * Finds the failure in a stored message that did not go out: the service returns it
  * with a status of 200 (interface section 3).
  */
-export function unsentMessage({ stored }: IDataObject): Failure | undefined {
+export function unsentMessage({ stored }: IDataObject): ErrorResponse | undefined {
 	if (!isRecord(stored) || (stored.status !== 'failed' && stored.status !== 'undelivered')) return undefined;
 	const { delivery_error: reason } = stored;
 	return {

@@ -1,15 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readChoice } from './choice';
-import {
-	hasQuestionMark,
-	isStruckOut,
-	type OwnWords,
-	type Role,
-	splitIntoWords,
-	type Vocabulary,
-	vocabularyWith,
-} from './vocabulary';
+import { hasQuestionMark, isStruckOut } from '../../../../shared/text/words';
+import { canAlsoBeAnswer, readOptOut } from '../../../../shared/text/optOut';
+import { namedInFull, readChoice } from './choice';
+import { vocabularyInReplyTo } from './messageLanguage';
+import { knownWords, type OwnWords, phraseKey, type Vocabulary, withOwnWords } from './vocabulary';
+import type { Role } from './words/language';
 
 /** The answers that a question takes. */
 export type Expected =
@@ -27,8 +23,31 @@ export interface Answer {
 	data: IDataObject;
 }
 
-/** Reads a person's text as an answer. */
-export function readAnswer(expected: Expected, text: string): Answer {
+/**
+ * Reads a person's text as an answer.
+ * @param message That it replies to, as the person has read it; empty if that is not known.
+ */
+export function readAnswer(expected: Expected, text: string, message = ''): Answer {
+	const answer = readExpected(expected, text, message);
+	return optsOut(expected, text, answer)
+		? { isClear: true, data: { optedOut: true, text, clear: true } }
+		: answer;
+}
+
+/** Tells if a person asks not to be written to any more, in a word that the question does not take for an answer. */
+function optsOut(expected: Expected, text: string, { isClear }: Answer): boolean {
+	if (readOptOut(text) !== 'out') return false;
+	return canAlsoBeAnswer(text) ? !isClear : !isOfferedAsAnswer(expected, text);
+}
+
+/** Tells if the workflow itself has this text among the answers. */
+function isOfferedAsAnswer(expected: Expected, text: string): boolean {
+	if (expected.kind === 'freeText') return false;
+	if (expected.kind === 'choice') return namedInFull(text, expected.choices).length > 0;
+	return [...expected.approve, ...expected.decline].some((own) => phraseKey(own) === phraseKey(text));
+}
+
+function readExpected(expected: Expected, text: string, message: string): Answer {
 	switch (expected.kind) {
 		case 'freeText':
 			return { isClear: true, data: { text, clear: true } };
@@ -38,7 +57,7 @@ export function readAnswer(expected: Expected, text: string): Answer {
 			return { isClear, data: { text, ...(isClear && { choice }), clear: isClear } };
 		}
 		case 'approval': {
-			const { approved, isPlain } = readYesOrNo(text, expected);
+			const { approved, isPlain } = readYesOrNo(text, expected, message);
 			const isClear = approved !== undefined;
 			// n8n gives the field of this name to an AI agent as the reason why its tool must not run.
 			const isReason = !approved && !isPlain && text.trim() !== '';
@@ -60,7 +79,7 @@ export interface YesOrNo extends OwnWords {
  * The meaning of a reply. `approved` is undefined if that is not clear,
  * `isPlain` is true if the reply says nothing else.
  */
-export type Reading = { approved: boolean; isPlain: boolean } | { approved: undefined; isPlain: false };
+type Reading = { approved: boolean; isPlain: boolean } | { approved: undefined; isPlain: false };
 
 const UNCLEAR: Reading = { approved: undefined, isPlain: false };
 
@@ -74,11 +93,13 @@ const MOST_UNKNOWN_WORDS = 3;
  * Reads a reply. Its first word that is no filler decides, if nothing takes that back: a negation or a doubt
  * never approves, wherever it stands, and a second answer of the other kind leaves it open.
  */
-export function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo): Reading {
-	const words = splitIntoWords(text);
+function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo, message: string): Reading {
+	const words = knownWords(text);
 	const isShort = words.length > 0 && words.length <= MOST_WORDS;
 	if (!isShort || hasQuestionMark(text) || isStruckOut(text)) return UNCLEAR;
-	const roles = rolesIn(words, vocabularyWith(own)).filter((role) => role !== 'filler');
+	const roles = rolesIn(words, withOwnWords(vocabularyInReplyTo(message, isStrict), own)).filter(
+		(role) => role !== 'filler',
+	);
 	const isPlain = !roles.includes('unknown');
 	if (approves(roles, isPlain, isStrict)) return { approved: true, isPlain };
 	return declines(roles, isPlain) ? { approved: false, isPlain } : UNCLEAR;
@@ -108,7 +129,7 @@ function rolesIn(words: string[], vocabulary: Vocabulary): RoleInText[] {
 	const roles: RoleInText[] = [];
 	for (let start = 0; start < words.length;) {
 		let end = words.length;
-		while (end > start + 1 && !vocabulary.has(words.slice(start, end).join(' '))) end--;
+		while (end > start + 1 && !vocabulary.get(words.slice(start, end).join(' '))) end--;
 		roles.push(vocabulary.get(words.slice(start, end).join(' ')) ?? 'unknown');
 		start = end;
 	}

@@ -6,8 +6,9 @@ import type { Item } from '../../../parameters/parameters';
 import { readTextField } from '../../../../shared/parameters/readers';
 import { quoted, InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import type { Expected } from './answer';
-import { choiceKey, NUMBER_NOUNS, numbered } from './choice';
-import { BUILT_IN, type OwnWords, splitIntoWords } from './vocabulary';
+import { choiceKey, numbered } from './choice';
+import { vocabularyInReplyTo } from './messageLanguage';
+import { knownWords, NUMBER_NOUNS, type OwnWords, phraseKey } from './vocabulary';
 
 /** The parameters for the expected reply. */
 export const expectedProperties: INodeProperties[] = [
@@ -41,14 +42,14 @@ export const expectedProperties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether only the words that you enter approve and decline. Otherwise yes and no in English, Spanish, German, French, Portuguese, Italian and Dutch count, too.',
+					'Whether only the words that you enter approve and decline. Otherwise yes and no in the 16 built-in languages count, too.',
 			},
 			{
 				displayName: 'Words That Approve',
 				name: 'approveWords',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. tak, zgoda',
+				placeholder: 'e.g. ano, souhlasím',
 				description:
 					'More words and phrases that approve, separated by commas. Case, accents and punctuation do not matter.',
 			},
@@ -57,7 +58,7 @@ export const expectedProperties: INodeProperties[] = [
 				name: 'declineWords',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. nie, rezygnuję',
+				placeholder: 'e.g. nechci, odmítám',
 				description:
 					'More words and phrases that decline, separated by commas. Case, accents and punctuation do not matter.',
 			},
@@ -105,7 +106,7 @@ function ownWords(options: ParameterGroup): OwnWords {
 }
 
 function wordList(options: ParameterGroup, name: string, isRequired: boolean): string[] {
-	const words = splitEntries(options.text(name), ',').filter((word) => splitIntoWords(word).length > 0);
+	const words = splitEntries(options.text(name), ',').filter((word) => phraseKey(word) !== '');
 	if (words.length > 0 || !isRequired) return words;
 	throw new InvalidParameterError(
 		`${options.label(name)} has no word`,
@@ -138,8 +139,7 @@ function readChoices(item: Item): string[] {
 const splitEntries = (text: string, separator: string): string[] =>
 	text.split(separator).map((entry) => entry.trim());
 
-const isSamePhrase = (one: string, other: string): boolean =>
-	splitIntoWords(one).join(' ') === splitIntoWords(other).join(' ');
+const isSamePhrase = (one: string, other: string): boolean => phraseKey(one) === phraseKey(other);
 
 /** The question as the person reads it, with the choices. */
 export const questionText = (message: string, expected: Expected): string =>
@@ -152,15 +152,16 @@ export function withHowToAnswer(message: string, expected: Expected): string {
 }
 
 function howToAnswer(message: string, expected: Expected): string | undefined {
-	const words = splitIntoWords(message);
-	const holds = (phrase: string) => ` ${words.join(' ')} `.includes(` ${splitIntoWords(phrase).join(' ')} `);
+	const words = knownWords(message);
+	const holds = (phrase: string) => ` ${words.join(' ')} `.includes(` ${phraseKey(phrase)} `);
 	if (expected.kind === 'freeText') return undefined;
 	if (expected.kind === 'choice') {
 		return words.some((word) => NUMBER_NOUNS.has(word)) ? undefined : 'Reply with the number of your choice.';
 	}
-	const { approve, decline, onlyThese } = expected;
+	const { approve, decline, onlyThese, isStrict } = expected;
+	const vocabulary = vocabularyInReplyTo(message, isStrict);
 	const names = (own: string[], role: 'yes' | 'no') =>
-		own.some(holds) || (!onlyThese && words.some((word) => BUILT_IN.get(word) === role));
+		own.some(holds) || (!onlyThese && words.some((word) => vocabulary.get(word) === role));
 	if (names(approve, 'yes') && names(decline, 'no')) return undefined;
 	return onlyThese ? `Reply ${approve[0] ?? ''} or ${decline[0] ?? ''}.` : 'Reply yes or no.';
 }

@@ -1,6 +1,7 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { readResumeBaseUrl } from '../../../../shared/n8n/waitingExecution';
+import { isRecord } from '../../../../shared/text/json';
 import { toReplyReference } from '../../../../shared/wire/replyReference';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import { readQuestion } from '../../../run/wait';
@@ -16,13 +17,21 @@ export interface Question {
 	 * if the execution goes on with the reply.
 	 */
 	askAgain: { message: string; atMost: number } | undefined;
-	/** The message to send after a clear answer that is no refusal; empty for none. */
+	/** The message to send after a clear answer that is neither a no nor an opt-out; empty for none. */
 	confirm: string;
 	/** Path of the event's field that holds the reply's text; empty where the node finds it. */
 	textField: string;
+	/** The IDs of the message, by which a reaction to it is known. */
+	messageIds: string[];
 	/** The endpoint that it was sent by, and the body without what its reply needed. */
 	path: string;
 	body: IDataObject;
+}
+
+/** All IDs of a message in the answer to send-chatapp-message (interface section 4): the provider's and the service's. */
+export function readMessageIds({ message_id: id, stored }: IDataObject): string[] {
+	const ids = [id, ...(isRecord(stored) ? [stored.id] : [])];
+	return ids.filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
 /** The question that the execution waits with; undefined if there is none. */

@@ -1,21 +1,30 @@
 import { pathAlong, valueAt } from '../../../../shared/text/fieldPath';
-import { METADATA_FIELD, OTHER_MESSAGE, TEXT_FIELDS } from '../../../../shared/wire/undocumentedNames';
+import { isRecord } from '../../../../shared/text/json';
+import {
+	METADATA_FIELD,
+	OTHER_MESSAGE,
+	REACTION_EMOJI_FIELDS,
+	REACTION_FIELDS,
+	TAP_FIELDS,
+	TEXT_FIELDS,
+} from '../../../../shared/wire/undocumentedNames';
 
-/** The text that a person wrote. */
+/** The text that a person wrote or tapped. */
 export interface ReplyText {
-	/** Empty if there is none, as with a photo, or if several fields differ. */
+	/** Empty if there is none, as with a photo or a reaction to another message, or if several fields differ. */
 	text: string;
 	/** Paths of two fields that hold different texts, so that neither counts. */
 	differing?: [string, string];
 }
 
 /**
- * Finds the text that a person wrote in the payload of a `chatapp.received` event, of which the interface
- * shows no field: the text that stands under the usual names, wherever they are, except in metadata and in
- * other messages, such as a quoted one.
+ * Finds the text that a person wrote or tapped in the payload of a `chatapp.received` event, of which the
+ * interface shows no field: the text that stands under the usual names, wherever they are, except in metadata and
+ * in other messages, such as a quoted one. The emoji of a reaction counts if the question got it.
  * @param path Of the field in an account that names it otherwise; empty for none.
+ * @param questionIds The IDs of the messages that asked the question.
  */
-export function replyTextIn(payload: unknown, path: string): ReplyText {
+export function replyTextIn(payload: unknown, path: string, questionIds: string[] = []): ReplyText {
 	if (path !== '') return { text: asText(valueAt(payload, path)) ?? '' };
 	let found: { text: string; steps: Steps } | undefined;
 	const left: Array<{ value: unknown; steps: Steps }> = [{ value: payload, steps: undefined }];
@@ -23,18 +32,40 @@ export function replyTextIn(payload: unknown, path: string): ReplyText {
 		if (typeof value !== 'object' || value === null) continue;
 		for (const [name, inner] of Object.entries(value)) {
 			const here = { name: Array.isArray(value) ? Number(name) : name, before: steps };
-			const text = isTextField(name) ? asText(inner) : undefined;
-			if (text === undefined) {
-				if (!holdsOtherMessage(name)) left.push({ value: inner, steps: here });
-			} else if (text.trim() !== '') {
-				found ??= { text, steps: here };
-				if (found.text.trim() !== text.trim()) {
+			const reactions = isReaction(name) ? reactionsIn(inner) : [];
+			// Such an event may repeat the emoji as a text.
+			if (reactions.some(({ ids }) => !ids.some((id) => questionIds.includes(id)))) return { text: '' };
+			const text = isTextField(name, steps) ? asText(inner) : undefined;
+			const texts = text === undefined ? reactions.map(({ emoji }) => emoji) : [text];
+			if (texts.length === 0 && !isReaction(name) && !holdsOtherMessage(name)) {
+				left.push({ value: inner, steps: here });
+			}
+			for (const one of texts.filter((some) => some.trim() !== '')) {
+				found ??= { text: one, steps: here };
+				if (found.text.trim() !== one.trim()) {
 					return { text: '', differing: [formatPath(found.steps), formatPath(here)] };
 				}
 			}
 		}
 	}
 	return { text: found?.text ?? '' };
+}
+
+/** A reaction to a message, with all that could be the ID of that. */
+interface Reaction {
+	emoji: string;
+	ids: string[];
+}
+
+/** The reactions in a field for them. One that was taken back has no emoji. */
+function reactionsIn(field: unknown): Reaction[] {
+	if (typeof field === 'string') return field.trim() === '' ? [] : [{ emoji: field, ids: [] }];
+	if (Array.isArray(field)) return field.filter(isRecord).flatMap(reactionsIn);
+	if (!isRecord(field)) return [];
+	const emoji = REACTION_EMOJI_FIELDS.map((name) => asText(field[name]) ?? '').find((text) => text !== '');
+	if (emoji === undefined) return [];
+	const fields = Object.values(field).flatMap((one) => (isRecord(one) ? Object.values(one) : [one]));
+	return [{ emoji, ids: fields.filter((one): one is string => typeof one === 'string' && one !== '') }];
 }
 
 /** The way to a field, the last step first. */
@@ -48,16 +79,23 @@ function formatPath(steps: Steps): string {
 
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const isTextField = (name: string): boolean => TEXT_FIELDS.some((field) => field === name);
+/** Tells of a field whether it holds what the person wrote or tapped. @param steps To what it is in. */
+const isTextField = (name: string, steps: Steps): boolean =>
+	TEXT_FIELDS.some((field) => field === name) ||
+	(name === 'title' && TAP_FIELDS.some((field) => field === wordsOfName(String(steps?.name))));
+
+const isReaction = (name: string): boolean => REACTION_FIELDS.some((field) => field === wordsOfName(name));
 
 /**
  * Tells by the name of a field, in any spelling, that it holds something else than
  * the text that the person has just written.
  */
-function holdsOtherMessage(name: string): boolean {
-	const words = name
+const holdsOtherMessage = (name: string): boolean =>
+	name === METADATA_FIELD || OTHER_MESSAGE.test(wordsOfName(name));
+
+/** "buttonReply", "button_reply" and "BUTTON_REPLY" as "button reply". */
+const wordsOfName = (name: string): string =>
+	name
 		.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 		.toLowerCase()
 		.replace(/[^a-z]+/g, ' ');
-	return name === METADATA_FIELD || OTHER_MESSAGE.test(words);
-}

@@ -19,7 +19,7 @@ import {
 } from '../chatAppMessage';
 import { expectedProperties, questionText, readExpectedReply, withHowToAnswer } from './expectedReply';
 import { declinedCall, messageWithParameters, unanswered } from './humanReview';
-import { createReference, type Question } from './question';
+import { createReference, type Question, readMessageIds } from './question';
 import { limitOutputOption, readWaitLimit, waitLimitOption } from './waitLimit';
 
 const SET_UP_URL =
@@ -34,6 +34,7 @@ const replyNotice: INodeProperties = {
 };
 
 const DEFAULT_FOLLOW_UPS = 1;
+/** A follow-up that asks nothing by itself, so that the question comes after it. */
 const DEFAULT_FOLLOW_UP = 'Sorry, that was not clear.';
 
 /** A reply of any text is clear. */
@@ -56,7 +57,8 @@ const confirmOption: INodeProperties = {
 	type: 'string',
 	default: 'Thank you.',
 	placeholder: 'e.g. Thank you, booked.',
-	description: 'What to send after a clear answer. It is not sent after a no.',
+	description:
+		'What to send after a clear answer. It is not sent after a no, or to a person who has opted out.',
 };
 
 const unclearReplyOptions: INodeProperties[] = [
@@ -79,7 +81,8 @@ const unclearReplyOptions: INodeProperties[] = [
 		type: 'string',
 		default: DEFAULT_FOLLOW_UP,
 		displayOptions: WHERE_ASKED_AGAIN,
-		description: 'What to send after an unclear reply',
+		description:
+			'What to send after an unclear reply. The question follows unless you enter a message of your own; choices always follow.',
 	},
 	{
 		displayName: 'Maximum Follow-Ups',
@@ -134,7 +137,6 @@ export const sendAndWait = defineOperation({
 		const expected = readExpectedReply(item);
 		const limit = readWaitLimit(item.options);
 		const inform = (text: string) => (addsHowToAnswer(item) ? withHowToAnswer(text, expected) : text);
-		const askAgain = readFollowUp(item, inform);
 		const confirm = item.options.text('confirm');
 		const textField = item.options.text('replyTextField');
 		const question = randomBytes(16).toString('hex');
@@ -143,21 +145,26 @@ export const sendAndWait = defineOperation({
 		requireResumeSignature(item.context);
 		const reference = createReference(item.context, { question, repeated: 0 });
 		const message = messageWithParameters(item.context, item.index) ?? readMessage(item);
+		const asking = inform(questionText(message, expected));
+		const askAgain = readFollowUp(item, (text) =>
+			text === DEFAULT_FOLLOW_UP ? `${text}\n\n${asking}` : inform(questionText(text, expected)),
+		);
 		const planned = planMessage(item, {
-			message: inform(questionText(message, expected)),
+			message: asking,
 			metadata: { ...metadata, [REPLY_FIELD]: reference },
 		});
 		const declined = declinedCall(item.context, item.index);
 		if (declined) return { ...planned, preview: () => declined };
 		return {
 			...planned,
-			wait({ path, body }) {
+			wait({ path, body }, records) {
 				const asked: Question = {
 					id: question,
 					expected,
 					askAgain,
 					confirm,
 					textField,
+					messageIds: records.flatMap(readMessageIds),
 					path,
 					body: { ...body, metadata },
 				};
@@ -174,14 +181,14 @@ export const sendAndWait = defineOperation({
 const addsHowToAnswer = ({ options }: Item): boolean =>
 	!options.has('addHowToAnswer') || options.boolean('addHowToAnswer');
 
-/** @param inform Adds to a message how to answer. */
-function readFollowUp({ options, context }: Item, inform: (text: string) => string): Question['askAgain'] {
+/** @param compose Makes the message of what the workflow has as Follow-Up Message. */
+function readFollowUp({ options, context }: Item, compose: (text: string) => string): Question['askAgain'] {
 	// An AI agent understands what a person writes instead of yes or no.
 	const unless = isHumanReview(context.getNode()) ? 'passOn' : 'askAgain';
 	const then = options.has('unclearReply') ? options.choice('unclearReply') : unless;
 	if (then === 'passOn') return undefined;
 	return {
-		message: inform(options.text('askAgainMessage') || DEFAULT_FOLLOW_UP),
+		message: compose(options.text('askAgainMessage') || DEFAULT_FOLLOW_UP),
 		atMost: options.has('askAgainAtMost') ? options.integer('askAgainAtMost') : DEFAULT_FOLLOW_UPS,
 	};
 }

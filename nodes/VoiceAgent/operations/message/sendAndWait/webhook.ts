@@ -13,7 +13,7 @@ import {
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { unsentMessage } from '../chatAppMessage';
 import { readAnswer } from './answer';
-import { createReference, type Question, readAskedQuestion } from './question';
+import { createReference, type Question, readAskedQuestion, readMessageIds } from './question';
 import { replyTextIn } from './replyText';
 
 /** The webhook at which n8n accepts a reply for a waiting execution. */
@@ -50,16 +50,18 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 	if (!isReplyHandover(body)) return refuse(400, { message: 'This is no reply' });
 
 	const { payload, receivedAt } = body;
-	const { text, differing } = replyTextIn(payload, question.textField);
+	const asked = [...question.messageIds, ...(await sentFollowUps(question, Number(repeated)))];
+	const { text, differing } = replyTextIn(payload, question.textField, asked);
 	if (differing) {
 		this.logger.warn(
 			`Voice Agent "${this.getNode().name}": the event of a reply holds different texts in ${differing.map((path) => JSON.stringify(path)).join(' and ')}, so the reply counts as one without text. Enter the right path as 'Reply Text Field'.`,
 		);
 	}
-	const { isClear, data } = readAnswer(question.expected, text);
+	const { isClear, data } = readAnswer(question.expected, text, String(question.body.message));
 	if (!isClear && (await askAgainOnce(this, question, Number(repeated))))
 		return { webhookResponse: ASKED_AGAIN };
-	if (isClear && data.approved !== false) await confirmAnswer(this, question);
+	const isWelcome = data.approved !== false && data.optedOut !== true;
+	if (isClear && isWelcome) await confirmAnswer(this, question);
 	const response = { respondedAt: receivedAt, responder: toResponder(question) };
 	const json = { data: { ...data, ...response }, message: payload, repliedAt: receivedAt };
 	return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
@@ -74,63 +76,83 @@ const isReplyHandover = (body: unknown): body is ReplyHandover =>
  */
 const toResponder = ({ body }: Question): IDataObject => ({ id: body.recipient_wa_id, source: 'chatapp' });
 
-/**
- * The follow-ups of this process, by question and how often that was repeated before; true if one was sent.
- */
-const askedAgain = new Map<string, Promise<boolean>>();
+/** The outcome of a message to the person: the IDs of the message, or why it has not gone out. */
+type Sending = { isSent: true; messageIds: string[] } | { isSent: false; reason: string };
+
+/** Nothing was to be sent. */
+const UNWANTED: Sending = { isSent: false, reason: '' };
+
+/** The follow-ups of this process, by question and how often that was repeated before. */
+const followUps = new Map<string, Promise<Sending>>();
 
 /** The most follow-ups that this process remembers. */
 const MOST_REMEMBERED = 1_000;
 
-/** Does the same as {@link sendFollowUp}, once for several unclear replies to one message in this process. */
+const followUpKey = ({ id }: Question, repeated: number): string => `${id} ${repeated}`;
+
+/** The IDs of the follow-ups to a question that this process has sent, which is not all in queue mode. */
+async function sentFollowUps(question: Question, repeated: number): Promise<string[]> {
+	const ids: string[] = [];
+	for (let before = 0; before < repeated; before++) {
+		const sending = await followUps.get(followUpKey(question, before));
+		if (sending?.isSent) ids.push(...sending.messageIds);
+	}
+	return ids;
+}
+
+/**
+ * Does the same as {@link sendFollowUp}, once for several unclear replies to one message in this process.
+ * @returns true if the person was asked again.
+ */
 async function askAgainOnce(
 	context: IWebhookFunctions,
 	question: Question,
 	repeated: number,
 ): Promise<boolean> {
-	const key = `${question.id} ${repeated}`;
-	const earlier = askedAgain.get(key);
-	if (earlier) return await earlier;
-	const asking = sendFollowUp(context, question, repeated);
-	askedAgain.set(key, asking);
-	const [oldest = key] = askedAgain.keys();
-	if (askedAgain.size > MOST_REMEMBERED) askedAgain.delete(oldest);
-	return await asking;
+	const key = followUpKey(question, repeated);
+	const asking = followUps.get(key) ?? sendFollowUp(context, question, repeated);
+	followUps.set(key, asking);
+	const [oldest = key] = followUps.keys();
+	if (followUps.size > MOST_REMEMBERED) followUps.delete(oldest);
+	return (await asking).isSent;
 }
 
-/**
- * Asks the person once more.
- * @returns false if that is not wanted or fails: the workflow then goes on with the unclear reply.
- */
+/** Asks the person once more, if that is wanted. If not, the workflow goes on with the unclear reply. */
 async function sendFollowUp(
 	context: IWebhookFunctions,
 	question: Question,
 	repeated: number,
-): Promise<boolean> {
+): Promise<Sending> {
 	const { id, askAgain, body } = question;
-	if (!askAgain || repeated >= askAgain.atMost) return false;
-	const isSent = await sendToPerson(context, question, () => {
+	if (!askAgain || repeated >= askAgain.atMost) return UNWANTED;
+	const sending = await sendToPerson(context, question, () => {
 		const reference = createReference(context, { question: id, repeated: repeated + 1 });
 		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
 		return { message: askAgain.message, metadata };
 	});
-	if (!isSent) warn(context, 'could not ask again after an unclear reply, so the workflow goes on with it');
-	return isSent;
+	if (!sending.isSent) {
+		warn(
+			context,
+			`could not ask again after an unclear reply, so the workflow goes on with it. ${sending.reason}`,
+		);
+	}
+	return sending;
 }
 
 /** Sends the closing line, if there is one. Without it the workflow goes on all the same. */
 async function confirmAnswer(context: IWebhookFunctions, question: Question): Promise<void> {
 	const { confirm } = question;
-	if (confirm === '' || (await sendToPerson(context, question, () => ({ message: confirm })))) return;
-	warn(context, 'could not confirm the answer');
+	if (confirm === '') return;
+	const sending = await sendToPerson(context, question, () => ({ message: confirm }));
+	if (!sending.isSent) warn(context, `could not confirm the answer. ${sending.reason}`);
 }
 
-/** Sends a message. @returns true if it has gone out. Never throws: n8n would end the execution. */
+/** Sends a message. Never throws: n8n would end the execution. */
 async function sendToPerson(
 	context: IWebhookFunctions,
 	{ path, body }: Question,
 	changes: () => IDataObject,
-): Promise<boolean> {
+): Promise<Sending> {
 	try {
 		const authentication = context.getNodeParameter('authentication', 'apiKey');
 		const client = await VoiceAgentClient.open(context, authentication);
@@ -141,11 +163,19 @@ async function sendToPerson(
 			cancelled: AbortSignal.timeout(SEND_TIMEOUT_MS),
 		});
 		const answer = await ask(post(path, { ...body, ...changes() }));
-		return !unsentMessage(answer.body);
-	} catch {
-		// The service does not send it, or the credential is gone meanwhile.
-		return false;
+		const unsent = unsentMessage(answer.body);
+		if (unsent) return { isSent: false, reason: unsent.message };
+		return { isSent: true, messageIds: readMessageIds(answer.body) };
+	} catch (error) {
+		return { isSent: false, reason: describeCaught(error) };
 	}
+}
+
+/** Says what kept a message from going out; of a fault in this node also where it is. */
+function describeCaught(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const isOurs = [TypeError, ReferenceError, RangeError, SyntaxError].some((type) => error instanceof type);
+	return isOurs ? `This is a fault in the node: ${error.stack ?? error.message}` : error.message;
 }
 
 const warn = (context: IWebhookFunctions, message: string): void =>

@@ -6,16 +6,14 @@ import {
 import { readExpectedReply } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/expectedReply';
 import { itemsWith } from '../../../support/plan';
 import { catalogue } from './catalogue';
+import { meaningOf as readMeaning, readingOf, strictApproval } from './measureReplies';
 
 const approvalWith = (approvalOptions = {}): Expected =>
 	readExpectedReply(itemsWith('message:sendAndWait', { responseType: 'approval', approvalOptions })[0]);
 const approval = approvalWith();
-const strict: Expected = { kind: 'approval', approve: [], decline: [], onlyThese: false, isStrict: true };
+const strict = strictApproval;
 
-const meaningOf = (expected: Expected, text: string): string => {
-	const { approved } = readAnswer(expected, text).data;
-	return approved === undefined ? 'unclear' : approved ? 'yes' : 'no';
-};
+const meaningOf = (expected: Expected, text: string): string => readMeaning(expected, text, '');
 
 describe('the catalogue of replies', () => {
 	it('has at least 300 replies, half of them in other languages', () => {
@@ -28,8 +26,8 @@ describe('the catalogue of replies', () => {
 		['at least 95 of 100', approval, 0.95],
 		['at least 95 of 100 strictly', strict, 0.95],
 	])('reads %s, and none the other way round', (_, expected, least) => {
-		const wrong = catalogue.filter(({ text, meaning }) => meaningOf(expected, text) !== meaning);
-		expect(wrong.filter(({ text }) => meaningOf(expected, text) !== 'unclear')).toEqual([]);
+		const wrong = catalogue.filter((reply) => readingOf(expected, reply) !== reply.meaning);
+		expect(wrong.filter((reply) => readingOf(expected, reply) !== 'unclear')).toEqual([]);
 		expect(1 - wrong.length / catalogue.length).toBeGreaterThanOrEqual(least);
 	});
 });
@@ -98,7 +96,9 @@ describe('an approval', () => {
 				'nichts, ohne',
 			'non, pas, ne, jamais, rien, aucun, sans, não, nao, nem, nenhum, sem, mai, niente, nessuno, ' +
 				'senza, nemmeno',
-			'nee, niet, geen, nooit, niets, niks, zonder, 👎, ❌',
+			'nee, niet, geen, nooit, niets, niks, zonder, 👎, ❌, nej, inte, ingen, aldrig, nei, ikke, aldri',
+			'nie, nigdy, bez, нет, не, никогда, без, hayır, değil, yok, asla, لا, ليس, مش, غير, بدون',
+			'नहीं, मत, बिना, nahi, nahin, nhi, mat, bina, tidak, nggak, gak, bukan, jangan, belum, tanpa',
 		].flatMap((line) => line.split(', '));
 		fc.assert(
 			fc.property(
@@ -133,18 +133,18 @@ describe('an approval', () => {
 	});
 
 	it('has further words, with those that are built in or without', () => {
-		const words = { approveWords: 'tak, 🦄, stop', declineWords: 'nie, rezygnuję' };
+		const words = { approveWords: 'ano, 🦄, stop', declineWords: 'nechci, odmítám' };
 		const texts = [
-			'Tak!',
-			'TAK 🦄',
-			'nie',
-			'Rezygnuje',
+			'Ano!',
+			'ANO 🦄',
+			'nechci',
+			'Odmitam',
 			'stop',
-			'tak, nie',
-			'tak, proszę',
+			'ano, nechci',
+			'ano, prosím',
 			'yes',
 			'no',
-			'tak nein',
+			'ano nein',
 		];
 		const meanings = (options: object) => texts.map((text) => meaningOf(approvalWith(options), text));
 		const always = ['yes', 'yes', 'no', 'no', 'yes', 'unclear', 'unclear'];
@@ -196,6 +196,10 @@ describe('a choice', () => {
 			'Túesday',
 			'1) Tuesday',
 			'1 👍',
+			'Tuesday at 10.00!',
+			'10.00',
+			'10h00',
+			'tuesday 10:00h',
 		],
 	])('of the first is made by %j', (text) => {
 		expect(choose(days, text)).toEqual({ isClear: true, data: { text, choice: days[0], clear: true } });
@@ -254,6 +258,12 @@ describe('a choice', () => {
 		[['Tuesday 10:00', 'Tuesday 11:00'], '11:00', 'Tuesday 11:00'],
 		[['Today?', 'Later'], 'today?', 'Today?'],
 		[['One', 'Two'], 'two please', 'Two'],
+		[['9:00', '10:30'], '09.00', '9:00'],
+		[['10.30 kg', '10:30'], '10.30 kg', '10.30 kg'],
+		[['10.30', '10:30'], '10.30', '10.30'],
+		[['10.30', '10:30'], 'at 10h30', undefined],
+		[['v1.25', 'v1.52'], '1.25', undefined],
+		[['99.90', '99:90'], 'at 99.90', '99.90'],
 	])('of %j is read from %j', (choices, text, choice) => {
 		expect(choose(choices, text).data.choice).toBe(choice);
 	});

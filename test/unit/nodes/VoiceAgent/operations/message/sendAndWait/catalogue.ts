@@ -1,5 +1,7 @@
+import { MORE_LANGUAGES, MORE_LANGUAGES_LATER } from './moreLanguages';
+
 /** The meaning of a reply to a question for yes or no. */
-export type Meaning = 'yes' | 'no' | 'unclear';
+export type Meaning = 'yes' | 'no' | 'unclear' | 'optOut';
 
 export interface CataloguedReply {
 	language: string;
@@ -7,11 +9,37 @@ export interface CataloguedReply {
 	text: string;
 }
 
+/** Replies by their meaning, one a line. */
+export type Replies = Partial<Record<Meaning, string>>;
+
+/** The message that the replies answer. */
+const MESSAGES: Record<string, string> = {
+	English: 'Shall we come tomorrow?',
+	Spanish: '¿Podemos ir mañana?',
+	German: 'Dürfen wir morgen kommen?',
+	French: 'Pouvons-nous venir demain ?',
+	Portuguese: 'Podemos ir amanhã às 10?',
+	Italian: 'Possiamo venire domani alle 10?',
+	Dutch: 'Mogen we morgen komen?',
+	Hindi: 'क्या हम कल आ सकते हैं?',
+	Indonesian: 'Apakah kami boleh datang besok?',
+	Turkish: 'Yarın gelebilir miyiz?',
+	Polish: 'Czy możemy przyjść jutro?',
+	Russian: 'Можно нам прийти завтра?',
+	Arabic: 'هل يمكننا أن نأتي غدا؟',
+	Swedish: 'Kan vi komma imorgon?',
+	Danish: 'Må vi komme i morgen?',
+	Norwegian: 'Kan vi komme i morgen?',
+};
+
+/** The message that replies in a language answer, with the line that the node adds. */
+export const messageIn = (language: string): string => `${MESSAGES[language] ?? ''}\n\nReply yes or no.`;
+
 /**
  * Replies as people type them to "Shall we come tomorrow?" or "May this be sent?", one a line. What agrees by
  * a negation ("no problem") is unclear here: nothing with a negation may approve.
  */
-const CATALOGUE: Record<string, Record<Meaning, string>> = {
+const CATALOGUE: Record<string, Replies> = {
 	English: {
 		yes: `
 			Yes
@@ -100,7 +128,6 @@ const CATALOGUE: Record<string, Record<Meaning, string>> = {
 			Don't send it
 			Do not send this
 			please don't
-			Stop
 			Never
 			absolutely not
 			Of course not
@@ -112,6 +139,14 @@ const CATALOGUE: Record<string, Record<Meaning, string>> = {
 			I disagree
 			I do not approve
 			not ok
+		`,
+		optOut: `
+			Stop
+			STOP
+			Unsubscribe
+			leave me alone
+			Take me off your list
+			Opt out
 		`,
 		unclear: `
 			maybe
@@ -383,7 +418,7 @@ const CATALOGUE: Record<string, Record<Meaning, string>> = {
 };
 
 /** Written to measure the vocabulary, which was then extended by what it had not known of them. */
-const MORE: Record<string, Record<Meaning, string>> = {
+const MORE: Record<string, Replies> = {
 	English: {
 		yes: `
 			Yes that would be lovely, thank you
@@ -551,7 +586,7 @@ const MORE: Record<string, Record<Meaning, string>> = {
 };
 
 /** The same, later. */
-const LATER: Record<string, Record<Meaning, string>> = {
+const LATER: Record<string, Replies> = {
 	English: {
 		yes: `
 			Yes, 10 works
@@ -807,10 +842,10 @@ const LATER: Record<string, Record<Meaning, string>> = {
 	},
 };
 
-export const catalogue = [CATALOGUE, MORE, LATER].flatMap(listOf);
+export const catalogue = [CATALOGUE, MORE, LATER, MORE_LANGUAGES, MORE_LANGUAGES_LATER].flatMap(listOf);
 
 /** The replies in a list. */
-function listOf(catalogue: Record<string, Record<Meaning, string>>): CataloguedReply[] {
+function listOf(catalogue: Record<string, Replies>): CataloguedReply[] {
 	return Object.entries(catalogue).flatMap(([language, meanings]) =>
 		(Object.entries(meanings) as Array<[Meaning, string]>).flatMap(([meaning, lines]) =>
 			lines

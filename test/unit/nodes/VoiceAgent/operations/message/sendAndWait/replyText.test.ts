@@ -103,3 +103,88 @@ it('reads what is nested as deep as a stranger likes', () => {
 	for (let depth = 0; depth < 20_000; depth++) payload = { data: payload };
 	expect(replyTextIn(payload, '')).toEqual({ text: 'Yes' });
 });
+
+describe('an answer that is tapped or sent with a photo', () => {
+	it.each([
+		[
+			'a button',
+			{ type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: '1', title: 'Yes' } } },
+		],
+		[
+			'an entry of a list',
+			{
+				interactive: {
+					type: 'list_reply',
+					list_reply: { id: 'yes', title: 'Yes', description: 'We come at 10' },
+				},
+			},
+		],
+		['a button of a template', { type: 'button', button: { payload: 'Yes-Button', text: 'Yes' } }],
+		[
+			'the caption of a photo',
+			{ type: 'image', image: { id: '7', mime_type: 'image/jpeg', caption: 'Yes' } },
+		],
+		['the caption of a file', { document: { filename: 'No.pdf', caption: 'Yes' } }],
+		['a button in another spelling', { buttonReply: { id: 'x', title: 'Yes' } }],
+	])('is the text of %s', (_, message) => {
+		expect(replyTextIn(cloud(message), '')).toEqual({ text: 'Yes' });
+		expect(replyTextIn({ data: { message } }, '')).toEqual({ text: 'Yes' });
+		expect(replyTextIn(cloud({ ...message, context: { id: 'q', body: 'No' } }), '')).toEqual({ text: 'Yes' });
+	});
+
+	it('is none of a button that a quoted message has', () => {
+		const quoted = { interactive: { button_reply: { id: '1', title: 'Yes' } } };
+		expect(replyTextIn({ data: { quoted, body: 'No' } }, '')).toEqual({ text: 'No' });
+		expect(replyTextIn({ data: { quoted } }, '')).toEqual({ text: '' });
+	});
+
+	it('is unclear beside another text', () => {
+		const interactive = { button_reply: { id: '1', title: 'Yes' } };
+		expect(replyTextIn({ data: { interactive, body: 'No' } }, '').text).toBe('');
+		expect(replyTextIn({ data: { image: { caption: 'Yes' }, body: 'No' } }, '').text).toBe('');
+	});
+
+	it('is no title of anything else', () => {
+		expect(replyTextIn({ data: { title: 'Yes', document: { title: 'Yes' } } }, '')).toEqual({ text: '' });
+	});
+});
+
+describe('a reaction', () => {
+	const ASKED = ['wamid.question', 'm1'];
+
+	it.each([
+		['the question', { reaction: { message_id: 'wamid.question', emoji: '👍' } }],
+		['the question by its stored ID', { reaction: { message_id: 'm1', emoji: '👍' } }],
+		['the question, as other clients write it', { reactionMessage: { key: { id: 'm1' }, text: '👍' } }],
+		['the question, beside the same text', { body: '👍', reaction: { message_id: 'm1', emoji: '👍' } }],
+	])('to %s counts', (_, data) => {
+		expect(replyTextIn({ data }, '', ASKED)).toEqual({ text: '👍' });
+		expect(replyTextIn(cloud(data), '', ASKED)).toEqual({ text: '👍' });
+	});
+
+	it.each([
+		['another message', { reaction: { message_id: 'wamid.other', emoji: '👍' } }],
+		['another message, beside the same text', { body: '👍', reaction: { message_id: 'm2', emoji: '👍' } }],
+		['another message, as other clients write it', { reactionMessage: { key: { id: 'm2' }, text: '👍' } }],
+		['an unknown message', { reaction: { emoji: '👍' } }],
+		['an unknown message, as a text', { reaction: '👍' }],
+		['the question, taken back', { reaction: { message_id: 'm1', emoji: '' } }],
+		[
+			'two messages',
+			{
+				reactions: [
+					{ message_id: 'm1', emoji: '👍' },
+					{ message_id: 'm2', emoji: '👍' },
+				],
+			},
+		],
+		['the question, beside a no', { body: 'No', reaction: { message_id: 'm1', emoji: '👍' } }],
+	])('to %s does not count', (_, data) => {
+		expect(replyTextIn({ data }, '', ASKED).text).toBe('');
+		expect(replyTextIn(cloud(data), '', ASKED).text).toBe('');
+	});
+
+	it('counts to no message if the ID of the question is not known', () => {
+		expect(replyTextIn({ reaction: { message_id: '', emoji: '👍' } }, '', [])).toEqual({ text: '' });
+	});
+});
