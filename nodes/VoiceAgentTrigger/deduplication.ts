@@ -3,22 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { buildSeenKey } from './event';
 import type { RecordKeys } from './keyLookup';
 import { SeenKeys } from './seenKeys';
-
-/**
- * The number of past events among which a repetition is found, unless
- * the option says otherwise, and the most.
- */
-const DEFAULT_WINDOW = 1_000;
-const LARGEST_WINDOW = 100_000;
-
-/**
- * Reads the option Deduplication Window. n8n would take zero, and a text
- * that is not a number, for "without end".
- */
-export function readWindow(option: unknown): number {
-	const wanted = Math.floor(Number(option ?? DEFAULT_WINDOW));
-	return wanted >= 1 ? Math.min(wanted, LARGEST_WINDOW) : DEFAULT_WINDOW;
-}
+import type { TriggerSettings } from './settings';
 
 /**
  * The items whose events have not run before, paired with their input.
@@ -27,13 +12,15 @@ export function readWindow(option: unknown): number {
 export async function dropRepeated(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
-	options: IDataObject,
+	{ deduplicate, deduplicationWindow }: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const paired = items.map(({ json }, item) => ({ json, pairedItem: { item } }));
-	if (!isWanted(context, options)) return paired;
+	// A test always runs.
+	if (!deduplicate || context.getMode() === 'manual') return paired;
 
-	const window = readWindow(options.deduplicationWindow);
-	const isFirst = await Promise.all(paired.map(async ({ json }) => await isFirstTime(context, json, window)));
+	const isFirst = await Promise.all(
+		paired.map(async ({ json }) => await isFirstTime(context, json, deduplicationWindow)),
+	);
 	// A person has chosen Retry for an execution that was cut off: its
 	// event was recorded then, and is to run now.
 	if (context.getMode() === 'retry') return paired;
@@ -41,15 +28,6 @@ export async function dropRepeated(
 		if (!isFirst[index]) explain(context, String(json.deliveryKey));
 	}
 	return paired.filter((_, index) => isFirst[index]);
-}
-
-/**
- * Off for a test, which always runs, and by default if the answer follows the workflow:
- * a repeated event is then a wanted retry.
- */
-function isWanted(context: IExecuteFunctions, options: IDataObject): boolean {
-	const respondsAfterwards = context.getNodeParameter('acknowledge', 0) === 'lastNode';
-	return (options.deduplicate ?? !respondsAfterwards) === true && context.getMode() !== 'manual';
 }
 
 function explain(context: IExecuteFunctions, deliveryKey: string): void {

@@ -11,6 +11,7 @@ import { UNSIGNED_EVENT } from '../shared/wire/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../shared/wire/replyReference';
 import { buildSeenKey } from './event';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
+import type { TriggerSettings } from './settings';
 
 /** The most replies and questions that this process remembers. */
 const MOST_REMEMBERED = 1_000;
@@ -76,7 +77,7 @@ function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
 export async function dropTakenReplies(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
-	{ replies }: IDataObject,
+	{ replies }: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const startsAnyway = replies === 'resumeAndStart' || context.getMode() === 'retry';
 	const going: INodeExecutionData[] = [];

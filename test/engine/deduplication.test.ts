@@ -1,8 +1,9 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject, IDataDeduplicator } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
-import { node, outputOf, runFlow } from './support/engine';
+import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+import { node, outputOf, runFlow, workflowOf } from './support/engine';
 import { useFastClock } from './support/fast-clock';
 
 useFastClock();
@@ -107,6 +108,27 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		expect(keysAt(await runTrigger(asked, [event('a')], 'webhook'))).toEqual([]);
 	});
 
+	it.each([
+		['="true"', []],
+		['={{ "true" }}', []],
+		['true', []],
+		['={{ "false" }}', ['a']],
+	])('is recognised or not as the text %j says', async (deduplicate, expected) => {
+		const parameters = { acknowledge: 'lastNode', options: { deduplicate } };
+		await runTrigger(parameters, [event('a')], 'webhook');
+		expect(keysAt(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual(expected);
+	});
+
+	it.each([
+		[{ deduplicate: 'yes' }],
+		[{ deduplicate: '={{ $json.none }}' }],
+		[{ deduplicationWindow: 'all' }],
+	])('makes the execution fail where %j cannot be read', async (options) => {
+		const { data } = await runTrigger({ options }, [event('a')], 'webhook');
+		expect(data.resultData.error?.message).toMatch(/^'Deduplicat(e|ion Window)' .*\. [A-Z].*\.$/);
+		expect(data.resultData.error?.name).toBe('NodeOperationError');
+	});
+
 	it('runs and leaves no trace while a person tests', async () => {
 		await runTrigger({}, [event('a')], 'manual');
 		expect(keysAt(await runTrigger({}, [event('a')], 'manual'))).toEqual(['a']);
@@ -144,6 +166,19 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 });
 
 describe('Voice Agent Trigger: separate outputs', () => {
+	it.each([
+		['true', 2],
+		['false', 1],
+	])('are as many as the text %j says, in the editor and in a run', async (separateOutputs, count) => {
+		const parameters = { events: ['sms.received', 'sms.sent'], options: { separateOutputs } };
+		const trigger = node('Trigger', 'n8n-nodes-voice-agent.voiceAgentTrigger', parameters);
+		const workflow = workflowOf({ nodes: [trigger], connections: {} });
+		const { outputs } = new VoiceAgentTrigger().description;
+		expect(NodeHelpers.getNodeOutputs(workflow, trigger, { outputs } as never)).toHaveLength(count);
+		const run = await runTrigger(parameters, [event('a', 'sms.sent')], 'webhook');
+		expect(keysAt(run, count - 1)).toEqual(['a']);
+	});
+
 	it('puts each event at the output of its kind, paired with its input', async () => {
 		const parameters = { options: { separateOutputs: true, unknownEvents: 'passOn' } };
 		const items = [event('a', 'sms.sent'), event('b'), event('c', 'unknown')];

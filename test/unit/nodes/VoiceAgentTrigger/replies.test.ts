@@ -5,6 +5,8 @@ import {
 	resumeWithReply,
 	runOneAtATime,
 } from '../../../../nodes/VoiceAgentTrigger/replies';
+import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
+import { settingsWith } from './support/settings';
 import { answerWith, TriggerContext, type Answer } from './support/trigger-context';
 
 /** A reference to a question of an execution. */
@@ -166,12 +168,12 @@ describe('dropTakenReplies', () => {
 	});
 
 	/** Starts the trigger with a reply, which goes on or not, while n8n holds this execution 50. */
-	async function start(execution: unknown, options: IDataObject = {}, mode = 'trigger') {
+	async function start(execution: unknown, settings: Partial<TriggerSettings> = {}, mode = 'trigger') {
 		const n8n = new TriggerContext();
 		if (execution !== undefined) n8n.executions['50'] = execution;
 		n8n.mode = mode;
 		const items = [{ json: replyTo([reference]), pairedItem: { item: 0 } }];
-		const going = await dropTakenReplies(n8n.forExecute, items, options);
+		const going = await dropTakenReplies(n8n.forExecute, items, settingsWith(settings));
 		return { going, hints: n8n.hints };
 	}
 
@@ -204,18 +206,20 @@ describe('dropTakenReplies', () => {
 		});
 	});
 
-	it.each<[string, IDataObject, string]>([
+	it.each<[string, Partial<TriggerSettings>, string]>([
 		['every reply starts it', { replies: 'resumeAndStart' }, 'trigger'],
 		['a person retries it', {}, 'retry'],
-	])('starts the workflow with a reply that was taken when %s', async (_, options, mode) => {
-		expect((await start(ranWith(taken), options, mode)).going).toHaveLength(1);
+	])('starts the workflow with a reply that was taken when %s', async (_, settings, mode) => {
+		expect((await start(ranWith(taken), settings, mode)).going).toHaveLength(1);
 	});
 
 	it('looks through the executions of all questions that a reply names', async () => {
 		const n8n = new TriggerContext();
 		const references = [referenceOf(51), reference];
 		n8n.executions['50'] = ranWith(putOut(withoutReferences(references)));
-		expect(await dropTakenReplies(n8n.forExecute, [{ json: replyTo(references) }], {})).toEqual([]);
+		expect(await dropTakenReplies(n8n.forExecute, [{ json: replyTo(references) }], settingsWith())).toEqual(
+			[],
+		);
 	});
 });
 

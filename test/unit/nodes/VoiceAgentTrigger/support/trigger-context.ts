@@ -21,7 +21,6 @@ export const answerWith = (statusCode: number, body: IDataObject): Answer => ({
 /** One trigger node of its own in an n8n that answers as it is told. */
 export class TriggerContext {
 	mode = 'trigger';
-	acknowledge = 'onReceived';
 	/** True if n8n cannot reach its database. */
 	isDown = false;
 	/** The row of keys that n8n keeps for the node. */
@@ -55,7 +54,6 @@ export class TriggerContext {
 			getMode: () => this.mode,
 			getNode: () => ({ id: this.#id, name: 'Texts' }),
 			getWorkflow: () => ({ id: 'w1' }),
-			getNodeParameter: (name: string) => (name === 'acknowledge' ? this.acknowledge : undefined),
 			addExecutionHints: ({ message }: { message: string }) => this.hints.push(message),
 			logger: { warn: (message: string) => this.warnings.push(message) },
 			evaluateExpression: () => `${BASE_URL}$execution.id`,
