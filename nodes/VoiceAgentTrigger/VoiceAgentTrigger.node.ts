@@ -21,7 +21,7 @@ import { voiceAgentApiTest } from '../shared/client/credentialTest';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { toItem, reasonToIgnore } from './event';
 import { activationObstacle, reachabilityWarning } from './activation';
-import { dropRepeated } from './deduplication';
+import { dropRepeated, noteArrival } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { describeCaught, logEvent } from './log';
 import { properties, triggerPanel, WEBHOOK_RESPONSE } from './properties';
@@ -180,6 +180,7 @@ export class VoiceAgentTrigger implements INodeType {
 			log(`handed a reply over to execution ${execution}: ${reply}`, 'info');
 			return answer(200, { received: true, execution, reply });
 		}
+		noteArrival(this, item, settings);
 		return { workflowData: [[{ json: item }]], webhookResponse: { received: true } };
 	}
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { isRecord } from '../shared/json';
+import { isRecord } from '../shared/text/json';
 import { InvalidParameterError, quoted } from '../shared/parameters/invalidParameterError';
 import { createGroup, ParameterGroup } from '../shared/parameters/parameterGroup';
 import { hasNoValue } from '../shared/parameters/readers';
