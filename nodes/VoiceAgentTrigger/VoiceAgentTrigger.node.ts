@@ -24,7 +24,7 @@ import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated, noteArrival } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { describeCaught, logEvent } from './log';
-import { properties, triggerPanel, WEBHOOK_RESPONSE } from './properties';
+import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
 import { dropTakenReplies, resumeWithReply } from './replies';
 import { readExecutionSettings, readWebhookSettings, type TriggerSettings } from './settings';
 import { authenticateRequest, type Authentication } from './authentication';
@@ -60,7 +60,7 @@ export class VoiceAgentTrigger implements INodeType {
 			'Waiting for an event at the Test URL, which must be the webhook URL of the API key or of the chat-app account',
 		activationMessage:
 			'Each event that the service sends to the Production URL now starts this workflow. That URL must be the webhook URL of the API key; followed by ?token=YOUR_TOKEN, it must be that of the chat-app account.',
-		triggerPanel,
+		triggerPanel: eventTriggerPanel,
 		defaults: { name: 'Voice Agent Trigger' },
 		builderHint: {
 			searchHint:
@@ -77,7 +77,7 @@ export class VoiceAgentTrigger implements INodeType {
 				...WEBHOOK_RESPONSE,
 			},
 		],
-		properties,
+		properties: eventTriggerProperties,
 	};
 
 	methods = { credentialTest: { voiceAgentApiTest } };

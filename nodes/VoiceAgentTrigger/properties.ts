@@ -44,7 +44,7 @@ const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
 
 /** The texts of the editor beside the parameters until there is an event. */
-export const triggerPanel: TriggerPanelDefinition = {
+export const eventTriggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
 		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
@@ -61,7 +61,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 export const DEFAULT_DEDUPLICATION_WINDOW = 1_000;
 
 /** The trigger's options. */
-export const optionProperties: INodeProperties[] = [
+export const eventTriggerOptions: INodeProperties[] = [
 	{
 		displayName: 'Deduplicate',
 		name: 'deduplicate',
@@ -131,7 +131,7 @@ export const optionProperties: INodeProperties[] = [
 ];
 
 /** The trigger's parameters. */
-export const properties: INodeProperties[] = [
+export const eventTriggerProperties: INodeProperties[] = [
 	{
 		displayName: 'Events',
 		name: 'events',
@@ -190,7 +190,7 @@ export const properties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: optionProperties,
+		options: eventTriggerOptions,
 	},
 ];
 

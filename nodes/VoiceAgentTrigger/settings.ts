@@ -5,7 +5,7 @@ import { InvalidParameterError, quoted } from '../shared/parameters/invalidParam
 import { createGroup, ParameterGroup } from '../shared/parameters/parameterGroup';
 import { hasNoValue } from '../shared/parameters/readers';
 import type { VoiceAgentEvent } from '../shared/wire/events';
-import { DEFAULT_DEDUPLICATION_WINDOW, optionProperties, properties } from './properties';
+import { DEFAULT_DEDUPLICATION_WINDOW, eventTriggerOptions, eventTriggerProperties } from './properties';
 
 /** The trigger's parameters, read. */
 export interface TriggerSettings {
@@ -32,19 +32,19 @@ export interface TriggerSettings {
  * @throws InvalidParameterError for a value that cannot work; the error of n8n for an expression that fails.
  */
 export const readWebhookSettings = (context: IHookFunctions | IWebhookFunctions): TriggerSettings =>
-	readSettings((name) => context.getNodeParameter(name, null) as unknown, context.getTimezone());
+	readTriggerSettings((name) => context.getNodeParameter(name, null) as unknown, context.getTimezone());
 
 /** Reads the same in an execution. @throws as {@link readWebhookSettings}. */
 export const readExecutionSettings = (context: IExecuteFunctions): TriggerSettings =>
-	readSettings((name) => context.getNodeParameter(name, 0, null), context.getTimezone());
+	readTriggerSettings((name) => context.getNodeParameter(name, 0, null), context.getTimezone());
 
 /**
  * An option that was added is never off because its value cannot be read: then the whole trigger is refused.
  * An option without a value has its default, but a switch that was added needs one.
  */
-function readSettings(getValue: (name: string) => unknown, timezone: string): TriggerSettings {
-	const group = new ParameterGroup(getValue, properties, timezone);
-	const options = createGroup(readOptions(group), optionProperties, timezone);
+function readTriggerSettings(getValue: (name: string) => unknown, timezone: string): TriggerSettings {
+	const group = new ParameterGroup(getValue, eventTriggerProperties, timezone);
+	const options = createGroup(readOptions(group), eventTriggerOptions, timezone);
 	const events = group.severalChoices('events') as VoiceAgentEvent[];
 	if (events.length === 0) {
 		throw new InvalidParameterError('No event is selected', "Choose at least one under 'Events'.");
