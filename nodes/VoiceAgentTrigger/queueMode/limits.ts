@@ -1,18 +1,19 @@
 /**
  * The numbers by which processes that overwrite each other's row agree on who runs an event, each with its
- * reason. Those that were found by trial were tried with two webhook processes and two workers on two
- * processors (bench/README.md); test/e2e/trigger-queue.test.ts repeats that.
+ * reason. They were tried with two webhook processes and two workers on two processors (bench/README.md), which
+ * test/e2e/trigger-queue.test.ts repeats: waits of a fixed 0.1 to 0.15 seconds let up to 10 of 150 events run
+ * twice under load, these none of 4,200.
  */
 export const QUEUE_MODE = {
-	/** How long a look-up takes, which says how long those of other processes may take. */
+	/** How long look-ups take here says how long those of other processes may take. */
 	lookup: {
 		/** A look-up counts as slow from here on, in milliseconds: others may then write in between. */
 		slowMs: 20,
-		/** The time for which the slowest look-up counts, in milliseconds: a burst is over by then. */
+		/** The time for which the slowest look-up counts, in milliseconds: the next of a burst may be as slow. */
 		slowestPeriodMs: 10_000,
-		/** After a slow look-up this part of its time is left to others to write, or they would starve. */
+		/** After a slow look-up, this part of its time is left to others to write. */
 		restPart: 0.5,
-		/** This part, times a random number, is added, so that two processes do not go on in step. */
+		/** Up to this part is added at random, so that two processes do not go on in step. */
 		randomRestPart: 0.25,
 		/** The longest rest, in milliseconds: events wait for it. */
 		mostRestMs: 750,
@@ -25,21 +26,21 @@ export const QUEUE_MODE = {
 
 	/**
 	 * The wait before a claim: so many times the slowest look-up, within bounds in milliseconds. Another process
-	 * may have begun to look the key up just before this one wrote it, so one look-up must pass, and three are
-	 * enough where they vary. The least is that of two idle processes. Where look-ups take seconds, a wait below
-	 * the most would let two processes claim the same event; a longer one would hold up bursts.
+	 * may have read the row just before this one wrote it. Its look-up must have ended by then, and may take
+	 * longer than those here. Idle processes need no more than the least. Where look-ups take seconds, a wait
+	 * below the most would let two processes claim the same event; a longer one would hold up bursts.
 	 */
 	wait: { lookups: 3, leastMs: 40, mostMs: 5_000 },
 
 	/**
-	 * The wait before a claim that others are likely to make as well. It is longer than the other wait at every
-	 * pace, so that a process that was overwritten is behind the one that has overwritten it.
+	 * The wait before the claim of a process that was overwritten, without its random part. It is never shorter
+	 * than the other wait, so that the process that has overwritten it is ahead.
 	 */
 	contestedWait: { lookups: 3, leastMs: 50, mostMs: 10_000 },
 
 	/**
-	 * The most of the random part that follows. Twice the fixed part keeps two processes that were both
-	 * overwritten from claiming within one look-up of each other.
+	 * The longest random part. It is twice the fixed part, so that two processes which have both been
+	 * overwritten seldom claim within one look-up of each other.
 	 */
 	randomWait: { lookups: 6, leastMs: 40, mostMs: 10_000 },
 
@@ -47,10 +48,13 @@ export const QUEUE_MODE = {
 	repeat: {
 		/**
 		 * The time for which it keeps its entries, and records them again after another has overwritten any, in
-		 * milliseconds. By then the slowest processes of the trials had written what they had read.
+		 * milliseconds. In the trials no process held the row that it had read for longer than about five seconds.
 		 */
 		periodMs: 10_000,
-		/** The time for which every look-up records an event again, in milliseconds: most overwrite within it. */
+		/**
+		 * The time for which every look-up records an event again, in milliseconds. After that, others have
+		 * mostly written the row that they had read.
+		 */
 		newestPeriodMs: 3_000,
 		/** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */
 		mostEvents: 1_000,
@@ -60,14 +64,14 @@ export const QUEUE_MODE = {
 		 * may have arrived.
 		 */
 		checkDelayMs: 1_000,
-		/** The shortest pause before entries are recorded again, in milliseconds: five writes in a second. */
+		/** The shortest pause before entries are recorded again, in milliseconds; it grows while no new key comes. */
 		intervalMs: 200,
-		/** The pause grows to this part of the time without a new key, since others then write less, too. */
+		/** The part of the time without a new key that the pause grows to. */
 		quietPart: 0.25,
-		/** The pause is between these many times its length, so that two processes do not repeat in step. */
+		/** The pause is multiplied by a random number between these, so that two processes do not go in step. */
 		leastFactor: 0.75,
 		mostFactor: 1.25,
-		/** A look-up for an event within this part of the pause has just recorded the same, and counts. */
+		/** A look-up for an event that was within this part of the pause has recorded the same, and counts. */
 		recentPart: 0.5,
 	},
 } as const;
