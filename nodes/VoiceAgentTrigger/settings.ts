@@ -32,24 +32,30 @@ export interface TriggerSettings {
  * @throws InvalidParameterError for a value that cannot work; the error of n8n for an expression that fails.
  */
 export const readWebhookSettings = (context: IHookFunctions | IWebhookFunctions): TriggerSettings =>
-	readTriggerSettings((name) => context.getNodeParameter(name, null) as unknown, context.getTimezone());
+	readTriggerSettings(context, (name) => context.getNodeParameter(name, null) as unknown);
 
 /** Reads the same in an execution. @throws as {@link readWebhookSettings}. */
 export const readExecutionSettings = (context: IExecuteFunctions): TriggerSettings =>
-	readTriggerSettings((name) => context.getNodeParameter(name, 0, null), context.getTimezone());
+	readTriggerSettings(context, (name) => context.getNodeParameter(name, 0, null));
 
 /**
  * An option that was added is never off because its value cannot be read: then the whole trigger is refused.
  * An option without a value has its default, but a switch that was added needs one.
  */
-function readTriggerSettings(getValue: (name: string) => unknown, timezone: string): TriggerSettings {
+function readTriggerSettings(
+	context: Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>,
+	getValue: (name: string) => unknown,
+): TriggerSettings {
+	const timezone = context.getTimezone();
 	const group = new ParameterGroup(getValue, eventTriggerProperties, timezone);
 	const options = createGroup(readOptions(group), eventTriggerOptions, timezone);
 	const events = group.severalChoices('events') as VoiceAgentEvent[];
 	if (events.length === 0) {
 		throw new InvalidParameterError('No event is selected', "Choose at least one under 'Events'.");
 	}
-	const respondsAfterwards = group.has('acknowledge') && group.choice('acknowledge') === 'lastNode';
+	const stored = createGroup(context.getNode().parameters, eventTriggerProperties, timezone);
+	// As n8n reads it before it calls the node: an expression has no variables then, so it is refused.
+	const respondsAfterwards = stored.has('acknowledge') && stored.choice('acknowledge') === 'lastNode';
 	const readSwitch = (name: string, byDefault: boolean) =>
 		options.isAdded(name) ? options.boolean(name) : byDefault;
 	const readChoiceOf = <Value extends string>(name: string, byDefault: Value) =>

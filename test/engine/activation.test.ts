@@ -36,7 +36,7 @@ describe('Voice Agent Trigger: activation', () => {
 		['\'Deduplication Window\' "0" is not a whole number', { options: { deduplicationWindow: 0 } }],
 		['\'Unknown Events\' "all" is not one of its options', { options: { unknownEvents: 'all' } }],
 		['\'Replies to Send and Wait\' "none" is not one of', { options: { replies: '={{ "none" }}' } }],
-		['\'Respond\' "{{ $vars.respond }}" is not one', { acknowledge: '={{ $vars.respond }}' }],
+		['$vars.respond }}" is not one of its options', { acknowledge: '={{ $vars.respond }}' }],
 		['No event is selected', { events: [] }],
 	])('is refused where %s', async (words, parameters) => {
 		const refused = activate(parameters, credential(), WEBHOOKS);

@@ -12,7 +12,7 @@ const contextWith = (parameters: IDataObject) => {
 		options: {},
 		...parameters,
 	};
-	return { getTimezone: () => 'UTC', all };
+	return { getTimezone: () => 'UTC', getNode: () => ({ parameters: all }), all };
 };
 
 const read = (parameters: IDataObject) => {
@@ -159,6 +159,12 @@ it.each([
 
 it.each([['responseNode'], ['LastNode'], [true], [{}]])('refuses Respond %j', (acknowledge) => {
 	expect(refusalOf({ acknowledge })).toMatch(/^'Respond' .* is not one of its options/);
+});
+
+it('refuses an expression in Respond, which n8n reads without variables', () => {
+	expect(refusalOf({ acknowledge: '={{ $vars.respond }}' })).toMatch(
+		/^'Respond' .* is not one of its options/,
+	);
 });
 
 it('reads one event given as text', () => {
