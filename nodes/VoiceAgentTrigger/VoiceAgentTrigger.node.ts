@@ -10,7 +10,6 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { disableAlwaysOutputData } from '../shared/n8n/alwaysOutputData';
-import type { VoiceAgentEvent } from '../shared/wire/events';
 import { getExecutionId } from '../shared/wire/replyReference';
 import { VoiceAgentClient } from '../shared/client/client';
 import { getOrigin } from '../shared/client/credentials';
@@ -19,16 +18,32 @@ import { assess } from '../shared/client/failure';
 import { post } from '../shared/client/serviceRequest';
 import { ServiceError } from '../shared/client/errors';
 import { voiceAgentApiTest } from '../shared/client/credentialTest';
+import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { toItem, reasonToIgnore } from './event';
 import { activationObstacle, reachabilityWarning } from './activation';
-import { dropRepeated } from './deduplication';
+import { dropRepeated, noteArrival } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
-import { properties, triggerPanel, WEBHOOK_RESPONSE } from './properties';
+import { describeCaught, logEvent } from './log';
+import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
 import { dropTakenReplies, resumeWithReply } from './replies';
-import { authenticateRequest } from './authentication';
+import { readExecutionSettings, readWebhookSettings, type TriggerSettings } from './settings';
+import { authenticateRequest, type Authentication } from './authentication';
 
 /** The most retries of the key's check when a workflow is published, since n8n waits for it. */
 const ACTIVATION_RETRIES = 2;
+
+/** @throws NodeOperationError that names the parameter that cannot be read, and says what to enter. */
+function requireSettings<Context extends IHookFunctions | IExecuteFunctions>(
+	context: Context,
+	read: (context: Context) => TriggerSettings,
+): TriggerSettings {
+	try {
+		return read(context);
+	} catch (error) {
+		const reason = error instanceof InvalidParameterError ? error.fullText : (error as Error);
+		throw new NodeOperationError(context.getNode(), reason);
+	}
+}
 
 export class VoiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -45,7 +60,7 @@ export class VoiceAgentTrigger implements INodeType {
 			'Waiting for an event at the Test URL, which must be the webhook URL of the API key or of the chat-app account',
 		activationMessage:
 			'Each event that the service sends to the Production URL now starts this workflow. That URL must be the webhook URL of the API key; followed by ?token=YOUR_TOKEN, it must be that of the chat-app account.',
-		triggerPanel,
+		triggerPanel: eventTriggerPanel,
 		defaults: { name: 'Voice Agent Trigger' },
 		builderHint: {
 			searchHint:
@@ -62,7 +77,7 @@ export class VoiceAgentTrigger implements INodeType {
 				...WEBHOOK_RESPONSE,
 			},
 		],
-		properties,
+		properties: eventTriggerProperties,
 	};
 
 	methods = { credentialTest: { voiceAgentApiTest } };
@@ -78,13 +93,13 @@ export class VoiceAgentTrigger implements INodeType {
 			 * @throws NodeOperationError when the trigger could never run; the message says what to do about it.
 			 */
 			async create(this: IHookFunctions): Promise<boolean> {
-				const events = this.getNodeParameter('events') as VoiceAgentEvent[];
+				const { events } = requireSettings(this, readWebhookSettings);
 				const credential = await this.getCredentials('voiceAgentApi');
 				const webhookUrl = this.getNodeWebhookUrl('default') ?? '';
 				const obstacle = activationObstacle(events, credential, webhookUrl);
 				if (obstacle) throw new NodeOperationError(this.getNode(), obstacle);
 				const warning = reachabilityWarning(credential, webhookUrl);
-				if (warning) this.logger.warn(`Voice Agent Trigger "${this.getNode().name}": ${warning}`);
+				if (warning) logEvent(this, 'warn', warning);
 
 				const client = await VoiceAgentClient.open(this);
 				try {
@@ -99,8 +114,10 @@ export class VoiceAgentTrigger implements INodeType {
 						);
 					}
 					// Events arrive once the service is up again, so its absence now is no reason to refuse.
-					this.logger.warn(
-						`Voice Agent Trigger: the service at ${getOrigin(client.connection.baseUrl)} did not answer at activation`,
+					logEvent(
+						this,
+						'warn',
+						`the service at ${getOrigin(client.connection.baseUrl)} did not answer at activation: ${describeCaught(error)}`,
 					);
 				}
 				return true;
@@ -121,15 +138,14 @@ export class VoiceAgentTrigger implements INodeType {
 			this.getResponseObject().status(status).json(body);
 			return { noWebhookResponse: true };
 		};
-		const log = (what: string, level: 'info' | 'warn' = 'warn') =>
-			this.logger[level](`Voice Agent Trigger "${this.getNode().name}": ${what}`);
+		const log = (text: string, level: 'info' | 'warn' = 'warn') => logEvent(this, level, text);
 
 		const { rawBody, headers, query } = this.getRequestObject();
-		let authentication;
+		let authentication: Authentication;
 		try {
 			authentication = await authenticateRequest(this, { rawBody, headers, query });
-		} catch {
-			log('the credential could not be read; the service was asked to try again');
+		} catch (error) {
+			log(`a request could not be verified; the service was asked to try again: ${describeCaught(error)}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
 		if (!authentication.valid) {
@@ -138,35 +154,42 @@ export class VoiceAgentTrigger implements INodeType {
 		}
 
 		const { event } = authentication;
-		const options = this.getNodeParameter('options', {}) as IDataObject;
-		const ignored = reasonToIgnore(event, this.getNodeParameter('events') as string[], options);
+		let settings: TriggerSettings;
+		try {
+			settings = readWebhookSettings(this);
+		} catch (error) {
+			// Sent again, the event runs once the parameter is right; refused for good, it would be lost.
+			log(`the service was asked to send an event again: ${describeCaught(error)}`);
+			return answer(503, { error: 'Temporarily unavailable' });
+		}
+		const ignored = reasonToIgnore(event, settings);
 		if (ignored) {
 			log(`dropped an event: ${ignored}`, event.kind === undefined ? 'warn' : 'info');
 			return answer(200, { received: true, ignored });
 		}
 
-		const item = toItem(event, options);
+		const item = toItem(event, settings);
 		const handedOver = await resumeWithReply(this, item);
 		if (handedOver.kind === 'failed') {
 			log(`a reply could not be handed over; the service was asked to try again: ${handedOver.reason}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		if (handedOver.kind === 'taken' && options.replies !== 'resumeAndStart') {
+		if (handedOver.kind === 'taken' && settings.replies !== 'resumeAndStart') {
 			const { reference, reply } = handedOver;
 			const execution = getExecutionId(reference);
 			log(`handed a reply over to execution ${execution}: ${reply}`, 'info');
 			return answer(200, { received: true, execution, reply });
 		}
+		noteArrival(this, item, settings);
 		return { workflowData: [[{ json: item }]], webhookResponse: { received: true } };
 	}
 
 	/** Runs before the rest of the workflow. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		disableAlwaysOutputData(this);
-		const events = this.getNodeParameter('events', 0) as string[];
-		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
-		const firsts = await dropRepeated(this, this.getInputData(), options);
-		const items = await dropTakenReplies(this, firsts, options);
-		return distribute(items, events, options);
+		const settings = requireSettings(this, readExecutionSettings);
+		const firsts = await dropRepeated(this, this.getInputData(), settings);
+		const items = await dropTakenReplies(this, firsts, settings);
+		return distribute(items, settings);
 	}
 }

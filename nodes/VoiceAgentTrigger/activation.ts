@@ -14,7 +14,6 @@ export function activationObstacle(
 	credential: ICredentialDataDecryptedObject,
 	webhookUrl: string,
 ): string | undefined {
-	if (events.length === 0) return "No event is selected. Choose at least one under 'Events'.";
 	if (events.some((event) => event !== UNSIGNED_EVENT)) {
 		const flaw = signingSecretFlaw(credential.signingSecret);
 		if (flaw) {

@@ -1,23 +1,47 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { randomUUID } from 'crypto';
 
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+
+import { Arrivals } from './arrivals';
 import { buildSeenKey } from './event';
-import type { RecordKeys } from './keyLookup';
-import { SeenKeys } from './seenKeys';
+import { entriesOf, KeyRow, LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
+import { describeCaught, logEvent } from './log';
+import { SeenKeys } from './queueMode/seenKeys';
+import type { TriggerSettings } from './settings';
+
+/** What this process knows of the events that one trigger node has seen. */
+interface NodeKeys {
+	arrivals: Arrivals;
+	row: KeyRow;
+	/** For events of which other processes may have copies. */
+	seenKeys: SeenKeys;
+}
+
+const keysByNode = new Map<string, NodeKeys>();
+
+function keysOf(context: IExecuteFunctions | IWebhookFunctions): NodeKeys {
+	for (const [node, { arrivals, row, seenKeys }] of keysByNode) {
+		if (arrivals.isEmpty && !row.isBusy && seenKeys.isIdle) keysByNode.delete(node);
+	}
+	const node = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
+	const known = keysByNode.get(node);
+	if (known) return known;
+	const row = new KeyRow();
+	const keys = { arrivals: new Arrivals(), row, seenKeys: new SeenKeys(row) };
+	keysByNode.set(node, keys);
+	return keys;
+}
 
 /**
- * The number of past events among which a repetition is found, unless
- * the option says otherwise, and the most.
+ * Notes that an event has come in by this process, so that its execution need not reckon with others.
+ * @param item The item with which the workflow starts.
  */
-const DEFAULT_WINDOW = 1_000;
-const LARGEST_WINDOW = 100_000;
-
-/**
- * Reads the option Deduplication Window. n8n would take zero, and a text
- * that is not a number, for "without end".
- */
-export function readWindow(option: unknown): number {
-	const wanted = Math.floor(Number(option ?? DEFAULT_WINDOW));
-	return wanted >= 1 ? Math.min(wanted, LARGEST_WINDOW) : DEFAULT_WINDOW;
+export function noteArrival(
+	context: IWebhookFunctions,
+	item: IDataObject,
+	{ deduplicate }: TriggerSettings,
+): void {
+	if (deduplicate && context.getMode() !== 'manual') keysOf(context).arrivals.note(buildSeenKey(item));
 }
 
 /**
@@ -27,13 +51,15 @@ export function readWindow(option: unknown): number {
 export async function dropRepeated(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
-	options: IDataObject,
+	{ deduplicate, deduplicationWindow }: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const paired = items.map(({ json }, item) => ({ json, pairedItem: { item } }));
-	if (!isWanted(context, options)) return paired;
+	// A test always runs.
+	if (!deduplicate || context.getMode() === 'manual') return paired;
 
-	const window = readWindow(options.deduplicationWindow);
-	const isFirst = await Promise.all(paired.map(async ({ json }) => await isFirstTime(context, json, window)));
+	const isFirst = await Promise.all(
+		paired.map(async ({ json }) => await isFirstOrUnknown(context, buildSeenKey(json), deduplicationWindow)),
+	);
 	// A person has chosen Retry for an execution that was cut off: its
 	// event was recorded then, and is to run now.
 	if (context.getMode() === 'retry') return paired;
@@ -43,15 +69,6 @@ export async function dropRepeated(
 	return paired.filter((_, index) => isFirst[index]);
 }
 
-/**
- * Off for a test, which always runs, and by default if the answer follows the workflow:
- * a repeated event is then a wanted retry.
- */
-function isWanted(context: IExecuteFunctions, options: IDataObject): boolean {
-	const respondsAfterwards = context.getNodeParameter('acknowledge', 0) === 'lastNode';
-	return (options.deduplicate ?? !respondsAfterwards) === true && context.getMode() !== 'manual';
-}
-
 function explain(context: IExecuteFunctions, deliveryKey: string): void {
 	context.addExecutionHints({
 		message: `This event ran before, so this execution ends here. The execution that ran it has the same deliveryKey: ${deliveryKey}. To run the event again, open that execution and choose Retry.`,
@@ -59,32 +76,49 @@ function explain(context: IExecuteFunctions, deliveryKey: string): void {
 	});
 }
 
-/** The keys of events that this process has seen, by trigger node. */
-const seen = new Map<string, SeenKeys>();
-
 /** If n8n cannot tell that an event ran before, it runs: a lost event is worse than a repeated one. */
-async function isFirstTime(context: IExecuteFunctions, json: IDataObject, window: number): Promise<boolean> {
-	const node = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
-	const keys = seen.get(node) ?? new SeenKeys();
-	forgetIdle();
-	seen.set(node, keys);
-
-	const record: RecordKeys = async (entries, maxEntries) => {
-		const options = { mode: 'entries', maxEntries } as const;
-		const { new: fresh } = await context.helpers.checkProcessedAndRecord(entries, 'node', options);
-		return fresh.map(String);
-	};
-	try {
-		return await keys.isFirst(buildSeenKey(json), window, record);
-	} catch {
-		const name = context.getNode().name;
-		context.logger.warn(
-			`Voice Agent Trigger "${name}": n8n could not tell whether an event ran before; it runs without de-duplication`,
-		);
+const isFirstOrUnknown = async (context: IExecuteFunctions, key: string, window: number): Promise<boolean> =>
+	await isFirst(context, key, window).catch((error: unknown) => {
+		if (!(error instanceof LookupError || error instanceof LookupTimeoutError)) throw error;
+		const what = 'n8n could not tell whether an event ran before; it runs without de-duplication';
+		logEvent(context, 'warn', `${what}: ${error.message}`);
 		return true;
-	}
+	});
+
+async function isFirst(context: IExecuteFunctions, key: string, window: number): Promise<boolean> {
+	const { arrivals, row, seenKeys } = keysOf(context);
+	row.use(recordIn(context), window);
+	const isLocal = arrivals.has(key) && context.getMode() !== 'retry';
+	if (!isLocal) return await seenKeys.isFirst(key, window);
+	return arrivals.take(key, window) && (await isNewInRow(row, key));
 }
 
-function forgetIdle(): void {
-	for (const [node, keys] of seen) if (keys.isIdle) seen.delete(node);
+const recordIn =
+	({ helpers }: IExecuteFunctions): RecordEntries =>
+	async (entries, maxEntries) => {
+		const options = { mode: 'entries', maxEntries } as const;
+		const { new: fresh } = await helpers
+			.checkProcessedAndRecord(entries, 'node', options)
+			.catch((cause: unknown) => {
+				throw new LookupError(describeCaught(cause), { cause });
+			});
+		return fresh.map(String);
+	};
+
+/**
+ * Tells if an event is new where no other process has copies of it, by one write of the row. If n8n could not
+ * look it up, it does so once more. Its mark shows then whether the first try has recorded it, which leaves
+ * unknown whether it was there before.
+ * @throws as {@link KeyRow.record}.
+ */
+async function isNewInRow(row: KeyRow, key: string): Promise<boolean> {
+	const entries = entriesOf(key, randomUUID());
+	const record = async () => await row.record(Object.values(entries));
+	const fresh = await record().catch(async (error: unknown) => {
+		if (!(error instanceof LookupError)) throw error;
+		const freshThen = await record();
+		if (!freshThen.has(entries.mark)) throw error;
+		return freshThen;
+	});
+	return fresh.has(key);
 }

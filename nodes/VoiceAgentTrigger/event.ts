@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { valueAt } from '../shared/text/fieldPath';
 import { decodeBody } from '../shared/webhook/requestBody';
 import type { VoiceAgentEvent } from '../shared/wire/events';
+import type { TriggerSettings } from './settings';
 
 /** An event that certainly comes from the service. */
 export interface AuthenticEvent {
@@ -21,19 +22,18 @@ export interface AuthenticEvent {
  */
 export function reasonToIgnore(
 	{ kind }: AuthenticEvent,
-	selected: string[],
-	{ unknownEvents }: IDataObject,
+	{ events, unknownEvents }: TriggerSettings,
 ): string | undefined {
 	if (kind === undefined) {
 		return unknownEvents === 'passOn' ? undefined : 'the event is of a kind that this trigger does not know';
 	}
-	return selected.includes(kind) ? undefined : `${kind} is not among this trigger's events`;
+	return events.includes(kind) ? undefined : `${kind} is not among this trigger's events`;
 }
 
 /** The item with which the workflow starts. */
 export const toItem = (
 	{ kind, payload, rawBody, verified }: AuthenticEvent,
-	{ deduplicationField }: IDataObject,
+	{ deduplicationField }: TriggerSettings,
 ) => ({
 	event: kind ?? 'unknown',
 	payload: (payload ?? rawBody.toString('utf8')) as IDataObject,
@@ -50,10 +50,9 @@ export const hashText = (rawBody: Buffer): string => createHash('sha256').update
  * user has chosen, or the hash of the body.
  * @param field A path such as `data.id`; empty if the user has chosen none.
  */
-export function readDeliveryKey(rawBody: Buffer, payload: unknown, field: unknown): string {
-	const path = typeof field === 'string' ? field.trim() : '';
-	const value = path === '' ? undefined : valueAt(payload, path);
-	const key = typeof value === 'number' ? readExactNumber(value, rawBody, path) : value;
+export function readDeliveryKey(rawBody: Buffer, payload: unknown, field: string): string {
+	const value = field === '' ? undefined : valueAt(payload, field);
+	const key = typeof value === 'number' ? readExactNumber(value, rawBody, field) : value;
 	return typeof key === 'string' && key !== '' ? key : hashText(rawBody);
 }
 

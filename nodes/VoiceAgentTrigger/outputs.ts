@@ -1,11 +1,12 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { EVENTS } from '../shared/wire/events';
+import type { TriggerSettings } from './settings';
 
 /** An expression that the editor evaluates: one of an event's texts, for each event that is selected. */
 const selectedTexts = (text: 'name' | 'outputLabel'): string => {
 	const texts = Object.fromEntries(EVENTS.map((event) => [event.value, event[text]]));
-	return `$parameter["events"].map((event) => (${JSON.stringify(texts)})[event] ?? event)`;
+	return `[$parameter["events"] ?? []].flat().map((event) => (${JSON.stringify(texts)})[event] ?? event)`;
 };
 
 /** The names of the selected events. */
@@ -13,22 +14,23 @@ export const SELECTED_NAMES = selectedTexts('name');
 
 /**
  * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each
- * selected event in the order of selection and, when unknown events are passed on, a last one for those.
+ * selected event in the order of selection and, when unknown events are passed on, a last one for those. It
+ * takes a switch that is given as text as the settings do.
  */
-export const OUTPUTS = `={{ $parameter["options"]["separateOutputs"]
+export const OUTPUTS =
+	`={{ ["true", "1"].includes(String($parameter["options"]?.["separateOutputs"]).trim().toLowerCase())
 	? [
 		...${selectedTexts('outputLabel')},
-		...($parameter["options"]["unknownEvents"] === "passOn" ? ["Unknown"] : []),
+		...(String($parameter["options"]["unknownEvents"]).trim() === "passOn" ? ["Unknown"] : []),
 	].map((displayName) => ({ type: "main", displayName }))
 	: ["main"] }}` as const;
 
 /** Puts each item at the output of its event. */
 export function distribute(
 	items: INodeExecutionData[],
-	events: string[],
-	options: IDataObject,
+	{ events, separateOutputs, unknownEvents }: TriggerSettings,
 ): INodeExecutionData[][] {
-	if (options.separateOutputs !== true) return [items];
-	const kinds = options.unknownEvents === 'passOn' ? [...events, 'unknown'] : events;
+	if (!separateOutputs) return [items];
+	const kinds = unknownEvents === 'passOn' ? [...events, 'unknown'] : events;
 	return kinds.map((kind) => items.filter(({ json }) => json.event === kind));
 }

@@ -44,7 +44,7 @@ const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
 
 /** The texts of the editor beside the parameters until there is an event. */
-export const triggerPanel: TriggerPanelDefinition = {
+export const eventTriggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
 		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
@@ -57,8 +57,81 @@ export const triggerPanel: TriggerPanelDefinition = {
 	},
 };
 
+/** The number of past events among which a repetition is found, unless the option says otherwise. */
+export const DEFAULT_DEDUPLICATION_WINDOW = 1_000;
+
+/** The trigger's options. */
+export const eventTriggerOptions: INodeProperties[] = [
+	{
+		displayName: 'Deduplicate',
+		name: 'deduplicate',
+		type: 'boolean',
+		default: true,
+		description:
+			"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
+	},
+	{
+		displayName: 'Deduplication Field',
+		name: 'deduplicationField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. data.message_id',
+		description: 'Path of the payload field that identifies an event. Leave empty to compare the whole body.',
+	},
+	{
+		displayName: 'Deduplication Window',
+		name: 'deduplicationWindow',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100000 },
+		default: DEFAULT_DEDUPLICATION_WINDOW,
+		description: 'How many past events to remember',
+	},
+	{
+		displayName: 'Replies to Send and Wait',
+		name: 'replies',
+		type: 'options',
+		default: 'resume',
+		options: [
+			{
+				name: 'Resume',
+				value: 'resume',
+				description: 'Resume the execution that asked, without starting this workflow',
+			},
+			{
+				name: 'Resume and Start',
+				value: 'resumeAndStart',
+				description: 'Resume the execution that asked, and start this workflow as well',
+			},
+		],
+		description:
+			'What to do with a chat-app message that answers Send and Wait. If no execution is waiting for it, it starts this workflow like any other message.',
+	},
+	{
+		displayName: 'Separate Outputs',
+		name: 'separateOutputs',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to give each selected event its own output',
+	},
+	{
+		displayName: 'Unknown Events',
+		name: 'unknownEvents',
+		type: 'options',
+		default: 'drop',
+		options: [
+			{
+				name: 'Drop',
+				value: 'drop',
+				description: 'Acknowledge them without starting the workflow',
+			},
+			{ name: 'Pass On', value: 'passOn', description: 'Start the workflow with the event "unknown"' },
+		],
+		description: 'What to do with signed events that this version of the node does not know',
+	},
+];
+
 /** The trigger's parameters. */
-export const properties: INodeProperties[] = [
+export const eventTriggerProperties: INodeProperties[] = [
 	{
 		displayName: 'Events',
 		name: 'events',
@@ -94,6 +167,8 @@ export const properties: INodeProperties[] = [
 		displayName: 'Respond',
 		name: 'acknowledge',
 		type: 'options',
+		// n8n reads it before it calls the node, and gives an expression no variables then.
+		noDataExpression: true,
 		default: 'onReceived',
 		options: [
 			{
@@ -115,87 +190,22 @@ export const properties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			{
-				displayName: 'Deduplicate',
-				name: 'deduplicate',
-				type: 'boolean',
-				default: true,
-				description:
-					"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
-			},
-			{
-				displayName: 'Deduplication Field',
-				name: 'deduplicationField',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. data.message_id',
-				description:
-					'Path of the payload field that identifies an event. Leave empty to compare the whole body.',
-			},
-			{
-				displayName: 'Deduplication Window',
-				name: 'deduplicationWindow',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 100000 },
-				default: 1000,
-				description: 'How many past events to remember',
-			},
-			{
-				displayName: 'Replies to Send and Wait',
-				name: 'replies',
-				type: 'options',
-				default: 'resume',
-				options: [
-					{
-						name: 'Resume',
-						value: 'resume',
-						description: 'Resume the execution that asked, without starting this workflow',
-					},
-					{
-						name: 'Resume and Start',
-						value: 'resumeAndStart',
-						description: 'Resume the execution that asked, and start this workflow as well',
-					},
-				],
-				description:
-					'What to do with a chat-app message that answers Send and Wait. If no execution is waiting for it, it starts this workflow like any other message.',
-			},
-			{
-				displayName: 'Separate Outputs',
-				name: 'separateOutputs',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to give each selected event its own output',
-			},
-			{
-				displayName: 'Unknown Events',
-				name: 'unknownEvents',
-				type: 'options',
-				default: 'drop',
-				options: [
-					{
-						name: 'Drop',
-						value: 'drop',
-						description: 'Acknowledge them without starting the workflow',
-					},
-					{ name: 'Pass On', value: 'passOn', description: 'Start the workflow with the event "unknown"' },
-				],
-				description: 'What to do with signed events that this version of the node does not know',
-			},
-		],
+		options: eventTriggerOptions,
 	},
 ];
 
-/** The answer of n8n to the service: at once, or empty once the workflow has ended. */
+/**
+ * The answer of n8n to the service: at once, or empty once the workflow has ended. n8n reads it before it calls
+ * the node, which then refuses any other value.
+ */
 export const WEBHOOK_RESPONSE = withNativeResolvers({
 	responseMode: {
-		template: '={{ $parameter["acknowledge"] }}',
-		resolve: ({ acknowledge }) => acknowledge,
+		template: '={{ String($parameter["acknowledge"]).trim() === "lastNode" ? "lastNode" : "onReceived" }}',
+		resolve: ({ acknowledge }) => (String(acknowledge).trim() === 'lastNode' ? 'lastNode' : 'onReceived'),
 	},
 	// Empty: n8n then answers with what the trigger returns and not with a text of its own.
 	responseData: {
-		template: '={{ $parameter["acknowledge"] === "lastNode" ? "noData" : "" }}',
-		resolve: ({ acknowledge }) => (acknowledge === 'lastNode' ? 'noData' : ''),
+		template: '={{ String($parameter["acknowledge"]).trim() === "lastNode" ? "noData" : "" }}',
+		resolve: ({ acknowledge }) => (String(acknowledge).trim() === 'lastNode' ? 'noData' : ''),
 	},
 });

@@ -11,9 +11,10 @@ import { UNSIGNED_EVENT } from '../shared/wire/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../shared/wire/replyReference';
 import { buildSeenKey } from './event';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
+import type { TriggerSettings } from './settings';
 
 /** The most replies and questions that this process remembers. */
-const MOST_REMEMBERED = 1_000;
+const MOST_REPLIES_REMEMBERED = 1_000;
 
 /**
  * The replies that this process hands over, and those that were taken, by node and
@@ -53,9 +54,14 @@ export async function resumeWithReply(context: IWebhookFunctions, item: IDataObj
 	});
 	resumptions.set(key, started);
 	forgetOldest(resumptions);
-	const outcome = await started;
-	if (outcome.kind !== 'taken') resumptions.delete(key);
-	return outcome;
+	let isTaken = false;
+	try {
+		const outcome = await started;
+		isTaken = outcome.kind === 'taken';
+		return outcome;
+	} finally {
+		if (!isTaken) resumptions.delete(key);
+	}
 }
 
 /** Only chat-app messages are replies. */
@@ -64,7 +70,7 @@ const readReply = ({ event, payload }: IDataObject): Reply =>
 
 function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
 	for (const key of remembered.keys()) {
-		if (remembered.size <= MOST_REMEMBERED) return;
+		if (remembered.size <= MOST_REPLIES_REMEMBERED) return;
 		remembered.delete(key);
 	}
 }
@@ -76,7 +82,7 @@ function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
 export async function dropTakenReplies(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
-	{ replies }: IDataObject,
+	{ replies }: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const startsAnyway = replies === 'resumeAndStart' || context.getMode() === 'retry';
 	const going: INodeExecutionData[] = [];
@@ -99,12 +105,12 @@ export async function dropTakenReplies(
 const lastTasks = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a task when all earlier tasks with any of its keys have ended, in this process.
- * @param task Must not throw.
+ * Runs a task when all earlier tasks with any of its keys have ended, in this process, also those that threw.
+ * @throws what the task throws.
  */
 export async function runOneAtATime<T>(keys: string[], task: () => Promise<T>): Promise<T> {
 	const earlier = keys.map(async (key) => await lastTasks.get(key));
-	const running = Promise.all(earlier).then(task);
+	const running = Promise.allSettled(earlier).then(task);
 	for (const key of keys) lastTasks.set(key, running);
 	try {
 		return await running;

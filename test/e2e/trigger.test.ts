@@ -20,7 +20,7 @@ import type { Run } from './support/trigger-runs.ts';
 
 /** Different events, each sent three times; more may be asked for, at a few calls a second. */
 const EVENTS = Number(process.env.TRIGGER_EVENTS ?? (process.env.TEST_FULL ? 60 : 30));
-const COPIES = process.env.TEST_FULL ? 200 : 100;
+const COPIES = Number(process.env.TRIGGER_COPIES ?? (process.env.TEST_FULL ? 200 : 100));
 
 let n8n: TriggerN8n;
 let sandbox: Sandbox;

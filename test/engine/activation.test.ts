@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { useFastClock } from './support/fast-clock';
 import { TestService } from './support/service';
 import { activate, secret } from './support/webhook';
@@ -25,6 +27,27 @@ describe('Voice Agent Trigger: activation', () => {
 		await expect(activate({}, credential({ signingSecret: 'whsec_' }), WEBHOOKS)).rejects.toThrow(
 			/Signing Secret.*shorter than 16.*http:\/\/127\.0\.0\.1:5678\/webhook\/\S+.*paste/,
 		);
+	});
+
+	it.each<[string, IDataObject]>([
+		["'Deduplicate' has no value", { options: { deduplicate: '={{ $vars.deduplicate }}' } }],
+		['\'Deduplicate\' "yes" is neither true nor false', { options: { deduplicate: 'yes' } }],
+		['\'Separate Outputs\' "{}" is neither true nor false', { options: { separateOutputs: {} } }],
+		['\'Deduplication Window\' "0" is not a whole number', { options: { deduplicationWindow: 0 } }],
+		['\'Unknown Events\' "all" is not one of its options', { options: { unknownEvents: 'all' } }],
+		['\'Replies to Send and Wait\' "none" is not one of', { options: { replies: '={{ "none" }}' } }],
+		['$vars.respond }}" is not one of its options', { acknowledge: '={{ $vars.respond }}' }],
+		['No event is selected', { events: [] }],
+	])('is refused where %s', async (words, parameters) => {
+		const refused = activate(parameters, credential(), WEBHOOKS);
+		await expect(refused).rejects.toThrow(words);
+		// A person sees nothing but the message, so it says how to go on.
+		await expect(refused).rejects.toThrow(/\. [A-Z][^.]* (switch|Enter|Choose|from|under|an?) .*\.$/);
+	});
+
+	it('works with switches and numbers given as text', async () => {
+		const options = { deduplicate: '={{ "true" }}', separateOutputs: 'false', deduplicationWindow: '50' };
+		expect(await activate({ options }, credential(), WEBHOOKS)).toBe('');
 	});
 
 	it('is refused without a credential, in words that say so', async () => {

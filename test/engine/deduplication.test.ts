@@ -1,9 +1,11 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject, IDataDeduplicator } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
-import { node, outputOf, runFlow } from './support/engine';
+import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+import { node, outputOf, runFlow, workflowOf } from './support/engine';
 import { useFastClock } from './support/fast-clock';
+import { receive, sign } from './support/webhook';
 
 useFastClock();
 
@@ -24,6 +26,8 @@ class Store {
 	) => {
 		this.writes.set(node?.id, (this.writes.get(node?.id) ?? 0) + 1);
 		const keys = this.rows.get(node?.id) ?? [];
+		// Others may read and write the row meanwhile.
+		await new Promise(setImmediate);
 		const fresh = items.filter((item) => !keys.includes(String(item)));
 		this.rows.set(node?.id, [...keys, ...fresh.map(String)].slice(-(options.maxEntries ?? Infinity)));
 		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
@@ -107,6 +111,27 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		expect(keysAt(await runTrigger(asked, [event('a')], 'webhook'))).toEqual([]);
 	});
 
+	it.each([
+		['="true"', []],
+		['={{ "true" }}', []],
+		['true', []],
+		['={{ "false" }}', ['a']],
+	])('is recognised or not as the text %j says', async (deduplicate, expected) => {
+		const parameters = { acknowledge: 'lastNode', options: { deduplicate } };
+		await runTrigger(parameters, [event('a')], 'webhook');
+		expect(keysAt(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual(expected);
+	});
+
+	it.each([
+		[{ deduplicate: 'yes' }],
+		[{ deduplicate: '={{ $json.none }}' }],
+		[{ deduplicationWindow: 'all' }],
+	])('makes the execution fail where %j cannot be read', async (options) => {
+		const { data } = await runTrigger({ options }, [event('a')], 'webhook');
+		expect(data.resultData.error?.message).toMatch(/^'Deduplicat(e|ion Window)' .*\. [A-Z].*\.$/);
+		expect(data.resultData.error?.name).toBe('NodeOperationError');
+	});
+
 	it('runs and leaves no trace while a person tests', async () => {
 		await runTrigger({}, [event('a')], 'manual');
 		expect(keysAt(await runTrigger({}, [event('a')], 'manual'))).toEqual(['a']);
@@ -143,7 +168,75 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 	});
 });
 
+describe('Voice Agent Trigger: an event that arrives again in n8n with one process', () => {
+	/** The process takes the event in by its webhook, and runs the workflow with it. */
+	async function arrive(id: string, parameters: IDataObject = {}) {
+		const rawBody = JSON.stringify({ id, event: 'sms.received' });
+		const { started } = await receive({ rawBody, headers: sign(rawBody), parameters, nodeId });
+		return await runTrigger(parameters, (started ?? []).map((json) => ({ json })) as never, 'webhook');
+	}
+
+	const runs = async (id: string, parameters?: IDataObject) =>
+		keysAt(await arrive(id, parameters)).length > 0;
+
+	it('ends without output', async () => {
+		expect([await runs('a'), await runs('a'), await runs('b'), await runs('b')]).toEqual([
+			true,
+			false,
+			true,
+			false,
+		]);
+	});
+
+	it('writes its row once, also when no other event comes', async () => {
+		await arrive('a');
+		await new Promise((resolve) => setTimeout(resolve, 6_000));
+		expect(store.writes.get(nodeId)).toBe(1);
+	});
+
+	it('runs once of 150 copies at once, and each of 150 events that come three times', async () => {
+		const copies = Array.from({ length: 150 }, async () => await runs('same'));
+		expect((await Promise.all(copies)).filter(Boolean)).toHaveLength(1);
+		const events = Array.from({ length: 450 }, async (_, index) => await runs(`evt-${index % 150}`));
+		expect((await Promise.all(events)).filter(Boolean)).toHaveLength(150);
+	});
+
+	it('is recognised after a minute, when its process has forgotten it', async () => {
+		await arrive('a');
+		const now = Date.now();
+		const later = jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
+		expect(await runs('a')).toBe(false);
+		later.mockRestore();
+	});
+
+	it('runs again where that is asked for', async () => {
+		const parameters = { options: { deduplicate: false } };
+		expect([await runs('a', parameters), await runs('a', parameters)]).toEqual([true, true]);
+		expect(store.rows.has(nodeId)).toBe(false);
+	});
+
+	it('runs all the same when n8n cannot look it up, because a lost event is worse', async () => {
+		const check = store.checkProcessedAndRecord;
+		store.checkProcessedAndRecord = async () => await Promise.reject(new Error('no database'));
+		expect(await runs('a')).toBe(true);
+		store.checkProcessedAndRecord = check;
+	});
+});
+
 describe('Voice Agent Trigger: separate outputs', () => {
+	it.each([
+		['true', 2],
+		['false', 1],
+	])('are as many as the text %j says, in the editor and in a run', async (separateOutputs, count) => {
+		const parameters = { events: ['sms.received', 'sms.sent'], options: { separateOutputs } };
+		const trigger = node('Trigger', 'n8n-nodes-voice-agent.voiceAgentTrigger', parameters);
+		const workflow = workflowOf({ nodes: [trigger], connections: {} });
+		const { outputs } = new VoiceAgentTrigger().description;
+		expect(NodeHelpers.getNodeOutputs(workflow, trigger, { outputs } as never)).toHaveLength(count);
+		const run = await runTrigger(parameters, [event('a', 'sms.sent')], 'webhook');
+		expect(keysAt(run, count - 1)).toEqual(['a']);
+	});
+
 	it('puts each event at the output of its kind, paired with its input', async () => {
 		const parameters = { options: { separateOutputs: true, unknownEvents: 'passOn' } };
 		const items = [event('a', 'sms.sent'), event('b'), event('c', 'unknown')];

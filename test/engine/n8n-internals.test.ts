@@ -29,6 +29,10 @@ it.each([
 	['onReceived', 'responseData', ''],
 	['lastNode', 'responseMode', 'lastNode'],
 	['lastNode', 'responseData', 'noData'],
+	[' lastNode ', 'responseMode', 'lastNode'],
+	// The node refuses these, but n8n would refuse them first, in other words.
+	['other', 'responseMode', 'onReceived'],
+	['other', 'responseData', ''],
 ])(
 	'with Acknowledge %s, %s is the same as an expression and without the engine',
 	(acknowledge, field, value) => {

@@ -90,6 +90,24 @@ describe('Voice Agent Trigger: a request', () => {
 	it('asks to be sent again when the credential cannot be read', async () => {
 		const reception = await receive({ rawBody: sms, headers: sign(sms), credential: undefined });
 		expect(reception).toMatchObject({ status: 503, started: undefined });
+		expect(reception.log).toMatch(/could not be verified.*no database/);
+	});
+
+	describe('while a parameter cannot be read', () => {
+		const parameters = { options: { deduplicate: { on: true } } };
+
+		it('asks to be sent again, and the log names the parameter', async () => {
+			const reception = await receive({ rawBody: sms, headers: sign(sms), parameters });
+			const body = { error: 'Temporarily unavailable' };
+			expect(reception).toMatchObject({ status: 503, body, started: undefined });
+			expect(reception.log).toMatch(/send an event again: 'Deduplicate' .* is neither true nor false/);
+		});
+
+		it('by a stranger is refused as ever', async () => {
+			const reception = await receive({ rawBody: sms, parameters });
+			expect(reception).toMatchObject({ status: 401, body: unauthorized, started: undefined });
+			expect(reception.log).not.toContain('Deduplicate');
+		});
 	});
 });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'fs';
 import { join } from 'path';
 
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
-import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/keyLookup';
+import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/keyRow';
 import { PATIENCE_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
 import { MOST_MESSAGES } from '../../nodes/VoiceAgentMessageTrigger/messageList';
 import { MOST_REMEMBERED, OVERLAP_MS } from '../../nodes/VoiceAgentMessageTrigger/cursor';

@@ -16,6 +16,11 @@ export class InvalidParameterError extends Error {
 	) {
 		super(message);
 	}
+
+	/** The message and the advice, for places that show a single text. */
+	get fullText(): string {
+		return `${this.message}. ${this.advice}`;
+	}
 }
 
 /**

@@ -22,7 +22,7 @@ import type { QueueCommand } from '../../../playground/queue.ts';
 import { preparedEncryptionKey } from '../../../playground/user-folder.ts';
 import { paths, prepare } from './prepared.ts';
 import { TriggerN8n, WITH_CODE, WITHOUT_EDITOR } from './trigger-n8n.ts';
-import { readPostgresData, readPostgresRuns } from './trigger-runs.ts';
+import { countSeenKeyWrites, readPostgresData, readPostgresRuns } from './trigger-runs.ts';
 import type { Run, StoredRun } from './trigger-runs.ts';
 
 const services = queueServices();
@@ -193,6 +193,11 @@ export class QueueN8n {
 	/** The same, with what the nodes have put out. */
 	async data(workflowId: string): Promise<StoredRun[]> {
 		return await readPostgresData({ ...services.postgres, database: this.name }, workflowId);
+	}
+
+	/** Counts how often the rows of seen keys were written. */
+	async seenKeyWrites(): Promise<number> {
+		return await countSeenKeyWrites({ ...services.postgres, database: this.name });
 	}
 
 	/** Counts the successful runs of a workflow. */

@@ -107,6 +107,19 @@ export const readPostgresData = async (
 	workflowId: string,
 ): Promise<StoredRun[]> => (await postgresRows(connection, workflowId)).map(storedRunOf);
 
+/**
+ * Counts how often n8n has written rows of seen keys. PostgreSQL tells of a write once the connection that made
+ * it has been idle for a moment.
+ */
+export async function countSeenKeyWrites(connection: PostgresConnection): Promise<number> {
+	const [row] = await queryPostgres<{ count: string }>(
+		paths,
+		connection,
+		`SELECT n_tup_ins + n_tup_upd AS count FROM pg_stat_user_tables WHERE relname = 'processed_data'`,
+	);
+	return Number(row?.count);
+}
+
 /** Which of these events have not run to the end exactly once, and how often each has. */
 export function notOnce(runs: Run[], events: string[]): Record<string, number> {
 	const times = new Map(events.map((event) => [event, 0]));

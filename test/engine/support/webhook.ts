@@ -8,6 +8,7 @@ import { HookContext, WebhookContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	INode,
 	IWebhookData,
 	IWebhookResponseData,
 	Logger,
@@ -37,6 +38,8 @@ export interface Incoming {
 	onRead?: () => void;
 	/** The base URL at which n8n receives the requests that executions wait for. */
 	webhookWaitingBaseUrl?: string;
+	/** The node's id in its workflow. */
+	nodeId?: string;
 	/** The trigger as another process of n8n has it; this process's otherwise. */
 	trigger?: VoiceAgentTrigger;
 }
@@ -51,12 +54,12 @@ export interface Reception {
 	log: string;
 }
 
-const triggerNode = (parameters: IDataObject, credentialId = '1') =>
+const triggerNode = (parameters: IDataObject, credentialId = '1', more: Partial<INode> = {}) =>
 	node(
 		'Voice Agent Trigger',
 		'n8n-nodes-voice-agent.voiceAgentTrigger',
 		{ events: ['sms.received'], acknowledge: 'onReceived', options: {}, ...parameters },
-		{ credentials: { voiceAgentApi: { id: credentialId, name: 'test' } }, webhookId: 'w' },
+		{ credentials: { voiceAgentApi: { id: credentialId, name: 'test' } }, webhookId: 'w', ...more },
 	);
 
 const webhookData = { webhookDescription: ownTrigger.description.webhooks?.[0] } as IWebhookData;
@@ -107,7 +110,7 @@ export async function receive(incoming: Incoming): Promise<Reception> {
 		},
 	} as never;
 
-	const webhookNode = triggerNode(parameters, credentialId);
+	const webhookNode = triggerNode(parameters, credentialId, incoming.nodeId ? { id: incoming.nodeId } : {});
 	const workflow = workflowOf({ nodes: [webhookNode], connections: {} });
 	const context = new WebhookContext(workflow, webhookNode, additionalData, 'webhook', webhookData, [], null);
 	const { logger, text } = listeningLogger();

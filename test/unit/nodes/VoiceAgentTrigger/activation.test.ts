@@ -51,10 +51,6 @@ describe('activationObstacle', () => {
 			/Chat App Token.*at least 16/,
 		);
 	});
-
-	it('asks for at least one event', () => {
-		expect(activationObstacle([], credential, url)).toMatch(/Events/);
-	});
 });
 
 describe('reachabilityWarning', () => {
@@ -65,6 +61,10 @@ describe('reachabilityWarning', () => {
 		'http://172.20.0.2/w',
 		'http://192.168.1.9:5678/w',
 		'http://[::1]:5678/w',
+		'http://[fe80::1]:5678/w',
+		'http://[FE80::1]:5678/w',
+		'http://[fc00::1]:5678/w',
+		'http://[fd12:3456:789a::1]/w',
 		'http://n8n:5678/w',
 		'http://box.local/w',
 	])('warns that a public service may not reach %s', (webhookUrl) => {
@@ -72,7 +72,7 @@ describe('reachabilityWarning', () => {
 		expect(activationObstacle(['sms.sent'], credential, webhookUrl)).toBeUndefined();
 	});
 
-	it.each(['http://172.32.0.1/w', 'https://10.example.com/w', url])(
+	it.each(['http://172.32.0.1/w', 'https://10.example.com/w', 'http://[2001:db8::fe80]/w', url])(
 		'takes %s for reachable',
 		(webhookUrl) => {
 			expect(reachabilityWarning(credential, webhookUrl)).toBeUndefined();

@@ -5,6 +5,8 @@ import {
 	resumeWithReply,
 	runOneAtATime,
 } from '../../../../nodes/VoiceAgentTrigger/replies';
+import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
+import { settingsWith } from './support/settings';
 import { answerWith, TriggerContext, type Answer } from './support/trigger-context';
 
 /** A reference to a question of an execution. */
@@ -76,6 +78,37 @@ describe('resumeWithReply', () => {
 		const item = replyTo([referenceOf(4)]);
 		expect(await resumeWithReply(n8n.forWebhook, item)).toEqual({ kind: 'notWaiting' });
 		expect(await resumeWithReply(n8n.forWebhook, item)).toMatchObject({ kind: 'taken' });
+	});
+
+	it('tries a reply again whose handing over threw', async () => {
+		// No answer at all is a fault of the caller's, since n8n throws where it has none.
+		const answers = [undefined as unknown as Answer];
+		const n8n = new TriggerContext(() =>
+			answers.length > 0 ? (answers.shift() as Answer) : answerWith(200, { reply: 'resumed' }),
+		);
+		const item = replyTo([referenceOf(40)]);
+		await expect(resumeWithReply(n8n.forWebhook, item)).rejects.toThrow(TypeError);
+		expect(await resumeWithReply(n8n.forWebhook, item)).toMatchObject({ kind: 'taken' });
+	});
+
+	it('starts the workflow with a second reply at once, when the first has been taken meanwhile', async () => {
+		const lost = answerWith(500, { code: 0, message: 'There was a problem executing the workflow' });
+		const runs = answerWith(409, { code: 409, message: 'The execution "41" is running already.' });
+		// A third request would be one too many: the execution has another reply, so it must not be asked again.
+		const answers = [lost, runs];
+		const n8n = new TriggerContext(() => answers.shift() ?? answerWith(200, { reply: 'resumed' }));
+		const outcome = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(41)], 'second'));
+		expect(outcome).toEqual({ kind: 'notWaiting' });
+		expect(n8n.handedOver).toHaveLength(2);
+	});
+
+	it('hands a reply over again while the execution has not come to its wait', async () => {
+		const runs = answerWith(409, { code: 409, message: 'The execution "42" is running already.' });
+		const answers = [runs, runs];
+		const n8n = new TriggerContext(() => answers.shift() ?? answerWith(200, { reply: 'resumed' }));
+		const outcome = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(42)], 'first'));
+		expect(outcome).toMatchObject({ kind: 'taken' });
+		expect(n8n.handedOver).toHaveLength(3);
 	});
 
 	it('tells replies to different questions apart that have the same key of delivery', async () => {
@@ -166,12 +199,12 @@ describe('dropTakenReplies', () => {
 	});
 
 	/** Starts the trigger with a reply, which goes on or not, while n8n holds this execution 50. */
-	async function start(execution: unknown, options: IDataObject = {}, mode = 'trigger') {
+	async function start(execution: unknown, settings: Partial<TriggerSettings> = {}, mode = 'trigger') {
 		const n8n = new TriggerContext();
 		if (execution !== undefined) n8n.executions['50'] = execution;
 		n8n.mode = mode;
 		const items = [{ json: replyTo([reference]), pairedItem: { item: 0 } }];
-		const going = await dropTakenReplies(n8n.forExecute, items, options);
+		const going = await dropTakenReplies(n8n.forExecute, items, settingsWith(settings));
 		return { going, hints: n8n.hints };
 	}
 
@@ -204,18 +237,20 @@ describe('dropTakenReplies', () => {
 		});
 	});
 
-	it.each<[string, IDataObject, string]>([
+	it.each<[string, Partial<TriggerSettings>, string]>([
 		['every reply starts it', { replies: 'resumeAndStart' }, 'trigger'],
 		['a person retries it', {}, 'retry'],
-	])('starts the workflow with a reply that was taken when %s', async (_, options, mode) => {
-		expect((await start(ranWith(taken), options, mode)).going).toHaveLength(1);
+	])('starts the workflow with a reply that was taken when %s', async (_, settings, mode) => {
+		expect((await start(ranWith(taken), settings, mode)).going).toHaveLength(1);
 	});
 
 	it('looks through the executions of all questions that a reply names', async () => {
 		const n8n = new TriggerContext();
 		const references = [referenceOf(51), reference];
 		n8n.executions['50'] = ranWith(putOut(withoutReferences(references)));
-		expect(await dropTakenReplies(n8n.forExecute, [{ json: replyTo(references) }], {})).toEqual([]);
+		expect(await dropTakenReplies(n8n.forExecute, [{ json: replyTo(references) }], settingsWith())).toEqual(
+			[],
+		);
 	});
 });
 
@@ -272,4 +307,12 @@ it('lets a third task with the same key wait for the second when the first has e
 	b.end();
 	await Promise.all(others);
 	expect(events.slice(3)).toEqual(['b ends', 'c begins', 'c ends']);
+});
+
+it('runs a task although an earlier one with its key threw, whose caller hears of it', async () => {
+	const failing = runOneAtATime(['1'], async () => await Promise.reject(new Error('a fault')));
+	const next = runOneAtATime(['1'], async () => await Promise.resolve('next'));
+	await expect(failing).rejects.toThrow('a fault');
+	expect(await next).toBe('next');
+	expect(await runOneAtATime(['1'], async () => await Promise.resolve('later'))).toBe('later');
 });

@@ -2,7 +2,8 @@
  * n8n's processes over one row of seen keys, on a mocked clock: they read
  * and write it without a lock, as n8n does.
  */
-import { SeenKeys } from '../../../../../nodes/VoiceAgentTrigger/seenKeys';
+import { KeyRow } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
+import { SeenKeys } from '../../../../../nodes/VoiceAgentTrigger/queueMode/seenKeys';
 
 /** Numbers from 0 to 1 that are the same on every run. */
 export function randomOf(seed: number): () => number {
@@ -37,7 +38,8 @@ export interface Row {
 
 /** One process of n8n. */
 export class Process {
-	readonly #seen = new SeenKeys();
+	readonly #keyRow = new KeyRow();
+	readonly #seen = new SeenKeys(this.#keyRow);
 	/** The keys that each look-up has recorded. */
 	readonly recorded: string[][] = [];
 	/** Set to make look-ups fail: before the row is read, or after it was written. */
@@ -65,7 +67,7 @@ export class Process {
 	}
 
 	async isFirst(event: string): Promise<boolean> {
-		return await this.#seen.isFirst(event, this.window, async (keys, limit) => {
+		this.#keyRow.use(async (keys, limit) => {
 			this.recorded.push(keys);
 			await after(this.pace.around());
 			if (this.fails === 'before') throw new Error('no database');
@@ -77,6 +79,7 @@ export class Process {
 			await after(this.pace.around());
 			if (this.fails === 'after') throw new Error('connection lost');
 			return fresh;
-		});
+		}, this.window);
+		return await this.#seen.isFirst(event, this.window);
 	}
 }

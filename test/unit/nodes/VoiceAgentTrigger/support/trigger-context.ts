@@ -21,9 +21,10 @@ export const answerWith = (statusCode: number, body: IDataObject): Answer => ({
 /** One trigger node of its own in an n8n that answers as it is told. */
 export class TriggerContext {
 	mode = 'trigger';
-	acknowledge = 'onReceived';
 	/** True if n8n cannot reach its database. */
 	isDown = false;
+	/** The next look-up that fails, before or after it was recorded; later ones do not. */
+	failsOnce: 'before' | 'after' | undefined;
 	/** The row of keys that n8n keeps for the node. */
 	readonly keys = new Set<string>();
 	/** The keys of each look-up. */
@@ -55,7 +56,6 @@ export class TriggerContext {
 			getMode: () => this.mode,
 			getNode: () => ({ id: this.#id, name: 'Texts' }),
 			getWorkflow: () => ({ id: 'w1' }),
-			getNodeParameter: (name: string) => (name === 'acknowledge' ? this.acknowledge : undefined),
 			addExecutionHints: ({ message }: { message: string }) => this.hints.push(message),
 			logger: { warn: (message: string) => this.warnings.push(message) },
 			evaluateExpression: () => `${BASE_URL}$execution.id`,
@@ -77,11 +77,14 @@ export class TriggerContext {
 
 	async #record(entries: string[], maxEntries: number): Promise<{ new: string[]; processed: string[] }> {
 		this.lookups.push(entries);
-		if (this.isDown) return await Promise.reject(new Error('no database'));
+		const { failsOnce } = this;
+		this.failsOnce = undefined;
+		if (this.isDown || failsOnce === 'before') return await Promise.reject(new Error('no database'));
 		const isKnown = (entry: string) => this.keys.has(entry);
 		const found = { new: entries.filter((entry) => !isKnown(entry)), processed: entries.filter(isKnown) };
 		for (const entry of entries) this.keys.add(entry);
 		for (const oldest of [...this.keys].slice(0, -maxEntries)) this.keys.delete(oldest);
+		if (failsOnce === 'after') return await Promise.reject(new Error('connection lost'));
 		return found;
 	}
 }

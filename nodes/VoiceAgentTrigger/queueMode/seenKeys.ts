@@ -1,48 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
-import { KeyLookup, LookupTimeoutError, type RecordKeys } from './keyLookup';
-import { quietPause } from '../shared/client/timing';
+import { quietPause } from '../../shared/client/timing';
+import { entriesOf, LookupTimeoutError, type KeyRow } from '../keyRow';
+import { KeyLookup } from './keyLookup';
+import { QUEUE_MODE } from './limits';
 
-/**
- * The entries of an event in n8n: its key, the process that looked it up, and the two claims by which one of
- * several copies gets to run.
- */
-export const ENTRIES_PER_EVENT = 4;
-
-/**
- * The time for which this process keeps its entries, and records them again after
- * another has overwritten any, in milliseconds.
- */
-const REPEAT_PERIOD_MS = 10_000;
-
-/** The shortest pause before entries are recorded again, in milliseconds; it grows while no new key comes. */
-const REPEAT_INTERVAL_MS = 200;
-
-/**
- * The time after an event at which entries are checked for overwriting, in milliseconds.
- * Sooner, another process may still hold the row that it read before and write it afterwards;
- * later, a copy of the event may have arrived.
- */
-const CHECK_DELAY_MS = 1_000;
-
-/**
- * The time for which every look-up records a key again, in milliseconds. After that, others
- * have long written the row they had read.
- */
-const NEWEST_PERIOD_MS = 3_000;
-
-/** The most events whose entries are recorded again, so that a busy trigger's look-ups stay short. */
-const MOST_REPEATED = 1_000;
-
-/**
- * The wait before a claim: this many of the slowest look-ups, within these bounds in milliseconds. Where
- * look-ups take seconds, a shorter wait would let two processes claim the same event.
- */
-const WAIT = { lookups: 3, leastMs: 40, mostMs: 5_000 } as const;
-
-/** The wait before a claim that others are likely to make as well; a random part follows. */
-const CONTESTED_WAIT = { lookups: 3, leastMs: 50, mostMs: 10_000 } as const;
-const RANDOM_WAIT = { lookups: 6, leastMs: 40, mostMs: 10_000 } as const;
+const { repeat, wait, contestedWait, randomWait } = QUEUE_MODE;
 
 interface OwnKey {
 	/** The time to forget it, in milliseconds since 1970; Infinity until it is decided if the event runs. */
@@ -81,23 +44,7 @@ interface OwnKey {
  */
 export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
-	readonly #lookup = new KeyLookup({
-		list: (which) => {
-			const since = which === 'all' ? 0 : Date.now() + REPEAT_PERIOD_MS - NEWEST_PERIOD_MS;
-			return [...this.#own.values()].flatMap(({ until, entries }) =>
-				until > since ? [...entries.keys()] : [],
-			);
-		},
-		onOverwritten: (entry) => {
-			const own = this.#own.get(entry.split(' ', 1)[0] ?? '');
-			if (own?.entries.get(entry)) {
-				own.isContested = true;
-				this.#lastOverwritten = Date.now();
-				void this.#repeat();
-			}
-			own?.entries.set(entry, true);
-		},
-	});
+	readonly #lookup: KeyLookup;
 	/** Tells this process from the others. */
 	readonly #id = Math.random().toString(36).slice(2);
 	#isRepeating = false;
@@ -105,6 +52,13 @@ export class SeenKeys {
 	#lastNew = 0;
 	#lastOverwritten = -Infinity;
 	#window = 1;
+
+	constructor(row: KeyRow) {
+		this.#lookup = new KeyLookup(row, {
+			list: (which) => this.#listRecorded(which),
+			onOverwritten: (entry) => this.#noteOverwritten(entry),
+		});
+	}
 
 	/** True if nothing is left to do, so that this may be forgotten. */
 	get isIdle(): boolean {
@@ -117,9 +71,8 @@ export class SeenKeys {
 	 * @param window The number of past events among which a repetition is found.
 	 * @throws if n8n cannot tell; the event must run then.
 	 */
-	async isFirst(key: string, window: number, record: RecordKeys): Promise<boolean> {
+	async isFirst(key: string, window: number): Promise<boolean> {
 		this.#window = window;
-		this.#lookup.use(record, ENTRIES_PER_EVENT * window);
 		this.#forgetOld();
 		if (this.#own.has(key)) return false;
 		const own: OwnKey = { until: Infinity, entries: new Map(), isContested: false };
@@ -130,19 +83,21 @@ export class SeenKeys {
 		try {
 			return await this.#decide(key, own);
 		} finally {
-			own.until = Date.now() + REPEAT_PERIOD_MS;
+			own.until = Date.now() + repeat.periodMs;
 			this.#isCheckDue = true;
 			void this.#repeat();
 		}
 	}
 
 	async #decide(key: string, own: OwnKey): Promise<boolean> {
+		const { mark, claim, lastClaim } = entriesOf(key, this.#id);
+		// Recorded along with the key: if it is missing afterwards, another process has overwritten both.
+		own.entries.set(mark, false);
 		if (!(await this.#announce(key, own))) return false;
-		await this.#wait(WAIT);
-		if (!(await this.#record(`${key} claimed`, own))) return false;
-		const lastClaim = `${key} claimed again`;
+		await this.#wait(wait);
+		if (!(await this.#record(claim, own))) return false;
 		if (own.isContested) {
-			await this.#wait(CONTESTED_WAIT, RANDOM_WAIT);
+			await this.#wait(contestedWait, randomWait);
 			return await this.#record(lastClaim, own);
 		}
 		// For those that were overwritten and wait to claim again; without others it has time until the check.
@@ -155,14 +110,12 @@ export class SeenKeys {
 	 * Tells if the key may be new. A look-up that failed may have recorded it, so that the claims decide then.
 	 */
 	async #announce(key: string, own: OwnKey): Promise<boolean> {
-		// Recorded along with the key: if it is missing afterwards, another process has overwritten both.
-		own.entries.set(`${key} by ${this.#id}`, false);
 		let isUnsure = false;
 		const isNew = await this.#record(key, own).catch(async (reason: unknown) => {
 			if (reason instanceof LookupTimeoutError) return await Promise.reject(reason);
 			// Of two processes that make the row at the same time, one fails.
 			isUnsure = true;
-			await this.#wait(WAIT);
+			await this.#wait(wait);
 			await this.#record(key, own);
 			return true;
 		});
@@ -187,7 +140,7 @@ export class SeenKeys {
 
 	/** True if another process has lately overwritten entries of this one. */
 	get #hasRivals(): boolean {
-		return Date.now() - this.#lastOverwritten < REPEAT_PERIOD_MS;
+		return Date.now() - this.#lastOverwritten < repeat.periodMs;
 	}
 
 	/**
@@ -197,23 +150,43 @@ export class SeenKeys {
 	async #repeat(): Promise<void> {
 		if (this.#isRepeating) return;
 		this.#isRepeating = true;
-		while (this.#isCheckDue || (this.#hasRivals && this.#own.size > 0)) {
-			const quiet = Date.now() - this.#lastNew;
-			const pause = this.#hasRivals
-				? Math.max(REPEAT_INTERVAL_MS, quiet / 4, this.#lookup.slowestMs) * (0.75 + Math.random() / 2)
-				: CHECK_DELAY_MS;
-			await quietPause(pause);
-			this.#forgetOld();
-			// A look-up for an event has just recorded the same.
-			if (this.#lookup.idleMs < pause / 2) continue;
-			this.#isCheckDue = false;
-			await this.#lookup.repeat();
+		try {
+			while (this.#isCheckDue || (this.#hasRivals && this.#own.size > 0)) {
+				const quiet = Date.now() - this.#lastNew;
+				const pause = this.#hasRivals
+					? Math.max(repeat.intervalMs, repeat.quietPart * quiet, this.#lookup.slowestMs) * randomFactor()
+					: repeat.checkDelayMs;
+				await quietPause(pause);
+				this.#forgetOld();
+				// A look-up for an event has just recorded the same.
+				if (this.#lookup.idleMs < repeat.recentPart * pause) continue;
+				this.#isCheckDue = false;
+				await this.#lookup.repeat();
+			}
+		} finally {
+			this.#isRepeating = false;
 		}
-		this.#isRepeating = false;
+	}
+
+	#listRecorded(which: 'all' | 'newest'): string[] {
+		const since = which === 'all' ? 0 : Date.now() + repeat.periodMs - repeat.newestPeriodMs;
+		return [...this.#own.values()].flatMap(({ until, entries }) =>
+			until > since ? [...entries.keys()] : [],
+		);
+	}
+
+	#noteOverwritten(entry: string): void {
+		const own = this.#own.get(entry.split(' ', 1)[0] ?? '');
+		if (own?.entries.get(entry)) {
+			own.isContested = true;
+			this.#lastOverwritten = Date.now();
+			void this.#repeat();
+		}
+		own?.entries.set(entry, true);
 	}
 
 	#forgetOld(): void {
-		const surplus = this.#own.size - Math.min(this.#window, MOST_REPEATED);
+		const surplus = this.#own.size - Math.min(this.#window, repeat.mostEvents);
 		let index = 0;
 		for (const [key, { until }] of this.#own) {
 			const isSurplus = index++ < surplus && until !== Infinity;
@@ -221,3 +194,6 @@ export class SeenKeys {
 		}
 	}
 }
+
+const randomFactor = (): number =>
+	repeat.leastFactor + (repeat.mostFactor - repeat.leastFactor) * Math.random();

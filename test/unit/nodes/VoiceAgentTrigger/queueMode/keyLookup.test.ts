@@ -1,11 +1,13 @@
 import {
-	KeyLookup,
+	ENTRIES_PER_EVENT,
+	KeyRow,
 	LOOKUP_TIMEOUT_MS,
 	LookupTimeoutError,
-} from '../../../../nodes/VoiceAgentTrigger/keyLookup';
+} from '../../../../../nodes/VoiceAgentTrigger/keyRow';
+import { KeyLookup } from '../../../../../nodes/VoiceAgentTrigger/queueMode/keyLookup';
 
 /** The pause of what nobody waits for, on the clock that these tests mock. */
-jest.mock('../../../../nodes/shared/client/timing', () => ({
+jest.mock('../../../../../nodes/shared/client/timing', () => ({
 	quietPause: async (milliseconds: number) =>
 		await new Promise<void>((resolve) => {
 			setTimeout(resolve, milliseconds);
@@ -32,11 +34,12 @@ function start() {
 	};
 	const recent = { all: [] as string[], newest: [] as string[], overwritten: [] as string[] };
 	const begun = Date.now();
-	const lookup = new KeyLookup({
+	const keyRow = new KeyRow();
+	const lookup = new KeyLookup(keyRow, {
 		list: (which) => recent[which],
 		onOverwritten: (key) => recent.overwritten.push(key),
 	});
-	lookup.use(async (keys, limit) => {
+	keyRow.use(async (keys, limit) => {
 		row.recorded.push({ at: Date.now() - begun, keys, limit });
 		const { takesMs, isDown } = row;
 		if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
@@ -63,7 +66,7 @@ it('tells if a key is new', async () => {
 	const { isNew, row } = start();
 	expect([await isNew('a'), await isNew('b'), await isNew('a')]).toEqual([true, true, false]);
 	expect(row.recorded.map(({ keys, limit }) => ({ keys, limit }))).toEqual(
-		['a', 'b', 'a'].map((key) => ({ keys: [key], limit: 10 })),
+		['a', 'b', 'a'].map((key) => ({ keys: [key], limit: 10 * ENTRIES_PER_EVENT })),
 	);
 });
 

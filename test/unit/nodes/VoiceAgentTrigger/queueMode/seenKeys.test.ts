@@ -1,7 +1,7 @@
-import { Process, randomOf, steady, type Pace, type Row } from './support/processes';
+import { Process, randomOf, steady, type Pace, type Row } from '../support/processes';
 
 /** Lets pauses that no caller waits for pass on the clock that these tests mock. */
-jest.mock('../../../../nodes/shared/client/timing', () => ({
+jest.mock('../../../../../nodes/shared/client/timing', () => ({
 	quietPause: async (milliseconds: number) =>
 		await new Promise<void>((resolve) => {
 			setTimeout(resolve, milliseconds);

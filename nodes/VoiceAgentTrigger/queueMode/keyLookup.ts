@@ -1,0 +1,129 @@
+import { sleep } from 'n8n-workflow';
+
+import { LOOKUP_TIMEOUT_MS, type KeyRow } from '../keyRow';
+import { QUEUE_MODE } from './limits';
+
+const { slowMs, slowestPeriodMs, restPart, randomRestPart, mostRestMs, recordAllIntervalMs } =
+	QUEUE_MODE.lookup;
+
+interface PendingLookup {
+	key: string;
+	resolve: (isNew: boolean) => void;
+	reject: (reason: unknown) => void;
+}
+
+/** The keys that this process has recorded lately. */
+export interface RecentKeys {
+	/** All of them, or the newest, which others are likely to overwrite. Oldest first. */
+	list: (which: 'all' | 'newest') => string[];
+	/**
+	 * Called with a listed key that was not in the row, because it was not recorded yet or another process has
+	 * overwritten it; it is there now.
+	 */
+	onOverwritten: (key: string) => void;
+}
+
+/**
+ * Looks keys up in a row that other processes overwrite. One look-up is under way at a time, and keys that
+ * arrive meanwhile go together into the next. Each also records the newest keys again, now and then all recent
+ * ones, and a slow one leaves the others time to write.
+ */
+export class KeyLookup {
+	#waiting: PendingLookup[] = [];
+	#isBusy = false;
+	#isRepeatDue = false;
+	#hasFailed = false;
+	#restsUntil = 0;
+	#slowest = { tookMs: 0, at: 0 };
+	#allRecordedAt = 0;
+	#lastEnd = 0;
+
+	constructor(
+		private readonly row: KeyRow,
+		private readonly recent: RecentKeys,
+	) {}
+
+	/** The time that the slowest of the last look-ups took, in milliseconds. */
+	get slowestMs(): number {
+		return Date.now() - this.#slowest.at < slowestPeriodMs ? this.#slowest.tookMs : 0;
+	}
+
+	/** The time since the last look-up ended, in milliseconds. */
+	get idleMs(): number {
+		return Date.now() - this.#lastEnd;
+	}
+
+	/**
+	 * Records a key, and tells if it is new.
+	 * @throws as {@link KeyRow.record}; the key may be recorded all the same.
+	 */
+	async isNew(key: string): Promise<boolean> {
+		return await new Promise<boolean>((resolve, reject) => {
+			this.#waiting.push({ key, resolve, reject });
+			void this.#answerAll();
+		});
+	}
+
+	/**
+	 * Records the recent keys again, unless the last look-up failed: one that
+	 * hangs keeps a connection to the database.
+	 */
+	async repeat(): Promise<void> {
+		if (this.#hasFailed) return;
+		this.#isRepeatDue = true;
+		await this.#answerAll();
+	}
+
+	/** Looks up all that wait. If that fails, each of them gets the error. */
+	async #answerAll(): Promise<void> {
+		if (this.#isBusy) return;
+		this.#isBusy = true;
+		try {
+			while (this.#waiting.length > 0 || this.#isRepeatDue) {
+				await sleep(Math.max(0, this.#restsUntil - Date.now()));
+				this.#isRepeatDue = false;
+				await this.#answer(this.#waiting.splice(0));
+			}
+		} finally {
+			this.#isBusy = false;
+		}
+	}
+
+	async #answer(pending: PendingLookup[]): Promise<void> {
+		try {
+			const unclaimed = await this.#ask(pending.map(({ key }) => key));
+			this.#hasFailed = false;
+			// Of several that ask for the same key at once, the first has it.
+			for (const { key, resolve } of pending) resolve(unclaimed.delete(key));
+		} catch (error) {
+			this.#hasFailed = true;
+			for (const { reject } of pending) reject(error);
+		}
+	}
+
+	async #ask(keys: string[]): Promise<Set<string>> {
+		const begun = Date.now();
+		const isAllDue = begun - this.#allRecordedAt >= recordAllIntervalMs;
+		if (isAllDue) this.#allRecordedAt = begun;
+		const recent = new Set(this.recent.list(isAllDue ? 'all' : 'newest'));
+		// The newest last, since n8n drops the first of too many.
+		const all = [...recent, ...keys.filter((key) => !recent.has(key))];
+		if (all.length === 0) return new Set();
+		try {
+			const fresh = await this.row.record(all);
+			for (const key of fresh) if (recent.has(key)) this.recent.onOverwritten(key);
+			return fresh;
+		} finally {
+			this.#lastEnd = Date.now();
+			const took = this.#lastEnd - begun;
+			// One that was given up does not say how long those of others take.
+			if (took >= this.slowestMs && took < LOOKUP_TIMEOUT_MS) {
+				this.#slowest = { tookMs: took, at: this.#lastEnd };
+			}
+			this.#restsUntil = this.#lastEnd + (took > slowMs ? restAfter(took) : 0);
+		}
+	}
+}
+
+const restAfter = (tookMs: number): number =>
+	Math.min(tookMs * (restPart + randomRestPart * Math.random()), mostRestMs);
