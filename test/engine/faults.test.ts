@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { STATUS_ASSESSMENTS } from '../../nodes/shared/client/failure';
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { useFastClock } from './support/fast-clock';
 import { TestService } from './support/service';
@@ -101,6 +102,28 @@ describe.each(FAULTS)('After %s', (name, fault, readings, sendings, message, des
 		}
 	});
 });
+
+describe.each(Object.entries(STATUS_ASSESSMENTS))(
+	'The status %s is retried as its row says',
+	(status, row) => {
+		useFastClock();
+		const fault = { kind: 'status', status: Number(status) };
+		const times = (isRetried: boolean) => (isRetried ? 2 : 1);
+
+		it('by a request that does no harm', async () => {
+			await service.fault('list-messages', fault);
+			await service.run(reading);
+			expect(await service.requests('list-messages')).toHaveLength(times(row.isTransient));
+		});
+
+		it('by one that must not happen twice', async () => {
+			await service.fault('send-chatapp-message', fault);
+			await service.run({ ...sending, message: `Hi after status ${status}` });
+			const isRetried = row.isTransient && row.processed === 'no';
+			expect(await service.requests('send-chatapp-message')).toHaveLength(times(isRetried));
+		});
+	},
+);
 
 describe('What passes', () => {
 	useFastClock();
