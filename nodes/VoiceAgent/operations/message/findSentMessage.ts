@@ -29,17 +29,23 @@ export const findSentMessage: OutcomeFinder = {
 	},
 	readId: readStoredId,
 	async listRecords(request, ask, isOlder) {
-		const lists = await listTo(readSent(request).recipient, ask, isOlder);
-		const found = new Map<string, FoundRecord>();
-		for (const { messages } of lists) {
-			for (const message of messages) {
-				if (isFrom(request, message)) found.set(String(message.id), toFoundRecord(message));
-			}
+		const { recipient } = readSent(request);
+		const lists: NewestMessages[] = [];
+		const refusals: ServiceError[] = [];
+		// A service may know or even accept one spelling of a number only (interface section 2).
+		for (const number of [recipient, `+${recipient}`]) {
+			const list = await listNewest(number, ask, isOlder).catch(asServiceError);
+			if (!(list instanceof ServiceError)) lists.push(list);
+			else if (list.report.statusCode === 400) refusals.push(list);
+			else throw list;
 		}
+		if (refusals.length > 1) throw refusals[0];
+		const messages = lists.flatMap((list) => list.messages).filter((message) => isFrom(request, message));
+		const found = new Map(messages.map((message) => [message.id, toFoundRecord(message)]));
 		return {
 			records: [...found.values()],
 			isComplete: lists.every(({ isComplete }) => isComplete),
-			count: Math.max(...lists.map(({ messages }) => messages.length)),
+			count: Math.max(...lists.map((list) => list.messages.length)),
 		};
 	},
 	async buildResponse({ path }, id, ask) {
@@ -78,28 +84,7 @@ interface NewestMessages {
 	isComplete: boolean;
 }
 
-/**
- * Lists the newest messages to a number in each of its spellings, of which a service may know or even accept
- * one only (interface section 2).
- * @throws ServiceError if it accepts none, or does not answer.
- */
-async function listTo(
-	recipient: string,
-	ask: Ask,
-	isOlder: (record: FoundRecord) => boolean,
-): Promise<NewestMessages[]> {
-	const lists: NewestMessages[] = [];
-	const refusals: ServiceError[] = [];
-	for (const number of [recipient, `+${recipient}`]) {
-		const list = await listNewest(number, ask, isOlder).catch(asServiceError);
-		if (!(list instanceof ServiceError)) lists.push(list);
-		else if (list.report.statusCode === 400) refusals.push(list);
-		else throw list;
-	}
-	if (refusals.length > 1) throw refusals[0];
-	return lists;
-}
-
+/** Reads the newest messages to a number, page by page, until one is older than the request. */
 async function listNewest(
 	number: string,
 	ask: Ask,
