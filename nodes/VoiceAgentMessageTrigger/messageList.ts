@@ -49,7 +49,7 @@ export async function findNew(cursor: Cursor, pages: MessagePages): Promise<Find
 	const cut = await findCut(cursor, first, pages);
 	if (!cut.page) return { rows: [], cursor: { ...cursor, ahead: cut.within }, isComplete: false };
 	const shown = [...cut.page.rows, ...(first?.rows ?? [])];
-	const isFamiliar = shown.some(({ id, time }) => cursor.seen.get(id) === time);
+	const isFamiliar = shown.some(({ id, time }) => cursor.seen[id] === time);
 	const above = await readUpwards(cursor, cut.page, first, pages);
 	const below = above.top && (await findLate(cursor, above.rows, above.top, pages));
 	const read = new Map([...(below?.rows ?? []), ...above.rows].map((row) => [row.id, row]));
@@ -183,7 +183,7 @@ async function findLate(
 	const read = new Map([...above, ...first.rows].map((row) => [row.id, row]));
 	const countFromFloor = () => {
 		const ids = [...read.values()].filter(({ time }) => time >= floor).map(({ id }) => id);
-		return new Set([...seen.keys(), ...ids]).size;
+		return new Set([...Object.keys(seen), ...ids]).size;
 	};
 	/** The offset on the page from which on messages are older than the floor; undefined if there are none. */
 	const endOn = (page: MessagePage): number | undefined =>

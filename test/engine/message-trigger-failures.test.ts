@@ -395,11 +395,24 @@ describe('Against a list', () => {
 		await expect(poller.publish()).rejects.toMatchObject({ httpCode: '401' });
 	});
 
-	it.each([0, 73, 'many', ''])('refuses to watch for "%s" hours', async (sentWithinHours) => {
-		const parameters = { ...FOR_FAILURES, options: { sentWithinHours } };
-		await expect(new Poller(credentials(), { parameters }).publish()).rejects.toMatchObject({
-			message: `'Sent Within (Hours)' "${sentWithinHours}" is not a number from 1 to 72`,
-		});
+	it.each<[string, unknown, string]>([
+		['0', 0, '\'Sent Within (Hours)\' "0" is not a number from 1 to 72'],
+		['73', 73, '\'Sent Within (Hours)\' "73" is not a number from 1 to 72'],
+		['a word', 'many', '\'Sent Within (Hours)\' "many" is not a number from 1 to 72'],
+		['a switch', true, '\'Sent Within (Hours)\' "true" is not a number from 1 to 72'],
+		['an empty text', '', "'Sent Within (Hours)' is empty"],
+		['an expression without a value', '={{ undefined }}', "'Sent Within (Hours)' is empty"],
+	])('refuses %s as the hours to watch', async (_, sentWithinHours, message) => {
+		const parameters = { ...FOR_FAILURES, options: { sentWithinHours } as IDataObject };
+		await expect(new Poller(credentials(), { parameters }).publish()).rejects.toMatchObject({ message });
 		expect(service.requests).toEqual([]);
+	});
+
+	it('watches for part of an hour too', async () => {
+		const poller = await published({ options: { sentWithinHours: 1.5 } });
+		const [message] = send(1);
+		now += 1.4 * HOUR_MS;
+		const found = [fail(message)];
+		expect(idsOf(await poller.poll())).toEqual(found);
 	});
 });
