@@ -83,7 +83,7 @@ const withFloor = (cursor: Cursor, floor: number): Cursor => ({
 	...cursor,
 	floor,
 	newest: Math.max(cursor.newest, floor),
-	seen: since(floor, cursor.seen),
+	seen: keepSince(floor, cursor.seen),
 });
 
 /** The times with those of the rows. */
@@ -93,7 +93,7 @@ export const withTimes = (times: TimesById, rows: ListedRow[]): TimesById => ({
 });
 
 /** The times from one on. */
-export const since = (start: number, times: TimesById): TimesById =>
+export const keepSince = (start: number, times: TimesById): TimesById =>
 	Object.fromEntries(Object.entries(times).filter(([, time]) => time >= start));
 
 /** Oldest first. The list has the newest first; messages of the same time keep its order, reversed. */

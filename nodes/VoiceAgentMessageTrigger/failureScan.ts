@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
 import { readTime } from '../shared/wire/time';
-import { BEGINNING, since, withTimes, type Cursor, type TimesById } from './cursor';
+import { BEGINNING, keepSince, withTimes, type Cursor, type TimesById } from './cursor';
 import type { Finding } from './messageList';
 import type { ListedRow } from './messagePages';
 
@@ -25,7 +25,7 @@ const SCAN_TIME_STEP_MS = 300_000;
 export interface FailureScan {
 	/** The beginning of the last complete scan; until there is one, of the first. */
 	scannedAt: number;
-	/** Only until the first scan is complete: what failed up to this time does not start the workflow. */
+	/** Only until the first scan is complete: what failed before this time does not start the workflow. */
 	since?: number;
 	/** The failed messages that are not to start the workflow (again). */
 	known: TimesById;
@@ -86,7 +86,7 @@ export function continueScan(
 	const found = rows.filter(
 		({ id, message }) => hasFailed(message) && isWanted(message) && !Object.hasOwn(scan.known, id),
 	);
-	const failed = found.filter(({ message }) => since === undefined || failureTime(message) > since);
+	const failed = found.filter((row) => since === undefined || failureTime(row) >= since);
 	// Never earlier than the last one: `known` has nothing from before its window.
 	const startedAt = unfinished?.startedAt ?? Math.max(now, scan.scannedAt);
 	const size = (unfinished?.size ?? 0) + rows.length;
@@ -105,9 +105,13 @@ export function continueScan(
 export const hasFailed = ({ status }: ListedMessage): boolean =>
 	status === 'failed' || status === 'undelivered';
 
-function failureTime({ delivery_error: error }: ListedMessage): number {
+/**
+ * The time of a failure. Where the service does not say it (interface section 2, delivery
+ * error), the message counts as failed from when it was created.
+ */
+function failureTime({ message: { delivery_error: error }, time }: ListedRow): number {
 	const { at } = (error ?? {}) as { at?: unknown };
-	return readTime(at) ?? 0;
+	return readTime(at) ?? time;
 }
 
 /**
@@ -118,5 +122,5 @@ function forgetOldest(scan: FailureScan, known: TimesById, earliest: number): Fa
 	const times = Object.values(known).sort((a, b) => b - a);
 	const firstForgotten = times[MOST_REMEMBERED];
 	const floor = firstForgotten === undefined ? scan.floor : Math.max(scan.floor, firstForgotten + 1);
-	return { ...scan, known: since(Math.max(earliest, floor), known), floor };
+	return { ...scan, known: keepSince(Math.max(earliest, floor), known), floor };
 }

@@ -252,6 +252,48 @@ describe('Against a list', () => {
 		expect((await drain(poller)).flat().sort()).toEqual([...found].sort());
 	});
 
+	describe.each([
+		['null', null],
+		['without a time', { code: 'x', reason: 'y' }],
+		['with a time of null', { code: 'x', reason: 'y', at: null }],
+		['with a time that is none', { code: 'x', reason: 'y', at: 'just now' }],
+	])('a delivery error that is %s', (_, error) => {
+		const failWithoutTime = (message: IDataObject | undefined, status: string): string => {
+			Object.assign(message ?? {}, { status, delivery_error: error });
+			return message?.id as string;
+		};
+
+		it('counts from when the message was created, during the first reading', async () => {
+			const messages = send(3_000, { hoursAgo: 5 });
+			for (let i = 0; i < 3_000; i += 3) failWithoutTime(messages[i], 'failed');
+			const poller = await published();
+			now += 5_000;
+			const meanwhile = send(2);
+			const found = [failWithoutTime(meanwhile[0], 'failed'), failWithoutTime(meanwhile[1], 'undelivered')];
+			expect((await drain(poller)).flat()).toEqual(found);
+		});
+
+		it('counts from when the message was created, while the workflow is changed and not published', async () => {
+			const poller = await published();
+			await poller.poll();
+			now += 60_000;
+			const found = [failWithoutTime(send(1)[0], 'undelivered')];
+			const after = changed(poller, { ...FOR_FAILURES, channel: 'sms' });
+			now += 60_000;
+			expect(idsOf(await after.publish())).toEqual(found);
+			expect(await after.poll()).toEqual([]);
+		});
+	});
+
+	it('takes a failure in the second in which it was published for a new one', async () => {
+		send(3_000, { hoursAgo: 5 });
+		const poller = await published();
+		// The service tells its clock in whole seconds, so that the next one counts as the time of publishing.
+		now += 1_000;
+		const found = [fail(send(1)[0])];
+		expect((await drain(poller)).flat()).toEqual(found);
+	});
+
 	it('goes through many messages in polls of few requests, and finds what fails anywhere', async () => {
 		const messages = send(5_000, { hoursAgo: 20 });
 		const poller = await published();
