@@ -90,6 +90,21 @@ describe('Many messages', () => {
 		},
 	);
 
+	it('come as far as there is time in 40 seconds while n8n waits for the first poll, and then in full', async () => {
+		const start = Date.now();
+		let passed = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => start + passed);
+		service.add(1);
+		const poller = await published({}, { budget: 300_000 });
+		const ids = service.add(3_000);
+		service.manners = { answer: () => void (passed += 3_000) };
+		const first = idsOf(await poller.publish('init'));
+		expect(passed).toBeGreaterThan(30_000);
+		expect(passed).toBeLessThanOrEqual(40_000);
+		expect([...first, ...(await drain(poller)).flat()]).toEqual(ids);
+		jest.restoreAllMocks();
+	});
+
 	it.each([401, 503])(
 		'come as far as they are complete when the service then answers with status %d',
 		async (status) => {
@@ -190,21 +205,24 @@ describe('Many messages', () => {
 		service.add(1);
 		const poller = await published({}, { budget: 3_000 });
 		service.add(300);
-		// Each page has IDs of its own but the one that shows where the new messages end.
+		// Every page from the upper part of the list has IDs of its own.
 		service.manners = {
 			answer: (response, { offset }) => {
-				const messages = service.messages.slice(Number(offset), Number(offset) + 100);
-				const odd = messages.map((message) => ({
-					...message,
-					id: `${String(message.id)}-${String(offset)}`,
-				}));
-				const answer = JSON.stringify({ messages: odd, has_more: Number(offset) < 200 });
+				const start = Number(offset);
+				const messages = service.messages
+					.slice(start, start + 100)
+					.map((message) => (start < 200 ? { ...message, id: `${String(message.id)}-${start}` } : message));
+				const answer = JSON.stringify({ messages, has_more: start < 201 });
 				response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
 				return true;
 			},
 		};
-		await poller.poll().catch(() => {});
-		expect(service.requests.length).toBeLessThan(30);
+		// Each poll hands over what stands on the page that it begins with.
+		for (const expected of [20, 50, 100]) {
+			service.requests.length = 0;
+			expect(await poller.poll()).toHaveLength(expected);
+			expect(service.requests.length).toBeLessThan(20);
+		}
 	});
 
 	it('come where the list was empty, and the service does not say where it ends', async () => {
@@ -256,6 +274,19 @@ describe('Late messages', () => {
 		service.requests.length = 0;
 		expect(await poller.poll()).toEqual([]);
 		expect(service.requests).toHaveLength(2);
+	});
+});
+
+describe('A run by hand', () => {
+	it('looks for a message that passes the filters in ten pages, and no further', async () => {
+		service.add(1_500);
+		const poller = new Poller(credentials(), { parameters: { direction: 'any', channel: 'chatapp' } });
+		await expect(poller.runByHand()).rejects.toMatchObject({
+			message: 'No message matches these settings yet',
+		});
+		expect(service.requests.map(({ offset }) => offset)).toEqual([
+			0, 100, 200, 300, 400, 500, 600, 700, 800, 900,
+		]);
 	});
 });
 
