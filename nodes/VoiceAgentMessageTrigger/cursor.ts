@@ -9,6 +9,9 @@ export const OVERLAP_MS = 300_000;
 /** The most messages that are remembered by ID, unless more than that have the time of the newest one. */
 export const MOST_REMEMBERED = 1_000;
 
+/** Times by the ID of a message, in milliseconds since 1970. */
+export type TimesById = Readonly<Record<string, number>>;
+
 /** The place in a list up to which messages have been handed over. Times are in milliseconds since 1970. */
 export interface Cursor {
 	/**
@@ -18,8 +21,8 @@ export interface Cursor {
 	floor: number;
 	/** The latest time that was handed over, but never later than it was then. */
 	newest: number;
-	/** Times by ID. A record that is dated too late keeps its own time here. */
-	seen: ReadonlyMap<string, number>;
+	/** A record that is dated too late keeps its own time here. */
+	seen: TimesById;
 	/**
 	 * The number of `seen` that the list no longer had when it was last read down to `floor`; negative if it
 	 * had others that are set aside.
@@ -32,18 +35,18 @@ export interface Cursor {
 }
 
 /** Everything is new. */
-export const BEGINNING: Cursor = { floor: 0, newest: 0, seen: new Map(), missing: 0, ahead: 0 };
+export const BEGINNING: Cursor = { floor: 0, newest: 0, seen: {}, missing: 0, ahead: 0 };
 
 /** Tells if the message is still to be handed over. */
 export const isNew = ({ floor, seen }: Cursor, { id, time }: ListedRow): boolean =>
-	time >= floor && !seen.has(id);
+	time >= floor && !Object.hasOwn(seen, id);
 
 /**
  * Tells if the messages from here on down the list were handed over or are late. A record dated later than
  * the newest one says nothing about those below it, even if it was handed over.
  */
 export const isPast = ({ newest, seen }: Cursor, { id, time }: ListedRow): boolean =>
-	time < newest || (time === newest && seen.has(id));
+	time < newest || (time === newest && Object.hasOwn(seen, id));
 
 /**
  * The cursor after these messages too. Its floor follows the newest message at a distance, and
@@ -52,14 +55,15 @@ export const isPast = ({ newest, seen }: Cursor, { id, time }: ListedRow): boole
  * @param now The latest time that counts, so that a record dated too late does not make those after it past.
  */
 export function advance(cursor: Cursor, rows: ListedRow[], now: number): Cursor {
-	const all = new Map(cursor.seen);
-	for (const { id, time } of rows) all.set(id, time);
-	const times = [...all.values()].map((time) => Math.min(time, now)).sort((a, b) => b - a);
+	const seen = withTimes(cursor.seen, rows);
+	const times = Object.values(seen)
+		.map((time) => Math.min(time, now))
+		.sort((a, b) => b - a);
 	const newest = Math.max(cursor.newest, times[0] ?? 0);
 	const firstForgotten = times[MOST_REMEMBERED];
 	const closest = firstForgotten === undefined ? 0 : Math.min(newest, firstForgotten + 1);
 	const floor = Math.max(cursor.floor, newest - OVERLAP_MS, closest);
-	return withFloor({ ...cursor, newest, seen: all }, floor);
+	return withFloor({ ...cursor, newest, seen }, floor);
 }
 
 /**
@@ -79,8 +83,18 @@ const withFloor = (cursor: Cursor, floor: number): Cursor => ({
 	...cursor,
 	floor,
 	newest: Math.max(cursor.newest, floor),
-	seen: new Map([...cursor.seen].filter(([, time]) => time >= floor)),
+	seen: keepSince(floor, cursor.seen),
 });
+
+/** The times with those of the rows. */
+export const withTimes = (times: TimesById, rows: ListedRow[]): TimesById => ({
+	...times,
+	...Object.fromEntries(rows.map(({ id, time }) => [id, time])),
+});
+
+/** The times from one on. */
+export const keepSince = (start: number, times: TimesById): TimesById =>
+	Object.fromEntries(Object.entries(times).filter(([, time]) => time >= start));
 
 /** Oldest first. The list has the newest first; messages of the same time keep its order, reversed. */
 export const oldestFirst = (rows: ListedRow[]): ListedRow[] =>

@@ -1,13 +1,10 @@
-import { areSameFilters, matchesFilters } from './filters';
+import type { NodeState } from '../shared/n8n/nodeState';
 import { continueScan, type FailureScan, restartScanning, scanCursor, startScanning } from './failureScan';
-import { toItems } from './items';
-import { log } from './log';
 import { findNew } from './messageList';
 import type { MessagePages } from './messagePages';
-import { nameUnreadable, openPages, toPollFailure } from './pollPages';
-import type { Poll, PollResult } from './pollTypes';
-import { hashAccount } from './state';
-import type { FailedDeliveriesState } from './storedState';
+import type { PollResult, PollRun } from './pollRun';
+import { areSameFilters, matchesFilters } from './settings';
+import type { FailedDeliveriesState, State } from './state';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,37 +13,35 @@ const HOUR_MS = 3_600_000;
  * status changed, so the polls go through the messages of the last hours again and again. The state moves
  * last, when the messages are at hand.
  */
-export async function failedDeliveries(poll: Poll): Promise<PollResult> {
-	const { context, owner, settings, store } = poll;
-	const { filters, sentWithinHours } = settings;
+export async function failedDeliveries(run: PollRun, state: NodeState<State>): Promise<PollResult> {
+	const { filters, sentWithinHours } = run.settings;
 	const windowMs = sentWithinHours * HOUR_MS;
-	const stored = store.read();
-	const state = stored && 'scan' in stored ? stored : undefined;
-	const scanned = { account: hashAccount(settings.client, owner), filters, sentWithinHours };
-	const pages = openPages(poll, filters);
+	const stored = state.read();
+	const before = stored && 'scan' in stored ? stored : undefined;
+	const scanned = { account: run.account, filters, sentWithinHours };
+	const pages = run.openPages();
 	const started = Date.now();
-	const before = state ? selectScan(state, scanned) : await readStart(pages);
-	const finding = before && (await findNew(scanCursor(before, windowMs, started), pages));
-	nameUnreadable(poll, pages);
+	const last = before ? selectScan(before, scanned) : await readStart(pages);
+	const finding = last && (await findNew(scanCursor(last, windowMs, started), pages));
+	run.nameUnreadable(pages);
 
-	const failure = pages.stop?.kind === 'failed' ? toPollFailure(pages, context) : undefined;
+	const failure = pages.stop?.kind === 'failed' ? run.toFailure(pages) : undefined;
 	const isNothingRead = !finding || (finding.rows.length === 0 && !finding.isComplete);
 	if (isNothingRead && failure) return { items: null, failure };
-	if (!finding) return { items: null, failure: toPollFailure(pages, context) };
+	if (!finding) return { items: null, failure: run.toFailure(pages) };
 	const { failed, scan } = continueScan(
-		before,
+		last,
 		finding,
 		(message) => matchesFilters(filters, message),
 		// By the service's clock.
 		{ windowMs, now: pages.now - (Date.now() - started) },
 	);
-	if (state && before !== state.scan) {
-		log(context, 'info', 'The settings have changed. Messages that failed before that do not come.');
+	if (before && last !== before.scan) {
+		run.log('info', 'The settings have changed. Messages that failed before that do not come.');
 	}
-	if (scan !== state?.scan) store.write({ ...scanned, scan }, failed.length > 0);
-	const messages = failed.map(({ message }) => message);
+	if (scan !== before?.scan) state.write({ ...scanned, scan }, failed.length > 0);
 	return {
-		items: messages.length > 0 ? [toItems(messages, settings.simplify)] : null,
+		items: run.toItems(failed.map(({ message }) => message)),
 		...(failure && { failure }),
 	};
 }

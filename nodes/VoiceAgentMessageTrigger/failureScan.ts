@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
 import { readTime } from '../shared/wire/time';
-import { BEGINNING, type Cursor } from './cursor';
+import { BEGINNING, keepSince, withTimes, type Cursor, type TimesById } from './cursor';
 import type { Finding } from './messageList';
 import type { ListedRow } from './messagePages';
 
@@ -25,10 +25,10 @@ const SCAN_TIME_STEP_MS = 300_000;
 export interface FailureScan {
 	/** The beginning of the last complete scan; until there is one, of the first. */
 	scannedAt: number;
-	/** Only until the first scan is complete: what failed up to this time does not start the workflow. */
+	/** Only until the first scan is complete: what failed before this time does not start the workflow. */
 	since?: number;
-	/** The failed messages that are not to start the workflow (again): the time of each, by ID. */
-	known: ReadonlyMap<string, number>;
+	/** The failed messages that are not to start the workflow (again). */
+	known: TimesById;
 	/** Messages from before this time are not scanned again: the failed ones of them are forgotten. */
 	floor: number;
 	/** The number of messages that the last complete scan went through. */
@@ -41,7 +41,7 @@ export interface FailureScan {
 export const startScanning = (now: number): FailureScan => ({
 	scannedAt: now,
 	since: now,
-	known: new Map(),
+	known: {},
 	floor: 0,
 	size: 0,
 });
@@ -84,40 +84,43 @@ export function continueScan(
 ): { failed: ListedRow[]; scan: FailureScan } {
 	const { since, unfinished } = scan;
 	const found = rows.filter(
-		({ id, message }) => hasFailed(message) && isWanted(message) && !scan.known.has(id),
+		({ id, message }) => hasFailed(message) && isWanted(message) && !Object.hasOwn(scan.known, id),
 	);
-	const failed = found.filter(({ message }) => since === undefined || failureTime(message) > since);
+	const failed = found.filter((row) => since === undefined || failureTime(row) >= since);
 	// Never earlier than the last one: `known` has nothing from before its window.
 	const startedAt = unfinished?.startedAt ?? Math.max(now, scan.scannedAt);
 	const size = (unfinished?.size ?? 0) + rows.length;
-	const known = new Map([...scan.known, ...found.map(({ id, time }) => [id, time] as const)]);
+	const known = withTimes(scan.known, found);
 	if (!isComplete) {
 		const next = { ...scan, unfinished: { startedAt, size, cursor } };
-		return { failed, scan: remember(next, known, scan.floor) };
+		return { failed, scan: forgetOldest(next, known, scan.floor) };
 	}
 	const isRecent = startedAt - scan.scannedAt < SCAN_TIME_STEP_MS;
 	if (!unfinished && since === undefined && found.length === 0 && isRecent) return { failed, scan };
 	const next = { scannedAt: startedAt, known, floor: scan.floor, size };
-	return { failed, scan: remember(next, known, Math.max(scan.floor, startedAt - windowMs)) };
+	return { failed, scan: forgetOldest(next, known, Math.max(scan.floor, startedAt - windowMs)) };
 }
 
 /** Tells if a message will not arrive (interface section 3, message status). */
 export const hasFailed = ({ status }: ListedMessage): boolean =>
 	status === 'failed' || status === 'undelivered';
 
-function failureTime({ delivery_error: error }: ListedMessage): number {
+/**
+ * The time of a failure. Where the service does not say it (interface section 2, delivery
+ * error), the message counts as failed from when it was created.
+ */
+function failureTime({ message: { delivery_error: error }, time }: ListedRow): number {
 	const { at } = (error ?? {}) as { at?: unknown };
-	return readTime(at) ?? 0;
+	return readTime(at) ?? time;
 }
 
 /**
  * Forgets messages from before a time, and the oldest ones of too many. A scan goes upwards and has been past
  * those by then; the next ones begin above them, so that none of them comes again.
  */
-function remember(scan: FailureScan, known: ReadonlyMap<string, number>, earliest: number): FailureScan {
-	const times = [...known.values()].sort((a, b) => b - a);
+function forgetOldest(scan: FailureScan, known: TimesById, earliest: number): FailureScan {
+	const times = Object.values(known).sort((a, b) => b - a);
 	const firstForgotten = times[MOST_REMEMBERED];
 	const floor = firstForgotten === undefined ? scan.floor : Math.max(scan.floor, firstForgotten + 1);
-	const kept = [...known].filter(([, time]) => time >= Math.max(earliest, floor));
-	return { ...scan, known: new Map(kept), floor };
+	return { ...scan, known: keepSince(Math.max(earliest, floor), known), floor };
 }

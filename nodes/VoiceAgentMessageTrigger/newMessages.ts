@@ -1,16 +1,11 @@
-import type { IPollFunctions } from 'n8n-workflow';
-
-import { type Cursor, isNew, startAfter } from './cursor';
-import { areSameFilters, matchesNewFilters, matchesFilters } from './filters';
-import { toItems } from './items';
-import { log } from './log';
+import type { NodeState } from '../shared/n8n/nodeState';
 import { formatTime } from '../shared/wire/time';
+import { type Cursor, isNew, startAfter } from './cursor';
 import { findNew, readNewest } from './messageList';
 import type { ListedRow, MessagePages } from './messagePages';
-import { nameUnreadable, openPages, toPollFailure } from './pollPages';
-import type { Poll, PollResult } from './pollTypes';
-import { hashAccount } from './state';
-import type { NewMessagesState } from './storedState';
+import type { PollResult, PollRun } from './pollRun';
+import { areSameFilters, matchesFilters, matchesNewFilters } from './settings';
+import type { NewMessagesState, State } from './state';
 
 /**
  * The most that a message may be dated later than the service's clock
@@ -19,40 +14,44 @@ import type { NewMessagesState } from './storedState';
 const CLOCK_SKEW_MS = 60_000;
 
 /** The messages since the last poll, oldest first. The state moves past them last, when they are at hand. */
-export async function newMessages(poll: Poll): Promise<PollResult> {
-	const { context, owner, settings, store } = poll;
-	const { filters } = settings;
-	const stored = store.read();
-	const state = stored && 'places' in stored ? stored : undefined;
-	const latest = state?.places.at(-1);
-	if (state && latest && areSameFilters(latest.filters, filters)) return await continuePolling(poll, state);
-
-	const pages = openPages(poll, filters);
+export async function newMessages(run: PollRun, state: NodeState<State>): Promise<PollResult> {
+	const { filters } = run.settings;
+	const stored = state.read();
+	const before = stored && 'places' in stored ? stored : undefined;
+	const latest = before?.places.at(-1);
+	if (before && latest && areSameFilters(latest.filters, filters)) {
+		return await continuePolling(run, state, before);
+	}
+	const pages = run.openPages();
 	const cursor = await readStartCursor(pages);
-	nameUnreadable(poll, pages);
-	if (!cursor) return { items: null, failure: toPollFailure(pages, context) };
+	run.nameUnreadable(pages);
+	if (!cursor) return { items: null, failure: run.toFailure(pages) };
 	const start = { filters, cursor };
-	if (!state) {
-		store.write({ account: hashAccount(settings.client, owner), places: [start] }, false);
+	if (!before) {
+		state.write({ account: run.account, places: [start] }, false);
 		return { items: null };
 	}
-	log(context, 'info', 'The filters have changed. Older messages that only the new ones let in do not come.');
-	const changed = { ...state, places: [...state.places, start] };
-	store.write(changed, false);
-	return await continuePolling(poll, changed);
+	run.log('info', 'The filters have changed. Older messages that only the new ones let in do not come.');
+	const changed = { ...before, places: [...before.places, start] };
+	state.write(changed, false);
+	return await continuePolling(run, state, changed);
 }
 
 /** Hands over the messages since the oldest place of the state. */
-async function continuePolling(poll: Poll, state: NewMessagesState): Promise<PollResult> {
-	const { context, owner, settings, store } = poll;
-	const [place, ...others] = state.places;
+async function continuePolling(
+	run: PollRun,
+	state: NodeState<State>,
+	before: NewMessagesState,
+): Promise<PollResult> {
+	const { account, settings } = run;
+	const [place, ...others] = before.places;
 	if (!place) return { items: null };
-	const pages = openPages(poll, place.filters);
+	const pages = run.openPages(place.filters);
 	const finding = await findNew(place.cursor, pages);
-	nameUnreadable(poll, pages);
+	run.nameUnreadable(pages);
 
-	const account = hashAccount(settings.client, owner);
-	if (account !== state.account && finding.isFamiliar === false) return await startAgain(poll, account);
+	const isOtherAccount = account !== before.account;
+	if (isOtherAccount && finding.isFamiliar === false) return await startAgain(run, state);
 
 	const [next] = others;
 	const isPlaceDone = next !== undefined && finding.isComplete;
@@ -60,31 +59,28 @@ async function continuePolling(poll: Poll, state: NewMessagesState): Promise<Pol
 		.filter(({ message }) => matchesFilters(place.filters, message))
 		.filter((row) => !next || (matchesNewFilters(settings.filters, row.message) && !isNew(next.cursor, row)))
 		.map(({ message }) => message);
-	const items = toItems(messages, settings.simplify);
-	warnOfFutureDates(context, finding.rows, pages.now);
+	warnOfFutureDates(run, finding.rows, pages.now);
 	const isKnown = finding.isFamiliar !== undefined;
-	if (finding.cursor !== place.cursor || isPlaceDone || (isKnown && account !== state.account)) {
+	if (finding.cursor !== place.cursor || isPlaceDone || (isKnown && isOtherAccount)) {
 		const places = isPlaceDone ? others : [{ ...place, cursor: finding.cursor }, ...others];
-		store.write({ account: isKnown ? account : state.account, places }, items.length > 0);
+		state.write({ account: isKnown ? account : before.account, places }, messages.length > 0);
 	}
 	return {
-		items: items.length > 0 ? [items] : null,
-		...(pages.stop?.kind === 'failed' && { failure: toPollFailure(pages, context) }),
+		items: run.toItems(messages),
+		...(pages.stop?.kind === 'failed' && { failure: run.toFailure(pages) }),
 	};
 }
 
 /** Starts from now, since the messages are those of another account. */
-async function startAgain(poll: Poll, account: string): Promise<PollResult> {
-	const { context, settings, store } = poll;
-	const pages = openPages(poll, settings.filters);
+async function startAgain(run: PollRun, state: NodeState<State>): Promise<PollResult> {
+	const pages = run.openPages();
 	const cursor = await readStartCursor(pages);
-	if (!cursor) return { items: null, failure: toPollFailure(pages, context) };
-	log(
-		context,
+	if (!cursor) return { items: null, failure: run.toFailure(pages) };
+	run.log(
 		'warn',
 		'The credential leads to another account now. Polling starts with messages that arrive from now on.',
 	);
-	store.write({ account, places: [{ filters: settings.filters, cursor }] }, false);
+	state.write({ account: run.account, places: [{ filters: run.settings.filters, cursor }] }, false);
 	return { items: null };
 }
 
@@ -98,13 +94,12 @@ async function readStartCursor(pages: MessagePages): Promise<Cursor | undefined>
 	return isEnd === undefined ? undefined : startAfter(first?.rows ?? [], isEnd, pages.now);
 }
 
-function warnOfFutureDates(context: IPollFunctions, rows: ListedRow[], now: number): void {
+function warnOfFutureDates(run: PollRun, rows: ListedRow[], now: number): void {
 	const late = rows.filter(({ time }) => time > now + CLOCK_SKEW_MS);
 	if (late.length === 0) return;
 	const names = late.slice(0, 5).map(({ id, time }) => `${id} (${formatTime(time)})`);
 	const others = late.length > 5 ? ` and ${late.length - 5} others` : '';
-	log(
-		context,
+	run.log(
 		'warn',
 		`Messages are dated later than the service's clock: ${names.join(', ')}${others}. They are taken as sent now.`,
 	);

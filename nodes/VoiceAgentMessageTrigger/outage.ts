@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { durationInWords } from '../shared/client/messages';
 import { RETRY_LIMITS } from '../shared/client/retry';
-import { log } from './log';
+import { log } from '../shared/n8n/log';
 
 /** The failure of a poll. */
 export interface PollFailure {

@@ -1,18 +1,20 @@
-import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { type INode, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+
 import { VoiceAgentClient } from '../shared/client/client';
 import { toNodeApiError } from '../shared/client/errors';
+import { log } from '../shared/n8n/log';
+import { getNodeKey, type NodeState } from '../shared/n8n/nodeState';
+import { getPollBudgetMs, isFirstPollIn, isPublishing } from '../shared/n8n/pollContext';
+import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { failedDeliveries } from './failedDeliveries';
 import { hasFailed } from './failureScan';
-import { readFilters, matchesFilters, requestFilters } from './filters';
-import { toItems } from './items';
-import { log } from './log';
 import { newestMessage } from './messageList';
-import { MessagePages, startPollTime } from './messagePages';
+import { type PollTime, startPollTime } from './messagePages';
 import { newMessages } from './newMessages';
 import { Outage, type PollFailure } from './outage';
-import type { Items, PollResult, Settings } from './pollTypes';
-import { SENT_WITHIN_HOURS } from './properties';
-import { StateStore } from './state';
+import { type Items, openState, type PollResult, PollRun } from './pollRun';
+import { matchesFilters, readSettings } from './settings';
+import type { State } from './state';
 
 /** The time that a poll may take if n8n names none, as before 2.41, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -36,12 +38,6 @@ class Trigger {
 const triggers = new Map<string, Trigger>();
 
 /**
- * The contexts in which a poll has begun: n8n makes one when it publishes a
- * workflow or starts, and polls in it at once.
- */
-const usedContexts = new WeakSet<IPollFunctions>();
-
-/**
  * The messages, or those whose delivery has failed, since the last poll, oldest first; null for none. n8n
  * stores the state with the hand-over.
  * @throws NodeApiError when the service does not answer, once until it answers again; NodeOperationError for
@@ -49,35 +45,36 @@ const usedContexts = new WeakSet<IPollFunctions>();
  */
 export async function poll(context: IPollFunctions): Promise<Items> {
 	if (context.getMode() === 'manual') return await preview(context);
-	const owner = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
-	const trigger = triggers.get(owner) ?? new Trigger();
-	triggers.set(owner, trigger);
+	const key = getNodeKey(context);
+	const trigger = triggers.get(key) ?? new Trigger();
+	triggers.set(key, trigger);
 	if (trigger.isPolling) return null;
 	trigger.isPolling = true;
 	try {
-		return await pollOnce(context, owner, trigger);
+		return await pollOnce(context, trigger);
 	} finally {
 		trigger.isPolling = false;
 	}
 }
 
-async function pollOnce(context: IPollFunctions, owner: string, { outage, named }: Trigger): Promise<Items> {
+async function pollOnce(context: IPollFunctions, { outage, named }: Trigger): Promise<Items> {
 	const isActivation = isActivationPoll(context, outage);
 	if (outage.isResting && !isActivation) return null;
-	const time = startPollTime(getBudgetMs(context, isActivation));
-	const store = new StateStore(context, owner);
-	const settings = await readSettings(context).catch((error: PollFailure['error']) => error);
+	const budgetMs = getPollBudgetMs(context) ?? DEFAULT_BUDGET_MS;
+	const time = startPollTime(isActivation ? Math.min(budgetMs, ACTIVATION_BUDGET_MS) : budgetMs);
+	const state = openState(context);
+	const run = await openRun(context, time, named).catch((error: Error) => error);
 	const { items, failure }: PollResult =
-		settings instanceof Error
-			? { items: null, failure: { error: settings, cause: 'settings' } }
-			: await findFor(settings)({ context, owner, settings, store, time, named });
+		run instanceof Error
+			? { items: null, failure: { error: toSettingsError(run, context.getNode()), cause: 'settings' } }
+			: await (run.settings.isForFailures ? failedDeliveries : newMessages)(run, state);
 	if (items || !failure) {
 		outage.end(context, failure?.restUntil);
 		return items;
 	}
 	const isFirst = !outage.isOn;
 	const shouldReport = outage.begin(failure);
-	if (isActivation ? isRefusedAtActivation(context, store, failure.cause) : shouldReport) {
+	if (isActivation ? isRefusedAtActivation(context, state, failure.cause) : shouldReport) {
 		if (!isActivation) outage.markReported(failure);
 		throw failure.error;
 	}
@@ -86,74 +83,55 @@ async function pollOnce(context: IPollFunctions, owner: string, { outage, named 
 	return null;
 }
 
-const findFor = ({ triggerOn }: Settings) =>
-	triggerOn === 'failedDeliveries' ? failedDeliveries : newMessages;
+/**
+ * Reads the panel and the credential before the first request: a poll that overlaps this one
+ * ends the evaluation of expressions for both.
+ * @throws InvalidParameterError for a value of the panel that cannot work; NodeOperationError for a credential that
+ * cannot; the error of n8n for an expression that fails.
+ */
+async function openRun(context: IPollFunctions, time: PollTime, named?: Set<string>): Promise<PollRun> {
+	const settings = readSettings(context);
+	const client = await VoiceAgentClient.open(context, settings.authentication);
+	return new PollRun(context, settings, client, time, named);
+}
+
+/** The error with which n8n shows why the panel or the credential cannot work. */
+const toSettingsError = (error: Error, node: INode): PollFailure['error'] =>
+	error instanceof InvalidParameterError
+		? new NodeOperationError(node, error, { description: error.advice })
+		: error;
 
 /**
- * Tells if n8n is publishing the workflow, or starting. With its durable scheduler, each poll has a context
- * of its own that says `update`, as the first one after a change does; during an outage it is taken for one
- * of the schedule, so that the outage is told.
+ * Tells if n8n waits for this poll, to publish the workflow or to start. During an outage, the first poll in
+ * a context that says `update` is taken for one of the schedule, so that the outage is told.
  */
-function isActivationPoll(context: IPollFunctions, outage: Outage): boolean {
-	if (usedContexts.has(context)) return false;
-	usedContexts.add(context);
-	return context.getActivationMode() !== 'update' || !outage.isOn;
-}
+const isActivationPoll = (context: IPollFunctions, outage: Outage): boolean =>
+	isFirstPollIn(context) && (context.getActivationMode() !== 'update' || !outage.isOn);
 
 /**
  * n8n stops polling for good when the poll at its start fails a few times. So once there is a place to go on
  * from, nothing fails there; a person who publishes still hears of settings that cannot work.
  */
-function isRefusedAtActivation(context: IPollFunctions, store: StateStore, cause: string): boolean {
-	const isPublishing = ['activate', 'update', 'create'].includes(context.getActivationMode());
-	return !store.read() || (cause === 'settings' && isPublishing);
-}
-
-function getBudgetMs(context: IPollFunctions, isActivation: boolean): number {
-	const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-	return isActivation ? Math.min(budget, ACTIVATION_BUDGET_MS) : budget;
-}
-
-/**
- * Reads all of them before the first request: a poll that overlaps this one
- * ends the evaluation of expressions for both.
- */
-async function readSettings(context: IPollFunctions): Promise<Settings> {
-	const authentication = context.getNodeParameter('authentication', 'apiKey');
-	const simplify = context.getNodeParameter('simplify', true) === true;
-	const triggerOn = String(context.getNodeParameter('triggerOn', 'newMessages'));
-	const filters = readFilters(context, triggerOn === 'failedDeliveries' ? 'outbound' : undefined);
-	const sentWithinHours = readSentWithinHours(context);
-	const client = await VoiceAgentClient.open(context, authentication);
-	return { triggerOn, filters, sentWithinHours, simplify, client };
-}
-
-/** Reads the option. @throws NodeOperationError if it is not a number from 1 to 72. */
-function readSentWithinHours(context: IPollFunctions): number {
-	const { default: usual, least, most } = SENT_WITHIN_HOURS;
-	const value = context.getNodeParameter('options.sentWithinHours', usual);
-	const hours = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
-	if (hours >= least && hours <= most) return hours;
-	throw new NodeOperationError(
-		context.getNode(),
-		`'Sent Within (Hours)' "${String(value)}" is not a number from ${least} to ${most}`,
-		{ description: `Enter a number like ${usual}, or remove the option for ${usual} hours.` },
-	);
-}
+const isRefusedAtActivation = (
+	context: IPollFunctions,
+	state: NodeState<State>,
+	cause: PollFailure['cause'],
+): boolean => !state.read() || (cause === 'settings' && isPublishing(context));
 
 /** The newest message that would start the workflow, for a person who builds it. Moves nothing. */
 async function preview(context: IPollFunctions): Promise<Items> {
-	const { triggerOn, filters, simplify, client } = await readSettings(context);
-	const time = startPollTime(DEFAULT_BUDGET_MS);
-	const pages = new MessagePages(client, requestFilters(filters), time);
-	const isForFailed = triggerOn === 'failedDeliveries';
+	const run = await openRun(context, startPollTime(DEFAULT_BUDGET_MS)).catch((error: Error) => {
+		throw toSettingsError(error, context.getNode());
+	});
+	const { filters, isForFailures } = run.settings;
+	const pages = run.openPages();
 	const newest = await newestMessage(
-		({ message }) => matchesFilters(filters, message) && (!isForFailed || hasFailed(message)),
+		({ message }) => matchesFilters(filters, message) && (!isForFailures || hasFailed(message)),
 		pages,
 	);
-	if (newest) return [toItems([newest.message], simplify)];
+	if (newest) return run.toItems([newest.message]);
 	if (pages.stop?.kind === 'failed') throw toNodeApiError(pages.stop.report, context.getNode());
-	if (isForFailed) {
+	if (isForFailures) {
 		throw new NodeOperationError(context.getNode(), 'None of the latest messages has a failed delivery', {
 			description: 'Publish the workflow: it starts when a message cannot be delivered.',
 		});

@@ -1,95 +1,79 @@
 import { createHash } from 'crypto';
 
-import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
-
 import type { VoiceAgentClient } from '../shared/client/client';
 import { isRecord } from '../shared/text/json';
-import { fromStored, isStoredState, type State, type StoredState, toStored } from './storedState';
+import type { Cursor } from './cursor';
+import type { FailureScan } from './failureScan';
+import type { Filters } from './settings';
 
-/** As n8n stores it with the workflow. */
-type OwnedState = StoredState & {
-	/** The workflow and the node it belongs to: a copy of the workflow finds what is not its own. */
-	of: string;
-	/** The name that the node had then. */
-	name: string;
-	/** Counts up with each change. */
-	revision: number;
-};
-
-/** The name in what all nodes of the workflow share. */
-const SHARED = 'voiceAgentMessageTrigger';
-
-/**
- * State that polls of this process have changed without messages to hand over,
- * which n8n does not always store. By owner.
- */
-const unstored = new Map<string, { after: number; state: OwnedState }>();
-
-/** Reads and writes the state of one trigger. */
-export class StateStore {
-	private readonly own: IDataObject;
-
-	private readonly shared: IDataObject;
-
-	private readonly node: INode;
-
-	constructor(
-		context: IPollFunctions,
-		private readonly owner: string,
-	) {
-		this.node = context.getNode();
-		this.own = context.getWorkflowStaticData('node');
-		// n8n files what belongs to a node under its name, so that it would be lost when the node is renamed.
-		this.shared = context.getWorkflowStaticData('global');
-	}
-
-	/** Reads the stored state. @returns undefined for a trigger that has never been published. */
-	read(): State | undefined {
-		const stored = this.newest();
-		return stored && fromStored(stored);
-	}
-
-	/**
-	 * n8n stores it with the hand-over of the poll's messages.
-	 * @param isHandedOver True if there are any.
-	 */
-	write(newState: State, isHandedOver: boolean): void {
-		const after = this.newest()?.revision ?? 0;
-		const state: OwnedState = {
-			of: this.owner,
-			name: this.node.name,
-			revision: after + 1,
-			...toStored(newState),
-		};
-		if (isHandedOver) unstored.delete(this.owner);
-		else unstored.set(this.owner, { after: this.stored()?.revision ?? 0, state });
-		this.own.state = state as unknown as IDataObject;
-		const others = isRecord(this.shared[SHARED]) ? this.shared[SHARED] : {};
-		this.shared[SHARED] = { ...others, [this.node.id]: state } as IDataObject;
-	}
-
-	private newest(): OwnedState | undefined {
-		const stored = this.stored();
-		const known = unstored.get(this.owner);
-		return known && known.after === stored?.revision ? known.state : stored;
-	}
-
-	/**
-	 * The node's own, since n8n can store it together with the execution; what is shared only if the node has
-	 * been renamed, to this name or from it and back.
-	 */
-	private stored(): OwnedState | undefined {
-		const others = this.shared[SHARED];
-		const [own, shared] = [this.own.state, isRecord(others) ? others[this.node.id] : undefined].map(
-			(state) => (isOwned(state) && state.of === this.owner ? state : undefined),
-		);
-		if (!own || !shared) return own ?? shared;
-		return shared.name !== this.node.name && shared.revision > own.revision ? shared : own;
-	}
+/** The place up to which the messages that pass some filters have been handed over. */
+export interface Place {
+	filters: Filters;
+	cursor: Cursor;
 }
 
-const isOwned = (state: unknown): state is OwnedState =>
-	isRecord(state) && typeof state.revision === 'number' && isStoredState(state);
+/** The state of a trigger for new messages. */
+export interface NewMessagesState {
+	/** The account whose messages these are, as `hashAccountHolder` names it. */
+	account: string;
+	/**
+	 * The last one belongs to the present filters. Those before it are of filters since changed, whose messages
+	 * still come up to the change.
+	 */
+	places: Place[];
+}
+
+/** The state of a trigger for failed deliveries, with the settings that it belongs to. */
+export interface FailedDeliveriesState {
+	/** As `hashAccountHolder` names it. */
+	account: string;
+	filters: Filters;
+	sentWithinHours: number;
+	scan: FailureScan;
+}
+
+/** The state that a trigger keeps from one poll to the next. */
+export type State = NewMessagesState | FailedDeliveriesState;
+
+/**
+ * Reads a state from JSON.
+ * @returns undefined for anything but a state as this version stores it, or 0.1.0.
+ */
+export function readState(stored: unknown): State | undefined {
+	const state: unknown = JSON.parse(JSON.stringify(stored), readPairs);
+	return isState(state) ? state : undefined;
+}
+
+/** Version 0.1.0 stored times by ID as a list of pairs. */
+const readPairs = (field: string, value: unknown): unknown =>
+	['seen', 'known'].includes(field) && Array.isArray(value)
+		? Object.fromEntries(value.filter(Array.isArray))
+		: value;
+
+const isState = (state: unknown): state is State =>
+	isRecord(state) && typeof state.account === 'string' && (hasPlaces(state) || hasScan(state));
+
+const hasPlaces = ({ places }: Record<string, unknown>): boolean =>
+	Array.isArray(places) &&
+	places.length > 0 &&
+	places.every((place) => isRecord(place) && isRecord(place.filters) && isCursor(place.cursor));
+
+const hasScan = ({ filters, sentWithinHours, scan }: Record<string, unknown>): boolean =>
+	isRecord(filters) &&
+	typeof sentWithinHours === 'number' &&
+	isRecord(scan) &&
+	isTimesById(scan.known) &&
+	areNumbers(scan.scannedAt, scan.floor, scan.size) &&
+	(scan.unfinished === undefined || (isRecord(scan.unfinished) && isCursor(scan.unfinished.cursor)));
+
+const isCursor = (cursor: unknown): boolean =>
+	isRecord(cursor) &&
+	isTimesById(cursor.seen) &&
+	areNumbers(cursor.floor, cursor.newest, cursor.missing, cursor.ahead);
+
+const isTimesById = (times: unknown): boolean => isRecord(times) && areNumbers(...Object.values(times));
+
+const areNumbers = (...values: unknown[]): boolean => values.every(Number.isFinite);
 
 /**
  * Names the account that a credential leads to, as far as the credential tells: a new key of the same account
@@ -97,7 +81,7 @@ const isOwned = (state: unknown): state is OwnedState =>
  * which could be guessed from it.
  * @param salt Makes it another name for each trigger.
  */
-export function hashAccount(
+export function hashAccountHolder(
 	{ connection, credentialType, credential }: VoiceAgentClient,
 	salt: string,
 ): string {

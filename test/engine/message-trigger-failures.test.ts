@@ -252,6 +252,48 @@ describe('Against a list', () => {
 		expect((await drain(poller)).flat().sort()).toEqual([...found].sort());
 	});
 
+	describe.each([
+		['null', null],
+		['without a time', { code: 'x', reason: 'y' }],
+		['with a time of null', { code: 'x', reason: 'y', at: null }],
+		['with a time that is none', { code: 'x', reason: 'y', at: 'just now' }],
+	])('a delivery error that is %s', (_, error) => {
+		const failWithoutTime = (message: IDataObject | undefined, status: string): string => {
+			Object.assign(message ?? {}, { status, delivery_error: error });
+			return message?.id as string;
+		};
+
+		it('counts from when the message was created, during the first reading', async () => {
+			const messages = send(3_000, { hoursAgo: 5 });
+			for (let i = 0; i < 3_000; i += 3) failWithoutTime(messages[i], 'failed');
+			const poller = await published();
+			now += 5_000;
+			const meanwhile = send(2);
+			const found = [failWithoutTime(meanwhile[0], 'failed'), failWithoutTime(meanwhile[1], 'undelivered')];
+			expect((await drain(poller)).flat()).toEqual(found);
+		});
+
+		it('counts from when the message was created, while the workflow is changed and not published', async () => {
+			const poller = await published();
+			await poller.poll();
+			now += 60_000;
+			const found = [failWithoutTime(send(1)[0], 'undelivered')];
+			const after = changed(poller, { ...FOR_FAILURES, channel: 'sms' });
+			now += 60_000;
+			expect(idsOf(await after.publish())).toEqual(found);
+			expect(await after.poll()).toEqual([]);
+		});
+	});
+
+	it('takes a failure in the second in which it was published for a new one', async () => {
+		send(3_000, { hoursAgo: 5 });
+		const poller = await published();
+		// The service tells its clock in whole seconds, so that the next one counts as the time of publishing.
+		now += 1_000;
+		const found = [fail(send(1)[0])];
+		expect((await drain(poller)).flat()).toEqual(found);
+	});
+
 	it('goes through many messages in polls of few requests, and finds what fails anywhere', async () => {
 		const messages = send(5_000, { hoursAgo: 20 });
 		const poller = await published();
@@ -395,11 +437,24 @@ describe('Against a list', () => {
 		await expect(poller.publish()).rejects.toMatchObject({ httpCode: '401' });
 	});
 
-	it.each([0, 73, 'many', ''])('refuses to watch for "%s" hours', async (sentWithinHours) => {
-		const parameters = { ...FOR_FAILURES, options: { sentWithinHours } };
-		await expect(new Poller(credentials(), { parameters }).publish()).rejects.toMatchObject({
-			message: `'Sent Within (Hours)' "${sentWithinHours}" is not a number from 1 to 72`,
-		});
+	it.each<[string, unknown, string]>([
+		['0', 0, '\'Sent Within (Hours)\' "0" is not a number from 1 to 72'],
+		['73', 73, '\'Sent Within (Hours)\' "73" is not a number from 1 to 72'],
+		['a word', 'many', '\'Sent Within (Hours)\' "many" is not a number from 1 to 72'],
+		['a switch', true, '\'Sent Within (Hours)\' "true" is not a number from 1 to 72'],
+		['an empty text', '', "'Sent Within (Hours)' is empty"],
+		['an expression without a value', '={{ undefined }}', "'Sent Within (Hours)' is empty"],
+	])('refuses %s as the hours to watch', async (_, sentWithinHours, message) => {
+		const parameters = { ...FOR_FAILURES, options: { sentWithinHours } as IDataObject };
+		await expect(new Poller(credentials(), { parameters }).publish()).rejects.toMatchObject({ message });
 		expect(service.requests).toEqual([]);
+	});
+
+	it('watches for part of an hour too', async () => {
+		const poller = await published({ options: { sentWithinHours: 1.5 } });
+		const [message] = send(1);
+		now += 1.4 * HOUR_MS;
+		const found = [fail(message)];
+		expect(idsOf(await poller.poll())).toEqual(found);
 	});
 });

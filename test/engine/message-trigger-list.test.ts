@@ -1,6 +1,7 @@
 /** Lists of messages that are long, slow, in motion or odd: what the message trigger makes of them. */
 import type { IDataObject } from 'n8n-workflow';
 
+import savedState from '../saved-workflows/0.1.0/message-trigger-state.json';
 import { MessageListService } from './support/message-list';
 import { Poller } from './support/poller';
 
@@ -88,6 +89,21 @@ describe('Many messages', () => {
 			jest.restoreAllMocks();
 		},
 	);
+
+	it('come as far as there is time in 40 seconds while n8n waits for the first poll, and then in full', async () => {
+		const start = Date.now();
+		let passed = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => start + passed);
+		service.add(1);
+		const poller = await published({}, { budget: 300_000 });
+		const ids = service.add(3_000);
+		service.manners = { answer: () => void (passed += 3_000) };
+		const first = idsOf(await poller.publish('init'));
+		expect(passed).toBeGreaterThan(30_000);
+		expect(passed).toBeLessThanOrEqual(40_000);
+		expect([...first, ...(await drain(poller)).flat()]).toEqual(ids);
+		jest.restoreAllMocks();
+	});
 
 	it.each([401, 503])(
 		'come as far as they are complete when the service then answers with status %d',
@@ -189,21 +205,24 @@ describe('Many messages', () => {
 		service.add(1);
 		const poller = await published({}, { budget: 3_000 });
 		service.add(300);
-		// Each page has IDs of its own but the one that shows where the new messages end.
+		// Every page from the upper part of the list has IDs of its own.
 		service.manners = {
 			answer: (response, { offset }) => {
-				const messages = service.messages.slice(Number(offset), Number(offset) + 100);
-				const odd = messages.map((message) => ({
-					...message,
-					id: `${String(message.id)}-${String(offset)}`,
-				}));
-				const answer = JSON.stringify({ messages: odd, has_more: Number(offset) < 200 });
+				const start = Number(offset);
+				const messages = service.messages
+					.slice(start, start + 100)
+					.map((message) => (start < 200 ? { ...message, id: `${String(message.id)}-${start}` } : message));
+				const answer = JSON.stringify({ messages, has_more: start < 201 });
 				response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
 				return true;
 			},
 		};
-		await poller.poll().catch(() => {});
-		expect(service.requests.length).toBeLessThan(30);
+		// Each poll hands over what stands on the page that it begins with.
+		for (const expected of [20, 50, 100]) {
+			service.requests.length = 0;
+			expect(await poller.poll()).toHaveLength(expected);
+			expect(service.requests.length).toBeLessThan(20);
+		}
 	});
 
 	it('come where the list was empty, and the service does not say where it ends', async () => {
@@ -255,6 +274,19 @@ describe('Late messages', () => {
 		service.requests.length = 0;
 		expect(await poller.poll()).toEqual([]);
 		expect(service.requests).toHaveLength(2);
+	});
+});
+
+describe('A run by hand', () => {
+	it('looks for a message that passes the filters in ten pages, and no further', async () => {
+		service.add(1_500);
+		const poller = new Poller(credentials(), { parameters: { direction: 'any', channel: 'chatapp' } });
+		await expect(poller.runByHand()).rejects.toMatchObject({
+			message: 'No message matches these settings yet',
+		});
+		expect(service.requests.map(({ offset }) => offset)).toEqual([
+			0, 100, 200, 300, 400, 500, 600, 700, 800, 900,
+		]);
 	});
 });
 
@@ -502,4 +534,163 @@ it('An imported workflow goes on where it was when it was exported', async () =>
 	const poller = await published();
 	const ids = service.add(2);
 	expect(idsOf(await changed(poller).publish('init'))).toEqual(ids);
+});
+
+describe('What version 0.1.0 has stored', () => {
+	/** A trigger with the data as that version has stored it, but with the account of these tests. */
+	const upgraded = async (kind: 'newMessages' | 'failedDeliveries', parameters: IDataObject) => {
+		const [workflowId, nodeId] = kind === 'newMessages' ? ['W1', 'N1'] : ['W2', 'N2'];
+		const fresh = new Poller(credentials(), { parameters, workflowId, nodeId });
+		await fresh.publish();
+		const [, account] = /"account":"(\w+)"/.exec(fresh.stored) ?? [];
+		const text = JSON.stringify(savedState[kind]).replaceAll(/"account":"\w+"/g, `"account":"${account}"`);
+		const staticData = JSON.parse(text) as IDataObject;
+		return new Poller(credentials(), { parameters, workflowId, nodeId, staticData });
+	};
+
+	/** The messages that the trigger of that version had handed over. */
+	const past = () =>
+		service.messages.push(
+			...[5, 4, 3, 2, 1].map((number) => ({
+				id: `message-${number}`,
+				direction: 'inbound',
+				created_at: new Date(Date.parse('2026-05-31T12:00:00Z') + number * 1_000).toISOString(),
+			})),
+		);
+
+	it('leads on from the same message', async () => {
+		const poller = await upgraded('newMessages', { direction: 'inbound' });
+		past();
+		const [late] = service.add(1, () => ({ created_at: '2026-05-31T12:00:02.5Z' }));
+		const [next] = service.add(1, () => ({ created_at: '2026-05-31T12:00:06Z' }));
+		expect(idsOf(await poller.publish('init'))).toEqual([late, next]);
+		expect(await poller.poll()).toEqual([]);
+		expect(poller.log).toEqual([]);
+	});
+
+	it('keeps failed deliveries from starting the workflow again', async () => {
+		const now = Date.parse('2026-06-01T12:10:00Z');
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		service.manners = { saysDate: false };
+		const poller = await upgraded('failedDeliveries', { triggerOn: 'failedDeliveries' });
+		const failed = {
+			status: 'failed',
+			direction: 'outbound',
+			delivery_error: { at: '2026-06-01T12:05:00Z' },
+		};
+		service.add(1, () => ({ ...failed, id: 'message-7', created_at: '2026-06-01T12:00:00.001Z' }));
+		const ids = service.add(1, () => ({ ...failed, created_at: '2026-06-01T12:00:00.002Z' }));
+		expect(idsOf(await poller.publish('init'))).toEqual(ids);
+		expect(poller.log).toEqual([]);
+		jest.restoreAllMocks();
+	});
+});
+
+it('What a node has stored leaves the workflow with the node, also under its old names', async () => {
+	service.add(2);
+	const gone = await published();
+	const staticData = JSON.parse(gone.stored) as IDataObject;
+	const poller = await published({}, { workflowId: gone.id, nodeId: 'another', name: 'Another', staticData });
+	expect(Object.keys(JSON.parse(poller.stored) as IDataObject)).toEqual(['global', 'node:Another']);
+	expect(JSON.parse(poller.stored)).toMatchObject({ global: { voiceAgentMessageTrigger: { another: {} } } });
+	expect(poller.stored).not.toContain(`${gone.id}:trigger`);
+});
+
+describe('A setting', () => {
+	it.each<[string, IDataObject, number]>([
+		['"false"', { simplify: 'false' }, 11],
+		['"true"', { simplify: 'true' }, 10],
+		['"FALSE "', { simplify: 'FALSE ' }, 11],
+		['0', { simplify: 0 }, 11],
+		['an expression that gives "false"', { simplify: '={{ "false" }}' }, 11],
+	])('may be a switch as text: %s', async (_, parameters, fields) => {
+		service.messages = [];
+		const poller = await published(parameters);
+		service.add(1, () => ({
+			thread_id: 't',
+			body: '',
+			status: 'sent',
+			media: [],
+			delivery_error: null,
+			extra: 1,
+		}));
+		const [message = {}] = await poller.poll();
+		expect(Object.keys(message)).toHaveLength(fields);
+	});
+
+	it.each<[string, IDataObject]>([
+		['direction', { direction: '={{ " outbound " }}' }],
+		['channel', { channel: '={{ "chatapp" }}' }],
+		['number', { phoneNumber: { __rl: true, mode: 'id', value: '={{ 14155550199 }}' } }],
+		['trigger on', { triggerOn: '={{ "newMessages" }}' }],
+	])('may be an expression: %s', async (_, parameters) => {
+		expect(await published(parameters)).toBeInstanceOf(Poller);
+	});
+
+	const REFUSED: Array<[string, IDataObject, string]> = [
+		['a word for a switch', { simplify: 'maybe' }, `'Simplify' "maybe" is neither true nor false`],
+		[
+			'an object for a switch',
+			{ simplify: '={{ ({ a: 1 }) }}' },
+			`'Simplify' "{"a":1}" is neither true nor false`,
+		],
+		['nothing for a switch', { simplify: '={{ undefined }}' }, `'Simplify' has no value`],
+		['an empty text for a switch', { simplify: '' }, `'Simplify' "" is neither true nor false`],
+		['a word for a direction', { direction: 'both' }, `'Direction' "both" is not one of its options`],
+		['nothing for a direction', { direction: '={{ undefined }}' }, `'Direction' is empty`],
+		['an empty direction', { direction: '={{ "" }}' }, `'Direction' is empty`],
+		['an object for a direction', { direction: '={{ ({}) }}' }, `'Direction' "{}" is not one of its options`],
+		['a word for a channel', { channel: 'SMS' }, `'Channel' "SMS" is not one of its options`],
+		['nothing for a channel', { channel: '={{ null }}' }, `'Channel' is empty`],
+		[
+			'a word for what starts it',
+			{ triggerOn: 'failures' },
+			`'Trigger On' "failures" is not one of its options`,
+		],
+		['nothing for what starts it', { triggerOn: '={{ undefined }}' }, `'Trigger On' is empty`],
+		[
+			'an expression without a number',
+			{ phoneNumber: { __rl: true, mode: 'id', value: '={{ undefined }}' } },
+			`'Phone Number' has no value`,
+		],
+		[
+			'an object for a number',
+			{ phoneNumber: '={{ ({ a: 1 }) }}' },
+			`'Phone Number' "{"a":1}" is an object, not a text`,
+		],
+		['words for a number', { phoneNumber: 'the shop' }, `'Phone Number' "the shop" is not a phone number`],
+		['another log-in', { authentication: 'oauth' }, `'Authentication' "oauth" is not one of its options`],
+	];
+
+	it.each(REFUSED)(
+		'that cannot be read is refused before any request: %s',
+		async (_, parameters, message) => {
+			const poller = new Poller(credentials(), { parameters });
+			await expect(poller.publish()).rejects.toMatchObject({
+				name: 'NodeOperationError',
+				message,
+				description: expect.stringMatching(/\.$/),
+			});
+			await expect(poller.runByHand()).rejects.toMatchObject({ message });
+			expect(service.requests).toEqual([]);
+		},
+	);
+
+	it.each(REFUSED)(
+		'that can no longer be read fails one poll and loses nothing: %s',
+		async (_, parameters, message) => {
+			service.add(2);
+			const poller = await published();
+			const ids = service.add(2);
+			const broken = changed(poller, parameters);
+			await expect(broken.publish('update')).rejects.toMatchObject({ message });
+			const running = changed(poller, parameters);
+			expect(await running.publish('init')).toEqual([]);
+			await expect(running.poll()).rejects.toMatchObject({ message });
+			expect(await running.poll()).toEqual([]);
+			expect(running.stored).toBe(poller.stored);
+			const mended = changed(running);
+			expect(idsOf(await mended.publish('update'))).toEqual(ids);
+		},
+	);
 });

@@ -168,6 +168,27 @@ describe('A pause that the service asks for', () => {
 		expect(textsOf(await poller.poll())).toEqual(texts);
 	});
 
+	it('is kept to for a day at most', async () => {
+		const poller = await published();
+		const texts = await arrive(1);
+		const { voiceAgentApi } = poller.credentials;
+		const headers = { 'retry-after': String(30 * 86_400) };
+		const page = await serveJson({ error: 'Too many requests' }, { status: 429, headers });
+		poller.credentials.voiceAgentApi = { ...voiceAgentApi, baseUrl: page.url };
+		await expect(poller.poll()).rejects.toMatchObject({
+			description: expect.stringContaining('The service asks to wait for 30 days'),
+		});
+		await page.close();
+		poller.credentials.voiceAgentApi = voiceAgentApi as never;
+		await service.clear();
+		const now = Date.now();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 86_390_000);
+		expect(await poller.poll()).toEqual([]);
+		expect(await service.requests('list-messages')).toEqual([]);
+		clock.mockImplementation(() => now + 86_410_000);
+		expect(textsOf(await poller.poll())).toEqual(texts);
+	});
+
 	it('is told if it is asked for again and again', async () => {
 		const poller = await published({ budget: 500 });
 		await service.fault('list-messages', { kind: 'rate_limit', retry_after: 70 });

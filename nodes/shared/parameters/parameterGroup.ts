@@ -8,6 +8,7 @@ import {
 	readDateTime,
 	readId,
 	readInteger,
+	readNumber,
 	readText,
 	readTextField,
 	readUrl,
@@ -92,6 +93,11 @@ export class ParameterGroup {
 		return readInteger(this.value(name), this.label(name), this.definition(name)?.typeOptions ?? {});
 	}
 
+	/** @throws InvalidParameterError if it is not a number within the panel's limits. */
+	number(name: string): number {
+		return readNumber(this.value(name), this.label(name), this.definition(name)?.typeOptions ?? {});
+	}
+
 	/** @throws InvalidParameterError if it is not a web address. */
 	url(name: string): string {
 		return readUrl(this.value(name), this.label(name), this.example(name));
@@ -136,6 +142,17 @@ export class ParameterGroup {
 	}
 
 	/**
+	 * Returns the options of a collection, of which none may have been added.
+	 * @throws InvalidParameterError if an expression for the whole of it gives something else.
+	 */
+	group(name: string): ParameterGroup {
+		const value = this.value(name) ?? {};
+		const properties = (this.definition(name)?.options ?? []) as INodeProperties[];
+		if (isRecord(value)) return createGroup(value as IDataObject, properties, this.timezone);
+		throw this.otherForm(name, value);
+	}
+
+	/**
 	 * Returns the one entry of a group that the panel offers to add;
 	 * undefined if it was not added, or is empty.
 	 * @throws InvalidParameterError if the value has another form.
@@ -153,10 +170,7 @@ export class ParameterGroup {
 		}
 		const entry = group && isRecord(value) ? (value[group.name] ?? {}) : undefined;
 		if (!group || !isRecord(entry)) {
-			throw new InvalidParameterError(
-				`${this.label(name)} ${quoted(value)} does not have the form that the panel gives it`,
-				'Set it in the panel.',
-			);
+			throw this.otherForm(name, value);
 		}
 		if (Object.keys(entry).length === 0) return undefined;
 		return createGroup(entry as IDataObject, group.values, this.timezone, this.path(name));
@@ -175,6 +189,13 @@ export class ParameterGroup {
 			);
 		}
 		return rows.map((row) => createGroup(row as IDataObject, group.values, this.timezone, this.path(name)));
+	}
+
+	private otherForm(name: string, value: unknown): InvalidParameterError {
+		return new InvalidParameterError(
+			`${this.label(name)} ${quoted(value)} does not have the form that the panel gives it`,
+			'Set it in the panel.',
+		);
 	}
 
 	/** The labels that lead to the parameter: of its list, if it is in a row, and its own. */

@@ -78,17 +78,28 @@ export interface Bounds {
  * Reads a whole number, also given as text.
  * @throws InvalidParameterError for anything else, and for a number outside the bounds.
  */
-export function readInteger(value: unknown, label: string, bounds: Bounds): number {
+export const readInteger = (value: unknown, label: string, bounds: Bounds): number =>
+	readNumberOfForm(/^[+-]?\d+$/, 'a whole number', value, label, bounds);
+
+/**
+ * Reads a number with or without decimals, also given as text.
+ * @throws InvalidParameterError for anything else, and for a number outside the bounds.
+ */
+export const readNumber = (value: unknown, label: string, bounds: Bounds): number =>
+	readNumberOfForm(/^[+-]?\d+(\.\d+)?$/, 'a number', value, label, bounds);
+
+function readNumberOfForm(form: RegExp, what: string, value: unknown, label: string, bounds: Bounds): number {
 	const { minValue = -Infinity, maxValue = Infinity } = bounds;
 	const text = typeof value === 'number' || typeof value === 'string' ? readText(value) : '';
-	const number = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
-	if (Number.isSafeInteger(number) && number >= minValue && number <= maxValue) return number;
+	const number = form.test(text) ? Number(text) : NaN;
+	const isExact = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
+	if (isExact && number >= minValue && number <= maxValue) return number;
 	const range = describeRange(bounds);
 	throw new InvalidParameterError(
 		readText(value) === ''
 			? `${label} is empty`
-			: `${label} ${quoted(value)} is not a whole number${range && ` ${range}`}`,
-		`Enter a whole number${range && ` ${range}`}.`,
+			: `${label} ${quoted(value)} is not ${what}${range && ` ${range}`}`,
+		`Enter ${what}${range && ` ${range}`}.`,
 	);
 }
 

@@ -44,14 +44,14 @@ describe('cursor', () => {
 	it('remembers a bounded number, and takes nothing older than the oldest of them', () => {
 		const rows = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => rowAt(index));
 		const cursor = after(rows);
-		expect(cursor.seen.size).toBe(MOST_REMEMBERED);
+		expect(Object.keys(cursor.seen)).toHaveLength(MOST_REMEMBERED);
 		expect(rows.filter((row) => isNew(cursor, row))).toEqual([]);
 	});
 
 	it('remembers all of the newest time, however many', () => {
 		const rows = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => rowAt(7, `m${index}`));
 		const cursor = after(rows);
-		expect(cursor.seen.size).toBe(MOST_REMEMBERED + 10);
+		expect(Object.keys(cursor.seen)).toHaveLength(MOST_REMEMBERED + 10);
 		expect(isNew(cursor, rowAt(7, 'another'))).toBe(true);
 	});
 
@@ -65,8 +65,8 @@ describe('cursor', () => {
 		const rows = [rowAt(300), rowAt(200, 'b'), rowAt(200, 'a')];
 		const { floor, seen } = startAfter(rows, false, NOW);
 		expect(floor).toBe(START + 201);
-		expect([...seen.keys()]).toEqual(['at-300']);
-		expect(startAfter(rows, true, NOW).seen.size).toBe(3);
+		expect(Object.keys(seen)).toEqual(['at-300']);
+		expect(Object.keys(startAfter(rows, true, NOW).seen)).toHaveLength(3);
 	});
 
 	it('starts after further messages of the same time as the last one that was read, also at the floor', () => {

@@ -1,72 +1,66 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-
 import { advance, BEGINNING } from '../../../../nodes/VoiceAgentMessageTrigger/cursor';
-import { StateStore } from '../../../../nodes/VoiceAgentMessageTrigger/state';
-import type { State } from '../../../../nodes/VoiceAgentMessageTrigger/storedState';
+import { readState, type State } from '../../../../nodes/VoiceAgentMessageTrigger/state';
 import { rowAt, START } from './support';
 
-/** Static data of a workflow whose node has this name. */
-const contextOf = (data: IDataObject, name = 'Trigger') =>
-	({
-		getNode: () => ({ id: 'node', name }),
-		getWorkflowStaticData: (type: string) => (data[type === 'node' ? `node:${name}` : type] ??= {}),
-	}) as unknown as IPollFunctions;
+const filters = { direction: 'any', phoneNumber: '', channel: 'any' };
+const cursor = advance(BEGINNING, [rowAt(5), rowAt(6)], START + 86_400_000);
 
-const stateAt = (milliseconds: number): State => ({
+const forMessages: State = { account: 'account', places: [{ filters, cursor }] };
+const forFailures: State = {
 	account: 'account',
-	places: [
-		{
-			filters: { direction: 'any', phoneNumber: '', channel: 'any' },
-			cursor: advance(BEGINNING, [rowAt(milliseconds)], START + 86_400_000),
-		},
-	],
-});
+	filters,
+	sentWithinHours: 24,
+	scan: {
+		scannedAt: START,
+		known: { a: START },
+		floor: 0,
+		size: 1,
+		unfinished: { startedAt: START, size: 1, cursor },
+	},
+};
 
-const copyOf = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
+const copyOf = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
-describe('what n8n stores of a trigger', () => {
-	it('is read by its owner alone', () => {
-		const data = {};
-		new StateStore(contextOf(data), 'a').write(stateAt(5), true);
-		expect(new StateStore(contextOf(copyOf(data)), 'a').read()).toEqual(stateAt(5));
-		expect(new StateStore(contextOf(copyOf(data)), 'b').read()).toBeUndefined();
-	});
-
-	it('is found by a renamed node, the newest of it', () => {
-		const data = {};
-		new StateStore(contextOf(data, 'Old'), 'renamed').write(stateAt(5), true);
-		new StateStore(contextOf(data, 'New'), 'renamed').write(stateAt(6), true);
-		for (const name of ['New', 'Old', 'Newer']) {
-			expect(new StateStore(contextOf(copyOf(data), name), 'renamed').read()).toEqual(stateAt(6));
-		}
-	});
-
-	it('is what n8n stored with the execution, if it ended between that and the data of the workflow', () => {
-		const data: IDataObject = {};
-		new StateStore(contextOf(data), 'e').write(stateAt(5), true);
-		const before = copyOf(data);
-		new StateStore(contextOf(data), 'e').write(stateAt(6), true);
-		const after = copyOf({ ...data, 'node:Trigger': before['node:Trigger'] });
-		expect(new StateStore(contextOf(after), 'e').read()).toEqual(stateAt(5));
-	});
-
-	it('is continued in memory where n8n did not store it, and only there', () => {
-		const data = {};
-		new StateStore(contextOf(data), 'c').write(stateAt(5), true);
-		const before = copyOf(data);
-		new StateStore(contextOf(data), 'c').write(stateAt(6), false);
-		expect(new StateStore(contextOf(copyOf(before)), 'c').read()).toEqual(stateAt(6));
-		new StateStore(contextOf(data), 'c').write(stateAt(7), true);
-		expect(new StateStore(contextOf(copyOf(before)), 'c').read()).toEqual(stateAt(5));
-	});
-
+describe('a state of the message trigger', () => {
 	it.each([
-		{},
-		{ state: 1 },
-		{ state: { of: 'd' } },
-		{ state: { of: 'd', revision: 1, account: '', places: [] } },
-		{ state: { of: 'd', revision: 1, account: '', places: [{ filters: {}, cursor: { seen: [] } }] } },
-	])('is not read if it is anything else: %j', (stored) => {
-		expect(new StateStore(contextOf({ 'node:Trigger': stored }), 'd').read()).toBeUndefined();
+		['new messages', forMessages],
+		['failed deliveries', forFailures],
+	])('for %s is the same when it is read from JSON', (_, state) => {
+		expect(readState(copyOf(state))).toEqual(state);
+	});
+
+	it('may have messages with any ID', () => {
+		const seen = { ...Object.fromEntries([['__proto__', 5]]), toString: 6, seen: 7 };
+		const state = copyOf({ ...forMessages, places: [{ filters, cursor: { ...cursor, seen } }] });
+		expect(JSON.stringify(readState(state))).toBe(JSON.stringify(state));
+	});
+
+	it('is read as version 0.1.0 has stored it, with times in pairs', () => {
+		const pairs = { ...cursor, seen: Object.entries(cursor.seen) };
+		expect(readState({ ...forMessages, places: [{ filters, cursor: pairs }] })).toEqual(forMessages);
+		const scan = { ...forFailures.scan, known: [['a', START]] };
+		const stored = { ...forFailures, scan: { ...scan, unfinished: { ...scan.unfinished, cursor: pairs } } };
+		expect(readState(stored)).toEqual(forFailures);
+	});
+
+	it.each<[string, unknown]>([
+		['nothing', {}],
+		['no places', { account: '', places: [] }],
+		['a place without a place in the list', { account: '', places: [{ filters, cursor: { seen: {} } }] }],
+		['no times', { ...forMessages, places: [{ filters, cursor: { ...cursor, seen: 'many' } }] }],
+		[
+			'times that are none',
+			{ ...forMessages, places: [{ filters, cursor: { ...cursor, seen: { a: 'b' } } }] },
+		],
+		[
+			'pairs that are none',
+			{ ...forMessages, places: [{ filters, cursor: { ...cursor, seen: [['a'], 7] } }] },
+		],
+		['no account', { ...forMessages, account: undefined }],
+		['a scan without failures', { ...forFailures, scan: { ...forFailures.scan, known: undefined } }],
+		['a scan without its time', { ...forFailures, scan: { ...forFailures.scan, scannedAt: null } }],
+		['an unfinished scan without a place', { ...forFailures, scan: { ...forFailures.scan, unfinished: {} } }],
+	])('is not read from %s', (_, stored) => {
+		expect(readState(copyOf(stored))).toBeUndefined();
 	});
 });

@@ -6,6 +6,7 @@ import {
 	readTextField,
 	readBoolean,
 	readInteger,
+	readNumber,
 	type Bounds,
 	readChoice,
 	readDateTime,
@@ -110,6 +111,37 @@ describe('boolean', () => {
 		it.each([undefined, null])('refuses an expression that gives %p', (value) => {
 			expect(refusalOf(() => readBoolean(value, 'Preview Only'))).toMatch(/^Preview Only has no value\. /);
 		});
+	});
+});
+
+describe('number', () => {
+	const read = (value: unknown, bounds: Bounds = { minValue: 1, maxValue: 72 }) =>
+		readNumber(value, 'Hours', bounds);
+
+	it.each([
+		[1, 1],
+		[1.5, 1.5],
+		[' 71.25 ', 71.25],
+		['72', 72],
+	])('takes %j', (value, number) => {
+		expect(read(value)).toBe(number);
+	});
+
+	it.each(['abc', 0, 0.99, 72.01, -1, '1,5', '.5', '1.', '1e1', '0x10', '5 h', NaN, Infinity, true, [5], {}])(
+		'refuses %j with the range of the panel',
+		(value) => {
+			expect(refusalOf(() => read(value))).toMatch(
+				/^Hours ".*" is not a number from 1 to 72\. Enter a number from 1 to 72\.$/,
+			);
+		},
+	);
+
+	it('refuses one that has more digits than a computer counts with', () => {
+		expect(refusalOf(() => read('9007199254740993', {}))).toMatch(/is not a number\. Enter a number\.$/);
+	});
+
+	it.each(['', undefined, null])('names an empty one: %j', (value) => {
+		expect(refusalOf(() => read(value))).toMatch(/^Hours is empty/);
 	});
 });
 

@@ -1,0 +1,101 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { InvalidParameterError, quoted } from '../shared/parameters/invalidParameterError';
+import { ParameterGroup } from '../shared/parameters/parameterGroup';
+import { hasNoValue } from '../shared/parameters/readers';
+import { readChannel } from '../shared/wire/channel';
+import { listedNumber } from '../shared/wire/listedNumber';
+import type { ListedMessage } from '../shared/wire/records';
+import { properties, SENT_WITHIN_HOURS } from './properties';
+
+/** The messages that start the workflow. */
+export interface Filters {
+	/** `inbound`, `outbound` or `any`. */
+	direction: string;
+	/** As list-messages takes it; empty for all numbers. */
+	phoneNumber: string;
+	/** `sms`, `chatapp` or `any`. */
+	channel: string;
+}
+
+/** The values of the panel. */
+export interface Settings {
+	/** `apiKey` or `session`. */
+	authentication: string;
+	/** True for Failed Deliveries, false for New Messages. */
+	isForFailures: boolean;
+	filters: Filters;
+	/** The time for which messages are watched for failed deliveries; 1 to 72. */
+	sentWithinHours: number;
+	simplify: boolean;
+}
+
+/**
+ * Reads the panel.
+ * @throws InvalidParameterError for a value that cannot work; the error of n8n for an expression that fails.
+ */
+export function readSettings(context: IPollFunctions): Settings {
+	const group = new ParameterGroup(
+		(name) => context.getNodeParameter(name, null, { extractValue: true }),
+		properties,
+		context.getTimezone(),
+	);
+	const isForFailures = group.choice('triggerOn') === 'failedDeliveries';
+	return {
+		authentication: group.choice('authentication'),
+		isForFailures,
+		filters: {
+			direction: isForFailures ? 'outbound' : group.choice('direction'),
+			phoneNumber: readNumberFilter(group),
+			channel: group.choice('channel'),
+		},
+		sentWithinHours: isForFailures ? readSentWithinHours(group) : SENT_WITHIN_HOURS.default,
+		simplify: group.boolean('simplify'),
+	};
+}
+
+/** An empty field stands for all numbers; an expression that gives nothing does not. */
+function readNumberFilter(group: ParameterGroup): string {
+	const label = group.label('phoneNumber');
+	const advice =
+		'Choose a number from the list, or enter one like +14155550123. Leave empty for all numbers.';
+	if (hasNoValue(group.value('phoneNumber')))
+		throw new InvalidParameterError(`${label} has no value`, advice);
+	const typed = group.text('phoneNumber');
+	const number = typed === '' ? '' : listedNumber(typed);
+	if (number !== undefined) return number;
+	throw new InvalidParameterError(`${label} ${quoted(typed)} is not a phone number`, advice);
+}
+
+function readSentWithinHours(group: ParameterGroup): number {
+	const options = group.group('options');
+	return options.isAdded('sentWithinHours') ? options.number('sentWithinHours') : SENT_WITHIN_HOURS.default;
+}
+
+/** The filters that the service applies (interface section 4, list-messages). */
+export const requestFilters = ({ direction, phoneNumber }: Filters): Record<string, string> => ({
+	...(direction !== 'any' && { direction }),
+	...(phoneNumber !== '' && { phone_number: phoneNumber }),
+});
+
+export const areSameFilters = (a: Filters, b: Filters): boolean =>
+	a.direction === b.direction && a.phoneNumber === b.phoneNumber && a.channel === b.channel;
+
+const OPPOSITE: Record<string, string> = { inbound: 'outbound', outbound: 'inbound' };
+
+/**
+ * Tells if a message that was listed with these filters passes them. The service does not have all of them,
+ * and may ignore one; it knows best which numbers are the same.
+ */
+export const matchesFilters = ({ direction, channel }: Filters, message: ListedMessage): boolean =>
+	message.direction !== OPPOSITE[direction] && (channel === 'any' || readChannel(message) === channel);
+
+/** Tells if a message that was listed with other filters passes these. */
+export const matchesNewFilters = (filters: Filters, message: ListedMessage): boolean =>
+	matchesFilters(filters, message) &&
+	(filters.phoneNumber === '' ||
+		[message.from_number, message.to_number].some(
+			(number) => keepDigits(number) === keepDigits(filters.phoneNumber),
+		));
+
+const keepDigits = (number: unknown): string => String(number).replace(/\D/g, '');

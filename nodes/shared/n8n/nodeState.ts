@@ -1,0 +1,138 @@
+import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
+
+import { isRecord } from '../text/json';
+
+/** A state with what tells whose it is, and which of two is newer. */
+interface Kept<State> {
+	/** The name that the node had then. */
+	name: string;
+	/** Counts up with each change. */
+	revision: number;
+	state: State;
+}
+
+/**
+ * States that polls of this process have changed without messages to hand over. By the key of the node.
+ * `after`: the revision that n8n had stored then.
+ */
+const unstored = new Map<string, { after: number; kept: Kept<unknown> }>();
+
+/** A text that names a node of this n8n, also after it was renamed. A copy of the workflow has another one. */
+export const getNodeKey = (context: IPollFunctions): string =>
+	`${String(context.getWorkflow().id)}:${context.getNode().id}`;
+
+/**
+ * The state that a polling trigger keeps from one poll to the next, in the static data of its workflow.
+ *
+ * n8n files the data of a node under the name of the node, so that a renamed node would lose it: a second copy
+ * stands under the ID of the node in the data that all nodes share. n8n stores the data with the messages that a
+ * poll hands over, and with its scheduler for pollers not always after a poll without messages: what
+ * such a poll has changed is also kept in this process. n8n never removes the data of nodes that were deleted or
+ * renamed; that is done here, as far as it is a state of this class. The list of nodes and the static data as a
+ * whole are read from `context.workflow`, which n8n does not document; where they are missing, nothing is removed.
+ *
+ * Tested by test/engine/message-trigger-list.test.ts.
+ */
+export class NodeState<State extends object> {
+	private readonly key: string;
+
+	private readonly node: INode;
+
+	private readonly own: IDataObject;
+
+	private readonly shared: IDataObject;
+
+	/**
+	 * @param sharedName The field for the states in the data that all nodes of the workflow share.
+	 * @param readState Reads a state from JSON; returns undefined if it is none.
+	 */
+	constructor(
+		private readonly context: IPollFunctions,
+		private readonly sharedName: string,
+		private readonly readState: (stored: unknown) => State | undefined,
+	) {
+		this.key = getNodeKey(context);
+		this.node = context.getNode();
+		this.own = context.getWorkflowStaticData('node');
+		this.shared = context.getWorkflowStaticData('global');
+	}
+
+	/** Reads the state. @returns undefined for a trigger that has never been published. */
+	read(): State | undefined {
+		return this.newest()?.state;
+	}
+
+	/**
+	 * n8n stores it with the hand-over of the poll's messages.
+	 * @param isHandedOver True if there are any.
+	 */
+	write(state: State, isHandedOver: boolean): void {
+		const { name } = this.node;
+		const revision = (this.newest()?.revision ?? 0) + 1;
+		if (isHandedOver) unstored.delete(this.key);
+		else unstored.set(this.key, { after: this.stored()?.revision ?? 0, kept: { name, revision, state } });
+		const stored = { of: this.key, name, revision, ...state } as unknown as IDataObject;
+		this.own.state = stored;
+		this.shared[this.sharedName] = { ...this.statesOfNodes(), [this.node.id]: stored };
+		this.removeStatesByOldNames();
+	}
+
+	private newest(): Kept<State> | undefined {
+		const stored = this.stored();
+		const known = unstored.get(this.key);
+		return known && known.after === stored?.revision ? (known.kept as Kept<State>) : stored;
+	}
+
+	/**
+	 * The node's own, since n8n can store it together with the execution; what is shared only if the node has
+	 * been renamed, to this name or from it and back.
+	 */
+	private stored(): Kept<State> | undefined {
+		const own = this.readKept(this.own.state);
+		const states = this.shared[this.sharedName];
+		const shared = isRecord(states) ? this.readKept(states[this.node.id]) : undefined;
+		if (!own || !shared) return own ?? shared;
+		return shared.name !== this.node.name && shared.revision > own.revision ? shared : own;
+	}
+
+	private readKept(stored: unknown): Kept<State> | undefined {
+		if (!isStored(stored) || stored.of !== this.key) return undefined;
+		const { of: _, name, revision, ...rest } = stored;
+		const state = this.readState(rest);
+		return state && { name, revision, state };
+	}
+
+	/** The shared states by the ID of the node, without those of nodes that the workflow no longer has. */
+	private statesOfNodes(): IDataObject {
+		const states = this.shared[this.sharedName];
+		if (!isRecord(states)) return {};
+		const ids = this.workflow?.nodes.map(({ id }) => id);
+		return Object.fromEntries(
+			Object.entries(states).filter(([id]) => !ids || ids.includes(id)),
+		) as IDataObject;
+	}
+
+	/** Removes the states under names that no node of the workflow has. */
+	private removeStatesByOldNames(): void {
+		if (!this.workflow) return;
+		const { nodes, staticData } = this.workflow;
+		const present = new Set(['global', ...nodes.map(({ name }) => `node:${name}`)]);
+		for (const [field, data] of Object.entries(staticData)) {
+			if (!present.has(field) && isRecord(data) && isStored(data.state)) delete staticData[field];
+		}
+	}
+
+	private get workflow(): { nodes: INode[]; staticData: IDataObject } | undefined {
+		const { workflow } = this.context as { workflow?: unknown };
+		if (!isRecord(workflow) || !isRecord(workflow.nodes) || !isRecord(workflow.staticData)) return undefined;
+		return {
+			nodes: Object.values(workflow.nodes) as INode[],
+			staticData: workflow.staticData as IDataObject,
+		};
+	}
+}
+
+const isStored = (
+	stored: unknown,
+): stored is { of: string; name: string; revision: number; [field: string]: unknown } =>
+	isRecord(stored) && typeof stored.of === 'string' && typeof stored.revision === 'number';
