@@ -23,7 +23,7 @@ import { toItem, reasonToIgnore } from './event';
 import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated, noteArrival } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
-import { describeCaught, logEvent } from './log';
+import { toLogText, logEvent } from './log';
 import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
 import { dropTakenReplies, resumeWithReply } from './replies';
 import { readExecutionSettings, readWebhookSettings, type TriggerSettings } from './settings';
@@ -117,7 +117,7 @@ export class VoiceAgentTrigger implements INodeType {
 					logEvent(
 						this,
 						'warn',
-						`the service at ${getOrigin(client.connection.baseUrl)} did not answer at activation: ${describeCaught(error)}`,
+						`the service at ${getOrigin(client.connection.baseUrl)} did not answer at activation: ${toLogText(error)}`,
 					);
 				}
 				return true;
@@ -145,7 +145,7 @@ export class VoiceAgentTrigger implements INodeType {
 		try {
 			authentication = await authenticateRequest(this, { rawBody, headers, query });
 		} catch (error) {
-			log(`a request could not be verified; the service was asked to try again: ${describeCaught(error)}`);
+			log(`a request could not be verified; the service was asked to try again: ${toLogText(error)}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
 		if (!authentication.valid) {
@@ -159,7 +159,7 @@ export class VoiceAgentTrigger implements INodeType {
 			settings = readWebhookSettings(this);
 		} catch (error) {
 			// Sent again, the event runs once the parameter is right; refused for good, it would be lost.
-			log(`the service was asked to send an event again: ${describeCaught(error)}`);
+			log(`the service was asked to send an event again: ${toLogText(error)}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
 		const ignored = reasonToIgnore(event, settings);

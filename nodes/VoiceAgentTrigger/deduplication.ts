@@ -5,7 +5,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFuncti
 import { Arrivals } from './arrivals';
 import { buildSeenKey } from './event';
 import { entriesOf, KeyRow, LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
-import { describeCaught, logEvent } from './log';
+import { toLogText, logEvent } from './log';
 import { SeenKeys } from './queueMode/seenKeys';
 import type { TriggerSettings } from './settings';
 
@@ -19,7 +19,7 @@ interface NodeKeys {
 
 const keysByNode = new Map<string, NodeKeys>();
 
-function keysOf(context: IExecuteFunctions | IWebhookFunctions): NodeKeys {
+function nodeKeysOf(context: IExecuteFunctions | IWebhookFunctions): NodeKeys {
 	for (const [node, { arrivals, row, seenKeys }] of keysByNode) {
 		if (arrivals.isEmpty && !row.isBusy && seenKeys.isIdle) keysByNode.delete(node);
 	}
@@ -41,7 +41,7 @@ export function noteArrival(
 	item: IDataObject,
 	{ deduplicate }: TriggerSettings,
 ): void {
-	if (deduplicate && context.getMode() !== 'manual') keysOf(context).arrivals.note(buildSeenKey(item));
+	if (deduplicate && context.getMode() !== 'manual') nodeKeysOf(context).arrivals.note(buildSeenKey(item));
 }
 
 /**
@@ -86,7 +86,7 @@ const isFirstOrUnknown = async (context: IExecuteFunctions, key: string, window:
 	});
 
 async function isFirst(context: IExecuteFunctions, key: string, window: number): Promise<boolean> {
-	const { arrivals, row, seenKeys } = keysOf(context);
+	const { arrivals, row, seenKeys } = nodeKeysOf(context);
 	row.use(recordIn(context), window);
 	const isLocal = arrivals.has(key) && context.getMode() !== 'retry';
 	if (!isLocal) return await seenKeys.isFirst(key, window);
@@ -100,7 +100,7 @@ const recordIn =
 		const { new: fresh } = await helpers
 			.checkProcessedAndRecord(entries, 'node', options)
 			.catch((cause: unknown) => {
-				throw new LookupError(describeCaught(cause), { cause });
+				throw new LookupError(toLogText(cause), { cause });
 			});
 		return fresh.map(String);
 	};

@@ -13,5 +13,5 @@ export function logEvent(
 }
 
 /** What was caught, in one text without secrets: with the class of the error, unless it speaks to the user. */
-export const describeCaught = (caught: unknown): string =>
+export const toLogText = (caught: unknown): string =>
 	withoutSecrets(caught instanceof InvalidParameterError ? caught.fullText : String(caught));
