@@ -1,5 +1,6 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { readChannel } from '../shared/wire/channel';
+import { isSameNumber } from '../shared/wire/comparableNumber';
 import { listedNumber } from '../shared/wire/listedNumber';
 import type { ListedMessage } from '../shared/wire/records';
 
@@ -58,8 +59,4 @@ export const matchesFilters = ({ direction, channel }: Filters, message: ListedM
 export const matchesNewFilters = (filters: Filters, message: ListedMessage): boolean =>
 	matchesFilters(filters, message) &&
 	(filters.phoneNumber === '' ||
-		[message.from_number, message.to_number].some(
-			(number) => keepDigits(number) === keepDigits(filters.phoneNumber),
-		));
-
-const keepDigits = (number: unknown): string => String(number).replace(/\D/g, '');
+		[message.from_number, message.to_number].some((number) => isSameNumber(number, filters.phoneNumber)));
