@@ -4,6 +4,7 @@ import { InvalidParameterError, quoted } from '../shared/parameters/invalidParam
 import { ParameterGroup } from '../shared/parameters/parameterGroup';
 import { hasNoValue } from '../shared/parameters/readers';
 import { readChannel } from '../shared/wire/channel';
+import { isSameNumber } from '../shared/wire/comparableNumber';
 import { listedNumber } from '../shared/wire/listedNumber';
 import type { ListedMessage } from '../shared/wire/records';
 import { properties, SENT_WITHIN_HOURS } from './properties';
@@ -94,8 +95,4 @@ export const matchesFilters = ({ direction, channel }: Filters, message: ListedM
 export const matchesNewFilters = (filters: Filters, message: ListedMessage): boolean =>
 	matchesFilters(filters, message) &&
 	(filters.phoneNumber === '' ||
-		[message.from_number, message.to_number].some(
-			(number) => keepDigits(number) === keepDigits(filters.phoneNumber),
-		));
-
-const keepDigits = (number: unknown): string => String(number).replace(/\D/g, '');
+		[message.from_number, message.to_number].some((number) => isSameNumber(number, filters.phoneNumber)));
