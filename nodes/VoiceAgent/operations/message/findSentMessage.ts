@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { post, type ServiceRequest } from '../../../shared/client/serviceRequest';
-import { asServiceError, ServiceError } from '../../../shared/client/errors';
 import { isLastPage, readPage } from '../../../shared/client/page';
 import { comparableText, isSameText } from '../../../shared/text/comparableText';
 import { isRecord } from '../../../shared/text/json';
 import { PAGE_SIZE } from '../../../shared/wire/limits';
-import { withoutFormatting } from '../../../shared/wire/listedNumber';
+import { comparableNumber, isSameNumber } from '../../../shared/wire/comparableNumber';
 import { readLatestTime } from '../../../shared/wire/time';
 import type { Ask } from '../../../shared/client/ask';
 import type { FoundRecord, OutcomeFinder } from '../../operation';
+import { askEachSpelling } from './askEachSpelling';
 import { fetchMessage } from './fetchMessage';
 
 /** Returns the ID that get-message takes, of a message that was sent; undefined if the answer has none. */
@@ -30,16 +30,7 @@ export const findSentMessage: OutcomeFinder = {
 	readId: readStoredId,
 	async listRecords(request, ask, isOlder) {
 		const { recipient } = readSent(request);
-		const lists: NewestMessages[] = [];
-		const refusals: ServiceError[] = [];
-		// A service may know or even accept one spelling of a number only (interface section 2).
-		for (const number of [recipient, `+${recipient}`]) {
-			const list = await listNewest(number, ask, isOlder).catch(asServiceError);
-			if (!(list instanceof ServiceError)) lists.push(list);
-			else if (list.report.statusCode === 400) refusals.push(list);
-			else throw list;
-		}
-		if (refusals.length > 1) throw refusals[0];
+		const lists = await askEachSpelling(recipient, (spelling) => listNewest(spelling, ask, isOlder));
 		const messages = lists.flatMap((list) => list.messages).filter((message) => isFrom(request, message));
 		const found = new Map(messages.map((message) => [message.id, toFoundRecord(message)]));
 		return {
@@ -69,8 +60,8 @@ interface Sent {
 
 /** Reads what a request sends, as it goes out with the Additional Body Fields. */
 const readSent = ({ body }: ServiceRequest): Sent => ({
-	sender: withoutPlus(body.phone_number_id),
-	recipient: withoutPlus(body.recipient_wa_id),
+	sender: comparableNumber(body.phone_number_id),
+	recipient: comparableNumber(body.recipient_wa_id),
 	text: typeof body.message === 'string' ? body.message : '',
 });
 
@@ -114,11 +105,8 @@ function isFrom(request: ServiceRequest, message: IDataObject): boolean {
 		message.direction === 'outbound' &&
 		message.is_ai_generated !== true &&
 		typeof message.id === 'string' &&
-		withoutPlus(message.from_number) === sender &&
-		withoutPlus(message.to_number) === recipient &&
+		isSameNumber(message.from_number, sender) &&
+		isSameNumber(message.to_number, recipient) &&
 		isSameText(String(message.body ?? ''), text)
 	);
 }
-
-/** Numbers on the chat-app channel may be written with a plus or without one (interface section 2). */
-const withoutPlus = (number: unknown): string => withoutFormatting(String(number)).replace(/^\+/, '');
