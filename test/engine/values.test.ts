@@ -380,7 +380,7 @@ describe('Message > Send > Recipient', () => {
 		},
 	);
 
-	it.each(['+1 (415) 555-0123', '001 415 555 0123', '14155550123', 14155550123])(
+	it.each(['+1 (415) 555-0123', '001 415 555 0123', '1 415 555 0123', '14155550123', 14155550123])(
 		'is taken with its country code: %s',
 		async (recipientWaId) => {
 			await service.run(sending({ recipientWaId: `={{ ${JSON.stringify(recipientWaId)} }}` }));

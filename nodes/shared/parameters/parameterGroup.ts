@@ -16,7 +16,7 @@ import {
 } from './readers';
 import { describeWhereToFind } from '../panel/idFields';
 import { readJsonObject } from './jsonObject';
-import { readPhoneNumber, type PhoneNumberRules } from './phoneNumber';
+import { readListedNumber, readPhoneNumber, type PhoneNumberRules } from './phoneNumber';
 import { quoted, InvalidParameterError } from './invalidParameterError';
 
 /** The types of fields that hold text, of which an empty one is no value. */
@@ -139,6 +139,11 @@ export class ParameterGroup {
 	/** Returns E.164. @throws InvalidParameterError if it is not a phone number with its country code. */
 	phoneNumber(name: string, rules?: PhoneNumberRules): string {
 		return readPhoneNumber(this.value(name), this.label(name), this.example(name), rules);
+	}
+
+	/** Returns a number as list-messages takes it. @throws InvalidParameterError if it is not a number. */
+	listedNumber(name: string): string {
+		return readListedNumber(this.value(name), this.label(name));
 	}
 
 	/**

@@ -1,8 +1,8 @@
 import { withoutInvisible } from '../text/invisible';
-import { withoutFormatting } from '../wire/listedNumber';
+import { listedNumber, withoutFormatting } from '../wire/listedNumber';
 import { InvalidParameterError, quoted } from './invalidParameterError';
 import { NUMBERING_PLANS } from './numberingPlans';
-import { readText } from './readers';
+import { readText, readTextField } from './readers';
 
 /** A number with its country code: 7 to 15 digits, none of them a leading zero (E.164). */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
@@ -10,9 +10,18 @@ const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 /** The zero in `+44 (0)20 ...` is dialled inside the country only, so that the number is ambiguous. */
 const OPTIONAL_ZERO = /\(\s*0\s*\)/;
 
+/** The digits before the first blank or other formatting of a number that begins with a digit. */
+const FIRST_GROUP = /^(\d+)\D/;
+
+/** The digits of a number of North America without its country code, of which three name the region. */
+const NORTH_AMERICAN_LENGTH = 10;
+
 /** Rules for numbers without `+`. */
 export interface PhoneNumberRules {
-	/** Accepts `00`, or digits alone, instead of the `+`: the chat app writes numbers without it. */
+	/**
+	 * Accepts instead of the `+`: `00`, digits alone, as the chat app writes numbers, and a country code that stands
+	 * apart, as in `49 151 23456789`.
+	 */
 	withoutPlus?: boolean;
 	/** The country code of numbers that have none, e.g. `44`. */
 	defaultCountryCode?: string;
@@ -31,7 +40,20 @@ export function e164(
 	if (number.startsWith('+')) return accepted(number.slice(1));
 	if (number.startsWith('00')) return withoutPlus ? accepted(number.slice(2)) : undefined;
 	if (defaultCountryCode) return accepted(nationalNumber(number, defaultCountryCode));
-	return withoutPlus ? accepted(withoutInvisible(typed).trim()) : undefined;
+	return withoutPlus && hasCountryCodeFirst(typed) ? accepted(number) : undefined;
+}
+
+/**
+ * Tells whether a number without `+` begins with a country code: digits alone do on the chat app; in others the
+ * code stands apart. 501 555 0123 could be of Belize (501) or of Arkansas.
+ */
+function hasCountryCodeFirst(typed: string): boolean {
+	const visible = withoutInvisible(typed).trim();
+	const [, group] = FIRST_GROUP.exec(visible) ?? [];
+	if (group === undefined) return /^\d/.test(visible);
+	const number = withoutFormatting(visible);
+	const mayBeRegion = group.length === 3 && number.length === NORTH_AMERICAN_LENGTH;
+	return group === findCountryCode(number) && !mayBeRegion;
 }
 
 const accepted = (digits: string | undefined): string | undefined =>
@@ -83,6 +105,20 @@ export function readPhoneNumber(
 	throw new InvalidParameterError(
 		`${label} ${quoted(typed)} is not a phone number with its country code`,
 		advice,
+	);
+}
+
+/**
+ * Reads a number as list-messages takes it (interface section 4): also the ID of a business number of the chat app.
+ * @throws InvalidParameterError if it is not a number.
+ */
+export function readListedNumber(value: unknown, label: string): string {
+	const typed = readTextField(value, label);
+	const number = listedNumber(typed);
+	if (number !== undefined) return number;
+	throw new InvalidParameterError(
+		typed === '' ? `${label} is empty` : `${label} ${quoted(typed)} is not a phone number`,
+		'Enter a number like +14155550123, or digits alone for a number of the chat app.',
 	);
 }
 

@@ -1,14 +1,12 @@
 import { CHANNEL_OPTIONS } from '../../../shared/panel/channel';
 import { readChannel } from '../../../shared/wire/channel';
-import { listedNumber } from '../../../shared/wire/listedNumber';
 import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../../../shared/wire/records';
 import { MESSAGE_DATE_FILTERS } from '../../../shared/wire/undocumentedNames';
 import { defineOperation } from '../define';
 import { list } from '../output';
 import { post } from '../../../shared/client/serviceRequest';
 import { filtersCollection } from '../../parameters/collections';
-import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
-import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** list-messages (interface section 4). */
 export const getMessages = defineOperation({
@@ -83,7 +81,7 @@ export const getMessages = defineOperation({
 		return {
 			...post('list-messages', {
 				...(filters.has('direction') && { direction: filters.choice('direction') }),
-				...(filters.has('phoneNumber') && { phone_number: readListedNumber(filters) }),
+				...(filters.has('phoneNumber') && { phone_number: filters.listedNumber('phoneNumber') }),
 				...(after && { [MESSAGE_DATE_FILTERS.after]: after }),
 				...(before && { [MESSAGE_DATE_FILTERS.before]: before }),
 			}),
@@ -92,14 +90,3 @@ export const getMessages = defineOperation({
 		};
 	},
 });
-
-/** Reads a number as list-messages takes it. @throws InvalidParameterError if it is not a phone number. */
-function readListedNumber(filters: ParameterGroup): string {
-	const typed = filters.text('phoneNumber');
-	const number = listedNumber(typed);
-	if (number !== undefined) return number;
-	throw new InvalidParameterError(
-		`${filters.label('phoneNumber')} ${quoted(typed)} is not a phone number`,
-		'Enter a number like +14155550123, or digits alone for a number of the chat app.',
-	);
-}

@@ -1,7 +1,4 @@
-import { listedNumber } from '../../../../shared/wire/listedNumber';
 import { recordLocator } from '../../../../shared/panel/idFields';
-import { InvalidParameterError, quoted } from '../../../../shared/parameters/invalidParameterError';
-import type { Item } from '../../../parameters/parameters';
 import { defineOperation } from '../../define';
 import { list } from '../../output';
 import { post } from '../../../../shared/client/serviceRequest';
@@ -86,24 +83,11 @@ export const getConversation = defineOperation({
 			const request = post('get-message', { message_id: params.id('messageId') });
 			return { ...request, fetchRecords: fetchConversation({ ...reading, request }) };
 		}
-		const contact = readListedNumber(params, 'contactNumber');
-		const our = params.has('ourNumber') ? readListedNumber(params, 'ourNumber') : undefined;
+		const contact = params.listedNumber('contactNumber');
+		const our = params.has('ourNumber') ? params.listedNumber('ourNumber') : undefined;
 		return {
 			...post('list-messages', { phone_number: contact }),
 			fetchRecords: fetchConversation({ ...reading, contact, our }),
 		};
 	},
 });
-
-/** @throws InvalidParameterError for what is not a number. */
-function readListedNumber(params: Item, name: string): string {
-	const typed = params.text(name);
-	const number = listedNumber(typed);
-	if (number !== undefined) return number;
-	throw new InvalidParameterError(
-		typed === ''
-			? `${params.label(name)} is empty`
-			: `${params.label(name)} ${quoted(typed)} is not a phone number`,
-		'Enter a number like +14155550123, or digits alone for a number of the chat app.',
-	);
-}

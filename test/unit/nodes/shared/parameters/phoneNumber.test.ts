@@ -1,4 +1,9 @@
-import { e164, readCountryCode, readPhoneNumber } from '../../../../../nodes/shared/parameters/phoneNumber';
+import {
+	e164,
+	readCountryCode,
+	readListedNumber,
+	readPhoneNumber,
+} from '../../../../../nodes/shared/parameters/phoneNumber';
 import { withoutFormatting } from '../../../../../nodes/shared/wire/listedNumber';
 import { refusalOf } from '../../VoiceAgent/support/refusal';
 
@@ -30,16 +35,35 @@ describe('e164 of a number that may lack the plus', () => {
 describe('readPhoneNumber', () => {
 	const read = (value: unknown) => readPhoneNumber(value, 'Recipient', '14155550123', { withoutPlus: true });
 
-	it.each(['+1 415 555 0123', '0014155550123', '14155550123', 14155550123])('takes %j', (value) => {
-		expect(read(value)).toBe('+14155550123');
+	it.each(['+1 415 555 0123', '0014155550123', '14155550123', 14155550123, '1 415 555 0123'])(
+		'takes %j',
+		(value) => {
+			expect(read(value)).toBe('+14155550123');
+		},
+	);
+
+	it.each([
+		['49 151 23456789', '+4915123456789'],
+		['49-151/234 567-89', '+4915123456789'],
+		['44 (20) 7946 0018', '+442079460018'],
+		['351 912 345 678', '+351912345678'],
+		['45 20 12 34 56', '+4520123456'],
+	])('takes %j, in which the country code stands apart', (value, number) => {
+		expect(read(value)).toBe(number);
 	});
 
 	it.each([
 		'(415) 555-0123',
+		'415-555-0123',
+		'501 555 0123',
+		'501 5550123',
+		'4915 123456789',
+		'49 (0)151 23456789',
+		'49 0151 23456789',
+		'151 23456789',
 		'+44 (0)20 7946 0018',
 		'+44 ( 0 ) 20 7946 0018',
 		'020 7946 0018',
-		'1 415 555 0123',
 		{},
 	])('refuses %j with an example instead of guessing a country', (value) => {
 		expect(refusalOf(() => read(value))).toMatch(
@@ -54,4 +78,29 @@ describe('readPhoneNumber', () => {
 
 it.each(['+44', '0044', '44', ' +44 ', 44])('reads the country code %j', (value) => {
 	expect(readCountryCode(value, 'Default Country Code')).toBe('44');
+});
+
+describe('readListedNumber', () => {
+	const read = (value: unknown) => readListedNumber(value, "'Contact Number'");
+
+	it.each([
+		['+1 (415) 555-0123', '+14155550123'],
+		['0049 151 23456789', '+4915123456789'],
+		['49 151 23456789', '4915123456789'],
+		[106540352242922, '106540352242922'],
+	])('takes %j', (value, number) => {
+		expect(read(value)).toBe(number);
+	});
+
+	it.each(['ACME', '+', '1415555O123'])('refuses %j', (value) => {
+		expect(refusalOf(() => read(value))).toMatch(/^'Contact Number' ".+" is not a phone number\. Enter /);
+	});
+
+	it.each([undefined, ' '])('refuses %j as empty', (value) => {
+		expect(refusalOf(() => read(value))).toMatch(/^'Contact Number' is empty\. Enter /);
+	});
+
+	it('refuses a list', () => {
+		expect(refusalOf(() => read(['1']))).toMatch(/is a list, not a text/);
+	});
 });
