@@ -12,6 +12,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
 import { TestService } from './support/service';
 import { useTimeZone } from './support/time-zone';
+import { serveJson } from './support/web-page';
 
 const CONTACT = '14155550123';
 const OUR = '106540352242922';
@@ -21,6 +22,8 @@ const HOUR_MS = 3_600_000;
 let messages: IDataObject[] = [];
 let afterPage = () => {};
 let isLiteral = false;
+/** The numbers that the service answers with 400. */
+let refused: string[] = [];
 let now = Date.parse('2026-06-02T12:00:00Z');
 let requests: Array<{ path: string; body: IDataObject }> = [];
 
@@ -33,6 +36,11 @@ const server = createServer(async (request, response) => {
 	const answer = (record: unknown) =>
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
 	if (path === 'get-message') return answer(messages.find(({ id }) => id === body.message_id));
+	if (refused.includes(String(body.phone_number))) {
+		const error = `phone_number ${String(body.phone_number)} is malformed`;
+		response.writeHead(400, { 'content-type': 'application/json' });
+		return response.end(JSON.stringify({ error }));
+	}
 	const write = isLiteral ? String : digits;
 	const number = write(body.phone_number);
 	const matching = messages.filter(
@@ -59,6 +67,7 @@ afterAll(() => {
 beforeEach(() => {
 	messages = [];
 	isLiteral = false;
+	refused = [];
 	afterPage = () => {};
 	requests = [];
 	now = Date.parse('2026-06-02T12:00:00Z');
@@ -268,6 +277,86 @@ it('asks for our number where the contact has conversations with several', async
 	expect(await conversations({ ...byNumber, ourNumber: '14155550100' })).toMatchObject([
 		{ threadId: 'thread-2', messages: [{ id: 'm2' }] },
 	]);
+});
+
+/** The contact wrote to another number of the account than the one that the newest messages went out from. */
+const OTHER = '106540352242923';
+it.each([
+	['on the same page', 50],
+	['beyond the first page', 150],
+])('asks for our number where the contact has written to another one, %s', async (_, newest) => {
+	messages = Array.from({ length: newest }, (_one, index) => reply(`m${index}`, now - index * 1000));
+	messages.push(message('x1', now - HOUR_MS, { thread_id: 'thread-2', to_number: OTHER }));
+	const { error } = (await run(byNumber)).data.resultData;
+	expect(error).toMatchObject({
+		message: '+14155550123 has conversations with several of your numbers',
+		description: `Enter one of them as 'Our Number': ${OUR} (chat app), ${OTHER} (chat app).`,
+	});
+	expect(await conversations({ ...byNumber, ourNumber: OUR })).toMatchObject([
+		{ ourNumber: OUR, canReply: false, canReplyUntil: null },
+	]);
+	expect(await conversations({ ...byNumber, ourNumber: OTHER })).toMatchObject([
+		{ ourNumber: OTHER, canReply: true, messages: [{ id: 'x1' }] },
+	]);
+});
+
+describe('A service that takes one spelling of a number only', () => {
+	const [PLUS, DIGITS] = [`+${CONTACT}`, CONTACT];
+
+	it.each([
+		['digits alone', PLUS, { messageId: 'm1' }],
+		['digits alone', PLUS, byNumber],
+		['E.164', DIGITS, { messageId: 'm1' }],
+		['E.164', DIGITS, byNumber],
+	])('is asked for %s, and gives the conversation', async (_, other, parameters) => {
+		refused = [other];
+		messages = Array.from({ length: 120 }, (_one, index) => reply(`m${index}`, now - index * 1000));
+		messages.push(message('first', now - HOUR_MS));
+		const [conversation] = await conversations({ ...parameters, limit: 5 });
+		expect(conversation?.messages).toHaveLength(5);
+		expect(conversation).toMatchObject({ canReply: true });
+	});
+
+	it('fails in the words of the service if it takes none', async () => {
+		refused = [PLUS, DIGITS];
+		const { error } = (await run(byNumber)).data.resultData;
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/14155550123 is malformed/),
+			httpCode: '400',
+		});
+	});
+
+	it('fails at any other answer', async () => {
+		messages = [message('m1', now)];
+		const end = "n8n's HTTP client got status 403";
+		const page = await serveJson({ error: end }, { status: 403 });
+		const flow = voiceAgentFlow({ resource: 'message', operation: 'getConversation', ...byNumber });
+		const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: page.url } };
+		const { error } = (await runFlow(flow, [{ json: {} }], credentials)).data.resultData;
+		await page.close();
+		expect(error).toMatchObject({ message: end });
+		expect(page.received).toHaveLength(1);
+	});
+});
+
+it('tells senders with names apart', async () => {
+	const from = (name: string) => ({ thread_id: null, from_number: name, to_number: '+14155550100' });
+	messages = [
+		message('m4', now, from('BANK')),
+		message('m3', now - 1000, from('ACME')),
+		message('m2', now - 2000, from('ACME 24')),
+		message('m1', now - 3000, from('ACME')),
+	];
+	expect(await conversations({ messageId: 'm3' })).toMatchObject([
+		{ contact: 'ACME', channel: 'sms', messages: [{ id: 'm1' }, { id: 'm3' }] },
+	]);
+	expect(requests.map(({ body }) => body.phone_number)).toEqual([undefined, 'ACME']);
+	requests = [];
+	isLiteral = true;
+	expect(await conversations({ messageId: 'm2' })).toMatchObject([
+		{ contact: 'ACME 24', messages: [{ id: 'm2' }] },
+	]);
+	expect(requests.map(({ body }) => body.phone_number)).toEqual([undefined, 'ACME 24']);
 });
 
 it('gives an empty conversation where there are no messages', async () => {

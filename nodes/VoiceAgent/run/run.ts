@@ -314,7 +314,7 @@ class Run {
 				return result;
 			}
 			if (!result.isOutcomeKnown) search?.noteUnknown(request);
-			this.stopUnlessContinuing();
+			if (!request.mayBeRefused || assess(result.failure).reason !== 'invalid') this.stopUnlessContinuing();
 			throw this.errorFor(plan, request, result, found && 'searched' in found ? found.searched : undefined);
 		} finally {
 			slot.free();

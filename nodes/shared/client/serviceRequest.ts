@@ -8,6 +8,8 @@ export interface ServiceRequest {
 	body: IDataObject;
 	/** Sends the body as a form with these files instead of as JSON (clone-voice). */
 	files?: File[];
+	/** True if the caller goes on after an error response that is about the values of this request. */
+	mayBeRefused?: boolean;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ServiceRequest } from '../../../../shared/client/serviceRequest';
 import { ServiceError } from '../../../../shared/client/errors';
 import { readPage, type Page } from '../../../../shared/client/page';
 import { isRecord } from '../../../../shared/text/json';
+import { comparableNumber, isSameNumber } from '../../../../shared/wire/comparableNumber';
 import { conversationEnds, readChannel, type Channel } from '../../../../shared/wire/channel';
 import { CHAT_APP_WINDOW_HOURS, PAGE_SIZE } from '../../../../shared/wire/limits';
 import type { ListedMessage } from '../../../../shared/wire/records';
@@ -14,6 +15,7 @@ import { readRecord } from '../../../../shared/client/record';
 import { post } from '../../../../shared/client/serviceRequest';
 import type { Ask } from '../../../../shared/client/ask';
 import type { FetchRecords } from '../../../operation';
+import { askEachSpelling } from '../askEachSpelling';
 import { formatTranscript, type ConversationMessage } from './transcript';
 
 /** The fields that name the conversation, and how it is put out. */
@@ -31,8 +33,6 @@ export interface ConversationQuery {
 }
 
 const WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;
-
-const keepDigits = (number: string): string => number.replace(/\D/g, '');
 
 /**
  * The fetching of a conversation: its message if one is given, then the lists of
@@ -58,11 +58,8 @@ class ConversationSearch {
 	 */
 	private now = Date.now();
 
-	/**
-	 * All records that the lists have shown, by their IDs, so that a form of
-	 * the number that lists the same is noticed.
-	 */
-	private readonly seen = new Set<unknown>();
+	/** The numbers of the account that the person has written with, as far as it was seen, with their channels. */
+	private readonly ownNumbers = new Map<string, string>();
 
 	private readonly inbound: ListedMessage[] = [];
 
@@ -88,12 +85,11 @@ class ConversationSearch {
 
 	/** @param wanted The most messages to put out: the newest ones. */
 	async collect(wanted: number): Promise<IDataObject[]> {
-		const found: ListedMessage[] = [];
-		for (const form of this.forms()) found.push(...(await this.list(form, wanted)));
+		const found = await this.list(wanted);
 		// The sort keeps the order of the list within a time; the list has the newest first.
 		const newestFirst = found.sort((one, other) => compareTimes(other.created_at, one.created_at));
 		const records = newestFirst.slice(0, wanted).reverse();
-		this.refuseSeveralNumbers(found);
+		this.refuseSeveralNumbers();
 		const newest = records.at(-1);
 		if (!newest) return this.query.isOnePerMessage ? [] : [this.emptyConversation()];
 		const channel: Channel = records.some((one) => readChannel(one) === 'chatapp') ? 'chatapp' : 'sms';
@@ -102,28 +98,34 @@ class ConversationSearch {
 	}
 
 	/**
-	 * The forms in which the service may have the person's number: as it
-	 * is given, in E.164, and in digits alone.
+	 * The newest messages of the conversation, up to the wanted ones under each spelling of the person's number,
+	 * those of a spelling from the newest to the oldest. A service that takes no notice of the spelling lists the
+	 * same again, which the first page shows.
 	 */
-	private forms(): Set<string> {
-		const digits = keepDigits(this.contact);
-		return new Set(digits === '' ? [this.contact] : [this.contact, `+${digits}`, digits]);
+	private async list(wanted: number, filters: IDataObject = {}): Promise<ListedMessage[]> {
+		const shown = new Set<unknown>();
+		const lists = await askEachSpelling(this.contact, async (spelling, mayBeRefused) => {
+			const first = await this.fetchPage(spelling, { offset: 0, limit: PAGE_SIZE }, filters, mayBeRefused);
+			const isRepeated = first.records.some(({ id }) => shown.has(id));
+			for (const { id } of first.records) shown.add(id);
+			return { spelling, first, isRepeated };
+		});
+		const found: ListedMessage[] = [];
+		for (const { spelling, first, isRepeated } of lists) {
+			if (isRepeated || first.records.length === 0) continue;
+			const fetch = async (offset: number, limit: number) =>
+				offset === 0 ? first : await this.fetchPage(spelling, { offset, limit }, filters);
+			found.push(...(await this.collectMessages(fetch, wanted)));
+		}
+		return found;
 	}
 
-	/**
-	 * The newest messages of the conversation under a form of the number, the newest first. A service that
-	 * takes no notice of the form lists the same again, which the first page shows.
-	 */
-	private async list(form: string, wanted: number, more: IDataObject = {}): Promise<ListedMessage[]> {
-		const before = new Set(this.seen);
-		const first = await this.fetchPage(form, 0, PAGE_SIZE, more);
-		const isKnown = first.records.some(({ id }) => before.has(id));
-		if (first.records.length === 0 || (isKnown && Object.keys(more).length === 0)) return [];
-		const collected = await collectPages(
-			async (offset, limit) => (offset === 0 ? first : await this.fetchPage(form, offset, limit, more)),
-			wanted,
-			this.width,
-			(record) => this.belongs(record as ListedMessage),
+	private async collectMessages(
+		fetch: (offset: number, limit: number) => Promise<Page>,
+		wanted: number,
+	): Promise<ListedMessage[]> {
+		const collected = await collectPages(fetch, wanted, this.width, (record) =>
+			this.belongs(record as ListedMessage),
 		);
 		if ('endless' in collected) {
 			throw new ServiceError({
@@ -134,43 +136,48 @@ class ConversationSearch {
 		return collected.records as ListedMessage[];
 	}
 
-	private async fetchPage(form: string, offset: number, limit: number, more: IDataObject): Promise<Page> {
+	private async fetchPage(
+		spelling: string,
+		range: { offset: number; limit: number },
+		filters: IDataObject,
+		mayBeRefused = false,
+	): Promise<Page> {
 		const { additionalBodyFields } = this.query;
-		const body = { phone_number: form, ...more, ...additionalBodyFields, limit, offset };
-		const answer = await this.ask(post('list-messages', body), (page) => readPage(page, ['messages']));
+		const body = { phone_number: spelling, ...filters, ...additionalBodyFields, ...range };
+		const request = { ...post('list-messages', body), mayBeRefused };
+		const answer = await this.ask(request, (page) => readPage(page, ['messages']));
 		if (answer.serviceTime !== undefined) this.now = answer.serviceTime;
-		for (const record of answer.body.records) {
-			this.seen.add(record.id);
-			const message = record as ListedMessage;
-			if (message.direction === 'inbound' && this.belongs(message)) this.inbound.push(message);
+		for (const record of answer.body.records as ListedMessage[]) {
+			if (this.belongs(record)) this.note(record);
 		}
 		return answer.body;
+	}
+
+	/** Keeps what a message of the conversation says, also one beyond those that are wanted. */
+	private note(message: ListedMessage): void {
+		const { own } = conversationEnds(message);
+		const channel = readChannel(message) === 'sms' ? 'SMS' : 'chat app';
+		const number = comparableNumber(own);
+		if (!this.ownNumbers.has(number)) this.ownNumbers.set(number, `${own} (${channel})`);
+		if (message.direction === 'inbound') this.inbound.push(message);
 	}
 
 	private belongs(message: ListedMessage): boolean {
 		const { thread_id: threadId } = message;
 		if (this.threadId !== undefined && typeof threadId === 'string') return threadId === this.threadId;
 		const { own, other } = conversationEnds(message);
-		const isWith = keepDigits(other) === keepDigits(this.contact);
-		return isWith && (this.our === undefined || keepDigits(own) === keepDigits(this.our));
+		return isSameNumber(other, this.contact) && (this.our === undefined || isSameNumber(own, this.our));
 	}
 
 	/**
 	 * @throws InvalidParameterError if the person has written with several
 	 * numbers of the account, and none was named.
 	 */
-	private refuseSeveralNumbers(messages: ListedMessage[]): void {
-		if (this.our !== undefined) return;
-		const numbers = new Map<string, string>();
-		for (const message of messages) {
-			const { own } = conversationEnds(message);
-			const channel = readChannel(message) === 'sms' ? 'SMS' : 'chat app';
-			if (!numbers.has(keepDigits(own))) numbers.set(keepDigits(own), `${own} (${channel})`);
-		}
-		if (numbers.size < 2) return;
+	private refuseSeveralNumbers(): void {
+		if (this.our !== undefined || this.ownNumbers.size < 2) return;
 		throw new InvalidParameterError(
 			`${this.contact} has conversations with several of your numbers`,
-			`Enter one of them as 'Our Number': ${[...numbers.values()].join(', ')}.`,
+			`Enter one of them as 'Our Number': ${[...this.ownNumbers.values()].join(', ')}.`,
 		);
 	}
 
@@ -184,7 +191,8 @@ class ConversationSearch {
 
 	/** Reads the last inbound message, where the newest messages all went out. */
 	private async findLastInbound(): Promise<void> {
-		for (const form of this.forms()) await this.list(form, 1, { direction: 'inbound' });
+		await this.list(1, { direction: 'inbound' });
+		this.refuseSeveralNumbers();
 	}
 
 	private emptyConversation(): IDataObject {
@@ -202,7 +210,7 @@ class ConversationSearch {
 
 	private describe(records: ListedMessage[], channel: Channel, newest: ListedMessage): IDataObject[] {
 		const { own, other } = conversationEnds(newest);
-		const written = (number: string) => (channel === 'chatapp' ? keepDigits(number) : number);
+		const written = (number: string) => (channel === 'chatapp' ? comparableNumber(number) : number);
 		const conversation = {
 			threadId: this.threadId ?? (newest.thread_id as string | undefined) ?? null,
 			channel,
