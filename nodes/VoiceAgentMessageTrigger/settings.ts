@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { InvalidParameterError, quoted } from '../shared/parameters/invalidParameterError';
+import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { ParameterGroup } from '../shared/parameters/parameterGroup';
 import { hasNoValue } from '../shared/parameters/readers';
 import { readChannel } from '../shared/wire/channel';
-import { listedNumber } from '../shared/wire/listedNumber';
+import { isSameNumber } from '../shared/wire/comparableNumber';
 import type { ListedMessage } from '../shared/wire/records';
 import { properties, SENT_WITHIN_HOURS } from './properties';
 
@@ -61,10 +61,7 @@ function readNumberFilter(group: ParameterGroup): string {
 		'Choose a number from the list, or enter one like +14155550123. Leave empty for all numbers.';
 	if (hasNoValue(group.value('phoneNumber')))
 		throw new InvalidParameterError(`${label} has no value`, advice);
-	const typed = group.text('phoneNumber');
-	const number = typed === '' ? '' : listedNumber(typed);
-	if (number !== undefined) return number;
-	throw new InvalidParameterError(`${label} ${quoted(typed)} is not a phone number`, advice);
+	return group.text('phoneNumber') === '' ? '' : group.listedNumber('phoneNumber', advice);
 }
 
 function readSentWithinHours(group: ParameterGroup): number {
@@ -94,8 +91,4 @@ export const matchesFilters = ({ direction, channel }: Filters, message: ListedM
 export const matchesNewFilters = (filters: Filters, message: ListedMessage): boolean =>
 	matchesFilters(filters, message) &&
 	(filters.phoneNumber === '' ||
-		[message.from_number, message.to_number].some(
-			(number) => keepDigits(number) === keepDigits(filters.phoneNumber),
-		));
-
-const keepDigits = (number: unknown): string => String(number).replace(/\D/g, '');
+		[message.from_number, message.to_number].some((number) => isSameNumber(number, filters.phoneNumber)));
