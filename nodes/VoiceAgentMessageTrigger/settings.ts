@@ -1,11 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { InvalidParameterError, quoted } from '../shared/parameters/invalidParameterError';
+import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { ParameterGroup } from '../shared/parameters/parameterGroup';
 import { hasNoValue } from '../shared/parameters/readers';
 import { readChannel } from '../shared/wire/channel';
 import { isSameNumber } from '../shared/wire/comparableNumber';
-import { listedNumber } from '../shared/wire/listedNumber';
 import type { ListedMessage } from '../shared/wire/records';
 import { properties, SENT_WITHIN_HOURS } from './properties';
 
@@ -62,10 +61,7 @@ function readNumberFilter(group: ParameterGroup): string {
 		'Choose a number from the list, or enter one like +14155550123. Leave empty for all numbers.';
 	if (hasNoValue(group.value('phoneNumber')))
 		throw new InvalidParameterError(`${label} has no value`, advice);
-	const typed = group.text('phoneNumber');
-	const number = typed === '' ? '' : listedNumber(typed);
-	if (number !== undefined) return number;
-	throw new InvalidParameterError(`${label} ${quoted(typed)} is not a phone number`, advice);
+	return group.text('phoneNumber') === '' ? '' : group.listedNumber('phoneNumber', advice);
 }
 
 function readSentWithinHours(group: ParameterGroup): number {

@@ -29,7 +29,7 @@ describe('A plan', () => {
 			const { error } = (await service.run(parameters, items)).data.resultData;
 			expect(error).toMatchObject({
 				message: expect.stringMatching(
-					/"bad" is not a|^'Additional Body Fields' is not valid JSON: unexpected b at character 1$/,
+					/"bad" is not a|^'Additional Body Fields' is not valid JSON: unexpected token 'b'$/,
 				),
 				context: { itemIndex: 2 },
 			});

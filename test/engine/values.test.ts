@@ -167,7 +167,7 @@ describe('A field that holds another kind of value', () => {
 		const metadata = { object: { specify: 'json', json: '{"a":1,}' } };
 		await expectRefusal(
 			sending({ options: { metadata } }),
-			/^'Metadata > JSON' is not valid JSON: unexpected \} at character 8$/,
+			/^'Metadata > JSON' is not valid JSON: expected double-quoted property name in JSON at position 7/,
 			/curly brackets/,
 		);
 	});

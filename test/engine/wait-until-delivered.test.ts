@@ -114,13 +114,16 @@ it('stops the node with the words of the service, and says what was sent', async
 	});
 });
 
-it('gives the last known status when the time is up', async () => {
+it('gives the last known status when the time is up, and says so', async () => {
 	await reportAfter(null);
 	const begun = Date.now();
 	const { output, hints } = await send([{ to: CONTACT }], { waitUntilDelivered: 2 });
 	expect(Date.now() - begun).toBeGreaterThanOrEqual(2000);
 	expect(output).toMatchObject([{ delivery: { status: 'sent' } }]);
-	expect(hints).toEqual([]);
+	expect(hints).toEqual([
+		"Some messages were sent, but whether they have arrived is not known, and 'delivery' has the last known status. " +
+			"The service reported no final status in time. Set a longer 'Wait Until Delivered', or look at the message later with Message > Get.",
+	]);
 	// At 0.5, 1.25 and 2 seconds.
 	expect((await service.requests('get-message')).length).toBeLessThanOrEqual(4);
 });

@@ -46,60 +46,16 @@ function readJson(given: unknown, label: string, advice: string): unknown {
 	throw new InvalidParameterError(`${label} is not valid JSON: ${describeSyntaxFault(text)}`, advice);
 }
 
-/** Describes a fault as in `unexpected } at character 8`, counted from 1. */
+/** The excerpt of the text with which the words of `JSON.parse` may end; secrets may be in it. */
+const EXCERPT = /, (\.\.\.)?".*$/s;
+
+/** The reason for which `JSON.parse` does not take a text, such as `unexpected token '}'`. */
 function describeSyntaxFault(text: string): string {
-	const index = findSyntaxFault(text);
-	const [character] = text.slice(index);
-	if (character === undefined) return 'it ends too early';
-	const name = /[\r\n]/.test(character) ? 'line break' : withInvisibleEscaped(character);
-	return `unexpected ${name} at character ${index + 1}`;
-}
-
-const BLANKS = /[ \t\n\r]*/y;
-
-/** A text up to its closing quote, or up to a character that it must not contain. */
-const OPEN_TEXT = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/uy;
-
-const NUMBER_OR_WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-
-/**
- * Finds where a text stops being JSON: the index of the first wrong character, or the text's length if it
- * ends too early. `JSON.parse` does not always tell.
- */
-export function findSyntaxFault(text: string): number {
-	let index = 0;
-	const take = (pattern: RegExp): boolean => {
-		pattern.lastIndex = index;
-		if (!pattern.test(text)) return false;
-		index = pattern.lastIndex;
-		return true;
-	};
-	const takeCharacter = (character: string): boolean => {
-		take(BLANKS);
-		if (text[index] !== character) return false;
-		index++;
-		return true;
-	};
-	const takeText = (): boolean => {
-		take(BLANKS);
-		if (!take(OPEN_TEXT) || text[index] !== '"') return false;
-		index++;
-		return true;
-	};
-	const takeEntries = (end: string, takeEntry: () => boolean): boolean => {
-		if (takeCharacter(end)) return true;
-		while (takeEntry()) {
-			if (takeCharacter(end)) return true;
-			if (!takeCharacter(',')) return false;
-		}
-		return false;
-	};
-	const takeField = (): boolean => takeText() && takeCharacter(':') && takeValue();
-	const takeValue = (): boolean => {
-		if (takeCharacter('{')) return takeEntries('}', takeField);
-		if (takeCharacter('[')) return takeEntries(']', takeValue);
-		return text[index] === '"' ? takeText() : take(NUMBER_OR_WORD);
-	};
-	if (takeValue()) take(BLANKS);
-	return index;
+	try {
+		JSON.parse(text);
+		return '';
+	} catch (error) {
+		const words = (error as SyntaxError).message.replace(EXCERPT, '');
+		return withInvisibleEscaped(`${words.slice(0, 1).toLowerCase()}${words.slice(1)}`);
+	}
 }

@@ -142,8 +142,8 @@ export class ParameterGroup {
 	}
 
 	/** Returns a number as list-messages takes it. @throws InvalidParameterError if it is not a number. */
-	listedNumber(name: string): string {
-		return readListedNumber(this.value(name), this.label(name));
+	listedNumber(name: string, advice?: string): string {
+		return readListedNumber(this.value(name), this.label(name), advice);
 	}
 
 	/**

@@ -112,13 +112,17 @@ export function readPhoneNumber(
  * Reads a number as list-messages takes it (interface section 4): also the ID of a business number of the chat app.
  * @throws InvalidParameterError if it is not a number.
  */
-export function readListedNumber(value: unknown, label: string): string {
+export function readListedNumber(
+	value: unknown,
+	label: string,
+	advice = 'Enter a number like +14155550123, or digits alone for a number of the chat app.',
+): string {
 	const typed = readTextField(value, label);
 	const number = listedNumber(typed);
 	if (number !== undefined) return number;
 	throw new InvalidParameterError(
 		typed === '' ? `${label} is empty` : `${label} ${quoted(typed)} is not a phone number`,
-		'Enter a number like +14155550123, or digits alone for a number of the chat app.',
+		advice,
 	);
 }
 

@@ -32,6 +32,12 @@ const LAST_ANSWER_MS = 5_000;
 const NO_ID_HINT =
 	"For some messages the answer of the service has no 'stored.id', so that the node could not wait until they were delivered.";
 
+const UNKNOWN_ARRIVAL =
+	"Some messages were sent, but whether they have arrived is not known, and 'delivery' has the last known status.";
+
+const NOT_FINAL =
+	"The service reported no final status in time. Set a longer 'Wait Until Delivered', or look at the message later with Message > Get.";
+
 /** The state of a message's delivery (interface section 2), as the output has it. */
 interface Delivery extends IDataObject {
 	/** `pending`, `sent`, `delivered`, `undelivered` or `failed`. */
@@ -87,8 +93,9 @@ async function waitForDelivery({ id, sent, ask, ended, waitMs }: Waiting): Retur
 		delivery = readDelivery(answer);
 		if (isUndelivered(delivery)) throw undelivered(answer, { stored: sent.stored, delivery });
 	}
-	const hint = `Some messages were sent, but whether they have arrived is not known, and 'delivery' has the last known status. ${silence}.`;
-	return { output: { delivery }, ...(silence !== undefined && { hint }) };
+	const output = { delivery };
+	if (silence !== undefined) return { output, hint: `${UNKNOWN_ARRIVAL} ${silence}.` };
+	return delivery.status === 'delivered' ? { output } : { output, hint: `${UNKNOWN_ARRIVAL} ${NOT_FINAL}` };
 }
 
 /** Reads the state of delivery in a record of a message. */

@@ -1,9 +1,4 @@
-import { fc } from '../../../../../sandbox/test/support/fast-check.ts';
-import {
-	readJsonList,
-	readJsonObject,
-	findSyntaxFault,
-} from '../../../../../nodes/shared/parameters/jsonObject';
+import { readJsonList, readJsonObject } from '../../../../../nodes/shared/parameters/jsonObject';
 import { refusalOf } from '../../VoiceAgent/support/refusal';
 
 describe('json', () => {
@@ -32,19 +27,26 @@ describe('json', () => {
 	});
 
 	it.each([
-		['{"order":1,}', 'unexpected } at character 12'],
-		['\ufeff{"a":1,}', 'unexpected } at character 8'],
-		['{', 'it ends too early'],
-		['x', 'unexpected x at character 1'],
-		['{"a":"b\nc"}', 'unexpected line break at character 8'],
-		['{"a":\u00a01}', 'unexpected \\u00a0 at character 6'],
+		['{"order":1,}', 'expected double-quoted property name in JSON at position 11'],
+		['\ufeff{"a":1,}', 'expected double-quoted property name in JSON at position 7'],
+		['{', "expected property name or '}' in JSON at position 1"],
+		['[1, 2', "expected ',' or ']' after array element in JSON at position 5"],
+		['"', 'unterminated string in JSON at position 1'],
+		['x', "unexpected token 'x'"],
+		['{"order": , "name": "Ada"}', "unexpected token ','"],
+		['{"a":"b\nc"}', 'bad control character in string literal in JSON at position 7'],
+		['{"a":\u00a01}', "unexpected token '\\u00a0'"],
+		['['.repeat(20_001), 'unexpected end of JSON input'],
 	])('says where %j is not JSON', (text, fault) => {
-		expect(refusalOf(() => readJsonObject(text, 'Metadata'))).toBe(
-			`Metadata is not valid JSON: ${fault}. Enter names and values in curly brackets, ` +
-				'e.g. { "order": "A-17" }.',
+		// Newer versions of Node add the line and the column.
+		const reason = `${fault.replace(/[[\]()\\{}]/g, '\\$&')}(?: \\(line 1 column \\d+\\))?`;
+		expect(refusalOf(() => readJsonObject(text, 'Metadata'))).toMatch(
+			new RegExp(
+				`^Metadata is not valid JSON: ${reason}\\. Enter names and values in curly brackets, e\\.g\\. .+$`,
+			),
 		);
 		expect(refusalOf(() => readJsonList(text, 'Recipients (JSON)', '[]'))).toMatch(
-			`Recipients (JSON) is not valid JSON: ${fault}. `,
+			new RegExp(`^Recipients \\(JSON\\) is not valid JSON: ${reason}\\. `),
 		);
 	});
 
@@ -60,51 +62,5 @@ describe('json', () => {
 				/^Recipients \(JSON\) ".*" is not a JSON list of objects\. Enter a list, e\.g\. \[\{ "name": "Ada" \}\]\./,
 			);
 		});
-	});
-});
-
-describe('jsonSyntax', () => {
-	it.each([
-		['{"a":1,}', 7],
-		['{"a":}', 5],
-		['{a:1}', 1],
-		["{'a':1}", 1],
-		['{"a" 1}', 5],
-		['{"a":1 "b":2}', 7],
-		['{"a":"x\ny"}', 7],
-		['{"a":"\\x"}', 6],
-		['{"a":tru}', 5],
-		['{"a":01}', 6],
-		['{"a":1}}', 7],
-		['{"a":1} x', 8],
-		['[1,2', 4],
-		['"abc', 4],
-		['{"a":{"b":[', 11],
-		['nope', 0],
-		['', 0],
-		[' {"a": “b”}', 7],
-		['{"\u0085\u007f👍":1,}', 10],
-	])('finds where %j goes wrong', (text, index) => {
-		expect(findSyntaxFault(text)).toBe(index);
-	});
-
-	it('finds nothing in what JSON.parse takes, up to the end', () => {
-		fc.assert(
-			fc.property(fc.json(), (text) => {
-				expect(findSyntaxFault(text)).toBe(text.length);
-				const indented = JSON.stringify(JSON.parse(text), null, 2);
-				expect(findSyntaxFault(indented)).toBe(indented.length);
-			}),
-		);
-	});
-
-	it('finds where JSON is cut off', () => {
-		fc.assert(
-			fc.property(fc.json({ maxDepth: 3 }), fc.nat(), (text, at) => {
-				const cut = `[${text}`.slice(0, 1 + (at % text.length));
-				expect(`[${text}]`.startsWith(cut.slice(0, findSyntaxFault(cut)))).toBe(true);
-				expect(findSyntaxFault(`${cut}\u0000`)).toBeLessThanOrEqual(cut.length);
-			}),
-		);
 	});
 });

@@ -24,7 +24,7 @@ it.each([
 	],
 	[
 		{ schedule: { object: { specify: 'json', json: 'daily' } } },
-		/^'Schedule > JSON' is not valid JSON: unexpected d at character 1\./,
+		/^'Schedule > JSON' is not valid JSON: unexpected token 'd'\./,
 	],
 	[{ config: '{ "tone": "warm" }' }, /^'Config' ".*" does not have the form that the panel gives it/],
 ])('is refused with %j', async (fields, message) => {
