@@ -8,6 +8,7 @@ import {
 import { searchPhoneNumbers } from '../shared/listSearch/searchPhoneNumbers';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { poll } from './poll';
+import { CREDENTIALS } from '../shared/panel/authentication';
 import { properties } from './properties';
 
 export class VoiceAgentMessageTrigger implements INodeType {
@@ -29,20 +30,7 @@ export class VoiceAgentMessageTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'voiceAgentApi',
-				required: true,
-				testedBy: 'voiceAgentApiTest',
-				displayOptions: { show: { authentication: ['apiKey'] } },
-			},
-			{
-				name: 'voiceAgentSessionApi',
-				required: true,
-				testedBy: 'voiceAgentSessionApiTest',
-				displayOptions: { show: { authentication: ['session'] } },
-			},
-		],
+		credentials: CREDENTIALS,
 		properties,
 	};
 

@@ -7,7 +7,7 @@ import type { ListedRow } from './messagePages';
 export const OVERLAP_MS = 300_000;
 
 /** The most messages that are remembered by ID, unless more than that have the time of the newest one. */
-export const MOST_REMEMBERED = 1_000;
+export const MAX_REMEMBERED_MESSAGES = 1_000;
 
 /** Times by the ID of a message, in milliseconds since 1970. */
 export type TimesById = Readonly<Record<string, number>>;
@@ -60,7 +60,7 @@ export function advance(cursor: Cursor, rows: ListedRow[], now: number): Cursor 
 		.map((time) => Math.min(time, now))
 		.sort((a, b) => b - a);
 	const newest = Math.max(cursor.newest, times[0] ?? 0);
-	const firstForgotten = times[MOST_REMEMBERED];
+	const firstForgotten = times[MAX_REMEMBERED_MESSAGES];
 	const closest = firstForgotten === undefined ? 0 : Math.min(newest, firstForgotten + 1);
 	const floor = Math.max(cursor.floor, newest - OVERLAP_MS, closest);
 	return withFloor({ ...cursor, newest, seen }, floor);

@@ -6,10 +6,10 @@ import type { Finding } from './messageList';
 import type { ListedRow } from './messagePages';
 
 /** The most failed messages that are remembered by ID. */
-export const MOST_REMEMBERED = 2_000;
+export const MAX_REMEMBERED_FAILURES = 2_000;
 
 /** The farthest that a scan goes back if there was none for a long time, in milliseconds. */
-export const LONGEST_LOOK_BACK_MS = 7 * 86_400_000;
+export const MAX_LOOK_BACK_MS = 7 * 86_400_000;
 
 /**
  * The least that the time of the last scan moves by itself, in milliseconds, so
@@ -65,7 +65,7 @@ export const restartScanning = ({ scannedAt, known, floor }: FailureScan): Failu
  */
 export function scanCursor(scan: FailureScan, windowMs: number, now: number): Cursor {
 	if (scan.unfinished) return scan.unfinished.cursor;
-	const start = Math.max(scan.scannedAt - windowMs, now - LONGEST_LOOK_BACK_MS, scan.floor);
+	const start = Math.max(scan.scannedAt - windowMs, now - MAX_LOOK_BACK_MS, scan.floor);
 	// One page shows a short list as a whole.
 	const ahead = scan.size < PAGE_SIZE ? 0 : scan.size;
 	return { ...BEGINNING, floor: start, newest: start, ahead };
@@ -120,7 +120,7 @@ function failureTime({ message: { delivery_error: error }, time }: ListedRow): n
  */
 function forgetOldest(scan: FailureScan, known: TimesById, earliest: number): FailureScan {
 	const times = Object.values(known).sort((a, b) => b - a);
-	const firstForgotten = times[MOST_REMEMBERED];
+	const firstForgotten = times[MAX_REMEMBERED_FAILURES];
 	const floor = firstForgotten === undefined ? scan.floor : Math.max(scan.floor, firstForgotten + 1);
 	return { ...scan, known: keepSince(Math.max(earliest, floor), known), floor };
 }

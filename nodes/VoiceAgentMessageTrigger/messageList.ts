@@ -2,18 +2,18 @@ import { advance, isNew, isPast, oldestFirst, type Cursor } from './cursor';
 import type { ListedRow, MessagePage, MessagePages } from './messagePages';
 
 /** The most messages that one poll hands over; what is beyond them follows with the next poll. */
-export const MOST_MESSAGES = 1_000;
+export const MAX_MESSAGES = 1_000;
 
 /**
  * The most pages that are read for one message by hand, and for late ones beyond the pages that are known.
  */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** The most rows that two pages share, which shows that nothing stands between them. */
 const SHARED_ROWS = 10;
 
 /** The largest offset: a list that goes on further has no end. */
-const FARTHEST_OFFSET = 2 ** 26;
+const MAX_OFFSET = 2 ** 26;
 
 /** The result of reading the list in a poll. */
 export interface Finding {
@@ -54,7 +54,7 @@ export async function findNew(cursor: Cursor, pages: MessagePages): Promise<Find
 	const below = above.top && (await findLate(cursor, above.rows, above.top, pages));
 	const read = new Map([...(below?.rows ?? []), ...above.rows].map((row) => [row.id, row]));
 	const fresh = oldestFirst([...read.values()].filter((row) => isNew(cursor, row)));
-	const rows = fresh.slice(0, MOST_MESSAGES);
+	const rows = fresh.slice(0, MAX_MESSAGES);
 	const isComplete = above.top !== undefined && rows.length === fresh.length;
 	const missing = below?.missing ?? cursor.missing;
 	const ahead = isComplete ? 0 : (rows.at(-1)?.offset ?? cut.within);
@@ -71,7 +71,7 @@ export async function newestMessage(
 	let page = await readNewest(pages);
 	for (let read = 1; page; read++) {
 		const found = page.rows.find(isWanted);
-		if (found || page.isLast || read === MOST_PAGES) return found;
+		if (found || page.isLast || read === MAX_PAGES) return found;
 		page = await pages.read(page.offset + page.count);
 	}
 	return undefined;
@@ -100,7 +100,7 @@ async function findCut(
 	let leap = 0;
 	// Half of the page is for what has come since the last poll.
 	let offset = first ? within - sharedRows(pages) : within - Math.floor(pages.size / 2);
-	while (within <= FARTHEST_OFFSET) {
+	while (within <= MAX_OFFSET) {
 		const page = await pages.read(Math.max(0, offset));
 		if (!page) return { within };
 		const [top] = page.rows;
@@ -146,7 +146,7 @@ async function readUpwards(
 	};
 	while (offset > 0) {
 		if (first && join(first)) return { rows, top: first };
-		if (rows.filter((row) => isNew(cursor, row)).length >= MOST_MESSAGES) break;
+		if (rows.filter((row) => isNew(cursor, row)).length >= MAX_MESSAGES) break;
 		const { size } = pages;
 		const step = size - sharedRows(pages);
 		const before = rows.length;
@@ -197,7 +197,7 @@ async function findLate(
 		if (found === expected && probe.rows[0]?.offset === expected - 1) return { rows: first.rows, missing };
 	}
 	let bottom = first.count;
-	const most = Math.ceil(expected / pages.size) + MOST_PAGES;
+	const most = Math.ceil(expected / pages.size) + MAX_PAGES;
 	for (let count = 0; end === undefined && count < most; count++) {
 		const page = await pages.read(Math.max(0, bottom - sharedRows(pages)));
 		if (!page || (await pages.isEnd(page)) === undefined) return undefined;

@@ -17,7 +17,7 @@ import { readTime } from '../shared/wire/time';
 const MAX_RETRIES = 4;
 
 /** The longest `Retry-After` that following polls keep to, in milliseconds. */
-const LONGEST_REST_MS = 86_400_000;
+const MAX_REST_MS = 86_400_000;
 
 /**
  * The most that n8n's clock may be ahead of the service's if the
@@ -193,7 +193,7 @@ export class MessagePages {
 		const asked = readRetryAfter(failure);
 		if (asked !== undefined) {
 			const wait = `The service asks to wait for ${durationInWords(asked)}, and the polls until then ask nothing.`;
-			const restUntil = Date.now() + Math.min(asked, LONGEST_REST_MS);
+			const restUntil = Date.now() + Math.min(asked, MAX_REST_MS);
 			return {
 				kind: 'failed',
 				report: { ...report, description: `${wait} ${NOTHING_LOST}` },

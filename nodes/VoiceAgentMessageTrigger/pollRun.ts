@@ -12,7 +12,7 @@ import { requestFilters, type Settings } from './settings';
 import { hashAccountHolder, readState, type State } from './state';
 
 /** The most records without an ID or a time that are remembered so that each is named once. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 /** The name of the states in what all nodes of the workflow share. */
 const SHARED_STATES = 'voiceAgentMessageTrigger';
@@ -80,7 +80,7 @@ export class PollRun {
 		for (const { id, created_at: createdAt } of unreadable) {
 			const shown = JSON.stringify({ id, created_at: createdAt }).slice(0, 200);
 			if (this.named.has(shown)) continue;
-			if (this.named.size >= MOST_NAMED) this.named.clear();
+			if (this.named.size >= MAX_NAMED) this.named.clear();
 			this.named.add(shown);
 			this.log('warn', `A message without a readable ID or time does not start the workflow: ${shown}`);
 		}

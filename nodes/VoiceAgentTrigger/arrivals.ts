@@ -39,13 +39,13 @@ export class ExpiringKeys {
 export const ARRIVED_MS = 60_000;
 
 /** The most events of a node that wait for `execute()`; each takes about 200 bytes of memory. */
-export const MOST_ARRIVED = 10_000;
+export const MAX_ARRIVED = 10_000;
 
 /** The time for which a copy of an event that has reached `execute()` needs no look-up, in milliseconds. */
 export const DECIDED_MS = 10_000;
 
 /** The most events of a node for which that is so. */
-export const MOST_DECIDED = 1_000;
+export const MAX_DECIDED = 1_000;
 
 /**
  * The events of one trigger node that came in by this process.
@@ -68,7 +68,7 @@ export class Arrivals {
 
 	/** Notes in `webhook()` that an event has come. */
 	note(key: string): void {
-		this.#arrived.add(key, MOST_ARRIVED);
+		this.#arrived.add(key, MAX_ARRIVED);
 	}
 
 	/** Tells in `execute()` if the event came in by this process. */
@@ -83,7 +83,7 @@ export class Arrivals {
 	 */
 	take(key: string, window: number): boolean {
 		if (this.#decided.has(key)) return false;
-		this.#decided.add(key, Math.min(window, MOST_DECIDED));
+		this.#decided.add(key, Math.min(window, MAX_DECIDED));
 		return true;
 	}
 }

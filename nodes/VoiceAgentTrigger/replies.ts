@@ -14,7 +14,7 @@ import { resumeExecution, type ResumeResult } from './resumeExecution';
 import type { TriggerSettings } from './settings';
 
 /** The most replies and questions that this process remembers. */
-const MOST_REPLIES_REMEMBERED = 1_000;
+const MAX_REMEMBERED_REPLIES = 1_000;
 
 /**
  * The replies that this process hands over, and those that were taken, by node and
@@ -70,7 +70,7 @@ const readReply = ({ event, payload }: IDataObject): Reply =>
 
 function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
 	for (const key of remembered.keys()) {
-		if (remembered.size <= MOST_REPLIES_REMEMBERED) return;
+		if (remembered.size <= MAX_REMEMBERED_REPLIES) return;
 		remembered.delete(key);
 	}
 }

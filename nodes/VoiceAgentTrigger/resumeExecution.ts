@@ -22,11 +22,11 @@ export type ResumeResult =
 export const PATIENCE_MS = { running: 75_000, notResumed: 3_000, failed: 5_000 } as const;
 
 /** For how long it is handed over again in all, in milliseconds. */
-const LONGEST_MS = PATIENCE_MS.running;
+const MAX_RESUME_MS = PATIENCE_MS.running;
 
 /** The pauses between the tries double up to the longest, in milliseconds. */
 const FIRST_RESUME_PAUSE_MS = 50;
-const LONGEST_RESUME_PAUSE_MS = 2_000;
+const MAX_RESUME_PAUSE_MS = 2_000;
 
 /**
  * Hands a reply over to the execution that waits for it. n8n may answer otherwise a moment later, so it is
@@ -52,7 +52,7 @@ export async function resumeExecution(
 	for (
 		let pauseMs = FIRST_RESUME_PAUSE_MS;
 		open.length > 0;
-		pauseMs = Math.min(2 * pauseMs, LONGEST_RESUME_PAUSE_MS)
+		pauseMs = Math.min(2 * pauseMs, MAX_RESUME_PAUSE_MS)
 	) {
 		const still: typeof open = [];
 		failure = undefined;
@@ -67,7 +67,7 @@ export async function resumeExecution(
 		}
 		const now = Date.now();
 		const isWorthwhile = still.some(({ kind, since }) => now - since < PATIENCE_MS[kind]);
-		if (!isWorthwhile || now - begun >= LONGEST_MS) break;
+		if (!isWorthwhile || now - begun >= MAX_RESUME_MS) break;
 		open = still;
 		await sleep(pauseMs);
 	}

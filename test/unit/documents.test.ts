@@ -6,11 +6,11 @@ import { join } from 'path';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/keyRow';
 import { PATIENCE_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
-import { MOST_MESSAGES } from '../../nodes/VoiceAgentMessageTrigger/messageList';
-import { MOST_REMEMBERED, OVERLAP_MS } from '../../nodes/VoiceAgentMessageTrigger/cursor';
+import { MAX_MESSAGES } from '../../nodes/VoiceAgentMessageTrigger/messageList';
+import { MAX_REMEMBERED_MESSAGES, OVERLAP_MS } from '../../nodes/VoiceAgentMessageTrigger/cursor';
 import { RETRY_LIMITS } from '../../nodes/shared/client/retry';
 import { CHAT_APP_WINDOW_HOURS, DIAL_COST } from '../../nodes/shared/wire/limits';
-import { SHORTEST } from '../../nodes/shared/wire/webhookSecrets';
+import { MIN_SECRET_LENGTH } from '../../nodes/shared/wire/webhookSecrets';
 
 const ROOT = join(__dirname, '../..');
 
@@ -40,14 +40,14 @@ const STATEMENTS: Array<[path: string, statement: string]> = [
 	],
 	[
 		'docs/trigger.md',
-		`with at least ${SHORTEST} printable characters, a token only with at least ${SHORTEST} letters`,
+		`with at least ${MIN_SECRET_LENGTH} printable characters, a token only with at least ${MIN_SECRET_LENGTH} letters`,
 	],
 	['docs/trigger.md', `does not answer within ${seconds(LOOKUP_TIMEOUT_MS)}`],
 	['docs/trigger.md', `a reply is kept for ${seconds(PATIENCE_MS.running)}`],
-	['docs/credentials.md', `each signing secret needs at least ${SHORTEST} printable characters`],
-	['docs/message-trigger.md', `a poll hands over up to ${count(MOST_MESSAGES)}`],
+	['docs/credentials.md', `each signing secret needs at least ${MIN_SECRET_LENGTH} printable characters`],
+	['docs/message-trigger.md', `a poll hands over up to ${count(MAX_MESSAGES)}`],
 	['docs/message-trigger.md', `up to ${minutes(OVERLAP_MS)} late`],
-	['docs/message-trigger.md', `the IDs of only the latest ${count(MOST_REMEMBERED)} are kept`],
+	['docs/message-trigger.md', `the IDs of only the latest ${count(MAX_REMEMBERED_MESSAGES)} are kept`],
 	['docs/send-and-wait.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],
 	['docs/how-do-i.md', `Each dial costs ${DIAL_COST} USD`],
 	['docs/how-do-i.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],

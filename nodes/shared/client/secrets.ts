@@ -17,7 +17,7 @@ const PATTERNS: Array<[RegExp, string]> = [
 const SECRET_FIELDS = ['apiKey', 'chatAppToken', 'password', 'sessionToken', 'refreshToken'];
 
 /** Shorter values are masked by their form alone: replacing every "a" would be of no use. */
-const SHORTEST_SECRET = 6;
+const MIN_MASKED_LENGTH = 6;
 
 /**
  * A text as it may be shown or logged: without the credential's secrets,
@@ -33,7 +33,7 @@ export function withoutSecrets(text: string, credential: ICredentialDataDecrypte
 	];
 	let masked = text;
 	for (const secret of secrets) {
-		if (secret.length >= SHORTEST_SECRET) masked = masked.replaceAll(secret, '***');
+		if (secret.length >= MIN_MASKED_LENGTH) masked = masked.replaceAll(secret, '***');
 	}
 	for (const [pattern, replacement] of PATTERNS) masked = masked.replace(pattern, replacement);
 	return masked;

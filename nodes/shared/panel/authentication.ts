@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 /** The choice between the two credentials. */
 export const authentication: INodeProperties = {
@@ -13,3 +13,19 @@ export const authentication: INodeProperties = {
 	default: 'apiKey',
 	description: 'How to log in to the service',
 };
+
+/** The two credentials, of which the node shows the chosen one. */
+export const CREDENTIALS: INodeCredentialDescription[] = [
+	{
+		name: 'voiceAgentApi',
+		required: true,
+		testedBy: 'voiceAgentApiTest',
+		displayOptions: { show: { authentication: ['apiKey'] } },
+	},
+	{
+		name: 'voiceAgentSessionApi',
+		required: true,
+		testedBy: 'voiceAgentSessionApiTest',
+		displayOptions: { show: { authentication: ['session'] } },
+	},
+];

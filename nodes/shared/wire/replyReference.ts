@@ -28,23 +28,23 @@ const QUESTION = /^[0-9a-f]{32}$/;
 const REPEATED = /^\d{1,3}$/;
 
 /** The fewest characters of n8n's proof, such as a signature or a token; fewer could be guessed. */
-const SHORTEST_PROOF = 32;
+const MIN_PROOF_LENGTH = 32;
 
 /** The most characters of a reference. */
-const MOST_CHARACTERS = 2_048;
+const MAX_CHARACTERS = 2_048;
 
 /**
  * Tells if n8n can have made the reference. Its proof is n8n's own, under any name and in any form: only n8n
  * can verify that, and does so with the path and the query exactly as they are.
  */
 function isReference(value: unknown): value is string {
-	if (typeof value !== 'string' || value.length > MOST_CHARACTERS) return false;
+	if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return false;
 	const [address = '', query = '', ...more] = value.split('?');
 	if (more.length > 0 || !ADDRESS.test(address) || !QUERY.test(query)) return false;
 	const { question = '', repeated = '', ...others } = Object.fromEntries(new URLSearchParams(query));
 	const proofs = Object.values(others);
 	const isUnambiguous = new URLSearchParams(query).size === proofs.length + 2;
-	const isProved = proofs.some((proof) => proof.length >= SHORTEST_PROOF);
+	const isProved = proofs.some((proof) => proof.length >= MIN_PROOF_LENGTH);
 	return isUnambiguous && isProved && QUESTION.test(question) && REPEATED.test(repeated);
 }
 
@@ -72,7 +72,7 @@ export function getQuestionKey(reference: string): string {
 }
 
 /** The most references of one event that are tried: each is a request to n8n. */
-const MOST_REFERENCES = 10;
+const MAX_REFERENCES = 10;
 
 /** An event's payload, and the references that it carried. */
 export interface Reply {
@@ -94,7 +94,7 @@ export function extractReferences(payload: unknown): Reply {
 	if (!isRecord(payload)) return { payload, references: [] };
 	const found = new Set<unknown>();
 	const rest = withoutReferences(payload, found);
-	return { payload: rest, references: [...found].filter(isReference).slice(0, MOST_REFERENCES) };
+	return { payload: rest, references: [...found].filter(isReference).slice(0, MAX_REFERENCES) };
 }
 
 /** The record without {@link REPLY_FIELD} at any depth; adds the values of that field to `found`. */

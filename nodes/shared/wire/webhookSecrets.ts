@@ -1,5 +1,5 @@
 /** The fewest characters of a signing secret or token; fewer could be guessed. */
-export const SHORTEST = 16;
+export const MIN_SECRET_LENGTH = 16;
 
 /** ASCII without blanks, which leaves out what cannot be seen, such as zero-width spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
@@ -34,7 +34,7 @@ export function signingSecretFlaw(value: unknown): string | undefined {
 function flawOfOne(secret: string): string | undefined {
 	if (/^svc_/i.test(secret)) return 'is an API key (svc_...) and not a signing secret (whsec_...)';
 	if (!PRINTABLE.test(secret)) return 'contains a character that is not printable';
-	return secret.length < SHORTEST ? `is shorter than ${SHORTEST} characters` : undefined;
+	return secret.length < MIN_SECRET_LENGTH ? `is shorter than ${MIN_SECRET_LENGTH} characters` : undefined;
 }
 
 /** The same for the token at the end of a chat-app account's webhook URL. */
@@ -42,5 +42,5 @@ export function chatAppTokenFlaw(value: unknown): string | undefined {
 	const token = trimmedSecret(value);
 	if (token === '') return 'is empty';
 	if (!URL_SAFE.test(token)) return 'may hold only letters, digits and . _ ~ -, since it is part of a URL';
-	return token.length < SHORTEST ? `is shorter than ${SHORTEST} characters` : undefined;
+	return token.length < MIN_SECRET_LENGTH ? `is shorter than ${MIN_SECRET_LENGTH} characters` : undefined;
 }

@@ -24,7 +24,7 @@ export const waitUntilDeliveredOption: INodeProperties = {
 /** The pauses between questions grow, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
 const PAUSE_GROWTH = 1.5;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /** The time for the answer to the last question, which is asked when the time is up; in milliseconds. */
 const LAST_ANSWER_MS = 5_000;
@@ -80,7 +80,7 @@ async function waitForDelivery({ id, sent, ask, ended, waitMs }: Waiting): Retur
 	for (
 		let pauseMs = FIRST_PAUSE_MS;
 		delivery.status !== 'delivered' && Date.now() < end;
-		pauseMs = Math.min(pauseMs * PAUSE_GROWTH, LONGEST_PAUSE_MS)
+		pauseMs = Math.min(pauseMs * PAUSE_GROWTH, MAX_PAUSE_MS)
 	) {
 		await pause(Math.min(pauseMs, end - Date.now()), ended);
 		if (ended.aborted) break;

@@ -3,7 +3,7 @@ import {
 	BEGINNING,
 	isNew,
 	isPast,
-	MOST_REMEMBERED,
+	MAX_REMEMBERED_MESSAGES,
 	oldestFirst,
 	OVERLAP_MS,
 	startAfter,
@@ -42,16 +42,16 @@ describe('cursor', () => {
 	});
 
 	it('remembers a bounded number, and takes nothing older than the oldest of them', () => {
-		const rows = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => rowAt(index));
+		const rows = Array.from({ length: MAX_REMEMBERED_MESSAGES + 10 }, (_, index) => rowAt(index));
 		const cursor = after(rows);
-		expect(Object.keys(cursor.seen)).toHaveLength(MOST_REMEMBERED);
+		expect(Object.keys(cursor.seen)).toHaveLength(MAX_REMEMBERED_MESSAGES);
 		expect(rows.filter((row) => isNew(cursor, row))).toEqual([]);
 	});
 
 	it('remembers all of the newest time, however many', () => {
-		const rows = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => rowAt(7, `m${index}`));
+		const rows = Array.from({ length: MAX_REMEMBERED_MESSAGES + 10 }, (_, index) => rowAt(7, `m${index}`));
 		const cursor = after(rows);
-		expect(Object.keys(cursor.seen)).toHaveLength(MOST_REMEMBERED + 10);
+		expect(Object.keys(cursor.seen)).toHaveLength(MAX_REMEMBERED_MESSAGES + 10);
 		expect(isNew(cursor, rowAt(7, 'another'))).toBe(true);
 	});
 

@@ -2,8 +2,8 @@ import { BEGINNING } from '../../../../nodes/VoiceAgentMessageTrigger/cursor';
 import {
 	continueScan,
 	type FailureScan,
-	LONGEST_LOOK_BACK_MS,
-	MOST_REMEMBERED,
+	MAX_LOOK_BACK_MS,
+	MAX_REMEMBERED_FAILURES,
 	restartScanning,
 	scanCursor,
 	startScanning,
@@ -43,8 +43,8 @@ describe('the scans for messages that have failed', () => {
 	});
 
 	it('go back to where the last one began, and a week at most', () => {
-		expect(startOf(afterFirstScan, LONGEST_LOOK_BACK_MS / 2)).toBe(-WINDOW_MS);
-		expect(startOf(afterFirstScan, LONGEST_LOOK_BACK_MS * 2)).toBe(LONGEST_LOOK_BACK_MS);
+		expect(startOf(afterFirstScan, MAX_LOOK_BACK_MS / 2)).toBe(-WINDOW_MS);
+		expect(startOf(afterFirstScan, MAX_LOOK_BACK_MS * 2)).toBe(MAX_LOOK_BACK_MS);
 	});
 
 	it('change nothing that is stored where nothing has failed for a few minutes', () => {
@@ -70,10 +70,10 @@ describe('the scans for messages that have failed', () => {
 	});
 
 	it('remember a bounded number, and do not go back to those forgotten', () => {
-		const rows = Array.from({ length: MOST_REMEMBERED + 10 }, (_, index) => failedAt(index));
+		const rows = Array.from({ length: MAX_REMEMBERED_FAILURES + 10 }, (_, index) => failedAt(index));
 		const { failed, scan } = scanned(afterFirstScan, rows, 10_000);
-		expect(failed).toHaveLength(MOST_REMEMBERED + 10);
-		expect(Object.keys(scan.known)).toHaveLength(MOST_REMEMBERED);
+		expect(failed).toHaveLength(MAX_REMEMBERED_FAILURES + 10);
+		expect(Object.keys(scan.known)).toHaveLength(MAX_REMEMBERED_FAILURES);
 		expect(startOf(scan)).toBe(10);
 		expect(startOf(restartScanning(scan))).toBe(10);
 	});

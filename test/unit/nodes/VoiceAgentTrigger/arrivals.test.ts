@@ -3,8 +3,8 @@ import {
 	Arrivals,
 	DECIDED_MS,
 	ExpiringKeys,
-	MOST_ARRIVED,
-	MOST_DECIDED,
+	MAX_ARRIVED,
+	MAX_DECIDED,
 } from '../../../../nodes/VoiceAgentTrigger/arrivals';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -53,8 +53,8 @@ describe('Arrivals', () => {
 
 	it('know no more than ten thousand', () => {
 		const arrivals = new Arrivals();
-		for (let event = 0; event <= MOST_ARRIVED; event++) arrivals.note(String(event));
-		expect([arrivals.has('0'), arrivals.has('1'), arrivals.has(String(MOST_ARRIVED))]).toEqual([
+		for (let event = 0; event <= MAX_ARRIVED; event++) arrivals.note(String(event));
+		expect([arrivals.has('0'), arrivals.has('1'), arrivals.has(String(MAX_ARRIVED))]).toEqual([
 			false,
 			true,
 			true,
@@ -77,7 +77,7 @@ describe('Arrivals', () => {
 
 	it.each([
 		['the window', 2, 2],
-		['a thousand', 100_000, MOST_DECIDED],
+		['a thousand', 100_000, MAX_DECIDED],
 	])('know copies of no more events than %s', (_, window, most) => {
 		const arrivals = new Arrivals();
 		for (let event = 0; event <= most; event++) arrivals.take(String(event), window);

@@ -84,10 +84,10 @@ type Reading = { approved: boolean; isPlain: boolean } | { approved: undefined; 
 const UNCLEAR: Reading = { approved: undefined, isPlain: false };
 
 /** The most words of a reply: a longer one says more than yes or no. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** The most unknown words of a reply that approves: more of them may take the yes back. */
-const MOST_UNKNOWN_WORDS = 3;
+const MAX_UNKNOWN_WORDS = 3;
 
 /**
  * Reads a reply. Its first word that is no filler decides, if nothing takes that back: a negation or a doubt
@@ -95,7 +95,7 @@ const MOST_UNKNOWN_WORDS = 3;
  */
 function readYesOrNo(text: string, { isStrict, ...own }: YesOrNo, message: string): Reading {
 	const words = knownWords(text);
-	const isShort = words.length > 0 && words.length <= MOST_WORDS;
+	const isShort = words.length > 0 && words.length <= MAX_WORDS;
 	if (!isShort || hasQuestionMark(text) || isStruckOut(text)) return UNCLEAR;
 	const roles = rolesIn(words, withOwnWords(vocabularyInReplyTo(message, isStrict), own)).filter(
 		(role) => role !== 'filler',
@@ -111,7 +111,7 @@ function approves(roles: RoleInText[], isPlain: boolean, isStrict: boolean): boo
 	if (includesAny(roles, ['no', 'declines', 'objection', 'doubt'])) return false;
 	if (roles.includes('yesOrIf')) return roles.every((role) => role === 'yesOrIf');
 	if (isPlain) return roles.length > 0;
-	return !isStrict && roles[0] === 'yes' && countUnknown(roles) <= MOST_UNKNOWN_WORDS;
+	return !isStrict && roles[0] === 'yes' && countUnknown(roles) <= MAX_UNKNOWN_WORDS;
 }
 
 function declines(roles: RoleInText[], isPlain: boolean): boolean {

@@ -8,7 +8,7 @@ import {
 import { BUILT_IN, CHOOSING_WORDS, NUMBER_WORDS, toKnownForm } from './vocabulary';
 
 /** The most words of a reply: a longer one says more than which choice. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** "no. 2", where "no" is no refusal. */
 const NUMBER_SIGN = /\b(?:no|nr|num)\.\s*(?=\d)/gi;
@@ -65,7 +65,7 @@ function namedInPart(text: string, choices: string[]): string[] {
 	);
 	const isKnown = (word: string) => wordsOfChoices.some((words) => words.has(word));
 	const words = splitIntoChoiceWords(text).map((token) => ({ token, plain: plainForm(token.signed) }));
-	if (words.length > MOST_WORDS) return [];
+	if (words.length > MAX_WORDS) return [];
 	const naming = words.filter(({ token, plain }) => isKnown(plain) || !isFiller(token));
 	// "One" is filler in "the blue one", and a number by itself.
 	const chosen = naming.length > 0 ? naming : words.filter(({ plain }) => plain === 'one');

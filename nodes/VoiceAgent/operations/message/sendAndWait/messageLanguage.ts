@@ -12,8 +12,8 @@ import { LANGUAGES } from './words';
 import type { Language, Phrases, Role } from './words/language';
 
 /** The fewest different words by which a message is known to be in a language, and their share of its words. */
-const FEWEST_MARKS = 2;
-const LEAST_SHARE = 0.25;
+const MIN_MARKS = 2;
+const MIN_SHARE = 0.25;
 
 /**
  * What the words of a reply mean in reply to a message. The words "y" and "jo" are a yes in some languages and a
@@ -79,7 +79,7 @@ function answersIn({ phrases, inReplyToIt = {}, shortForms = {} }: Language, rol
 function isWrittenIn({ marks }: SpokenLanguage, { words }: AskingMessage): boolean {
 	const written = words.filter((word) => /\p{L}/u.test(word));
 	const found = written.filter((word) => marks.has(word));
-	return new Set(found).size >= FEWEST_MARKS && found.length >= written.length * LEAST_SHARE;
+	return new Set(found).size >= MIN_MARKS && found.length >= written.length * MIN_SHARE;
 }
 
 /** Tells if a message asks for an answer in this form, as in "Y/N", "J oder N" and "reply Y". */
@@ -101,14 +101,14 @@ function isAskedFor(
 const SLASHED = /(?<![\p{L}\p{M}\p{N}])(\p{L}+)\s*[/|]\s*(\p{L}+)(?![\p{L}\p{M}\p{N}])/gu;
 
 /** The most letters of a word that means "or". */
-const LONGEST_OR = 4;
+const MAX_OR_LETTERS = 4;
 
 /** Pairs of words with a slash or a short word between them. */
 function pairsIn(message: string): string[][] {
 	const words = knownWords(message);
 	const joined = words.flatMap((word, index) => {
 		const [middle = '', other] = words.slice(index + 1);
-		return other !== undefined && middle.length <= LONGEST_OR ? [[word, other]] : [];
+		return other !== undefined && middle.length <= MAX_OR_LETTERS ? [[word, other]] : [];
 	});
 	const slashed = [...message.matchAll(SLASHED)].map(([, ...pair]) => pair.map(phraseKey));
 	return [...joined, ...slashed];

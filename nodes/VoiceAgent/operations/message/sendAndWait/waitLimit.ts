@@ -116,14 +116,14 @@ export function readWaitLimit(options: ParameterGroup): WaitLimit {
 }
 
 /** The largest amount: longer than a workflow waits in any unit, and still a date that n8n can store. */
-const LARGEST = 100_000;
+const MAX_WAIT_AMOUNT = 100_000;
 
 function readAmount(limit: ParameterGroup): number {
 	const text = limit.text('resumeAmount');
 	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-	if (amount > 0 && amount <= LARGEST) return amount;
+	if (amount > 0 && amount <= MAX_WAIT_AMOUNT) return amount;
 	throw new InvalidParameterError(
 		`${limit.label('resumeAmount')} ${quoted(text)} is not a number above 0`,
-		`Enter a number up to ${LARGEST}, e.g. 45.`,
+		`Enter a number up to ${MAX_WAIT_AMOUNT}, e.g. 45.`,
 	);
 }

@@ -86,7 +86,7 @@ const UNWANTED: Sending = { isSent: false, reason: '' };
 const followUps = new Map<string, Promise<Sending>>();
 
 /** The most follow-ups that this process remembers. */
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED_FOLLOW_UPS = 1_000;
 
 const followUpKey = ({ id }: Question, repeated: number): string => `${id} ${repeated}`;
 
@@ -113,7 +113,7 @@ async function askAgainOnce(
 	const asking = followUps.get(key) ?? sendFollowUp(context, question, repeated);
 	followUps.set(key, asking);
 	const [oldest = key] = followUps.keys();
-	if (followUps.size > MOST_REMEMBERED) followUps.delete(oldest);
+	if (followUps.size > MAX_REMEMBERED_FOLLOW_UPS) followUps.delete(oldest);
 	return (await asking).isSent;
 }
 
