@@ -53,8 +53,8 @@ describe('A success that says no', () => {
 		'without words is one, too: %s',
 		async (id) => {
 			expect((await after({ success: false }, id)).data.resultData.error).toMatchObject({
-				message: 'The service did not carry out the request',
-				description: expect.stringMatching(/^Its answer says so and gives no reason\./),
+				message: "The service did not carry out the request: its answer has 'success: false'",
+				description: expect.stringMatching(/^The service gives no reason\. Look in the dashboard/),
 			});
 		},
 	);

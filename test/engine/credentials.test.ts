@@ -173,6 +173,20 @@ describe('A log-in', () => {
 	});
 });
 
+it('A log-in that gives no session token is reported in a run and in the test', async () => {
+	const page = await opened(serveJson({ user: { id: 'u1' } }));
+	const credentials = session({ baseUrl: page.url });
+	expect((await runWithSession(credentials)).data.resultData.error).toMatchObject({
+		message:
+			"Logging in to the service did not work: the service answered without a session token ('access_token')",
+	});
+	expect(await testSession(credentials)).toEqual({
+		status: 'Error',
+		message:
+			"The service answered the log-in without a session token ('access_token'). Check the 'Base URL'.",
+	});
+});
+
 describe('Customized identifiers', () => {
 	it('count for a session, too', async () => {
 		const credentials = session({

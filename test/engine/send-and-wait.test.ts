@@ -606,7 +606,7 @@ describe('Message > Send and Wait for Response', () => {
 	});
 
 	it.each([
-		[{ success: false }, 'The service did not carry out the request'],
+		[{ success: false }, "The service did not carry out the request: its answer has 'success: false'"],
 		[{ success: false, message: 'Blocked by the recipient' }, 'Blocked by the recipient'],
 		[{ success: true, stored: { id: 'm1', status: 'failed' } }, 'The service has not sent the message'],
 	])('does not wait for an answer to what was not sent: %j', async (body, message) => {

@@ -72,7 +72,12 @@ export async function voiceAgentSessionApiTest(
 		const response = await listOneMessage(this, connection, tokens.body.access_token);
 		return verdict(response, connection, 'The log-in worked, but its token was not accepted');
 	}
-	if (tokens && !tokens.ok && tokens.failure.kind === 'errorResponse' && tokens.failure.status === 400) {
+	if (tokens?.ok) {
+		return failed(
+			"The service answered the log-in without a session token ('access_token'). Check the 'Base URL'.",
+		);
+	}
+	if (tokens && tokens.failure.kind === 'errorResponse' && tokens.failure.status === 400) {
 		return failed("The 'Email' or the 'Password' is not accepted");
 	}
 	return verdict(tokens, connection, 'The Anon Key is not accepted');

@@ -12,6 +12,8 @@ export type Failure =
 			/** As in `{error: {code, message}}`. */
 			code?: string;
 			detail?: string;
+			/** The field by which a success says no, e.g. `success: false`. */
+			refusingField?: string;
 			/** Advice, if more is known than the service's words say. */
 			advice?: string;
 			/** In another form than the service's: a proxy or another server may have answered. */
@@ -42,7 +44,7 @@ export type Failure =
 export type ErrorResponse = Extract<Failure, { kind: 'errorResponse' }>;
 
 /** The part that a response lacks. */
-export type MissingPart = 'record' | 'list of records';
+export type MissingPart = 'record' | 'list of records' | "session token ('access_token')";
 
 /** The subject of an error response, whatever its status. */
 export type ErrorReason =

@@ -172,7 +172,7 @@ function messageForErrorResponse(response: ErrorResponse, context: Context): Mes
 	const ownMessage = OWN_MESSAGES[reason];
 	const said = [SAYS_NO_MORE.test(message) && ownMessage ? '' : message, detail ?? ''].filter(Boolean);
 	const words = withLabels(said.map((text) => text.replace(/[.\s]+$/, '')).join(': '));
-	if (!ownMessage) return { message: words || defaultMessage(reason, response.status), description: advice };
+	if (!ownMessage) return { message: words || defaultMessage(reason, response), description: advice };
 	return { message: ownMessage, description: words ? `${words}. ${advice}` : advice };
 }
 
@@ -184,8 +184,11 @@ const OWN_MESSAGES: Partial<Record<ErrorReason, string>> = {
 
 const SAYS_NO_MORE = /^(unauthori[sz]ed|not found)?\.?$/i;
 
-function defaultMessage(reason: ErrorReason, status: number): string {
-	if (status < 300) return 'The service did not carry out the request';
+function defaultMessage(reason: ErrorReason, { status, refusingField }: ErrorResponse): string {
+	if (status < 300) {
+		const where = refusingField === undefined ? '' : `: its answer has '${refusingField}'`;
+		return `The service did not carry out the request${where}`;
+	}
 	return reason === 'notFound'
 		? 'The service does not know this address or ID'
 		: `The service answered with status ${status}`;
@@ -234,11 +237,13 @@ function adviceFor(response: ErrorResponse, context: Context): string {
 				: `The service could not do it now. ${repeat(context)} later.`;
 		case 'invalid':
 			if (response.status >= 300 && response.status < 400) return FROM_A_CACHE;
-			return response.status < 300 && response.message === ''
-				? 'Its answer says so and gives no reason. Look in the dashboard of the service before you run the node again.'
-				: context.isForList
-					? 'Choose By ID and enter the ID.'
-					: 'Change the value that the message names and run the node again.';
+			if (response.status < 300 && response.message === '') {
+				return 'The service gives no reason. Look in the dashboard of the service before you run the node again.';
+			}
+			if (context.isForList) return 'Choose By ID and enter the ID.';
+			return response.message === ''
+				? 'The service gives no reason. Check the values of the parameters, then run the node again.'
+				: 'Change the value that the message names and run the node again.';
 	}
 }
 

@@ -32,8 +32,8 @@ export function readResponse(
 	// A deletion that is done; a caller that needs more finds nothing in it.
 	if (status === 204) return { ok: true, body: {} };
 	const succeeded = status >= 200 && status < 300;
-	const refusing = succeeded ? bodyThatRefuses(parsed) : parsed;
-	if (succeeded && refusing === undefined) {
+	const refusal = succeeded ? findRefusal(parsed) : undefined;
+	if (succeeded && !refusal) {
 		const serviceTime = readHttpDate(headers.date);
 		const time = serviceTime === undefined ? {} : { serviceTime };
 		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
@@ -45,6 +45,7 @@ export function readResponse(
 	if (status >= 300 && status < 400 && typeof location === 'string' && location !== '') {
 		return { ok: false, failure: { kind: 'redirect', location } };
 	}
+	const { body: refusing, refusingField } = refusal ?? { body: parsed };
 	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	return {
 		ok: false,
@@ -52,6 +53,7 @@ export function readResponse(
 			kind: 'errorResponse',
 			status,
 			...readErrorWords(refusing, text),
+			...(refusingField !== undefined && { refusingField }),
 			...(!hasServiceForm(refusing) && { isForeign: true }),
 			...(retryAfter !== undefined && { retryAfter }),
 		},
@@ -59,17 +61,23 @@ export function readResponse(
 }
 
 /**
- * Returns the body of a success that says no, or the part of it in which services wrap their records;
- * undefined if neither says no.
+ * Finds what says no in a success: its body, or the part of it in which services wrap their records, and the
+ * field there, e.g. `data.error`. Returns undefined if nothing does.
  */
-const bodyThatRefuses = (body: unknown): unknown =>
-	isRecord(body) ? [body, body.data].find((part) => isRecord(part) && refuses(part)) : undefined;
+function findRefusal(body: unknown): { body: unknown; refusingField: string } | undefined {
+	if (!isRecord(body)) return undefined;
+	const own = fieldThatRefuses(body);
+	if (own !== undefined) return { body, refusingField: own };
+	const wrapped = isRecord(body.data) ? fieldThatRefuses(body.data) : undefined;
+	return wrapped === undefined ? undefined : { body: body.data, refusingField: `data.${wrapped}` };
+}
 
 /** A record may well have a field `error` that says nothing. */
-function refuses({ success, error }: Record<string, unknown>): boolean {
-	if (success === false || error === true) return true;
-	if (typeof error === 'string' || Array.isArray(error)) return error.length > 0;
-	return isRecord(error) && ('message' in error || 'code' in error);
+function fieldThatRefuses({ success, error }: Record<string, unknown>): string | undefined {
+	if (success === false) return 'success: false';
+	if (error === true) return 'error: true';
+	if (typeof error === 'string' || Array.isArray(error)) return error.length > 0 ? 'error' : undefined;
+	return isRecord(error) && ('message' in error || 'code' in error) ? 'error' : undefined;
 }
 
 function classifyText(text: string): 'html' | 'empty' | 'truncated' {

@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } 
 
 import { cleanKey, readConnection, trimmedText } from './credentials';
 import { deadlineAfter, TIMEOUT_MS } from './timing';
-import type { Failure } from './failure';
+import { assess, type Failure } from './failure';
 import { readNetworkFailure } from './networkFailure';
 import { readResponse, type RawResponse, type ServiceResponse } from './response';
 
@@ -100,7 +100,8 @@ async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObjec
 	if (!response.ok) return response;
 	const { access_token: sessionToken, refresh_token: nextToken, expires_in: seconds } = response.body;
 	if (typeof sessionToken !== 'string' || sessionToken === '') {
-		return { ok: false, failure: { kind: 'invalidBody', status: 200, body: 'html' } };
+		const missing = "session token ('access_token')";
+		return { ok: false, failure: { kind: 'missingData', missing, fields: Object.keys(response.body) } };
 	}
 	const session = {
 		sessionToken,
@@ -121,12 +122,11 @@ function remember(session: StoredSession, validFor: number): void {
 }
 
 /** Tells whether the service refuses the grant itself, as opposed to being unavailable. */
-const isDenied = (response: ServiceResponse): boolean =>
-	!response.ok &&
-	response.failure.kind === 'errorResponse' &&
-	response.failure.status >= 400 &&
-	response.failure.status < 500 &&
-	response.failure.status !== 429;
+function isDenied(response: ServiceResponse): boolean {
+	if (response.ok || response.failure.kind !== 'errorResponse') return false;
+	const { processed, isTransient } = assess(response.failure);
+	return processed === 'yes' && !isTransient;
+}
 
 /**
  * One call of the token endpoint (interface section 4), which has a deadline of its

@@ -115,7 +115,7 @@ export function decisions(): void {
 					const ended = await examples.ended(workflow, run.execution.id);
 					expect(ended.execution.status).toBe('error');
 					expect(ended.message).toBe(
-						'The skill was approved, but has failed: The service did not carry out the request',
+						"The skill was approved, but has failed: The service did not carry out the request: its answer has 'success: false'",
 					);
 				} finally {
 					await examples.sandbox.control('PATCH', `/skills/${skill}`, { outcome: 'completed' });

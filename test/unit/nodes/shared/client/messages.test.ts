@@ -39,7 +39,33 @@ describe('describeFailure', () => {
 			{},
 			/^Failed to send: Blocked\. The service could not do it now/,
 		],
-		['no words', refused(418), {}, /^The service answered with status 418\. /],
+		[
+			'no words',
+			refused(418),
+			{},
+			/^The service answered with status 418\. The service gives no reason\. Check the values of the parameters, then run the node again\.$/,
+		],
+		[
+			'no words about a list',
+			refused(400),
+			{ isForList: true },
+			/^The service answered with status 400\. Choose By ID and enter the ID\.$/,
+		],
+		[
+			'a success that says no without words',
+			refused(200, '', { refusingField: 'data.success: false' }),
+			{},
+			/^The service did not carry out the request: its answer has 'data\.success: false'\. The service gives no reason\. Look in the dashboard/,
+		],
+		[
+			'a log-in without a session token',
+			{
+				kind: 'notLoggedIn',
+				cause: { kind: 'missingData', missing: "session token ('access_token')", fields: ['user'] },
+			},
+			{},
+			/^Logging in to the service did not work: the service answered without a session token \('access_token'\)\. Check the credential \(https:\/\/service\.example\)/,
+		],
 		[
 			'an unknown id',
 			refused(500, 'x', { code: 'not_found' }),

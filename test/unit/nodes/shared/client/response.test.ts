@@ -161,6 +161,19 @@ describe('readResponse', () => {
 		if (!isForeign) expect(read(404, body)).not.toMatchObject({ failure: foreign });
 	});
 
+	it.each([
+		[{ success: false }, 'success: false'],
+		[{ success: false, error: 'No' }, 'success: false'],
+		[{ error: true }, 'error: true'],
+		[{ error: 'No' }, 'error'],
+		[{ error: ['No'] }, 'error'],
+		[{ error: { code: 'no' } }, 'error'],
+		[{ data: { success: false } }, 'data.success: false'],
+		[{ data: { error: 'No' } }, 'data.error'],
+	])('names the field by which the success %j says no', (body, refusingField) => {
+		expect(read(200, JSON.stringify(body))).toMatchObject({ ok: false, failure: { refusingField } });
+	});
+
 	it('says why a skill has not reached its channels', () => {
 		const deliveries = [
 			{ channel: 'email', status: 'sent', to: 'a@example.com' },

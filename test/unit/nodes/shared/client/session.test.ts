@@ -7,15 +7,20 @@ import {
 	type StoredSession,
 } from '../../../../../nodes/shared/client/session';
 
-/** A token endpoint that counts its grants; refresh tokens work once. */
+/** A token endpoint that counts its grants; refresh tokens work once. `limit.next` refuses the next one with 429. */
 function tokenEndpoint({ password = 'right', delay = 5, expires_in = 3600 } = {}) {
 	const grants: string[] = [];
+	const limit = { next: false };
 	const valid = new Set<string>();
 	let serial = 0;
 	const httpRequest = async ({ url, body }: { url: string; body: string }) => {
 		const type = new URL(url).searchParams.get('grant_type') ?? '';
 		grants.push(type);
 		await new Promise((resolve) => setTimeout(resolve, delay));
+		if (limit.next) {
+			limit.next = false;
+			return { statusCode: 429, headers: { 'retry-after': '2' }, body: '{"error":"Too many requests"}' };
+		}
 		const given = JSON.parse(body) as Record<string, string>;
 		const granted =
 			type === 'password' ? given.password === password : valid.delete(given.refresh_token ?? '');
@@ -29,7 +34,7 @@ function tokenEndpoint({ password = 'right', delay = 5, expires_in = 3600 } = {}
 		valid.add(refresh_token);
 		return answer(200, { access_token: `token-${serial}`, expires_in, refresh_token });
 	};
-	return { helper: { helpers: { httpRequest } } as unknown as IHttpRequestHelper, grants };
+	return { helper: { helpers: { httpRequest } } as unknown as IHttpRequestHelper, grants, limit };
 }
 
 let account = 0;
@@ -75,6 +80,36 @@ describe('logIn', () => {
 		expect(await sessionFrom(helper, stored)).toMatchObject({ sessionToken: 'token-1' });
 		expect(grants).toEqual(['refresh_token', 'password']);
 	});
+
+	it('keeps the refresh token for later when the service limits the requests', async () => {
+		const { helper, grants, limit } = tokenEndpoint();
+		const stored = credentials();
+		const first = await sessionFrom(helper, stored);
+		const expired = { ...stored, ...first };
+		limit.next = true;
+		expect(await logIn(helper, expired, first.sessionToken)).toMatchObject({
+			ok: false,
+			failure: { kind: 'errorResponse', status: 429, retryAfter: 2_000 },
+		});
+		expect(await sessionFrom(helper, expired, first.sessionToken)).toMatchObject({ sessionToken: 'token-2' });
+		expect(grants).toEqual(['password', 'refresh_token', 'refresh_token']);
+	});
+
+	it.each([{}, { access_token: '' }, { access_token: null, user: { id: 'u1' } }])(
+		'says that there is no session token in %j',
+		async (body) => {
+			const httpRequest = async () => ({ statusCode: 200, headers: {}, body: JSON.stringify(body) });
+			const helper = { helpers: { httpRequest } } as unknown as IHttpRequestHelper;
+			expect(await logIn(helper, credentials())).toEqual({
+				ok: false,
+				failure: {
+					kind: 'missingData',
+					missing: "session token ('access_token')",
+					fields: Object.keys(body),
+				},
+			});
+		},
+	);
 
 	it('renews once for all items that find the token expired, at once or a little later', async () => {
 		const { helper, grants } = tokenEndpoint();
