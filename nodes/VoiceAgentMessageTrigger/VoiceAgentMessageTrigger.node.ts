@@ -9,7 +9,7 @@ import { searchPhoneNumbers } from '../shared/listSearch/searchPhoneNumbers';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { poll } from './poll';
 import { CREDENTIALS } from '../shared/panel/authentication';
-import { properties } from './properties';
+import { messageTriggerProperties } from './properties';
 
 export class VoiceAgentMessageTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +31,7 @@ export class VoiceAgentMessageTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: CREDENTIALS,
-		properties,
+		properties: messageTriggerProperties,
 	};
 
 	methods = {

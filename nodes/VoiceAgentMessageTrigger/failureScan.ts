@@ -93,12 +93,12 @@ export function continueScan(
 	const known = withTimes(scan.known, found);
 	if (!isComplete) {
 		const next = { ...scan, unfinished: { startedAt, size, cursor } };
-		return { failed, scan: forgetOldest(next, known, scan.floor) };
+		return { failed, scan: forgetOldestFailures(next, known, scan.floor) };
 	}
 	const isRecent = startedAt - scan.scannedAt < SCAN_TIME_STEP_MS;
 	if (!unfinished && since === undefined && found.length === 0 && isRecent) return { failed, scan };
 	const next = { scannedAt: startedAt, known, floor: scan.floor, size };
-	return { failed, scan: forgetOldest(next, known, Math.max(scan.floor, startedAt - windowMs)) };
+	return { failed, scan: forgetOldestFailures(next, known, Math.max(scan.floor, startedAt - windowMs)) };
 }
 
 /** Tells if a message will not arrive (interface section 3, message status). */
@@ -118,7 +118,7 @@ function failureTime({ message: { delivery_error: error }, time }: ListedRow): n
  * Forgets messages from before a time, and the oldest ones of too many. A scan goes upwards and has been past
  * those by then; the next ones begin above them, so that none of them comes again.
  */
-function forgetOldest(scan: FailureScan, known: TimesById, earliest: number): FailureScan {
+function forgetOldestFailures(scan: FailureScan, known: TimesById, earliest: number): FailureScan {
 	const times = Object.values(known).sort((a, b) => b - a);
 	const firstForgotten = times[MAX_REMEMBERED_FAILURES];
 	const floor = firstForgotten === undefined ? scan.floor : Math.max(scan.floor, firstForgotten + 1);

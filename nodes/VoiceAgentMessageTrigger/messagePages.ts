@@ -12,9 +12,9 @@ import { post } from '../shared/client/serviceRequest';
 import { TIMEOUT_MS } from '../shared/client/timing';
 import { PAGE_SIZE } from '../shared/wire/limits';
 import type { ListedMessage } from '../shared/wire/records';
-import { readTime } from '../shared/wire/time';
+import { HTTP_DATE_PRECISION_MS, readTime } from '../shared/wire/time';
 
-const MAX_RETRIES = 4;
+const MAX_POLL_RETRIES = 4;
 
 /** The longest `Retry-After` that following polls keep to, in milliseconds. */
 const MAX_REST_MS = 86_400_000;
@@ -24,9 +24,6 @@ const MAX_REST_MS = 86_400_000;
  * service does not tell its own, in milliseconds.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
-
-/** HTTP gives the time of an answer in whole seconds, rounded down. */
-const DATE_HEADER_PRECISION_MS = 1_000;
 
 /** The end of the message of every poll that fails. */
 const NOTHING_LOST = 'Polling goes on by itself from the same place: no message is lost.';
@@ -122,7 +119,7 @@ export class MessagePages {
 		this.now =
 			answer.serviceTime === undefined
 				? Date.now() + CLOCK_TOLERANCE_MS
-				: answer.serviceTime + DATE_HEADER_PRECISION_MS;
+				: answer.serviceTime + HTTP_DATE_PRECISION_MS;
 		return this.pageFrom(answer.body, offset, limit);
 	}
 
@@ -155,7 +152,7 @@ export class MessagePages {
 		const ask = createAsk(this.client, {
 			idempotent: true,
 			timeoutMs: Math.floor(Math.min(TIMEOUT_MS.quick, budget * 0.8)),
-			maxRetries: MAX_RETRIES,
+			maxRetries: MAX_POLL_RETRIES,
 			maxRetryAfterMs: end - Date.now() - this.longestRequestMs,
 			cancelled: signal,
 			slot: () => this.limiter.slot(),

@@ -11,7 +11,7 @@ const WHICH_TRIGGER =
 export const SENT_WITHIN_HOURS = { default: 24, least: 1, most: 72 } as const;
 
 /** The panel. n8n puts the Poll Times above. */
-export const properties: INodeProperties[] = [
+export const messageTriggerProperties: INodeProperties[] = [
 	{
 		displayName: WHICH_TRIGGER,
 		name: 'whichTriggerNotice',

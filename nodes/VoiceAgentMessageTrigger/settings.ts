@@ -6,7 +6,7 @@ import { hasNoValue } from '../shared/parameters/readers';
 import { readChannel } from '../shared/wire/channel';
 import { isSameNumber } from '../shared/wire/comparableNumber';
 import type { ListedMessage } from '../shared/wire/records';
-import { properties, SENT_WITHIN_HOURS } from './properties';
+import { messageTriggerProperties, SENT_WITHIN_HOURS } from './properties';
 
 /** The messages that start the workflow. */
 export interface Filters {
@@ -37,7 +37,7 @@ export interface Settings {
 export function readSettings(context: IPollFunctions): Settings {
 	const group = new ParameterGroup(
 		(name) => context.getNodeParameter(name, null, { extractValue: true }),
-		properties,
+		messageTriggerProperties,
 		context.getTimezone(),
 	);
 	const isForFailures = group.choice('triggerOn') === 'failedDeliveries';

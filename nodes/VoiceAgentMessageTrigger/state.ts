@@ -7,7 +7,7 @@ import type { FailureScan } from './failureScan';
 import type { Filters } from './settings';
 
 /** The place up to which the messages that pass some filters have been handed over. */
-export interface Place {
+export interface FilteredPlace {
 	filters: Filters;
 	cursor: Cursor;
 }
@@ -20,7 +20,7 @@ export interface NewMessagesState {
 	 * The last one belongs to the present filters. Those before it are of filters since changed, whose messages
 	 * still come up to the change.
 	 */
-	places: Place[];
+	places: FilteredPlace[];
 }
 
 /** The state of a trigger for failed deliveries, with the settings that it belongs to. */
@@ -40,12 +40,12 @@ export type State = NewMessagesState | FailedDeliveriesState;
  * @returns undefined for anything but a state as this version stores it, or 0.1.0.
  */
 export function readState(stored: unknown): State | undefined {
-	const state: unknown = JSON.parse(JSON.stringify(stored), readPairs);
+	const state: unknown = JSON.parse(JSON.stringify(stored), readStoredPairs);
 	return isState(state) ? state : undefined;
 }
 
 /** Version 0.1.0 stored times by ID as a list of pairs. */
-const readPairs = (field: string, value: unknown): unknown =>
+const readStoredPairs = (field: string, value: unknown): unknown =>
 	['seen', 'known'].includes(field) && Array.isArray(value)
 		? Object.fromEntries(value.filter(Array.isArray))
 		: value;

@@ -48,12 +48,12 @@ export async function resumeWithReply(context: IWebhookFunctions, item: IDataObj
 		const outcome = await resumeExecution(context, open, body);
 		if (outcome.kind === 'taken' && outcome.reply === 'resumed') {
 			answered.add(getQuestionKey(outcome.reference));
-			forgetOldest(answered);
+			forgetOldestReplies(answered);
 		}
 		return outcome;
 	});
 	resumptions.set(key, started);
-	forgetOldest(resumptions);
+	forgetOldestReplies(resumptions);
 	let isTaken = false;
 	try {
 		const outcome = await started;
@@ -68,7 +68,7 @@ export async function resumeWithReply(context: IWebhookFunctions, item: IDataObj
 const readReply = ({ event, payload }: IDataObject): Reply =>
 	event === UNSIGNED_EVENT ? extractReferences(payload) : { payload, references: [] };
 
-function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
+function forgetOldestReplies(remembered: Map<string, unknown> | Set<string>): void {
 	for (const key of remembered.keys()) {
 		if (remembered.size <= MAX_REMEMBERED_REPLIES) return;
 		remembered.delete(key);

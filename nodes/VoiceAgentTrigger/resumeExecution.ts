@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-wo
 import { sleep } from 'n8n-workflow';
 
 import { readNetworkFailure } from '../shared/client/networkFailure';
-import { deadlineAfter } from '../shared/client/timing';
+import { deadlineAfter, growingPause } from '../shared/client/timing';
 import { readResumeAnswer, type ResumeAnswer, type ResumeResponse } from '../shared/n8n/resumeAnswer';
 import { readResumeBaseUrl } from '../shared/n8n/waitingExecution';
 
@@ -24,9 +24,8 @@ export const PATIENCE_MS = { running: 75_000, notResumed: 3_000, failed: 5_000 }
 /** For how long it is handed over again in all, in milliseconds. */
 const MAX_RESUME_MS = PATIENCE_MS.running;
 
-/** The pauses between the tries double up to the longest, in milliseconds. */
-const FIRST_RESUME_PAUSE_MS = 50;
-const MAX_RESUME_PAUSE_MS = 2_000;
+/** The pauses between the tries. */
+const RESUME_PAUSES = { firstMs: 50, maxMs: 2_000 };
 
 /**
  * Hands a reply over to the execution that waits for it. n8n may answer otherwise a moment later, so it is
@@ -49,11 +48,7 @@ export async function resumeExecution(
 		since: begun,
 	}));
 	let failure: ResumeResult | undefined;
-	for (
-		let pauseMs = FIRST_RESUME_PAUSE_MS;
-		open.length > 0;
-		pauseMs = Math.min(2 * pauseMs, MAX_RESUME_PAUSE_MS)
-	) {
+	for (let asked = 0; open.length > 0; asked++) {
 		const still: typeof open = [];
 		failure = undefined;
 		for (const { reference, kind, since } of open) {
@@ -69,7 +64,7 @@ export async function resumeExecution(
 		const isWorthwhile = still.some(({ kind, since }) => now - since < PATIENCE_MS[kind]);
 		if (!isWorthwhile || now - begun >= MAX_RESUME_MS) break;
 		open = still;
-		await sleep(pauseMs);
+		await sleep(growingPause(asked, RESUME_PAUSES));
 	}
 	return failure ?? { kind: 'notWaiting' };
 }

@@ -11,7 +11,7 @@ import { isRecord } from '../../shared/text/json';
 import { readOffsetPage, readValue, searchList, type ListPage } from '../../shared/listSearch/listSearch';
 import { conversationEnds, readChannel } from '../../shared/wire/channel';
 import type { ListedMessage } from '../../shared/wire/records';
-import { CHAT_APP_WINDOW_HOURS } from '../../shared/wire/limits';
+import { CHAT_APP_WINDOW_MS } from '../../shared/wire/limits';
 import { readTime } from '../../shared/wire/time';
 import { readText } from '../../shared/parameters/readers';
 
@@ -69,8 +69,6 @@ export function formatMessage({ body, media }: IDataObject): string {
 	return files.map(({ kind }) => `[${String(kind)}]`).join(' ');
 }
 
-const WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;
-
 /**
  * Lists the people who wrote by chat app in the last 24 hours, and so may be sent a free-form message
  * (interface section 8): to the chosen business number, or to any if none is known.
@@ -83,7 +81,7 @@ export async function searchRecipients(
 	const chosen = readText(this.getCurrentNodeParameter('phoneNumberId'));
 	// An expression is not known before the node runs.
 	const isKnown = /^\d+$/.test(chosen);
-	const since = Date.now() - WINDOW_MS;
+	const since = Date.now() - CHAT_APP_WINDOW_MS;
 	return await searchList(
 		this,
 		{ filter, paginationToken },

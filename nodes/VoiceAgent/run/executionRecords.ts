@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /** The key in the context of the execution, which all its nodes share and n8n keeps with it. */
-const KEY = 'voiceAgentRecords';
+const RECORDS_KEY = 'voiceAgentRecords';
 
 /**
  * How long the ID of a record is kept, in milliseconds. A later request can be taken for it only while
@@ -11,7 +11,7 @@ const KEY = 'voiceAgentRecords';
 const KEPT_MS = 600_000;
 
 /** What the execution keeps. */
-interface Kept extends IDataObject {
+interface KeptRecords extends IDataObject {
 	/** When the record of a request was put out, by its ID, in milliseconds since 1970. */
 	ids: Record<string, number>;
 	/** The hashed keys of requests of which it is not known which record they have created, if any. */
@@ -24,11 +24,11 @@ interface Kept extends IDataObject {
  * of their own.
  */
 export class ExecutionRecords {
-	private readonly kept: Kept;
+	private readonly kept: KeptRecords;
 
 	constructor(context: IExecuteFunctions) {
 		const flow = context.getContext('flow');
-		this.kept = (flow[KEY] ??= { ids: {}, uncertain: [] }) as Kept;
+		this.kept = (flow[RECORDS_KEY] ??= { ids: {}, uncertain: [] }) as KeptRecords;
 		const earliest = Date.now() - KEPT_MS;
 		for (const [id, at] of Object.entries(this.kept.ids)) if (at < earliest) delete this.kept.ids[id];
 	}

@@ -4,19 +4,15 @@ import type { Ask } from '../../shared/client/ask';
 import { asServiceError, ServiceError } from '../../shared/client/errors';
 import type { ServiceClock, ServiceTimeRange } from '../../shared/client/serviceClock';
 import type { ServiceRequest } from '../../shared/client/serviceRequest';
-import { pause } from '../../shared/client/timing';
+import { growingPause, pause } from '../../shared/client/timing';
 import type { FoundRecord, OutcomeFinder } from '../operation';
 import type { ExecutionRecords } from './executionRecords';
 
 /** The time in which looks at the records of the service begin, in milliseconds. */
 const SEARCH_MS = 30_000;
 
-/**
- * A record may be listed a little late. The pause before each further look
- * doubles, up to the maximum; in milliseconds.
- */
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 4_000;
+/** A record may be listed a little late. The pauses before each further look. */
+const LOOK_PAUSES = { firstMs: 500, maxMs: 4_000 };
 
 /** A request whose record is looked for. */
 export interface LostRequest {
@@ -71,7 +67,7 @@ export class OutcomeSearch {
 		const end = Date.now() + SEARCH_MS;
 		let searched = '';
 		for (let looks = 0; looks <= lost.maxRetries && Date.now() < end; looks++) {
-			if (looks > 0) await pause(pauseBefore(looks), this.cancelled);
+			if (looks > 0) await pause(growingPause(looks - 1, LOOK_PAUSES), this.cancelled);
 			if (this.cancelled.aborted) return undefined;
 			const seen = await this.look(lost).catch(asServiceError);
 			if (seen instanceof ServiceError) {
@@ -126,8 +122,6 @@ export class OutcomeSearch {
 /** Tells whether a record may be from before the request as well as from after it; so may one without a time. */
 const isBetween = ({ createdAt }: FoundRecord, { latest }: ServiceTimeRange): boolean =>
 	!(createdAt >= latest);
-
-const pauseBefore = (look: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), MAX_PAUSE_MS);
 
 /** Without the time of the service, an older record could not be told from a new one. */
 const NO_TIME = new ServiceError({

@@ -36,7 +36,7 @@ export function readErrorWords(body: unknown, text: string): ErrorWords {
 	const details = [body, ...(described === body ? [] : [described])].flatMap((part) =>
 		DETAIL_FIELDS.map((field) => worded(part[field])),
 	);
-	const all = new Set([...details, failedDeliveries(body.deliveries)]);
+	const all = new Set([...details, namedFailedDeliveries(body.deliveries)]);
 	const detail = [...all].filter((one) => one !== '' && one !== message).join('; ');
 	return {
 		message: cut(message || detail),
@@ -49,7 +49,7 @@ export function readErrorWords(body: unknown, text: string): ErrorWords {
  * Says why a skill has not reached its channels: an execution says so
  * in its deliveries (interface section 4).
  */
-const failedDeliveries = (deliveries: unknown): string =>
+const namedFailedDeliveries = (deliveries: unknown): string =>
 	(Array.isArray(deliveries) ? deliveries.filter(isRecord) : [])
 		.filter(({ error }) => typeof error === 'string' && error !== '')
 		.map(({ to, channel, error }) => `${String(to ?? channel)}: ${String(error)}`)
@@ -74,7 +74,7 @@ function worded(value: unknown): string {
 	if (!isRecord(value)) return '';
 	const words = firstText(WORD_FIELDS.map((field) => value[field]));
 	if (words === '') return fieldsWorded(value);
-	const path = PATH_FIELDS.map((field) => formatPath(value[field])).find((one) => one !== '');
+	const path = PATH_FIELDS.map((field) => locationInWords(value[field])).find((one) => one !== '');
 	return path === undefined ? words : `${path}: ${words}`;
 }
 
@@ -93,7 +93,7 @@ const fieldsWorded = (fields: Record<string, unknown>): string =>
 		.join('; ');
 
 /** `["body", "recipients", 0, "phone_number"]` -> `recipients[0].phone_number` */
-function formatPath(location: unknown): string {
+function locationInWords(location: unknown): string {
 	if (typeof location === 'string') return location;
 	if (!Array.isArray(location)) return '';
 	const steps = location.filter((step) => typeof step === 'string' || typeof step === 'number');

@@ -32,12 +32,12 @@ export interface MessageSource {
 	credential: ICredentialDataDecryptedObject;
 }
 
-interface Context extends MessageContext {
+interface MessageParts extends MessageContext {
 	source: MessageSource;
 	isOutcomeKnown: boolean;
 }
 
-type Message = Pick<ErrorReport, 'message' | 'description'>;
+type ErrorText = Pick<ErrorReport, 'message' | 'description'>;
 
 /** Describes a failed request from the failure alone, so that no header and no key can come along. */
 export function describeFailure(
@@ -72,7 +72,7 @@ function readStatus(failure: Failure): { statusCode?: number; code?: string } {
 /** Says that the request may have been processed and was therefore not repeated. */
 const OUTCOME_UNKNOWN = 'It is unknown whether the request was carried out, so it was not sent again.';
 
-function messageFor(failure: Failure, context: Context): Message {
+function messageFor(failure: Failure, context: MessageParts): ErrorText {
 	switch (failure.kind) {
 		case 'errorResponse':
 			return messageForErrorResponse(failure, context);
@@ -121,7 +121,7 @@ function messageFor(failure: Failure, context: Context): Message {
 	}
 }
 
-function messageForRedirect(location: string, { source }: Context): Message {
+function messageForRedirect(location: string, { source }: MessageParts): ErrorText {
 	const [own, other] = [getOrigin(source.connection.baseUrl), getOrigin(location, source.connection.baseUrl)];
 	if (own === other) {
 		return {
@@ -136,17 +136,18 @@ function messageForRedirect(location: string, { source }: Context): Message {
 }
 
 /** Says how to send the request again. */
-const repeat = ({ isForList }: Context): string => (isForList ? 'Open the list again' : 'Run the node again');
+const repeat = ({ isForList }: MessageParts): string =>
+	isForList ? 'Open the list again' : 'Run the node again';
 
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
 /** Says that the request was not sent, unless an earlier try may have been processed. */
-function nothingSent({ isOutcomeKnown, isOneOfMany }: Context): string {
+function nothingSent({ isOutcomeKnown, isOneOfMany }: MessageParts): string {
 	if (!isOutcomeKnown) return '';
 	return isOneOfMany ? ' The request was not sent.' : ' Nothing was sent.';
 }
 
-function messageForLogIn(cause: Failure, context: Context): Message {
+function messageForLogIn(cause: Failure, context: MessageParts): ErrorText {
 	if (cause.kind === 'errorResponse' && longWait(cause) === undefined) {
 		const { reason } = assess(cause);
 		if (reason === 'unauthorized' || reason === 'invalid' || reason === 'forbidden') {
@@ -164,7 +165,7 @@ function messageForLogIn(cause: Failure, context: Context): Message {
 	};
 }
 
-function messageForErrorResponse(response: ErrorResponse, context: Context): Message {
+function messageForErrorResponse(response: ErrorResponse, context: MessageParts): ErrorText {
 	const { reason } = assess(response);
 	const { message, detail } = response;
 	const withLabels = context.withLabels ?? ((text: string) => text);
@@ -206,7 +207,7 @@ function longWait(response: ErrorResponse): number | undefined {
 	return asked !== undefined && asked > RETRY_LIMITS.maxRetryAfterMs ? asked : undefined;
 }
 
-function adviceFor(response: ErrorResponse, context: Context): string {
+function adviceFor(response: ErrorResponse, context: MessageParts): string {
 	const asked = longWait(response);
 	if (asked !== undefined) {
 		const wait = `The service asks to wait for ${durationInWords(asked)}.`;
@@ -261,7 +262,10 @@ export function durationInWords(milliseconds: number): string {
 	return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
-function messageForUnreadable(failure: Extract<Failure, { kind: 'invalidBody' }>, context: Context): Message {
+function messageForUnreadable(
+	failure: Extract<Failure, { kind: 'invalidBody' }>,
+	context: MessageParts,
+): ErrorText {
 	if (failure.body === 'html') {
 		return {
 			message: "The 'Base URL' leads to a web page instead of the service",
@@ -281,8 +285,8 @@ function messageForUnreadable(failure: Extract<Failure, { kind: 'invalidBody' }>
 
 function messageForIncomplete(
 	{ missing, fields }: Extract<Failure, { kind: 'missingData' }>,
-	{ ifOutcomeUnknown }: Context,
-): Message {
+	{ ifOutcomeUnknown }: MessageParts,
+): ErrorText {
 	const names = fields.slice(0, 10).join(', ');
 	const sentences = [
 		`The answer has ${names ? `the fields ${names}` : 'no fields'} instead. Check that the 'Base URL' in the credential is that of the service.`,

@@ -1,4 +1,5 @@
 import { assess, type Assessment, type Failure } from './failure';
+import { growingPause } from './timing';
 
 /** The limits of retries and of the pauses before them. */
 export const RETRY_LIMITS = {
@@ -49,7 +50,7 @@ export function decideRetry(
 /** @param attempt How many tries count so far; 1 after the first. */
 function backoffMs(attempt: number): number {
 	const { baseDelayMs, maxDelayMs } = RETRY_LIMITS;
-	return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
+	return Math.random() * growingPause(attempt - 1, { firstMs: baseDelayMs, maxMs: maxDelayMs });
 }
 
 /**

@@ -1,5 +1,4 @@
-/** HTTP gives the time of an answer in whole seconds, rounded down. */
-const DATE_HEADER_PRECISION_MS = 1_000;
+import { HTTP_DATE_PRECISION_MS } from '../wire/time';
 
 /** An answer of the service, as far as it tells the time. All times are in milliseconds since 1970. */
 export interface TimedAnswer {
@@ -32,7 +31,7 @@ export class ServiceClock {
 	/** Narrows the limits by an answer; if one of the clocks was set meanwhile, they begin with it. */
 	note({ sentAt, answeredAt, serviceTime }: TimedAnswer): void {
 		const minAheadMs = serviceTime - answeredAt;
-		const maxAheadMs = serviceTime + DATE_HEADER_PRECISION_MS - sentAt;
+		const maxAheadMs = serviceTime + HTTP_DATE_PRECISION_MS - sentAt;
 		const wasSet = minAheadMs > this.maxAheadMs || maxAheadMs < this.minAheadMs;
 		this.minAheadMs = wasSet ? minAheadMs : Math.max(this.minAheadMs, minAheadMs);
 		this.maxAheadMs = wasSet ? maxAheadMs : Math.min(this.maxAheadMs, maxAheadMs);
@@ -44,7 +43,7 @@ export class ServiceClock {
 	 */
 	convert(localTime: number): ServiceTimeRange | undefined {
 		if (this.minAheadMs === -Infinity) return undefined;
-		const latestAheadMs = Math.max(this.minAheadMs, this.maxAheadMs - DATE_HEADER_PRECISION_MS);
+		const latestAheadMs = Math.max(this.minAheadMs, this.maxAheadMs - HTTP_DATE_PRECISION_MS);
 		return { earliest: localTime + this.minAheadMs, latest: localTime + latestAheadMs };
 	}
 }

@@ -35,6 +35,18 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal)
 	}
 }
 
+/** Pauses that grow up to a maximum; in milliseconds. */
+export interface GrowingPauses {
+	firstMs: number;
+	maxMs: number;
+	/** By how much each is longer than the one before; 2 by default. */
+	growth?: number;
+}
+
+/** Returns the length of a pause, in milliseconds. @param index 0 for the first one. */
+export const growingPause = (index: number, { firstMs, maxMs, growth = 2 }: GrowingPauses): number =>
+	Math.min(maxMs, firstMs * growth ** index);
+
 /** Waits, or returns at once when the signal fires. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 	await unlessAborted(quietPause(milliseconds), signal);

@@ -20,7 +20,7 @@ import { withoutFormatting } from '../wire/listedNumber';
 const ENTRIES_THAT_SCROLL = 25;
 
 /** The most pages that one search reads before it shows the entries it has found. */
-const MAX_PAGES = 10;
+const MAX_SEARCHED_PAGES = 10;
 
 /** The text in the search field of a list, and where to go on when the list is scrolled to its end. */
 export interface Search {
@@ -63,7 +63,7 @@ export async function searchList(
 	const askService = await connect(context);
 	let offset = Number(paginationToken ?? 0);
 	let lastFirstRecord: string | undefined;
-	for (let page = 1; page <= MAX_PAGES; page++) {
+	for (let page = 1; page <= MAX_SEARCHED_PAGES; page++) {
 		const { entries, next, firstRecord } = await readEntries(offset, askService).catch(
 			rethrowForEditor(context),
 		);
@@ -120,12 +120,12 @@ export const readValue = (value: unknown): string | undefined =>
 export const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
 
 /** The most retries of a list, since a person waits for it. */
-const MAX_RETRIES = 2;
+const MAX_LIST_RETRIES = 2;
 
 async function connect(context: ILoadOptionsFunctions): Promise<Ask> {
 	const authentication = context.getCurrentNodeParameter('authentication');
 	const client = await VoiceAgentClient.open(context, authentication);
-	return createAsk(client, { idempotent: true, maxRetries: MAX_RETRIES, messages: { isForList: true } });
+	return createAsk(client, { idempotent: true, maxRetries: MAX_LIST_RETRIES, messages: { isForList: true } });
 }
 
 /** Letter case does not matter, nor does the formatting of a number. */

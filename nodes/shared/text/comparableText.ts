@@ -1,5 +1,5 @@
 /** Everything that begins a new line where a text is shown. */
-const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
 /** Blanks that look like the ordinary one, but at which no line may be broken. */
 const NO_BREAK_BLANK = /[\u00a0\u2007\u202f]/g;

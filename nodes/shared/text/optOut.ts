@@ -41,7 +41,7 @@ const ALSO_ANSWER_KEYS = keysOf(ALSO_ANSWERS);
 const OPT_IN_KEYS = keysOf(OPT_IN);
 
 /** The most characters of a text that is looked at: more are no single word or phrase. */
-const MAX_CHARACTERS = 100;
+const MAX_OPT_OUT_CHARACTERS = 100;
 
 /**
  * Tells if a person asks with a message not to be written to any more (`out`), or to be written to again (`in`). Only
@@ -49,7 +49,7 @@ const MAX_CHARACTERS = 100;
  * @param text As the person wrote it.
  */
 export function readOptOut(text: string): 'out' | 'in' | undefined {
-	if (text.length > MAX_CHARACTERS || hasQuestionMark(text) || isStruckOut(text)) return undefined;
+	if (text.length > MAX_OPT_OUT_CHARACTERS || hasQuestionMark(text) || isStruckOut(text)) return undefined;
 	const key = keyOf(text);
 	if (OPT_OUT_KEYS.has(key)) return 'out';
 	return OPT_IN_KEYS.has(key) ? 'in' : undefined;

@@ -5,7 +5,7 @@ const LOOKS = /\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu;
  * Characters without width that are no spaces, such as soft hyphens and marks of direction, but not those that
  * make another emoji of several: the joiner, and the letters of a flag.
  */
-const INVISIBLE = /(?![\u200d\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
+const IGNORABLE = /(?![\u200d\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
 
 /** What tells emoji of the same kind apart: joiners, gender, the letters of a flag. */
 const VARIANTS = /\p{Default_Ignorable_Code_Point}|\u2640|\u2642/gu;
@@ -45,7 +45,7 @@ export const tokenize = (text: string): Token[] =>
 		.toLowerCase()
 		.replace(LOOKS, '')
 		.replace(/\u200b/g, ' ')
-		.replace(INVISIBLE, '')
+		.replace(IGNORABLE, '')
 		.replace(EMPHASIS, '$2')
 		.replace(/\p{Extended_Pictographic}/gu, ' $& ')
 		.split(/\s+/)

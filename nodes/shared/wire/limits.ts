@@ -23,3 +23,6 @@ export const CREDIT_AMOUNT = { least: 10, most: 1000 } as const;
 
 /** The hours after the last message of a recipient in which a free-form chat-app message may be sent. */
 export const CHAT_APP_WINDOW_HOURS = 24;
+
+/** The same in milliseconds. */
+export const CHAT_APP_WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;

@@ -31,14 +31,14 @@ const REPEATED = /^\d{1,3}$/;
 const MIN_PROOF_LENGTH = 32;
 
 /** The most characters of a reference. */
-const MAX_CHARACTERS = 2_048;
+const MAX_REFERENCE_CHARACTERS = 2_048;
 
 /**
  * Tells if n8n can have made the reference. Its proof is n8n's own, under any name and in any form: only n8n
  * can verify that, and does so with the path and the query exactly as they are.
  */
 function isReference(value: unknown): value is string {
-	if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return false;
+	if (typeof value !== 'string' || value.length > MAX_REFERENCE_CHARACTERS) return false;
 	const [address = '', query = '', ...more] = value.split('?');
 	if (more.length > 0 || !ADDRESS.test(address) || !QUERY.test(query)) return false;
 	const { question = '', repeated = '', ...others } = Object.fromEntries(new URLSearchParams(query));

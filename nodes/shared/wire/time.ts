@@ -72,6 +72,9 @@ export const formatTime = (milliseconds: number): string => new Date(millisecond
  */
 const HTTP_DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
 
+/** HTTP gives times in whole seconds, rounded down. */
+export const HTTP_DATE_PRECISION_MS = 1_000;
+
 /** Reads a date as HTTP writes it, in milliseconds since 1970. Returns undefined for anything else. */
 export function readHttpDate(header: unknown): number | undefined {
 	const time = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : NaN;

@@ -78,6 +78,18 @@ it('has no folders that need each other', () => {
 	expect([...known].filter((pair) => known.has(pair.split(' -> ').reverse().join(' -> ')))).toEqual([]);
 });
 
+it('gives no name to two things', () => {
+	const declared = /^(?:export )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm;
+	const places = new Map<string, string[]>();
+	for (const file of files) {
+		for (const [, name = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(declared)) {
+			places.set(name, [...(places.get(name) ?? []), file]);
+		}
+	}
+	const twins = [...places].filter(([, found]) => new Set(found).size > 1);
+	expect(twins.map(([name, found]) => `${name}: ${found.join(', ')}`)).toEqual([]);
+});
+
 it('takes nothing from outside but n8n-workflow and crypto', () => {
 	const packages = files.flatMap((file) =>
 		[...readFileSync(join(ROOT, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name),

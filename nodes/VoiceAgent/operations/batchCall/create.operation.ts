@@ -14,7 +14,7 @@ import {
 	scheduleFields,
 } from './fields';
 import {
-	buildPreview,
+	buildCallPreview,
 	describeCost,
 	describePreview,
 	testCountryCode,
@@ -103,7 +103,7 @@ export const createBatchCall = defineOperation({
 		};
 		return {
 			...request,
-			preview: ({ body }: ServiceRequest) => buildPreview(preview, body),
+			preview: ({ body }: ServiceRequest) => buildCallPreview(preview, body),
 			hint: describePreview(preview),
 		};
 	},

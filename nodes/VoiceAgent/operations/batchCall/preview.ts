@@ -40,7 +40,7 @@ export function testCountryCode(code: string, isSet: boolean, entries: IDataObje
 }
 
 /** Returns the output in place of the batch call. */
-export function buildPreview(
+export function buildCallPreview(
 	{ list, wouldBeCreated, countryCode }: BatchCallPreview,
 	request: IDataObject,
 ): IDataObject {

@@ -60,7 +60,7 @@ export const addCredit = defineOperation({
 	output: record({ recordFields: ['url', 'sessionId'] }),
 	request: (params) =>
 		post(params.connection.checkoutFunction, {
-			amount: readAmount(params),
+			amount: readCreditAmount(params),
 			success_url: params.url('successUrl'),
 			cancel_url: params.url('cancelUrl'),
 		}),
@@ -73,7 +73,7 @@ const PRESETS = ['small', 'medium', 'large'];
  * expression may give a number instead of a preset.
  * @throws InvalidParameterError for an amount that cannot be bought.
  */
-function readAmount(params: Item): string {
+function readCreditAmount(params: Item): string {
 	const chosen = params.text('amount');
 	if (PRESETS.includes(chosen)) return chosen;
 	const name = chosen === 'custom' ? 'customAmount' : 'amount';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../../shared/client/errors';
-import { deadlineAfter, pause, unlessAborted } from '../../../shared/client/timing';
+import { deadlineAfter, growingPause, pause, unlessAborted } from '../../../shared/client/timing';
 import { isRecord } from '../../../shared/text/json';
 import type { Item } from '../../parameters/parameters';
 import type { Ask } from '../../../shared/client/ask';
@@ -21,10 +21,8 @@ export const waitUntilDeliveredOption: INodeProperties = {
 		'How many seconds to wait for the message to arrive, at most 300; 0 does not wait. The output then has the status as delivery. An item fails if its message is not delivered, but not if it is still on its way.',
 };
 
-/** The pauses between questions grow, in milliseconds. */
-const FIRST_PAUSE_MS = 500;
-const PAUSE_GROWTH = 1.5;
-const MAX_PAUSE_MS = 10_000;
+/** The pauses between questions. */
+const STATUS_PAUSES = { firstMs: 500, growth: 1.5, maxMs: 10_000 };
 
 /** The time for the answer to the last question, which is asked when the time is up; in milliseconds. */
 const LAST_ANSWER_MS = 5_000;
@@ -77,12 +75,8 @@ async function waitForDelivery({ id, sent, ask, ended, waitMs }: Waiting): Retur
 	const deadline = deadlineAfter(waitMs + LAST_ANSWER_MS, ended);
 	let delivery = readDelivery(isRecord(sent.stored) ? (sent.stored as IDataObject) : {});
 	let silence: string | undefined;
-	for (
-		let pauseMs = FIRST_PAUSE_MS;
-		delivery.status !== 'delivered' && Date.now() < end;
-		pauseMs = Math.min(pauseMs * PAUSE_GROWTH, MAX_PAUSE_MS)
-	) {
-		await pause(Math.min(pauseMs, end - Date.now()), ended);
+	for (let asked = 0; delivery.status !== 'delivered' && Date.now() < end; asked++) {
+		await pause(Math.min(growingPause(asked, STATUS_PAUSES), end - Date.now()), ended);
 		if (ended.aborted) break;
 		const answer = await unlessAborted(fetchMessage(id, ask).catch(asServiceError), deadline.signal);
 		if (answer === undefined || answer instanceof ServiceError) {

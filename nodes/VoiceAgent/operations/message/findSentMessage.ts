@@ -66,7 +66,7 @@ const readSent = ({ body }: ServiceRequest): Sent => ({
 });
 
 /** The most pages of messages to one spelling of a number that are read. */
-const MAX_PAGES = 10;
+const MAX_LOST_SEND_PAGES = 10;
 
 /** The newest messages to a number. */
 interface NewestMessages {
@@ -82,7 +82,7 @@ async function listNewest(
 	isOlder: (record: FoundRecord) => boolean,
 ): Promise<NewestMessages> {
 	const messages: IDataObject[] = [];
-	for (let pages = 0; pages < MAX_PAGES; pages++) {
+	for (let pages = 0; pages < MAX_LOST_SEND_PAGES; pages++) {
 		const range = { offset: messages.length, limit: PAGE_SIZE };
 		const filters = { direction: 'outbound', phone_number: number, ...range };
 		const { body: page } = await ask(post('list-messages', filters), (body) => readPage(body, ['messages']));

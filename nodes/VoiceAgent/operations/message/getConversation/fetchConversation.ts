@@ -6,7 +6,7 @@ import { readPage, type Page } from '../../../../shared/client/page';
 import { isRecord } from '../../../../shared/text/json';
 import { comparableNumber, isSameNumber } from '../../../../shared/wire/comparableNumber';
 import { conversationEnds, readChannel, type Channel } from '../../../../shared/wire/channel';
-import { CHAT_APP_WINDOW_HOURS, PAGE_SIZE } from '../../../../shared/wire/limits';
+import { CHAT_APP_WINDOW_MS, PAGE_SIZE } from '../../../../shared/wire/limits';
 import type { ListedMessage } from '../../../../shared/wire/records';
 import { compareTimes, formatTime, readTime } from '../../../../shared/wire/time';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
@@ -31,8 +31,6 @@ export interface ConversationQuery {
 	timeZone: string;
 	isOnePerMessage: boolean;
 }
-
-const WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;
 
 /**
  * The fetching of a conversation: its message if one is given, then the lists of
@@ -185,7 +183,7 @@ class ConversationSearch {
 	 * Tells whether the pages that were read show when the person last wrote, or that this was too long ago.
 	 */
 	private knowsWindow(messages: ListedMessage[]): boolean {
-		const isBefore = (time = Infinity) => time <= this.now - WINDOW_MS;
+		const isBefore = (time = Infinity) => time <= this.now - CHAT_APP_WINDOW_MS;
 		return this.inbound.length > 0 || messages.some(({ created_at: at }) => isBefore(readTime(at)));
 	}
 
@@ -235,7 +233,7 @@ class ConversationSearch {
 			.map(({ created_at: at }) => readTime(at))
 			.filter((time) => time !== undefined);
 		if (times.length === 0) return { canReply: false, canReplyUntil: null };
-		const end = times.reduce((one, other) => Math.max(one, other)) + WINDOW_MS;
+		const end = times.reduce((one, other) => Math.max(one, other)) + CHAT_APP_WINDOW_MS;
 		return { canReply: this.now < end, canReplyUntil: formatTime(end) };
 	}
 }

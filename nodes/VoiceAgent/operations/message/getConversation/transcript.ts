@@ -1,26 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { LINE_BREAK } from '../../../../shared/text/comparableText';
 import { isRecord } from '../../../../shared/text/json';
 import { readTime } from '../../../../shared/wire/time';
 
 /** The writer of a message: the person, the AI agent, or a person or workflow of the account. */
-export type Role = 'contact' | 'agent' | 'us';
+export type Writer = 'contact' | 'agent' | 'us';
 
 /** A message of a conversation as the node puts it out; `at` is ISO 8601. */
 export interface ConversationMessage extends IDataObject {
-	role: Role;
+	role: Writer;
 	text: string;
 	at: string;
 	id: string;
 	media: IDataObject[];
 }
 
-const NAMES: Record<Role, string> = { contact: 'Contact', agent: 'Agent', us: 'Us' };
+const NAMES: Record<Writer, string> = { contact: 'Contact', agent: 'Agent', us: 'Us' };
 
 /** The words that people use for the kinds of files that chat apps send. */
 const MEDIA_NAMES: Record<string, string> = { image: 'photo', audio: 'voice note' };
-
-const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
  * The conversation as a text for a language model, such as `Contact (14:02): ...`, with

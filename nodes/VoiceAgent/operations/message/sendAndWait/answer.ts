@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasQuestionMark, isStruckOut } from '../../../../shared/text/words';
 import { canAlsoBeAnswer, readOptOut } from '../../../../shared/text/optOut';
-import { namedInFull, readChoice } from './choice';
+import { namedInFull, findChoice } from './choice';
 import { vocabularyInReplyTo } from './messageLanguage';
 import { knownWords, type OwnWords, phraseKey, type Vocabulary, withOwnWords } from './vocabulary';
 import type { Role } from './words/language';
@@ -52,7 +52,7 @@ function readExpected(expected: Expected, text: string, message: string): Answer
 		case 'freeText':
 			return { isClear: true, data: { text, clear: true } };
 		case 'choice': {
-			const choice = readChoice(text, expected.choices);
+			const choice = findChoice(text, expected.choices);
 			const isClear = choice !== undefined;
 			return { isClear, data: { text, ...(isClear && { choice }), clear: isClear } };
 		}

@@ -8,7 +8,7 @@ import {
 import { BUILT_IN, CHOOSING_WORDS, NUMBER_WORDS, toKnownForm } from './vocabulary';
 
 /** The most words of a reply: a longer one says more than which choice. */
-const MAX_WORDS = 12;
+const MAX_CHOICE_WORDS = 12;
 
 /** "no. 2", where "no" is no refusal. */
 const NUMBER_SIGN = /\b(?:no|nr|num)\.\s*(?=\d)/gi;
@@ -30,7 +30,7 @@ export const numbered = (choice: string, index: number): string => `${index + 1}
  * The choice that a reply names, by its text, a part of its text or its
  * number; undefined if it names none or several.
  */
-export function readChoice(text: string, choices: string[]): string | undefined {
+export function findChoice(text: string, choices: string[]): string | undefined {
 	if (isStruckOut(text)) return undefined;
 	const inFull = namedInFull(text, choices);
 	const named = new Set(
@@ -65,7 +65,7 @@ function namedInPart(text: string, choices: string[]): string[] {
 	);
 	const isKnown = (word: string) => wordsOfChoices.some((words) => words.has(word));
 	const words = splitIntoChoiceWords(text).map((token) => ({ token, plain: plainForm(token.signed) }));
-	if (words.length > MAX_WORDS) return [];
+	if (words.length > MAX_CHOICE_WORDS) return [];
 	const naming = words.filter(({ token, plain }) => isKnown(plain) || !isFiller(token));
 	// "One" is filler in "the blue one", and a number by itself.
 	const chosen = naming.length > 0 ? naming : words.filter(({ plain }) => plain === 'one');

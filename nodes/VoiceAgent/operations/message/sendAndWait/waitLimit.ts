@@ -103,7 +103,7 @@ export function readWaitLimit(options: ParameterGroup): WaitLimit {
 	const isMarked = options.has('limitOutput') && options.choice('limitOutput') === 'timedOut';
 	if (!limit) return { end: () => WAIT_INDEFINITELY.getTime(), isMarked };
 	if (limit.choice('limitType') === 'afterTimeInterval') {
-		const wait = readAmount(limit) * (MILLISECONDS[limit.choice('resumeUnit')] ?? 0);
+		const wait = readWaitAmount(limit) * (MILLISECONDS[limit.choice('resumeUnit')] ?? 0);
 		return { end: () => Date.now() + wait, isMarked };
 	}
 	const dateTime = limit.dateTime('maxDateAndTime');
@@ -118,7 +118,7 @@ export function readWaitLimit(options: ParameterGroup): WaitLimit {
 /** The largest amount: longer than a workflow waits in any unit, and still a date that n8n can store. */
 const MAX_WAIT_AMOUNT = 100_000;
 
-function readAmount(limit: ParameterGroup): number {
+function readWaitAmount(limit: ParameterGroup): number {
 	const text = limit.text('resumeAmount');
 	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 	if (amount > 0 && amount <= MAX_WAIT_AMOUNT) return amount;
