@@ -66,6 +66,12 @@ describe('Batch Call > Create', () => {
 		});
 	});
 
+	it('calls exactly as many people as Maximum Recipients allows', async () => {
+		const result = await service.run(fromItems({ maximumRecipients: 2 }), PEOPLE);
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ total_recipients: 2 }]);
+		expect(await sent()).toMatchObject([{ body: { recipients: [{}, {}] } }]);
+	});
+
 	it('makes one campaign for each item from JSON or from fields', async () => {
 		const json = fromItems({
 			recipientsFrom: 'json',

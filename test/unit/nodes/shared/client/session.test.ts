@@ -202,6 +202,16 @@ describe('a log-in', () => {
 		expect(grants).toEqual(['password', 'password']);
 	});
 
+	it('shares a session that is valid for longer than a timer of Node can run', async () => {
+		const days = 24 * 3600;
+		const { helper, grants } = tokenEndpoint({ expires_in: 30 * days });
+		const stored = credentials();
+		await sessionFrom(helper, stored);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(await sessionFrom(helper, stored)).toMatchObject({ sessionToken: 'token-1' });
+		expect(grants).toEqual(['password']);
+	});
+
 	it('has a deadline of its own, so that a service that drips does not hold everybody up', async () => {
 		const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
 		const httpRequest = async ({ abortSignal }: { abortSignal: AbortSignal }) => {
