@@ -1,9 +1,9 @@
 /** Neither a success that says no nor an answer without its record counts as done. */
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { resources } from '../../nodes/VoiceAgent/operations/index';
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { PARAMETERS } from './support/parameters';
+import { SAMPLE_ITEM, sampledOperations, sampleOf } from './support/samples';
+import { TestService } from './support/service';
 import { serve, serveJson, type WebPage } from './support/web-page';
 
 const pages: WebPage[] = [];
@@ -11,13 +11,15 @@ afterEach(async () => {
 	for (const page of pages.splice(0)) await page.close();
 });
 
-const run = async (baseUrl: string, parameters: IDataObject, more: Partial<INode> = {}) =>
-	await runFlow(voiceAgentFlow(parameters, more), [{ json: {} }], {
-		voiceAgentApi: { baseUrl, apiKey: 'svc_x' },
-	});
+/** Where the samples have their records from; the pages of this test answer for it. */
+let service: TestService;
+beforeAll(async () => (service = await TestService.start()));
+
+const run = async (baseUrl: string, parameters: IDataObject) =>
+	await runFlow(voiceAgentFlow(parameters), [SAMPLE_ITEM], { voiceAgentApi: { baseUrl, apiKey: 'svc_x' } });
 
 /** Runs an operation that the service answers like this. */
-async function after(body: unknown, id: string, more: IDataObject = {}) {
+async function after(body: unknown, parameters: IDataObject) {
 	// A campaign's caller is looked up first.
 	const page = await serve((request, response) => {
 		const isLookUp = request.url?.endsWith('/list-phone-numbers');
@@ -25,24 +27,22 @@ async function after(body: unknown, id: string, more: IDataObject = {}) {
 		response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
 	});
 	pages.push(page);
-	const [resource = '', operation = ''] = id.split(':');
-	return await run(page.url, { resource, operation, ...PARAMETERS[id], ...more });
+	return await run(page.url, parameters);
 }
 
-const OPERATIONS = resources
-	.flatMap(({ value, operations }) => operations.map((operation) => `${value}:${operation.value}`))
-	// The one needs files, the other asks what the service of this test answers in another way.
-	.filter((id) => id !== 'voice:clone' && id !== 'phoneNumber:getAll');
+// The service of this test answers it in another way.
+const OPERATIONS = sampledOperations.filter((id) => id !== 'phoneNumber:getAll');
 
 describe('A success that says no', () => {
 	it.each(OPERATIONS)('is a refusal with its words: %s', async (id) => {
+		const sample = await sampleOf(id, service);
 		for (const body of [
 			{ success: false, message: 'Not today' },
 			{ error: 'Not today' },
 			{ success: false, error: { message: 'Not today' } },
 			{ data: { success: false, message: 'Not today' } },
 		]) {
-			const result = await after(body, id);
+			const result = await after(body, sample);
 			expect(result.data.resultData.error).toMatchObject({ message: 'Not today', httpCode: '200' });
 			expect(outputOf(result, 'Voice Agent')).toEqual([]);
 			expect(result.waitTill).toBeUndefined();
@@ -52,7 +52,8 @@ describe('A success that says no', () => {
 	it.each(['memory:delete', 'knowledgeSource:delete', 'message:send'])(
 		'without words is one, too: %s',
 		async (id) => {
-			expect((await after({ success: false }, id)).data.resultData.error).toMatchObject({
+			const result = await after({ success: false }, await sampleOf(id, service));
+			expect(result.data.resultData.error).toMatchObject({
 				message: "The service did not carry out the request: its answer has 'success: false'",
 				description: expect.stringMatching(/^The service gives no reason\. Look in the dashboard/),
 			});
@@ -64,7 +65,7 @@ describe('A success that says no', () => {
 		[{ id: 'm1', status: 'undelivered', delivery_error: 'Number blocked' }, 'Number blocked'],
 	])('is a message that was stored as not sent: %j', async (stored, message) => {
 		for (const id of ['message:send', 'message:sendAndWait']) {
-			const result = await after({ success: true, message_id: 'x', stored }, id);
+			const result = await after({ success: true, message_id: 'x', stored }, await sampleOf(id, service));
 			expect(result.data.resultData.error).toMatchObject({
 				message,
 				description: expect.stringContaining(`The message has the status ${stored.status}.`),
@@ -85,15 +86,17 @@ describe('A record', () => {
 	const record = { id: 'r1', name: 'look_up', body: 'Hi', summary: 'x' };
 
 	it.each(RECORDS)('is found bare or wrapped: %s', async (id) => {
+		const sample = await sampleOf(id, service);
 		for (const simplify of [true, false]) {
 			for (const body of [record, { data: record }, { message: record }, { success: true, data: record }]) {
-				const result = await after(body, id, { simplify });
+				const result = await after(body, { ...sample, simplify });
 				expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ id: 'r1' }]);
 			}
 		}
 	});
 
 	it.each(RECORDS)('is not made up where there is none: %s', async (id) => {
+		const sample = await sampleOf(id, service);
 		for (const simplify of [true, false]) {
 			for (const body of [
 				{},
@@ -104,7 +107,7 @@ describe('A record', () => {
 				{ success: true },
 				{ a: { b: record } },
 			]) {
-				const result = await after(body, id, { simplify });
+				const result = await after(body, { ...sample, simplify });
 				expect(outputOf(result, 'Voice Agent')).toEqual([]);
 				expect(result.data.resultData.error).toMatchObject({
 					message: 'The service answered without a record',
@@ -115,7 +118,7 @@ describe('A record', () => {
 	});
 
 	it('that should be there after a change leaves open what the service did', async () => {
-		const { error } = (await after({}, 'batchCall:create')).data.resultData;
+		const { error } = (await after({}, await sampleOf('batchCall:create', service))).data.resultData;
 		expect(error?.description).toMatch(
 			/what the service did is unknown\. Check whether the dashboard shows the batch call/,
 		);
@@ -124,8 +127,7 @@ describe('A record', () => {
 	it.each(['batchCall:cancel', 'message:send'])('may be a bare confirmation: %s', async (id) => {
 		const page = await serveJson({ success: true });
 		pages.push(page);
-		const [resource = '', operation = ''] = id.split(':');
-		const result = await run(page.url, { resource, operation, ...PARAMETERS[id] });
+		const result = await run(page.url, await sampleOf(id, service));
 		expect(jsonOf(outputOf(result, 'Voice Agent'))).toEqual([{ success: true }]);
 	});
 });

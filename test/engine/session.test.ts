@@ -1,8 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
-import { resources } from '../../nodes/VoiceAgent/operations/index';
-import { jsonOf, outputOf } from './support/engine';
-import { PARAMETERS } from './support/parameters';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
+import { SAMPLE_ITEM, sampledOperations, sampleOf } from './support/samples';
 import { TestService } from './support/service';
 import { serve } from './support/web-page';
 
@@ -149,32 +148,22 @@ describe('A session', () => {
 	});
 });
 
-const operations = resources.flatMap(({ value, operations: list }) =>
-	list.map((operation) => [`${value}:${operation.value}`, value, operation.value] as const),
-);
-
-it.each(operations.filter(([id]) => !/^(voice|webhookDelivery):/.test(id)))(
-	'works for %s',
-	async (id, resource, operation) => {
-		const parameters = { authentication: 'session', resource, operation, ...PARAMETERS[id] };
-		await service.run(parameters, [{}], SESSION, stored());
-		const { requests } = await service.sandbox.control<{ requests: Array<{ path: string; status: number }> }>(
-			'GET',
-			'/requests',
-		);
-		const calls = requests.filter(({ path }) => path.startsWith('/functions/'));
-		expect(calls.length).toBeGreaterThan(0);
-		expect(calls.map(({ status }) => status)).not.toContain(401);
-	},
-);
+it.each(sampledOperations.filter((id) => !id.startsWith('webhookDelivery:')))('works for %s', async (id) => {
+	const parameters = { ...(await sampleOf(id, service)), authentication: 'session' };
+	await service.clear();
+	await runFlow(voiceAgentFlow(parameters, SESSION), [SAMPLE_ITEM], stored());
+	const { requests } = await service.sandbox.control<{ requests: Array<{ path: string; status: number }> }>(
+		'GET',
+		'/requests',
+	);
+	const calls = requests.filter(({ path }) => path.startsWith('/functions/'));
+	expect(calls.length).toBeGreaterThan(0);
+	expect(calls.map(({ status }) => status)).not.toContain(401);
+});
 
 it('is told apart from an API key where the service takes only that', async () => {
-	const parameters = {
-		authentication: 'session',
-		resource: 'webhookDelivery',
-		operation: 'replay',
-		deliveryId: 'x',
-	};
+	const sample = await sampleOf('webhookDelivery:replay', service);
+	const parameters = { ...sample, authentication: 'session' };
 	const { error } = (await service.run(parameters, [{}], SESSION, stored())).data.resultData;
 	expect(error).toMatchObject({ description: expect.stringMatching(/works with an API key only/) });
 });
