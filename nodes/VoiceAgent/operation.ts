@@ -208,7 +208,7 @@ export interface FoundRecord {
  * @param record The output so far.
  * @param ended Fires when the caller no longer waits for the result.
  * @returns Fields to add to the output, and a message to show beside it.
- * @throws ServiceError if it comes to a bad end.
+ * @throws ServiceError if what the record stands for was not carried out.
  */
 export type FollowUp = (
 	record: IDataObject,

@@ -80,9 +80,11 @@ export async function logIn(
 
 	const renewal = renew(helpers, credential);
 	underWay.set(account, renewal);
-	const result = await renewal;
-	underWay.delete(account);
-	return result;
+	try {
+		return await renewal;
+	} finally {
+		underWay.delete(account);
+	}
 }
 
 type Helpers = IHttpRequestHelper['helpers'];
