@@ -1,9 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { readConnection } from '../shared/client/credentials';
+import { trimmedText } from '../shared/text/trimmedText';
 import { isPrivateAddress } from '../shared/webhook/privateAddress';
 import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
-import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../shared/wire/webhookSecrets';
+import { chatAppTokenFlaw, signingSecretFlaw } from '../shared/wire/webhookSecrets';
 
 /**
  * Finds the reason why a trigger with these settings could never run safely. The remedy stands in the same
@@ -20,7 +21,7 @@ export function activationObstacle(
 			return `The 'Signing Secret' in the credential ${flaw}, so no event could be accepted. Set ${webhookUrl} as the webhook URL of your API key in the service's dashboard, and paste the secret that it shows (whsec_...) into the credential.`;
 		}
 		const previous = credential.previousSigningSecret;
-		const previousFlaw = trimmedSecret(previous) === '' ? undefined : signingSecretFlaw(previous);
+		const previousFlaw = trimmedText(previous) === '' ? undefined : signingSecretFlaw(previous);
 		if (previousFlaw) {
 			return `The 'Previous Signing Secret' in the credential ${previousFlaw}. Paste it again, or empty the field.`;
 		}

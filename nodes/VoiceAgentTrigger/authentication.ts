@@ -4,10 +4,11 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 
 import { decideWithCredential } from '../shared/webhook/credentialCache';
 import { readConnection } from '../shared/client/credentials';
+import { trimmedText } from '../shared/text/trimmedText';
 import { parsePayload } from '../shared/webhook/requestBody';
 import { isSameSecret, refused, type Verification } from '../shared/webhook/verification';
 import { UNSIGNED_EVENT } from '../shared/wire/events';
-import { chatAppTokenFlaw, trimmedSecret, usableSigningSecrets } from '../shared/wire/webhookSecrets';
+import { chatAppTokenFlaw, usableSigningSecrets } from '../shared/wire/webhookSecrets';
 import type { AuthenticEvent } from './event';
 import { namesSignedEvent, readEventKind } from './eventKind';
 
@@ -46,7 +47,7 @@ export function verifySignature(rawBody: unknown, header: unknown, secrets: stri
 export function verifyToken(given: unknown, stored: unknown): Verification {
 	if (chatAppTokenFlaw(stored)) return refused('the credential holds no usable chat-app token');
 	if (typeof given !== 'string' || given === '') return refused('the token is empty or not a text');
-	return isSameSecret(given, trimmedSecret(stored)) ? { valid: true } : refused('the token does not match');
+	return isSameSecret(given, trimmedText(stored)) ? { valid: true } : refused('the token does not match');
 }
 
 /** The parts of an HTTP request that decide whether it comes from the service. */

@@ -7,7 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { requestInCredentialTest } from '../n8n/credentialTestRequest';
-import { chatAppTokenFlaw, signingSecretFlaw, trimmedSecret } from '../wire/webhookSecrets';
+import { trimmedText } from '../text/trimmedText';
+import { chatAppTokenFlaw, signingSecretFlaw } from '../wire/webhookSecrets';
 import {
 	validateApiKey,
 	cleanKey,
@@ -15,7 +16,6 @@ import {
 	getOrigin,
 	readConnection,
 	functionUrl,
-	trimmedText,
 	type Connection,
 } from './credentials';
 import { deadlineAfter, unlessAborted, TIMEOUT_MS } from './timing';
@@ -47,7 +47,7 @@ function webhookSecretFlaw(data: ICredentialDataDecryptedObject): string | undef
 		['Chat App Token', data.chatAppToken, chatAppTokenFlaw],
 	] as const;
 	for (const [name, value, flawOf] of fields) {
-		const flaw = trimmedSecret(value) === '' ? undefined : flawOf(value);
+		const flaw = trimmedText(value) === '' ? undefined : flawOf(value);
 		if (flaw) return `The '${name}' ${flaw}`;
 	}
 	return undefined;

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { withoutInvisible } from '../text/invisible';
+import { trimmedText } from '../text/trimmedText';
 
 /** A key of the service as it counts: pasted text often has blanks and invisible marks around it. */
 export const cleanKey = (typed: unknown): string =>
@@ -103,11 +104,6 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 		eventField: identifier('eventField'),
 	};
 }
-
-/**
- * Returns the text of a credential's field without the blanks around it; an empty one if it holds no text.
- */
-export const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The full address of a function endpoint (interface section 4). */
 export const functionUrl = (connection: Connection, path: string): string =>

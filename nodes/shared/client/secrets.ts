@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { withoutInvisible } from '../text/invisible';
-import { signingSecretsIn, trimmedSecret } from '../wire/webhookSecrets';
+import { trimmedText } from '../text/trimmedText';
+import { signingSecretsIn } from '../wire/webhookSecrets';
 
 /** Patterns of secrets in texts that the service or the HTTP client wrote. */
 const PATTERNS: Array<[RegExp, string]> = [
@@ -25,7 +26,7 @@ const MIN_MASKED_LENGTH = 6;
  */
 export function withoutSecrets(text: string, credential: ICredentialDataDecryptedObject = {}): string {
 	const secrets = [
-		...SECRET_FIELDS.map((field) => trimmedSecret(credential[field])).flatMap((secret) => [
+		...SECRET_FIELDS.map((field) => trimmedText(credential[field])).flatMap((secret) => [
 			secret,
 			withoutInvisible(secret).trim(),
 		]),

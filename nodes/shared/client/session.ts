@@ -2,7 +2,8 @@ import { createHash } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
-import { cleanKey, readConnection, trimmedText } from './credentials';
+import { trimmedText } from '../text/trimmedText';
+import { cleanKey, readConnection } from './credentials';
 import { deadlineAfter, TIMEOUT_MS } from './timing';
 import { assess, type Failure } from './failure';
 import { readNetworkFailure } from './networkFailure';

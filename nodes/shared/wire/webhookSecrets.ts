@@ -1,3 +1,5 @@
+import { trimmedText } from '../text/trimmedText';
+
 /** The fewest characters of a signing secret or token; fewer could be guessed. */
 export const MIN_SECRET_LENGTH = 16;
 
@@ -6,9 +8,6 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** The characters that a URL holds without encoding (RFC 3986, unreserved characters). */
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/;
-
-/** A secret as it counts: pasted text often has blanks around it. */
-export const trimmedSecret = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
  * The signing secrets in a field, which may hold those of several API keys, separated by spaces or commas.
@@ -39,7 +38,7 @@ function flawOfOne(secret: string): string | undefined {
 
 /** The same for the token at the end of a chat-app account's webhook URL. */
 export function chatAppTokenFlaw(value: unknown): string | undefined {
-	const token = trimmedSecret(value);
+	const token = trimmedText(value);
 	if (token === '') return 'is empty';
 	if (!URL_SAFE.test(token)) return 'may hold only letters, digits and . _ ~ -, since it is part of a URL';
 	return token.length < MIN_SECRET_LENGTH ? `is shorter than ${MIN_SECRET_LENGTH} characters` : undefined;
