@@ -77,6 +77,7 @@ async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	refuseUnreachable(url, client.connection.baseUrl);
 	const node = context.getNode();
+	const credentialType = credentialTypeFor(authentication);
 	return {
 		functions: new AgentFunctions(client),
 		url,
@@ -84,8 +85,9 @@ async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
 		secret: deriveSecret(client.credential, {
 			workflowId: context.getWorkflow().id,
 			node,
-			credentialType: credentialTypeFor(authentication),
+			credentialType,
 		}),
+		owner: `${context.getInstanceId()}:${node.credentials?.[credentialType]?.id ?? ''}`,
 		state: context.getWorkflowStaticData('node'),
 		log: logFor(context),
 	};

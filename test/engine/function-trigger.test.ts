@@ -185,6 +185,101 @@ describe('unpublishing', () => {
 	});
 });
 
+describe('a copy of the workflow on another n8n', () => {
+	const COPIES: Array<[string, (copy: FunctionTrigger) => void]> = [
+		['an export without what n8n stores', (copy) => (copy.stored = {})],
+		['export:workflow and import:workflow', () => {}],
+		[
+			'export:workflow and import:workflow, with the same encryption key and another credential',
+			(copy) => {
+				copy.instanceId = 'instance-1';
+				copy.credentialId = '2';
+			},
+		],
+		[
+			'an export, mounted at another path of the same host',
+			(copy) => {
+				copy.stored = {};
+				copy.origin = 'http://127.0.0.1:5678/test';
+			},
+		],
+	];
+
+	it.each(COPIES)('made by %s neither takes the function nor switches it off', async (_, change) => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		const before = await named(trigger, trigger.parameters.name);
+		const copy = trigger.copy();
+		change(copy);
+		await expect(copy.publish()).rejects.toThrow(
+			/the same trigger on another n8n .*'Take Over Existing Function'/,
+		);
+		// n8n does so after each refusal, and when a person unpublishes.
+		await copy.unpublish();
+		await expect(copy.listen()).rejects.toThrow(/the same trigger on another n8n/);
+		copy.testState = undefined;
+		await copy.stopListening();
+		// Under another name, the copy has a function of its own.
+		copy.parameters.name = `${String(copy.parameters.name)}_copy`;
+		await copy.publish();
+		await copy.unpublish();
+		expect(await named(trigger, trigger.parameters.name)).toEqual(before);
+	});
+
+	it('takes it over if that is wished, and production then leaves it alone', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		const copy = trigger.copy();
+		copy.parameters.options = { takeOver: true };
+		await expect(copy.listen()).rejects.toThrow(/and publish the workflow to replace it/);
+		copy.testState = undefined;
+		await copy.publish();
+		await trigger.unpublish();
+		await expect(trigger.publish()).rejects.toThrow(/leads to https:\/\/test\.example/);
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
+			{ endpoint_url: copy.url, is_active: true },
+		]);
+		await copy.unpublish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+	});
+});
+
+describe('an n8n that got another address', () => {
+	it('switches off its function, also after an attempt that the service did not answer', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		trigger.origin = 'https://moved.example';
+		await service.fault('get-agent', { kind: 'status', status: 503 });
+		await trigger.unpublish();
+		await service.clear();
+		await trigger.unpublish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+	});
+
+	it.each(['before it is sent', 'after it is carried out'] as const)(
+		'takes its function along, also if it was killed %s',
+		async (when) => {
+			for (const atRequest of [1, 2, 3]) {
+				const trigger = newTrigger();
+				await trigger.publish();
+				trigger.origin = 'https://moved.example';
+				await trigger.publish({ atRequest, when });
+				await trigger.publish();
+				expect(await named(trigger, trigger.parameters.name)).toMatchObject([
+					{ endpoint_url: trigger.url, is_active: true },
+				]);
+			}
+		},
+	);
+
+	it('is refused if it was killed before it had noted the function', async () => {
+		const trigger = newTrigger();
+		await trigger.publish({ atRequest: 2, when: 'after it is carried out' });
+		trigger.origin = 'https://moved.example';
+		await expect(trigger.publish()).rejects.toThrow(/'Take Over Existing Function'/);
+	});
+});
+
 describe('wherever n8n is killed', () => {
 	const KILLS: Kill[] = [1, 2, 3, 4, 5, 6, 7].flatMap((atRequest) => [
 		{ atRequest, when: 'before it is sent' },

@@ -46,6 +46,9 @@ export class FunctionTrigger {
 	readonly log: string[] = [];
 	webhookId = 'w-1';
 	origin = 'http://127.0.0.1:5678';
+	/** The ID of n8n's instance. */
+	instanceId = 'instance-1';
+	credentialId = '1';
 
 	constructor(
 		private readonly service: TestService,
@@ -59,6 +62,19 @@ export class FunctionTrigger {
 
 	get testUrl(): string {
 		return `${this.origin}/webhook-test/${this.webhookId}/webhook`;
+	}
+
+	/** A copy of the workflow on another n8n, made by an import that keeps its webhook ID and what n8n has stored with it. */
+	copy(): FunctionTrigger {
+		const copy = new FunctionTrigger(this.service, structuredClone(this.parameters), this.credentials);
+		const { webhookId, credentialId, stored } = this;
+		return Object.assign(copy, {
+			webhookId,
+			credentialId,
+			stored: structuredClone(stored),
+			origin: 'https://test.example',
+			instanceId: 'instance-2',
+		});
 	}
 
 	/** @returns false if n8n was killed meanwhile */
@@ -86,7 +102,7 @@ export class FunctionTrigger {
 	}
 
 	private node() {
-		const credentials = Object.keys(this.credentials).map((name) => [name, { id: '1', name }]);
+		const credentials = Object.keys(this.credentials).map((name) => [name, { id: this.credentialId, name }]);
 		return node('Trigger', 'n8n-nodes-voice-agent.voiceAgentFunctionTrigger', this.parameters, {
 			webhookId: this.webhookId,
 			credentials: Object.fromEntries(credentials) as Record<string, { id: string; name: string }>,
@@ -123,6 +139,7 @@ export class FunctionTrigger {
 			webhookData,
 		);
 		Object.defineProperty(context, 'logger', { value: this.logger() });
+		Object.defineProperty(context, 'getInstanceId', { value: () => this.instanceId });
 		let die = () => {};
 		const killed = new Promise<'killed'>((resolve) => (die = () => resolve('killed')));
 		if (kill) {
