@@ -71,6 +71,27 @@ test('publishing registers the function, and the agent gets the output of the la
 	expect(runs.map(({ status: one }) => one)).toEqual(['success']);
 }, 60_000);
 
+test.each(['', 'text/html', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8'])(
+	'JSON is read whatever its content type: %j',
+	async (type) => {
+		const name = `typed_${['', 'text/html'].indexOf(type) + 1}_${type.length}`;
+		await workflows.publish(name);
+		const { endpoint_url: url, headers } = await find(name);
+		const { value = '' } = headers[0] ?? {};
+		const body = Buffer.from('{"name":"check_order","arguments":{"order_number":"17"}}');
+		const response = await fetch(url, {
+			method: 'POST',
+			headers: { [headers[0]?.name ?? '']: value, ...(type !== '' && { 'content-type': type }) },
+			body,
+		});
+		expect(await response.json()).toMatchObject({
+			parameters: { order_number: 17 },
+			payload: { name: 'check_order', arguments: { order_number: '17' } },
+		});
+	},
+	60_000,
+);
+
 test('a workflow that fails is answered in words for the caller, and its execution is red', async () => {
 	const failing = node('Failing', 'n8n-nodes-base.stopAndError', {
 		errorMessage: 'A secret of the workflow',

@@ -70,6 +70,17 @@ describe('publishing', () => {
 		]);
 	});
 
+	it.each([
+		['order.state', '$.order.state'],
+		['lines[0].state', '$.lines[0].state'],
+		["$['order']", "$['order']"],
+	])('takes the path %s for %s', async (path, json_path) => {
+		const trigger = newTrigger({ responseVariables: { entry: [{ name: 'state', json_path: path }] } });
+		await trigger.publish();
+		const [registered] = await named(trigger, trigger.parameters.name);
+		expect(registered?.response_variables).toContainEqual({ name: 'state', json_path });
+	});
+
 	it('works with the session credential, and with another secret', async () => {
 		const { url: baseUrl, anonKey, email, password } = service.sandbox;
 		const trigger = newTrigger({ authentication: 'session' });
@@ -104,6 +115,14 @@ describe('publishing', () => {
 		[{ agentId: { __rl: true, mode: 'list', value: '' } }, /'Agent' is empty/],
 		[{ parameters: { parameter: [{ name: 'a' }, { name: 'a' }] } }, /'a' more than once/],
 		[{ parameters: { parameter: [{ name: '__proto__' }] } }, /snake_case/],
+		[
+			{ responseVariables: { entry: ['$.a', '$.b'].map((path) => ({ name: 'state', json_path: path })) } },
+			/'Response Variables' has 'state' more than once/,
+		],
+		[
+			{ responseVariables: { entry: [{ name: 'state', json_path: 'the state' }] } },
+			/"the state" does not start with \$\. Enter .*\$\.order\.state/,
+		],
 		[{ options: { timeout: 301 } }, /from 1 to 300/],
 		[{ options: { functionRetries: 6 } }, /from 0 to 5/],
 		[{ options: { additionalBodyFields: '{"headers":[]}' } }, /carry the secret/],
@@ -510,6 +529,22 @@ describe('calls', () => {
 		trigger.parameters = { ...parameters, options: { runWithoutRequired: true } };
 		expect((await trigger.receive('{}', headers)).started).toMatchObject({ parameters: {} });
 		trigger.parameters = parameters;
+	});
+
+	it.each(['text/html', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
+		'in JSON are read also if their content type is %j',
+		async (type) => {
+			const headers = { [HEADER]: secret, ...(type !== '' && { 'content-type': type }) };
+			const { started } = await trigger.receive('{"order_number":17}', headers);
+			expect(started).toMatchObject({ parameters: { order_number: 17 }, payload: { order_number: 17 } });
+		},
+	);
+
+	it('whose body cannot be read are refused', async () => {
+		trigger.log.length = 0;
+		const { status, started } = await trigger.receive(undefined, { [HEADER]: secret });
+		expect({ status, started }).toEqual({ status: 400, started: undefined });
+		expect(trigger.log.join()).toMatch(/body could not be read/);
 	});
 
 	it.each<[string, string, unknown]>([

@@ -169,9 +169,12 @@ export class FunctionTrigger {
 		return true;
 	}
 
-	/** Receives a call; n8n answers nothing of its own. */
+	/**
+	 * Receives a call; n8n answers nothing of its own.
+	 * @param body undefined for one that is longer than n8n reads.
+	 */
 	async receive(
-		body: Buffer | string,
+		body: Buffer | string | undefined,
 		headers: Record<string, unknown>,
 		query: IDataObject = {},
 	): Promise<{ status: number; body: unknown; started: IDataObject | undefined }> {
@@ -190,8 +193,19 @@ export class FunctionTrigger {
 				return response;
 			},
 		};
-		const rawBody = Buffer.from(body);
-		additionalData.httpRequest = { rawBody, headers, query, params: {}, body: {} } as never;
+		// n8n has read no body whose content type it does not parse.
+		const request = {
+			rawBody: undefined as Buffer | undefined,
+			readRawBody: async () => {
+				if (body === undefined) throw new Error('request entity too large');
+				request.rawBody = Buffer.from(body);
+			},
+			headers,
+			query,
+			params: {},
+			body: {},
+		};
+		additionalData.httpRequest = request as never;
 		additionalData.httpResponse = response as never;
 		const workflow = workflowOf({ nodes: [this.node()], connections: {} });
 		const triggerNode = workflow.getNode('Trigger') as INode;
