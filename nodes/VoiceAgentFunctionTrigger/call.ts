@@ -5,7 +5,7 @@ import type { CredentialType } from '../shared/client/credentials';
 import { quietPause } from '../shared/client/timing';
 import { isRecord } from '../shared/text/json';
 import { readRawBody } from '../shared/n8n/rawBody';
-import { replaceAnswer } from '../shared/n8n/webhookAnswer';
+import { isWaitingAnswer, replaceAnswer } from '../shared/n8n/webhookAnswer';
 import { parsePayload } from '../shared/webhook/requestBody';
 import type { Verification } from '../shared/webhook/verification';
 import { toAnswer } from './answer';
@@ -64,6 +64,7 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	const failed = { error: settings.messageOnFailure };
 	const answerNow = replaceAnswer(response, (status, items) => {
 		if (status >= 400 || !Array.isArray(items)) return failed;
+		if (isWaitingAnswer(items)) return undefined;
 		return toAnswer(items);
 	});
 	const { timeoutMs } = settings;

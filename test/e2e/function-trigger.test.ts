@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
+import { parse } from 'flatted';
+
 import { node } from '../../playground/workflow.ts';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
@@ -117,6 +119,33 @@ test('a workflow that takes too long is answered in time, and goes on', async ()
 	expect(answer).toEqual({ status: 200, body: { error: 'One moment' } });
 	expect(await runsOf(workflow, 1)).toMatchObject([{ status: 'success', reached: true }]);
 	expect(await readFile(n8n.logFile, 'utf8')).not.toMatch(/ERR_HTTP_HEADERS_SENT|Error in handling webhook/);
+}, 60_000);
+
+test('a workflow that waits for something else is answered in time, and goes on with what it had', async () => {
+	const waiting = node(
+		'Waiting',
+		'n8n-nodes-base.wait',
+		{ resume: 'webhook', options: {} },
+		{ webhookId: randomUUID() },
+	);
+	const workflow = await workflows.publish('wait_for_webhook', [waiting], { options: { timeout: 3 } });
+	const started = Date.now();
+	const answer = await callFunction(await find('wait_for_webhook'), { order_number: 1 });
+	const took = Date.now() - started;
+	expect(answer).toEqual({ status: 200, body: FAILURE });
+	expect(took).toBeGreaterThanOrEqual(1_900);
+	expect(took).toBeLessThan(3_000);
+	const [{ id = '' } = {}] = await until(
+		() => readSqliteRuns(n8n.userFolder, workflow.id),
+		(runs) => runs.some(({ status }) => status === 'waiting'),
+		30_000,
+	);
+	const { data } = await n8n.call<{ data: string }>('GET', `/rest/executions/${id}`);
+	const { resumeToken } = parse(data) as { resumeToken: string };
+	expect((await fetch(`${n8n.url}/webhook-waiting/${id}?signature=${resumeToken}`)).status).toBe(200);
+	expect(await runsOf(workflow, 1)).toMatchObject([{ status: 'success', reached: true }]);
+	const [only] = readSqliteData(n8n.userFolder, workflow.id);
+	expect(JSON.stringify(only?.runData)).not.toContain('While the workflow waits here');
 }, 60_000);
 
 test('Respond to Webhook does not answer for this trigger: n8n wants one of its own before it', async () => {
