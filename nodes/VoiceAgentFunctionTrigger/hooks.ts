@@ -8,6 +8,7 @@ import { readText } from '../shared/parameters/readers';
 import { AgentFunctions } from './agentFunctions';
 import { credentialTypeFor } from './call';
 import {
+	describeFormer,
 	isListening,
 	listen,
 	publish,
@@ -32,7 +33,8 @@ export async function register(context: IHookFunctions): Promise<boolean> {
 		if (context.getActivationMode() === 'manual') await listen(registrar, settings);
 		else await publish(registrar, settings);
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), describe(error));
+		const former = describeFormer(context.getWorkflowStaticData('node'));
+		throw new NodeOperationError(context.getNode(), sentences(describe(error), former));
 	}
 	return true;
 }

@@ -124,7 +124,9 @@ export async function publish(registrar: Registrar, settings: FunctionSettings):
 		.filter((one) => isOwn(one, registrar) && one.is_active)
 		.map((one) => toRegistered(one, agentId, owner));
 	const former = [...readRegistered(state), ...others].filter((one) => !isCurrent(one));
-	state.registered = [current, ...(await switchOff(registrar, former))] as unknown as IDataObject[];
+	const { left } = await switchOff(registrar, former);
+	state.registered = [current, ...left] as unknown as IDataObject[];
+	delete state.switchedOff;
 }
 
 /** Creates or changes the function, and returns its ID. */
@@ -182,18 +184,25 @@ const withoutQuery = (url: string): string => {
 	return `${origin}${pathname}`;
 };
 
+interface SwitchedOff {
+	names: string[];
+	left: Registered[];
+}
+
 /**
  * Switches functions off as far as they still lead to this trigger.
- * Returns those for which that did not succeed.
+ * Returns the names of those, and the functions for which that did not succeed.
  */
-async function switchOff(registrar: Registrar, registered: Registered[]): Promise<Registered[]> {
+async function switchOff(registrar: Registrar, registered: Registered[]): Promise<SwitchedOff> {
 	const { functions, log } = registrar;
+	const names: string[] = [];
 	const left: Registered[] = [];
 	for (const one of uniqueById(registered)) {
 		try {
 			const found = (await functions.list(one.agentId)).find(({ id }) => id === one.id);
 			if (!found || !isOwn(found, registrar) || !found.is_active) continue;
 			await functions.update(found.id, { is_active: false });
+			names.push(found.name);
 			log('info', `switched off the function ${found.name}`);
 		} catch (error) {
 			if (isUnknown(error)) continue;
@@ -205,7 +214,7 @@ async function switchOff(registrar: Registrar, registered: Registered[]): Promis
 			);
 		}
 	}
-	return left;
+	return { names, left };
 }
 
 const uniqueById = (registered: Registered[]): Registered[] => [
@@ -240,7 +249,20 @@ export async function unpublish(registrar: Registrar, agentId: string | undefine
 			}
 		}
 	}
-	state.registered = (await switchOff(registrar, registered)) as unknown as IDataObject[];
+	const { names, left } = await switchOff(registrar, registered);
+	state.registered = left as unknown as IDataObject[];
+	// n8n calls this once more after each publication that was refused, when nothing is left to switch off.
+	if (names.length > 0) state.switchedOff = names;
+}
+
+/**
+ * Says how to go on with what was published before, for a publication that is refused: n8n has unpublished it
+ * first. Empty if there was nothing.
+ */
+export function describeFormer({ switchedOff }: IDataObject): string {
+	if (!Array.isArray(switchedOff) || switchedOff.length === 0) return '';
+	const names = switchedOff.map((name) => `'${String(name)}'`).join(', ');
+	return `The former function, ${names}, is off now, because n8n unpublishes the former version first. Publish the former version again to go back to it.`;
 }
 
 /** Makes a function lead to where it led before the test, or switches it off if it was off. */

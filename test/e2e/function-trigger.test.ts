@@ -193,6 +193,37 @@ test('publishing again keeps one function, even under a new name; unpublishing s
 	expect(names.filter((name) => name.endsWith('_name')).sort()).toEqual(['first_name', 'second_name']);
 }, 60_000);
 
+test('a change that is refused ends what was published, and says how to go back to it', async () => {
+	const workflow = await workflows.publish('former_version');
+	const changed = await workflows.change(workflow, { name: 'Not In Snake Case' });
+	await expect(n8n.client.activateWorkflow(changed)).rejects.toThrow(
+		/snake_case.* The former function, 'former_version', is off now, .* Publish the former version again/,
+	);
+	expect(await find('former_version')).toMatchObject({ is_active: false });
+	await n8n.client.activateWorkflow(await workflows.change(changed, { name: 'former_version' }));
+	expect(await find('former_version')).toMatchObject({ is_active: true });
+}, 120_000);
+
+test('a copy on another n8n leaves the function alone', async () => {
+	const workflow = await workflows.publish('copied');
+	const before = await find('copied');
+	const test = await TriggerN8n.start(LIGHT_EXPRESSIONS);
+	try {
+		const credential = await test.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+		const [trigger, ...others] = workflow.nodes;
+		const credentials = { voiceAgentApi: { id: credential, name: 'Service' } };
+		const nodes = trigger ? [{ ...trigger, credentials }, ...others] : [];
+		const copy = await test.client.createWorkflow({ ...workflow, nodes });
+		await expect(test.client.activateWorkflow(copy)).rejects.toThrow(/'Take Over Existing Function'/);
+		await test.call('POST', `/rest/workflows/${copy.id}/deactivate`);
+		await new FunctionWorkflows(test, agentId, credential).settle(copy);
+	} finally {
+		await test.remove();
+	}
+	expect(await find('copied')).toEqual(before);
+	expect((await callFunction(before, { order_number: 1 })).status).toBe(200);
+}, 240_000);
+
 test('a changed API key counts once the workflow is unpublished and published again', async () => {
 	const { key: apiKey } = await sandbox.control<{ key: string }>('POST', '/api-keys', { name: 'another' });
 	const own = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });

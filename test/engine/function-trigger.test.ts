@@ -157,6 +157,54 @@ describe('publishing', () => {
 		]);
 	});
 
+	it.each<[string, (theirs: IDataObject) => Promise<void>]>([
+		['refused because of it', async () => {}],
+		['lost', async () => await service.fault('custom-functions', { kind: 'reset', count: 1 })],
+	])(
+		'leaves a function alone that another one has created meanwhile, when its own request is %s',
+		async (_, fail) => {
+			for (const hook of ['publish', 'listen'] as const) {
+				const trigger = newTrigger();
+				// What a test takes over would be put back nowhere.
+				if (hook === 'listen') trigger.parameters.options = { takeOver: true };
+				const theirs = {
+					agent_id: agent(),
+					name: trigger.parameters.name as string,
+					description: 'Theirs',
+					http_method: 'GET',
+					endpoint_url: 'https://shop.example/orders',
+				};
+				trigger.before[2] = async () => {
+					await service.call('custom-functions', theirs);
+					await fail(theirs);
+				};
+				await expect(trigger[hook]()).rejects.toThrow(/leads to https:\/\/shop\.example\/orders/);
+				expect(await named(trigger, theirs.name)).toEqual([expect.objectContaining(theirs)]);
+				await service.clear();
+			}
+		},
+	);
+
+	it('that is refused says that n8n has unpublished what was published, and how to go back to it', async () => {
+		const trigger = newTrigger();
+		const { parameters } = trigger;
+		await trigger.publish();
+		const words = new RegExp(`'${String(parameters.name)}', is off now, .* Publish the former version again`);
+		for (const more of [{ description: '' }, { agentId: { __rl: true, mode: 'id', value: 'nobody' } }]) {
+			trigger.parameters = { ...parameters, ...more };
+			for (let attempt = 0; attempt < 3; attempt++) {
+				await trigger.unpublish();
+				await expect(trigger.publish()).rejects.toThrow(words);
+			}
+		}
+		trigger.parameters = parameters;
+		await trigger.publish();
+		expect(await named(trigger, parameters.name)).toMatchObject([{ is_active: true }]);
+		trigger.parameters = { ...parameters, description: '' };
+		await expect(trigger.publish()).rejects.toThrow(/Enter when the agent should call the function.*\.$/);
+		await expect(newTrigger({ description: '' }).publish()).rejects.not.toThrow(/is off now/);
+	});
+
 	it('finds its function again at another address of the same n8n', async () => {
 		const trigger = newTrigger();
 		await trigger.publish();

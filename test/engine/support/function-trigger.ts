@@ -49,6 +49,8 @@ export class FunctionTrigger {
 	/** The ID of n8n's instance. */
 	instanceId = 'instance-1';
 	credentialId = '1';
+	/** Something that happens before the request of this number, counted from 1. */
+	before: Record<number, () => Promise<void>> = {};
 
 	constructor(
 		private readonly service: TestService,
@@ -126,6 +128,7 @@ export class FunctionTrigger {
 		isTest: boolean,
 		kill?: Kill,
 	): Promise<boolean> {
+		const { before } = this;
 		const staticData = structuredClone(isTest ? (this.testState ?? {}) : this.stored);
 		const workflow = workflowOf({ nodes: [this.node()], connections: {} }, { staticData });
 		const webhookData = { webhookDescription: description, isTest } as unknown as IWebhookData;
@@ -142,20 +145,19 @@ export class FunctionTrigger {
 		Object.defineProperty(context, 'getInstanceId', { value: () => this.instanceId });
 		let die = () => {};
 		const killed = new Promise<'killed'>((resolve) => (die = () => resolve('killed')));
-		if (kill) {
-			const { httpRequestWithAuthentication: send } = context.helpers;
-			let sent = 0;
-			const sendOrDie: typeof send = async function (...args) {
-				sent++;
-				if (sent < kill.atRequest) return (await send.apply(this, args)) as unknown;
-				if (sent === kill.atRequest && kill.when === 'after it is carried out') await send.apply(this, args);
-				die();
-				return await new Promise(() => {});
-			};
-			Object.defineProperty(context, 'helpers', {
-				value: { ...context.helpers, httpRequestWithAuthentication: sendOrDie },
-			});
-		}
+		const { httpRequestWithAuthentication: send } = context.helpers;
+		let sent = 0;
+		const sendOrDie: typeof send = async function (this: never, ...args) {
+			sent++;
+			await before[sent]?.();
+			if (!kill || sent < kill.atRequest) return (await send.apply(this, args)) as unknown;
+			if (sent === kill.atRequest && kill.when === 'after it is carried out') await send.apply(this, args);
+			die();
+			return await new Promise(() => {});
+		};
+		Object.defineProperty(context, 'helpers', {
+			value: { ...context.helpers, httpRequestWithAuthentication: sendOrDie },
+		});
 		await workflow.expression.acquireIsolate();
 		const outcome = await Promise.race([type.webhookMethods.default[hook].call(context), killed]);
 		if (outcome === 'killed') {
