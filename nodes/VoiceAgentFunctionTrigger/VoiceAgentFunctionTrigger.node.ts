@@ -1,5 +1,7 @@
 import {
+	type IExecuteFunctions,
 	type IHookFunctions,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookDescription,
@@ -9,6 +11,7 @@ import {
 } from 'n8n-workflow';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { searchAgents } from '../shared/listSearch/searchAgents';
+import { markWaitingAnswer } from '../shared/n8n/webhookAnswer';
 import { receiveCall } from './call';
 import { deregister, register } from './hooks';
 import { properties, triggerPanel } from './properties';
@@ -93,5 +96,11 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 	/** Starts the workflow for a call of the agent. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receiveCall(this);
+	}
+
+	/** Runs before the rest of the workflow. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		markWaitingAnswer(this);
+		return [this.getInputData()];
 	}
 }

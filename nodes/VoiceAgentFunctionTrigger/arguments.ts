@@ -44,8 +44,9 @@ export interface Arguments {
 
 /**
  * Reads the declared parameters from a call, by their types. The interface does not show the form of a call
- * (section 4), so that a value counts wherever accounts may put it: at the top of the body, in the one object
- * in it that holds all required values, or in the query.
+ * (section 4), so that a value counts wherever accounts may put it: in the object `arguments`, which then stands
+ * for the whole body; at the top of the body, or in the one object in it that holds all required values; or in
+ * the query.
  */
 export function readArguments(call: FunctionCall, parameters: FunctionParameter[]): Arguments {
 	const places = findPlaces(call, parameters);
@@ -77,11 +78,18 @@ function askFor(names: string[]): string {
 	return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are missing: ask the caller for them`;
 }
 
+/** The field of the body that holds the arguments where a call has other fields, too. */
+const WRAPPER = 'arguments';
+
 type Place = Record<string, unknown>;
 
 /** The objects in which a value may stand, the likeliest first. */
 function findPlaces({ payload, query }: FunctionCall, parameters: FunctionParameter[]): Place[] {
 	if (!isRecord(payload)) return [query];
+	// The fields beside it say something about the call, such as the name of the function.
+	const isParameter = parameters.some(({ name }) => name === WRAPPER);
+	const wrapped = Object.hasOwn(payload, WRAPPER) ? payload[WRAPPER] : undefined;
+	if (isRecord(wrapped) && (!isParameter || isGiven(wrapped, WRAPPER))) return [wrapped, query];
 	const required = parameters.filter((parameter) => parameter.required);
 	const wanted = required.length > 0 ? required : parameters;
 	const holdsAll = (place: Place) => wanted.every(({ name }) => isGiven(place, name));
@@ -90,7 +98,7 @@ function findPlaces({ payload, query }: FunctionCall, parameters: FunctionParame
 	if (holds(payload)) return [payload, query];
 	const [container, ...others] = Object.values(payload).filter(isRecord).filter(holds);
 	// Of several, none is more likely than another.
-	return container && others.length === 0 ? [payload, container, query] : [payload, query];
+	return container && others.length === 0 ? [container, payload, query] : [payload, query];
 }
 
 /**

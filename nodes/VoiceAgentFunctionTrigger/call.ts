@@ -4,7 +4,8 @@ import { decideWithCredential } from '../shared/webhook/credentialCache';
 import type { CredentialType } from '../shared/client/credentials';
 import { quietPause } from '../shared/client/timing';
 import { isRecord } from '../shared/text/json';
-import { replaceAnswer } from '../shared/n8n/webhookAnswer';
+import { readRawBody } from '../shared/n8n/rawBody';
+import { isWaitingAnswer, replaceAnswer } from '../shared/n8n/webhookAnswer';
 import { parsePayload } from '../shared/webhook/requestBody';
 import type { Verification } from '../shared/webhook/verification';
 import { toAnswer } from './answer';
@@ -48,7 +49,13 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 		log(`a call was refused: ${error instanceof Error ? error.message : 'the parameters cannot be read'}`);
 		return answer(503, { error: 'Temporarily unavailable' });
 	}
-	const payload = readPayload(context);
+	let payload: unknown;
+	try {
+		payload = await readPayload(context);
+	} catch {
+		log('a call was refused, because its body could not be read');
+		return answer(400, { error: 'The body could not be read' });
+	}
 	const query = withoutReturnUrl(context.getQueryData() as IDataObject);
 	const { values, questions } = readArguments({ payload, query }, settings.parameters);
 	if (questions.length > 0 && !settings.runWithoutRequired)
@@ -57,6 +64,7 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	const failed = { error: settings.messageOnFailure };
 	const answerNow = replaceAnswer(response, (status, items) => {
 		if (status >= 400 || !Array.isArray(items)) return failed;
+		if (isWaitingAnswer(items)) return undefined;
 		return toAnswer(items);
 	});
 	const { timeoutMs } = settings;
@@ -78,13 +86,19 @@ async function verifyCaller(context: IWebhookFunctions): Promise<Verification> {
 	});
 }
 
-/** The body: JSON, the fields of a form, or a text. */
-function readPayload(context: IWebhookFunctions): unknown {
-	const { rawBody, headers } = context.getRequestObject();
+/**
+ * The body: JSON, whatever its content type, the fields of a form, or a text.
+ * @throws the error of n8n if the body cannot be read.
+ */
+async function readPayload(context: IWebhookFunctions): Promise<unknown> {
+	const request = context.getRequestObject();
+	const rawBody = await readRawBody(request);
 	const fields: unknown = context.getBodyData();
-	const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
-		String(headers['content-type']),
-	);
-	if (isForm || !Buffer.isBuffer(rawBody)) return isRecord(fields) ? fields : {};
-	return rawBody.length === 0 ? {} : (parsePayload(rawBody) ?? rawBody.toString('utf8'));
+	if (!rawBody) return isRecord(fields) ? fields : {};
+	if (rawBody.length === 0) return {};
+	const payload = parsePayload(rawBody);
+	// Not every sender names the content type of the JSON that it sends, but no form is a JSON object.
+	const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
+	if (isForm && !isRecord(payload)) return isRecord(fields) ? fields : {};
+	return payload ?? rawBody.toString('utf8');
 }

@@ -8,6 +8,7 @@ import { readText } from '../shared/parameters/readers';
 import { AgentFunctions } from './agentFunctions';
 import { credentialTypeFor } from './call';
 import {
+	describeFormer,
 	isListening,
 	listen,
 	publish,
@@ -32,7 +33,8 @@ export async function register(context: IHookFunctions): Promise<boolean> {
 		if (context.getActivationMode() === 'manual') await listen(registrar, settings);
 		else await publish(registrar, settings);
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), describe(error));
+		const former = describeFormer(context.getWorkflowStaticData('node'));
+		throw new NodeOperationError(context.getNode(), sentences(describe(error), former));
 	}
 	return true;
 }
@@ -77,6 +79,7 @@ async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	refuseUnreachable(url, client.connection.baseUrl);
 	const node = context.getNode();
+	const credentialType = credentialTypeFor(authentication);
 	return {
 		functions: new AgentFunctions(client),
 		url,
@@ -84,8 +87,9 @@ async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
 		secret: deriveSecret(client.credential, {
 			workflowId: context.getWorkflow().id,
 			node,
-			credentialType: credentialTypeFor(authentication),
+			credentialType,
 		}),
+		owner: `${context.getInstanceId()}:${node.credentials?.[credentialType]?.id ?? ''}`,
 		state: context.getWorkflowStaticData('node'),
 		log: logFor(context),
 	};

@@ -26,6 +26,8 @@ export interface Registrar {
 	urlTail: string;
 	/** The value of the header by which the trigger knows its agent's calls. */
 	secret: string;
+	/** Identifies this n8n and the credential of the trigger: only their own note counts. */
+	owner: string;
 	/** The state that n8n keeps with the node; it is lost if n8n is killed before it has stored it. */
 	state: IDataObject;
 	log: (level: 'info' | 'warn', text: string) => void;
@@ -35,26 +37,60 @@ export interface Registrar {
 interface Registered {
 	agentId: string;
 	id: string;
+	/** The URL to which it led then. */
+	url: string;
+	/** The {@link Registrar.owner} that registered it. */
+	owner: string;
 }
 
 /** A person can do something about it: the message says what. */
 export class RegistrationError extends Error {}
 
 /**
- * Tells if a function leads to this trigger, by the Production or the Test URL of this
- * n8n or of the address that it had before.
+ * The part of a webhook's URLs that comes before `webhook` or `webhook-test` and the webhook's own path: the
+ * address of its n8n. Undefined for the URL of another webhook.
  */
-function isOwn({ endpoint_url: url }: AgentFunction, { urlTail }: Registrar): boolean {
-	return URL.canParse(url) && new URL(url).pathname.endsWith(`/${urlTail}`);
+function readN8nAddress(url: string, urlTail: string): string | undefined {
+	if (!URL.canParse(url)) return undefined;
+	const { origin, pathname } = new URL(url);
+	if (!pathname.endsWith(`/${urlTail}`)) return undefined;
+	return new URL('.', `${origin}${pathname.slice(0, -urlTail.length - 1)}`).href;
+}
+
+/**
+ * Tells if a function leads to this trigger. Copies of a workflow on other n8n's have the same webhook ID, so
+ * the function has to lead to the address of this n8n, or to the one at which this n8n registered it, as its
+ * note says. n8n copies the note as well (`export:workflow` and `import:workflow`), so the note counts only
+ * for the n8n and the credential that wrote it.
+ */
+function isOwn({ id, endpoint_url: endpointUrl }: AgentFunction, registrar: Registrar): boolean {
+	const { url, urlTail, state, owner } = registrar;
+	const address = readN8nAddress(endpointUrl, urlTail);
+	if (address === undefined) return false;
+	if (address === readN8nAddress(url, urlTail)) return true;
+	return readRegistered(state).some(
+		(one) => one.id === id && one.owner === owner && readN8nAddress(one.url, urlTail) === address,
+	);
 }
 
 function readRegistered(state: IDataObject): Registered[] {
 	const listed = Array.isArray(state.registered) ? state.registered : [];
 	return (listed as unknown[]).filter(
 		(one): one is Registered & Record<string, unknown> =>
-			isRecord(one) && typeof one.agentId === 'string' && typeof one.id === 'string',
+			isRecord(one) && [one.agentId, one.id, one.url, one.owner].every((part) => typeof part === 'string'),
 	);
 }
+
+const toRegistered = (
+	{ id, endpoint_url: url }: AgentFunction,
+	agentId: string,
+	owner: string,
+): Registered => ({
+	agentId,
+	id,
+	url: withoutQuery(url),
+	owner,
+});
 
 const ownFields = ({ fields }: FunctionSettings, { secret }: Registrar): IDataObject => ({
 	...fields,
@@ -69,7 +105,7 @@ const ownFields = ({ fields }: FunctionSettings, { secret }: Registrar): IDataOb
  * @throws RegistrationError, ServiceError
  */
 export async function publish(registrar: Registrar, settings: FunctionSettings): Promise<void> {
-	const { functions, state, log, url } = registrar;
+	const { functions, state, log, url, owner } = registrar;
 	const listed = await functions.list(settings.agentId);
 	const existing = listed.find(({ name }) => name === settings.name);
 	if (existing) {
@@ -81,13 +117,16 @@ export async function publish(registrar: Registrar, settings: FunctionSettings):
 		}
 	}
 	const id = await save(registrar, settings, existing, url);
-	const current = { agentId: settings.agentId, id };
+	const { agentId } = settings;
+	const current: Registered = { agentId, id, url, owner };
 	const isCurrent = (one: Registered) => one.id === id;
 	const others = listed
 		.filter((one) => isOwn(one, registrar) && one.is_active)
-		.map((one) => ({ agentId: settings.agentId, id: one.id }));
+		.map((one) => toRegistered(one, agentId, owner));
 	const former = [...readRegistered(state), ...others].filter((one) => !isCurrent(one));
-	state.registered = [current, ...(await switchOff(registrar, former))] as unknown as IDataObject[];
+	const { left } = await switchOff(registrar, former);
+	state.registered = [current, ...left] as unknown as IDataObject[];
+	delete state.switchedOff;
 }
 
 /** Creates or changes the function, and returns its ID. */
@@ -129,9 +168,12 @@ function refuseForeign(
 	{ name, takeOver }: FunctionSettings,
 ): void {
 	if (takeOver || isOwn(existing, registrar)) return;
-	const target = existing.endpoint_url === '' ? 'another address' : withoutQuery(existing.endpoint_url);
+	const { endpoint_url: endpointUrl } = existing;
+	const target = endpointUrl === '' ? 'another address' : withoutQuery(endpointUrl);
+	const isCopy = readN8nAddress(endpointUrl, registrar.urlTail) !== undefined;
+	const explanation = isCopy ? ', the same trigger on another n8n or at a former address of this one' : '';
 	throw new RegistrationError(
-		`The agent already has a function '${name}', which leads to ${target}. Enter another 'Name', or turn on the option 'Take Over Existing Function' to replace it.`,
+		`The agent already has a function '${name}', which leads to ${target}${explanation}. Enter another 'Name', or turn on the option 'Take Over Existing Function' and publish the workflow to replace it.`,
 	);
 }
 
@@ -142,18 +184,25 @@ const withoutQuery = (url: string): string => {
 	return `${origin}${pathname}`;
 };
 
+interface SwitchedOff {
+	names: string[];
+	left: Registered[];
+}
+
 /**
  * Switches functions off as far as they still lead to this trigger.
- * Returns those for which that did not succeed.
+ * Returns the names of those, and the functions for which that did not succeed.
  */
-async function switchOff(registrar: Registrar, registered: Registered[]): Promise<Registered[]> {
+async function switchOff(registrar: Registrar, registered: Registered[]): Promise<SwitchedOff> {
 	const { functions, log } = registrar;
+	const names: string[] = [];
 	const left: Registered[] = [];
 	for (const one of uniqueById(registered)) {
 		try {
 			const found = (await functions.list(one.agentId)).find(({ id }) => id === one.id);
 			if (!found || !isOwn(found, registrar) || !found.is_active) continue;
 			await functions.update(found.id, { is_active: false });
+			names.push(found.name);
 			log('info', `switched off the function ${found.name}`);
 		} catch (error) {
 			if (isUnknown(error)) continue;
@@ -165,7 +214,7 @@ async function switchOff(registrar: Registrar, registered: Registered[]): Promis
 			);
 		}
 	}
-	return left;
+	return { names, left };
 }
 
 const uniqueById = (registered: Registered[]): Registered[] => [
@@ -179,15 +228,17 @@ const uniqueById = (registered: Registered[]): Registered[] => [
  * @param agentId The agent that the panel names, for when n8n has lost its note; undefined if it names none.
  */
 export async function unpublish(registrar: Registrar, agentId: string | undefined): Promise<void> {
-	const { functions, state, log, url } = registrar;
+	const { functions, state, log, url, owner } = registrar;
 	const registered = readRegistered(state);
 	if (agentId !== undefined) {
 		try {
 			for (const one of (await functions.list(agentId)).filter((listed) => isOwn(listed, registrar))) {
-				const leadsHere = new URL(one.endpoint_url).pathname === new URL(url).pathname;
+				const leadsHere = withoutQuery(one.endpoint_url) === withoutQuery(url);
 				const isTested = readReturnUrl(one.endpoint_url) !== undefined;
 				if (leadsHere && isTested) await leadBack(registrar, one);
-				else if (one.is_active && (leadsHere || isTested)) registered.push({ agentId, id: one.id });
+				else if (one.is_active && (leadsHere || isTested)) {
+					registered.push(toRegistered(one, agentId, owner));
+				}
 			}
 		} catch (error) {
 			if (registered.length === 0 && !isUnknown(error)) {
@@ -198,7 +249,20 @@ export async function unpublish(registrar: Registrar, agentId: string | undefine
 			}
 		}
 	}
-	state.registered = (await switchOff(registrar, registered)) as unknown as IDataObject[];
+	const { names, left } = await switchOff(registrar, registered);
+	state.registered = left as unknown as IDataObject[];
+	// n8n calls this once more after each publication that was refused, when nothing is left to switch off.
+	if (names.length > 0) state.switchedOff = names;
+}
+
+/**
+ * Says how to go on with what was published before, for a publication that is refused: n8n has unpublished it
+ * first. Empty if there was nothing.
+ */
+export function describeFormer({ switchedOff }: IDataObject): string {
+	if (!Array.isArray(switchedOff) || switchedOff.length === 0) return '';
+	const names = switchedOff.map((name) => `'${String(name)}'`).join(', ');
+	return `The former function, ${names}, is off now, because n8n unpublishes the former version first. Publish the former version again to go back to it.`;
 }
 
 /** Makes a function lead to where it led before the test, or switches it off if it was off. */
@@ -231,13 +295,13 @@ const TESTED_FIELDS = [
  * known even if n8n is killed.
  * @throws RegistrationError, ServiceError
  */
-export async function listen(registrar: Registrar, settings: FunctionSettings): Promise<void> {
+export async function listen(registrar: Registrar, draft: FunctionSettings): Promise<void> {
 	const { functions, state, url } = registrar;
+	// Taken over for good only by publishing.
+	const settings = { ...draft, takeOver: false };
 	const listed = await functions.list(settings.agentId);
 	const existing = listed.find(({ name }) => name === settings.name);
-	if (existing && !isOwn(existing, registrar)) {
-		refuseForeign(existing, registrar, { ...settings, takeOver: false });
-	}
+	if (existing) refuseForeign(existing, registrar, settings);
 	const returnUrl = existing
 		? (readReturnUrl(existing.endpoint_url) ?? (existing.is_active ? existing.endpoint_url : ''))
 		: '';

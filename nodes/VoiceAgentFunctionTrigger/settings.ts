@@ -1,6 +1,10 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { readFunctionName, readResponseVariable } from '../shared/parameters/customFunctionFields';
+import {
+	readFunctionName,
+	readResponseVariables,
+	refuseRepeated,
+} from '../shared/parameters/customFunctionFields';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { createGroup, ParameterGroup } from '../shared/parameters/parameterGroup';
 import type { FunctionParameter, ParameterType } from './arguments';
@@ -86,7 +90,7 @@ export function readFunctionSettings(context: Context): FunctionSettings {
 			),
 			http_method: 'POST',
 			body_schema: readParameters(group) as unknown as IDataObject[],
-			response_variables: readResponseVariables(group),
+			response_variables: readVariables(group),
 			timeout_ms: readTimeout(options),
 			max_retries: options.has('functionRetries') ? options.integer('functionRetries') : 0,
 			...additional,
@@ -121,21 +125,20 @@ function readParameters(group: ParameterGroup): FunctionParameter[] {
 		description: row.text('description'),
 		required: row.isAdded('required') ? row.boolean('required') : true,
 	}));
-	const names = parameters.map(({ name }) => name);
-	const repeated = names.find((name, index) => names.indexOf(name) < index);
-	if (repeated === undefined) return parameters;
-	throw new InvalidParameterError(
-		`${group.label('parameters')} has '${repeated}' more than once`,
+	refuseRepeated(
+		parameters.map(({ name }) => name),
+		group.label('parameters'),
 		'Give each parameter a name of its own.',
 	);
+	return parameters;
 }
 
 /**
  * Without rows the agent gets the whole answer. Whichever it gets, it also gets what to say when the workflow
  * fails: the service passes on nothing but the variables.
  */
-function readResponseVariables(group: ParameterGroup): IDataObject[] {
-	const chosen = group.rows('responseVariables').map(readResponseVariable);
+function readVariables(group: ParameterGroup): IDataObject[] {
+	const chosen = readResponseVariables(group);
 	const variables = chosen.length > 0 ? chosen : [{ name: 'answer', json_path: '$' }];
 	const hasError = variables.some(({ name }) => name === 'error');
 	return hasError ? variables : [...variables, { name: 'error', json_path: '$.error' }];

@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
+import { parse } from 'flatted';
+
 import { node } from '../../playground/workflow.ts';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
@@ -71,6 +73,27 @@ test('publishing registers the function, and the agent gets the output of the la
 	expect(runs.map(({ status: one }) => one)).toEqual(['success']);
 }, 60_000);
 
+test.each(['', 'text/html', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8'])(
+	'JSON is read whatever its content type: %j',
+	async (type) => {
+		const name = `typed_${['', 'text/html'].indexOf(type) + 1}_${type.length}`;
+		await workflows.publish(name);
+		const { endpoint_url: url, headers } = await find(name);
+		const { value = '' } = headers[0] ?? {};
+		const body = Buffer.from('{"name":"check_order","arguments":{"order_number":"17"}}');
+		const response = await fetch(url, {
+			method: 'POST',
+			headers: { [headers[0]?.name ?? '']: value, ...(type !== '' && { 'content-type': type }) },
+			body,
+		});
+		expect(await response.json()).toMatchObject({
+			parameters: { order_number: 17 },
+			payload: { name: 'check_order', arguments: { order_number: '17' } },
+		});
+	},
+	60_000,
+);
+
 test('a workflow that fails is answered in words for the caller, and its execution is red', async () => {
 	const failing = node('Failing', 'n8n-nodes-base.stopAndError', {
 		errorMessage: 'A secret of the workflow',
@@ -96,6 +119,33 @@ test('a workflow that takes too long is answered in time, and goes on', async ()
 	expect(answer).toEqual({ status: 200, body: { error: 'One moment' } });
 	expect(await runsOf(workflow, 1)).toMatchObject([{ status: 'success', reached: true }]);
 	expect(await readFile(n8n.logFile, 'utf8')).not.toMatch(/ERR_HTTP_HEADERS_SENT|Error in handling webhook/);
+}, 60_000);
+
+test('a workflow that waits for something else is answered in time, and goes on with what it had', async () => {
+	const waiting = node(
+		'Waiting',
+		'n8n-nodes-base.wait',
+		{ resume: 'webhook', options: {} },
+		{ webhookId: randomUUID() },
+	);
+	const workflow = await workflows.publish('wait_for_webhook', [waiting], { options: { timeout: 3 } });
+	const started = Date.now();
+	const answer = await callFunction(await find('wait_for_webhook'), { order_number: 1 });
+	const took = Date.now() - started;
+	expect(answer).toEqual({ status: 200, body: FAILURE });
+	expect(took).toBeGreaterThanOrEqual(1_900);
+	expect(took).toBeLessThan(3_000);
+	const [{ id = '' } = {}] = await until(
+		() => readSqliteRuns(n8n.userFolder, workflow.id),
+		(runs) => runs.some(({ status }) => status === 'waiting'),
+		30_000,
+	);
+	const { data } = await n8n.call<{ data: string }>('GET', `/rest/executions/${id}`);
+	const { resumeToken } = parse(data) as { resumeToken: string };
+	expect((await fetch(`${n8n.url}/webhook-waiting/${id}?signature=${resumeToken}`)).status).toBe(200);
+	expect(await runsOf(workflow, 1)).toMatchObject([{ status: 'success', reached: true }]);
+	const [only] = readSqliteData(n8n.userFolder, workflow.id);
+	expect(JSON.stringify(only?.runData)).not.toContain('While the workflow waits here');
 }, 60_000);
 
 test('Respond to Webhook does not answer for this trigger: n8n wants one of its own before it', async () => {
@@ -142,6 +192,37 @@ test('publishing again keeps one function, even under a new name; unpublishing s
 	const names = (await functionsOf(sandbox, agentId)).map(({ name }) => name);
 	expect(names.filter((name) => name.endsWith('_name')).sort()).toEqual(['first_name', 'second_name']);
 }, 60_000);
+
+test('a change that is refused ends what was published, and says how to go back to it', async () => {
+	const workflow = await workflows.publish('former_version');
+	const changed = await workflows.change(workflow, { name: 'Not In Snake Case' });
+	await expect(n8n.client.activateWorkflow(changed)).rejects.toThrow(
+		/snake_case.* The former function, 'former_version', is off now, .* Publish the former version again/,
+	);
+	expect(await find('former_version')).toMatchObject({ is_active: false });
+	await n8n.client.activateWorkflow(await workflows.change(changed, { name: 'former_version' }));
+	expect(await find('former_version')).toMatchObject({ is_active: true });
+}, 120_000);
+
+test('a copy on another n8n leaves the function alone', async () => {
+	const workflow = await workflows.publish('copied');
+	const before = await find('copied');
+	const test = await TriggerN8n.start(LIGHT_EXPRESSIONS);
+	try {
+		const credential = await test.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+		const [trigger, ...others] = workflow.nodes;
+		const credentials = { voiceAgentApi: { id: credential, name: 'Service' } };
+		const nodes = trigger ? [{ ...trigger, credentials }, ...others] : [];
+		const copy = await test.client.createWorkflow({ ...workflow, nodes });
+		await expect(test.client.activateWorkflow(copy)).rejects.toThrow(/'Take Over Existing Function'/);
+		await test.call('POST', `/rest/workflows/${copy.id}/deactivate`);
+		await new FunctionWorkflows(test, agentId, credential).settle(copy);
+	} finally {
+		await test.remove();
+	}
+	expect(await find('copied')).toEqual(before);
+	expect((await callFunction(before, { order_number: 1 })).status).toBe(200);
+}, 240_000);
 
 test('a changed API key counts once the workflow is unpublished and published again', async () => {
 	const { key: apiKey } = await sandbox.control<{ key: string }>('POST', '/api-keys', { name: 'another' });

@@ -70,6 +70,17 @@ describe('publishing', () => {
 		]);
 	});
 
+	it.each([
+		['order.state', '$.order.state'],
+		['lines[0].state', '$.lines[0].state'],
+		["$['order']", "$['order']"],
+	])('takes the path %s for %s', async (path, json_path) => {
+		const trigger = newTrigger({ responseVariables: { entry: [{ name: 'state', json_path: path }] } });
+		await trigger.publish();
+		const [registered] = await named(trigger, trigger.parameters.name);
+		expect(registered?.response_variables).toContainEqual({ name: 'state', json_path });
+	});
+
 	it('works with the session credential, and with another secret', async () => {
 		const { url: baseUrl, anonKey, email, password } = service.sandbox;
 		const trigger = newTrigger({ authentication: 'session' });
@@ -104,6 +115,14 @@ describe('publishing', () => {
 		[{ agentId: { __rl: true, mode: 'list', value: '' } }, /'Agent' is empty/],
 		[{ parameters: { parameter: [{ name: 'a' }, { name: 'a' }] } }, /'a' more than once/],
 		[{ parameters: { parameter: [{ name: '__proto__' }] } }, /snake_case/],
+		[
+			{ responseVariables: { entry: ['$.a', '$.b'].map((path) => ({ name: 'state', json_path: path })) } },
+			/'Response Variables' has 'state' more than once/,
+		],
+		[
+			{ responseVariables: { entry: [{ name: 'state', json_path: 'the state' }] } },
+			/"the state" does not start with \$\. Enter .*\$\.order\.state/,
+		],
 		[{ options: { timeout: 301 } }, /from 1 to 300/],
 		[{ options: { functionRetries: 6 } }, /from 0 to 5/],
 		[{ options: { additionalBodyFields: '{"headers":[]}' } }, /carry the secret/],
@@ -136,6 +155,54 @@ describe('publishing', () => {
 		expect(await named(trigger, theirs.name)).toEqual([
 			expect.objectContaining({ endpoint_url: trigger.url, http_method: 'POST' }),
 		]);
+	});
+
+	it.each<[string, (theirs: IDataObject) => Promise<void>]>([
+		['refused because of it', async () => {}],
+		['lost', async () => await service.fault('custom-functions', { kind: 'reset', count: 1 })],
+	])(
+		'leaves a function alone that another one has created meanwhile, when its own request is %s',
+		async (_, fail) => {
+			for (const hook of ['publish', 'listen'] as const) {
+				const trigger = newTrigger();
+				// What a test takes over would be put back nowhere.
+				if (hook === 'listen') trigger.parameters.options = { takeOver: true };
+				const theirs = {
+					agent_id: agent(),
+					name: trigger.parameters.name as string,
+					description: 'Theirs',
+					http_method: 'GET',
+					endpoint_url: 'https://shop.example/orders',
+				};
+				trigger.before[2] = async () => {
+					await service.call('custom-functions', theirs);
+					await fail(theirs);
+				};
+				await expect(trigger[hook]()).rejects.toThrow(/leads to https:\/\/shop\.example\/orders/);
+				expect(await named(trigger, theirs.name)).toEqual([expect.objectContaining(theirs)]);
+				await service.clear();
+			}
+		},
+	);
+
+	it('that is refused says that n8n has unpublished what was published, and how to go back to it', async () => {
+		const trigger = newTrigger();
+		const { parameters } = trigger;
+		await trigger.publish();
+		const words = new RegExp(`'${String(parameters.name)}', is off now, .* Publish the former version again`);
+		for (const more of [{ description: '' }, { agentId: { __rl: true, mode: 'id', value: 'nobody' } }]) {
+			trigger.parameters = { ...parameters, ...more };
+			for (let attempt = 0; attempt < 3; attempt++) {
+				await trigger.unpublish();
+				await expect(trigger.publish()).rejects.toThrow(words);
+			}
+		}
+		trigger.parameters = parameters;
+		await trigger.publish();
+		expect(await named(trigger, parameters.name)).toMatchObject([{ is_active: true }]);
+		trigger.parameters = { ...parameters, description: '' };
+		await expect(trigger.publish()).rejects.toThrow(/Enter when the agent should call the function.*\.$/);
+		await expect(newTrigger({ description: '' }).publish()).rejects.not.toThrow(/is off now/);
 	});
 
 	it('finds its function again at another address of the same n8n', async () => {
@@ -182,6 +249,101 @@ describe('unpublishing', () => {
 		await service.clear();
 		await trigger.unpublish();
 		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+	});
+});
+
+describe('a copy of the workflow on another n8n', () => {
+	const COPIES: Array<[string, (copy: FunctionTrigger) => void]> = [
+		['an export without what n8n stores', (copy) => (copy.stored = {})],
+		['export:workflow and import:workflow', () => {}],
+		[
+			'export:workflow and import:workflow, with the same encryption key and another credential',
+			(copy) => {
+				copy.instanceId = 'instance-1';
+				copy.credentialId = '2';
+			},
+		],
+		[
+			'an export, mounted at another path of the same host',
+			(copy) => {
+				copy.stored = {};
+				copy.origin = 'http://127.0.0.1:5678/test';
+			},
+		],
+	];
+
+	it.each(COPIES)('made by %s neither takes the function nor switches it off', async (_, change) => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		const before = await named(trigger, trigger.parameters.name);
+		const copy = trigger.copy();
+		change(copy);
+		await expect(copy.publish()).rejects.toThrow(
+			/the same trigger on another n8n .*'Take Over Existing Function'/,
+		);
+		// n8n does so after each refusal, and when a person unpublishes.
+		await copy.unpublish();
+		await expect(copy.listen()).rejects.toThrow(/the same trigger on another n8n/);
+		copy.testState = undefined;
+		await copy.stopListening();
+		// Under another name, the copy has a function of its own.
+		copy.parameters.name = `${String(copy.parameters.name)}_copy`;
+		await copy.publish();
+		await copy.unpublish();
+		expect(await named(trigger, trigger.parameters.name)).toEqual(before);
+	});
+
+	it('takes it over if that is wished, and production then leaves it alone', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		const copy = trigger.copy();
+		copy.parameters.options = { takeOver: true };
+		await expect(copy.listen()).rejects.toThrow(/and publish the workflow to replace it/);
+		copy.testState = undefined;
+		await copy.publish();
+		await trigger.unpublish();
+		await expect(trigger.publish()).rejects.toThrow(/leads to https:\/\/test\.example/);
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
+			{ endpoint_url: copy.url, is_active: true },
+		]);
+		await copy.unpublish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+	});
+});
+
+describe('an n8n that got another address', () => {
+	it('switches off its function, also after an attempt that the service did not answer', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		trigger.origin = 'https://moved.example';
+		await service.fault('get-agent', { kind: 'status', status: 503 });
+		await trigger.unpublish();
+		await service.clear();
+		await trigger.unpublish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+	});
+
+	it.each(['before it is sent', 'after it is carried out'] as const)(
+		'takes its function along, also if it was killed %s',
+		async (when) => {
+			for (const atRequest of [1, 2, 3]) {
+				const trigger = newTrigger();
+				await trigger.publish();
+				trigger.origin = 'https://moved.example';
+				await trigger.publish({ atRequest, when });
+				await trigger.publish();
+				expect(await named(trigger, trigger.parameters.name)).toMatchObject([
+					{ endpoint_url: trigger.url, is_active: true },
+				]);
+			}
+		},
+	);
+
+	it('is refused if it was killed before it had noted the function', async () => {
+		const trigger = newTrigger();
+		await trigger.publish({ atRequest: 2, when: 'after it is carried out' });
+		trigger.origin = 'https://moved.example';
+		await expect(trigger.publish()).rejects.toThrow(/'Take Over Existing Function'/);
 	});
 });
 
@@ -415,6 +577,22 @@ describe('calls', () => {
 		trigger.parameters = { ...parameters, options: { runWithoutRequired: true } };
 		expect((await trigger.receive('{}', headers)).started).toMatchObject({ parameters: {} });
 		trigger.parameters = parameters;
+	});
+
+	it.each(['text/html', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
+		'in JSON are read also if their content type is %j',
+		async (type) => {
+			const headers = { [HEADER]: secret, ...(type !== '' && { 'content-type': type }) };
+			const { started } = await trigger.receive('{"order_number":17}', headers);
+			expect(started).toMatchObject({ parameters: { order_number: 17 }, payload: { order_number: 17 } });
+		},
+	);
+
+	it('whose body cannot be read are refused', async () => {
+		trigger.log.length = 0;
+		const { status, started } = await trigger.receive(undefined, { [HEADER]: secret });
+		expect({ status, started }).toEqual({ status: 400, started: undefined });
+		expect(trigger.log.join()).toMatch(/body could not be read/);
 	});
 
 	it.each<[string, string, unknown]>([

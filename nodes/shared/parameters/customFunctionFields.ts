@@ -37,7 +37,7 @@ export function readFunctionName(fields: ParameterGroup): string {
 	);
 }
 
-/** The values that the agent takes from the response; {@link readResponseVariable} reads a row. */
+/** The values that the agent takes from the response; {@link readResponseVariables} reads them. */
 export const responseVariablesField: INodeProperties = rows(
 	'Response Variables',
 	'responseVariables',
@@ -63,11 +63,42 @@ export const responseVariablesField: INodeProperties = rows(
 	],
 );
 
-/** @throws InvalidParameterError for a variable without a name or a path. */
-export const readResponseVariable = (row: ParameterGroup): IDataObject => ({
-	name: row.requiredText('name', 'Enter the name of each response variable, or remove the row.'),
-	json_path: row.requiredText(
-		'json_path',
-		'Enter where each variable is in the response, e.g. $.order.state.',
-	),
-});
+/**
+ * Reads the rows of {@link responseVariablesField}.
+ * @throws InvalidParameterError for a variable without a name, or with the name of another one, or whose path is
+ * no JSON path.
+ */
+export function readResponseVariables(fields: ParameterGroup): IDataObject[] {
+	const variables = fields.rows('responseVariables').map((row) => ({
+		name: row.requiredText('name', 'Enter the name of each response variable, or remove the row.'),
+		json_path: readJsonPath(row),
+	}));
+	refuseRepeated(
+		variables.map(({ name }) => name),
+		fields.label('responseVariables'),
+		'Give each response variable a name of its own.',
+	);
+	return variables;
+}
+
+/** Names and indexes, such as `order.lines[0].state`. */
+const PATH_WITHOUT_ROOT = /^[a-z_]\w*(\.[a-z_]\w*|\[\d+\])*$/i;
+
+/** A JSON path starts at the root, `$`, which is added where a path has only names and indexes. */
+function readJsonPath(row: ParameterGroup): string {
+	const advice = 'Enter where each variable is in the response, e.g. $.order.state.';
+	const path = row.requiredText('json_path', advice);
+	if (path.startsWith('$')) return path;
+	if (PATH_WITHOUT_ROOT.test(path)) return `$.${path}`;
+	throw new InvalidParameterError(`${row.label('json_path')} ${quoted(path)} does not start with $`, advice);
+}
+
+/**
+ * @param label The list in which each name may stand once.
+ * @throws InvalidParameterError for a name that stands there more than once.
+ */
+export function refuseRepeated(names: string[], label: string, advice: string): void {
+	const repeated = names.find((name, index) => names.indexOf(name) < index);
+	if (repeated === undefined) return;
+	throw new InvalidParameterError(`${label} has '${repeated}' more than once`, advice);
+}

@@ -64,6 +64,14 @@ class PassThrough implements INodeType {
 	};
 }
 
+/** Goes to waiting, as n8n's Wait does, and passes on its input when the time is up. */
+class Waiting extends PassThrough {
+	override execute: INodeType['execute'] = async function () {
+		await this.putExecutionToWait(new Date(Date.now() + 3_600_000));
+		return [this.getInputData()];
+	};
+}
+
 const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	'n8n-nodes-voice-agent.voiceAgent': new VoiceAgent(),
 	// n8n makes it for human review, with the same code.
@@ -72,6 +80,7 @@ const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	'n8n-nodes-voice-agent.voiceAgentMessageTrigger': new VoiceAgentMessageTrigger(),
 	'n8n-nodes-voice-agent.voiceAgentTrigger': new VoiceAgentTrigger(),
 	'test.passThrough': new PassThrough(),
+	'test.waiting': new Waiting(),
 };
 
 const nodeTypes: INodeTypes = {

@@ -46,6 +46,11 @@ export class FunctionTrigger {
 	readonly log: string[] = [];
 	webhookId = 'w-1';
 	origin = 'http://127.0.0.1:5678';
+	/** The ID of n8n's instance. */
+	instanceId = 'instance-1';
+	credentialId = '1';
+	/** Something that happens before the request of this number, counted from 1. */
+	before: Record<number, () => Promise<void>> = {};
 
 	constructor(
 		private readonly service: TestService,
@@ -59,6 +64,19 @@ export class FunctionTrigger {
 
 	get testUrl(): string {
 		return `${this.origin}/webhook-test/${this.webhookId}/webhook`;
+	}
+
+	/** A copy of the workflow on another n8n, made by an import that keeps its webhook ID and what n8n has stored with it. */
+	copy(): FunctionTrigger {
+		const copy = new FunctionTrigger(this.service, structuredClone(this.parameters), this.credentials);
+		const { webhookId, credentialId, stored } = this;
+		return Object.assign(copy, {
+			webhookId,
+			credentialId,
+			stored: structuredClone(stored),
+			origin: 'https://test.example',
+			instanceId: 'instance-2',
+		});
 	}
 
 	/** @returns false if n8n was killed meanwhile */
@@ -86,7 +104,7 @@ export class FunctionTrigger {
 	}
 
 	private node() {
-		const credentials = Object.keys(this.credentials).map((name) => [name, { id: '1', name }]);
+		const credentials = Object.keys(this.credentials).map((name) => [name, { id: this.credentialId, name }]);
 		return node('Trigger', 'n8n-nodes-voice-agent.voiceAgentFunctionTrigger', this.parameters, {
 			webhookId: this.webhookId,
 			credentials: Object.fromEntries(credentials) as Record<string, { id: string; name: string }>,
@@ -110,6 +128,7 @@ export class FunctionTrigger {
 		isTest: boolean,
 		kill?: Kill,
 	): Promise<boolean> {
+		const { before } = this;
 		const staticData = structuredClone(isTest ? (this.testState ?? {}) : this.stored);
 		const workflow = workflowOf({ nodes: [this.node()], connections: {} }, { staticData });
 		const webhookData = { webhookDescription: description, isTest } as unknown as IWebhookData;
@@ -123,22 +142,22 @@ export class FunctionTrigger {
 			webhookData,
 		);
 		Object.defineProperty(context, 'logger', { value: this.logger() });
+		Object.defineProperty(context, 'getInstanceId', { value: () => this.instanceId });
 		let die = () => {};
 		const killed = new Promise<'killed'>((resolve) => (die = () => resolve('killed')));
-		if (kill) {
-			const { httpRequestWithAuthentication: send } = context.helpers;
-			let sent = 0;
-			const sendOrDie: typeof send = async function (...args) {
-				sent++;
-				if (sent < kill.atRequest) return (await send.apply(this, args)) as unknown;
-				if (sent === kill.atRequest && kill.when === 'after it is carried out') await send.apply(this, args);
-				die();
-				return await new Promise(() => {});
-			};
-			Object.defineProperty(context, 'helpers', {
-				value: { ...context.helpers, httpRequestWithAuthentication: sendOrDie },
-			});
-		}
+		const { httpRequestWithAuthentication: send } = context.helpers;
+		let sent = 0;
+		const sendOrDie: typeof send = async function (this: never, ...args) {
+			sent++;
+			await before[sent]?.();
+			if (!kill || sent < kill.atRequest) return (await send.apply(this, args)) as unknown;
+			if (sent === kill.atRequest && kill.when === 'after it is carried out') await send.apply(this, args);
+			die();
+			return await new Promise(() => {});
+		};
+		Object.defineProperty(context, 'helpers', {
+			value: { ...context.helpers, httpRequestWithAuthentication: sendOrDie },
+		});
 		await workflow.expression.acquireIsolate();
 		const outcome = await Promise.race([type.webhookMethods.default[hook].call(context), killed]);
 		if (outcome === 'killed') {
@@ -152,9 +171,12 @@ export class FunctionTrigger {
 		return true;
 	}
 
-	/** Receives a call; n8n answers nothing of its own. */
+	/**
+	 * Receives a call; n8n answers nothing of its own.
+	 * @param body undefined for one that is longer than n8n reads.
+	 */
 	async receive(
-		body: Buffer | string,
+		body: Buffer | string | undefined,
 		headers: Record<string, unknown>,
 		query: IDataObject = {},
 	): Promise<{ status: number; body: unknown; started: IDataObject | undefined }> {
@@ -173,8 +195,19 @@ export class FunctionTrigger {
 				return response;
 			},
 		};
-		const rawBody = Buffer.from(body);
-		additionalData.httpRequest = { rawBody, headers, query, params: {}, body: {} } as never;
+		// n8n has read no body whose content type it does not parse.
+		const request = {
+			rawBody: undefined as Buffer | undefined,
+			readRawBody: async () => {
+				if (body === undefined) throw new Error('request entity too large');
+				request.rawBody = Buffer.from(body);
+			},
+			headers,
+			query,
+			params: {},
+			body: {},
+		};
+		additionalData.httpRequest = request as never;
 		additionalData.httpResponse = response as never;
 		const workflow = workflowOf({ nodes: [this.node()], connections: {} });
 		const triggerNode = workflow.getNode('Trigger') as INode;

@@ -5,7 +5,7 @@ import { hasNoValue } from '../../../shared/parameters/readers';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
 import {
-	readResponseVariable,
+	readResponseVariables,
 	responseVariablesField,
 } from '../../../shared/parameters/customFunctionFields';
 import { rows } from '../../../shared/panel/rows';
@@ -143,9 +143,7 @@ export function readOptionalFields(fields: ParameterGroup): IDataObject {
 		...(fields.isAdded('isActive') && { is_active: fields.boolean('isActive') }),
 		...(fields.has('headers') && { headers: fields.rows('headers').map(readHeader) }),
 		...(fields.has('bodySchema') && { body_schema: fields.rows('bodySchema').map(readBodyParameter) }),
-		...(fields.has('responseVariables') && {
-			response_variables: fields.rows('responseVariables').map(readResponseVariable),
-		}),
+		...(fields.has('responseVariables') && { response_variables: readResponseVariables(fields) }),
 		...(fields.has('timeoutMs') && { timeout_ms: fields.integer('timeoutMs') }),
 		...(fields.has('maxFunctionRetries') && { max_retries: fields.integer('maxFunctionRetries') }),
 	};

@@ -30,6 +30,44 @@ describe('places', () => {
 		expect(read({}, order, { order_number: 'query' }).values).toEqual({ order_number: 'query' });
 	});
 
+	describe('of the wrapper `arguments`', () => {
+		const named = [parameter('name'), parameter('note', 'string', false)];
+
+		it('counts although a required value is missing', () => {
+			const two = [parameter('order_number'), parameter('email')];
+			expect(read({ call: 'c1', arguments: { email: 'a@b.example' } }, two)).toEqual({
+				values: { email: 'a@b.example' },
+				questions: ['order_number is missing: ask the caller for it'],
+			});
+			expect(read({ arguments: { note: 'soon' } }).values).toEqual({ note: 'soon' });
+		});
+
+		it('is hidden by no field beside it', () => {
+			expect(read({ name: 'check_order', arguments: { name: 'Ann' } }, named).values).toEqual({
+				name: 'Ann',
+			});
+		});
+
+		it.each([{}, { note: 'soon' }])('%j is not completed with what the call says about itself', (given) => {
+			expect(read({ name: 'check_order', arguments: given }, named)).toEqual({
+				values: given,
+				questions: ['name is missing: ask the caller for it'],
+			});
+		});
+
+		it('is none if it is the parameter of that name', () => {
+			const own = [parameter('arguments', 'object')];
+			expect(read({ arguments: { a: 1 } }, own).values).toEqual({ arguments: { a: 1 } });
+			expect(read({ arguments: { arguments: { a: 1 } } }, own).values).toEqual({ arguments: { a: 1 } });
+		});
+	});
+
+	it('takes what stands in the one object before the top, which lacks a required value', () => {
+		const two = [parameter('name'), parameter('order_number')];
+		const args = { name: 'Ann', order_number: '17' };
+		expect(read({ name: 'check_order', args }, two).values).toEqual(args);
+	});
+
 	it('does not choose between two objects that both hold all required values', () => {
 		expect(read({ a: { order_number: '1' }, b: { order_number: '2' } }).questions).toHaveLength(1);
 	});
