@@ -1,7 +1,7 @@
 import { listedNumber } from '../../../../shared/wire/listedNumber';
 import { recordLocator } from '../../../../shared/panel/idFields';
 import { InvalidParameterError, quoted } from '../../../../shared/parameters/invalidParameterError';
-import type { Item } from '../../../parameters/parameters';
+import type { ParameterGroup } from '../../../../shared/parameters/parameterGroup';
 import { defineOperation } from '../../define';
 import { list } from '../../output';
 import { post } from '../../../../shared/client/serviceRequest';
@@ -75,19 +75,18 @@ export const getConversation = defineOperation({
 	idempotent: true,
 	guardedFields: { message_id: 'Message', phone_number: 'Contact Number' },
 	output: list({ fields: ['messages'], limitedBy: 'pages' }),
-	request(params) {
-		const { options, additionalBodyFields, context } = params;
+	request({ parameters, options, additionalBodyFields, context }) {
 		const reading = {
 			additionalBodyFields,
 			timeZone: context.getTimezone(),
 			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
 		};
-		if (params.choice('findBy') === 'message') {
-			const request = post('get-message', { message_id: params.id('messageId') });
+		if (parameters.choice('findBy') === 'message') {
+			const request = post('get-message', { message_id: parameters.id('messageId') });
 			return { ...request, fetchRecords: fetchConversation({ ...reading, request }) };
 		}
-		const contact = readListedNumber(params, 'contactNumber');
-		const our = params.has('ourNumber') ? readListedNumber(params, 'ourNumber') : undefined;
+		const contact = readListedNumber(parameters, 'contactNumber');
+		const our = parameters.has('ourNumber') ? readListedNumber(parameters, 'ourNumber') : undefined;
 		return {
 			...post('list-messages', { phone_number: contact }),
 			fetchRecords: fetchConversation({ ...reading, contact, our }),
@@ -96,14 +95,14 @@ export const getConversation = defineOperation({
 });
 
 /** @throws InvalidParameterError for what is not a number. */
-function readListedNumber(params: Item, name: string): string {
-	const typed = params.text(name);
+function readListedNumber(parameters: ParameterGroup, name: string): string {
+	const typed = parameters.text(name);
 	const number = listedNumber(typed);
 	if (number !== undefined) return number;
 	throw new InvalidParameterError(
 		typed === ''
-			? `${params.label(name)} is empty`
-			: `${params.label(name)} ${quoted(typed)} is not a phone number`,
+			? `${parameters.label(name)} is empty`
+			: `${parameters.label(name)} ${quoted(typed)} is not a phone number`,
 		'Enter a number like +14155550123, or digits alone for a number of the chat app.',
 	);
 }
