@@ -5,7 +5,7 @@ import type { ErrorResponse, Failure } from '../shared/client/failure';
 import type { RecordForm } from '../shared/client/record';
 import type { ServiceRequest } from '../shared/client/serviceRequest';
 import type { TimeoutKind } from '../shared/client/timing';
-import type { Item } from './parameters/parameters';
+import type { Item } from './parameters/item';
 
 export const DEFAULT_CONCURRENCY = 20;
 export const DEFAULT_MAX_RETRIES = 3;
@@ -45,7 +45,10 @@ interface OperationParts {
 	 * parameter that sets it. Additional Body Fields may not hold them.
 	 */
 	guardedFields?: Readonly<Record<string, string>>;
-	/** Returns true if all input items go into one request, which the parameters of the first item decide. */
+	/**
+	 * Returns true if all input items go into one request, which the parameters of the first item decide.
+	 * @throws InvalidParameterError if they cannot be read. Then no item is carried out.
+	 */
 	takesAllItems?(first: Item): boolean;
 	/** Makes the execution wait after the request, for one item at a time. */
 	waits?: true;
@@ -55,7 +58,7 @@ interface OperationParts {
 	 * @param items All items if `takesAllItems` returns true, otherwise only this one.
 	 * @throws InvalidParameterError for a value that cannot work.
 	 */
-	request(params: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
+	request(item: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
 	/**
 	 * Checks facts that only the service knows, before any request is sent and before a preview is shown.
 	 * @param request The request with the Additional Body Fields.

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Item } from './parameters';
+import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
+import type { ParameterGroup } from '../../shared/parameters/parameterGroup';
+import type { Item } from './item';
 
 /**
  * The fields of a record: those that Simplify keeps, at most ten, the ID first,
@@ -64,15 +66,26 @@ export function outputFields({ simplified, others }: RecordFields): INodePropert
 }
 
 /** The fields to return, in the order in which they are put out; undefined for all that the service sent. */
-export function readOutputFields(item: Item, simplified: readonly string[]): readonly string[] | undefined {
-	const { parameters } = item.context.getNode();
-	const isSimplifyTyped = typeof parameters.simplify === 'string' && parameters.simplify.startsWith('=');
-	const hasOutput = item.isForAgent && Object.hasOwn(parameters, 'output');
-	const output = hasOutput ? item.choice('output') : 'simplified';
-	if (output === 'raw') return undefined;
-	if (output === 'selectedFields') {
-		return [...simplified.slice(0, 1), ...item.severalChoices('outputFields')];
-	}
-	// Tools that were saved before there was Output may have an expression for Simplify.
-	return !hasOutput || isSimplifyTyped ? (item.boolean('simplify') ? simplified : undefined) : simplified;
+export function readOutputFields(
+	{ parameters, context, isForAgent }: Pick<Item, 'parameters' | 'context' | 'isForAgent'>,
+	simplified: readonly string[],
+): readonly string[] | undefined {
+	const { parameters: typed } = context.getNode();
+	const hasOutput = isForAgent && Object.hasOwn(typed, 'output');
+	const output = hasOutput ? parameters.choice('output') : 'simplified';
+	if (output === 'selectedFields') return [...simplified.slice(0, 1), ...readSelectedFields(parameters)];
+	// For a tool that was saved with an expression for Simplify, before there was Output, n8n fills in Raw.
+	const isSimplifyTyped = typeof typed.simplify === 'string' && typed.simplify.startsWith('=');
+	const readsSimplify = !hasOutput || (output === 'raw' && isSimplifyTyped);
+	const isSimplified = readsSimplify ? parameters.boolean('simplify') : output === 'simplified';
+	return isSimplified ? simplified : undefined;
+}
+
+/** @throws InvalidParameterError for an expression without a value, or one that names another field. */
+function readSelectedFields(parameters: ParameterGroup): string[] {
+	if (parameters.has('outputFields')) return parameters.severalChoices('outputFields');
+	throw new InvalidParameterError(
+		`${parameters.label('outputFields')} has no value`,
+		'Choose fields from the list, or use an expression that gives a list of their names.',
+	);
 }

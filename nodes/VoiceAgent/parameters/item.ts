@@ -1,0 +1,78 @@
+import type { IDataObject, INodeProperties, IExecuteFunctions } from 'n8n-workflow';
+
+import { hasNoValue } from '../../shared/parameters/readers';
+import { ParameterGroup } from '../../shared/parameters/parameterGroup';
+import type { Connection } from '../../shared/client/credentials';
+
+/** The collections that an operation may have beside the parameters at the top level of the panel. */
+type CollectionName = 'options' | 'approvalOptions' | 'filters' | 'updateFields';
+
+/**
+ * Tells if an AI agent uses the node as a tool. n8n reports it for some ways in which agents run tools; for others
+ * the type of the node tells: that of a tool, not of human review.
+ */
+export function isUsedByAgent(context: IExecuteFunctions): boolean {
+	if ('isToolExecution' in context && context.isToolExecution()) return true;
+	return /(?<!Hitl)Tool$/.test(context.getNode().type);
+}
+
+/** One input item and the node's parameters for it. */
+export class Item {
+	/** The parameters at the top level of the panel. */
+	readonly parameters: ParameterGroup;
+
+	private readonly collections = new Map<CollectionName, ParameterGroup>();
+
+	/** @param definitions All that the panel shows for the operation. */
+	constructor(
+		readonly context: IExecuteFunctions,
+		readonly index: number,
+		readonly connection: Connection,
+		definitions: readonly INodeProperties[],
+	) {
+		this.parameters = new ParameterGroup(
+			(name) => context.getNodeParameter(name, index, null, { extractValue: true }),
+			definitions,
+			context.getTimezone(),
+		);
+	}
+
+	/** The item's JSON. */
+	get json(): IDataObject {
+		return this.context.getInputData()[this.index]?.json ?? {};
+	}
+
+	/** True if an AI agent uses the node as a tool, and so sees text only. */
+	get isForAgent(): boolean {
+		return isUsedByAgent(this.context);
+	}
+
+	get options(): ParameterGroup {
+		return this.collection('options');
+	}
+
+	get approvalOptions(): ParameterGroup {
+		return this.collection('approvalOptions');
+	}
+
+	get filters(): ParameterGroup {
+		return this.collection('filters');
+	}
+
+	/** The fields of an update that have a value. One without a value never clears the stored one. */
+	get updateFields(): ParameterGroup {
+		return this.collection('updateFields', (value) => !hasNoValue(value));
+	}
+
+	/** The option Additional Body Fields, which every operation has. */
+	get additionalBodyFields(): IDataObject {
+		return this.options.jsonObject('additionalBodyFields');
+	}
+
+	/** Reads a collection once, since each reading may evaluate expressions. */
+	private collection(name: CollectionName, isKept?: (value: unknown) => boolean): ParameterGroup {
+		const group = this.collections.get(name) ?? this.parameters.group(name, isKept);
+		this.collections.set(name, group);
+		return group;
+	}
+}
