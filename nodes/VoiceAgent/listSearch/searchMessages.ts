@@ -9,6 +9,7 @@ import type { Ask } from '../../shared/client/ask';
 import { post } from '../../shared/client/serviceRequest';
 import { isRecord } from '../../shared/text/json';
 import { readOffsetPage, readValue, searchList, type ListPage } from '../../shared/listSearch/listSearch';
+import { comparableNumber, isSameNumber } from '../../shared/wire/comparableNumber';
 import { conversationEnds, readChannel } from '../../shared/wire/channel';
 import type { ListedMessage } from '../../shared/wire/records';
 import { CHAT_APP_WINDOW_MS } from '../../shared/wire/limits';
@@ -92,8 +93,9 @@ export async function searchRecipients(
 					const time = readTime(message.created_at);
 					if (time === undefined) return undefined;
 					if (time < since) isPast = true;
-					if (time < since || (isKnown && conversationEnds(message).own !== chosen)) return undefined;
-					const recipient = conversationEnds(message).other.replace(/^\+/, '');
+					const { own, other } = conversationEnds(message);
+					if (time < since || (isKnown && !isSameNumber(own, chosen))) return undefined;
+					const recipient = comparableNumber(other);
 					return { name: recipient, value: recipient, description: formatMessage(message) };
 				});
 				// Messages come newest first, so that all further ones are older.
