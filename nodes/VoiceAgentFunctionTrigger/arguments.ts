@@ -116,7 +116,7 @@ const READERS: Record<ParameterType, (value: unknown, name: string) => unknown> 
 	array: (value, name) => readJsonAs(value, name, Array.isArray),
 	boolean: readBoolean,
 	integer: (value, name) => readInteger(value, name, {}),
-	number: readNumber,
+	number: readNumberArgument,
 	object: (value, name) => readJsonAs(value, name, isRecord),
 	string: readTextField,
 };
@@ -130,7 +130,7 @@ const UNREADABLE: Record<ParameterType, string> = {
 	string: 'is not a text',
 };
 
-function readNumber(value: unknown, name: string): number {
+function readNumberArgument(value: unknown, name: string): number {
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
 	const number = NUMBER.test(text) ? Number(text) : NaN;
 	if (Number.isFinite(number)) return number;

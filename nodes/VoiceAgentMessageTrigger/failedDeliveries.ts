@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
  * status changed, so the polls go through the messages of the last hours again and again. The state moves
  * last, when the messages are at hand.
  */
-export async function failedDeliveries(run: PollRun, state: NodeState<State>): Promise<PollResult> {
+export async function findFailedDeliveries(run: PollRun, state: NodeState<State>): Promise<PollResult> {
 	const { filters, sentWithinHours } = run.settings;
 	const windowMs = sentWithinHours * HOUR_MS;
 	const stored = state.read();

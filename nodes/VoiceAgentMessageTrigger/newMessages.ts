@@ -14,7 +14,7 @@ import type { NewMessagesState, State } from './state';
 const CLOCK_SKEW_MS = 60_000;
 
 /** The messages since the last poll, oldest first. The state moves past them last, when they are at hand. */
-export async function newMessages(run: PollRun, state: NodeState<State>): Promise<PollResult> {
+export async function findNewMessages(run: PollRun, state: NodeState<State>): Promise<PollResult> {
 	const { filters } = run.settings;
 	const stored = state.read();
 	const before = stored && 'places' in stored ? stored : undefined;

@@ -6,11 +6,11 @@ import { log } from '../shared/n8n/log';
 import { getNodeKey, type NodeState } from '../shared/n8n/nodeState';
 import { getPollBudgetMs, isFirstPollIn, isPublishing } from '../shared/n8n/pollContext';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
-import { failedDeliveries } from './failedDeliveries';
+import { findFailedDeliveries } from './failedDeliveries';
 import { hasFailed } from './failureScan';
 import { newestMessage } from './messageList';
 import { type PollTime, startPollTime } from './messagePages';
-import { newMessages } from './newMessages';
+import { findNewMessages } from './newMessages';
 import { Outage, type PollFailure } from './outage';
 import { type Items, openState, type PollResult, PollRun } from './pollRun';
 import { matchesFilters, readSettings } from './settings';
@@ -67,7 +67,7 @@ async function pollOnce(context: IPollFunctions, { outage, named }: Trigger): Pr
 	const { items, failure }: PollResult =
 		run instanceof Error
 			? { items: null, failure: { error: toSettingsError(run, context.getNode()), cause: 'settings' } }
-			: await (run.settings.isForFailures ? failedDeliveries : newMessages)(run, state);
+			: await (run.settings.isForFailures ? findFailedDeliveries : findNewMessages)(run, state);
 	if (items || !failure) {
 		outage.end(context, failure?.restUntil);
 		return items;

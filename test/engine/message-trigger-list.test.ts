@@ -245,6 +245,7 @@ describe('Many messages', () => {
 		await expect(poller.poll()).rejects.toMatchObject({
 			message: 'The service gives the same messages again and again',
 		});
+		expect(service.requests.length).toBeLessThan(40);
 	});
 });
 
@@ -348,6 +349,21 @@ describe('A message dated tomorrow', () => {
 		const poller = await published();
 		const ids = service.add(4, now);
 		expect((await drain(poller)).flat()).toEqual(ids);
+	});
+});
+
+describe("A message dated a little later than the service's clock", () => {
+	it.each([
+		[true, 40, 0],
+		[true, 90, 1],
+		[false, 100, 0],
+		[false, 150, 1],
+	])('is told only beyond a minute (Date: %s, %d seconds: %d lines)', async (saysDate, seconds, lines) => {
+		service.manners = { saysDate };
+		const poller = await published();
+		const ids = service.add(1, () => ({ created_at: new Date(Date.now() + seconds * 1_000).toISOString() }));
+		expect(idsOf(await poller.poll())).toEqual(ids);
+		expect(poller.log).toHaveLength(lines);
 	});
 });
 

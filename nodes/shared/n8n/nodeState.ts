@@ -3,7 +3,7 @@ import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 import { isRecord } from '../text/json';
 
 /** A state with what tells whose it is, and which of two is newer. */
-interface Kept<State> {
+interface RevisedState<State> {
 	/** The name that the node had then. */
 	name: string;
 	/** Counts up with each change. */
@@ -15,7 +15,7 @@ interface Kept<State> {
  * States that polls of this process have changed without messages to hand over. By the key of the node.
  * `after`: the revision that n8n had stored then.
  */
-const unstored = new Map<string, { after: number; kept: Kept<unknown> }>();
+const unstored = new Map<string, { after: number; revised: RevisedState<unknown> }>();
 
 /** A text that names a node of this n8n, also after it was renamed. A copy of the workflow has another one. */
 export const getNodeKey = (context: IPollFunctions): string =>
@@ -70,32 +70,32 @@ export class NodeState<State extends object> {
 		const { name } = this.node;
 		const revision = (this.newest()?.revision ?? 0) + 1;
 		if (isHandedOver) unstored.delete(this.key);
-		else unstored.set(this.key, { after: this.stored()?.revision ?? 0, kept: { name, revision, state } });
+		else unstored.set(this.key, { after: this.stored()?.revision ?? 0, revised: { name, revision, state } });
 		const stored = { of: this.key, name, revision, ...state } as unknown as IDataObject;
 		this.own.state = stored;
 		this.shared[this.sharedName] = { ...this.statesOfNodes(), [this.node.id]: stored };
 		this.removeStatesByOldNames();
 	}
 
-	private newest(): Kept<State> | undefined {
+	private newest(): RevisedState<State> | undefined {
 		const stored = this.stored();
 		const known = unstored.get(this.key);
-		return known && known.after === stored?.revision ? (known.kept as Kept<State>) : stored;
+		return known && known.after === stored?.revision ? (known.revised as RevisedState<State>) : stored;
 	}
 
 	/**
 	 * The node's own, since n8n can store it together with the execution; what is shared only if the node has
 	 * been renamed, to this name or from it and back.
 	 */
-	private stored(): Kept<State> | undefined {
-		const own = this.readKept(this.own.state);
+	private stored(): RevisedState<State> | undefined {
+		const own = this.readRevised(this.own.state);
 		const states = this.shared[this.sharedName];
-		const shared = isRecord(states) ? this.readKept(states[this.node.id]) : undefined;
+		const shared = isRecord(states) ? this.readRevised(states[this.node.id]) : undefined;
 		if (!own || !shared) return own ?? shared;
 		return shared.name !== this.node.name && shared.revision > own.revision ? shared : own;
 	}
 
-	private readKept(stored: unknown): Kept<State> | undefined {
+	private readRevised(stored: unknown): RevisedState<State> | undefined {
 		if (!isStored(stored) || stored.of !== this.key) return undefined;
 		const { of: _, name, revision, ...rest } = stored;
 		const state = this.readState(rest);
