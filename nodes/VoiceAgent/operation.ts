@@ -5,7 +5,7 @@ import type { ErrorResponse, Failure } from '../shared/client/failure';
 import type { RecordForm } from '../shared/client/record';
 import type { ServiceRequest } from '../shared/client/serviceRequest';
 import type { TimeoutKind } from '../shared/client/timing';
-import type { Item } from './parameters/parameters';
+import type { Item } from './parameters/item';
 
 export const DEFAULT_CONCURRENCY = 20;
 export const DEFAULT_MAX_RETRIES = 3;
@@ -55,7 +55,7 @@ interface OperationParts {
 	 * @param items All items if `takesAllItems` returns true, otherwise only this one.
 	 * @throws InvalidParameterError for a value that cannot work.
 	 */
-	request(params: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
+	request(item: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
 	/**
 	 * Checks facts that only the service knows, before any request is sent and before a preview is shown.
 	 * @param request The request with the Additional Body Fields.

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
-import type { Item } from './parameters';
 
 /** The collection Filters of an operation that lists records; `Item.filters` reads it. */
 export const filtersCollection = (options: INodeProperties[]): INodeProperties => ({
@@ -28,8 +27,8 @@ export const updateFieldsCollection = (options: INodeProperties[]): INodePropert
  * would do nothing and still report success.
  * @throws InvalidParameterError if there is nothing to change.
  */
-export function requireChanges(item: Item, changes: IDataObject): IDataObject {
-	if (Object.keys({ ...changes, ...item.additionalBodyFields }).length > 0) return changes;
+export function requireChanges(changes: IDataObject, additionalBodyFields: IDataObject): IDataObject {
+	if (Object.keys({ ...changes, ...additionalBodyFields }).length > 0) return changes;
 	throw new InvalidParameterError(
 		'There is nothing to update',
 		'Choose at least one field to update. A field whose expression gives no value is left out.',

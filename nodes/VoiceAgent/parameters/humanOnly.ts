@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Item } from './parameters';
+import type { Item } from './item';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 
 /**
@@ -30,7 +30,7 @@ const FROM_MODEL = /\$fromai\b/i;
  * @throws InvalidParameterError for a parameter that a model could set.
  */
 export function requireHumanChoice(
-	{ context, isForAgent }: Item,
+	{ context, isForAgent }: Pick<Item, 'context' | 'isForAgent'>,
 	definitions: readonly INodeProperties[],
 ): void {
 	const { parameters } = context.getNode();

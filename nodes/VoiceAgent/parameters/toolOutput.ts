@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Item } from './parameters';
+import type { Item } from './item';
 
 /**
  * The fields of a record: those that Simplify keeps, at most ten, the ID first,
@@ -64,15 +64,19 @@ export function outputFields({ simplified, others }: RecordFields): INodePropert
 }
 
 /** The fields to return, in the order in which they are put out; undefined for all that the service sent. */
-export function readOutputFields(item: Item, simplified: readonly string[]): readonly string[] | undefined {
-	const { parameters } = item.context.getNode();
-	const isSimplifyTyped = typeof parameters.simplify === 'string' && parameters.simplify.startsWith('=');
-	const hasOutput = item.isForAgent && Object.hasOwn(parameters, 'output');
-	const output = hasOutput ? item.choice('output') : 'simplified';
+export function readOutputFields(
+	{ parameters, context, isForAgent }: Pick<Item, 'parameters' | 'context' | 'isForAgent'>,
+	simplified: readonly string[],
+): readonly string[] | undefined {
+	const { parameters: typed } = context.getNode();
+	const isSimplifyTyped = typeof typed.simplify === 'string' && typed.simplify.startsWith('=');
+	const hasOutput = isForAgent && Object.hasOwn(typed, 'output');
+	const output = hasOutput ? parameters.choice('output') : 'simplified';
 	if (output === 'raw') return undefined;
 	if (output === 'selectedFields') {
-		return [...simplified.slice(0, 1), ...item.severalChoices('outputFields')];
+		return [...simplified.slice(0, 1), ...parameters.severalChoices('outputFields')];
 	}
 	// Tools that were saved before there was Output may have an expression for Simplify.
-	return !hasOutput || isSimplifyTyped ? (item.boolean('simplify') ? simplified : undefined) : simplified;
+	const readsSimplify = !hasOutput || isSimplifyTyped;
+	return readsSimplify && !parameters.boolean('simplify') ? undefined : simplified;
 }

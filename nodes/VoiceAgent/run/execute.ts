@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { createAsk } from '../../shared/client/ask';
 import { type RequestResult, VoiceAgentClient } from '../../shared/client/client';
-import { Item } from '../parameters/parameters';
+import { Item } from '../parameters/item';
 import type { Operation } from '../operation';
 import { hasErrorOutput } from '../../shared/n8n/errorOutput';
 import { toErrorItem, toNodeError } from './itemError';

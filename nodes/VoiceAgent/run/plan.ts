@@ -6,7 +6,8 @@ import { readOutputFields } from '../parameters/toolOutput';
 import { ServiceError } from '../../shared/client/errors';
 import type { ServiceRequest } from '../../shared/client/serviceRequest';
 import { TIMEOUT_MS } from '../../shared/client/timing';
-import type { Item } from '../parameters/parameters';
+import type { Item } from '../parameters/item';
+import type { ParameterGroup } from '../../shared/parameters/parameterGroup';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 
 /** Creates the questions of an item, which keep to the timeout (in milliseconds) and retries of its own options. */
@@ -54,8 +55,8 @@ export async function planFor(
 	const pairedItem = others.length === 0 ? { item: index } : items.map(({ index: one }) => ({ item: one }));
 	try {
 		const { method, path, body, files, ...handling } = await operation.request(item, items);
-		const { additionalBodyFields } = item;
-		refuseGuardedFields(operation, item, additionalBodyFields);
+		const { options, additionalBodyFields } = item;
+		refuseGuardedFields(operation, options, additionalBodyFields);
 		const request = { method, path, body: { ...body, ...additionalBodyFields }, ...(files && { files }) };
 		const { idempotent } = operation;
 		const plan = {
@@ -63,9 +64,9 @@ export async function planFor(
 			request,
 			index,
 			pairedItem,
-			timeoutMs: option(item, 'timeout', TIMEOUT_MS[operation.timeout]),
-			maxRetries: option(item, 'maxRetries', DEFAULT_MAX_RETRIES),
-			concurrency: option(item, 'concurrency', DEFAULT_CONCURRENCY),
+			timeoutMs: option(options, 'timeout', TIMEOUT_MS[operation.timeout]),
+			maxRetries: option(options, 'maxRetries', DEFAULT_MAX_RETRIES),
+			concurrency: option(options, 'concurrency', DEFAULT_CONCURRENCY),
 			idempotent: typeof idempotent === 'function' ? idempotent(request) : idempotent,
 			...outputPlan(operation, item),
 		};
@@ -81,7 +82,7 @@ export async function planFor(
 /**
  * @throws InvalidParameterError for a field whose replacement would go past what the node checks or counts.
  */
-function refuseGuardedFields(operation: Operation, { options }: Item, fields: IDataObject): void {
+function refuseGuardedFields(operation: Operation, options: ParameterGroup, fields: IDataObject): void {
 	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.guardedFields };
 	const field = Object.keys(fields).find((name) => Object.hasOwn(guarded, name));
 	if (field === undefined) return;
@@ -96,15 +97,16 @@ function guardedByPaging({ output }: Operation): Record<string, string> {
 	return output.limitedBy === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
 }
 
-const option = ({ options }: Item, name: string, otherwise: number): number =>
+const option = (options: ParameterGroup, name: string, otherwise: number): number =>
 	options.has(name) ? options.integer(name) : otherwise;
 
 function outputPlan({ output }: Operation, item: Item): Pick<Plan, 'simplified' | 'wanted'> {
 	const simplified = output.kind === 'deleted' ? undefined : output.simplified;
+	const { parameters } = item;
 	const hasLimit = output.kind === 'list' && output.limitedBy !== 'request';
 	return {
 		simplified: simplified && readOutputFields(item, simplified),
-		wanted: hasLimit && !item.boolean('returnAll') ? item.integer('limit') : Infinity,
+		wanted: hasLimit && !parameters.boolean('returnAll') ? parameters.integer('limit') : Infinity,
 	};
 }
 

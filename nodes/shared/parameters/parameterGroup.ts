@@ -37,7 +37,7 @@ export class ParameterGroup {
 	constructor(
 		private readonly getValue: (name: string) => unknown,
 		private readonly properties: readonly INodeProperties[],
-		protected readonly timezone: string,
+		private readonly timezone: string,
 		private readonly added?: IDataObject,
 		private readonly within: string[] = [],
 	) {}
@@ -148,13 +148,15 @@ export class ParameterGroup {
 
 	/**
 	 * Returns the options of a collection, of which none may have been added.
+	 * @param isKept Tells by its value whether an option is kept; the others count as not added. By default all are.
 	 * @throws InvalidParameterError if an expression for the whole of it gives something else.
 	 */
-	group(name: string): ParameterGroup {
+	group(name: string, isKept: (value: unknown) => boolean = () => true): ParameterGroup {
 		const value = this.value(name) ?? {};
 		const properties = (this.definition(name)?.options ?? []) as INodeProperties[];
-		if (isRecord(value)) return createGroup(value as IDataObject, properties, this.timezone);
-		throw this.otherForm(name, value);
+		if (!isRecord(value)) throw this.otherForm(name, value);
+		const kept = Object.fromEntries(Object.entries(value).filter(([, one]) => isKept(one)));
+		return createGroup(kept as IDataObject, properties, this.timezone);
 	}
 
 	/**

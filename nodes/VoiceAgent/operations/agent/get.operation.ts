@@ -41,5 +41,5 @@ export const getAgent = defineOperation({
 	properties: [agentLocator()],
 	idempotent: true,
 	output: record({ wrapper: 'agent', simplified: SIMPLIFIED_AGENT, otherFields: OTHER_AGENT_FIELDS }),
-	request: (params) => post('get-agent', { agent_id: params.id('agentId') }),
+	request: ({ parameters }) => post('get-agent', { agent_id: parameters.id('agentId') }),
 });

@@ -21,5 +21,5 @@ export const cancelBatchCall = defineOperation({
 	ifOutcomeUnknown: 'Cancel it again: a batch call that is already cancelled stays so.',
 	guardedFields: { action: 'Operation' },
 	output: record(),
-	request: (params) => post('batch-calls', { action: 'cancel', batch_id: params.id('batchId') }),
+	request: ({ parameters }) => post('batch-calls', { action: 'cancel', batch_id: parameters.id('batchId') }),
 });

@@ -58,7 +58,7 @@ export const createBatchCall = defineOperation({
 	idempotent: false,
 	ifOutcomeUnknown: 'Check whether the dashboard shows the batch call before you create it again.',
 	output: record({ wrapper: 'batch', recordFields: ['id', 'status', 'total_recipients'] }),
-	takesAllItems: (first) => first.text('recipientsFrom') === 'items',
+	takesAllItems: ({ parameters }) => parameters.text('recipientsFrom') === 'items',
 	check: checkCallFrom,
 	ifUnchecked: "The number in 'Call From' could not be looked up. No calls were made.",
 	guardedFields: {
@@ -70,26 +70,27 @@ export const createBatchCall = defineOperation({
 		window_end_time: 'Call Window End',
 		window_start_time: 'Call Window Start',
 	},
-	request(params, items) {
-		const isPreview = params.boolean('previewOnly');
-		const callFrom = params.phoneNumber('callerId');
-		const entries = readRecipients(params, items);
-		const defaultCountryCode = readDefaultCountryCode(params.options);
+	request(item, items) {
+		const { parameters, options } = item;
+		const isPreview = parameters.boolean('previewOnly');
+		const callFrom = parameters.phoneNumber('callerId');
+		const entries = readRecipients(item, items);
+		const defaultCountryCode = readDefaultCountryCode(options);
 		const list = normalizeRecipients(entries, defaultCountryCode === undefined ? {} : { defaultCountryCode });
-		const invalid = createInvalidRecipientError(list.rejected, params);
+		const invalid = createInvalidRecipientError(list.rejected, item);
 		// A preview lists all invalid recipients instead.
 		if (invalid && !isPreview) throw invalid;
 		if (!invalid) requireRecipients(list);
-		requireWithinMaximum(list, params);
+		requireWithinMaximum(list, parameters);
 		const request = {
 			...post('batch-calls', {
 				action: 'create',
-				name: params.requiredText('name', 'Enter a name for the batch call.'),
+				name: parameters.requiredText('name', 'Enter a name for the batch call.'),
 				caller_id: callFrom,
 				recipients: list.recipients,
-				...readCallFields(params),
-				...readSchedule(params),
-				...readCallWindow(params.options),
+				...readCallFields(parameters),
+				...readSchedule(parameters),
+				...readCallWindow(options),
 			}),
 			extraOutput: { duplicates_removed: list.duplicates, skipped_recipients: list.rejected },
 		};

@@ -4,7 +4,6 @@ import { phoneNumberLocator } from '../../../shared/panel/locators';
 import { agentLocator } from '../../../shared/panel/idFields';
 import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
-import type { Item } from '../../parameters/parameters';
 import { readChoice } from '../../../shared/parameters/readers';
 import { readTime } from '../../../shared/wire/time';
 
@@ -110,11 +109,11 @@ export const callWindowOptions: INodeProperties[] = [
 ];
 
 /** Reads who makes the calls and why; fields without a value are left out. */
-export function readCallFields(params: Item): IDataObject {
+export function readCallFields(parameters: ParameterGroup): IDataObject {
 	return {
-		...(params.has('agentId') && { agent_id: params.id('agentId') }),
-		...(params.has('purpose') && { purpose: params.text('purpose') }),
-		...(params.has('goal') && { goal: params.text('goal') }),
+		...(parameters.has('agentId') && { agent_id: parameters.id('agentId') }),
+		...(parameters.has('purpose') && { purpose: parameters.text('purpose') }),
+		...(parameters.has('goal') && { goal: parameters.text('goal') }),
 	};
 }
 
@@ -122,9 +121,9 @@ export function readCallFields(params: Item): IDataObject {
  * Reads when the calls begin.
  * @throws InvalidParameterError for a time in the past.
  */
-export function readSchedule(params: Item): IDataObject {
-	if (params.boolean('sendNow')) return { send_now: true };
-	const scheduledAt = params.dateTime('scheduledAt');
+export function readSchedule(parameters: ParameterGroup): IDataObject {
+	if (parameters.boolean('sendNow')) return { send_now: true };
+	const scheduledAt = parameters.dateTime('scheduledAt');
 	if ((readTime(scheduledAt) ?? 0) <= Date.now()) {
 		throw new InvalidParameterError(
 			"'Scheduled At' is in the past",

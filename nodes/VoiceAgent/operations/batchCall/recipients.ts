@@ -5,7 +5,7 @@ import { humanOnly } from '../../parameters/humanOnly';
 import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
 import { readJsonList } from '../../../shared/parameters/jsonObject';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
-import type { Item } from '../../parameters/parameters';
+import type { Item } from '../../parameters/item';
 import { e164, readCountryCode } from '../../../shared/parameters/phoneNumber';
 import type { RecipientList } from './recipientList';
 
@@ -130,15 +130,16 @@ export const recipientOptions: INodeProperties[] = [
  * @throws InvalidParameterError for JSON that is not a list, and for a field that no item has.
  */
 export function readRecipients(item: Item, items: Item[]): IDataObject[] {
-	switch (item.choice('recipientsFrom')) {
+	const { parameters } = item;
+	switch (parameters.choice('recipientsFrom')) {
 		case 'json':
 			return readJsonList(
-				item.value('recipientsJson'),
-				item.label('recipientsJson'),
+				parameters.value('recipientsJson'),
+				parameters.label('recipientsJson'),
 				'[{ "phone_number": "+14155550123", "name": "Ada" }]',
 			);
 		case 'fields':
-			return item
+			return parameters
 				.rows('recipients')
 				.map((row) => ({ phone_number: row.value('phone_number'), name: row.value('name') }) as IDataObject);
 		default:
@@ -151,7 +152,7 @@ function readFromItems(first: Item, items: Item[]): IDataObject[] {
 	const nameField = readFieldName(first, 'nameField');
 	if (numberField === '')
 		throw new InvalidParameterError(
-			`${first.label('phoneNumberField')} is empty`,
+			`${first.parameters.label('phoneNumberField')} is empty`,
 			`Enter the name of a field. ${describeFields(items)}`,
 		);
 	const entries = items.map(({ json }) => ({
@@ -161,7 +162,7 @@ function readFromItems(first: Item, items: Item[]): IDataObject[] {
 	if (entries.some((entry) => entry.phone_number !== undefined)) return entries;
 	if (e164(numberField)) {
 		throw new InvalidParameterError(
-			`${first.label('phoneNumberField')} ${quoted(numberField)} is a phone number`,
+			`${first.parameters.label('phoneNumberField')} ${quoted(numberField)} is a phone number`,
 			`Enter the name of the field that holds the numbers. ${describeFields(items)} No calls were made.`,
 		);
 	}
@@ -178,10 +179,10 @@ const DRAGGED = /^=\s*\{\{\s*\$json((?:\.[\p{L}\p{N}_$]+|\[\d+\]|\['[^']*'\]|\["
  * Reads the name or path of a field; a field that was dragged in as an
  * expression stands for its name, not its value.
  */
-function readFieldName(item: Item, parameter: string): string {
-	const typed = item.context.getNode().parameters[parameter];
+function readFieldName({ parameters, context }: Item, name: string): string {
+	const typed = context.getNode().parameters[name];
 	const dragged = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1]?.replace(/^\./, '') : undefined;
-	return dragged ?? item.text(parameter);
+	return dragged ?? parameters.text(name);
 }
 
 /** Names the fields of the items, for a message. */
@@ -209,14 +210,13 @@ export const readDefaultCountryCode = (options: ParameterGroup): string | undefi
  */
 export function createInvalidRecipientError(
 	rejected: RecipientList['rejected'],
-	params: Item,
+	{ parameters, options }: Pick<Item, 'parameters' | 'options'>,
 ): InvalidParameterError | undefined {
-	const { options } = params;
 	const [first, ...others] = rejected;
 	const skips = options.isAdded('invalidNumbers') && options.choice('invalidNumbers') === 'skip';
 	if (!first || skips) return undefined;
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-	const isItem = params.choice('recipientsFrom') === 'items';
+	const isItem = parameters.choice('recipientsFrom') === 'items';
 	return new InvalidParameterError(
 		`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${more}`,
 		`${first.reason}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, or set 'Invalid Numbers' in the options to skip such recipients. No calls were made.`,
@@ -234,8 +234,8 @@ export function requireRecipients({ recipients }: RecipientList): void {
 }
 
 /** @throws InvalidParameterError for a list longer than 'Maximum Recipients'. */
-export function requireWithinMaximum({ recipients }: RecipientList, params: Item): void {
-	const most = params.integer('maximumRecipients');
+export function requireWithinMaximum({ recipients }: RecipientList, parameters: ParameterGroup): void {
+	const most = parameters.integer('maximumRecipients');
 	if (recipients.length <= most) return;
 	throw new InvalidParameterError(
 		`${recipients.length} recipients are more than 'Maximum Recipients' allows (${most})`,

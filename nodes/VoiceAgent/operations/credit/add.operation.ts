@@ -1,5 +1,5 @@
 import { CREDIT_AMOUNT } from '../../../shared/wire/limits';
-import type { Item } from '../../parameters/parameters';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import { defineOperation } from '../define';
 import { post } from '../../../shared/client/serviceRequest';
 import { record } from '../output';
@@ -58,11 +58,11 @@ export const addCredit = defineOperation({
 	idempotent: false,
 	ifOutcomeUnknown: 'If you did not get the link, leave the purchase alone: nothing is paid without it.',
 	output: record({ recordFields: ['url', 'sessionId'] }),
-	request: (params) =>
-		post(params.connection.checkoutFunction, {
-			amount: readCreditAmount(params),
-			success_url: params.url('successUrl'),
-			cancel_url: params.url('cancelUrl'),
+	request: ({ parameters, connection }) =>
+		post(connection.checkoutFunction, {
+			amount: readCreditAmount(parameters),
+			success_url: parameters.url('successUrl'),
+			cancel_url: parameters.url('cancelUrl'),
 		}),
 });
 
@@ -73,18 +73,18 @@ const PRESETS = ['small', 'medium', 'large'];
  * expression may give a number instead of a preset.
  * @throws InvalidParameterError for an amount that cannot be bought.
  */
-function readCreditAmount(params: Item): string {
-	const chosen = params.text('amount');
+function readCreditAmount(parameters: ParameterGroup): string {
+	const chosen = parameters.text('amount');
 	if (PRESETS.includes(chosen)) return chosen;
 	const name = chosen === 'custom' ? 'customAmount' : 'amount';
-	const typed = params.text(name);
+	const typed = parameters.text(name);
 	// An amount finer than a cent is refused: rounding it either way might be wrong.
 	const amount = /^\d+(\.\d{1,2}0*)?$/.test(typed) ? Number(typed) : NaN;
 	if (amount >= CREDIT_AMOUNT.least && amount <= CREDIT_AMOUNT.most) return String(amount);
 	throw new InvalidParameterError(
 		typed === ''
-			? `${params.label(name)} is empty`
-			: `${params.label(name)} ${quoted(typed)} is not an amount you can buy`,
+			? `${parameters.label(name)} is empty`
+			: `${parameters.label(name)} ${quoted(typed)} is not an amount you can buy`,
 		`Enter a number from ${CREDIT_AMOUNT.least} to ${CREDIT_AMOUNT.most} with at most two decimals, or choose small, medium or large.`,
 	);
 }

@@ -38,13 +38,13 @@ export const createCustomFunction = defineOperation({
 		simplified: SIMPLIFIED_FUNCTION,
 		otherFields: OTHER_FUNCTION_FIELDS,
 	}),
-	request: (params) =>
+	request: ({ parameters, options }) =>
 		post('custom-functions', {
-			agent_id: params.id('agentId'),
-			name: readFunctionName(params),
-			description: params.requiredText('description', 'Enter what the function does.'),
-			http_method: params.choice('httpMethod'),
-			endpoint_url: params.url('endpointUrl'),
-			...readOptionalFields(params.options),
+			agent_id: parameters.id('agentId'),
+			name: readFunctionName(parameters),
+			description: parameters.requiredText('description', 'Enter what the function does.'),
+			http_method: parameters.choice('httpMethod'),
+			endpoint_url: parameters.url('endpointUrl'),
+			...readOptionalFields(options),
 		}),
 });

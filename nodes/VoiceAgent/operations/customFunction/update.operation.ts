@@ -43,8 +43,7 @@ export const updateCustomFunction = defineOperation({
 		simplified: SIMPLIFIED_FUNCTION,
 		otherFields: OTHER_FUNCTION_FIELDS,
 	}),
-	request(params) {
-		const { updateFields: fields } = params;
+	request({ parameters, updateFields: fields, additionalBodyFields }) {
 		const changes = {
 			...(fields.isAdded('name') && { name: readFunctionName(fields) }),
 			...(fields.isAdded('description') && { description: fields.text('description') }),
@@ -52,6 +51,9 @@ export const updateCustomFunction = defineOperation({
 			...(fields.isAdded('endpointUrl') && { endpoint_url: fields.url('endpointUrl') }),
 			...readOptionalFields(fields),
 		};
-		return patch(`custom-functions/${params.id('functionId')}`, requireChanges(params, changes));
+		return patch(
+			`custom-functions/${parameters.id('functionId')}`,
+			requireChanges(changes, additionalBodyFields),
+		);
 	},
 });

@@ -21,5 +21,5 @@ export const deleteKnowledgeSource = defineOperation({
 	timeout: 'provider',
 	idempotent: true,
 	output: deleted({ kept: ['chunks_deleted'] }),
-	request: (params) => post('delete-knowledge-source', { source_id: params.id('sourceId') }),
+	request: ({ parameters }) => post('delete-knowledge-source', { source_id: parameters.id('sourceId') }),
 });

@@ -13,5 +13,5 @@ export const deleteMemory = defineOperation({
 	properties: [memoryIdField],
 	idempotent: true,
 	output: deleted(),
-	request: (params) => post('delete-memory', { memory_id: params.id('memoryId') }),
+	request: ({ parameters }) => post('delete-memory', { memory_id: parameters.id('memoryId') }),
 });

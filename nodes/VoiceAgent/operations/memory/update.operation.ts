@@ -57,8 +57,7 @@ export const updateMemory = defineOperation({
 		wrapper: 'memory',
 		recordFields: ['id', 'summary', 'key_topics', 'preferences', 'relationship_notes'],
 	}),
-	request(params) {
-		const { updateFields: fields } = params;
+	request({ parameters, updateFields: fields, additionalBodyFields }) {
 		const preferences = readObject(fields, 'preferences');
 		const changes = {
 			...(fields.isAdded('summary') && { summary: fields.text('summary') }),
@@ -66,7 +65,10 @@ export const updateMemory = defineOperation({
 			...(preferences && { preferences }),
 			...(fields.isAdded('relationshipNotes') && { relationship_notes: fields.text('relationshipNotes') }),
 		};
-		return post('update-memory', { memory_id: params.id('memoryId'), ...requireChanges(params, changes) });
+		return post('update-memory', {
+			memory_id: parameters.id('memoryId'),
+			...requireChanges(changes, additionalBodyFields),
+		});
 	},
 });
 

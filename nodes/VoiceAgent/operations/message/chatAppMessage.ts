@@ -4,7 +4,8 @@ import { locator, NUMBER_FORM } from '../../../shared/panel/locators';
 import { isRecord } from '../../../shared/text/json';
 import { assess, type ErrorResponse } from '../../../shared/client/failure';
 import type { ServiceRequest } from '../../../shared/client/serviceRequest';
-import type { Item } from '../../parameters/parameters';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
+import type { Item } from '../../parameters/item';
 import { readObject, objectField } from '../../parameters/objectField';
 import { post } from '../../../shared/client/serviceRequest';
 import type { PlannedRequest } from '../../operation';
@@ -73,20 +74,21 @@ export const sending = {
 } as const;
 
 /** Reads the option Metadata; undefined if it has no value. */
-export const readMetadata = ({ options }: Item): IDataObject | undefined => readObject(options, 'metadata');
+export const readMetadata = (options: ParameterGroup): IDataObject | undefined =>
+	readObject(options, 'metadata');
 
 /**
  * send-chatapp-message (interface section 4). Messages from one number to one recipient keep their order.
  * @throws InvalidParameterError for values that cannot work.
  */
 export function planMessage(
-	item: Item,
+	{ parameters, connection }: Pick<Item, 'parameters' | 'connection'>,
 	more: { message: string; metadata: IDataObject | undefined },
 ): PlannedRequest {
-	const recipient = item.phoneNumber('recipientWaId', { withoutPlus: true }).slice(1);
-	const sender = item.id('phoneNumberId');
+	const recipient = parameters.phoneNumber('recipientWaId', { withoutPlus: true }).slice(1);
+	const sender = parameters.id('phoneNumberId');
 	return {
-		...post(`send-${item.connection.chatAppName}-message`, {
+		...post(`send-${connection.chatAppName}-message`, {
 			phone_number_id: sender,
 			recipient_wa_id: recipient,
 			message: more.message,
@@ -97,7 +99,8 @@ export function planMessage(
 }
 
 /** Reads the message as it was typed. @throws InvalidParameterError if it is empty. */
-export const readMessage = (item: Item): string => item.requiredText('message', 'Enter the text to send.');
+export const readMessage = (parameters: ParameterGroup): string =>
+	parameters.requiredText('message', 'Enter the text to send.');
 
 /**
  * The words of providers for a free-form message that comes too late: their code, or the name of the window.

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { asServiceError, ServiceError } from '../../../shared/client/errors';
 import { deadlineAfter, growingPause, pause, unlessAborted } from '../../../shared/client/timing';
 import { isRecord } from '../../../shared/text/json';
-import type { Item } from '../../parameters/parameters';
+import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import type { Ask } from '../../../shared/client/ask';
 import type { FollowUp } from '../../operation';
 import { adviseOnWords } from './chatAppMessage';
@@ -47,7 +47,7 @@ interface Delivery extends IDataObject {
 }
 
 /** Reads the option Wait Until Delivered; undefined if the item does not wait. */
-export function planDeliveryWait({ options }: Item): FollowUp | undefined {
+export function planDeliveryWait(options: ParameterGroup): FollowUp | undefined {
 	const seconds = options.has('waitUntilDelivered') ? options.integer('waitUntilDelivered') : 0;
 	if (seconds === 0) return undefined;
 	return async (sent, ask, ended) => {

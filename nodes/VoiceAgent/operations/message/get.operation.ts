@@ -57,11 +57,12 @@ export const getMessage = defineOperation({
 			...['agent_id', 'translation'],
 		],
 	}),
-	request(params) {
-		const downloadsMedia = !params.isForAgent && params.boolean('downloadMedia');
+	request(item) {
+		const { parameters, isForAgent } = item;
+		const downloadsMedia = !isForAgent && parameters.boolean('downloadMedia');
 		return {
-			...post('get-message', { message_id: params.id('messageId') }),
-			...(downloadsMedia && { downloadFiles: createMediaDownload(params) }),
+			...post('get-message', { message_id: parameters.id('messageId') }),
+			...(downloadsMedia && { downloadFiles: createMediaDownload(item) }),
 		};
 	},
 });

@@ -5,7 +5,7 @@ import { download, safeLink, type FileSource } from '../../../shared/client/down
 import type { Failure } from '../../../shared/client/failure';
 import { ServiceError } from '../../../shared/client/errors';
 import { TIMEOUT_MS } from '../../../shared/client/timing';
-import type { Item } from '../../parameters/parameters';
+import type { Item } from '../../parameters/item';
 import type { PlannedRequest } from '../../operation';
 
 /** A media type without parameters, such as `audio/ogg`. Anything else is not trusted. */
@@ -16,8 +16,9 @@ const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
  * parameters are read now, the files are downloaded once the message is there.
  */
 export function createMediaDownload(item: Item): NonNullable<PlannedRequest['downloadFiles']> {
-	const prefix = item.has('mediaFieldPrefix') ? item.text('mediaFieldPrefix') : 'media_';
-	const timeoutMs = item.options.has('timeout') ? item.options.integer('timeout') : TIMEOUT_MS.long;
+	const { parameters, options, context } = item;
+	const prefix = parameters.has('mediaFieldPrefix') ? parameters.text('mediaFieldPrefix') : 'media_';
+	const timeoutMs = options.has('timeout') ? options.integer('timeout') : TIMEOUT_MS.long;
 	return async (record, cancelled) => {
 		const files: IBinaryKeyData = {};
 		for (const [index, media] of readMedia(record).entries()) {
@@ -26,8 +27,7 @@ export function createMediaDownload(item: Item): NonNullable<PlannedRequest['dow
 				item,
 				media.url,
 				{ timeoutMs, cancelled },
-				async (file) =>
-					await item.context.helpers.prepareBinaryData(file, fileName(index, mimeType), mimeType),
+				async (file) => await context.helpers.prepareBinaryData(file, fileName(index, mimeType), mimeType),
 			);
 		}
 		return files;
@@ -45,7 +45,7 @@ function readMedia({ media = [] }: IDataObject): IDataObject[] {
 }
 
 async function fetchFile<T>(
-	{ context, connection }: Item,
+	{ context, connection }: Pick<Item, 'context' | 'connection'>,
 	url: unknown,
 	limits: { timeoutMs: number; cancelled: AbortSignal | undefined },
 	use: (file: FileSource) => Promise<T>,

@@ -22,10 +22,11 @@ export const sendMessage = defineOperation({
 	options: [metadataOption, waitUntilDeliveredOption],
 	...sending,
 	output: record(),
-	request(params) {
-		const followUp = planDeliveryWait(params);
+	request(item) {
+		const { parameters, options } = item;
+		const followUp = planDeliveryWait(options);
 		return {
-			...planMessage(params, { message: readMessage(params), metadata: readMetadata(params) }),
+			...planMessage(item, { message: readMessage(parameters), metadata: readMetadata(options) }),
 			...(followUp && { followUp }),
 		};
 	},

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_SEARCH_RESULTS } from '../../../shared/wire/limits';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
-import type { Item } from '../../parameters/parameters';
 import { defineOperation } from '../define';
 import { list } from '../output';
 import { post } from '../../../shared/client/serviceRequest';
@@ -98,13 +97,13 @@ export const searchAvailableNumbers = defineOperation({
 	timeout: 'provider',
 	idempotent: true,
 	output: list({ fields: ['numbers'], limitedBy: 'request' }),
-	request(params) {
-		const country = params.options.has('country') ? readCountry(params.options) : undefined;
+	request({ parameters, options }) {
+		const country = options.has('country') ? readCountry(options) : undefined;
 		return post('search-phone-numbers', {
-			...readCriterion(params),
-			numberType: params.choice('numberType'),
+			...readCriterion(parameters),
+			numberType: parameters.choice('numberType'),
 			...(country !== undefined && { country }),
-			limit: params.integer('limit'),
+			limit: parameters.integer('limit'),
 		});
 	},
 });
@@ -120,31 +119,31 @@ function readCountry(options: ParameterGroup): string {
 }
 
 /** Reads what to search by: the service takes one criterion at a time. */
-function readCriterion(params: Item): IDataObject {
-	switch (params.choice('searchBy')) {
+function readCriterion(parameters: ParameterGroup): IDataObject {
+	switch (parameters.choice('searchBy')) {
 		case 'areaCode': {
 			const advice = 'Enter three digits, e.g. 415.';
-			const code = params.requiredText('areaCode', advice);
+			const code = parameters.requiredText('areaCode', advice);
 			if (/^\d{3}$/.test(code)) return { area_code: code };
 			throw new InvalidParameterError(
-				`${params.label('areaCode')} ${quoted(code)} is not an area code`,
+				`${parameters.label('areaCode')} ${quoted(code)} is not an area code`,
 				advice,
 			);
 		}
 		case 'state': {
 			const advice = 'Enter the two letters of a US state or a Canadian province, e.g. CA.';
-			const state = params.requiredText('state', advice);
+			const state = parameters.requiredText('state', advice);
 			if (/^[a-z]{2}$/i.test(state)) return { state: state.toUpperCase() };
 			throw new InvalidParameterError(
-				`${params.label('state')} ${quoted(state)} is not a code of two letters`,
+				`${parameters.label('state')} ${quoted(state)} is not a code of two letters`,
 				advice,
 			);
 		}
 		case 'city':
-			return { city: params.requiredText('city', 'Enter a larger city of the United States or Canada.') };
+			return { city: parameters.requiredText('city', 'Enter a larger city of the United States or Canada.') };
 		case 'query':
 			return {
-				query: params.requiredText('query', 'Enter an area code, a city, a state code, canada or usa.'),
+				query: parameters.requiredText('query', 'Enter an area code, a city, a state code, canada or usa.'),
 			};
 		default:
 			return {};

@@ -59,11 +59,11 @@ export const executeSkill = defineOperation({
 	ifOutcomeUnknown: 'Check whether the results have arrived in the channels of the skill.',
 	output: record(),
 	guardedFields: { dry_run: 'Dry Run' },
-	request(params) {
-		const dryRun = params.boolean('dryRun');
-		const context = readObject(params.options, 'triggerContext', readTriggerContext);
+	request({ parameters, options }) {
+		const dryRun = parameters.boolean('dryRun');
+		const context = readObject(options, 'triggerContext', readTriggerContext);
 		return {
-			...post(`manage-skills/${params.id('skillId')}/execute`, {
+			...post(`manage-skills/${parameters.id('skillId')}/execute`, {
 				dry_run: dryRun,
 				...(context && { trigger_context: context }),
 			}),

@@ -93,8 +93,7 @@ export const updateSkill = defineOperation({
 		wrapper: 'agent_skill',
 		recordFields: ['id', 'is_enabled', 'config', 'delivery_channels'],
 	}),
-	request(params) {
-		const { updateFields: fields } = params;
+	request({ parameters, updateFields: fields, additionalBodyFields }) {
 		const config = readObject(fields, 'config');
 		const schedule = readObject(fields, 'schedule');
 		const changes = {
@@ -106,7 +105,7 @@ export const updateSkill = defineOperation({
 				delivery_channels: fields.rows('deliveryChannels').map(readDeliveryChannel),
 			}),
 		};
-		return patch(`manage-skills/${params.id('skillId')}`, requireChanges(params, changes));
+		return patch(`manage-skills/${parameters.id('skillId')}`, requireChanges(changes, additionalBodyFields));
 	},
 });
 

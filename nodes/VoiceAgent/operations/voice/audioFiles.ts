@@ -2,7 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { MAX_VOICE_FILES } from '../../../shared/wire/limits';
 import { StreamedFile } from '../../../shared/n8n/streamedFile';
-import type { Item } from '../../parameters/parameters';
+import type { Item } from '../../parameters/item';
 import { quoted, InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 /** The formats that clone-voice takes (interface section 8), by file extension and by type. */
@@ -13,14 +13,14 @@ const TYPE = /^audio\/(wav|wave|x-wav|vnd\.wave|mpeg|mp3|mp4|m4a|x-m4a)$/i;
  * Returns the recordings in the binary fields of some items, as files that are read only when they are sent.
  * @throws InvalidParameterError for too few or too many files, a missing one, or one of another format.
  */
-export async function readAudioFiles(item: Item, items: Item[]): Promise<File[]> {
-	if (item.isForAgent) {
+export async function readAudioFiles({ parameters, isForAgent }: Item, items: Item[]): Promise<File[]> {
+	if (isForAgent) {
 		throw new InvalidParameterError(
 			'An AI agent cannot provide recordings',
 			'Clone the voice in a workflow, not by a tool.',
 		);
 	}
-	const fields = item
+	const fields = parameters
 		.text('files')
 		.split(',')
 		.map((field) => field.trim())

@@ -58,16 +58,17 @@ export const cloneVoice = defineOperation({
 	idempotent: false,
 	ifOutcomeUnknown: 'Check whether the dashboard shows the voice before you clone it again.',
 	output: record({ wrapper: 'voice', recordFields: ['id', 'name', 'preview_url'] }),
-	takesAllItems: (first) => first.text('recordingsFrom') === 'allItems',
-	async request(params, items) {
-		params.choice('recordingsFrom');
+	takesAllItems: ({ parameters }) => parameters.text('recordingsFrom') === 'allItems',
+	async request(item, items) {
+		const { parameters, options } = item;
+		parameters.choice('recordingsFrom');
 		return post(
 			'clone-voice',
 			{
-				name: params.requiredText('name', 'Enter a name for the voice.'),
-				...(params.options.has('description') && { description: params.options.text('description') }),
+				name: parameters.requiredText('name', 'Enter a name for the voice.'),
+				...(options.has('description') && { description: options.text('description') }),
 			},
-			await readAudioFiles(params, items),
+			await readAudioFiles(item, items),
 		);
 	},
 });

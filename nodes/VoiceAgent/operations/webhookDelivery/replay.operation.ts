@@ -23,5 +23,6 @@ export const replayDelivery = defineOperation({
 	idempotent: false,
 	ifOutcomeUnknown: 'The delivery log in the dashboard shows whether the event was sent again.',
 	output: record(),
-	request: (params) => post('replay-webhook-delivery', { [REPLAY_FIELDS.delivery]: params.id('deliveryId') }),
+	request: ({ parameters }) =>
+		post('replay-webhook-delivery', { [REPLAY_FIELDS.delivery]: parameters.id('deliveryId') }),
 });

@@ -44,9 +44,9 @@ export const replayDeliveries = defineOperation({
 	idempotent: false,
 	ifOutcomeUnknown: 'The delivery log in the dashboard shows which events were sent again.',
 	output: record(),
-	request(params) {
-		const from = params.dateTime('startTime');
-		const to = params.dateTime('endTime');
+	request({ parameters, connection }) {
+		const from = parameters.dateTime('startTime');
+		const to = parameters.dateTime('endTime');
 		if (from >= to) {
 			throw new InvalidParameterError(
 				"'From' must be earlier than 'To'",
@@ -54,7 +54,7 @@ export const replayDeliveries = defineOperation({
 			);
 		}
 		return post('replay-webhook-delivery', {
-			[REPLAY_FIELDS.event]: toWireEventName(params.choice('eventType'), params.connection.chatAppName),
+			[REPLAY_FIELDS.event]: toWireEventName(parameters.choice('eventType'), connection.chatAppName),
 			[REPLAY_FIELDS.from]: from,
 			[REPLAY_FIELDS.to]: to,
 		});

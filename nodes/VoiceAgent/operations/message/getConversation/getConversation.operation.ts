@@ -72,19 +72,18 @@ export const getConversation = defineOperation({
 	idempotent: true,
 	guardedFields: { message_id: 'Message', phone_number: 'Contact Number' },
 	output: list({ fields: ['messages'], limitedBy: 'pages' }),
-	request(params) {
-		const { options, additionalBodyFields, context } = params;
+	request({ parameters, options, additionalBodyFields, context }) {
 		const reading = {
 			additionalBodyFields,
 			timeZone: context.getTimezone(),
 			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
 		};
-		if (params.choice('findBy') === 'message') {
-			const request = post('get-message', { message_id: params.id('messageId') });
+		if (parameters.choice('findBy') === 'message') {
+			const request = post('get-message', { message_id: parameters.id('messageId') });
 			return { ...request, fetchRecords: fetchConversation({ ...reading, request }) };
 		}
-		const contact = params.listedNumber('contactNumber');
-		const our = params.has('ourNumber') ? params.listedNumber('ourNumber') : undefined;
+		const contact = parameters.listedNumber('contactNumber');
+		const our = parameters.has('ourNumber') ? parameters.listedNumber('ourNumber') : undefined;
 		return {
 			...post('list-messages', { phone_number: contact }),
 			fetchRecords: fetchConversation({ ...reading, contact, our }),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isHumanReview } from '../../../../shared/n8n/humanReviewTool';
 import type { ParameterGroup } from '../../../../shared/parameters/parameterGroup';
-import type { Item } from '../../../parameters/parameters';
+import type { Item } from '../../../parameters/item';
 import { readTextField } from '../../../../shared/parameters/readers';
 import { quoted, InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import type { Expected } from './answer';
@@ -82,14 +82,15 @@ export const expectedProperties: INodeProperties[] = [
  * Reads from the parameters which reply is expected.
  * @throws InvalidParameterError for a question without a possible answer.
  */
-export function readExpectedReply(item: Item): Expected {
-	const kind = item.choice('responseType');
+export function readExpectedReply(item: Pick<Item, 'parameters' | 'approvalOptions' | 'context'>): Expected {
+	const { parameters, context } = item;
+	const kind = parameters.choice('responseType');
 	if (kind === 'freeText') return { kind };
-	if (kind === 'choice') return { kind, choices: readChoices(item) };
+	if (kind === 'choice') return { kind, choices: readChoices(parameters) };
 	return {
 		kind: 'approval',
 		...ownWords(item.approvalOptions),
-		isStrict: isHumanReview(item.context.getNode()),
+		isStrict: isHumanReview(context.getNode()),
 	};
 }
 
@@ -114,11 +115,11 @@ function wordList(options: ParameterGroup, name: string, isRequired: boolean): s
 	);
 }
 
-function readChoices(item: Item): string[] {
-	const value = item.value('choices');
+function readChoices(parameters: ParameterGroup): string[] {
+	const value = parameters.value('choices');
 	const given = Array.isArray(value)
-		? value.map((one) => readTextField(one, item.label('choices')))
-		: splitEntries(item.text('choices'), '\n');
+		? value.map((one) => readTextField(one, parameters.label('choices')))
+		: splitEntries(parameters.text('choices'), '\n');
 	const choices = given.filter((choice) => choiceKey(choice) !== '');
 	if (choices.length < 2) {
 		throw new InvalidParameterError(

@@ -6,7 +6,8 @@ import { isHumanReview } from '../../../../shared/n8n/humanReviewTool';
 import { requireResumeSignature } from '../../../../shared/n8n/waitingExecution';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
-import type { Item } from '../../../parameters/parameters';
+import type { ParameterGroup } from '../../../../shared/parameters/parameterGroup';
+import type { Item } from '../../../parameters/item';
 import { defineOperation } from '../../define';
 import { record } from '../../output';
 import {
@@ -134,17 +135,18 @@ export const sendAndWait = defineOperation({
 	waits: true,
 	guardedFields: { metadata: 'Metadata' },
 	request(item) {
+		const { parameters, options, context, index } = item;
 		const expected = readExpectedReply(item);
-		const limit = readWaitLimit(item.options);
-		const inform = (text: string) => (addsHowToAnswer(item) ? withHowToAnswer(text, expected) : text);
-		const confirm = item.options.text('confirm');
-		const textField = item.options.text('replyTextField');
+		const limit = readWaitLimit(options);
+		const inform = (text: string) => (addsHowToAnswer(options) ? withHowToAnswer(text, expected) : text);
+		const confirm = options.text('confirm');
+		const textField = options.text('replyTextField');
 		const question = randomBytes(16).toString('hex');
-		const metadata = readMetadata(item);
+		const metadata = readMetadata(options);
 		refuseOwnMetadata(metadata);
-		requireResumeSignature(item.context);
-		const reference = createReference(item.context, { question, repeated: 0 });
-		const message = messageWithParameters(item.context, item.index) ?? readMessage(item);
+		requireResumeSignature(context);
+		const reference = createReference(context, { question, repeated: 0 });
+		const message = messageWithParameters(context, index) ?? readMessage(parameters);
 		const asking = inform(questionText(message, expected));
 		const askAgain = readFollowUp(item, (text) =>
 			text === DEFAULT_FOLLOW_UP ? `${text}\n\n${asking}` : inform(questionText(text, expected)),
@@ -153,7 +155,7 @@ export const sendAndWait = defineOperation({
 			message: asking,
 			metadata: { ...metadata, [REPLY_FIELD]: reference },
 		});
-		const declined = declinedCall(item.context, item.index);
+		const declined = declinedCall(context, index);
 		if (declined) return { ...planned, preview: () => declined };
 		return {
 			...planned,
@@ -171,18 +173,21 @@ export const sendAndWait = defineOperation({
 				return {
 					until: limit.end(),
 					question: asked as unknown as IDataObject,
-					unanswered: unanswered(item.context.getNode(), limit),
+					unanswered: unanswered(context.getNode(), limit),
 				};
 			},
 		};
 	},
 });
 
-const addsHowToAnswer = ({ options }: Item): boolean =>
+const addsHowToAnswer = (options: ParameterGroup): boolean =>
 	!options.has('addHowToAnswer') || options.boolean('addHowToAnswer');
 
 /** @param compose Makes the message of what the workflow has as Follow-Up Message. */
-function readFollowUp({ options, context }: Item, compose: (text: string) => string): Question['askAgain'] {
+function readFollowUp(
+	{ options, context }: Pick<Item, 'options' | 'context'>,
+	compose: (text: string) => string,
+): Question['askAgain'] {
 	// An AI agent understands what a person writes instead of yes or no.
 	const unless = isHumanReview(context.getNode()) ? 'passOn' : 'askAgain';
 	const then = options.has('unclearReply') ? options.choice('unclearReply') : unless;

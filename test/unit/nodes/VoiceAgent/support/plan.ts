@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '../../../../../nodes/shared/client/client';
 import type { ServiceRequest } from '../../../../../nodes/shared/client/serviceRequest';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Item } from '../../../../../nodes/VoiceAgent/parameters/parameters';
+import { Item } from '../../../../../nodes/VoiceAgent/parameters/item';
 import { planFor, type FailedPlan, type Plan } from '../../../../../nodes/VoiceAgent/run/plan';
 import { InvalidParameterError } from '../../../../../nodes/shared/parameters/invalidParameterError';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';

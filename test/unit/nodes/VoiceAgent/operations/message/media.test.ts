@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createMediaDownload } from '../../../../../../nodes/VoiceAgent/operations/message/media';
-import type { Item } from '../../../../../../nodes/VoiceAgent/parameters/parameters';
+import type { Item } from '../../../../../../nodes/VoiceAgent/parameters/item';
 import { itemsWith } from '../../support/plan';
 
 const LINK = 'https://files.example/a';

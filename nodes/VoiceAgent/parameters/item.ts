@@ -1,23 +1,28 @@
 import type { IDataObject, INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 
-import { hasNoValue, readText } from '../../shared/parameters/readers';
-import { readJsonObject } from '../../shared/parameters/jsonObject';
-import { createGroup, ParameterGroup } from '../../shared/parameters/parameterGroup';
+import { hasNoValue } from '../../shared/parameters/readers';
+import { ParameterGroup } from '../../shared/parameters/parameterGroup';
 import type { Connection } from '../../shared/client/credentials';
 
+/** The collections that an operation may have beside the parameters at the top level of the panel. */
+type CollectionName = 'options' | 'approvalOptions' | 'filters' | 'updateFields';
+
 /** One input item and the node's parameters for it. */
-export class Item extends ParameterGroup {
-	private readonly collections = new Map<string, ParameterGroup>();
+export class Item {
+	/** The parameters at the top level of the panel. */
+	readonly parameters: ParameterGroup;
+
+	private readonly collections = new Map<CollectionName, ParameterGroup>();
 
 	/** @param definitions All that the panel shows for the operation. */
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly index: number,
 		readonly connection: Connection,
-		private readonly definitions: readonly INodeProperties[],
+		definitions: readonly INodeProperties[],
 	) {
-		super(
-			(name) => context.getNodeParameter(name, index, undefined, { extractValue: true }),
+		this.parameters = new ParameterGroup(
+			(name) => context.getNodeParameter(name, index, null, { extractValue: true }),
 			definitions,
 			context.getTimezone(),
 		);
@@ -56,24 +61,13 @@ export class Item extends ParameterGroup {
 
 	/** The option Additional Body Fields, which every operation has. */
 	get additionalBodyFields(): IDataObject {
-		const { options } = this;
-		const value = options.value('additionalBodyFields');
-		return readText(value) === '' ? {} : readJsonObject(value, options.label('additionalBodyFields'));
+		return this.options.jsonObject('additionalBodyFields');
 	}
 
 	/** Reads a collection once, since each reading may evaluate expressions. */
-	private collection(
-		name: 'options' | 'approvalOptions' | 'filters' | 'updateFields',
-		keeps: (value: unknown) => boolean = () => true,
-	): ParameterGroup {
-		let group = this.collections.get(name);
-		if (!group) {
-			const values = (this.context.getNodeParameter(name, this.index, {}) ?? {}) as IDataObject;
-			const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => keeps(value)));
-			const definition = this.definitions.find((one) => one.name === name);
-			group = createGroup(kept, (definition?.options ?? []) as INodeProperties[], this.timezone);
-			this.collections.set(name, group);
-		}
+	private collection(name: CollectionName, isKept?: (value: unknown) => boolean): ParameterGroup {
+		const group = this.collections.get(name) ?? this.parameters.group(name, isKept);
+		this.collections.set(name, group);
 		return group;
 	}
 }
