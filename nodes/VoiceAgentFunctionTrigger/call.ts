@@ -1,8 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { decideWithCredential } from '../shared/webhook/credentialCache';
-import type { CredentialType } from '../shared/client/credentials';
+import { credentialTypeFor } from '../shared/client/credentials';
 import { quietPause } from '../shared/client/timing';
+import { readAuthentication } from '../shared/parameters/authentication';
 import { isRecord } from '../shared/text/json';
 import { replaceAnswer } from '../shared/n8n/webhookAnswer';
 import { parsePayload } from '../shared/webhook/requestBody';
@@ -15,9 +16,6 @@ import { withoutReturnUrl } from './testUrl';
 
 /** The time that an answer needs to reach the agent, in milliseconds; half the limit if that is shorter. */
 const ANSWER_TRAVEL_MS = 1_000;
-
-export const credentialTypeFor = (authentication: unknown): CredentialType =>
-	authentication === 'session' ? 'voiceAgentSessionApi' : 'voiceAgentApi';
 
 /** Lets in what the agent's function sent, and answers with the output of the workflow's last node. */
 export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -70,7 +68,9 @@ async function verifyCaller(context: IWebhookFunctions): Promise<Verification> {
 	const { headers } = context.getRequestObject();
 	const proof = requireSecretForm(Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined);
 	if (!proof.valid) return proof;
-	const credentialType = credentialTypeFor(context.getNodeParameter('authentication', 'apiKey'));
+	const credentialType = credentialTypeFor(
+		readAuthentication(context.getNodeParameter('authentication', 'apiKey')),
+	);
 	const owner = { workflowId: context.getWorkflow().id, node: context.getNode(), credentialType };
 	return await decideWithCredential(context, credentialType, {
 		decide: (credential) => verifySecret(proof.given, credential, owner),

@@ -1,12 +1,13 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { VoiceAgentClient } from '../shared/client/client';
+import { credentialTypeFor } from '../shared/client/credentials';
 import { ServiceError } from '../shared/client/errors';
+import { readAuthentication } from '../shared/parameters/authentication';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { isLoopbackAddress, isPrivateAddress } from '../shared/webhook/privateAddress';
 import { readText } from '../shared/parameters/readers';
 import { AgentFunctions } from './agentFunctions';
-import { credentialTypeFor } from './call';
 import {
 	isListening,
 	listen,
@@ -72,7 +73,7 @@ const logFor =
 		context.logger[level](`Voice Agent Function Trigger "${context.getNode().name}": ${text}`);
 
 async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
-	const authentication = context.getNodeParameter('authentication', 'apiKey');
+	const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
 	const client = await VoiceAgentClient.open(context, authentication);
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	refuseUnreachable(url, client.connection.baseUrl);

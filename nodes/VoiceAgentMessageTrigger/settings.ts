@@ -1,5 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import type { AuthenticationMethod } from '../shared/client/credentials';
+import { readAuthentication } from '../shared/parameters/authentication';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { ParameterGroup } from '../shared/parameters/parameterGroup';
 import { hasNoValue } from '../shared/parameters/readers';
@@ -20,8 +22,7 @@ export interface Filters {
 
 /** The values of the panel. */
 export interface Settings {
-	/** `apiKey` or `session`. */
-	authentication: string;
+	authentication: AuthenticationMethod;
 	/** True for Failed Deliveries, false for New Messages. */
 	isForFailures: boolean;
 	filters: Filters;
@@ -42,7 +43,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	);
 	const isForFailures = group.choice('triggerOn') === 'failedDeliveries';
 	return {
-		authentication: group.choice('authentication'),
+		authentication: readAuthentication(group.value('authentication')),
 		isForFailures,
 		filters: {
 			direction: isForFailures ? 'outbound' : group.choice('direction'),

@@ -498,6 +498,18 @@ it('keeps what people wrote out of the names, which n8n stores with the workflow
 	}
 });
 
+it('is read by no credential that was not chosen', async () => {
+	await service.clear();
+	await expect(
+		search(searchAgents, '', undefined, service.credentials, { authentication: 'oauth' }),
+	).rejects.toMatchObject({
+		name: 'NodeOperationError',
+		message: `'Authentication' "oauth" is not one of its options`,
+		description: expect.stringMatching(/gives one of: apiKey, session\.$/),
+	});
+	expect(await service.requests('list-agents')).toEqual([]);
+});
+
 it('says what is wrong when the key is not accepted', async () => {
 	const credentials = { voiceAgentApi: { baseUrl: service.sandbox.url, apiKey: `svc_${'0'.repeat(40)}` } };
 	await expect(search(searchAgents, '', undefined, credentials)).rejects.toThrow(

@@ -282,6 +282,53 @@ describe('A choice given by an expression', () => {
 	});
 });
 
+describe('A menu without expressions', () => {
+	const list = { resource: 'message', operation: 'getAll' };
+
+	it.each([
+		['Authentication', { ...list, authentication: 'oauth' }, /^'Authentication' "oauth" is not one of its/],
+		[
+			'Authentication',
+			{ ...list, authentication: true },
+			/^'Authentication' "true" is not one of its options$/,
+		],
+		[
+			'Authentication',
+			{ ...list, authentication: { a: 1 } },
+			/^'Authentication' ".+" is not one of its options$/,
+		],
+		['Authentication', { ...list, authentication: '' }, /^'Authentication' is empty$/],
+		// n8n does not evaluate it.
+		[
+			'Authentication',
+			{ ...list, authentication: '={{ "session" }}' },
+			/^'Authentication' ".+" is not one of its/,
+		],
+		['Resource', { ...list, resource: { a: 1 } }, /^'Resource' ".+" is an object, not a text$/],
+		['Operation', { ...list, operation: ['getAll'] }, /^'Operation' ".+" is a list, not a text$/],
+	])('is refused by its label where a workflow holds another value: %s', async (_, parameters, message) => {
+		await expectRefusal(parameters as IDataObject, message, /./);
+	});
+});
+
+describe('A first item that does not say whether all items belong together', () => {
+	it('is not left out of the batch call of the others', async () => {
+		const result = await service.run(
+			campaign({ previewOnly: false, recipientsFrom: '={{ $json.from }}' }),
+			[
+				{ from: 'all', phone: '+14155550111' },
+				{ from: 'items', phone: '+14155550112' },
+			],
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{ error: `'Recipients' "all" is not one of its options` },
+			{ error: `'Recipients' "all" is not one of its options` },
+		]);
+		expect(await service.requests('batch-calls')).toEqual([]);
+	});
+});
+
 describe('An ID', () => {
 	it.each(['../agents', 'a/b', 'a b', '%2e%2e', 'ü'])('may not be "%s"', async (id) => {
 		await expectRefusal(

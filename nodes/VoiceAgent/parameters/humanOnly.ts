@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { Item } from './item';
+import { isUsedByAgent } from './item';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 
 /**
@@ -30,10 +30,11 @@ const FROM_MODEL = /\$fromai\b/i;
  * @throws InvalidParameterError for a parameter that a model could set.
  */
 export function requireHumanChoice(
-	{ context, isForAgent }: Pick<Item, 'context' | 'isForAgent'>,
+	context: IExecuteFunctions,
 	definitions: readonly INodeProperties[],
 ): void {
 	const { parameters } = context.getNode();
+	const isForAgent = isUsedByAgent(context);
 	const found = definitions.filter(isHumanOnlyVariant).find(({ name }) => {
 		const typed = parameters[name];
 		return typeof typed === 'string' && typed.startsWith('=') && (isForAgent || FROM_MODEL.test(typed));

@@ -7,6 +7,15 @@ import type { Connection } from '../../shared/client/credentials';
 /** The collections that an operation may have beside the parameters at the top level of the panel. */
 type CollectionName = 'options' | 'approvalOptions' | 'filters' | 'updateFields';
 
+/**
+ * Tells if an AI agent uses the node as a tool. n8n reports it for some ways in which agents run tools; for others
+ * the type of the node tells: that of a tool, not of human review.
+ */
+export function isUsedByAgent(context: IExecuteFunctions): boolean {
+	if ('isToolExecution' in context && context.isToolExecution()) return true;
+	return /(?<!Hitl)Tool$/.test(context.getNode().type);
+}
+
 /** One input item and the node's parameters for it. */
 export class Item {
 	/** The parameters at the top level of the panel. */
@@ -33,13 +42,9 @@ export class Item {
 		return this.context.getInputData()[this.index]?.json ?? {};
 	}
 
-	/**
-	 * True if an AI agent uses the node as a tool, and so sees text only. n8n reports it for some ways in which
-	 * agents run tools; for others the type of the node tells: that of a tool, not of human review.
-	 */
+	/** True if an AI agent uses the node as a tool, and so sees text only. */
 	get isForAgent(): boolean {
-		if ('isToolExecution' in this.context && this.context.isToolExecution()) return true;
-		return /(?<!Hitl)Tool$/.test(this.context.getNode().type);
+		return isUsedByAgent(this.context);
 	}
 
 	get options(): ParameterGroup {

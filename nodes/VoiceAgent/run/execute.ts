@@ -2,12 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { createAsk } from '../../shared/client/ask';
 import { type RequestResult, VoiceAgentClient } from '../../shared/client/client';
-import { Item } from '../parameters/item';
+import { isUsedByAgent, Item } from '../parameters/item';
 import type { Operation } from '../operation';
 import { hasErrorOutput } from '../../shared/n8n/errorOutput';
 import { toErrorItem, toNodeError } from './itemError';
 import { type AskFor, planFor } from './plan';
 import { requireHumanChoice } from '../parameters/humanOnly';
+import { readAuthentication } from '../../shared/parameters/authentication';
+import { readTextField } from '../../shared/parameters/readers';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 import { runPlans, type RunContext } from './run';
 
@@ -45,19 +47,19 @@ async function prepare(
 ): Promise<{ runContext: RunContext; groups: Group[] } | { error: unknown }> {
 	try {
 		const operation = findOperation(
-			context.getNodeParameter('resource', 0) as string,
-			context.getNodeParameter('operation', 0) as string,
+			readTextField(context.getNodeParameter('resource', 0), "'Resource'"),
+			readTextField(context.getNodeParameter('operation', 0), "'Operation'"),
 		);
-		const authentication = context.getNodeParameter('authentication', 0, 'apiKey');
-		const client = await VoiceAgentClient.open(context, authentication);
 		const { properties: definitions } = operation;
+		refuseMisuse(context, operation, count);
+		requireHumanChoice(context, definitions);
+		const authentication = readAuthentication(context.getNodeParameter('authentication', 0, 'apiKey'));
+		const client = await VoiceAgentClient.open(context, authentication);
 		const items = Array.from(
 			{ length: count },
 			(_, index) => new Item(context, index, client.connection, definitions),
 		);
 		const [first, ...others] = items as Group;
-		refuseMisuse(operation, first, count);
-		requireHumanChoice(first, definitions);
 		const groups: Group[] = operation.takesAllItems?.(first)
 			? [[first, ...others]]
 			: items.map((item) => [item]);
@@ -71,8 +73,12 @@ async function prepare(
  * @throws InvalidParameterError for more items than the operation can take,
  * and for an agent that it is not meant for.
  */
-function refuseMisuse({ name, waits, hiddenFromAgents }: Operation, first: Item, count: number): void {
-	if (hiddenFromAgents && first.isForAgent) {
+function refuseMisuse(
+	context: IExecuteFunctions,
+	{ name, waits, hiddenFromAgents }: Operation,
+	count: number,
+): void {
+	if (hiddenFromAgents && isUsedByAgent(context)) {
 		throw new InvalidParameterError(
 			`${name} cannot be a tool of an AI agent`,
 			'To let a person approve what the agent does, add the Voice Agent under Human Review, between the agent and its tool.',

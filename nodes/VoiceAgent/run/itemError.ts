@@ -28,10 +28,8 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof ServiceError) return toNodeApiError(error.report, node, itemIndex);
-	if (!(error instanceof InvalidParameterError))
-		return new NodeOperationError(node, error as Error, { itemIndex });
-	const { advice: description, itemIndex: ownIndex = itemIndex } = error;
-	return new NodeOperationError(node, error, { itemIndex: ownIndex, description });
+	if (error instanceof InvalidParameterError) return error.toNodeOperationError(node, itemIndex);
+	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
 /**

@@ -13,10 +13,12 @@ import {
 import { withCancelSignal } from '../n8n/cancelSignal';
 import { readHttpDate } from '../wire/time';
 import {
+	credentialTypeFor,
 	functionUrl,
 	readConnection,
 	validateApiKey,
 	validateBaseUrl,
+	type AuthenticationMethod,
 	type Connection,
 	type CredentialType,
 } from './credentials';
@@ -82,12 +84,14 @@ export class VoiceAgentClient {
 
 	/**
 	 * Reads the node's credential. To be called once per execution, since that is a database query.
-	 * @param authentication The node's parameter of that name; `session` stands
-	 * for the Voice Agent Session API credential.
+	 * @param method The node's parameter Authentication, if it has one.
 	 * @throws NodeOperationError for a credential that cannot work; n8n's own error if it cannot be read.
 	 */
-	static async open(context: ClientContext, authentication: unknown = 'apiKey'): Promise<VoiceAgentClient> {
-		const type: CredentialType = authentication === 'session' ? 'voiceAgentSessionApi' : 'voiceAgentApi';
+	static async open(
+		context: ClientContext,
+		method: AuthenticationMethod = 'apiKey',
+	): Promise<VoiceAgentClient> {
+		const type = credentialTypeFor(method);
 		const credential = await context.getCredentials(type);
 		const connection = readConnection(credential);
 		const flaw =

@@ -62,6 +62,16 @@ export function getOrigin(url: string, base?: string): string {
 /** The type of a credential. */
 export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
 
+/** The values of the parameter Authentication. */
+export type AuthenticationMethod = 'apiKey' | 'session';
+
+const CREDENTIAL_TYPES: Readonly<Record<AuthenticationMethod, CredentialType>> = {
+	apiKey: 'voiceAgentApi',
+	session: 'voiceAgentSessionApi',
+};
+
+export const credentialTypeFor = (method: AuthenticationMethod): CredentialType => CREDENTIAL_TYPES[method];
+
 /**
  * The address of the service, and its names for the identifiers that
  * carry its brand (interface, naming note).

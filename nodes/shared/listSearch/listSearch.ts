@@ -10,6 +10,8 @@ import { VoiceAgentClient } from '../client/client';
 import { toNodeApiError, ServiceError } from '../client/errors';
 import { isLastPage, readPage } from '../client/page';
 import type { ServiceRequest } from '../client/serviceRequest';
+import { readAuthentication } from '../parameters/authentication';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { PAGE_SIZE } from '../wire/limits';
 import { withoutFormatting } from '../wire/listedNumber';
 
@@ -51,7 +53,8 @@ export interface ListSource {
  * stores the name of the one that is chosen with the workflow, so what people wrote belongs into the
  * description, which the list does not show. Reads pages until there are enough to scroll, so that n8n asks
  * for the rest; after ten pages an entry without a value says how far the search went.
- * @throws NodeApiError when the service does not answer.
+ * @throws NodeApiError when the service does not answer; NodeOperationError for a log-in that the panel does not
+ * offer.
  */
 export async function searchList(
 	context: ILoadOptionsFunctions,
@@ -60,7 +63,7 @@ export async function searchList(
 ): Promise<INodeListSearchResult> {
 	const matches = createMatcher(filter);
 	const found = new Map<string, INodeListSearchItems>();
-	const askService = await connect(context);
+	const askService = await connect(context).catch(rethrowForEditor(context));
 	let offset = Number(paginationToken ?? 0);
 	let lastFirstRecord: string | undefined;
 	for (let page = 1; page <= MAX_SEARCHED_PAGES; page++) {
@@ -86,6 +89,7 @@ export async function searchList(
 const rethrowForEditor =
 	(context: ILoadOptionsFunctions) =>
 	(error: unknown): never => {
+		if (error instanceof InvalidParameterError) throw error.toNodeOperationError(context.getNode());
 		throw error instanceof ServiceError ? toNodeApiError(error.report, context.getNode()) : error;
 	};
 
@@ -123,8 +127,9 @@ export const { compare: compareNames } = new Intl.Collator('en', { numeric: true
 const MAX_LIST_RETRIES = 2;
 
 async function connect(context: ILoadOptionsFunctions): Promise<Ask> {
-	const authentication = context.getCurrentNodeParameter('authentication');
-	const client = await VoiceAgentClient.open(context, authentication);
+	// A parameter that is not there has its default, as when the workflow runs.
+	const value = context.getCurrentNodeParameter('authentication') ?? 'apiKey';
+	const client = await VoiceAgentClient.open(context, readAuthentication(value));
 	return createAsk(client, { idempotent: true, maxRetries: MAX_LIST_RETRIES, messages: { isForList: true } });
 }
 

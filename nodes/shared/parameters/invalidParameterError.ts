@@ -1,3 +1,5 @@
+import { type INode, NodeOperationError } from 'n8n-workflow';
+
 import { withInvisibleEscaped } from '../text/invisible';
 
 /** The longest part of a value that a message quotes, in characters. */
@@ -15,6 +17,18 @@ export class InvalidParameterError extends Error {
 		readonly itemIndex?: number,
 	) {
 		super(message);
+	}
+
+	/**
+	 * Returns the error by which n8n shows it at the node or at an input item.
+	 * @param itemIndex Index of the first input item of the request.
+	 */
+	toNodeOperationError(node: INode, itemIndex?: number): NodeOperationError {
+		const index = this.itemIndex ?? itemIndex;
+		return new NodeOperationError(node, this, {
+			description: this.advice,
+			...(index !== undefined && { itemIndex: index }),
+		});
 	}
 
 	/** The message and the advice, for places that show a single text. */

@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { readAuthentication } from '../../../../shared/parameters/authentication';
 import { isRecord } from '../../../../shared/text/json';
 import { createAsk } from '../../../../shared/client/ask';
 import { VoiceAgentClient } from '../../../../shared/client/client';
@@ -154,7 +155,7 @@ async function sendToPerson(
 	changes: () => IDataObject,
 ): Promise<Sending> {
 	try {
-		const authentication = context.getNodeParameter('authentication', 'apiKey');
+		const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
 		const client = await VoiceAgentClient.open(context, authentication);
 		const ask = createAsk(client, {
 			idempotent: false,
