@@ -45,7 +45,10 @@ interface OperationParts {
 	 * parameter that sets it. Additional Body Fields may not hold them.
 	 */
 	guardedFields?: Readonly<Record<string, string>>;
-	/** Returns true if all input items go into one request, which the parameters of the first item decide. */
+	/**
+	 * Returns true if all input items go into one request, which the parameters of the first item decide.
+	 * @throws InvalidParameterError if they cannot be read. Then no item is carried out.
+	 */
 	takesAllItems?(first: Item): boolean;
 	/** Makes the execution wait after the request, for one item at a time. */
 	waits?: true;

@@ -116,6 +116,14 @@ describe('Message > Send and Wait for Response', () => {
 			},
 			'Shall we come tomorrow?\n\nReply tak or nie.',
 		],
+		[
+			{
+				responseType: 'approval',
+				approvalOptions: { onlyTheseWords: '={{ "TRUE" }}', approveWords: 'tak', declineWords: 'nie' },
+			},
+			'Shall we come tomorrow?\n\nReply tak or nie.',
+		],
+		[{ responseType: 'approval', options: { addHowToAnswer: '={{ "false" }}' } }, QUESTION.message],
 		[{ responseType: 'choice', choices: 'a\nb', message: 'Which number?' }, 'Which number?\n\n1. a\n2. b'],
 		[{}, QUESTION.message],
 	])('says how to answer: %j', async (parameters, message) => {
@@ -545,6 +553,23 @@ describe('Message > Send and Wait for Response', () => {
 			[{}],
 			/'Words That Approve' has no word/,
 			/at least one word/,
+		],
+		[
+			'Only These Words without a value',
+			{
+				responseType: 'approval',
+				approvalOptions: { onlyTheseWords: '={{ $json.nope }}', approveWords: 'tak', declineWords: 'nie' },
+			},
+			[{}],
+			/'Only These Words' has no value/,
+			/true or false/,
+		],
+		[
+			'Add How to Answer without a value',
+			{ responseType: 'approval', options: { addHowToAnswer: '={{ $json.nope }}' } },
+			[{}],
+			/'Add How to Answer' has no value/,
+			/true or false/,
 		],
 		[
 			'a limit of nothing',

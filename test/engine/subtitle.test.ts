@@ -27,9 +27,18 @@ it.each(operations)('reads “%s”', (action, parameters) => {
 it.each([
 	['Preview batch call', { resource: 'batchCall', operation: 'create', previewOnly: true }],
 	['Preview skill', { resource: 'skill', operation: 'execute', dryRun: true }],
+	['Preview skill', { resource: 'skill', operation: 'execute', dryRun: '={{ " TRUE " }}' }],
 ])('reads “%s” where nothing is carried out', (words, parameters) => {
 	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
 });
+
+it.each(['={{ "false" }}', '={{ "0" }}', '={{ 0 }}'])(
+	'promises no preview where %s turns it off',
+	(previewOnly) => {
+		const parameters = { resource: 'batchCall', operation: 'create', previewOnly };
+		expect(subtitleOf('voiceAgent', parameters)).toBe('Create batch call');
+	},
+);
 
 it('names the events of the trigger as its menu does', () => {
 	const events = ['call.completed', 'chatapp.received'];

@@ -40,10 +40,27 @@ it('is the ID and the selected fields', async () => {
 	expect(await fieldsOf({ output: 'selectedFields' })).toEqual(['id']);
 });
 
+it.each([
+	['Fields', { output: 'selectedFields', outputFields: '={{ $json.nope }}' }, "'Fields' has no value"],
+	[
+		'Fields',
+		{ output: 'selectedFields', outputFields: '={{ "body,status" }}' },
+		`'Fields' "body,status" is not one of its options`,
+	],
+	['Output', { output: '={{ "all" }}' }, `'Output' "all" is not one of its options`],
+	['Simplify', { simplify: '={{ $json.nope }}' }, "'Simplify' has no value"],
+])('is not guessed from a value of %s that cannot be read', async (_, parameters, message) => {
+	const all = { resource: 'message', operation: 'get', messageId, ...parameters };
+	const { error } = (await service.run(all, [{}], { type: TYPE })).data.resultData;
+	expect(error?.message).toBe(message);
+});
+
 it('is what Simplify said where the tool was saved with it', async () => {
 	expect(await fieldsOf({ simplify: true })).toHaveLength(10);
 	expect(await fieldsOf({ simplify: false })).toContain('sentiment');
 	expect(await fieldsOf({ simplify: '={{ false }}' })).toContain('sentiment');
+	expect(await fieldsOf({ simplify: '={{ "true" }}' })).toHaveLength(10);
+	expect(await fieldsOf({ simplify: '={{ false }}', output: 'simplified' })).toHaveLength(10);
 	expect(await fieldsOf({ simplify: false, output: 'simplified' })).toHaveLength(10);
 });
 

@@ -64,6 +64,10 @@ export function buildSubtitle(resources: Resource[]): string {
 }
 
 function actionExpression({ action, preview }: Operation): string {
-	if (!preview) return JSON.stringify(action);
-	return `$parameter["${preview.parameter}"] ? ${JSON.stringify(preview.action)} : ${JSON.stringify(action)}`;
+	const text = JSON.stringify(action);
+	if (!preview) return text;
+	const value = `$parameter["${preview.parameter}"]`;
+	// An expression may give a text, of which "false" counts as true to JavaScript.
+	const isTurnedOff = `/^\\s*(false|0)\\s*$/i.test(${value})`;
+	return `${isTurnedOff} ? ${text} : ${value} ? ${JSON.stringify(preview.action)} : ${text}`;
 }

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
+import type { ParameterGroup } from '../../shared/parameters/parameterGroup';
 import type { Item } from './item';
 
 /**
@@ -69,14 +71,21 @@ export function readOutputFields(
 	simplified: readonly string[],
 ): readonly string[] | undefined {
 	const { parameters: typed } = context.getNode();
-	const isSimplifyTyped = typeof typed.simplify === 'string' && typed.simplify.startsWith('=');
 	const hasOutput = isForAgent && Object.hasOwn(typed, 'output');
 	const output = hasOutput ? parameters.choice('output') : 'simplified';
-	if (output === 'raw') return undefined;
-	if (output === 'selectedFields') {
-		return [...simplified.slice(0, 1), ...parameters.severalChoices('outputFields')];
-	}
-	// Tools that were saved before there was Output may have an expression for Simplify.
-	const readsSimplify = !hasOutput || isSimplifyTyped;
-	return readsSimplify && !parameters.boolean('simplify') ? undefined : simplified;
+	if (output === 'selectedFields') return [...simplified.slice(0, 1), ...readSelectedFields(parameters)];
+	// For a tool that was saved with an expression for Simplify, before there was Output, n8n fills in Raw.
+	const isSimplifyTyped = typeof typed.simplify === 'string' && typed.simplify.startsWith('=');
+	const readsSimplify = !hasOutput || (output === 'raw' && isSimplifyTyped);
+	const isSimplified = readsSimplify ? parameters.boolean('simplify') : output === 'simplified';
+	return isSimplified ? simplified : undefined;
+}
+
+/** @throws InvalidParameterError for an expression without a value, or one that names another field. */
+function readSelectedFields(parameters: ParameterGroup): string[] {
+	if (parameters.has('outputFields')) return parameters.severalChoices('outputFields');
+	throw new InvalidParameterError(
+		`${parameters.label('outputFields')} has no value`,
+		'Choose fields from the list, or use an expression that gives a list of their names.',
+	);
 }

@@ -58,7 +58,7 @@ export const createBatchCall = defineOperation({
 	idempotent: false,
 	ifOutcomeUnknown: 'Check whether the dashboard shows the batch call before you create it again.',
 	output: record({ wrapper: 'batch', recordFields: ['id', 'status', 'total_recipients'] }),
-	takesAllItems: ({ parameters }) => parameters.text('recipientsFrom') === 'items',
+	takesAllItems: ({ parameters }) => parameters.choice('recipientsFrom') === 'items',
 	check: checkCallFrom,
 	ifUnchecked: "The number in 'Call From' could not be looked up. No calls were made.",
 	guardedFields: {

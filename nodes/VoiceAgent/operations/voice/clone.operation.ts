@@ -58,7 +58,7 @@ export const cloneVoice = defineOperation({
 	idempotent: false,
 	ifOutcomeUnknown: 'Check whether the dashboard shows the voice before you clone it again.',
 	output: record({ wrapper: 'voice', recordFields: ['id', 'name', 'preview_url'] }),
-	takesAllItems: ({ parameters }) => parameters.text('recordingsFrom') === 'allItems',
+	takesAllItems: ({ parameters }) => parameters.choice('recordingsFrom') === 'allItems',
 	async request(item, items) {
 		const { parameters, options } = item;
 		parameters.choice('recordingsFrom');

@@ -95,7 +95,7 @@ export function readExpectedReply(item: Pick<Item, 'parameters' | 'approvalOptio
 }
 
 function ownWords(options: ParameterGroup): OwnWords {
-	const onlyThese = options.has('onlyTheseWords') && options.boolean('onlyTheseWords');
+	const onlyThese = options.isAdded('onlyTheseWords') && options.boolean('onlyTheseWords');
 	const approve = wordList(options, 'approveWords', onlyThese);
 	const decline = wordList(options, 'declineWords', onlyThese);
 	const both = approve.find((one) => decline.some((other) => isSamePhrase(one, other)));

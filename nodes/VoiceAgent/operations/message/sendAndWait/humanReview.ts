@@ -6,6 +6,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { hasFurtherRun, isHumanReview } from '../../../../shared/n8n/humanReviewTool';
+import { readText } from '../../../../shared/parameters/readers';
 import type { WaitLimit } from './waitLimit';
 
 /** The words for the agent when the time is up. */
@@ -53,5 +54,5 @@ export function messageWithParameters(context: IExecuteFunctions, item: number):
 	const { message } = context.getNode().parameters;
 	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;
 	const readable = message.replace(PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');
-	return readable === message ? undefined : String(context.evaluateExpression(readable.slice(1), item));
+	return readable === message ? undefined : readText(context.evaluateExpression(readable.slice(1), item));
 }

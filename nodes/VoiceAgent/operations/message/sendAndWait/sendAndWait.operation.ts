@@ -146,7 +146,7 @@ export const sendAndWait = defineOperation({
 		refuseOwnMetadata(metadata);
 		requireResumeSignature(context);
 		const reference = createReference(context, { question, repeated: 0 });
-		const message = messageWithParameters(context, index) ?? readMessage(parameters);
+		const message = messageWithParameters(context, index) || readMessage(parameters);
 		const asking = inform(questionText(message, expected));
 		const askAgain = readFollowUp(item, (text) =>
 			text === DEFAULT_FOLLOW_UP ? `${text}\n\n${asking}` : inform(questionText(text, expected)),
@@ -181,7 +181,7 @@ export const sendAndWait = defineOperation({
 });
 
 const addsHowToAnswer = (options: ParameterGroup): boolean =>
-	!options.has('addHowToAnswer') || options.boolean('addHowToAnswer');
+	!options.isAdded('addHowToAnswer') || options.boolean('addHowToAnswer');
 
 /** @param compose Makes the message of what the workflow has as Follow-Up Message. */
 function readFollowUp(

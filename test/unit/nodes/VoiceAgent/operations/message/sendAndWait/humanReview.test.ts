@@ -1,6 +1,9 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { unanswered } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/humanReview';
+import {
+	messageWithParameters,
+	unanswered,
+} from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/humanReview';
 import { isHumanReview } from '../../../../../../../nodes/shared/n8n/humanReviewTool';
 
 const nodeOf = (type: string): INode => ({ type, name: 'Ask', parameters: {} }) as unknown as INode;
@@ -39,4 +42,15 @@ it('says that the time is up, and nothing else, where that is wanted', () => {
 	const json = { data: { approved: true }, person: 'Ada' };
 	expect(unanswered(PLAIN, { isMarked: true })(json)).toEqual({ data: { timedOut: true } });
 	expect(unanswered(REVIEW, { isMarked: true })(json)).toEqual({ data: { timedOut: true, ...DECLINED } });
+});
+
+it.each([
+	[undefined, ''],
+	['{"city":"Paris"}', '{"city":"Paris"}'],
+])('shows the parameters of the tool, and no word for none: %j', (value, message) => {
+	const context = {
+		getNode: () => ({ parameters: { message: '={{ $tool.parameters }}' } }),
+		evaluateExpression: () => value,
+	} as unknown as IExecuteFunctions;
+	expect(messageWithParameters(context, 0)).toBe(message);
 });
