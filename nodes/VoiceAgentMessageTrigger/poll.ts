@@ -97,9 +97,7 @@ async function openRun(context: IPollFunctions, time: PollTime, named?: Set<stri
 
 /** The error with which n8n shows why the panel or the credential cannot work. */
 const toSettingsError = (error: Error, node: INode): PollFailure['error'] =>
-	error instanceof InvalidParameterError
-		? new NodeOperationError(node, error, { description: error.advice })
-		: error;
+	error instanceof InvalidParameterError ? error.toNodeOperationError(node) : error;
 
 /**
  * Tells if n8n waits for this poll, to publish the workflow or to start. During an outage, the first poll in
