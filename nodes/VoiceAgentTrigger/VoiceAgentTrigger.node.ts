@@ -23,7 +23,8 @@ import { toItem, reasonToIgnore } from './event';
 import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated, noteArrival } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
-import { toLogText, logEvent } from './log';
+import { toLogText } from './log';
+import { log as writeLog } from '../shared/n8n/log';
 import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
 import { dropTakenReplies, resumeWithReply } from './replies';
 import { readExecutionSettings, readWebhookSettings, type TriggerSettings } from './settings';
@@ -99,7 +100,7 @@ export class VoiceAgentTrigger implements INodeType {
 				const obstacle = activationObstacle(events, credential, webhookUrl);
 				if (obstacle) throw new NodeOperationError(this.getNode(), obstacle);
 				const warning = reachabilityWarning(credential, webhookUrl);
-				if (warning) logEvent(this, 'warn', warning);
+				if (warning) writeLog(this, 'warn', warning);
 
 				const client = await VoiceAgentClient.open(this);
 				try {
@@ -114,7 +115,7 @@ export class VoiceAgentTrigger implements INodeType {
 						);
 					}
 					// Events arrive once the service is up again, so its absence now is no reason to refuse.
-					logEvent(
+					writeLog(
 						this,
 						'warn',
 						`the service at ${getOrigin(client.connection.baseUrl)} did not answer at activation: ${toLogText(error)}`,
@@ -138,7 +139,7 @@ export class VoiceAgentTrigger implements INodeType {
 			this.getResponseObject().status(status).json(body);
 			return { noWebhookResponse: true };
 		};
-		const log = (text: string, level: 'info' | 'warn' = 'warn') => logEvent(this, level, text);
+		const log = (text: string, level: 'info' | 'warn' = 'warn') => writeLog(this, level, text);
 
 		const { rawBody, headers, query } = this.getRequestObject();
 		let authentication: Authentication;

@@ -5,7 +5,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFuncti
 import { Arrivals } from './arrivals';
 import { buildSeenKey } from './event';
 import { entriesOf, KeyRow, LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
-import { toLogText, logEvent } from './log';
+import { toLogText } from './log';
+import { log as writeLog } from '../shared/n8n/log';
 import { SeenKeys } from './queueMode/seenKeys';
 import type { TriggerSettings } from './settings';
 
@@ -81,7 +82,7 @@ const isFirstOrUnknown = async (context: IExecuteFunctions, key: string, window:
 	await isFirst(context, key, window).catch((error: unknown) => {
 		if (!(error instanceof LookupError || error instanceof LookupTimeoutError)) throw error;
 		const what = 'n8n could not tell whether an event ran before; it runs without de-duplication';
-		logEvent(context, 'warn', `${what}: ${error.message}`);
+		writeLog(context, 'warn', `${what}: ${error.message}`);
 		return true;
 	});
 
