@@ -1,24 +1,22 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { decideWithCredential } from '../shared/webhook/credentialCache';
-import type { CredentialType } from '../shared/client/credentials';
 import { quietPause } from '../shared/client/timing';
 import { isRecord } from '../shared/text/json';
+import { isCredentialMissing } from '../shared/n8n/missingCredential';
 import { readRawBody } from '../shared/n8n/rawBody';
 import { isWaitingAnswer, replaceAnswer } from '../shared/n8n/webhookAnswer';
 import { parsePayload } from '../shared/webhook/requestBody';
+import { toLogText } from '../shared/webhook/logText';
 import type { Verification } from '../shared/webhook/verification';
 import { toAnswer } from './answer';
 import { readArguments } from './arguments';
 import { requireSecretForm, SECRET_HEADER, verifySecret } from './secret';
-import { readCallSettings, type CallSettings } from './settings';
+import { readCallSettings, readCredentialType, type CallSettings } from './settings';
 import { withoutReturnUrl } from './testUrl';
 
 /** The time that an answer needs to reach the agent, in milliseconds; half the limit if that is shorter. */
 const ANSWER_TRAVEL_MS = 1_000;
-
-export const credentialTypeFor = (authentication: unknown): CredentialType =>
-	authentication === 'session' ? 'voiceAgentSessionApi' : 'voiceAgentApi';
 
 /** Lets in what the agent's function sent, and answers with the output of the workflow's last node. */
 export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -30,14 +28,14 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	const log = (text: string) =>
 		context.logger.warn(`Voice Agent Function Trigger "${context.getNode().name}": ${text}`);
 
-	let verification: Verification;
+	let verification: Verification | undefined;
 	try {
 		verification = await verifyCaller(context);
-	} catch {
-		log('a call was refused, because the credential could not be read');
-		return answer(503, { error: 'Temporarily unavailable' });
+	} catch (error) {
+		log(`a call could not be verified: ${toLogText(error)}`);
+		if (!isCredentialMissing(error)) return answer(503, { error: 'Temporarily unavailable' });
 	}
-	if (!verification.valid) {
+	if (verification?.valid === false) {
 		log(`refused a call: ${verification.reason}`);
 		return answer(401, { error: 'Unauthorized' });
 	}
@@ -46,14 +44,17 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	try {
 		settings = readCallSettings(context);
 	} catch (error) {
-		log(`a call was refused: ${error instanceof Error ? error.message : 'the parameters cannot be read'}`);
+		log(`a call was refused: ${toLogText(error)}`);
 		return answer(503, { error: 'Temporarily unavailable' });
 	}
+	const failed = { error: settings.messageOnFailure };
+	// Calls that are repeated would not find the credential, either.
+	if (!verification) return answer(200, failed);
 	let payload: unknown;
 	try {
 		payload = await readPayload(context);
-	} catch {
-		log('a call was refused, because its body could not be read');
+	} catch (error) {
+		log(`a call was refused, because its body could not be read: ${toLogText(error)}`);
 		return answer(400, { error: 'The body could not be read' });
 	}
 	const query = withoutReturnUrl(context.getQueryData() as IDataObject);
@@ -61,7 +62,6 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	if (questions.length > 0 && !settings.runWithoutRequired)
 		return answer(200, { error: questions.join('. ') });
 
-	const failed = { error: settings.messageOnFailure };
 	const answerNow = replaceAnswer(response, (status, items) => {
 		if (status >= 400 || !Array.isArray(items)) return failed;
 		if (isWaitingAnswer(items)) return undefined;
@@ -78,7 +78,7 @@ async function verifyCaller(context: IWebhookFunctions): Promise<Verification> {
 	const { headers } = context.getRequestObject();
 	const proof = requireSecretForm(Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined);
 	if (!proof.valid) return proof;
-	const credentialType = credentialTypeFor(context.getNodeParameter('authentication', 'apiKey'));
+	const credentialType = readCredentialType(context);
 	const owner = { workflowId: context.getWorkflow().id, node: context.getNode(), credentialType };
 	return await decideWithCredential(context, credentialType, {
 		decide: (credential) => verifySecret(proof.given, credential, owner),

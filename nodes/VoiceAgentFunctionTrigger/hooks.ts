@@ -6,7 +6,6 @@ import { InvalidParameterError } from '../shared/parameters/invalidParameterErro
 import { isLoopbackAddress, isPrivateAddress } from '../shared/webhook/privateAddress';
 import { readText } from '../shared/parameters/readers';
 import { AgentFunctions } from './agentFunctions';
-import { credentialTypeFor } from './call';
 import {
 	describeFormer,
 	isListening,
@@ -19,7 +18,7 @@ import {
 	type Registrar,
 } from './registration';
 import { deriveSecret } from './secret';
-import { readFunctionSettings } from './settings';
+import { readCallSettings, readCredentialType, readFunctionSettings } from './settings';
 
 /**
  * Registers the function of a workflow that is published, or of one that listens
@@ -29,6 +28,8 @@ import { readFunctionSettings } from './settings';
 export async function register(context: IHookFunctions): Promise<boolean> {
 	try {
 		const settings = readFunctionSettings(context);
+		// What a call could not read is refused here, where a person sees it.
+		readCallSettings(context);
 		const registrar = await openRegistrar(context);
 		if (context.getActivationMode() === 'manual') await listen(registrar, settings);
 		else await publish(registrar, settings);
@@ -74,12 +75,11 @@ const logFor =
 		context.logger[level](`Voice Agent Function Trigger "${context.getNode().name}": ${text}`);
 
 async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
-	const authentication = context.getNodeParameter('authentication', 'apiKey');
-	const client = await VoiceAgentClient.open(context, authentication);
+	const credentialType = readCredentialType(context);
+	const client = await VoiceAgentClient.open(context, context.getNodeParameter('authentication', 'apiKey'));
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	refuseUnreachable(url, client.connection.baseUrl);
 	const node = context.getNode();
-	const credentialType = credentialTypeFor(authentication);
 	return {
 		functions: new AgentFunctions(client),
 		url,

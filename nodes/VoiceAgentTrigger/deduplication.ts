@@ -5,7 +5,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFuncti
 import { Arrivals } from './arrivals';
 import { buildSeenKey } from './event';
 import { entriesOf, KeyRow, LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
-import { toLogText, logEvent } from './log';
+import { toLogText } from '../shared/webhook/logText';
+import { logEvent } from './log';
 import { SeenKeys } from './queueMode/seenKeys';
 import type { TriggerSettings } from './settings';
 
