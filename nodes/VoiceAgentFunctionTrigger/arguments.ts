@@ -55,7 +55,7 @@ export function readArguments(call: FunctionCall, parameters: FunctionParameter[
 	const questions: string[] = [];
 	for (const { name, type, required } of parameters) {
 		const place = places.find((one) => isGiven(one, name));
-		const value = place && readOrUndefined(() => READERS[type](place[name], name));
+		const value = place && readUnlessInvalid(() => READERS[type](place[name], name));
 		if (value !== undefined) values.push([name, value]);
 		else if (required && place) questions.push(`${name} ${UNREADABLE[type]}: ask the caller for it again`);
 		else if (required) missing.push(name);
@@ -64,11 +64,13 @@ export function readArguments(call: FunctionCall, parameters: FunctionParameter[
 	return { values: Object.fromEntries(values) as IDataObject, questions };
 }
 
-function readOrUndefined(read: () => unknown): unknown {
+/** @throws what is no InvalidParameterError: a fault of ours is no value that the caller has to give again. */
+function readUnlessInvalid(read: () => unknown): unknown {
 	try {
 		return read();
-	} catch {
-		return undefined;
+	} catch (error) {
+		if (error instanceof InvalidParameterError) return undefined;
+		throw error;
 	}
 }
 

@@ -1,13 +1,16 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { decideWithCredential } from '../shared/webhook/credentialCache';
+import { writeLog } from '../shared/n8n/log';
 import { credentialTypeFor } from '../shared/client/credentials';
+import { decideWithCredential } from '../shared/webhook/credentialCache';
 import { quietPause } from '../shared/client/timing';
 import { readAuthentication } from '../shared/parameters/authentication';
 import { isRecord } from '../shared/text/json';
+import { isCredentialMissing } from '../shared/n8n/missingCredential';
 import { readRawBody } from '../shared/n8n/rawBody';
 import { isWaitingAnswer, replaceAnswer } from '../shared/n8n/webhookAnswer';
 import { parsePayload } from '../shared/webhook/requestBody';
+import { toLogText } from '../shared/webhook/logText';
 import type { Verification } from '../shared/webhook/verification';
 import { toAnswer } from './answer';
 import { readArguments } from './arguments';
@@ -25,17 +28,16 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 		response.status(status).json(body);
 		return { noWebhookResponse: true };
 	};
-	const log = (text: string) =>
-		context.logger.warn(`Voice Agent Function Trigger "${context.getNode().name}": ${text}`);
+	const log = (text: string) => writeLog(context, 'warn', text);
 
-	let verification: Verification;
+	let verification: Verification | undefined;
 	try {
 		verification = await verifyCaller(context);
-	} catch {
-		log('a call was refused, because the credential could not be read');
-		return answer(503, { error: 'Temporarily unavailable' });
+	} catch (error) {
+		log(`a call could not be verified: ${toLogText(error)}`);
+		if (!isCredentialMissing(error)) return answer(503, { error: 'Temporarily unavailable' });
 	}
-	if (!verification.valid) {
+	if (verification?.valid === false) {
 		log(`refused a call: ${verification.reason}`);
 		return answer(401, { error: 'Unauthorized' });
 	}
@@ -44,14 +46,17 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	try {
 		settings = readCallSettings(context);
 	} catch (error) {
-		log(`a call was refused: ${error instanceof Error ? error.message : 'the parameters cannot be read'}`);
+		log(`a call was refused: ${toLogText(error)}`);
 		return answer(503, { error: 'Temporarily unavailable' });
 	}
+	const failed = { error: settings.messageOnFailure };
+	// Calls that are repeated would not find the credential, either.
+	if (!verification) return answer(200, failed);
 	let payload: unknown;
 	try {
 		payload = await readPayload(context);
-	} catch {
-		log('a call was refused, because its body could not be read');
+	} catch (error) {
+		log(`a call was refused, because its body could not be read: ${toLogText(error)}`);
 		return answer(400, { error: 'The body could not be read' });
 	}
 	const query = withoutReturnUrl(context.getQueryData() as IDataObject);
@@ -59,7 +64,6 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	if (questions.length > 0 && !settings.runWithoutRequired)
 		return answer(200, { error: questions.join('. ') });
 
-	const failed = { error: settings.messageOnFailure };
 	const answerNow = replaceAnswer(response, (status, items) => {
 		if (status >= 400 || !Array.isArray(items)) return failed;
 		if (isWaitingAnswer(items)) return undefined;

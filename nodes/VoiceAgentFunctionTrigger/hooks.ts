@@ -1,5 +1,6 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
+import { writeLog } from '../shared/n8n/log';
 import { VoiceAgentClient } from '../shared/client/client';
 import { credentialTypeFor } from '../shared/client/credentials';
 import { ServiceError } from '../shared/client/errors';
@@ -20,7 +21,7 @@ import {
 	type Registrar,
 } from './registration';
 import { deriveSecret } from './secret';
-import { readFunctionSettings } from './settings';
+import { readCallSettings, readFunctionSettings } from './settings';
 
 /**
  * Registers the function of a workflow that is published, or of one that listens
@@ -30,6 +31,8 @@ import { readFunctionSettings } from './settings';
 export async function register(context: IHookFunctions): Promise<boolean> {
 	try {
 		const settings = readFunctionSettings(context);
+		// What a call could not read is refused here, where a person sees it.
+		readCallSettings(context);
 		const registrar = await openRegistrar(context);
 		if (context.getActivationMode() === 'manual') await listen(registrar, settings);
 		else await publish(registrar, settings);
@@ -72,15 +75,15 @@ function readAgentId(context: IHookFunctions): string | undefined {
 const logFor =
 	(context: IHookFunctions) =>
 	(level: 'info' | 'warn', text: string): void =>
-		context.logger[level](`Voice Agent Function Trigger "${context.getNode().name}": ${text}`);
+		writeLog(context, level, text);
 
 async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
 	const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
+	const credentialType = credentialTypeFor(authentication);
 	const client = await VoiceAgentClient.open(context, authentication);
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	refuseUnreachable(url, client.connection.baseUrl);
 	const node = context.getNode();
-	const credentialType = credentialTypeFor(authentication);
 	return {
 		functions: new AgentFunctions(client),
 		url,

@@ -7,6 +7,7 @@ import {
 } from '../shared/parameters/customFunctionFields';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { createGroup, ParameterGroup } from '../shared/parameters/parameterGroup';
+import { isRecord } from '../shared/text/json';
 import type { FunctionParameter, ParameterType } from './arguments';
 import {
 	DEFAULT_MESSAGE_ON_FAILURE,
@@ -45,11 +46,34 @@ const nodeParameters = (context: Context): ParameterGroup =>
 	);
 
 const nodeOptions = (context: Context): ParameterGroup =>
-	createGroup(
-		(context.getNodeParameter('options', {}) ?? {}) as IDataObject,
-		optionProperties,
-		context.getTimezone(),
+	createGroup(readOptionValues(context), optionProperties, context.getTimezone());
+
+/** n8n reads the whole collection, and does not say which of its expressions it cannot evaluate. */
+function readOptionValues(context: Context): IDataObject {
+	let values: unknown;
+	const reason = catchError(() => (values = context.getNodeParameter('options', {})));
+	if (reason === undefined) return (values ?? {}) as IDataObject;
+	const stored = context.getNode().parameters.options;
+	const unreadable = optionProperties.find(
+		({ name }) =>
+			isRecord(stored) &&
+			Object.hasOwn(stored, name) &&
+			catchError(() => context.getNodeParameter(`options.${name}`)) !== undefined,
 	);
+	throw new InvalidParameterError(
+		`'${unreadable?.displayName ?? 'Options'}' cannot be read: ${reason.message.replace(/\.$/, '')}`,
+		'It is read before the workflow runs. Enter a fixed value, or an expression without the data of nodes, such as $json.',
+	);
+}
+
+function catchError(read: () => unknown): Error | undefined {
+	try {
+		read();
+		return undefined;
+	} catch (error) {
+		return error instanceof Error ? error : new Error(String(error));
+	}
+}
 
 /** Fields of the function that the trigger sets itself, each with what decides it. */
 const GUARDED_FIELDS: Readonly<Record<string, string>> = {
@@ -92,10 +116,10 @@ export function readFunctionSettings(context: Context): FunctionSettings {
 			body_schema: readParameters(group) as unknown as IDataObject[],
 			response_variables: readVariables(group),
 			timeout_ms: readTimeout(options),
-			max_retries: options.has('functionRetries') ? options.integer('functionRetries') : 0,
+			max_retries: options.isAdded('functionRetries') ? options.integer('functionRetries') : 0,
 			...additional,
 		},
-		takeOver: options.has('takeOver') && options.boolean('takeOver'),
+		takeOver: options.isAdded('takeOver') && options.boolean('takeOver'),
 	};
 }
 
@@ -111,12 +135,12 @@ export function readCallSettings(context: Context): CallSettings {
 		messageOnFailure: options.has('messageOnFailure')
 			? options.text('messageOnFailure')
 			: DEFAULT_MESSAGE_ON_FAILURE,
-		runWithoutRequired: options.has('runWithoutRequired') && options.boolean('runWithoutRequired'),
+		runWithoutRequired: options.isAdded('runWithoutRequired') && options.boolean('runWithoutRequired'),
 	};
 }
 
 const readTimeout = (options: ParameterGroup): number =>
-	1000 * (options.has('timeout') ? options.integer('timeout') : DEFAULT_TIMEOUT_SECONDS);
+	1000 * (options.isAdded('timeout') ? options.integer('timeout') : DEFAULT_TIMEOUT_SECONDS);
 
 function readParameters(group: ParameterGroup): FunctionParameter[] {
 	const parameters = group.rows('parameters').map((row) => ({

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { durationInWords } from '../shared/client/messages';
 import { RETRY_LIMITS } from '../shared/client/retry';
-import { log } from '../shared/n8n/log';
+import { writeLog } from '../shared/n8n/log';
 
 /** The failure of a poll. */
 export interface PollFailure {
@@ -58,7 +58,7 @@ export class Outage {
 		this.restUntil = restUntil;
 		if (this.since === undefined) return;
 		const length = durationInWords(Date.now() - this.since);
-		log(context, 'info', `Polling works again after ${length}, and goes on from the same place.`);
+		writeLog(context, 'info', `Polling works again after ${length}, and goes on from the same place.`);
 		this.since = undefined;
 		this.reported.clear();
 	}

@@ -2,7 +2,7 @@ import { type INode, type IPollFunctions, NodeOperationError } from 'n8n-workflo
 
 import { VoiceAgentClient } from '../shared/client/client';
 import { toNodeApiError } from '../shared/client/errors';
-import { log } from '../shared/n8n/log';
+import { writeLog } from '../shared/n8n/log';
 import { getNodeKey, type NodeState } from '../shared/n8n/nodeState';
 import { getPollBudgetMs, isFirstPollIn, isPublishing } from '../shared/n8n/pollContext';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
@@ -79,7 +79,7 @@ async function pollOnce(context: IPollFunctions, { outage, named }: Trigger): Pr
 		throw failure.error;
 	}
 	const { message, description } = failure.error;
-	log(context, isFirst ? 'warn' : 'debug', [message, description].filter(Boolean).join('. '));
+	writeLog(context, isFirst ? 'warn' : 'debug', [message, description].filter(Boolean).join('. '));
 	return null;
 }
 

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { VoiceAgentClient } from '../shared/client/client';
 import { toNodeApiError } from '../shared/client/errors';
-import { log } from '../shared/n8n/log';
+import { writeLog } from '../shared/n8n/log';
 import { getNodeKey, NodeState } from '../shared/n8n/nodeState';
 import { type ListedMessage, SIMPLIFIED_LISTED_MESSAGE } from '../shared/wire/records';
 import { simplify } from '../shared/wire/simplify';
@@ -72,7 +72,7 @@ export class PollRun {
 	}
 
 	log(level: 'info' | 'warn', text: string): void {
-		log(this.context, level, text);
+		writeLog(this.context, level, text);
 	}
 
 	/** Each record that cannot be told from others or put in order is set aside; the log names it once. */

@@ -5,8 +5,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFuncti
 import { Arrivals } from './arrivals';
 import { buildSeenKey } from './event';
 import { entriesOf, KeyRow, LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
-import { toLogText } from './log';
-import { log as writeLog } from '../shared/n8n/log';
+import { writeLog } from '../shared/n8n/log';
+import { toLogText } from '../shared/webhook/logText';
 import { SeenKeys } from './queueMode/seenKeys';
 import type { TriggerSettings } from './settings';
 

@@ -124,6 +124,25 @@ describe('publishing', () => {
 			/"the state" does not start with \$\. Enter .*\$\.order\.state/,
 		],
 		[{ options: { timeout: 301 } }, /from 1 to 300/],
+		...['takeOver', 'runWithoutRequired'].flatMap((name): Array<[IDataObject, RegExp]> => [
+			[{ options: { [name]: 'maybe' } }, /' "maybe" is neither true nor false/],
+			[{ options: { [name]: {} } }, /' "\{\}" is neither true nor false/],
+			[{ options: { [name]: '={{ undefined }}' } }, /' has no value/],
+		]),
+		...['timeout', 'functionRetries'].flatMap((name): Array<[IDataObject, RegExp]> => [
+			[{ options: { [name]: {} } }, /'(Timeout|Endpoint Retries)' "\{\}" is not a whole number/],
+			[{ options: { [name]: '={{ undefined }}' } }, /'(Timeout|Endpoint Retries)' is empty/],
+		]),
+		[{ options: { messageOnFailure: { a: 1 } } }, /'Message on Failure' .* is an object/],
+		[
+			{ options: { messageOnFailure: '=Sorry, {{ $json.name }}' } },
+			/'Message on Failure' cannot be read: .* such as \$json/,
+		],
+		[{ authentication: 'sesion' }, /'Authentication' "sesion" is not one of its options/],
+		[
+			{ parameters: { parameter: [{ name: 'a', required: {} }] } },
+			/'Parameters > Required' "\{\}" is neither/,
+		],
 		[{ options: { functionRetries: 6 } }, /from 0 to 5/],
 		[{ options: { additionalBodyFields: '{"headers":[]}' } }, /carry the secret/],
 		[{ agentId: { __rl: true, mode: 'id', value: 'no-such-agent' } }, /Choose another 'Agent'/],
@@ -587,6 +606,38 @@ describe('calls', () => {
 			expect(started).toMatchObject({ parameters: { order_number: 17 }, payload: { order_number: 17 } });
 		},
 	);
+
+	it.each([
+		['true', true],
+		[' False ', false],
+	])('read a switch that is the text %j', async (text, starts) => {
+		const { parameters } = trigger;
+		trigger.parameters = { ...parameters, options: { runWithoutRequired: text } };
+		const { started } = await trigger.receive('{}', { [HEADER]: secret });
+		trigger.parameters = parameters;
+		expect(started !== undefined).toBe(starts);
+	});
+
+	it('are repeated if the credential cannot be read now, and not if it was deleted', async () => {
+		class CredentialNotFoundError extends Error {}
+		for (const [error, answer] of [
+			[new TypeError('no database'), { status: 503, body: { error: 'Temporarily unavailable' } }],
+			[
+				new CredentialNotFoundError('Credential with ID "1" does not exist'),
+				{ status: 200, body: { error: 'I could not look that up just now.' } },
+			],
+		] as const) {
+			const other = newTrigger();
+			other.credentialFailure = error;
+			// The one that the others use has just been read.
+			other.credentialId = `unreadable-${answer.status}`;
+			expect(await other.receive('{"order_number":1}', { [HEADER]: secret })).toEqual({
+				...answer,
+				started: undefined,
+			});
+			expect(other.log.join()).toContain(`could not be verified: ${String(error)}`);
+		}
+	});
 
 	it('whose body cannot be read are refused', async () => {
 		trigger.log.length = 0;

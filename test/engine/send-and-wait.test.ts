@@ -354,7 +354,7 @@ describe('Message > Send and Wait for Response', () => {
 		expect(await reply(references[0] ?? '', 'Hm')).toEqual(RESUMED);
 		await end;
 		expect(n8n.logged).toEqual([
-			expect.stringMatching(/^Voice Agent "Voice Agent": could not ask again .* Service unavailable$/),
+			expect.stringMatching(/^Voice Agent: could not ask again .* Service unavailable$/),
 		]);
 	});
 

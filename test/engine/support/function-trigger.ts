@@ -49,6 +49,8 @@ export class FunctionTrigger {
 	/** The ID of n8n's instance. */
 	instanceId = 'instance-1';
 	credentialId = '1';
+	/** Why n8n cannot read the credential for a call. */
+	credentialFailure: Error | undefined;
 	/** Something that happens before the request of this number, counted from 1. */
 	before: Record<number, () => Promise<void>> = {};
 
@@ -222,6 +224,11 @@ export class FunctionTrigger {
 			null,
 		);
 		Object.defineProperty(context, 'logger', { value: this.logger() });
+		if (this.credentialFailure) {
+			const { credentialFailure } = this;
+			const fail = async () => await Promise.reject(credentialFailure);
+			Object.defineProperty(context, 'getCredentials', { value: fail });
+		}
 		await workflow.expression.acquireIsolate();
 		const result: IWebhookResponseData = await type.webhook.call(context);
 		const started = result.workflowData?.[0]?.[0]?.json;

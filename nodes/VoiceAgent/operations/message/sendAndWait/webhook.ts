@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readAuthentication } from '../../../../shared/parameters/authentication';
+import { writeLog } from '../../../../shared/n8n/log';
 import { isRecord } from '../../../../shared/text/json';
 import { createAsk } from '../../../../shared/client/ask';
 import { VoiceAgentClient } from '../../../../shared/client/client';
@@ -54,8 +55,10 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 	const asked = [...question.messageIds, ...(await sentFollowUps(question, Number(repeated)))];
 	const { text, differing } = replyTextIn(payload, question.textField, asked);
 	if (differing) {
-		this.logger.warn(
-			`Voice Agent "${this.getNode().name}": the event of a reply holds different texts in ${differing.map((path) => JSON.stringify(path)).join(' and ')}, so the reply counts as one without text. Enter the right path as 'Reply Text Field'.`,
+		writeLog(
+			this,
+			'warn',
+			`the event of a reply holds different texts in ${differing.map((path) => JSON.stringify(path)).join(' and ')}, so the reply counts as one without text. Enter the right path as 'Reply Text Field'.`,
 		);
 	}
 	const { isClear, data } = readAnswer(question.expected, text, String(question.body.message));
@@ -132,8 +135,9 @@ async function sendFollowUp(
 		return { message: askAgain.message, metadata };
 	});
 	if (!sending.isSent) {
-		warn(
+		writeLog(
 			context,
+			'warn',
 			`could not ask again after an unclear reply, so the workflow goes on with it. ${sending.reason}`,
 		);
 	}
@@ -145,7 +149,7 @@ async function confirmAnswer(context: IWebhookFunctions, question: Question): Pr
 	const { confirm } = question;
 	if (confirm === '') return;
 	const sending = await sendToPerson(context, question, () => ({ message: confirm }));
-	if (!sending.isSent) warn(context, `could not confirm the answer. ${sending.reason}`);
+	if (!sending.isSent) writeLog(context, 'warn', `could not confirm the answer. ${sending.reason}`);
 }
 
 /** Sends a message. Never throws: n8n would end the execution. */
@@ -178,6 +182,3 @@ function describeCaught(error: unknown): string {
 	const isOurs = [TypeError, ReferenceError, RangeError, SyntaxError].some((type) => error instanceof type);
 	return isOurs ? `This is a fault in the node: ${error.stack ?? error.message}` : error.message;
 }
-
-const warn = (context: IWebhookFunctions, message: string): void =>
-	context.logger.warn(`Voice Agent "${context.getNode().name}": ${message}`);

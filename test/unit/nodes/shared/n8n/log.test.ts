@@ -1,6 +1,6 @@
 import type { FunctionsBase } from 'n8n-workflow';
 
-import { log } from '../../../../../nodes/shared/n8n/log';
+import { writeLog } from '../../../../../nodes/shared/n8n/log';
 
 it('A line in the log begins with the name of the node, and says which workflow it is about', () => {
 	const warn = jest.fn();
@@ -9,7 +9,7 @@ it('A line in the log begins with the name of the node, and says which workflow 
 		getWorkflow: () => ({ id: '7', name: 'Support' }),
 		logger: { warn },
 	} as unknown as FunctionsBase;
-	log(context, 'warn', 'refused a request');
+	writeLog(context, 'warn', 'refused a request');
 	expect(warn.mock.calls).toEqual([
 		['Texts: refused a request', { workflowId: '7', workflowName: 'Support', nodeName: 'Texts' }],
 	]);

@@ -1,5 +1,5 @@
-import { withoutSecrets } from '../shared/client/secrets';
-import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
+import { withoutSecrets } from '../client/secrets';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
 
 /** What was caught, in one text without secrets: with the class of the error, unless it speaks to the user. */
 export const toLogText = (caught: unknown): string =>
