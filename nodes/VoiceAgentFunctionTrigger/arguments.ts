@@ -66,12 +66,14 @@ export function readArguments(call: FunctionCall, parameters: FunctionParameter[
 
 /** @throws what is no InvalidParameterError: a fault of ours is no value that the caller has to give again. */
 function readUnlessInvalid(read: () => unknown): unknown {
+	let caught: unknown;
 	try {
 		return read();
 	} catch (error) {
-		if (error instanceof InvalidParameterError) return undefined;
-		throw error;
+		caught = error;
 	}
+	if (caught instanceof InvalidParameterError) return undefined;
+	throw caught;
 }
 
 function askFor(names: string[]): string {

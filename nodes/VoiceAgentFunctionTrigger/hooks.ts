@@ -14,6 +14,7 @@ import {
 	isListening,
 	listen,
 	publish,
+	readN8nAddress,
 	readUrlTail,
 	RegistrationError,
 	stopListening,
@@ -84,10 +85,12 @@ async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	refuseUnreachable(url, client.connection.baseUrl);
 	const node = context.getNode();
+	const urlTail = readUrlTail(url, node.webhookId !== undefined);
 	return {
 		functions: new AgentFunctions(client),
 		url,
-		urlTail: readUrlTail(url, node.webhookId !== undefined),
+		urlTail,
+		addresses: [readN8nAddress(url, urlTail) ?? '', ...readAddresses(context)],
 		secret: deriveSecret(client.credential, {
 			workflowId: context.getWorkflow().id,
 			node,
@@ -98,6 +101,15 @@ async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
 		log: logFor(context),
 	};
 }
+
+/**
+ * The addresses of n8n's Production and Test URLs, of which a hook gets one only. They differ if
+ * N8N_EDITOR_BASE_URL is set and N8N_WEBHOOK_URL is not.
+ */
+const readAddresses = (context: IHookFunctions): string[] =>
+	[context.getRestApiUrl(), context.getInstanceBaseUrl()]
+		.filter((url) => URL.canParse(url))
+		.map((url) => new URL('.', url).href);
 
 /**
  * The interface asks for https in production (section 2). Loopback serves a service

@@ -24,6 +24,8 @@ export interface Registrar {
 	url: string;
 	/** The end of both of them. */
 	urlTail: string;
+	/** The addresses of this n8n; see {@link readN8nAddress}. */
+	addresses: string[];
 	/** The value of the header by which the trigger knows its agent's calls. */
 	secret: string;
 	/** Identifies this n8n and the credential of the trigger: only their own note counts. */
@@ -33,7 +35,7 @@ export interface Registrar {
 	log: (level: 'info' | 'warn', text: string) => void;
 }
 
-/** A function that this trigger has registered and not switched off since. */
+/** What n8n keeps about a function that this trigger has registered. */
 interface Registered {
 	agentId: string;
 	id: string;
@@ -43,6 +45,11 @@ interface Registered {
 	owner: string;
 }
 
+/** A function that was on until its workflow was unpublished. */
+interface SwitchedOff extends Registered {
+	name: string;
+}
+
 /** A person can do something about it: the message says what. */
 export class RegistrationError extends Error {}
 
@@ -50,7 +57,7 @@ export class RegistrationError extends Error {}
  * The part of a webhook's URLs that comes before `webhook` or `webhook-test` and the webhook's own path: the
  * address of its n8n. Undefined for the URL of another webhook.
  */
-function readN8nAddress(url: string, urlTail: string): string | undefined {
+export function readN8nAddress(url: string, urlTail: string): string | undefined {
 	if (!URL.canParse(url)) return undefined;
 	const { origin, pathname } = new URL(url);
 	if (!pathname.endsWith(`/${urlTail}`)) return undefined;
@@ -61,21 +68,21 @@ function readN8nAddress(url: string, urlTail: string): string | undefined {
  * Tells if a function leads to this trigger. Copies of a workflow on other n8n's have the same webhook ID, so
  * the function has to lead to the address of this n8n, or to the one at which this n8n registered it, as its
  * note says. n8n copies the note as well (`export:workflow` and `import:workflow`), so the note counts only
- * for the n8n and the credential that wrote it.
+ * for the n8n and the credential that wrote it. It counts for a function that is switched off as well: n8n
+ * unpublishes a workflow before it publishes a change.
  */
 function isOwn({ id, endpoint_url: endpointUrl }: AgentFunction, registrar: Registrar): boolean {
-	const { url, urlTail, state, owner } = registrar;
+	const { urlTail, addresses, state, owner } = registrar;
 	const address = readN8nAddress(endpointUrl, urlTail);
 	if (address === undefined) return false;
-	if (address === readN8nAddress(url, urlTail)) return true;
-	return readRegistered(state).some(
+	if (addresses.includes(address)) return true;
+	return [...readRegistered(state.registered), ...readRegistered(state.switchedOff)].some(
 		(one) => one.id === id && one.owner === owner && readN8nAddress(one.url, urlTail) === address,
 	);
 }
 
-function readRegistered(state: IDataObject): Registered[] {
-	const listed = Array.isArray(state.registered) ? state.registered : [];
-	return (listed as unknown[]).filter(
+function readRegistered(stored: unknown): Registered[] {
+	return (Array.isArray(stored) ? (stored as unknown[]) : []).filter(
 		(one): one is Registered & Record<string, unknown> =>
 			isRecord(one) && [one.agentId, one.id, one.url, one.owner].every((part) => typeof part === 'string'),
 	);
@@ -123,7 +130,7 @@ export async function publish(registrar: Registrar, settings: FunctionSettings):
 	const others = listed
 		.filter((one) => isOwn(one, registrar) && one.is_active)
 		.map((one) => toRegistered(one, agentId, owner));
-	const former = [...readRegistered(state), ...others].filter((one) => !isCurrent(one));
+	const former = [...readRegistered(state.registered), ...others].filter((one) => !isCurrent(one));
 	const { left } = await switchOff(registrar, former);
 	state.registered = [current, ...left] as unknown as IDataObject[];
 	delete state.switchedOff;
@@ -184,25 +191,23 @@ const withoutQuery = (url: string): string => {
 	return `${origin}${pathname}`;
 };
 
-interface SwitchedOff {
-	names: string[];
-	left: Registered[];
-}
-
 /**
  * Switches functions off as far as they still lead to this trigger.
- * Returns the names of those, and the functions for which that did not succeed.
+ * Returns those, and the functions for which that did not succeed.
  */
-async function switchOff(registrar: Registrar, registered: Registered[]): Promise<SwitchedOff> {
+async function switchOff(
+	registrar: Registrar,
+	registered: Registered[],
+): Promise<{ switchedOff: SwitchedOff[]; left: Registered[] }> {
 	const { functions, log } = registrar;
-	const names: string[] = [];
+	const switchedOff: SwitchedOff[] = [];
 	const left: Registered[] = [];
 	for (const one of uniqueById(registered)) {
 		try {
 			const found = (await functions.list(one.agentId)).find(({ id }) => id === one.id);
 			if (!found || !isOwn(found, registrar) || !found.is_active) continue;
 			await functions.update(found.id, { is_active: false });
-			names.push(found.name);
+			switchedOff.push({ ...one, name: found.name });
 			log('info', `switched off the function ${found.name}`);
 		} catch (error) {
 			if (isUnknown(error)) continue;
@@ -214,7 +219,7 @@ async function switchOff(registrar: Registrar, registered: Registered[]): Promis
 			);
 		}
 	}
-	return { names, left };
+	return { switchedOff, left };
 }
 
 const uniqueById = (registered: Registered[]): Registered[] => [
@@ -229,7 +234,7 @@ const uniqueById = (registered: Registered[]): Registered[] => [
  */
 export async function unpublish(registrar: Registrar, agentId: string | undefined): Promise<void> {
 	const { functions, state, log, url, owner } = registrar;
-	const registered = readRegistered(state);
+	const registered = readRegistered(state.registered);
 	if (agentId !== undefined) {
 		try {
 			for (const one of (await functions.list(agentId)).filter((listed) => isOwn(listed, registrar))) {
@@ -249,10 +254,10 @@ export async function unpublish(registrar: Registrar, agentId: string | undefine
 			}
 		}
 	}
-	const { names, left } = await switchOff(registrar, registered);
+	const { switchedOff, left } = await switchOff(registrar, registered);
 	state.registered = left as unknown as IDataObject[];
 	// n8n calls this once more after each publication that was refused, when nothing is left to switch off.
-	if (names.length > 0) state.switchedOff = names;
+	if (switchedOff.length > 0) state.switchedOff = switchedOff as unknown as IDataObject[];
 }
 
 /**
@@ -260,8 +265,9 @@ export async function unpublish(registrar: Registrar, agentId: string | undefine
  * first. Empty if there was nothing.
  */
 export function describeFormer({ switchedOff }: IDataObject): string {
-	if (!Array.isArray(switchedOff) || switchedOff.length === 0) return '';
-	const names = switchedOff.map((name) => `'${String(name)}'`).join(', ');
+	const former = readRegistered(switchedOff) as SwitchedOff[];
+	if (former.length === 0) return '';
+	const names = former.map(({ name }) => `'${name}'`).join(', ');
 	return `The former function, ${names}, is off now, because n8n unpublishes the former version first. Publish the former version again to go back to it.`;
 }
 

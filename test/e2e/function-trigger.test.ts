@@ -308,3 +308,25 @@ describe('listening for a test', () => {
 		);
 	}, 60_000);
 });
+
+test('with a new address, n8n finds its functions again, and switches off what is unpublished', async () => {
+	const changed = await workflows.publish('moved');
+	const unpublished = await workflows.publish('unpublished_after_the_move');
+	const before = await find('moved');
+	const address = `http://localhost:${n8n.port}/`;
+	await n8n.down();
+	await n8n.up({ WEBHOOK_URL: address });
+	await n8n.client.activateWorkflow(await workflows.change(changed, { description: 'Finds an order' }));
+	expect(await find('moved')).toMatchObject({
+		id: before.id,
+		is_active: true,
+		description: 'Finds an order',
+		endpoint_url: before.endpoint_url.replace(`${n8n.url}/`, address),
+	});
+	await workflows.unpublish(unpublished);
+	await until(
+		async () => await find('unpublished_after_the_move'),
+		({ is_active: isActive }) => !isActive,
+		20_000,
+	);
+}, 240_000);

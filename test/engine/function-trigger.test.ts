@@ -331,6 +331,33 @@ describe('a copy of the workflow on another n8n', () => {
 });
 
 describe('an n8n that got another address', () => {
+	it('finds its function again although n8n unpublishes a workflow before it publishes a change', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		trigger.origin = 'https://moved.example';
+		await trigger.unpublish();
+		// So it does after a publishing that was refused.
+		await trigger.unpublish();
+		await trigger.publish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
+			{ endpoint_url: trigger.url, is_active: true },
+		]);
+	});
+
+	it('leaves to a copy what the copy has taken over while the workflow was unpublished', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		await trigger.unpublish();
+		const copy = trigger.copy();
+		copy.parameters.options = { takeOver: true };
+		await copy.publish();
+		await expect(trigger.publish()).rejects.toThrow(/leads to https:\/\/test\.example/);
+		await trigger.unpublish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
+			{ endpoint_url: copy.url, is_active: true },
+		]);
+	});
+
 	it('switches off its function, also after an attempt that the service did not answer', async () => {
 		const trigger = newTrigger();
 		await trigger.publish();
@@ -446,6 +473,25 @@ describe('wherever n8n is killed', () => {
 });
 
 describe('listening for a test', () => {
+	it('works where Test URLs have another address, as with N8N_EDITOR_BASE_URL alone', async () => {
+		const trigger = newTrigger();
+		trigger.editorOrigin = 'https://editor.example';
+		await trigger.publish();
+		const before = await named(trigger, trigger.parameters.name);
+		await trigger.listen();
+		expect((await named(trigger, trigger.parameters.name))[0]?.endpoint_url).toMatch(
+			/^https:\/\/editor\.example\//,
+		);
+		await trigger.stopListening();
+		const withoutTime = ({ updated_at: _, ...rest }: IDataObject) => rest;
+		expect((await named(trigger, trigger.parameters.name)).map(withoutTime)).toEqual(before.map(withoutTime));
+		await trigger.listen();
+		// n8n was killed, and knows nothing of the test.
+		trigger.testState = undefined;
+		await trigger.publish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ endpoint_url: trigger.url }]);
+	});
+
 	it('takes the draft to the Test URL, and puts back all that was published', async () => {
 		const trigger = newTrigger();
 		await trigger.publish();

@@ -46,6 +46,8 @@ export class FunctionTrigger {
 	readonly log: string[] = [];
 	webhookId = 'w-1';
 	origin = 'http://127.0.0.1:5678';
+	/** The origin of the editor and of Test URLs, if it is another one. */
+	editorOrigin: string | undefined;
 	/** The ID of n8n's instance. */
 	instanceId = 'instance-1';
 	credentialId = '1';
@@ -65,7 +67,7 @@ export class FunctionTrigger {
 	}
 
 	get testUrl(): string {
-		return `${this.origin}/webhook-test/${this.webhookId}/webhook`;
+		return `${this.editorOrigin ?? this.origin}/webhook-test/${this.webhookId}/webhook`;
 	}
 
 	/** A copy of the workflow on another n8n, made by an import that keeps its webhook ID and what n8n has stored with it. */
@@ -115,7 +117,12 @@ export class FunctionTrigger {
 
 	private additionalData() {
 		const data = additionalDataFor(this.credentials, `${this.origin}/webhook`);
-		return Object.assign(data, { webhookTestBaseUrl: `${this.origin}/webhook-test` });
+		const editorOrigin = this.editorOrigin ?? this.origin;
+		return Object.assign(data, {
+			restApiUrl: `${this.origin}/rest`,
+			instanceBaseUrl: `${editorOrigin}/`,
+			webhookTestBaseUrl: `${editorOrigin}/webhook-test`,
+		});
 	}
 
 	private logger() {
