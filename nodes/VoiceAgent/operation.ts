@@ -187,7 +187,7 @@ export interface OutcomeFinder {
 }
 
 /** What the service lists around the time of a request. */
-export interface FoundRecords {
+interface FoundRecords {
 	/** Those that look as if the request had created them. */
 	records: FoundRecord[];
 	/** True if the list was read to the time before the request; it is read within bounds. */

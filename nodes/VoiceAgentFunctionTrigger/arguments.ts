@@ -28,7 +28,7 @@ export interface FunctionParameter {
 }
 
 /** A call of the function. */
-export interface FunctionCall {
+interface FunctionCall {
 	payload: unknown;
 	query: IDataObject;
 }
@@ -37,7 +37,7 @@ export interface FunctionCall {
  * The arguments of a call, and the sentences that tell the agent
  * which of the required ones it has to ask for.
  */
-export interface Arguments {
+interface Arguments {
 	values: IDataObject;
 	questions: string[];
 }

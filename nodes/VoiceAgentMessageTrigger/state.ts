@@ -7,7 +7,7 @@ import type { FailureScan } from './failureScan';
 import type { Filters } from './settings';
 
 /** The place up to which the messages that pass some filters have been handed over. */
-export interface FilteredPlace {
+interface FilteredPlace {
 	filters: Filters;
 	cursor: Cursor;
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../shared/text/json';
 import { EVENTS, UNSIGNED_EVENT, toWireEventName, type VoiceAgentEvent } from '../shared/wire/events';
 
 /** The names that an account uses for its events. */
-export interface EventNaming {
+interface EventNaming {
 	/** The service's name for the messaging app, as in `<name>.received`. */
 	chatAppName: string;
 	/** Path of the field that holds the kind of event; empty when the account has none of its own. */

@@ -125,7 +125,7 @@ export async function runOneAtATime<T>(keys: string[], task: () => Promise<T>): 
  * there is none, or if n8n does not keep it.
  * @param payload Of the event, without its references.
  */
-export async function findExecutionWithReply(
+async function findExecutionWithReply(
 	context: IExecuteFunctions,
 	references: string[],
 	payload: unknown,

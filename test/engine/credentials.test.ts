@@ -166,7 +166,7 @@ describe('A log-in', () => {
 		for (const { data } of await Promise.all(runs)) {
 			expect(data.resultData.error).toMatchObject({
 				message: 'Logging in to the service did not work: the service did not answer in time',
-				description: expect.stringMatching(/Nothing was sent/),
+				description: expect.stringMatching(/The request was not sent/),
 			});
 		}
 		expect(Date.now() - started).toBeLessThan(5_000);

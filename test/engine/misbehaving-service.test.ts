@@ -91,7 +91,7 @@ describe('A send to a service that is not reached', () => {
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
 			message: expect.stringMatching(reason),
-			description: expect.stringMatching(/Nothing was sent\.$/),
+			description: expect.stringMatching(/The request was not sent\.$/),
 		});
 		expect(error?.description).not.toContain('unknown');
 	});

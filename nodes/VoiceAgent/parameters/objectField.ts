@@ -5,7 +5,7 @@ import { hasNoValue } from '../../shared/parameters/readers';
 import type { ParameterGroup } from '../../shared/parameters/parameterGroup';
 
 /** A parameter for an object, entered field by field or as JSON. */
-export interface ObjectField {
+interface ObjectField {
 	displayName: string;
 	name: string;
 	description: string;

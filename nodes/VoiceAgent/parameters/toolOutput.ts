@@ -8,7 +8,7 @@ import type { Item } from './item';
  * The fields of a record: those that Simplify keeps, at most ten, the ID first,
  * and the others that the interface names.
  */
-export interface RecordFields {
+interface RecordFields {
 	simplified: readonly string[];
 	others: readonly string[];
 }

@@ -14,7 +14,7 @@ import { InvalidParameterError } from '../../shared/parameters/invalidParameterE
 import { runPlans, type RunContext } from './run';
 
 /** Finds an operation by its names in a workflow. @throws Error for names that no menu offers. */
-export type FindOperation = (resource: string, operation: string) => Operation;
+type FindOperation = (resource: string, operation: string) => Operation;
 
 /**
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything

@@ -15,7 +15,7 @@ const SEARCH_MS = 30_000;
 const LOOK_PAUSES = { firstMs: 500, maxMs: 4_000 };
 
 /** A request whose record is looked for. */
-export interface LostRequest {
+interface LostRequest {
 	request: ServiceRequest;
 	/** When it was sent last, by the clock of this machine, in milliseconds since 1970. */
 	sentAt: number;
@@ -26,7 +26,7 @@ export interface LostRequest {
 }
 
 /** The response that a request must have got, or a sentence that says what was looked at. */
-export type SearchResult = { body: IDataObject } | { searched: string };
+type SearchResult = { body: IDataObject } | { searched: string };
 
 /**
  * Finds out what became of requests that were not answered. It only reads, and a record that another

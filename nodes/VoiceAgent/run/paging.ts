@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../../shared/wire/limits';
 const MAX_REPEATED_PAGES = 3;
 
 /** The result of reading a list: the records, or the discovery that it never ends. */
-export type Collected = { records: IDataObject[] } | { endless: true; records: IDataObject[] };
+type Collected = { records: IDataObject[] } | { endless: true; records: IDataObject[] };
 
 /**
  * Collects up to `wanted` records: full pages side by side up to `total`; after a short page one at

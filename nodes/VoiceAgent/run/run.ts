@@ -342,7 +342,6 @@ class Run {
 		const { operation, client, definitions } = this.runContext;
 		const { ifOutcomeUnknown, ifNotFound, adviseOn } = operation;
 		const report = describeFailure(failed, client, {
-			isOneOfMany: this.outcomes.size > 1,
 			withLabels: (message) => withPanelLabels(message, definitions),
 			...(ifOutcomeUnknown !== undefined && !idempotent && { ifOutcomeUnknown }),
 			...(ifNotFound !== undefined && { ifNotFound }),

@@ -13,7 +13,7 @@ interface PendingLookup {
 }
 
 /** The keys that this process has recorded lately. */
-export interface RecentKeys {
+interface RecentKeys {
 	/** All of them, or the newest, which others are likely to overwrite. Oldest first. */
 	list: (which: 'all' | 'newest') => string[];
 	/**

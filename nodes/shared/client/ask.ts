@@ -20,7 +20,7 @@ export interface Ask {
 }
 
 /** What an {@link Ask} needs besides the request. */
-export interface AskOptions extends RequestPolicy {
+interface AskOptions extends RequestPolicy {
 	/** Returns the slot of a request; by default each has a limiter of its own. */
 	slot?: () => Slot;
 	/** The parts of its error message that only the caller knows. */

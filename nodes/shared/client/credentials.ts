@@ -90,7 +90,7 @@ export interface Connection {
 	eventField: string;
 }
 
-export const DEFAULT_IDENTIFIERS = {
+const DEFAULT_IDENTIFIERS = {
 	chatAppName: 'chatapp',
 	signatureHeader: 'x-service-signature',
 	checkoutFunction: 'billing-add-credits',

@@ -1,7 +1,7 @@
 import { isRecord } from '../text/json';
 
 /** The words of the service in an error response. */
-export interface ErrorWords {
+interface ErrorWords {
 	/** Empty when the body has none. */
 	message: string;
 	/** As in `{error: {code, message}}`. */

@@ -44,7 +44,7 @@ export type Failure =
 export type ErrorResponse = Extract<Failure, { kind: 'errorResponse' }>;
 
 /** The part that a response lacks. */
-export type MissingPart = 'record' | 'list of records' | "session token ('access_token')";
+type MissingPart = 'record' | 'list of records' | "session token ('access_token')";
 
 /** The subject of an error response, whatever its status. */
 export type ErrorReason =

@@ -8,8 +8,6 @@ import { withoutSecrets } from './secrets';
 
 /** The parts of a message that only the caller knows. */
 export interface MessageContext {
-	/** True if the same run sends other requests, which may have been processed. */
-	isOneOfMany?: boolean;
 	/** True if the message is about a list to choose from in the panel, and not about a node that runs. */
 	isForList?: boolean;
 	/**
@@ -142,10 +140,8 @@ const repeat = ({ isForList }: MessageParts): string =>
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
 /** Says that the request was not sent, unless an earlier try may have been processed. */
-function nothingSent({ isOutcomeKnown, isOneOfMany }: MessageParts): string {
-	if (!isOutcomeKnown) return '';
-	return isOneOfMany ? ' The request was not sent.' : ' Nothing was sent.';
-}
+const nothingSent = ({ isOutcomeKnown }: MessageParts): string =>
+	isOutcomeKnown ? ' The request was not sent.' : '';
 
 function messageForLogIn(cause: Failure, context: MessageParts): ErrorText {
 	if (cause.kind === 'errorResponse' && longWait(cause) === undefined) {
@@ -212,8 +208,7 @@ function adviceFor(response: ErrorResponse, context: MessageParts): string {
 	if (asked !== undefined) {
 		const wait = `The service asks to wait for ${durationInWords(asked)}.`;
 		if (context.isOutcomeKnown) {
-			const unchanged = context.isOneOfMany ? 'The request was not carried out.' : 'Nothing was changed.';
-			return `${wait} ${repeat(context)} after that. ${unchanged}`;
+			return `${wait} ${repeat(context)} after that. The request was not carried out.`;
 		}
 		return `${wait} ${context.ifOutcomeUnknown ? OUTCOME_UNKNOWN : `${repeat(context)} after that.`}`;
 	}

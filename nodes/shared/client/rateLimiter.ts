@@ -1,7 +1,7 @@
 import { pause } from './timing';
 
 /** The effect of an answer on the number of requests in flight: `pauseMs` follows a rate-limit response. */
-export type LimitChange = 'raise' | 'keep' | { pauseMs: number };
+type LimitChange = 'raise' | 'keep' | { pauseMs: number };
 
 /** The place of a request among those in flight. */
 export interface Slot {

@@ -28,8 +28,7 @@ export interface RetryState {
 }
 
 /** Whether to send a request again, and when; or what is known of it if not. */
-export type RetryDecision =
-	{ retry: true; delayMs: number } | { retry: false; processed: Assessment['processed'] };
+type RetryDecision = { retry: true; delayMs: number } | { retry: false; processed: Assessment['processed'] };
 
 /**
  * Decides whether to send a request again: only where that may help and can do no harm. The pause is the one

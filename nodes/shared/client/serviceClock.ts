@@ -1,7 +1,7 @@
 import { HTTP_DATE_PRECISION_MS } from '../wire/time';
 
 /** An answer of the service, as far as it tells the time. All times are in milliseconds since 1970. */
-export interface TimedAnswer {
+interface TimedAnswer {
 	/** By the clock of this machine, when the request was sent. */
 	sentAt: number;
 	/** By the clock of this machine, when the answer was there in full. */

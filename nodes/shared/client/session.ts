@@ -22,7 +22,7 @@ export interface StoredSession {
 	obtainedWith: string;
 }
 
-export type LogIn =
+type LogIn =
 	| {
 			ok: true;
 			session: StoredSession;

@@ -36,7 +36,7 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal)
 }
 
 /** Pauses that grow up to a maximum; in milliseconds. */
-export interface GrowingPauses {
+interface GrowingPauses {
 	firstMs: number;
 	maxMs: number;
 	/** By how much each is longer than the one before; 2 by default. */

@@ -39,7 +39,7 @@ export interface ListPage {
 }
 
 /** The source of the entries of a list. */
-export interface ListSource {
+interface ListSource {
 	/** Reads the page that begins at an offset. */
 	readEntries: (offset: number, ask: Ask) => Promise<ListPage>;
 	/**

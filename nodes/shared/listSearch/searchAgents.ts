@@ -7,7 +7,7 @@ import { AGENT_LIST_FIELDS } from '../wire/undocumentedNames';
 import { compareNames, readValue, searchList } from './listSearch';
 
 /** An agent in a list. */
-export interface ListedAgent {
+interface ListedAgent {
 	id: string;
 	/** The name, followed by the ID if several agents have the same name. */
 	name: string;

@@ -1,7 +1,7 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 
 /** A request of {@link requestInCredentialTest}. */
-export interface CredentialTestRequest {
+interface CredentialTestRequest {
 	uri: string;
 	headers: Record<string, string>;
 	/** JSON. */

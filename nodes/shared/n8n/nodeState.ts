@@ -97,8 +97,9 @@ export class NodeState<State extends object> {
 
 	private readRevised(stored: unknown): RevisedState<State> | undefined {
 		if (!isStored(stored) || stored.of !== this.key) return undefined;
-		const { of: _, name, revision, ...rest } = stored;
-		const state = this.readState(rest);
+		const { name, revision } = stored;
+		const fields = Object.entries(stored).filter(([field]) => !OWN_FIELDS.includes(field));
+		const state = this.readState(Object.fromEntries(fields));
 		return state && { name, revision, state };
 	}
 
@@ -131,6 +132,9 @@ export class NodeState<State extends object> {
 		};
 	}
 }
+
+/** The fields that are stored beside those of the state. */
+const OWN_FIELDS = ['of', 'name', 'revision'];
 
 const isStored = (
 	stored: unknown,

@@ -11,7 +11,7 @@ const NO_BREAK_BLANK = /[\u00a0\u2007\u202f]/g;
  * the flag of Scotland of a black one (group 1, which may stand only behind an emoji).
  */
 const WITHOUT_SHAPE =
-	/(\p{Extended_Pictographic}[\u{e0020}-\u{e007f}]+)|(?![\u200c\u200d\u202d\u202e])\p{Default_Ignorable_Code_Point}|(?!\t)\p{Cc}/gu;
+	/(\p{Extended_Pictographic}[\u{e0020}-\u{e007f}]+)|(?!\u200c|\u200d|\u202d|\u202e)\p{Default_Ignorable_Code_Point}|(?!\t)\p{Cc}/gu;
 
 /** A letter of a script, such as Arabic or Devanagari, in which a joiner changes the letters beside it. */
 const JOINED_LETTER = String.raw`(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}]`;

@@ -20,7 +20,7 @@ const credentialCache = new Map<string, CachedCredential>();
 const pendingReads = new Map<string, Promise<ICredentialDataDecryptedObject>>();
 
 /** A decision about a request that a credential makes. */
-export interface Decision<T> {
+interface Decision<T> {
 	decide: (credential: ICredentialDataDecryptedObject) => T;
 	/** Tells if a result may come from a credential that was read up to {@link ACCEPT_CACHE_MS} before. */
 	isAccepted: (result: T) => boolean;

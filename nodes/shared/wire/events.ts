@@ -3,7 +3,7 @@ export type VoiceAgentEvent =
 	'call.completed' | 'chat.session.completed' | 'chatapp.received' | 'sms.received' | 'sms.sent';
 
 /** The texts of the panels about a kind of event. */
-export interface EventDefinition {
+interface EventDefinition {
 	value: VoiceAgentEvent;
 	name: string;
 	/** Short enough to stand beside a node on the canvas. */

@@ -6,7 +6,7 @@ const ISO_8601 =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
 
 /** The parts of a date and time in ISO 8601, as it was written. */
-export interface IsoDateTime {
+interface IsoDateTime {
 	/** As `2026-05-31`. */
 	day: string;
 	/** As `14:00:00.5`; `00:00` if there is none. */

@@ -19,7 +19,7 @@ import { askEachSpelling } from '../askEachSpelling';
 import { formatTranscript, type ConversationMessage } from './transcript';
 
 /** The fields that name the conversation, and how it is put out. */
-export interface ConversationQuery {
+interface ConversationQuery {
 	/** Asks for a message of the conversation; without it, the numbers name the conversation. */
 	request?: ServiceRequest;
 	/** The number of the person, in any of its forms. */

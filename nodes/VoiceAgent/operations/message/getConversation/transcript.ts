@@ -5,7 +5,7 @@ import { isRecord } from '../../../../shared/text/json';
 import { readTime } from '../../../../shared/wire/time';
 
 /** The writer of a message: the person, the AI agent, or a person or workflow of the account. */
-export type Writer = 'contact' | 'agent' | 'us';
+type Writer = 'contact' | 'agent' | 'us';
 
 /** A message of a conversation as the node puts it out; `at` is ISO 8601. */
 export interface ConversationMessage extends IDataObject {

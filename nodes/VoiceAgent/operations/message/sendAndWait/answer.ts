@@ -70,7 +70,7 @@ function readExpected(expected: Expected, text: string, message: string): Answer
 }
 
 /** The settings by which replies to a question for yes or no are read. */
-export interface YesOrNo extends OwnWords {
+interface YesOrNo extends OwnWords {
 	/** True if a reply with an unknown word never approves, for questions where a yes lets an AI agent act. */
 	isStrict: boolean;
 }

@@ -39,7 +39,7 @@ export const readAskedQuestion = (context: IWebhookFunctions): Question | undefi
 	readQuestion(context) as unknown as Question | undefined;
 
 /** The question of an execution that a reply answers, and how often it was repeated before. */
-export interface AskedQuestion {
+interface AskedQuestion {
 	/** 32 random hexadecimal digits: a node in a loop asks one question after the other. */
 	question: string;
 	repeated: number;

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/wire/undocumentedNames';
 
 /** The text that a person wrote or tapped. */
-export interface ReplyText {
+interface ReplyText {
 	/** Empty if there is none, as with a photo or a reaction to another message, or if several fields differ. */
 	text: string;
 	/** Paths of two fields that hold different texts, so that neither counts. */
