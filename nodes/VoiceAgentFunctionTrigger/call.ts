@@ -6,6 +6,7 @@ import { decideWithCredential } from '../shared/webhook/credentialCache';
 import { quietPause } from '../shared/client/timing';
 import { readAuthentication } from '../shared/parameters/authentication';
 import { isRecord } from '../shared/text/json';
+import { formatTime } from '../shared/wire/time';
 import { isCredentialMissing } from '../shared/n8n/missingCredential';
 import { readRawBody } from '../shared/n8n/rawBody';
 import { isWaitingAnswer, replaceAnswer } from '../shared/n8n/webhookAnswer';
@@ -23,6 +24,8 @@ const ANSWER_TRAVEL_MS = 1_000;
 
 /** Lets in what the agent's function sent, and answers with the output of the workflow's last node. */
 export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	// Neither the request nor its headers and socket say when a call has arrived at n8n, so it counts from here.
+	const receivedAt = Date.now();
 	const response = context.getResponseObject();
 	const answer = (status: number, body: IDataObject): IWebhookResponseData => {
 		response.status(status).json(body);
@@ -70,9 +73,10 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 		return toAnswer(items);
 	});
 	const { timeoutMs } = settings;
-	void quietPause(timeoutMs - Math.min(ANSWER_TRAVEL_MS, timeoutMs / 2)).then(() => answerNow(failed));
+	const answerAt = receivedAt + timeoutMs - Math.min(ANSWER_TRAVEL_MS, timeoutMs / 2);
+	void quietPause(answerAt - Date.now()).then(() => answerNow(failed));
 	// Not `arguments`, which n8n refuses in expressions.
-	const item = { parameters: values, payload, query, receivedAt: new Date().toISOString() };
+	const item = { parameters: values, payload, query, receivedAt: formatTime(receivedAt) };
 	return { workflowData: [[{ json: item as IDataObject }]] };
 }
 

@@ -17,7 +17,7 @@ export const DEFAULT_TIMEOUT_SECONDS = 20;
 export const DEFAULT_MESSAGE_ON_FAILURE = 'I could not look that up just now.';
 
 const HOW_IT_WORKS =
-	'When you publish the workflow, the agent gets this function, and its calls start the workflow. The agent gets the output of the last node as the answer. A workflow that answers must not wait: no Send and Wait, and no Wait of 65 seconds or more. There is no URL to copy.';
+	'When you publish the workflow, the agent gets this function, and its calls start the workflow. The agent gets the output of the last node as the answer. A workflow that answers must not wait: no Send and Wait, and no Wait of 65 seconds or more. There is no URL to copy. If many calls come at once, set the environment variable N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE of n8n to true: without it, calls wait for each other.';
 
 /** The texts of the editor beside the parameters until there is a call. */
 export const triggerPanel: TriggerPanelDefinition = {

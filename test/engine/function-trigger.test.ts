@@ -674,7 +674,7 @@ describe('calls', () => {
 			],
 		] as const) {
 			const other = newTrigger();
-			other.credentialFailure = error;
+			other.readCredential = async () => await Promise.reject(error);
 			// The one that the others use has just been read.
 			other.credentialId = `unreadable-${answer.status}`;
 			expect(await other.receive('{"order_number":1}', { [HEADER]: secret })).toEqual({
@@ -682,6 +682,30 @@ describe('calls', () => {
 				started: undefined,
 			});
 			expect(other.log.join()).toContain(`could not be verified: ${String(error)}`);
+		}
+	});
+
+	it('are answered in time though reading the credential takes a while', async () => {
+		const { now } = Date;
+		const { timeout } = AbortSignal;
+		const arrival = Date.now();
+		const pauses: number[] = [];
+		Date.now = () => arrival;
+		AbortSignal.timeout = (milliseconds) => {
+			pauses.push(milliseconds);
+			return timeout.call(AbortSignal, milliseconds);
+		};
+		trigger.credentialId = 'slow';
+		trigger.readCredential = async () => void (Date.now = () => arrival + 5_000);
+		try {
+			const { started } = await trigger.receive('{"order_number":1}', { [HEADER]: secret });
+			expect(started).toMatchObject({ receivedAt: new Date(arrival).toISOString() });
+			expect(pauses).toEqual([14_000]);
+		} finally {
+			Object.assign(Date, { now });
+			Object.assign(AbortSignal, { timeout });
+			trigger.readCredential = async () => {};
+			trigger.credentialId = '1';
 		}
 	});
 

@@ -51,8 +51,8 @@ export class FunctionTrigger {
 	/** The ID of n8n's instance. */
 	instanceId = 'instance-1';
 	credentialId = '1';
-	/** Why n8n cannot read the credential for a call. */
-	credentialFailure: Error | undefined;
+	/** What happens before n8n gives the credential to a call. */
+	readCredential: () => Promise<void> = async () => {};
 	/** Something that happens before the request of this number, counted from 1. */
 	before: Record<number, () => Promise<void>> = {};
 
@@ -231,11 +231,14 @@ export class FunctionTrigger {
 			null,
 		);
 		Object.defineProperty(context, 'logger', { value: this.logger() });
-		if (this.credentialFailure) {
-			const { credentialFailure } = this;
-			const fail = async () => await Promise.reject(credentialFailure);
-			Object.defineProperty(context, 'getCredentials', { value: fail });
-		}
+		const { readCredential } = this;
+		const getCredentials = context.getCredentials.bind(context);
+		Object.defineProperty(context, 'getCredentials', {
+			value: async (name: string) => {
+				await readCredential();
+				return await getCredentials(name);
+			},
+		});
 		await workflow.expression.acquireIsolate();
 		const result: IWebhookResponseData = await type.webhook.call(context);
 		const started = result.workflowData?.[0]?.[0]?.json;
