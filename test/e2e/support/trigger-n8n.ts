@@ -222,7 +222,8 @@ export async function post(
 ): Promise<{ status: number; body: string }> {
 	const response = await fetch(url, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json', ...headers },
+		// A busy n8n may close a connection just as it is used again.
+		headers: { 'content-type': 'application/json', connection: 'close', ...headers },
 		body: new Uint8Array(Buffer.from(body)),
 		signal: AbortSignal.timeout(timeoutMs),
 	});
