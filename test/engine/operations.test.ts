@@ -159,7 +159,7 @@ const CASES: Record<string, Case> = {
 	},
 };
 
-/** The operations that take more than one request or more than parameters; files of their own try these. */
+/** The operations whose requests and output other test files try, each in a file for its resource. */
 const TRIED_ELSEWHERE = [
 	'batchCall:cancel',
 	'batchCall:create',
