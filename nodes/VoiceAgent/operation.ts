@@ -186,7 +186,7 @@ export interface OutcomeFinder {
 	describeSearch(request: ServiceRequest): string;
 }
 
-/** What the service lists around the time of a request. */
+/** The records that the service lists from around the time of a request. */
 interface FoundRecords {
 	/** Those that look as if the request had created them. */
 	records: FoundRecord[];

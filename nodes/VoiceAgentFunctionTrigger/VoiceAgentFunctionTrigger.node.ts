@@ -9,6 +9,7 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
+import { CREDENTIALS } from '../shared/panel/authentication';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { searchAgents } from '../shared/listSearch/searchAgents';
 import { markWaitingAnswer } from '../shared/n8n/webhookAnswer';
@@ -49,20 +50,7 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'voiceAgentApi',
-				required: true,
-				testedBy: 'voiceAgentApiTest',
-				displayOptions: { show: { authentication: ['apiKey'] } },
-			},
-			{
-				name: 'voiceAgentSessionApi',
-				required: true,
-				testedBy: 'voiceAgentSessionApiTest',
-				displayOptions: { show: { authentication: ['session'] } },
-			},
-		],
+		credentials: CREDENTIALS,
 		webhooks: [WEBHOOK],
 		properties,
 	};

@@ -32,7 +32,7 @@ import { readCallSettings, readFunctionSettings } from './settings';
 export async function register(context: IHookFunctions): Promise<boolean> {
 	try {
 		const settings = readFunctionSettings(context);
-		// What a call could not read is refused here, where a person sees it.
+		// Settings that no call could use are refused here, since a person sees the message.
 		readCallSettings(context);
 		const registrar = await openRegistrar(context);
 		if (context.getActivationMode() === 'manual') await listen(registrar, settings);

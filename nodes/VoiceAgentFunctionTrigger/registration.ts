@@ -35,7 +35,7 @@ export interface Registrar {
 	log: (level: 'info' | 'warn', text: string) => void;
 }
 
-/** What n8n keeps about a function that this trigger has registered. */
+/** The note that n8n keeps about a function that this trigger has registered. */
 interface Registered {
 	agentId: string;
 	id: string;

@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFuncti
 
 import { Arrivals } from './arrivals';
 import { buildSeenKey } from './event';
-import { entriesOf, KeyRow, LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
+import { buildEntries, KeyRow, LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
 import { writeLog } from '../shared/n8n/log';
 import { toLogText } from '../shared/webhook/logText';
 import { SeenKeys } from './queueMode/seenKeys';
@@ -20,7 +20,7 @@ interface NodeKeys {
 
 const keysByNode = new Map<string, NodeKeys>();
 
-function nodeKeysOf(context: IExecuteFunctions | IWebhookFunctions): NodeKeys {
+function getNodeKeys(context: IExecuteFunctions | IWebhookFunctions): NodeKeys {
 	for (const [node, { arrivals, row, seenKeys }] of keysByNode) {
 		if (arrivals.isEmpty && !row.isBusy && seenKeys.isIdle) keysByNode.delete(node);
 	}
@@ -42,7 +42,7 @@ export function noteArrival(
 	item: IDataObject,
 	{ deduplicate }: TriggerSettings,
 ): void {
-	if (deduplicate && context.getMode() !== 'manual') nodeKeysOf(context).arrivals.note(buildSeenKey(item));
+	if (deduplicate && context.getMode() !== 'manual') getNodeKeys(context).arrivals.note(buildSeenKey(item));
 }
 
 /**
@@ -87,7 +87,7 @@ const isFirstOrUnknown = async (context: IExecuteFunctions, key: string, window:
 	});
 
 async function isFirst(context: IExecuteFunctions, key: string, window: number): Promise<boolean> {
-	const { arrivals, row, seenKeys } = nodeKeysOf(context);
+	const { arrivals, row, seenKeys } = getNodeKeys(context);
 	row.use(recordIn(context), window);
 	const isLocal = arrivals.has(key) && context.getMode() !== 'retry';
 	if (!isLocal) return await seenKeys.isFirst(key, window);
@@ -113,7 +113,7 @@ const recordIn =
  * @throws as {@link KeyRow.record}.
  */
 async function isNewInRow(row: KeyRow, key: string): Promise<boolean> {
-	const entries = entriesOf(key, randomUUID());
+	const entries = buildEntries(key, randomUUID());
 	const record = async () => await row.record(Object.values(entries));
 	const fresh = await record().catch(async (error: unknown) => {
 		if (!(error instanceof LookupError)) throw error;

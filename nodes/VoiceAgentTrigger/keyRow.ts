@@ -27,7 +27,7 @@ export class LookupTimeoutError extends Error {
  * several processes gets to run it (queueMode/seenKeys.ts). Whoever lets an event run without a claim records
  * them all, so that no one can claim it later.
  */
-export const entriesOf = (key: string, mark: string) => ({
+export const buildEntries = (key: string, mark: string) => ({
 	key,
 	mark: `${key} by ${mark}`,
 	claim: `${key} claimed`,

@@ -58,7 +58,7 @@ function readTriggerSettings(
 	const respondsAfterwards = stored.has('acknowledge') && stored.choice('acknowledge') === 'lastNode';
 	const readSwitch = (name: string, byDefault: boolean) =>
 		options.isAdded(name) ? options.boolean(name) : byDefault;
-	const readChoiceOf = <Value extends string>(name: string, byDefault: Value) =>
+	const readOption = <Value extends string>(name: string, byDefault: Value) =>
 		options.has(name) ? (options.choice(name) as Value) : byDefault;
 	return {
 		events,
@@ -69,9 +69,9 @@ function readTriggerSettings(
 		deduplicationWindow: options.has('deduplicationWindow')
 			? options.integer('deduplicationWindow')
 			: DEFAULT_DEDUPLICATION_WINDOW,
-		replies: readChoiceOf<TriggerSettings['replies']>('replies', 'resume'),
+		replies: readOption<TriggerSettings['replies']>('replies', 'resume'),
 		separateOutputs: readSwitch('separateOutputs', false),
-		unknownEvents: readChoiceOf<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
+		unknownEvents: readOption<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
 	};
 }
 

@@ -10,7 +10,7 @@ const RECORDS_KEY = 'voiceAgentRecords';
  */
 const KEPT_MS = 600_000;
 
-/** What the execution keeps. */
+/** The data that n8n keeps with the execution. */
 interface KeptRecords extends IDataObject {
 	/** When the record of a request was put out, by its ID, in milliseconds since 1970. */
 	ids: Record<string, number>;

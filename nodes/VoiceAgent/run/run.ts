@@ -53,9 +53,9 @@ export async function runPlans(
 	if (failed && !context.continueOnFail()) throw toNodeError(failed.error, context.getNode(), failed.index);
 
 	const run = new Run(context, runContext, plans);
-	const orderKeyOf = (plan: Plan | FailedPlan) =>
+	const getOrderKey = (plan: Plan | FailedPlan) =>
 		isFailed(plan) ? undefined : plan.orderKey?.(plan.request);
-	await runInOrder(plans, orderKeyOf, run.carryOut);
+	await runInOrder(plans, getOrderKey, run.carryOut);
 	await Promise.all(run.endings);
 	const shown = failureToShow(run.failures);
 	if (shown) {

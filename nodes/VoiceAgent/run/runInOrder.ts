@@ -6,12 +6,12 @@
  */
 export function runInOrder<Plan>(
 	plans: Plan[],
-	keyOf: (plan: Plan) => string | undefined,
+	getKey: (plan: Plan) => string | undefined,
 	work: (plan: Plan) => Promise<void>,
 ): Promise<unknown> {
 	const lastByKey = new Map<string, Promise<void>>();
 	const all = plans.map((plan) => {
-		const key = keyOf(plan);
+		const key = getKey(plan);
 		const before = key === undefined ? undefined : lastByKey.get(key);
 		const done = before ? before.then(() => work(plan)) : work(plan);
 		if (key !== undefined) lastByKey.set(key, done);

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { quietPause } from '../../shared/client/timing';
-import { entriesOf, LookupTimeoutError, type KeyRow } from '../keyRow';
+import { buildEntries, LookupTimeoutError, type KeyRow } from '../keyRow';
 import { KeyLookup } from './keyLookup';
 import { QUEUE_MODE } from './limits';
 
@@ -90,7 +90,7 @@ export class SeenKeys {
 	}
 
 	async #decide(key: string, own: OwnKey): Promise<boolean> {
-		const { mark, claim, lastClaim } = entriesOf(key, this.#id);
+		const { mark, claim, lastClaim } = buildEntries(key, this.#id);
 		// Recorded along with the key: if it is missing afterwards, another process has overwritten both.
 		own.entries.set(mark, false);
 		if (!(await this.#announce(key, own))) return false;

@@ -32,13 +32,13 @@ const ALSO_ANSWERS =
 /** Words by which a person asks to be written to again. */
 const OPT_IN = 'start, unstop';
 
-const keyOf = (text: string): string => splitIntoWords(text).map(withoutAccents).join(' ');
+const toPhraseKey = (text: string): string => splitIntoWords(text).map(withoutAccents).join(' ');
 
-const keysOf = (list: string): ReadonlySet<string> => new Set(list.split(',').map(keyOf));
+const readPhraseKeys = (list: string): ReadonlySet<string> => new Set(list.split(',').map(toPhraseKey));
 
-const OPT_OUT_KEYS = keysOf(`${OPT_OUT}, ${ALSO_ANSWERS}`);
-const ALSO_ANSWER_KEYS = keysOf(ALSO_ANSWERS);
-const OPT_IN_KEYS = keysOf(OPT_IN);
+const OPT_OUT_KEYS = readPhraseKeys(`${OPT_OUT}, ${ALSO_ANSWERS}`);
+const ALSO_ANSWER_KEYS = readPhraseKeys(ALSO_ANSWERS);
+const OPT_IN_KEYS = readPhraseKeys(OPT_IN);
 
 /** The most characters of a text that is looked at: more are no single word or phrase. */
 const MAX_OPT_OUT_CHARACTERS = 100;
@@ -50,10 +50,10 @@ const MAX_OPT_OUT_CHARACTERS = 100;
  */
 export function readOptOut(text: string): 'out' | 'in' | undefined {
 	if (text.length > MAX_OPT_OUT_CHARACTERS || hasQuestionMark(text) || isStruckOut(text)) return undefined;
-	const key = keyOf(text);
+	const key = toPhraseKey(text);
 	if (OPT_OUT_KEYS.has(key)) return 'out';
 	return OPT_IN_KEYS.has(key) ? 'in' : undefined;
 }
 
 /** Tells of a text that opts out, such as CANCEL and END, that it is an answer where the question takes it for one. */
-export const canAlsoBeAnswer = (text: string): boolean => ALSO_ANSWER_KEYS.has(keyOf(text));
+export const canAlsoBeAnswer = (text: string): boolean => ALSO_ANSWER_KEYS.has(toPhraseKey(text));

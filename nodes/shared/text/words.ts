@@ -49,9 +49,9 @@ export const tokenize = (text: string): Token[] =>
 		.replace(EMPHASIS, '$2')
 		.replace(/\p{Extended_Pictographic}/gu, ' $& ')
 		.split(/\s+/)
-		.map((chunk) => ({ signed: signedFormOf(chunk), words: wordsIn(chunk) }));
+		.map((chunk) => ({ signed: readSignedForm(chunk), words: wordsIn(chunk) }));
 
-function signedFormOf(chunk: string): string {
+function readSignedForm(chunk: string): string {
 	const signed = chunk.replace(AROUND_A_WORD, '');
 	return DASH.test(signed) ? '' : signed;
 }

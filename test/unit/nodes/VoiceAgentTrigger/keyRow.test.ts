@@ -1,6 +1,6 @@
 import {
 	ENTRIES_PER_EVENT,
-	entriesOf,
+	buildEntries,
 	KeyRow,
 	LOOKUP_TIMEOUT_MS,
 	LookupTimeoutError,
@@ -44,7 +44,7 @@ function start(takesMs = 10) {
 
 it('has room for all entries of as many events as the window says', async () => {
 	const { n8n, row } = start();
-	const { key, ...others } = entriesOf('a', 'me');
+	const { key, ...others } = buildEntries('a', 'me');
 	expect(key).toBe('a');
 	expect(Object.values(others)).toHaveLength(ENTRIES_PER_EVENT - 1);
 	void row.record([key]);

@@ -16,7 +16,7 @@ const MIN_MARKS = 2;
 const MIN_SHARE = 0.25;
 
 /**
- * What the words of a reply mean in reply to a message. The words "y" and "jo" are a yes in some languages and a
+ * Returns the vocabulary for reading a reply to a message. The words "y" and "jo" are a yes in some languages and a
  * no in others, so they count only where the message is in such a language or names them.
  * @param message As the person has read it; empty if that is not known.
  * @param isStrict True if short forms count only where the message names them.

@@ -25,7 +25,7 @@ export const splitPhrases = (phrases = ''): string[] =>
 /** The more cautious reading of a phrase wins where languages disagree. */
 const ROLES: readonly Role[] = ['yes', 'agrees', 'filler', 'yesOrIf', 'objection', 'declines', 'no', 'doubt'];
 
-/** What phrases do, by their {@link phraseKey}. */
+/** The role of each phrase, by its {@link phraseKey}. */
 export interface Vocabulary {
 	get: (key: string) => Role | undefined;
 }
@@ -43,7 +43,7 @@ function createVocabulary(lists: readonly Phrases[]): ReadonlyMap<string, Role> 
 /** The phrases of all languages. */
 const EVERYWHERE = createVocabulary(LANGUAGES.map(({ phrases }) => phrases));
 
-/** What counts only in reply to some messages, and is a doubt elsewhere. */
+/** The phrases that count only in reply to some messages. Elsewhere, they are read as a doubt. */
 const ELSEWHERE = createVocabulary(
 	LANGUAGES.flatMap(({ inReplyToIt = {}, shortForms = {} }) =>
 		[inReplyToIt, shortForms].map((phrases) => ({ doubt: Object.values(phrases).join(',') })),
@@ -95,14 +95,14 @@ const withoutAnswers = (builtIn: Vocabulary): Vocabulary => ({
 	},
 });
 
-const wordsOf = (list: 'numberNouns' | 'choosingWords'): string[] =>
+const listWords = (list: 'numberNouns' | 'choosingWords'): string[] =>
 	LANGUAGES.flatMap((language) => knownWords(language[list] ?? ''));
 
 /** Nouns that stand before the number of a choice. */
-export const NUMBER_NOUNS: ReadonlySet<string> = new Set(wordsOf('numberNouns'));
+export const NUMBER_NOUNS: ReadonlySet<string> = new Set(listWords('numberNouns'));
 
 /** Words that go with choosing and do not tell which choice is meant. */
-export const CHOOSING_WORDS: ReadonlySet<string> = new Set([...NUMBER_NOUNS, ...wordsOf('choosingWords')]);
+export const CHOOSING_WORDS: ReadonlySet<string> = new Set([...NUMBER_NOUNS, ...listWords('choosingWords')]);
 
 /** Numbers from 1 to 10 by their words. */
 export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
