@@ -20,6 +20,7 @@ import {
 	stopListening,
 	unpublish,
 	type Registrar,
+	toOwner,
 } from './registration';
 import { deriveSecret } from './secret';
 import { readCallSettings, readFunctionSettings } from './settings';
@@ -38,7 +39,7 @@ export async function register(context: IHookFunctions): Promise<boolean> {
 		if (context.getActivationMode() === 'manual') await listen(registrar, settings);
 		else await publish(registrar, settings);
 	} catch (error) {
-		const former = describeFormer(context.getWorkflowStaticData('node'));
+		const former = describeFormer(context.getWorkflowStaticData('node'), context.getInstanceId());
 		throw new NodeOperationError(context.getNode(), sentences(describe(error), former));
 	}
 	return true;
@@ -96,7 +97,7 @@ async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
 			node,
 			credentialType,
 		}),
-		owner: `${context.getInstanceId()}:${node.credentials?.[credentialType]?.id ?? ''}`,
+		owner: toOwner(context.getInstanceId(), node.credentials?.[credentialType]?.id ?? ''),
 		state: context.getWorkflowStaticData('node'),
 		log: logFor(context),
 	};

@@ -64,6 +64,9 @@ export function readN8nAddress(url: string, urlTail: string): string | undefined
 	return new URL('.', `${origin}${pathname.slice(0, -urlTail.length - 1)}`).href;
 }
 
+/** Identifies an n8n and the credential of a trigger in it; see {@link Registrar.owner}. */
+export const toOwner = (instanceId: string, credentialId: string): string => `${instanceId}:${credentialId}`;
+
 /**
  * Tells if a function leads to this trigger. Copies of a workflow on other n8n's have the same webhook ID, so
  * the function has to lead to the address of this n8n, or to the one at which this n8n registered it, as its
@@ -262,10 +265,11 @@ export async function unpublish(registrar: Registrar, agentId: string | undefine
 
 /**
  * Says how to go on with what was published before, for a publication that is refused: n8n has unpublished it
- * first. Empty if there was nothing.
+ * first. Empty if there was nothing, and for what another n8n has published: a copy of the workflow brings its note.
  */
-export function describeFormer({ switchedOff }: IDataObject): string {
-	const former = readRegistered(switchedOff) as SwitchedOff[];
+export function describeFormer({ switchedOff }: IDataObject, instanceId: string): string {
+	const noted = readRegistered(switchedOff) as SwitchedOff[];
+	const former = noted.filter(({ owner }) => owner.startsWith(toOwner(instanceId, '')));
 	if (former.length === 0) return '';
 	const names = former.map(({ name }) => `'${name}'`).join(', ');
 	return `The former function, ${names}, is off now, because n8n unpublishes the former version first. Publish the former version again to go back to it.`;

@@ -224,6 +224,15 @@ describe('publishing', () => {
 		await expect(newTrigger({ description: '' }).publish()).rejects.not.toThrow(/is off now/);
 	});
 
+	it('that is refused to a copy says nothing of what the original has published', async () => {
+		const original = newTrigger();
+		await original.publish();
+		await original.unpublish();
+		const copy = original.copy();
+		copy.parameters = { ...copy.parameters, description: '' };
+		await expect(copy.publish()).rejects.not.toThrow(/is off now/);
+	});
+
 	it('finds its function again at another address of the same n8n', async () => {
 		const trigger = newTrigger();
 		await trigger.publish();
