@@ -8,7 +8,6 @@ import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/cr
 import { searchCallers } from '../shared/listSearch/searchPhoneNumbers';
 import { searchAgents } from '../shared/listSearch/searchAgents';
 import { searchFunctions, searchKnowledgeSources } from './listSearch/searchAgentParts';
-import { CREDENTIALS } from '../shared/panel/authentication';
 import { searchBusinessNumbers, searchRecipients, searchMessages } from './listSearch/searchMessages';
 
 export class VoiceAgent implements INodeType {
@@ -34,7 +33,21 @@ export class VoiceAgent implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: CREDENTIALS,
+		// As CREDENTIALS of the triggers, but written out: n8n's lint looks for the tests of the credentials here.
+		credentials: [
+			{
+				name: 'voiceAgentApi',
+				required: true,
+				testedBy: 'voiceAgentApiTest',
+				displayOptions: { show: { authentication: ['apiKey'] } },
+			},
+			{
+				name: 'voiceAgentSessionApi',
+				required: true,
+				testedBy: 'voiceAgentSessionApiTest',
+				displayOptions: { show: { authentication: ['session'] } },
+			},
+		],
 		waitingNodeTooltip: WAITING_TOOLTIP,
 		webhooks: replyWebhooks,
 		properties: buildProperties(resources),

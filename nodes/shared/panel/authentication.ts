@@ -14,7 +14,7 @@ export const authentication: INodeProperties = {
 	description: 'How to log in to the service',
 };
 
-/** The two credentials, of which the node shows the chosen one. */
+/** The two credentials of a trigger, of which it shows the chosen one. */
 export const CREDENTIALS: INodeCredentialDescription[] = [
 	{
 		name: 'voiceAgentApi',

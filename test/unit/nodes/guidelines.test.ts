@@ -11,6 +11,7 @@ import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
 import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node';
 import { resources } from '../../../nodes/VoiceAgent/operations';
+import { CREDENTIALS } from '../../../nodes/shared/panel/authentication';
 import { SIMPLIFIED_LISTED_MESSAGE } from '../../../nodes/shared/wire/records';
 import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node';
 import { VoiceAgentMessageTrigger } from '../../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node';
@@ -120,4 +121,10 @@ it('simplifies records to at most ten fields, the ID first, and offers AI agents
 		);
 	}
 	expect(SIMPLIFIED_LISTED_MESSAGE.length).toBeLessThanOrEqual(10);
+});
+
+it('offers the same two credentials wherever a person can choose', () => {
+	expect(new VoiceAgent().description.credentials).toEqual(CREDENTIALS);
+	expect(new VoiceAgentFunctionTrigger().description.credentials).toBe(CREDENTIALS);
+	expect(new VoiceAgentMessageTrigger().description.credentials).toBe(CREDENTIALS);
 });
