@@ -10,6 +10,8 @@ const CLOCK = [
 
 const kept = {};
 
+const { now } = Date;
+
 /** @param timeZone As in `TZ`; undefined for that of the machine. Node then reads all local times in it. */
 function setTimeZone(timeZone) {
 	if (timeZone === undefined) delete process.env.TZ;
@@ -18,8 +20,8 @@ function setTimeZone(timeZone) {
 
 /**
  * jest's own, with the errors and the clock of the packages that `load-packages-once.js` keeps, so that `instanceof` and
- * mocked time hold for both; with a time zone that a test may set; and with something to keep from one test file of a worker to the next, see
- * `sandbox/test/support/worker-sandbox.ts`.
+ * mocked time hold for both; with a time zone that a test may set; and with something to keep from one test file of
+ * a worker to the next, see `sandbox/test/support/worker-sandbox.ts`.
  */
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
@@ -46,6 +48,8 @@ module.exports = class extends TestEnvironment {
 	async teardown() {
 		setTimeZone(this.timeZone);
 		this.moduleMocker.restoreAllMocks();
+		// A mock of a time that was mocked already has put that one back.
+		Date.now = now;
 		await super.teardown();
 	}
 };
