@@ -6,23 +6,23 @@ import { deadlineAfter, growingPause } from '../shared/client/timing';
 import { readResumeAnswer, type ResumeAnswer, type ResumeResponse } from '../shared/n8n/resumeAnswer';
 import { readResumeBaseUrl } from '../shared/n8n/waitingExecution';
 
-/** The outcome of handing a reply over. */
+/** The outcome of handing a reply over to a waiting execution. */
 export type ResumeResult =
-	/** The execution of this reference has it: it goes on, or has asked again. */
+	/** The execution of this reference has taken the reply and goes on, or has asked again. */
 	| { kind: 'taken'; reference: string; reply: 'resumed' | 'asked again' }
-	/** n8n itself has said that no execution waits for it, or none any more. */
+	/** n8n itself has said that no execution waits for the reply, or none waits any longer. */
 	| { kind: 'notWaiting' }
-	/** It is not known whether an execution waits for it; the reason also says what to set. */
+	/** Nothing is known about an execution that waits. The reason also says what to set. */
 	| { kind: 'failed'; reason: string };
 
 /**
  * For how long a reply is handed over again while the answer is the same, in milliseconds. A service may take
  * long to answer the question, while the reply to it is already there.
  */
-export const PATIENCE_MS = { running: 75_000, notResumed: 3_000, failed: 5_000 } as const;
+export const SAME_ANSWER_LIMIT_MS = { running: 75_000, notResumed: 3_000, failed: 5_000 } as const;
 
 /** For how long it is handed over again in all, in milliseconds. */
-const MAX_RESUME_MS = PATIENCE_MS.running;
+const MAX_RESUME_MS = SAME_ANSWER_LIMIT_MS.running;
 
 /** The pauses between the tries. */
 const RESUME_PAUSES = { firstMs: 50, maxMs: 2_000 };
@@ -44,7 +44,7 @@ export async function resumeExecution(
 	const begun = Date.now();
 	let open = references.map((reference) => ({
 		reference,
-		kind: 'running' as keyof typeof PATIENCE_MS,
+		kind: 'running' as keyof typeof SAME_ANSWER_LIMIT_MS,
 		since: begun,
 	}));
 	let failure: ResumeResult | undefined;
@@ -61,7 +61,7 @@ export async function resumeExecution(
 			still.push({ reference, kind: answer.kind, since: answer.kind === kind ? since : Date.now() });
 		}
 		const now = Date.now();
-		const isWorthwhile = still.some(({ kind, since }) => now - since < PATIENCE_MS[kind]);
+		const isWorthwhile = still.some(({ kind, since }) => now - since < SAME_ANSWER_LIMIT_MS[kind]);
 		if (!isWorthwhile || now - begun >= MAX_RESUME_MS) break;
 		open = still;
 		await sleep(growingPause(asked, RESUME_PAUSES));
@@ -69,7 +69,7 @@ export async function resumeExecution(
 	return failure ?? { kind: 'notWaiting' };
 }
 
-/** There was no answer, or one that is not n8n's; the reason also says what to set. */
+/** n8n did not answer, or something else answered in its place. The reason also says what to set. */
 interface Unanswered {
 	kind: 'failed';
 	reason: string;

@@ -5,7 +5,7 @@ import { join } from 'path';
 
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/keyRow';
-import { PATIENCE_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
+import { SAME_ANSWER_LIMIT_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
 import { MAX_MESSAGES } from '../../nodes/VoiceAgentMessageTrigger/messageList';
 import { MAX_REMEMBERED_MESSAGES, OVERLAP_MS } from '../../nodes/VoiceAgentMessageTrigger/cursor';
 import { RETRY_LIMITS } from '../../nodes/shared/client/retry';
@@ -43,7 +43,7 @@ const STATEMENTS: Array<[path: string, statement: string]> = [
 		`with at least ${MIN_SECRET_LENGTH} printable characters, a token only with at least ${MIN_SECRET_LENGTH} letters`,
 	],
 	['docs/trigger.md', `does not answer within ${seconds(LOOKUP_TIMEOUT_MS)}`],
-	['docs/trigger.md', `a reply is kept for ${seconds(PATIENCE_MS.running)}`],
+	['docs/trigger.md', `a reply is kept for ${seconds(SAME_ANSWER_LIMIT_MS.running)}`],
 	['docs/credentials.md', `each signing secret needs at least ${MIN_SECRET_LENGTH} printable characters`],
 	['docs/message-trigger.md', `a poll hands over up to ${count(MAX_MESSAGES)}`],
 	['docs/message-trigger.md', `up to ${minutes(OVERLAP_MS)} late`],

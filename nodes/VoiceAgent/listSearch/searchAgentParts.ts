@@ -72,13 +72,13 @@ async function searchParts(
  * was deleted after the agents were listed.
  */
 async function readParts(ask: Ask, id: string, field: string): Promise<IDataObject[]> {
-	const answer = await ask(post('get-agent', { agent_id: id })).catch(readDeletedAgent);
+	const answer = await ask(post('get-agent', { agent_id: id })).catch(emptyIfDeleted);
 	const agent = readRecord(answer.body, { wrapper: 'agent' });
 	const parts = agent.ok ? agent.body[field] : undefined;
 	return Array.isArray(parts) ? (parts.filter(isRecord) as IDataObject[]) : [];
 }
 
-function readDeletedAgent(error: unknown): { body: IDataObject } {
+function emptyIfDeleted(error: unknown): { body: IDataObject } {
 	if (error instanceof ServiceError && error.report.statusCode === 404) return { body: {} };
 	throw error;
 }

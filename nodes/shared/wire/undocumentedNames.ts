@@ -31,26 +31,21 @@ export const REPLAY_FIELDS = {
 	to: 'end_time',
 } as const;
 
-/**
- * `chatapp.received`: "Field references of each event payload: not shown" (section 6). What a person wrote.
- */
+/** Fields of `chatapp.received` with the text that a person wrote: "Field references of each event payload: not shown" (section 6). */
 export const TEXT_FIELDS = ['body', 'text', 'message', 'content', 'caption'] as const;
 
-/** The same: what a person tapped, as the field `title` of a field with one of these names, in any spelling. */
+/** Fields of the same event whose `title` is the button or list entry that a person tapped, in any spelling. */
 export const TAP_FIELDS = ['button reply', 'list reply'] as const;
 
-/** The same: a reaction to a message, in any spelling. It holds the ID of that message beside the emoji. */
+/** Fields of the same event with a reaction to a message, in any spelling. They hold the ID of that message beside the emoji. */
 export const REACTION_FIELDS = ['reaction', 'reactions', 'reaction message', 'message reaction'] as const;
 
-/** The same: the emoji in a reaction. */
+/** Fields of a reaction with its emoji. */
 export const REACTION_EMOJI_FIELDS = ['emoji', 'text'] as const;
 
-/**
- * The same: how names begin, or a word in them, of fields with a message that the reply
- * answers or mentions, or with a translation.
- */
+/** Matches names of fields in the same event that hold another message, which the reply answers or mentions, or a translation. */
 export const OTHER_MESSAGE =
 	/\b(context|quote|(in ?)?reply ?to|replied|referenced|referral|original|parent|previous|translation)/;
 
-/** The same: where the event echoes the metadata of the message that it answers. */
+/** The field in which the same event repeats the metadata of the message that it answers. */
 export const METADATA_FIELD = 'metadata';

@@ -104,7 +104,7 @@ export async function recover(
 	const stored = await n8n.client.createWorkflow(await recoveryWorkflow(credentialId, dead));
 	await n8n.call('POST', `/rest/workflows/${stored.id}/run`, {
 		workflowData: stored,
-		triggerToStartFrom: { name: 'By Hand' },
+		triggerToStartFrom: { name: 'Run Manually' },
 	});
 	const [run] = await n8n.client.finishedExecutions(stored.id, 1, 180_000);
 	if (run?.status !== 'success') throw new Error(`The recovery has ended as ${run?.status}`);

@@ -36,13 +36,13 @@ export function vocabularyInReplyTo(message: string, isStrict: boolean): Vocabul
 	return builtInWith(more);
 }
 
-/** A message that asks. */
+/** The message that a reply answers. */
 interface AskingMessage {
-	/** As they are written. */
+	/** Its words as they are written. */
 	words: string[];
-	/** The same as the vocabulary has them. */
+	/** Its words in the form that the vocabulary uses. */
 	known: string[];
-	/** Words that the message offers as two answers. */
+	/** Pairs of words that the message may offer as two answers. */
 	pairs: string[][];
 }
 
@@ -51,13 +51,13 @@ interface ShortForm {
 	role: Role;
 }
 
-/** A language as messages are looked at. */
+/** A language, prepared for comparing messages with it. */
 interface SpokenLanguage {
 	marks: ReadonlySet<string>;
 	askingFor: string[];
 	inReplyToIt: Phrases;
 	shortForms: ShortForm[];
-	/** All that approves in it, and all that declines. */
+	/** The words that approve in this language, and the words that decline. */
 	answers: ReadonlyArray<ReadonlySet<string>>;
 }
 
@@ -97,13 +97,13 @@ function isAskedFor(
 	);
 }
 
-/** Two words with a slash between them. */
+/** Matches two words with a slash between them. */
 const SLASHED = /(?<![\p{L}\p{M}\p{N}])(\p{L}+)\s*[/|]\s*(\p{L}+)(?![\p{L}\p{M}\p{N}])/gu;
 
 /** The most letters of a word that means "or". */
 const MAX_OR_LETTERS = 4;
 
-/** Pairs of words with a slash or a short word between them. */
+/** Returns the pairs of words that have a slash or a short word between them. */
 function pairsIn(message: string): string[][] {
 	const words = knownWords(message);
 	const joined = words.flatMap((word, index) => {
@@ -114,7 +114,7 @@ function pairsIn(message: string): string[][] {
 	return [...joined, ...slashed];
 }
 
-/** Tells if a message names a yes and a no of the language, of which one begins with this letter. */
+/** Tells if a message names a yes and a no of the language, and one of them begins with this letter. */
 function isInitialOfAnswer({ answers }: SpokenLanguage, { known }: AskingMessage, form: string): boolean {
 	if (form.length > 1) return false;
 	const words = known.filter((word) => word.length > 1);
