@@ -133,8 +133,9 @@ export class Editor {
 		await this.page.getByRole('option').filter(named).click();
 	}
 
-	/** Chooses from the list of a resource locator. */
+	/** Chooses from the list of a resource locator, once n8n has given the node its credential: a list opened before stays empty. */
 	async chooseFromList(parameter: string, entry: string): Promise<void> {
+		await this.at('node-credentials-select').first().waitFor();
 		await this.at('rlc-input', this.at(`resource-locator-${parameter}`)).click();
 		await this.at('rlc-item').filter({ hasText: entry }).click();
 	}
