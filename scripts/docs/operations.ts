@@ -14,7 +14,7 @@ const head = `# Operations
 
 Every operation of the **Voice Agent** node with all its fields, and the fields of the two triggers. [What you enter](values.md) tells how
 values are read, [Credentials](credentials.md) how to connect the node to your account, and
-[Where the interface is silent](where-the-interface-is-silent.md) when you need **Additional Body Fields**.
+[Where the interface is silent](maintainers/where-the-interface-is-silent.md) when you need **Additional Body Fields**.
 
 ![The Voice Agent node's panel](pictures/node-panel.png)
 `;

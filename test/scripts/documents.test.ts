@@ -12,7 +12,7 @@ const matches = (files: string[], pattern: RegExp): Array<{ file: string; found:
 	files.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, found = '']) => ({ file, found })));
 
 it('documents name only scripts that package.json has', () => {
-	const documents = globSync(['*.md', 'docs/*.md', 'sandbox/*.md', 'bench/*.md', 'examples/**/*.md'], {
+	const documents = globSync(['*.md', 'docs/**/*.md', 'sandbox/*.md', 'bench/*.md', 'examples/**/*.md'], {
 		cwd: root,
 		exclude: ['**/CHANGELOG.md'],
 	});

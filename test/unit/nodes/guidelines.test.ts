@@ -1,6 +1,6 @@
 /**
  * n8n's UX guidelines for verified nodes, as far as its lint rules leave them to a reader.
- * docs/verification.md lists them all.
+ * docs/maintainers/verification.md lists them all.
  */
 import { readFileSync } from 'fs';
 import { join } from 'path';
