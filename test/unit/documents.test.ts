@@ -36,7 +36,7 @@ const STATEMENTS: Array<[path: string, statement: string]> = [
 	],
 	[
 		'docs/trigger.md',
-		`defence against that, and it reaches back only as far as its window: ${seenEvents} events`,
+		`defense against that, and it reaches back only as far as its window: ${seenEvents} events`,
 	],
 	[
 		'docs/trigger.md',
