@@ -12,9 +12,9 @@ const head = `# Operations
 
 <!-- Made by npm run docs from what the nodes say of themselves: change it there. -->
 
-Every operation of the **Voice Agent** node with all its fields, and the fields of the two triggers. [What you enter](values.md) tells how
-values are read, [Credentials](credentials.md) how to connect the node to your account, and
-[Where the interface is silent](maintainers/where-the-interface-is-silent.md) when you need **Additional Body Fields**.
+Every operation of the **Voice Agent** node with all its fields, and the fields of the three triggers. See also
+[What you enter](values.md) for how values are read, [Credentials](credentials.md) for connecting the node to your account, and
+[Where the interface is silent](maintainers/where-the-interface-is-silent.md) for when you need **Additional Body Fields**.
 
 ![The Voice Agent node's panel](pictures/node-panel.png)
 `;
