@@ -29,7 +29,7 @@ const seenEvents = count(Number(triggerOptions.find(({ name }) => name === 'dedu
 const STATEMENTS: Array<[path: string, statement: string]> = [
 	['docs/behavior.md', `remembers the last ${seenEvents} events`],
 	['docs/behavior.md', `asks for more than ${minutes(RETRY_LIMITS.maxRetryAfterMs)}`],
-	['docs/stored-data.md', `the last ${seenEvents} events`],
+	['docs/stored-data.md', `The last ${seenEvents} events`],
 	[
 		'docs/trigger.md',
 		`is the number of most recent events among which a repetition is recognized (${seenEvents})`,
