@@ -50,7 +50,7 @@ function sectionOf({ scoreCatalogue, scoreCldr, strictApproval }: Measurement): 
 	const cldr = scoreCldr();
 	return [
 		`**False approvals: ${all.falseApprovals} of ${count(all.tried)} replies.** The tests try these replies, written as people type them, each to a question for approval in`,
-		'its language. "Unclear" counts those that a person would understand; the node asks again then.',
+		'its language. "Unclear" counts replies that a person would understand, but after which the node asks again.',
 		'',
 		'| Language | Replies tried | Right | Unclear | Wrong |',
 		'| --- | --- | --- | --- | --- |',
@@ -59,8 +59,8 @@ function sectionOf({ scoreCatalogue, scoreCldr, strictApproval }: Measurement): 
 		'',
 		`In human review, where a yes counts only if every word is understood, ${count(reviewed.right)} of them are right, ${reviewed.unclear} unclear and ${reviewed.wrong} wrong.`,
 		'',
-		`The words for yes and no of ${cldr.locales} locales in Unicode's CLDR, ${count(cldr.tried)} with their letters, as replies to a message of which the language is not known:`,
-		`${percent(cldr.right, cldr.tried)} are right, ${percent(cldr.unclear, cldr.tried)} unclear, and ${cldr.wrong} are read the other way round. That is so in human review, too.`,
+		`The words for yes and no of ${cldr.locales} locales in Unicode's CLDR, ${count(cldr.tried)} with their letters, as replies to a message in an unknown language:`,
+		`${percent(cldr.right, cldr.tried)} are right, ${percent(cldr.unclear, cldr.tried)} unclear, and ${cldr.wrong} are read the wrong way round. The same holds in human review.`,
 	].join('\n');
 }
 
