@@ -23,7 +23,7 @@ const SIGNED_EVENT_STEPS = [
 		'Copy the signing secret (whsec_...) that the dashboard then shows into the credential.',
 		PUBLISH,
 	]),
-	'An API key has one webhook URL and one signing secret. For the Test URL, use a second key, enter both secrets in the credential, separated by a space, and scope both keys to your phone number.',
+	'An API key has one webhook URL and one signing secret: setting this URL disconnects the workflow whose URL was set there before. For the Test URL or a second workflow, use a second key, enter both secrets in the credential, separated by a space, and scope both keys to their phone numbers.',
 ].join('');
 
 const CHAT_APP_STEPS = [
