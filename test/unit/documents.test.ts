@@ -49,6 +49,9 @@ const STATEMENTS: Array<[path: string, statement: string]> = [
 	['docs/message-trigger.md', `up to ${minutes(OVERLAP_MS)} late`],
 	['docs/message-trigger.md', `the IDs of only the latest ${count(MAX_REMEMBERED_MESSAGES)} are kept`],
 	['docs/send-and-wait.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],
+	['docs/costs.md', `${DIAL_COST} USD for the dial`],
+	['docs/costs.md', `${1000 * DIAL_COST} USD plus the minutes for 1,000 people`],
+	['docs/costs.md', `up to ${count(MAX_MESSAGES)} messages`],
 	['docs/how-do-i.md', `Each dial costs ${DIAL_COST} USD`],
 	['docs/how-do-i.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],
 ];
