@@ -27,7 +27,6 @@ const triggerOptions = properties.find(({ name }) => name === 'options')?.option
 const seenEvents = count(Number(triggerOptions.find(({ name }) => name === 'deduplicationWindow')?.default));
 
 const STATEMENTS: Array<[path: string, statement: string]> = [
-	['docs/behavior.md', `remembers the last ${seenEvents} events`],
 	['docs/behavior.md', `asks for more than ${minutes(RETRY_LIMITS.maxRetryAfterMs)}`],
 	['docs/stored-data.md', `The last ${seenEvents} events`],
 	[
@@ -38,13 +37,10 @@ const STATEMENTS: Array<[path: string, statement: string]> = [
 		'docs/trigger.md',
 		`defense against that, and it reaches back only as far as its window: ${seenEvents} events`,
 	],
-	[
-		'docs/trigger.md',
-		`with at least ${MIN_SECRET_LENGTH} printable characters, a token only with at least ${MIN_SECRET_LENGTH} letters`,
-	],
 	['docs/trigger.md', `does not answer within ${seconds(LOOKUP_TIMEOUT_MS)}`],
 	['docs/trigger.md', `a reply is kept for ${seconds(SAME_ANSWER_LIMIT_MS.running)}`],
 	['docs/credentials.md', `each signing secret needs at least ${MIN_SECRET_LENGTH} printable characters`],
+	['docs/credentials.md', `a Chat App Token needs at least ${MIN_SECRET_LENGTH} letters and digits`],
 	['docs/message-trigger.md', `a poll hands over up to ${count(MAX_MESSAGES)}`],
 	['docs/message-trigger.md', `up to ${minutes(OVERLAP_MS)} late`],
 	['docs/message-trigger.md', `the IDs of only the latest ${count(MAX_REMEMBERED_MESSAGES)} are kept`],
