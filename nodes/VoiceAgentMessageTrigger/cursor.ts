@@ -61,15 +61,16 @@ export const isDatedAhead = ({ time }: ListedRow, now: number): boolean => time 
  * The cursor after these messages too. Its floor follows the newest message at a distance, and
  * closer where more messages lie between than can be remembered. It never passes the newest
  * one: others with the same time may come.
- * @param limit The latest time that counts, in milliseconds since 1970: of the first message that is still to be
- * handed over; never later than now, so that a record dated too late does not make those after it past.
+ * @param limit The latest time that counts, in milliseconds since 1970: that of the first message that is still to be
+ * handed over, to which the newest one moves back if need be; never later than now, so that a record dated too late
+ * does not make those after it past.
  */
 export function advance(cursor: Cursor, rows: ListedRow[], limit: number): Cursor {
 	const seen = withTimes(cursor.seen, rows);
 	const times = Object.values(seen)
 		.map((time) => Math.min(time, limit))
 		.sort((a, b) => b - a);
-	const newest = Math.max(cursor.newest, times[0] ?? 0);
+	const newest = Math.min(limit, Math.max(cursor.newest, times[0] ?? 0));
 	const firstForgotten = times[MAX_REMEMBERED_MESSAGES];
 	const closest = firstForgotten === undefined ? 0 : Math.min(newest, firstForgotten + 1);
 	const floor = Math.max(cursor.floor, Math.min(limit, Math.max(newest - OVERLAP_MS, closest)));

@@ -89,16 +89,38 @@ export async function findNew(
 	const rows = selection.select(fresh, { readUntil, isWhole });
 	const selected = new Set(rows);
 	const left = fresh.filter((row) => !selected.has(row));
-	const [firstLeft] = left;
-	const isComplete = isWhole && !firstLeft;
 	const missing = below?.missing ?? cursor.missing;
-	const place = firstLeft?.offset ?? rows.at(-1)?.offset ?? cut.within;
-	const ahead = isComplete || (isWhole && place < pages.size) ? 0 : place;
+	const reading = { rows, left, listed: above.rows, within: cut.within, missing, readUntil, isWhole };
+	const next = moveCursor(cursor, reading, pages);
+	return { rows, cursor: next, isComplete: isWhole && left.length === 0, isFamiliar };
+}
+
+/** What a poll has read. */
+interface ListReading extends ReadExtent {
+	/** The messages that are handed over, the oldest first. */
+	rows: ListedRow[];
+	/** The new messages that are left, the oldest first. */
+	left: ListedRow[];
+	/** All messages that were read without a gap, in the order of the list. */
+	listed: ListedRow[];
+	/** See `findCut`. */
+	within: number;
+	/** See `Cursor`. */
+	missing: number;
+}
+
+/** The cursor after a poll; the same one if the poll hands nothing over and has learnt nothing. */
+function moveCursor(cursor: Cursor, reading: ListReading, { now, size }: MessagePages): Cursor {
+	const { rows, left, listed, within, missing, readUntil, isWhole } = reading;
+	const [firstLeft] = left;
+	const place = firstLeft?.offset ?? rows.at(-1)?.offset ?? within;
+	const isNear = isWhole && (!firstLeft || place < size);
+	const ahead = isNear ? 0 : place;
 	const isUnchanged = missing === cursor.missing && (firstLeft !== undefined || ahead === cursor.ahead);
-	if (rows.length === 0 && isUnchanged) return { rows, cursor, isComplete, isFamiliar };
-	const lastTime = firstLeft ? timeBefore(firstLeft, left, above.rows) : isWhole ? Infinity : readUntil;
-	const limit = Math.min(pages.now, lastTime);
-	return { rows, cursor: { ...advance(cursor, rows, limit), missing, ahead }, isComplete, isFamiliar };
+	if (rows.length === 0 && isUnchanged) return cursor;
+	const latest = Math.max(now, cursor.newest);
+	const limit = firstLeft ? timeBefore(firstLeft, left, listed) : isWhole ? latest : readUntil;
+	return { ...advance(cursor, rows, Math.min(latest, limit)), missing, ahead };
 }
 
 /**
@@ -250,7 +272,7 @@ async function findLate(
 		if (found === expected && probe.rows[0]?.offset === expected - 1) return { rows: first.rows, missing };
 	}
 	let bottom = first.count;
-	const most = Math.ceil(expected / pages.size) + MAX_PAGES;
+	const most = Math.ceil(expected / (pages.size - sharedRows(pages))) + MAX_PAGES;
 	for (let count = 0; end === undefined && count < most; count++) {
 		const page = await pages.read(Math.max(0, bottom - sharedRows(pages)));
 		if (!page || (await pages.isEnd(page)) === undefined) return undefined;
