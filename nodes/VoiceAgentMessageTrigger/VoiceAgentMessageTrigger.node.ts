@@ -25,7 +25,7 @@ export class VoiceAgentMessageTrigger implements INodeType {
 		defaults: { name: 'Voice Agent Message Trigger' },
 		builderHint: {
 			searchHint:
-				'Polls for SMS and chat-app messages, or for those that were sent and failed to arrive, and needs no public address. For calls, chats and answers without delay, use the Voice Agent Trigger.',
+				'Polls for SMS and chat-app messages, or for those that were sent and failed to arrive, and needs no public address. Can wait until a person pauses. For calls, chats and answers without delay, use the Voice Agent Trigger.',
 		},
 		polling: true,
 		inputs: [],
@@ -39,7 +39,7 @@ export class VoiceAgentMessageTrigger implements INodeType {
 		listSearch: { searchPhoneNumbers },
 	};
 
-	/** Finds the messages, or the failed deliveries, since the last time, oldest first. */
+	/** Finds the messages, the conversations, or the failed deliveries, since the last time, oldest first. */
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);
 	}

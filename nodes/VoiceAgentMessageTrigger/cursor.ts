@@ -37,6 +37,9 @@ export interface Cursor {
 /** Everything is new. */
 export const BEGINNING: Cursor = { floor: 0, newest: 0, seen: {}, missing: 0, ahead: 0 };
 
+/** The most that a message may be dated later than the service's clock without a warning, in milliseconds. */
+const CLOCK_SKEW_MS = 60_000;
+
 /** Tells if the message is still to be handed over. */
 export const isNew = ({ floor, seen }: Cursor, { id, time }: ListedRow): boolean =>
 	time >= floor && !Object.hasOwn(seen, id);
@@ -49,20 +52,28 @@ export const isPast = ({ newest, seen }: Cursor, { id, time }: ListedRow): boole
 	time < newest || (time === newest && Object.hasOwn(seen, id));
 
 /**
+ * Tells if the time of the message cannot be right, since it is later than the service's clock.
+ * @param now The latest time that the clock may show, in milliseconds since 1970.
+ */
+export const isDatedAhead = ({ time }: ListedRow, now: number): boolean => time > now + CLOCK_SKEW_MS;
+
+/**
  * The cursor after these messages too. Its floor follows the newest message at a distance, and
  * closer where more messages lie between than can be remembered. It never passes the newest
  * one: others with the same time may come.
- * @param now The latest time that counts, so that a record dated too late does not make those after it past.
+ * @param limit The latest time that counts, in milliseconds since 1970: that of the first message that is still to be
+ * handed over, to which the newest one moves back if need be; never later than now, so that a record dated too late
+ * does not make those after it past.
  */
-export function advance(cursor: Cursor, rows: ListedRow[], now: number): Cursor {
+export function advance(cursor: Cursor, rows: ListedRow[], limit: number): Cursor {
 	const seen = withTimes(cursor.seen, rows);
 	const times = Object.values(seen)
-		.map((time) => Math.min(time, now))
+		.map((time) => Math.min(time, limit))
 		.sort((a, b) => b - a);
-	const newest = Math.max(cursor.newest, times[0] ?? 0);
+	const newest = Math.min(limit, Math.max(cursor.newest, times[0] ?? 0));
 	const firstForgotten = times[MAX_REMEMBERED_MESSAGES];
 	const closest = firstForgotten === undefined ? 0 : Math.min(newest, firstForgotten + 1);
-	const floor = Math.max(cursor.floor, newest - OVERLAP_MS, closest);
+	const floor = Math.max(cursor.floor, Math.min(limit, Math.max(newest - OVERLAP_MS, closest)));
 	return withFloor({ ...cursor, newest, seen }, floor);
 }
 

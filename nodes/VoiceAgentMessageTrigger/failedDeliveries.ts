@@ -41,7 +41,7 @@ export async function findFailedDeliveries(run: PollRun, state: NodeState<State>
 	}
 	if (scan !== before?.scan) state.write({ ...scanned, scan }, failed.length > 0);
 	return {
-		items: run.toItems(failed.map(({ message }) => message)),
+		items: run.toItems(failed),
 		...(failure && { failure }),
 	};
 }

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../shared/wire/limits';
-import type { ListedMessage } from '../shared/wire/records';
+import { hasFailed, type ListedMessage } from '../shared/wire/records';
 import { readTime } from '../shared/wire/time';
 import { BEGINNING, keepSince, withTimes, type Cursor, type TimesById } from './cursor';
 import type { Finding } from './messageList';
@@ -100,10 +100,6 @@ export function continueScan(
 	const next = { scannedAt: startedAt, known, floor: scan.floor, size };
 	return { failed, scan: forgetOldestFailures(next, known, Math.max(scan.floor, startedAt - windowMs)) };
 }
-
-/** Tells if a message will not arrive (interface section 3, message status). */
-export const hasFailed = ({ status }: ListedMessage): boolean =>
-	status === 'failed' || status === 'undelivered';
 
 /**
  * The time of a failure. Where the service does not say it (interface section 2, delivery

@@ -17,7 +17,7 @@ const MAX_OFFSET = 2 ** 26;
 
 /** The result of reading the list in a poll. */
 export interface Finding {
-	/** The new messages, oldest first: all of them, or those that came first. */
+	/** The new messages to hand over, oldest first: all of them, or those that were selected. */
 	rows: ListedRow[];
 	/** The cursor after them. */
 	cursor: Cursor;
@@ -38,43 +38,117 @@ export async function readNewest(pages: MessagePages): Promise<MessagePage | und
 	return (await pages.isEnd(first)) === false ? pages.fail(OLDEST_FIRST) : first;
 }
 
+/** Decides which new messages a poll hands over. */
+export interface Selection {
+	/** Tells if no more new messages need to be read. @param rows Those that were read, the newest first. */
+	isEnough(rows: ListedRow[]): boolean;
+	/**
+	 * The messages to hand over, in the given order; the others are left to the polls that follow.
+	 * @param rows The new messages, the oldest first and without a gap.
+	 */
+	select(rows: ListedRow[], extent: ReadExtent): ListedRow[];
+}
+
+/** How far the list was read. */
+interface ReadExtent {
+	/** There are no other messages up to this time of the service, in milliseconds since 1970. */
+	readUntil: number;
+	/** True if it was read up to the newest message. */
+	isWhole: boolean;
+}
+
+/** Hands over the oldest messages, as many as a poll may. */
+const OLDEST: Selection = {
+	isEnough: (rows) => rows.length >= MAX_MESSAGES,
+	select: (rows) => rows.slice(0, MAX_MESSAGES),
+};
+
 /**
  * The messages that came since the cursor. When there is no time for all of them, these are the
- * oldest ones without a gap, and the next poll goes on after them. Dates are not asked for, since
- * the interface does not name that filter.
+ * oldest ones without a gap, and the next poll goes on after them. The cursor stays before the first
+ * one that the selection leaves. Dates are not asked for, since the interface does not name that filter.
  */
-export async function findNew(cursor: Cursor, pages: MessagePages): Promise<Finding> {
+export async function findNew(
+	cursor: Cursor,
+	pages: MessagePages,
+	selection: Selection = OLDEST,
+): Promise<Finding> {
 	const first = cursor.ahead > 0 ? undefined : await readNewest(pages);
 	if (pages.stop) return { rows: [], cursor, isComplete: false };
 	const cut = await findCut(cursor, first, pages);
 	if (!cut.page) return { rows: [], cursor: { ...cursor, ahead: cut.within }, isComplete: false };
 	const shown = [...cut.page.rows, ...(first?.rows ?? [])];
 	const isFamiliar = shown.some(({ id, time }) => cursor.seen[id] === time);
-	const above = await readUpwards(cursor, cut.page, first, pages);
+	const isEnough = (rows: ListedRow[]) => selection.isEnough(rows.filter((row) => isNew(cursor, row)));
+	const above = await readUpwards(isEnough, cut.page, first, pages);
 	const below = above.top && (await findLate(cursor, above.rows, above.top, pages));
 	const read = new Map([...(below?.rows ?? []), ...above.rows].map((row) => [row.id, row]));
 	const fresh = oldestFirst([...read.values()].filter((row) => isNew(cursor, row)));
-	const rows = fresh.slice(0, MAX_MESSAGES);
-	const isComplete = above.top !== undefined && rows.length === fresh.length;
+	const isWhole = above.top !== undefined;
+	const readUntil = above.top?.askedAt ?? Math.min(pages.now, above.rows[0]?.time ?? cursor.newest);
+	const rows = selection.select(fresh, { readUntil, isWhole });
+	const selected = new Set(rows);
+	const left = fresh.filter((row) => !selected.has(row));
 	const missing = below?.missing ?? cursor.missing;
-	const ahead = isComplete ? 0 : (rows.at(-1)?.offset ?? cut.within);
-	const isUnchanged = rows.length === 0 && missing === cursor.missing && ahead === cursor.ahead;
-	const next = isUnchanged ? cursor : { ...advance(cursor, rows, pages.now), missing, ahead };
-	return { rows, cursor: next, isComplete, isFamiliar };
+	const reading = { rows, left, listed: above.rows, within: cut.within, missing, readUntil, isWhole };
+	const next = moveCursor(cursor, reading, pages);
+	return { rows, cursor: next, isComplete: isWhole && left.length === 0, isFamiliar };
 }
 
-/** The newest message that is wanted, as far back as is reasonable for one. */
-export async function newestMessage(
+/** What a poll has read. */
+interface ListReading extends ReadExtent {
+	/** The messages that are handed over, the oldest first. */
+	rows: ListedRow[];
+	/** The new messages that are left, the oldest first. */
+	left: ListedRow[];
+	/** All messages that were read without a gap, in the order of the list. */
+	listed: ListedRow[];
+	/** See `findCut`. */
+	within: number;
+	/** See `Cursor`. */
+	missing: number;
+}
+
+/** The cursor after a poll; the same one if the poll hands nothing over and has learnt nothing. */
+function moveCursor(cursor: Cursor, reading: ListReading, { now, size }: MessagePages): Cursor {
+	const { rows, left, listed, within, missing, readUntil, isWhole } = reading;
+	const [firstLeft] = left;
+	const place = firstLeft?.offset ?? rows.at(-1)?.offset ?? within;
+	const isNear = isWhole && (!firstLeft || place < size);
+	const ahead = isNear ? 0 : place;
+	const isUnchanged = missing === cursor.missing && (firstLeft !== undefined || ahead === cursor.ahead);
+	if (rows.length === 0 && isUnchanged) return cursor;
+	const latest = Math.max(now, cursor.newest);
+	const limit = firstLeft ? timeBefore(firstLeft, left, listed) : isWhole ? latest : readUntil;
+	return { ...advance(cursor, rows, Math.min(latest, limit)), missing, ahead };
+}
+
+/**
+ * The latest time to which a cursor can move so that the messages which are left remain new to it: that of the first
+ * of them, or just before it if one of the same time that was handed over stands above it in the list.
+ */
+function timeBefore(firstLeft: ListedRow, left: ListedRow[], listed: ListedRow[]): number {
+	const { time } = firstLeft;
+	const sameTime = listed.filter((row) => row.time === time);
+	const isBelowOthers = sameTime.slice(0, sameTime.indexOf(firstLeft)).some((row) => !left.includes(row));
+	return isBelowOthers ? time - 1 : time;
+}
+
+/**
+ * The newest messages that are wanted, the newest first: those of the first page that has any, as far back as is
+ * reasonable for one.
+ */
+export async function newestMessages(
 	isWanted: (row: ListedRow) => boolean,
 	pages: MessagePages,
-): Promise<ListedRow | undefined> {
+): Promise<ListedRow[]> {
 	let page = await readNewest(pages);
 	for (let read = 1; page; read++) {
-		const found = page.rows.find(isWanted);
-		if (found || page.isLast || read === MAX_PAGES) return found;
+		const found = page.rows.filter(isWanted);
+		if (found.length > 0 || page.isLast || read === MAX_PAGES) return found;
 		page = await pages.read(page.offset + page.count);
 	}
-	return undefined;
+	return [];
 }
 
 function isOldestFirst({ rows }: MessagePage): boolean {
@@ -125,10 +199,11 @@ async function findCut(
  * The rows from the page with the cut up to the top of the list, newest first, or as far
  * as there is time. Messages that arrive meanwhile move all rows down, so each page has
  * to share some with those that were read; one that does not is followed by one from further down.
+ * @param isEnough Tells if no more rows need to be read.
  * @returns `top`: the first page of the list, if they reach it.
  */
 async function readUpwards(
-	cursor: Cursor,
+	isEnough: (rows: ListedRow[]) => boolean,
 	cut: MessagePage,
 	first: MessagePage | undefined,
 	pages: MessagePages,
@@ -146,7 +221,7 @@ async function readUpwards(
 	};
 	while (offset > 0) {
 		if (first && join(first)) return { rows, top: first };
-		if (rows.filter((row) => isNew(cursor, row)).length >= MAX_MESSAGES) break;
+		if (isEnough(rows)) break;
 		const { size } = pages;
 		const step = size - sharedRows(pages);
 		const before = rows.length;
@@ -197,7 +272,7 @@ async function findLate(
 		if (found === expected && probe.rows[0]?.offset === expected - 1) return { rows: first.rows, missing };
 	}
 	let bottom = first.count;
-	const most = Math.ceil(expected / pages.size) + MAX_PAGES;
+	const most = Math.ceil(expected / (pages.size - sharedRows(pages))) + MAX_PAGES;
 	for (let count = 0; end === undefined && count < most; count++) {
 		const page = await pages.read(Math.max(0, bottom - sharedRows(pages)));
 		if (!page || (await pages.isEnd(page)) === undefined) return undefined;

@@ -20,8 +20,8 @@ const MAX_POLL_RETRIES = 4;
 const MAX_REST_MS = 86_400_000;
 
 /**
- * The most that n8n's clock may be ahead of the service's if the
- * service does not tell its own, in milliseconds.
+ * The most that n8n's clock may be ahead of the service's, or behind
+ * it, if the service does not tell its own, in milliseconds.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -41,6 +41,11 @@ export interface ListedRow {
 /** A page of list-messages (interface section 4). */
 export interface MessagePage {
 	offset: number;
+	/**
+	 * The time by the service's clock at which the page was asked for, in milliseconds since 1970; never later
+	 * than it was. Without that clock it is n8n's, less a minute.
+	 */
+	askedAt: number;
 	/** The number of records on the page, including those that cannot be read. */
 	count: number;
 	/** Those that can be read. */
@@ -120,7 +125,8 @@ export class MessagePages {
 			answer.serviceTime === undefined
 				? Date.now() + CLOCK_TOLERANCE_MS
 				: answer.serviceTime + HTTP_DATE_PRECISION_MS;
-		return this.pageFrom(answer.body, offset, limit);
+		const askedAt = this.client.clock.convert(answer.sentAt)?.earliest ?? answer.sentAt - CLOCK_TOLERANCE_MS;
+		return { askedAt, ...this.pageFrom(answer.body, offset, limit) };
 	}
 
 	/**
@@ -160,7 +166,7 @@ export class MessagePages {
 		return await ask(post('list-messages', body), (answer) => readPage(answer, ['messages']));
 	}
 
-	private pageFrom(page: Page, offset: number, limit: number): MessagePage {
+	private pageFrom(page: Page, offset: number, limit: number): Omit<MessagePage, 'askedAt'> {
 		const rows: ListedRow[] = [];
 		for (const [index, record] of page.records.entries()) {
 			const { id, created_at: createdAt } = record;

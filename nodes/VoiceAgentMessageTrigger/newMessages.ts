@@ -1,17 +1,13 @@
 import type { NodeState } from '../shared/n8n/nodeState';
+import type { ListedMessage } from '../shared/wire/records';
 import { formatTime } from '../shared/wire/time';
-import { type Cursor, isNew, startAfter } from './cursor';
+import { type Cursor, isDatedAhead, isNew, startAfter } from './cursor';
 import { findNew, readNewest } from './messageList';
 import type { ListedRow, MessagePages } from './messagePages';
+import { selectPaused } from './pause';
 import type { PollResult, PollRun } from './pollRun';
 import { areSameFilters, matchesFilters, matchesNewFilters } from './settings';
 import type { NewMessagesState, State } from './state';
-
-/**
- * The most that a message may be dated later than the service's clock
- * without a warning in the log, in milliseconds.
- */
-const CLOCK_SKEW_MS = 60_000;
 
 /** The messages since the last poll, oldest first. The state moves past them last, when they are at hand. */
 export async function findNewMessages(run: PollRun, state: NodeState<State>): Promise<PollResult> {
@@ -46,27 +42,33 @@ async function continuePolling(
 	const { account, settings } = run;
 	const [place, ...others] = before.places;
 	if (!place) return { items: null };
+	const [next] = others;
+	const { pauseMs } = settings;
 	const pages = run.openPages(place.filters);
-	const finding = await findNew(place.cursor, pages);
+	const isWanted = (message: ListedMessage) => matchesFilters(place.filters, message);
+	// What came before the filters were changed is not held back: its conversations go on in the next place.
+	const selection =
+		pauseMs === undefined || next
+			? undefined
+			: selectPaused({ pauseMs, isWanted, seen: place.cursor.seen, now: () => pages.now });
+	const finding = await findNew(place.cursor, pages, selection);
 	run.nameUnreadable(pages);
 
 	const isOtherAccount = account !== before.account;
 	if (isOtherAccount && finding.isFamiliar === false) return await startAgain(run, state);
 
-	const [next] = others;
 	const isPlaceDone = next !== undefined && finding.isComplete;
-	const messages = finding.rows
-		.filter(({ message }) => matchesFilters(place.filters, message))
-		.filter((row) => !next || (matchesNewFilters(settings.filters, row.message) && !isNew(next.cursor, row)))
-		.map(({ message }) => message);
+	const rows = finding.rows
+		.filter(({ message }) => isWanted(message))
+		.filter((row) => !next || (matchesNewFilters(settings.filters, row.message) && !isNew(next.cursor, row)));
 	warnOfFutureDates(run, finding.rows, pages.now);
 	const isKnown = finding.isFamiliar !== undefined;
 	if (finding.cursor !== place.cursor || isPlaceDone || (isKnown && isOtherAccount)) {
 		const places = isPlaceDone ? others : [{ ...place, cursor: finding.cursor }, ...others];
-		state.write({ account: isKnown ? account : before.account, places }, messages.length > 0);
+		state.write({ account: isKnown ? account : before.account, places }, rows.length > 0);
 	}
 	return {
-		items: run.toItems(messages),
+		items: run.toItems(rows),
 		...(pages.stop?.kind === 'failed' && { failure: run.toFailure(pages) }),
 	};
 }
@@ -95,7 +97,7 @@ async function readStartCursor(pages: MessagePages): Promise<Cursor | undefined>
 }
 
 function warnOfFutureDates(run: PollRun, rows: ListedRow[], now: number): void {
-	const late = rows.filter(({ time }) => time > now + CLOCK_SKEW_MS);
+	const late = rows.filter((row) => isDatedAhead(row, now));
 	if (late.length === 0) return;
 	const names = late.slice(0, 5).map(({ id, time }) => `${id} (${formatTime(time)})`);
 	const others = late.length > 5 ? ` and ${late.length - 5} others` : '';

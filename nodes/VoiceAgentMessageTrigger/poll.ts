@@ -6,9 +6,10 @@ import { writeLog } from '../shared/n8n/log';
 import { getNodeKey, type NodeState } from '../shared/n8n/nodeState';
 import { getPollBudgetMs, isFirstPollIn, isPublishing } from '../shared/n8n/pollContext';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
+import { hasFailed } from '../shared/wire/records';
+import { selectNewestBurst } from './conversations';
 import { findFailedDeliveries } from './failedDeliveries';
-import { hasFailed } from './failureScan';
-import { newestMessage } from './messageList';
+import { newestMessages } from './messageList';
 import { type PollTime, startPollTime } from './messagePages';
 import { findNewMessages } from './newMessages';
 import { Outage, type PollFailure } from './outage';
@@ -116,18 +117,22 @@ const isRefusedAtActivation = (
 	cause: PollFailure['cause'],
 ): boolean => !state.read() || (cause === 'settings' && isPublishing(context));
 
-/** The newest message that would start the workflow, for a person who builds it. Moves nothing. */
+/**
+ * The newest message that would start the workflow, or the newest conversation without waiting, for a
+ * person who builds it. Moves nothing.
+ */
 async function preview(context: IPollFunctions): Promise<Items> {
 	const run = await openRun(context, startPollTime(DEFAULT_BUDGET_MS)).catch((error: Error) => {
 		throw toSettingsError(error, context.getNode());
 	});
-	const { filters, isForFailures } = run.settings;
+	const { filters, isForFailures, pauseMs } = run.settings;
 	const pages = run.openPages();
-	const newest = await newestMessage(
+	const found = await newestMessages(
 		({ message }) => matchesFilters(filters, message) && (!isForFailures || hasFailed(message)),
 		pages,
 	);
-	if (newest) return run.toItems([newest.message]);
+	const newest = pauseMs === undefined ? found.slice(0, 1) : selectNewestBurst(found, pauseMs);
+	if (newest.length > 0) return run.toItems(newest);
 	if (pages.stop?.kind === 'failed') throw toNodeApiError(pages.stop.report, context.getNode());
 	if (isForFailures) {
 		throw new NodeOperationError(context.getNode(), 'None of the latest messages has a failed delivery', {

@@ -4,9 +4,10 @@ import type { VoiceAgentClient } from '../shared/client/client';
 import { toNodeApiError } from '../shared/client/errors';
 import { writeLog } from '../shared/n8n/log';
 import { getNodeKey, NodeState } from '../shared/n8n/nodeState';
-import { type ListedMessage, SIMPLIFIED_LISTED_MESSAGE } from '../shared/wire/records';
+import { SIMPLIFIED_LISTED_MESSAGE } from '../shared/wire/records';
 import { simplify } from '../shared/wire/simplify';
-import { MessagePages, type PollTime, TOO_SLOW } from './messagePages';
+import { groupByConversation, toConversationItem } from './conversations';
+import { type ListedRow, MessagePages, type PollTime, TOO_SLOW } from './messagePages';
 import type { PollFailure } from './outage';
 import { requestFilters, type Settings } from './settings';
 import { hashAccountHolder, readState, type State } from './state';
@@ -51,13 +52,28 @@ export class PollRun {
 		return new MessagePages(this.client, requestFilters(filters), this.time);
 	}
 
-	/** One item per message, in the given order. A field that the service left out stays absent. */
-	toItems(messages: ListedMessage[]): Items {
+	/**
+	 * One item per message, or per conversation if the trigger waits for pauses, in the given order, the oldest
+	 * first. A field of a message that the service left out stays absent.
+	 */
+	toItems(rows: ListedRow[]): Items {
+		const { pauseMs } = this.settings;
+		const items = pauseMs === undefined ? this.messageItems(rows) : this.conversationItems(rows);
+		return items.length > 0 ? [items] : null;
+	}
+
+	private messageItems(rows: ListedRow[]): INodeExecutionData[] {
 		const { simplify: isSimplified } = this.settings;
-		const items = messages.map((message) => ({
+		return rows.map(({ message }) => ({
 			json: isSimplified ? simplify(message, SIMPLIFIED_LISTED_MESSAGE) : message,
 		}));
-		return items.length > 0 ? [items] : null;
+	}
+
+	private conversationItems(rows: ListedRow[]): INodeExecutionData[] {
+		const timeZone = this.context.getTimezone();
+		return groupByConversation(rows).map((conversation) => ({
+			json: toConversationItem(conversation, timeZone),
+		}));
 	}
 
 	/** The reason that the poll could not read the list. */

@@ -70,6 +70,7 @@ export const messageTriggerProperties: INodeProperties[] = [
 		name: 'simplify',
 		type: 'boolean',
 		default: true,
+		displayOptions: { hide: { '/options.waitForPause': [{ _cnd: { exists: true } }] } },
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
 	{
@@ -78,7 +79,6 @@ export const messageTriggerProperties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		displayOptions: { show: { triggerOn: ['failedDeliveries'] } },
 		options: [
 			{
 				displayName: 'Sent Within (Hours)',
@@ -86,8 +86,19 @@ export const messageTriggerProperties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: SENT_WITHIN_HOURS.least, maxValue: SENT_WITHIN_HOURS.most },
 				default: 24,
+				displayOptions: { show: { '/triggerOn': ['failedDeliveries'] } },
 				description:
 					'How long after it was sent a message is watched. A delivery that fails later does not start the workflow.',
+			},
+			{
+				displayName: 'Wait Until the Person Pauses (Seconds)',
+				name: 'waitForPause',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 600, numberPrecision: 0 },
+				default: 10,
+				displayOptions: { show: { '/triggerOn': ['newMessages'], '/direction': ['any', 'inbound'] } },
+				description:
+					'Returns one item for each conversation, with all its new messages, once the person has not written for this long. Checked at each poll. A person who never pauses is waited for ten times as long at most.',
 			},
 		],
 	},

@@ -29,6 +29,11 @@ export interface Settings {
 	/** The time for which messages are watched for failed deliveries; 1 to 72. */
 	sentWithinHours: number;
 	simplify: boolean;
+	/**
+	 * How long a person must not have written before their messages are handed over, in
+	 * milliseconds; 1,000 to 600,000. Undefined if messages are handed over one by one at once.
+	 */
+	pauseMs?: number;
 }
 
 /**
@@ -42,16 +47,15 @@ export function readSettings(context: IPollFunctions): Settings {
 		context.getTimezone(),
 	);
 	const isForFailures = group.choice('triggerOn') === 'failedDeliveries';
+	const direction = isForFailures ? 'outbound' : group.choice('direction');
+	const pauseMs = direction === 'outbound' ? undefined : readPauseMs(group);
 	return {
 		authentication: readAuthentication(group.value('authentication')),
 		isForFailures,
-		filters: {
-			direction: isForFailures ? 'outbound' : group.choice('direction'),
-			phoneNumber: readNumberFilter(group),
-			channel: group.choice('channel'),
-		},
+		filters: { direction, phoneNumber: readNumberFilter(group), channel: group.choice('channel') },
 		sentWithinHours: isForFailures ? readSentWithinHours(group) : SENT_WITHIN_HOURS.default,
-		simplify: group.boolean('simplify'),
+		simplify: pauseMs === undefined && group.boolean('simplify'),
+		...(pauseMs !== undefined && { pauseMs }),
 	};
 }
 
@@ -68,6 +72,11 @@ function readNumberFilter(group: ParameterGroup): string {
 function readSentWithinHours(group: ParameterGroup): number {
 	const options = group.group('options');
 	return options.isAdded('sentWithinHours') ? options.number('sentWithinHours') : SENT_WITHIN_HOURS.default;
+}
+
+function readPauseMs(group: ParameterGroup): number | undefined {
+	const options = group.group('options');
+	return options.isAdded('waitForPause') ? options.integer('waitForPause') * 1_000 : undefined;
 }
 
 /** The filters that the service applies (interface section 4, list-messages). */

@@ -9,6 +9,7 @@ import { applyFaults } from './faults/apply.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { requireContentType } from './http/content-type.ts';
 import { allowBrowsers } from './http/cors.ts';
+import { dateAnswers } from './http/date.ts';
 import { answerError, plainError } from './http/errors.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { compileSerializer } from './http/serialization.ts';
@@ -66,6 +67,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	app.decorate('config', config);
 	app.decorate('partRoutes', { functions: [], authentication: [], control: [], pages: [] });
 	answerWholeRequests(app);
+	dateAnswers(app);
 	await app.register(fastifyAutoload, {
 		dir: fileURLToPath(new URL('.', import.meta.url)),
 		matchFilter: (path) => /^\/[^/]+\/index\.[jt]s$/.test(path),

@@ -306,6 +306,16 @@ describe('control API, clock, reset and the rest', () => {
 		}
 	});
 
+	it('the clock dates the answers of the service, also those that a fault gives', async () => {
+		await sandbox.control('POST', '/clock', { now: '2030-01-02T03:04:05Z' });
+		await sandbox.control('POST', '/faults', { endpoint: 'list-models', kind: 'status', count: 1 });
+		for (const status of [503, 200]) {
+			const answer = await callFunction(sandbox, 'list-models', {});
+			expect(answer.status).toBe(status);
+			expect(answer.headers.get('date')).toMatch(/^Wed, 02 Jan 2030 03:04:\d\d GMT$/);
+		}
+	});
+
 	it.each([{}, { now: 'soon' }, { advance_seconds: 1, now: '2030-01-01' }, { advance_seconds: 1e300 }])(
 		'refuses %j',
 		async (body) => {

@@ -675,6 +675,16 @@ describe('A setting', () => {
 			`'Phone Number' "{"a":1}" is an object, not a text`,
 		],
 		['words for a number', { phoneNumber: 'the shop' }, `'Phone Number' "the shop" is not a phone number`],
+		...[0, 601, 1.5, 'soon'].map((seconds): [string, IDataObject, string] => [
+			`${seconds} for a pause`,
+			{ options: { waitForPause: seconds } },
+			`'Wait Until the Person Pauses (Seconds)' "${seconds}" is not a whole number from 1 to 600`,
+		]),
+		[
+			'nothing for a pause',
+			{ options: { waitForPause: '={{ undefined }}' } },
+			"'Wait Until the Person Pauses (Seconds)' is empty",
+		],
 		['another log-in', { authentication: 'oauth' }, `'Authentication' "oauth" is not one of its options`],
 	];
 

@@ -10,6 +10,10 @@ export interface ListedMessage extends IDataObject {
 	created_at: string;
 }
 
+/** Tells if a message will not arrive (interface section 3, message status). */
+export const hasFailed = ({ status }: ListedMessage): boolean =>
+	status === 'failed' || status === 'undelivered';
+
 /** The fields of a listed message that Simplify keeps. */
 export const SIMPLIFIED_LISTED_MESSAGE = [
 	'id',

@@ -5,12 +5,16 @@ import { parse } from 'flatted';
 
 export interface HandOver {
 	status: string;
+	/** The items, in order. */
+	items: Json[];
 	/** The `body` of each item, in order. */
 	texts: string[];
 }
 
+type Json = Record<string, unknown> & { body: string };
+
 interface Item {
-	json: { body: string };
+	json: Json;
 }
 
 interface ExecutionData {
@@ -35,10 +39,10 @@ export function handedOver(userFolder: string, workflowId: string, node: string)
 				JOIN execution_data d ON d."executionId" = e.id WHERE e."workflowId" = ? ORDER BY e.id`,
 			)
 			.all(workflowId) as Array<{ status: string; data: string }>;
-		return rows.map(({ status, data }) => ({
-			status,
-			texts: itemsOf(parse(data) as ExecutionData, node).map(({ json }) => json.body),
-		}));
+		return rows.map(({ status, data }) => {
+			const items = itemsOf(parse(data) as ExecutionData, node).map(({ json }) => json);
+			return { status, items, texts: items.map(({ body }) => body) };
+		});
 	} finally {
 		database.close();
 	}

@@ -22,6 +22,8 @@ export interface ListManners {
 	ignoresDirection?: boolean;
 	/** True if the answer has a `Date`, which is the default. */
 	saysDate?: boolean;
+	/** The service's clock, in milliseconds since 1970; by default that of this machine. */
+	now?: () => number;
 	/** Takes over the answer to a request; called before each. */
 	answer?: (response: ServerResponse, body: IDataObject) => boolean | void;
 }
@@ -92,8 +94,9 @@ export class MessageListService {
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as IDataObject;
 		this.requests.push(body);
-		const { latency = 0, saysDate = true, answer } = this.manners;
+		const { latency = 0, saysDate = true, now = Date.now, answer } = this.manners;
 		response.sendDate = saysDate;
+		if (saysDate) response.setHeader('date', new Date(now()).toUTCString());
 		if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
 		if (answer?.(response, body)) return;
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.page(body)));

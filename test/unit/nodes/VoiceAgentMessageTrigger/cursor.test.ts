@@ -101,6 +101,24 @@ describe('cursor', () => {
 		expect(isPast(later, tomorrow)).toBe(false);
 	});
 
+	it('stays before a message that is left, and knows all that was handed over since, however many', () => {
+		const rows = Array.from({ length: 3 * MAX_REMEMBERED_MESSAGES }, (_, index) => rowAt(500 + index));
+		const cursor = advance(BEGINNING, rows, START + 400);
+		expect(cursor).toMatchObject({ newest: START + 400, floor: START + 400 });
+		expect(isNew(cursor, rowAt(400))).toBe(true);
+		expect(rows.filter((row) => isNew(cursor, row) || isPast(cursor, row))).toEqual([]);
+		const later = advance(cursor, [rowAt(400)], NOW);
+		expect(later.newest).toBe(rows.at(-1)?.time);
+		expect(Object.keys(later.seen)).toHaveLength(MAX_REMEMBERED_MESSAGES);
+	});
+
+	it('moves back to a late message that is left, but not its floor', () => {
+		const cursor = after([rowAt(OVERLAP_MS * 2)]);
+		const next = advance(cursor, [rowAt(OVERLAP_MS * 3)], START + OVERLAP_MS + 5);
+		expect(next).toMatchObject({ floor: START + OVERLAP_MS, newest: START + OVERLAP_MS + 5 });
+		expect(isNew(next, rowAt(OVERLAP_MS + 5))).toBe(true);
+	});
+
 	it('orders by time, and the same time as the list does, reversed', () => {
 		const list = [rowAt(9), rowAt(5, 'later'), rowAt(5, 'earlier'), rowAt(7)];
 		expect(oldestFirst(list).map(({ id }) => id)).toEqual(['earlier', 'later', 'at-7', 'at-9']);

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ListedRow } from '../../../../nodes/VoiceAgentMessageTrigger/messagePages';
 
 /** Some noon. */
@@ -16,3 +18,9 @@ export const rowAt = (milliseconds: number, id = `at-${milliseconds}`): ListedRo
 		created_at: new Date(START + milliseconds).toISOString(),
 	},
 });
+
+/** A message from a number at a time like that of `rowAt`, with other fields of the record. */
+export const rowFrom = (from_number: string, milliseconds: number, more: IDataObject = {}): ListedRow => {
+	const row = rowAt(milliseconds);
+	return { ...row, message: { ...row.message, from_number, ...more } };
+};

@@ -3,9 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../shared/client/serviceRequest';
 import { ServiceError } from '../../../../shared/client/errors';
 import { readPage, type Page } from '../../../../shared/client/page';
-import { isRecord } from '../../../../shared/text/json';
 import { comparableNumber, isSameNumber } from '../../../../shared/wire/comparableNumber';
 import { conversationEnds, readChannel, type Channel } from '../../../../shared/wire/channel';
+import {
+	describeConversation,
+	readConversationChannel,
+	toMessage,
+} from '../../../../shared/conversation/conversation';
+import { formatTranscript } from '../../../../shared/conversation/transcript';
 import { CHAT_APP_WINDOW_MS, PAGE_SIZE } from '../../../../shared/wire/limits';
 import type { ListedMessage } from '../../../../shared/wire/records';
 import { compareTimes, formatTime, readTime } from '../../../../shared/wire/time';
@@ -16,7 +21,6 @@ import { post } from '../../../../shared/client/serviceRequest';
 import type { Ask } from '../../../../shared/client/ask';
 import type { FetchRecords } from '../../../operation';
 import { askEachSpelling } from '../askEachSpelling';
-import { formatTranscript, type ConversationMessage } from './transcript';
 
 /** The fields that name the conversation, and how it is put out. */
 interface ConversationQuery {
@@ -90,7 +94,7 @@ class ConversationSearch {
 		this.refuseSeveralNumbers();
 		const newest = records.at(-1);
 		if (!newest) return this.query.isOnePerMessage ? [] : [this.emptyConversation()];
-		const channel: Channel = records.some((one) => readChannel(one) === 'chatapp') ? 'chatapp' : 'sms';
+		const channel = readConversationChannel(records);
 		if (channel === 'chatapp' && !this.knowsWindow(found)) await this.findLastInbound();
 		return this.describe(records, channel, newest);
 	}
@@ -207,18 +211,11 @@ class ConversationSearch {
 	}
 
 	private describe(records: ListedMessage[], channel: Channel, newest: ListedMessage): IDataObject[] {
-		const { own, other } = conversationEnds(newest);
-		const written = (number: string) => (channel === 'chatapp' ? comparableNumber(number) : number);
-		const conversation = {
-			threadId: this.threadId ?? (newest.thread_id as string | undefined) ?? null,
-			channel,
-			contact: written(other),
-			ourNumber: written(own),
-		};
+		const conversation = describeConversation(newest, channel);
+		if (this.threadId !== undefined) conversation.threadId = this.threadId;
 		const messages = records.map(toMessage);
 		if (this.query.isOnePerMessage) return messages.map((message) => ({ ...conversation, ...message }));
-		const undelivered = records.filter(({ status }) => status === 'failed' || status === 'undelivered');
-		const text = formatTranscript(messages, new Set(undelivered.map(({ id }) => id)), this.query.timeZone);
+		const text = formatTranscript(records, this.query.timeZone);
 		return [{ ...conversation, messages, text, ...this.describeWindow(channel) }];
 	}
 
@@ -236,15 +233,4 @@ class ConversationSearch {
 		const end = times.reduce((one, other) => Math.max(one, other)) + CHAT_APP_WINDOW_MS;
 		return { canReply: this.now < end, canReplyUntil: formatTime(end) };
 	}
-}
-
-function toMessage(record: ListedMessage): ConversationMessage {
-	const { direction, is_ai_generated: isFromAgent, body, created_at: at, id, media } = record;
-	return {
-		role: direction === 'inbound' ? 'contact' : isFromAgent === true ? 'agent' : 'us',
-		text: typeof body === 'string' ? body : '',
-		at,
-		id,
-		media: Array.isArray(media) ? (media.filter(isRecord) as IDataObject[]) : [],
-	};
 }

@@ -1,0 +1,509 @@
+/** The message trigger that waits until people pause: whose messages come when, and that each comes once. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { fc } from '../../sandbox/test/support/fast-check.ts';
+import { MessageListService } from './support/message-list';
+import { Poller } from './support/poller';
+import { TestService } from './support/service';
+
+const PAUSE_MS = 5_000;
+const WAITING = { options: { waitForPause: PAUSE_MS / 1_000 } };
+
+/** A conversation as the trigger gives it. */
+interface Conversation extends IDataObject {
+	contact: string;
+	text: string;
+	messages: Array<{ id: string; text: string; at: string; role: string }>;
+}
+
+const conversationsOf = (items: IDataObject[]) => items as Conversation[];
+
+const textsOf = (items: IDataObject[]) =>
+	conversationsOf(items).map(({ messages }) => messages.map(({ text }) => text));
+
+/** The same trigger as n8n finds it again, with other settings. */
+const changed = (poller: Poller, parameters: IDataObject) =>
+	new Poller(poller.credentials, {
+		parameters,
+		workflowId: poller.id,
+		staticData: JSON.parse(poller.stored) as IDataObject,
+	});
+
+describe('Against the sandbox', () => {
+	let service: TestService;
+	let start: number;
+	beforeAll(async () => (service = await TestService.start()));
+	beforeEach(async () => {
+		await service.clear();
+		start = Math.ceil((await now()) / 1_000) * 1_000 + 3_600_000;
+		await setTime(0);
+	});
+	afterAll(async () => await service.sandbox.reset());
+
+	/** The sandbox's clock, in milliseconds since 1970. */
+	const now = async () => Date.parse((await service.sandbox.control<{ now: string }>('GET', '/clock')).now);
+
+	/** Sets the sandbox's clock to so many milliseconds after the start of the test. */
+	const setTime = async (milliseconds: number): Promise<void> =>
+		void (await service.sandbox.control('POST', '/clock', {
+			now: new Date(start + milliseconds).toISOString(),
+		}));
+
+	const write = async (body: string, more: IDataObject = {}): Promise<unknown> =>
+		await service.sandbox.control('POST', '/events/sms.received', { body, ...more });
+
+	const published = async (parameters: IDataObject = WAITING) => {
+		const poller = new Poller(service.credentials, { parameters });
+		expect(await poller.publish()).toEqual([]);
+		return poller;
+	};
+
+	it('gives the new messages of a person as one item, in the form of Get Conversation', async () => {
+		const poller = await published();
+		await write('Hello');
+		await setTime(4_000);
+		await write('A table, please');
+		await setTime(7_000);
+		await write('for four');
+		await setTime(11_000);
+		expect(await poller.poll()).toEqual([]);
+		await setTime(13_500);
+		const [item, ...others] = await poller.poll();
+		expect(others).toEqual([]);
+		const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', { limit: 3 });
+		const [newest] = messages;
+		expect(item).toEqual({
+			threadId: newest?.thread_id,
+			channel: 'sms',
+			contact: newest?.from_number,
+			ourNumber: newest?.to_number,
+			text: expect.stringMatching(
+				/^[-\d]+\nContact \(.{5}\): Hello\nContact \(.{5}\): A table, please\nContact \(.{5}\): for four$/,
+			),
+			messages: messages
+				.reverse()
+				.map(({ id, body, created_at: at }) => ({ role: 'contact', text: body, at, id, media: [] })),
+		});
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('gives nothing twice when n8n ends before it has stored the hand-over, and nothing is lost', async () => {
+		const poller = await published();
+		await write('one');
+		await setTime(7_000);
+		const cut = poller.poll(() => {
+			throw new Error('n8n ended');
+		});
+		await expect(cut).rejects.toThrow('n8n ended');
+		await write('two');
+		expect(textsOf(await poller.publish('init'))).toEqual([]);
+		await setTime(14_000);
+		expect(textsOf(await poller.publish('init'))).toEqual([['one', 'two']]);
+		expect(textsOf(await poller.publish('init'))).toEqual([]);
+	});
+
+	it('waits through an outage, and then gives all that came meanwhile', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const poller = await published();
+		await write('one');
+		await service.fault('list-messages', { kind: 'status', status: 503 });
+		await setTime(7_000);
+		await expect(poller.poll()).rejects.toMatchObject({ httpCode: '503' });
+		await write('two');
+		await setTime(20_000);
+		expect(await poller.poll()).toEqual([]);
+		await service.clear();
+		expect(textsOf(await poller.poll())).toEqual([['one', 'two']]);
+		jest.restoreAllMocks();
+	});
+
+	it('gives those who wait at once, message by message, when the option is removed, and waits when it is added', async () => {
+		const poller = await published();
+		await write('one', { from_number: '+14155550201' });
+		await setTime(4_000);
+		await write('two', { from_number: '+14155550202' });
+		await setTime(7_000);
+		expect(textsOf(await poller.poll())).toEqual([['one']]);
+		const without = changed(poller, {});
+		expect((await without.publish('update')).map(({ body }) => body)).toEqual(['two']);
+		await write('three', { from_number: '+14155550203' });
+		const again = changed(without, WAITING);
+		expect(await again.publish('update')).toEqual([]);
+		await setTime(14_000);
+		expect(textsOf(await again.poll())).toEqual([['three']]);
+	});
+
+	it('gives those who wait at once when the filters are changed, and then waits', async () => {
+		const poller = await published();
+		await write('one');
+		const any = changed(poller, { ...WAITING, direction: 'any' });
+		expect(textsOf(await any.publish('update'))).toEqual([['one']]);
+		await write('two');
+		expect(await any.poll()).toEqual([]);
+		await setTime(7_000);
+		expect(textsOf(await any.poll())).toEqual([['two']]);
+	});
+
+	it('tells channels and numbers apart, and leaves out what the filters do', async () => {
+		const sms = await published({ ...WAITING, channel: 'sms' });
+		const one = await published({ ...WAITING, phoneNumber: '+14155550204' });
+		await write('sms', { from_number: '+14155550204' });
+		await write('other', { from_number: '+14155550205' });
+		await service.sandbox.control('POST', '/events/chatapp.received', { body: 'chat' });
+		await setTime(7_000);
+		expect(textsOf(await sms.poll())).toEqual([['sms'], ['other']]);
+		expect(textsOf(await one.poll())).toEqual([['sms']]);
+		const chat = await published({ ...WAITING, channel: 'any' });
+		await service.sandbox.control('POST', '/events/chatapp.received', { body: 'chat' });
+		await setTime(14_000);
+		const [item] = conversationsOf(await chat.poll());
+		expect(item).toMatchObject({ channel: 'chatapp', contact: expect.stringMatching(/^\d+$/) });
+	});
+
+	it('does not wait for messages that you send, which come with those of the person', async () => {
+		const any = await published({ ...WAITING, direction: 'any' });
+		await write('question');
+		await service.sandbox.control('POST', '/events/sms.sent', { body: 'answer' });
+		expect(await any.poll()).toEqual([]);
+		await setTime(7_000);
+		const [item] = conversationsOf(await any.poll());
+		expect(item?.messages.map(({ role, text }) => [role === 'contact', text])).toEqual([
+			[true, 'question'],
+			[false, 'answer'],
+		]);
+		await service.sandbox.control('POST', '/events/sms.sent', { body: 'news' });
+		expect(textsOf(await any.poll())).toEqual([['news']]);
+	});
+
+	it.each([{ direction: 'outbound' }, { triggerOn: 'failedDeliveries' }])(
+		'has no effect where nobody is waited for: %j',
+		async (parameters) => {
+			const poller = await published({ ...parameters, ...WAITING });
+			await service.sandbox.control('POST', '/events/sms.sent', { body: 'sent' });
+			const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', { limit: 1 });
+			await service.sandbox.control('POST', `/messages/${String(messages[0]?.id)}/status`, {
+				status: 'failed',
+			});
+			expect(await poller.poll()).toEqual([expect.objectContaining({ body: 'sent', status: 'failed' })]);
+		},
+	);
+
+	it('shows by hand the newest conversation back to its last pause, without waiting, and moves nothing', async () => {
+		const poller = await published();
+		await write('before');
+		await setTime(10_000);
+		await write('one');
+		await setTime(12_000);
+		await write('two');
+		const before = poller.stored;
+		expect(textsOf(await poller.runByHand())).toEqual([['one', 'two']]);
+		expect(poller.stored).toBe(before);
+		await setTime(19_000);
+		expect(textsOf(await poller.poll())).toEqual([['before', 'one', 'two']]);
+	});
+
+	it('gives 200 people with bursts of 1 to 7 messages one item for each burst, though n8n dies', async () => {
+		let seed = 7;
+		const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+		const between = (least: number, most: number) => least + random() * (most - least);
+		const events = Array.from({ length: 200 }, (_, person) => {
+			let time = between(0, 30_000);
+			return Array.from({ length: Math.floor(between(1, 8)) }, () => {
+				const event = { time, from_number: `+1415555${1_000 + person}` };
+				time += between(200, 8_000);
+				return event;
+			});
+		})
+			.flat()
+			.sort((one, other) => one.time - other.time);
+
+		const poller = await published();
+		const items: Conversation[] = [];
+		let deaths = 0;
+		const poll = async () => {
+			if (random() < 0.3) {
+				// The first poll after the start repeats what was not stored.
+				await poller
+					.poll(() => {
+						deaths++;
+						throw new Error('n8n ended');
+					})
+					.catch(() => {});
+				items.push(...conversationsOf(await poller.publish('init')));
+			} else {
+				items.push(...conversationsOf(await poller.poll()));
+			}
+		};
+		let nextPoll = 0;
+		for (const [index, { time, from_number }] of events.entries()) {
+			for (; nextPoll < time; nextPoll += between(500, 6_000)) {
+				await setTime(nextPoll);
+				await poll();
+			}
+			await setTime(time);
+			await write(`message ${index}`, { from_number });
+		}
+		await setTime(nextPoll + 10_000);
+		await poll();
+		expect(await poller.poll()).toEqual([]);
+
+		const ids = items.flatMap(({ messages }) => messages.map(({ id }) => id));
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(ids).toHaveLength(events.length);
+		expect(deaths).toBeGreaterThan(3);
+		const people = new Map<string, Conversation[]>();
+		for (const item of items) people.set(item.contact, [...(people.get(item.contact) ?? []), item]);
+		expect(people.size).toBe(200);
+		for (const parts of people.values()) {
+			const times = parts.map(({ messages }) => messages.map(({ at }) => Date.parse(at)));
+			for (const [index, next] of times.slice(1).entries()) {
+				expect((next[0] ?? 0) - (times[index]?.at(-1) ?? 0)).toBeGreaterThanOrEqual(PAUSE_MS);
+			}
+		}
+	}, 60_000);
+});
+
+describe('With a list that has another clock', () => {
+	const START = Date.parse('2026-05-31T12:00:00Z');
+	let list: MessageListService;
+	let time = 0;
+	let count = 0;
+	beforeAll(async () => (list = await MessageListService.start()));
+	beforeEach(() => {
+		list.clear();
+		time = 0;
+		list.manners = { now: () => START + time };
+	});
+	afterAll(async () => await list.stop());
+
+	const credentials = () => ({ voiceAgentApi: { baseUrl: list.url, apiKey: `svc_${'0'.repeat(40)}` } });
+
+	const published = async (parameters: IDataObject = WAITING, more = {}) => {
+		const poller = new Poller(credentials(), { parameters, ...more });
+		expect(await poller.publish()).toEqual([]);
+		return poller;
+	};
+
+	/** A person writes; the message is dated so many milliseconds after the start. */
+	const write = (person: string, at = time, more: IDataObject = {}): string => {
+		const created_at = new Date(START + at).toISOString();
+		const [id = ''] = list.add(1, () => ({ thread_id: person, body: `${++count}`, created_at, ...more }));
+		return id;
+	};
+
+	const idsOf = (items: IDataObject[]) =>
+		conversationsOf(items).map(({ messages }) => messages.map(({ id }) => id));
+
+	it('waits by the clock of the service', async () => {
+		const poller = await published();
+		const id = write('a');
+		time = 4_999;
+		expect(await poller.poll()).toEqual([]);
+		// The service tells its time in whole seconds, and the poll counts from when it asked.
+		time = 6_000;
+		expect(idsOf(await poller.poll())).toEqual([[id]]);
+	});
+
+	it('waits by the clock of n8n, less a minute, if the service does not tell the time', async () => {
+		list.manners = { saysDate: false };
+		const real = Date.now();
+		const poller = await published();
+		const id = write('a', real - START);
+		jest.spyOn(Date, 'now').mockImplementation(() => real + 64_999);
+		expect(await poller.poll()).toEqual([]);
+		jest.spyOn(Date, 'now').mockImplementation(() => real + 65_000);
+		expect(idsOf(await poller.poll())).toEqual([[id]]);
+		jest.restoreAllMocks();
+	});
+
+	it('waits ten times the pause at most', async () => {
+		const poller = await published();
+		const ids: string[] = [];
+		for (; time <= 49_000; time += 1_000) {
+			ids.push(write('a'));
+			expect(await poller.poll()).toEqual([]);
+		}
+		time = 51_000;
+		ids.push(write('a'));
+		expect(idsOf(await poller.poll())).toEqual([ids]);
+	});
+
+	it('does not take a person for silent who writes while the pages are read', async () => {
+		write('before');
+		const poller = await published();
+		const ids = [write('a')];
+		for (let person = 0; person < 300; person++) write(`b${person}`, 4_800);
+		time = 4_900;
+		list.manners.answer = () => {
+			if (time !== 4_900) return;
+			list.manners.answer = () => {
+				list.manners.answer = undefined;
+				ids.push(write('a', 4_950));
+				time = 60_000;
+			};
+		};
+		expect(await poller.poll()).toEqual([]);
+		expect(idsOf(await poller.poll())[0]).toEqual(ids);
+	});
+
+	it('gives a late message of a conversation that has just come as an item of its own', async () => {
+		const poller = await published();
+		const first = [write('a', 1_000), write('a', 3_000)];
+		const waiting = [write('b', 8_000)];
+		time = 9_000;
+		expect(idsOf(await poller.poll())).toEqual([first]);
+		const late = write('a', 2_000);
+		time = 10_000;
+		expect(idsOf(await poller.poll())).toEqual([[late]]);
+		// A late one is waited for as well.
+		waiting.push(write('b', 9_500));
+		const alsoLate = write('c', 7_900);
+		expect(await poller.poll()).toEqual([]);
+		time = 13_950;
+		expect(idsOf(await poller.poll())).toEqual([[alsoLate]]);
+		time = 16_000;
+		expect(idsOf(await poller.poll())).toEqual([waiting]);
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('stores nothing of 3,000 people who wait, gives a thousand at once, and each once', async () => {
+		write('before');
+		const poller = await published();
+		const before = poller.stored;
+		const ids = Array.from({ length: 6_000 }, (_, index) => write(`person-${index >> 1}`, index / 2));
+		time = 4_000;
+		expect(await poller.poll()).toEqual([]);
+		await poller.publish('init');
+		expect(poller.stored.length).toBe(before.length);
+		time = 60_000;
+		const polls = [];
+		let longest = 0;
+		for (let poll = 0; poll < 4; poll++) {
+			polls.push(idsOf(await poller.poll()));
+			longest = Math.max(longest, poller.stored.length);
+		}
+		expect(polls.map(({ length }) => length)).toEqual([1_000, 1_000, 1_000, 0]);
+		expect(polls.flat(2)).toEqual(ids);
+		expect(longest).toBeLessThan(200_000);
+	}, 30_000);
+
+	it('gives 3,000 waiting people as they pause, around one who does not', async () => {
+		write('before');
+		const poller = await published({ options: { waitForPause: 60 } });
+		const found: string[][] = [];
+		const ids: string[] = [];
+		for (let person = 0; person < 3_000; person++) {
+			time = person * 100;
+			ids.push(write(`person-${person}`));
+			if (person % 100 === 0) ids.push(write('talker'));
+			if (person % 600 === 599) found.push(...idsOf(await poller.poll()));
+		}
+		expect(found.length).toBeGreaterThan(1_500);
+		expect(poller.stored.length).toBeLessThan(500_000);
+		time += 70_000;
+		found.push(...idsOf(await poller.poll()), ...idsOf(await poller.poll()));
+		expect(found.flat().sort()).toEqual(ids.sort());
+		expect(found).toHaveLength(3_001);
+	}, 30_000);
+
+	it('goes on while a slow service shows only a part of the list in the time of a poll', async () => {
+		const real = Date.now();
+		let passed = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => real + passed);
+		write('before');
+		const poller = await published(WAITING, { budget: 36_000 });
+		const ids = Array.from({ length: 2_000 }, (_, index) => write(`person-${index % 700}`, index * 5));
+		list.manners.answer = () => void (passed += 2_500);
+		list.manners.now = () => START + 12_000 + passed;
+		const found: string[][] = [];
+		for (let poll = 0; poll < 20; poll++) found.push(...idsOf(await poller.poll()));
+		expect(found.flat().sort()).toEqual(ids.sort());
+		jest.restoreAllMocks();
+	});
+
+	it('finds one who waits below another of the same time, though a poll reads only down to that one', async () => {
+		write('before');
+		const poller = await published();
+		const waiting = [write('a', 0)];
+		const paused = write('b', 0);
+		waiting.push(write('a', 4_000));
+		time = 6_000;
+		expect(idsOf(await poller.poll())).toEqual([[paused]]);
+		// The second page ends between the two.
+		const later = Array.from({ length: 188 }, (_, index) => write(`c${index}`, 10_000 + index * 3_000));
+		time = 700_000;
+		let requests = 2;
+		list.manners.answer = (response) => {
+			if (requests-- > 0) return false;
+			response.writeHead(401).end('{}');
+			return true;
+		};
+		await expect(poller.poll()).rejects.toMatchObject({ httpCode: '401' });
+		list.manners.answer = undefined;
+		expect(idsOf(await poller.poll())).toEqual([waiting, ...later.map((id) => [id])]);
+	});
+
+	it('gives each message once whatever happens: the same seconds, small pages, late ones, parts, restarts, changes', async () => {
+		const step = fc.record({
+			people: fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 }),
+			lateSeconds: fc.constantFrom(0, 0, 0, 1, 3, 20),
+			seconds: fc.integer({ min: 0, max: 12 }),
+			// The most requests of a poll.
+			requests: fc.constantFrom(3, 6, 50, 50),
+			event: fc.constantFrom('poll', 'poll', 'poll', 'kill', 'restart', 'on', 'off'),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+				list.clear();
+				time = 0;
+				let requests = 0;
+				list.manners = {
+					now: () => START + time,
+					mostRows: 8,
+					answer: (response) => {
+						if (requests-- > 0) return false;
+						response.writeHead(401).end('{}');
+						return true;
+					},
+				};
+				requests = 10;
+				const ids: string[] = [];
+				const found: string[] = [];
+				let poller = new Poller(credentials(), { parameters: WAITING });
+				await poller.publish();
+				const collect = (items: IDataObject[]) =>
+					found.push(
+						...items.flatMap((item) => ('messages' in item ? (idsOf([item])[0] ?? []) : [item.id as string])),
+					);
+				const end = Array.from({ length: 30 }, () => ({
+					people: [],
+					lateSeconds: 0,
+					seconds: 10,
+					requests: 100,
+					event: 'poll',
+				}));
+				for (const { people, lateSeconds, seconds, requests: most, event } of [...steps, ...end]) {
+					// Whole seconds, so that many have the same time.
+					for (const person of people) {
+						ids.push(write(`${person}`, Math.max(0, time - (person === 0 ? lateSeconds * 1_000 : 0))));
+					}
+					time += seconds * 1_000;
+					requests = most;
+					if (event === 'on' || event === 'off') poller = changed(poller, event === 'on' ? WAITING : {});
+					if (event === 'kill') {
+						await poller
+							.poll(() => {
+								throw new Error('n8n ended');
+							})
+							.catch(() => {});
+						requests = most;
+					}
+					const poll = event === 'poll' ? poller.poll() : poller.publish('init');
+					collect(await poll.catch(() => []));
+				}
+				expect(found.sort()).toEqual(ids.sort());
+			}),
+			{ endOnFailure: true, numRuns: process.env.TEST_FULL ? 200 : 20 },
+		);
+	}, 120_000);
+});
