@@ -25,7 +25,7 @@ import { ExecutionRecords } from './executionRecords';
 import { hintForFound, hintsFor } from './hints';
 import { toErrorItem, toNodeError } from './itemError';
 import { OutcomeSearch } from './outcomeSearch';
-import { collectPages } from './paging';
+import { collectPages } from '../../shared/client/paging';
 import { buildPreview, type FailedPlan, type Plan } from './plan';
 import { describeProgress, type ItemOutcome } from './progress';
 import { runInOrder } from './runInOrder';

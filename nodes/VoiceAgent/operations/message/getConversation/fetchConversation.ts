@@ -15,12 +15,12 @@ import { CHAT_APP_WINDOW_MS, PAGE_SIZE } from '../../../../shared/wire/limits';
 import type { ListedMessage } from '../../../../shared/wire/records';
 import { compareTimes, formatTime, readTime } from '../../../../shared/wire/time';
 import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
-import { collectPages } from '../../../run/paging';
+import { collectPages } from '../../../../shared/client/paging';
 import { readRecord } from '../../../../shared/client/record';
 import { post } from '../../../../shared/client/serviceRequest';
 import type { Ask } from '../../../../shared/client/ask';
 import type { FetchRecords } from '../../../operation';
-import { askEachSpelling } from '../askEachSpelling';
+import { askEachSpelling } from '../../../../shared/conversation/askEachSpelling';
 
 /** The fields that name the conversation, and how it is put out. */
 interface ConversationQuery {
