@@ -16,6 +16,7 @@ import { serveJson } from './support/web-page';
 
 const CONTACT = '14155550123';
 const OUR = '106540352242922';
+const OTHER = '106540352242923';
 const HOUR_MS = 3_600_000;
 
 /** Stored messages, the newest first, how the service matches numbers, and what happens after each page. */
@@ -257,11 +258,117 @@ it('finds the last inbound message beyond those that went out since', async () =
 	expect(conversation?.messages).toHaveLength(5);
 });
 
-it('does not know whether one may reply to an SMS', async () => {
-	messages = [message('m1', now, { from_number: `+${CONTACT}`, to_number: '+14155550100' })];
-	expect(await conversations({ messageId: 'm1' })).toMatchObject([
-		{ channel: 'sms', ourNumber: '+14155550100', canReply: null, canReplyUntil: null },
-	]);
+describe('The chat-app window of a person who wrote by SMS', () => {
+	const SMS = { from_number: `+${CONTACT}`, to_number: '+14155550100', thread_id: 'thread-sms' };
+	const sms = (id: string, at: number, more: IDataObject = {}) => message(id, at, { ...SMS, ...more });
+	const bySms = { channel: 'sms', contact: `+${CONTACT}`, ourNumber: '+14155550100' };
+	const readWindow = async (parameters: IDataObject = { messageId: 'm1' }) => {
+		const [conversation] = await conversations(parameters);
+		expect(conversation).toMatchObject(bySms);
+		const { canReply, canReplyUntil, canReplyFrom } = conversation ?? {};
+		return [canReply, canReplyUntil, canReplyFrom];
+	};
+
+	it('is closed if the person has never written by chat app', async () => {
+		messages = [sms('m1', now), reply('out', now)];
+		expect(await readWindow()).toEqual([false, null, null]);
+		expect(requests).toHaveLength(3);
+	});
+
+	it.each([true, false])(
+		'is found without a further request on the same pages, matched literally: %s',
+		async (literal) => {
+			isLiteral = literal;
+			messages = [sms('m1', now), message('chat', now - HOUR_MS), message('older', now - 2 * HOUR_MS)];
+			expect(await readWindow()).toEqual([true, new Date(now + 23 * HOUR_MS).toISOString(), OUR]);
+			expect(requests).toHaveLength(3);
+		},
+	);
+
+	it.each([
+		[1000, true],
+		[0, false],
+		[-1000, false],
+	])('ends 24 hours after the chat-app message (%i ms left)', async (left, canReply) => {
+		messages = [sms('m1', now), message('chat', now - 24 * HOUR_MS + left)];
+		expect(await readWindow()).toEqual([canReply, new Date(now + left).toISOString(), OUR]);
+	});
+
+	it('is that of the business number that the person wrote to last', async () => {
+		messages = [
+			sms('m1', now),
+			message('chat', now - HOUR_MS, { to_number: OTHER, thread_id: 'thread-2' }),
+			message('older', now - 2 * HOUR_MS),
+		];
+		expect(await readWindow()).toEqual([true, new Date(now + 23 * HOUR_MS).toISOString(), OTHER]);
+	});
+
+	it('does not begin with what we or other people sent', async () => {
+		messages = [
+			sms('m1', now),
+			reply('out', now - 1000),
+			message('other', now - 2000, { from_number: '14155550999', to_number: CONTACT, thread_id: 'thread-9' }),
+		];
+		expect(await readWindow()).toEqual([false, null, null]);
+	});
+
+	it('is found beyond the pages of the conversation with one request more', async () => {
+		messages = Array.from({ length: 300 }, (_, index) =>
+			sms(`m${index + 1}`, now - index * 1000, {
+				direction: 'outbound',
+				from_number: SMS.to_number,
+				to_number: SMS.from_number,
+			}),
+		);
+		messages.push(message('chat', now - HOUR_MS));
+		expect(await readWindow({ messageId: 'm1', limit: 5 })).toEqual([
+			true,
+			new Date(now + 23 * HOUR_MS).toISOString(),
+			OUR,
+		]);
+		expect(requests.map(({ body }) => body.direction)).toEqual([undefined, undefined, undefined, 'inbound']);
+	});
+
+	it('is looked for among the messages of the last 24 hours only', async () => {
+		messages = Array.from({ length: 1000 }, (_, index) => sms(`m${index + 1}`, now - index * 0.1 * HOUR_MS));
+		messages.push(message('chat', now - 200 * HOUR_MS));
+		expect(await readWindow({ messageId: 'm1', limit: 5 })).toEqual([false, null, null]);
+		// A page covers 10 hours.
+		expect(
+			requests.filter(({ body }) => body.direction === 'inbound').map(({ body }) => body.offset),
+		).toEqual([0, 100, 200]);
+	});
+
+	it('is not known if the service does not say when the person wrote, and a hint says so', async () => {
+		messages = [sms('m1', now), message('chat', now, { created_at: 'just now' })];
+		const result = await run({ messageId: 'm1' });
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{ ...bySms, canReply: null, canReplyUntil: null, canReplyFrom: null },
+		]);
+		expect(result.data.resultData.runData['Voice Agent']?.[0]?.hints).toEqual([
+			expect.objectContaining({
+				message: `'canReply' is empty, since the service does not say when +${CONTACT} last wrote by chat app.`,
+			}),
+		]);
+		messages.push(message('earlier', now - HOUR_MS));
+		expect(await readWindow()).toEqual([true, new Date(now + 23 * HOUR_MS).toISOString(), OUR]);
+	});
+
+	it('is found before there is a first SMS', async () => {
+		messages = [message('chat', now - HOUR_MS)];
+		expect(await conversations({ ...byNumber, ourNumber: '+14155550100' })).toMatchObject([
+			{ channel: null, messages: [], canReply: true, canReplyFrom: OUR },
+		]);
+		expect(await conversations({ ...byNumber, ourNumber: OTHER })).toMatchObject([
+			{ channel: null, messages: [], canReply: false, canReplyFrom: null },
+		]);
+	});
+
+	it('stands before the messages, which a reader may cut off', async () => {
+		messages = [sms('m1', now)];
+		const [conversation] = await conversations({ messageId: 'm1' });
+		expect(Object.keys(conversation ?? {}).at(-1)).toBe('messages');
+	});
 });
 
 it('asks for our number where the contact has conversations with several', async () => {
@@ -280,7 +387,6 @@ it('asks for our number where the contact has conversations with several', async
 });
 
 /** The contact wrote to another number of the account than the one that the newest messages went out from. */
-const OTHER = '106540352242923';
 it.each([
 	['on the same page', 50],
 	['beyond the first page', 150],
@@ -368,8 +474,9 @@ it('gives an empty conversation where there are no messages', async () => {
 			ourNumber: null,
 			messages: [],
 			text: '',
-			canReply: null,
+			canReply: false,
 			canReplyUntil: null,
+			canReplyFrom: null,
 		},
 	]);
 });

@@ -109,7 +109,7 @@ class Run {
 	/** The number of requests that were not answered, but whose records were found. */
 	private foundCount = 0;
 
-	private readonly followUpHints = new Set<string>();
+	private readonly answerHints = new Set<string>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -134,7 +134,7 @@ class Run {
 
 	/** The messages to show beside the output that were not known before. */
 	get hints(): string[] {
-		return [...(this.foundCount > 0 ? [hintForFound(this.foundCount)] : []), ...this.followUpHints];
+		return [...(this.foundCount > 0 ? [hintForFound(this.foundCount)] : []), ...this.answerHints];
 	}
 
 	/** Carries out a plan until its request is answered; what else its items need goes on in `endings`. */
@@ -180,7 +180,9 @@ class Run {
 		if (plan.fetchRecords) {
 			const ask = async <T>(request: ServiceRequest, read?: ReadBody<T>) =>
 				await this.ask(plan, request, read);
-			return await plan.fetchRecords(ask, { wanted: plan.wanted, width: this.concurrency });
+			const fetched = await plan.fetchRecords(ask, { wanted: plan.wanted, width: this.concurrency });
+			if (fetched.hint !== undefined) this.answerHints.add(fetched.hint);
+			return fetched.records;
 		}
 		if (output.kind === 'list') return await this.fetchList(plan, output);
 		const { body: record } = await this.ask(plan, request, (body) => this.readResponse(output, body));
@@ -214,7 +216,7 @@ class Run {
 		// Each question has a place in the limiter until it is answered, the item has none.
 		const ask = this.askWith(plan, { maxRetries: 0, slot: () => this.limiter.slot(plan.index) });
 		const { output, hint } = await plan.followUp(record, ask, this.limiter.closed);
-		if (hint !== undefined) this.followUpHints.add(hint);
+		if (hint !== undefined) this.answerHints.add(hint);
 		return { ...record, ...output };
 	}
 

@@ -1,0 +1,95 @@
+import type { Ask } from '../client/ask';
+import { readRecord } from '../client/record';
+import type { ServiceRequest } from '../client/serviceRequest';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { conversationEnds, readChannel } from '../wire/channel';
+import { comparableNumber, isSameNumber } from '../wire/comparableNumber';
+import type { ListedMessage } from '../wire/records';
+import { compareTimes } from '../wire/time';
+import { ContactMessages, type ListReading } from './contactMessages';
+
+/** What names a conversation: a message of it, or the numbers. */
+export interface ConversationQuery extends ListReading {
+	/** Asks for a message of the conversation; without it, the numbers name the conversation. */
+	request?: ServiceRequest | undefined;
+	/** The number of the person, in any of its forms. */
+	contact?: string | undefined;
+	/** The number of the account; undefined if the person has written with one only. */
+	our?: string | undefined;
+}
+
+/** Reads the messages between a person and one number of the account. */
+export class ConversationReader {
+	/** The messages of the person, also those with other numbers of the account. */
+	readonly contactMessages: ContactMessages;
+
+	private constructor(
+		ask: Ask,
+		reading: ListReading,
+		/** The number of the person, as it was given or as the message has it. */
+		readonly contact: string,
+		/** The number of the account; undefined if none was given. */
+		readonly our: string | undefined,
+		/** Undefined if the conversation was named by its numbers, or the service does not say it. */
+		readonly threadId: string | undefined,
+	) {
+		this.contactMessages = new ContactMessages(ask, contact, reading);
+	}
+
+	/**
+	 * Finds out which conversation it is, with one request if a message names it.
+	 * @throws ServiceError if the service does not give the message.
+	 */
+	static async open(ask: Ask, query: ConversationQuery): Promise<ConversationReader> {
+		const { request, contact = '', our } = query;
+		if (!request) return new ConversationReader(ask, query, contact, our, undefined);
+		const form = { wrapper: 'message', recordFields: ['thread_id', 'from_number', 'to_number'] };
+		const { body } = await ask(request, (answer) => readRecord(answer, form));
+		const message = body as ListedMessage;
+		const { own, other } = conversationEnds(message);
+		const { thread_id: thread } = message;
+		const threadId = typeof thread === 'string' && thread !== '' ? thread : undefined;
+		return new ConversationReader(ask, query, other, own, threadId);
+	}
+
+	/**
+	 * Reads the newest messages, up to the wanted ones, the oldest first.
+	 * @throws InvalidParameterError if the person has written with several numbers of the account, and none was
+	 * named; ServiceError if the service does not answer.
+	 */
+	async read(wanted: number): Promise<ListedMessage[]> {
+		const found = await this.contactMessages.readNewest(wanted, this.belongs);
+		this.refuseSeveralNumbers();
+		// The sort keeps the order of the list within a time; the list has the newest first.
+		const newestFirst = found.sort((one, other) => compareTimes(other.created_at, one.created_at));
+		return newestFirst.slice(0, wanted).reverse();
+	}
+
+	/** Tells whether a message belongs to the conversation. */
+	readonly belongs = (message: ListedMessage): boolean => {
+		const { thread_id: threadId } = message;
+		if (this.threadId !== undefined && typeof threadId === 'string') return threadId === this.threadId;
+		const { own, other } = conversationEnds(message);
+		return isSameNumber(other, this.contact) && (this.our === undefined || isSameNumber(own, this.our));
+	};
+
+	/**
+	 * To be called whenever more was read.
+	 * @throws InvalidParameterError if the person has written with several numbers of the account, and none was named.
+	 */
+	refuseSeveralNumbers(): void {
+		if (this.our !== undefined) return;
+		const numbers = new Map<string, string>();
+		for (const message of this.contactMessages.seen.filter(this.belongs)) {
+			const { own } = conversationEnds(message);
+			const channel = readChannel(message) === 'sms' ? 'SMS' : 'chat app';
+			const number = comparableNumber(own);
+			if (!numbers.has(number)) numbers.set(number, `${own} (${channel})`);
+		}
+		if (numbers.size < 2) return;
+		throw new InvalidParameterError(
+			`${this.contact} has conversations with several of your numbers`,
+			`Enter one of them as 'Our Number': ${[...numbers.values()].join(', ')}.`,
+		);
+	}
+}
