@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { once } from 'node:events';
 
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
@@ -21,6 +22,8 @@ const HOUR_MS = 3_600_000;
 
 /** Stored messages, the newest first, how the service matches numbers, and what happens after each page. */
 let messages: IDataObject[] = [];
+/** The same as get-message gives them, where that differs. */
+let single: IDataObject[] | undefined;
 let afterPage = () => {};
 let isLiteral = false;
 /** The numbers that the service answers with 400. */
@@ -36,7 +39,7 @@ const server = createServer(async (request, response) => {
 	response.setHeader('date', new Date(now).toUTCString());
 	const answer = (record: unknown) =>
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
-	if (path === 'get-message') return answer(messages.find(({ id }) => id === body.message_id));
+	if (path === 'get-message') return answer((single ?? messages).find(({ id }) => id === body.message_id));
 	if (refused.includes(String(body.phone_number))) {
 		const error = `phone_number ${String(body.phone_number)} is malformed`;
 		response.writeHead(400, { 'content-type': 'application/json' });
@@ -67,6 +70,7 @@ afterAll(() => {
 });
 beforeEach(() => {
 	messages = [];
+	single = undefined;
 	isLiteral = false;
 	refused = [];
 	afterPage = () => {};
@@ -371,6 +375,188 @@ describe('The chat-app window of a person who wrote by SMS', () => {
 	});
 });
 
+describe('Only If Newest', () => {
+	const goesOn = async (messageId: string, more: IDataObject = {}) => {
+		requests = [];
+		const result = await run({
+			messageId,
+			...more,
+			options: { onlyIfNewest: true, ...(more.options as object) },
+		});
+		expect(result.data.resultData.error).toBeUndefined();
+		return jsonOf(outputOf(result, 'Voice Agent'));
+	};
+
+	it('lets the last of several quick messages go on, and says how many it stands for', async () => {
+		messages = [
+			message('m4', now),
+			message('m3', now - 1000),
+			message('m2', now - 2000),
+			reply('m1', now - 3000),
+			message('m0', now - 4000),
+		];
+		expect(await goesOn('m2')).toEqual([]);
+		expect(await goesOn('m3')).toEqual([]);
+		const [conversation] = await goesOn('m4');
+		expect(conversation?.newMessages).toBe(3);
+		expect((conversation?.messages as IDataObject[]).slice(-3)).toMatchObject([
+			{ id: 'm2' },
+			{ id: 'm3' },
+			{ id: 'm4' },
+		]);
+		expect(requests).toHaveLength(3);
+	});
+
+	it('says in a hint why no item comes out', async () => {
+		messages = [message('m2', now), message('m1', now - 1000)];
+		const result = await run({ messageId: 'm1', options: { onlyIfNewest: true } });
+		expect(result.data.resultData.runData['Voice Agent']?.[0]?.hints).toEqual([
+			expect.objectContaining({
+				message:
+					"The person has written again after this message, so no item comes out: 'Only If Newest' is on.",
+			}),
+		]);
+	});
+
+	it.each([
+		['a', 'b', 'c'],
+		['c', 'a', 'b'],
+		['b', 'c', 'a'],
+	])('lets exactly one of the messages of one second go on, listed as %s, %s, %s', async (...ids) => {
+		const at = Math.floor(now / 1000) * 1000;
+		messages = ids.map((id) => message(id, at));
+		expect(await goesOn('a')).toEqual([]);
+		expect(await goesOn('b')).toEqual([]);
+		expect(await goesOn('c')).toMatchObject([{ newMessages: 3 }]);
+	});
+
+	it('compares the times of the list, also where get-message writes them in another form', async () => {
+		messages = [message('m2', now + 700), message('m1', now + 300)];
+		single = messages;
+		messages = messages.map((one) => ({ ...one, created_at: new Date(now).toISOString() }));
+		expect(await goesOn('m1')).toEqual([]);
+		expect(await goesOn('m2')).toHaveLength(1);
+	});
+
+	it.each(['', 'yesterday'])(
+		'lets exactly one go on where times cannot be read: "%s"',
+		async (created_at) => {
+			messages = ['m1', 'm3', 'm2'].map((id) => message(id, now, { created_at }));
+			expect(await goesOn('m1')).toEqual([]);
+			expect(await goesOn('m2')).toEqual([]);
+			expect(await goesOn('m3')).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		['what we send', () => reply('x', now + 1000)],
+		['another conversation of the person', () => message('x', now + 1000, { thread_id: 'thread-2' })],
+	])('takes no notice of %s', async (_, build) => {
+		messages = [build(), message('m1', now)];
+		expect(await goesOn('m1')).toHaveLength(1);
+	});
+
+	it('says that nothing is new where somebody has answered', async () => {
+		messages = [reply('x', now + 1000, { is_ai_generated: true }), message('m1', now)];
+		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0 }]);
+	});
+
+	it.each([true, false])(
+		'finds a newer message below many that went out, matched literally: %s',
+		async (literal) => {
+			isLiteral = literal;
+			messages = Array.from({ length: 250 }, (_, index) => reply(`out${index}`, now - index * 1000));
+			messages.push(message('m2', now - HOUR_MS), message('m1', now - 2 * HOUR_MS));
+			expect(await goesOn('m1', { limit: 5 })).toEqual([]);
+			expect(requests.map(({ body }) => body.direction)).toEqual([
+				undefined,
+				undefined,
+				undefined,
+				'inbound',
+			]);
+			expect(await goesOn('m2', { limit: 5 })).toHaveLength(1);
+		},
+	);
+
+	it.each([98, 99, 100])(
+		'finds a newer message of the same second across pages, below %i others',
+		async (count) => {
+			messages = Array.from({ length: count }, (_, index) =>
+				reply(`out${index}`, now + HOUR_MS - index * 1000),
+			);
+			messages.push(message('m1', now), message('m2', now), reply('before', now - 1000));
+			expect(await goesOn('m1', { limit: 5 })).toEqual([]);
+			expect(await goesOn('m2', { limit: 5 })).toHaveLength(1);
+		},
+	);
+
+	it('applies to an item for each message as well', async () => {
+		messages = [message('m2', now), message('m1', now - 1000)];
+		const options = { output: 'onePerMessage' };
+		expect(await goesOn('m1', { options })).toEqual([]);
+		expect(await goesOn('m2', { options })).toMatchObject([{ id: 'm1' }, { id: 'm2' }]);
+	});
+
+	it('takes the texts of expressions, and refuses what is neither true nor false', async () => {
+		messages = [message('m2', now), message('m1', now - 1000)];
+		expect(await goesOn('m1', { options: { onlyIfNewest: '={{ "true" }}' } })).toEqual([]);
+		expect(await goesOn('m1', { options: { onlyIfNewest: '={{ "false" }}' } })).toHaveLength(1);
+		const result = await run({ messageId: 'm1', options: { onlyIfNewest: '={{ "perhaps" }}' } });
+		expect(result.data.resultData.error?.message).toBe(
+			'\'Only If Newest\' "perhaps" is neither true nor false',
+		);
+	});
+
+	it('does not apply to a conversation that is found by its number', async () => {
+		messages = [message('m2', now), message('m1', now - 1000)];
+		const [conversation] = await goesOn('', { ...byNumber, options: { onlyIfNewest: true } });
+		expect(conversation?.newMessages).toBe(2);
+	});
+
+	it('answers each burst of messages exactly once, whatever the gaps', async () => {
+		/** Between a message and the look at the conversation, as a Wait node makes it. */
+		const waitMs = 5_000;
+		// A second less than the wait: where times are in whole seconds, the one that goes on may not be the last.
+		const burst = fc.array(fc.integer({ min: 0, max: waitMs - 1_000 }), { minLength: 1, maxLength: 5 });
+		const gap = fc.integer({ min: waitMs + 100, max: 60_000 });
+		const stored = fc.uuid({ version: 4 });
+		const bursts = fc.array(fc.tuple(gap, burst), { minLength: 1, maxLength: 3 });
+		await fc.assert(
+			fc.asyncProperty(
+				bursts,
+				fc.array(stored, { minLength: 15, maxLength: 15 }),
+				fc.boolean(),
+				async (all, ids, inSeconds) => {
+					let at = Date.parse('2026-06-02T12:00:00Z');
+					const arrived: Array<{ at: number; burst: number; record: IDataObject }> = [];
+					for (const [index, [pause, gaps]] of all.entries()) {
+						at += pause;
+						for (const more of gaps) {
+							at += more;
+							const record = message(
+								String(ids[arrived.length]),
+								inSeconds ? Math.floor(at / 1000) * 1000 : at,
+							);
+							arrived.push({ at, burst: index, record });
+						}
+					}
+					const answered: number[] = [];
+					for (const one of arrived) {
+						now = one.at + waitMs;
+						messages = arrived
+							.filter((other) => other.at <= now)
+							.map(({ record }) => record)
+							.reverse();
+						if ((await goesOn(String(one.record.id))).length > 0) answered.push(one.burst);
+					}
+					expect(answered).toEqual(all.map((_, index) => index));
+				},
+			),
+			{ numRuns: 25 },
+		);
+	});
+});
+
 it('asks for our number where the contact has conversations with several', async () => {
 	messages = [
 		message('m1', now),
@@ -477,6 +663,7 @@ it('gives an empty conversation where there are no messages', async () => {
 			canReply: false,
 			canReplyUntil: null,
 			canReplyFrom: null,
+			newMessages: 0,
 		},
 	]);
 });

@@ -5,7 +5,7 @@ import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { conversationEnds, readChannel } from '../wire/channel';
 import { comparableNumber, isSameNumber } from '../wire/comparableNumber';
 import type { ListedMessage } from '../wire/records';
-import { compareTimes } from '../wire/time';
+import { compareTimes, readTime } from '../wire/time';
 import { ContactMessages, type ListReading } from './contactMessages';
 
 /** What names a conversation: a message of it, or the numbers. */
@@ -32,6 +32,8 @@ export class ConversationReader {
 		readonly our: string | undefined,
 		/** Undefined if the conversation was named by its numbers, or the service does not say it. */
 		readonly threadId: string | undefined,
+		/** The message that names the conversation, if one does. */
+		private readonly message?: ListedMessage,
 	) {
 		this.contactMessages = new ContactMessages(ask, contact, reading);
 	}
@@ -49,7 +51,7 @@ export class ConversationReader {
 		const { own, other } = conversationEnds(message);
 		const { thread_id: thread } = message;
 		const threadId = typeof thread === 'string' && thread !== '' ? thread : undefined;
-		return new ConversationReader(ask, query, other, own, threadId);
+		return new ConversationReader(ask, query, other, own, threadId, message);
 	}
 
 	/**
@@ -63,6 +65,23 @@ export class ConversationReader {
 		// The sort keeps the order of the list within a time; the list has the newest first.
 		const newestFirst = found.sort((one, other) => compareTimes(other.created_at, one.created_at));
 		return newestFirst.slice(0, wanted).reverse();
+	}
+
+	/**
+	 * Tells whether the person has written in the conversation after the message that names it. Of two messages, the
+	 * same one is newer for everybody who asks, also if they are of the same second. To be called after `read`.
+	 * @throws ServiceError if the service does not answer.
+	 */
+	async hasNewerInbound(): Promise<boolean> {
+		const { message: named, contactMessages } = this;
+		if (!named) return false;
+		// The list may give the time in another form than get-message does, so that only times of the list are compared.
+		const self = contactMessages.seen.find(({ id }) => id === named.id) ?? named;
+		const newer = await contactMessages.findInbound(
+			(message) => this.belongs(message) && compareAge(message, self) > 0,
+			({ created_at: at }) => (readTime(at) ?? Infinity) < messageTime(self),
+		);
+		return newer.length > 0;
 	}
 
 	/** Tells whether a message belongs to the conversation. */
@@ -92,4 +111,13 @@ export class ConversationReader {
 			`Enter one of them as 'Our Number': ${[...numbers.values()].join(', ')}.`,
 		);
 	}
+}
+
+/** Milliseconds since 1970; a message without a readable time comes before all others. */
+const messageTime = ({ created_at: at }: ListedMessage): number => readTime(at) ?? 0;
+
+/** Compares two messages by their times, then by their IDs, for an order with the oldest first. */
+function compareAge(one: ListedMessage, other: ListedMessage): number {
+	const [id, otherId] = [String(one.id), String(other.id)];
+	return messageTime(one) - messageTime(other) || (id < otherId ? -1 : id > otherId ? 1 : 0);
 }

@@ -16,17 +16,23 @@ import type { FetchedRecords, FetchRecords } from '../../../operation';
 interface ConversationOutput extends Omit<ConversationQuery, 'width'> {
 	timeZone: string;
 	isOnePerMessage: boolean;
+	/** True if nothing is put out once the person has written after the message that names the conversation. */
+	onlyIfNewest: boolean;
 }
+
+const HINT_NOT_NEWEST =
+	"The person has written again after this message, so no item comes out: 'Only If Newest' is on.";
 
 /**
  * The fetching of a conversation: its message if one is given, then the lists of
  * the person's number in each of its forms.
  */
 export const fetchConversation =
-	({ isOnePerMessage, timeZone, ...query }: ConversationOutput): FetchRecords =>
+	({ isOnePerMessage, onlyIfNewest, timeZone, ...query }: ConversationOutput): FetchRecords =>
 	async (ask, { wanted, width }) => {
 		const reader = await ConversationReader.open(ask, { ...query, width });
 		const records = await reader.read(wanted);
+		if (onlyIfNewest && (await reader.hasNewerInbound())) return { records: [], hint: HINT_NOT_NEWEST };
 		return isOnePerMessage
 			? { records: describeEach(reader, records) }
 			: await describeWhole(reader, records, timeZone);
@@ -50,6 +56,7 @@ async function describeWhole(
 		...conversation,
 		text: formatTranscript(records, timeZone),
 		...replyWindow,
+		newMessages: countNew(records),
 		messages: records.map(toMessage),
 	};
 	return {
@@ -59,6 +66,10 @@ async function describeWhole(
 		}),
 	};
 }
+
+/** Counts the messages of the person since the last one that went out; they are the last ones of the conversation. */
+const countNew = (records: readonly ListedMessage[]): number =>
+	records.length - 1 - records.findLastIndex(({ direction }) => direction !== 'inbound');
 
 /** The fields that name the conversation; those of an empty one are as they were given. */
 function describeNames({ threadId, contact, our }: ConversationReader, records: readonly ListedMessage[]) {

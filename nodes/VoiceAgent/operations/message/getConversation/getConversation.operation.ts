@@ -58,6 +58,15 @@ export const getConversation = defineOperation({
 	],
 	options: [
 		{
+			displayName: 'Only If Newest',
+			name: 'onlyIfNewest',
+			type: 'boolean',
+			default: false,
+			displayOptions: { show: { '/findBy': ['message'] } },
+			description:
+				'Whether to put out nothing if the person has written again after this message. With a Wait node before it, only the last of several quick messages is answered.',
+		},
+		{
 			displayName: 'Output',
 			name: 'output',
 			type: 'options',
@@ -80,13 +89,14 @@ export const getConversation = defineOperation({
 		};
 		if (parameters.choice('findBy') === 'message') {
 			const request = post('get-message', { message_id: parameters.id('messageId') });
-			return { ...request, fetchRecords: fetchConversation({ ...reading, request }) };
+			const onlyIfNewest = options.isAdded('onlyIfNewest') && options.boolean('onlyIfNewest');
+			return { ...request, fetchRecords: fetchConversation({ ...reading, onlyIfNewest, request }) };
 		}
 		const contact = parameters.listedNumber('contactNumber');
 		const our = parameters.has('ourNumber') ? parameters.listedNumber('ourNumber') : undefined;
 		return {
 			...post('list-messages', { phone_number: contact }),
-			fetchRecords: fetchConversation({ ...reading, contact, our }),
+			fetchRecords: fetchConversation({ ...reading, onlyIfNewest: false, contact, our }),
 		};
 	},
 });
