@@ -23,7 +23,8 @@ import { DEFAULT_CONCURRENCY, type ListOutput, type Operation, type Output } fro
 import { withPanelLabels } from '../parameters/panelLabels';
 import { ExecutionRecords } from './executionRecords';
 import { hintForFound, hintsFor } from './hints';
-import { toErrorItem, toNodeError } from './itemError';
+import { toNodeError } from '../../shared/parameters/nodeError';
+import { toErrorItem } from './itemError';
 import { OutcomeSearch } from './outcomeSearch';
 import { collectPages } from '../../shared/client/paging';
 import { buildPreview, type FailedPlan, type Plan } from './plan';

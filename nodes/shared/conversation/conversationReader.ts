@@ -9,7 +9,7 @@ import { compareTimes, readTime } from '../wire/time';
 import { ContactMessages, type ListReading } from './contactMessages';
 
 /** What names a conversation: a message of it, or the numbers. */
-export interface ConversationQuery extends ListReading {
+export interface ConversationQuery {
 	/** Asks for a message of the conversation; without it, the numbers name the conversation. */
 	request?: ServiceRequest | undefined;
 	/** The number of the person, in any of its forms. */
@@ -42,16 +42,16 @@ export class ConversationReader {
 	 * Finds out which conversation it is, with one request if a message names it.
 	 * @throws ServiceError if the service does not give the message.
 	 */
-	static async open(ask: Ask, query: ConversationQuery): Promise<ConversationReader> {
+	static async open(ask: Ask, query: ConversationQuery, reading: ListReading): Promise<ConversationReader> {
 		const { request, contact = '', our } = query;
-		if (!request) return new ConversationReader(ask, query, contact, our, undefined);
+		if (!request) return new ConversationReader(ask, reading, contact, our, undefined);
 		const form = { wrapper: 'message', recordFields: ['thread_id', 'from_number', 'to_number'] };
 		const { body } = await ask(request, (answer) => readRecord(answer, form));
 		const message = body as ListedMessage;
 		const { own, other } = conversationEnds(message);
 		const { thread_id: thread } = message;
 		const threadId = typeof thread === 'string' && thread !== '' ? thread : undefined;
-		return new ConversationReader(ask, query, other, own, threadId, message);
+		return new ConversationReader(ask, reading, other, own, threadId, message);
 	}
 
 	/**

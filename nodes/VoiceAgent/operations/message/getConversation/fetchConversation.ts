@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	describeConversation,
 	readConversationChannel,
@@ -13,7 +15,8 @@ import type { ListedMessage } from '../../../../shared/wire/records';
 import type { FetchedRecords, FetchRecords } from '../../../operation';
 
 /** Which conversation is read, and how it is put out. */
-interface ConversationOutput extends Omit<ConversationQuery, 'width'> {
+interface ConversationOutput extends ConversationQuery {
+	additionalBodyFields: IDataObject;
 	timeZone: string;
 	isOnePerMessage: boolean;
 	/** True if nothing is put out once the person has written after the message that names the conversation. */
@@ -28,9 +31,10 @@ const HINT_NOT_NEWEST =
  * the person's number in each of its forms.
  */
 export const fetchConversation =
-	({ isOnePerMessage, onlyIfNewest, timeZone, ...query }: ConversationOutput): FetchRecords =>
+	(query: ConversationOutput): FetchRecords =>
 	async (ask, { wanted, width }) => {
-		const reader = await ConversationReader.open(ask, { ...query, width });
+		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = query;
+		const reader = await ConversationReader.open(ask, query, { additionalBodyFields, width });
 		const records = await reader.read(wanted);
 		if (onlyIfNewest && (await reader.hasNewerInbound())) return { records: [], hint: HINT_NOT_NEWEST };
 		return isOnePerMessage
