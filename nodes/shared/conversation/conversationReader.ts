@@ -1,4 +1,5 @@
 import type { Ask } from '../client/ask';
+import { ServiceError } from '../client/errors';
 import { readRecord } from '../client/record';
 import type { ServiceRequest } from '../client/serviceRequest';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
@@ -6,7 +7,7 @@ import { conversationEnds, readChannel } from '../wire/channel';
 import { comparableNumber, isSameNumber } from '../wire/comparableNumber';
 import type { ListedMessage } from '../wire/records';
 import { compareTimes, readTime } from '../wire/time';
-import { ContactMessages, type ListReading } from './contactMessages';
+import { ContactMessages, type ListReading, type MessageTest } from './contactMessages';
 
 /** What names a conversation: a message of it, or the numbers. */
 export interface ConversationQuery {
@@ -60,7 +61,24 @@ export class ConversationReader {
 	 * named; ServiceError if the service does not answer.
 	 */
 	async read(wanted: number): Promise<ListedMessage[]> {
-		const found = await this.contactMessages.readNewest(wanted, this.belongs);
+		return await this.readNewest(wanted, this.belongs);
+	}
+
+	/**
+	 * Reads the newest messages before the one that names the conversation, up to the wanted ones, the oldest first; if
+	 * its numbers name it, the newest of all.
+	 * @throws InvalidParameterError; ServiceError. See `read`.
+	 */
+	async readBefore(wanted: number): Promise<ListedMessage[]> {
+		const { message: named } = this;
+		if (!named) return await this.read(wanted);
+		if (readTime(named.created_at) === undefined) throw NO_MESSAGE_TIME;
+		const isBefore = (message: ListedMessage) => message.id !== named.id && compareAge(message, named) < 0;
+		return await this.readNewest(wanted, (message) => this.belongs(message) && isBefore(message));
+	}
+
+	private async readNewest(wanted: number, isWanted: MessageTest): Promise<ListedMessage[]> {
+		const found = await this.contactMessages.readNewest(wanted, isWanted);
 		this.refuseSeveralNumbers();
 		// The sort keeps the order of the list within a time; the list has the newest first.
 		const newestFirst = found.sort((one, other) => compareTimes(other.created_at, one.created_at));
@@ -112,6 +130,13 @@ export class ConversationReader {
 		);
 	}
 }
+
+/** Without the time of a message, nobody knows which ones came before it. */
+const NO_MESSAGE_TIME = new ServiceError({
+	message: 'The service does not say when the message was written',
+	description:
+		"So it is not known what was written before it. Set 'Find By' to Number to read the newest messages.",
+});
 
 /** Milliseconds since 1970; a message without a readable time comes before all others. */
 const messageTime = ({ created_at: at }: ListedMessage): number => readTime(at) ?? 0;
