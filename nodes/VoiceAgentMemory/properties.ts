@@ -13,11 +13,9 @@ export const memoryProperties: INodeProperties[] = [
 		default: '',
 	},
 	authentication,
-	...conversationFields({
-		messageDescription:
-			'The message that the agent answers, or the first of several. The memory holds what was written before it.',
-		messageHint: 'Use an expression that gives the ID of the message from the trigger.',
-	}),
+	...conversationFields(
+		'The message that the agent answers, or the first of several, usually by an expression. The memory holds what was written before it.',
+	),
 	{
 		displayName: 'Context Window Length',
 		name: 'contextWindowLength',

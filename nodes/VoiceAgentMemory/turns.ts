@@ -7,7 +7,7 @@ import { hasFailed, type ListedMessage } from '../shared/wire/records';
 const EMPTY = '[no text]';
 
 /** Stands for the missing answer to the last messages of the person. */
-const UNANSWERED = '[no answer yet]';
+const NO_ANSWER_YET = '[no answer yet]';
 
 /**
  * A listed message as words of a chat: the person is the human, and all that went out is of the AI. Nothing tells
@@ -32,6 +32,6 @@ export function toTurns(messages: readonly ChatMessage[]): ChatMessage[] {
 		if (last?.role === role) last.text += `\n${text}`;
 		else turns.push({ role, text });
 	}
-	if (turns.at(-1)?.role === 'human') turns.push({ role: 'ai', text: UNANSWERED });
+	if (turns.at(-1)?.role === 'human') turns.push({ role: 'ai', text: NO_ANSWER_YET });
 	return turns;
 }

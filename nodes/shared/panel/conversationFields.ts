@@ -2,16 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { recordLocator } from './idFields';
 
-/** The fields that name a conversation; `readConversationQuery` reads them. */
-export const conversationFields = ({
-	messageDescription,
-	messageHint = '',
-}: {
-	/** What the message is for, in sentence case. */
-	messageDescription: string;
-	/** A sentence to show before the one that says where the ID is found. */
-	messageHint?: string;
-}): INodeProperties[] => [
+/**
+ * The fields that name a conversation; `readConversationQuery` reads them.
+ * @param messageDescription Says what the message is for, in sentence case.
+ */
+export const conversationFields = (messageDescription: string): INodeProperties[] => [
 	{
 		displayName: 'Find By',
 		name: 'findBy',
@@ -27,7 +22,7 @@ export const conversationFields = ({
 		displayName: 'Message',
 		name: 'messageId',
 		description: messageDescription,
-		hint: `${messageHint} Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.`.trim(),
+		hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
 		search: 'searchMessages',
 		displayOptions: { show: { findBy: ['message'] } },
 	}),

@@ -15,9 +15,7 @@ export const getConversation = defineOperation({
 	action: 'Get conversation',
 	description:
 		'Retrieve the messages between a person and one of your numbers, oldest first, also as one text for a language model',
-	properties: conversationFields({
-		messageDescription: 'A message of the conversation, chosen from the newest or by its ID',
-	}),
+	properties: conversationFields('A message of the conversation, chosen from the newest or by its ID'),
 	options: [
 		{
 			displayName: 'Only If Newest',
