@@ -180,6 +180,27 @@ it('holds what was written before the message, oldest first, with the right side
 	]);
 });
 
+it('is read with an email and a password as well', async () => {
+	await writeConversation();
+	const account = await service.sandbox.control<Record<string, string>>('GET', '/account');
+	const voiceAgentSessionApi = {
+		baseUrl: service.sandbox.url,
+		anonKey: account.anon_key,
+		email: account.email,
+		password: account.password,
+		sessionToken: '',
+		refreshToken: '',
+	};
+	const result = await run({ ...byMessage(ids[1] ?? ''), authentication: 'session' }, [{}], {
+		credentials: { voiceAgentSessionApi },
+		memory: { credentials: { voiceAgentSessionApi: { id: '2', name: 'session' } } },
+	});
+	expect(jsonOf(outputOf(result, 'Agent'))[0]?.history).toEqual([
+		['human', 'Do you have the blue lamp?'],
+		['ai', '[no answer yet]'],
+	]);
+});
+
 it('reads the message and the list under both spellings of the number, and nothing else', async () => {
 	await writeConversation();
 	await historyFor(byMessage(ids[5] ?? ''));
