@@ -9,7 +9,7 @@ export default {
 		'nodes/shared/webhook/verification.ts',
 		'nodes/shared/client/retry.ts',
 		'nodes/shared/parameters/readers.ts',
-		'nodes/VoiceAgent/run/paging.ts',
+		'nodes/shared/client/paging.ts',
 		'nodes/VoiceAgentMessageTrigger/cursor.ts',
 	],
 	mutator: { excludedMutations: ['StringLiteral'] },

@@ -8,7 +8,7 @@ import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/cr
 import { searchCallers } from '../shared/listSearch/searchPhoneNumbers';
 import { searchAgents } from '../shared/listSearch/searchAgents';
 import { searchFunctions, searchKnowledgeSources } from './listSearch/searchAgentParts';
-import { searchBusinessNumbers, searchRecipients, searchMessages } from './listSearch/searchMessages';
+import { searchBusinessNumbers, searchRecipients, searchMessages } from '../shared/listSearch/searchMessages';
 
 export class VoiceAgent implements INodeType {
 	description: INodeTypeDescription = {

@@ -146,7 +146,13 @@ export interface RequestHandling {
 }
 
 /** Reads up to `wanted` records; `width` is how many requests may be in flight. */
-export type FetchRecords = (ask: Ask, limits: { wanted: number; width: number }) => Promise<IDataObject[]>;
+export type FetchRecords = (ask: Ask, limits: { wanted: number; width: number }) => Promise<FetchedRecords>;
+
+/** The records that were read, and a message to show beside the output. */
+export interface FetchedRecords {
+	records: IDataObject[];
+	hint?: string;
+}
 
 /** The wait of an execution once a request is carried out. */
 export interface Wait {

@@ -12,7 +12,7 @@ const head = `# Operations
 
 <!-- Made by npm run docs from what the nodes say of themselves: change it there. -->
 
-Every operation of the **Voice Agent** node with all its fields, and the fields of the three triggers. See also
+Every operation of the **Voice Agent** node with all its fields, and the fields of the other nodes. See also
 [What you enter](values.md) for how values are read, [Credentials](credentials.md) for connecting the node to your account, and
 [Where the interface is silent](maintainers/where-the-interface-is-silent.md) for when you need **Additional Body Fields**.
 
@@ -69,19 +69,22 @@ export const operationsDocument = async (folder: string): Promise<string> => {
 		].join('\n\n');
 	});
 	const [, anyOperation] = found;
-	const triggers = ['VoiceAgentTrigger', 'VoiceAgentMessageTrigger', 'VoiceAgentFunctionTrigger'].map(
-		async (name) => {
-			const { displayName, description, properties: fields } = await descriptionOf(folder, name);
-			return `## ${displayName}\n\n${sentence(description)}\n\n${tableOf(fields)}`;
-		},
-	);
+	const others = [
+		'VoiceAgentTrigger',
+		'VoiceAgentMessageTrigger',
+		'VoiceAgentFunctionTrigger',
+		'VoiceAgentMemory',
+	].map(async (name) => {
+		const { displayName, description, properties: fields } = await descriptionOf(folder, name);
+		return `## ${displayName}\n\n${sentence(description)}\n\n${tableOf(fields)}`;
+	});
 	const text = [
 		head,
 		...sections,
 		`## Options of every operation\n\n${tableOf(
 			optionsOf(anyOperation?.shown ?? []).filter(({ name }) => common.has(name)),
 		)}`,
-		...(await Promise.all(triggers)),
+		...(await Promise.all(others)),
 	].join('\n\n');
 	return await format(text, { ...(await resolveConfig(join(folder, operationsPage))), parser: 'markdown' });
 };

@@ -53,12 +53,15 @@ describeInBrowser('n8n in a browser', () => {
 		await editor.at('node-parameters').waitFor();
 	};
 
-	/** Opens the panel in which to search for the tools of a node. */
-	const openTools = async (name: string) => {
-		const withTools = editor.at('canvas-node').filter({ hasText: name });
-		const tools = editor.at('canvas-node-input-handle', withTools).filter({ hasText: /^\s*Tool/ });
-		await editor.at('canvas-handle-plus', tools).click();
+	/** Opens the panel in which to choose what is connected to an input of a node, e.g. its Memory. */
+	const openSubNodes = async (name: string, input: RegExp) => {
+		const root = editor.at('canvas-node').filter({ hasText: name });
+		const handle = editor.at('canvas-node-input-handle', root).filter({ hasText: input });
+		await editor.at('canvas-handle-plus', handle).click();
 	};
+
+	/** Opens the panel in which to search for the tools of a node. */
+	const openTools = async (name: string) => await openSubNodes(name, /^\s*Tool/);
 
 	/** Adds the review by chat app to the AI agent and opens its panel. */
 	const addReview = async () => {
@@ -629,6 +632,18 @@ describeInBrowser('n8n in a browser', () => {
 			await openTools('AI Agent');
 			await (await editor.findNode('sms', 'Voice Agent Tool')).click();
 			await shown('node-parameters', /Tool Description/);
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'an AI agent finds the memory of a conversation',
+		async () => {
+			await editor.closeNode();
+			await openSubNodes('AI Agent', /^\s*Memory/);
+			await editor.page.getByText('Voice Agent Conversation Memory', { exact: true }).first().click();
+			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
+			expect(await shown('node-parameters', /Context Window Length/)).toMatch(/Find By/);
 		},
 		testTimeoutMs,
 	);

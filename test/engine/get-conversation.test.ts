@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { once } from 'node:events';
 
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
@@ -16,10 +17,13 @@ import { serveJson } from './support/web-page';
 
 const CONTACT = '14155550123';
 const OUR = '106540352242922';
+const OTHER = '106540352242923';
 const HOUR_MS = 3_600_000;
 
 /** Stored messages, the newest first, how the service matches numbers, and what happens after each page. */
 let messages: IDataObject[] = [];
+/** The same as get-message gives them, where that differs. */
+let single: IDataObject[] | undefined;
 let afterPage = () => {};
 let isLiteral = false;
 /** The numbers that the service answers with 400. */
@@ -35,7 +39,7 @@ const server = createServer(async (request, response) => {
 	response.setHeader('date', new Date(now).toUTCString());
 	const answer = (record: unknown) =>
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
-	if (path === 'get-message') return answer(messages.find(({ id }) => id === body.message_id));
+	if (path === 'get-message') return answer((single ?? messages).find(({ id }) => id === body.message_id));
 	if (refused.includes(String(body.phone_number))) {
 		const error = `phone_number ${String(body.phone_number)} is malformed`;
 		response.writeHead(400, { 'content-type': 'application/json' });
@@ -66,6 +70,7 @@ afterAll(() => {
 });
 beforeEach(() => {
 	messages = [];
+	single = undefined;
 	isLiteral = false;
 	refused = [];
 	afterPage = () => {};
@@ -257,11 +262,299 @@ it('finds the last inbound message beyond those that went out since', async () =
 	expect(conversation?.messages).toHaveLength(5);
 });
 
-it('does not know whether one may reply to an SMS', async () => {
-	messages = [message('m1', now, { from_number: `+${CONTACT}`, to_number: '+14155550100' })];
-	expect(await conversations({ messageId: 'm1' })).toMatchObject([
-		{ channel: 'sms', ourNumber: '+14155550100', canReply: null, canReplyUntil: null },
-	]);
+describe('The chat-app window of a person who wrote by SMS', () => {
+	const SMS = { from_number: `+${CONTACT}`, to_number: '+14155550100', thread_id: 'thread-sms' };
+	const sms = (id: string, at: number, more: IDataObject = {}) => message(id, at, { ...SMS, ...more });
+	const bySms = { channel: 'sms', contact: `+${CONTACT}`, ourNumber: '+14155550100' };
+	const readWindow = async (parameters: IDataObject = { messageId: 'm1' }) => {
+		const [conversation] = await conversations(parameters);
+		expect(conversation).toMatchObject(bySms);
+		const { canReply, canReplyUntil, canReplyFrom } = conversation ?? {};
+		return [canReply, canReplyUntil, canReplyFrom];
+	};
+
+	it('is closed if the person has never written by chat app', async () => {
+		messages = [sms('m1', now), reply('out', now)];
+		expect(await readWindow()).toEqual([false, null, null]);
+		expect(requests).toHaveLength(3);
+	});
+
+	it.each([true, false])(
+		'is found without a further request on the same pages, matched literally: %s',
+		async (literal) => {
+			isLiteral = literal;
+			messages = [sms('m1', now), message('chat', now - HOUR_MS), message('older', now - 2 * HOUR_MS)];
+			expect(await readWindow()).toEqual([true, new Date(now + 23 * HOUR_MS).toISOString(), OUR]);
+			expect(requests).toHaveLength(3);
+		},
+	);
+
+	it.each([
+		[1000, true],
+		[0, false],
+		[-1000, false],
+	])('ends 24 hours after the chat-app message (%i ms left)', async (left, canReply) => {
+		messages = [sms('m1', now), message('chat', now - 24 * HOUR_MS + left)];
+		expect(await readWindow()).toEqual([canReply, new Date(now + left).toISOString(), OUR]);
+	});
+
+	it('is that of the business number that the person wrote to last', async () => {
+		messages = [
+			sms('m1', now),
+			message('chat', now - HOUR_MS, { to_number: OTHER, thread_id: 'thread-2' }),
+			message('older', now - 2 * HOUR_MS),
+		];
+		expect(await readWindow()).toEqual([true, new Date(now + 23 * HOUR_MS).toISOString(), OTHER]);
+	});
+
+	it('does not begin with what we or other people sent', async () => {
+		messages = [
+			sms('m1', now),
+			reply('out', now - 1000),
+			message('other', now - 2000, { from_number: '14155550999', to_number: CONTACT, thread_id: 'thread-9' }),
+		];
+		expect(await readWindow()).toEqual([false, null, null]);
+	});
+
+	it('is found beyond the pages of the conversation with one request more', async () => {
+		messages = Array.from({ length: 300 }, (_, index) =>
+			sms(`m${index + 1}`, now - index * 1000, {
+				direction: 'outbound',
+				from_number: SMS.to_number,
+				to_number: SMS.from_number,
+			}),
+		);
+		messages.push(message('chat', now - HOUR_MS));
+		expect(await readWindow({ messageId: 'm1', limit: 5 })).toEqual([
+			true,
+			new Date(now + 23 * HOUR_MS).toISOString(),
+			OUR,
+		]);
+		expect(requests.map(({ body }) => body.direction)).toEqual([undefined, undefined, undefined, 'inbound']);
+	});
+
+	it('is looked for among the messages of the last 24 hours only', async () => {
+		messages = Array.from({ length: 1000 }, (_, index) => sms(`m${index + 1}`, now - index * 0.1 * HOUR_MS));
+		messages.push(message('chat', now - 200 * HOUR_MS));
+		expect(await readWindow({ messageId: 'm1', limit: 5 })).toEqual([false, null, null]);
+		// A page covers 10 hours.
+		expect(
+			requests.filter(({ body }) => body.direction === 'inbound').map(({ body }) => body.offset),
+		).toEqual([0, 100, 200]);
+	});
+
+	it('is not known if the service does not say when the person wrote, and a hint says so', async () => {
+		messages = [sms('m1', now), message('chat', now, { created_at: 'just now' })];
+		const result = await run({ messageId: 'm1' });
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{ ...bySms, canReply: null, canReplyUntil: null, canReplyFrom: null },
+		]);
+		expect(result.data.resultData.runData['Voice Agent']?.[0]?.hints).toEqual([
+			expect.objectContaining({
+				message: `'canReply' is empty, since the service does not say when +${CONTACT} last wrote by chat app.`,
+			}),
+		]);
+		messages.push(message('earlier', now - HOUR_MS));
+		expect(await readWindow()).toEqual([true, new Date(now + 23 * HOUR_MS).toISOString(), OUR]);
+	});
+
+	it('is found before there is a first SMS', async () => {
+		messages = [message('chat', now - HOUR_MS)];
+		expect(await conversations({ ...byNumber, ourNumber: '+14155550100' })).toMatchObject([
+			{ channel: null, messages: [], canReply: true, canReplyFrom: OUR },
+		]);
+		expect(await conversations({ ...byNumber, ourNumber: OTHER })).toMatchObject([
+			{ channel: null, messages: [], canReply: false, canReplyFrom: null },
+		]);
+	});
+
+	it('stands before the messages, which a reader may cut off', async () => {
+		messages = [sms('m1', now)];
+		const [conversation] = await conversations({ messageId: 'm1' });
+		expect(Object.keys(conversation ?? {}).at(-1)).toBe('messages');
+	});
+});
+
+describe('Only If Newest', () => {
+	const goesOn = async (messageId: string, more: IDataObject = {}) => {
+		requests = [];
+		const result = await run({
+			messageId,
+			...more,
+			options: { onlyIfNewest: true, ...(more.options as object) },
+		});
+		expect(result.data.resultData.error).toBeUndefined();
+		return jsonOf(outputOf(result, 'Voice Agent'));
+	};
+
+	it('lets the last of several quick messages go on, and says how many it stands for', async () => {
+		messages = [
+			message('m4', now),
+			message('m3', now - 1000),
+			message('m2', now - 2000),
+			reply('m1', now - 3000),
+			message('m0', now - 4000),
+		];
+		expect(await goesOn('m2')).toEqual([]);
+		expect(await goesOn('m3')).toEqual([]);
+		const [conversation] = await goesOn('m4');
+		expect(conversation?.newMessages).toBe(3);
+		expect((conversation?.messages as IDataObject[]).slice(-3)).toMatchObject([
+			{ id: 'm2' },
+			{ id: 'm3' },
+			{ id: 'm4' },
+		]);
+		expect(requests).toHaveLength(3);
+	});
+
+	it('says in a hint why no item comes out', async () => {
+		messages = [message('m2', now), message('m1', now - 1000)];
+		const result = await run({ messageId: 'm1', options: { onlyIfNewest: true } });
+		expect(result.data.resultData.runData['Voice Agent']?.[0]?.hints).toEqual([
+			expect.objectContaining({
+				message:
+					"The person has written again after this message, so no item comes out: 'Only If Newest' is on.",
+			}),
+		]);
+	});
+
+	it.each([
+		['a', 'b', 'c'],
+		['c', 'a', 'b'],
+		['b', 'c', 'a'],
+	])('lets exactly one of the messages of one second go on, listed as %s, %s, %s', async (...ids) => {
+		const at = Math.floor(now / 1000) * 1000;
+		messages = ids.map((id) => message(id, at));
+		expect(await goesOn('a')).toEqual([]);
+		expect(await goesOn('b')).toEqual([]);
+		expect(await goesOn('c')).toMatchObject([{ newMessages: 3 }]);
+	});
+
+	it('compares the times of the list, also where get-message writes them in another form', async () => {
+		messages = [message('m2', now + 700), message('m1', now + 300)];
+		single = messages;
+		messages = messages.map((one) => ({ ...one, created_at: new Date(now).toISOString() }));
+		expect(await goesOn('m1')).toEqual([]);
+		expect(await goesOn('m2')).toHaveLength(1);
+	});
+
+	it.each(['', 'yesterday'])(
+		'lets exactly one go on where times cannot be read: "%s"',
+		async (created_at) => {
+			messages = ['m1', 'm3', 'm2'].map((id) => message(id, now, { created_at }));
+			expect(await goesOn('m1')).toEqual([]);
+			expect(await goesOn('m2')).toEqual([]);
+			expect(await goesOn('m3')).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		['what we send', () => reply('x', now + 1000)],
+		['another conversation of the person', () => message('x', now + 1000, { thread_id: 'thread-2' })],
+	])('takes no notice of %s', async (_, build) => {
+		messages = [build(), message('m1', now)];
+		expect(await goesOn('m1')).toHaveLength(1);
+	});
+
+	it('says that nothing is new where somebody has answered', async () => {
+		messages = [reply('x', now + 1000, { is_ai_generated: true }), message('m1', now)];
+		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0 }]);
+	});
+
+	it.each([true, false])(
+		'finds a newer message below many that went out, matched literally: %s',
+		async (literal) => {
+			isLiteral = literal;
+			messages = Array.from({ length: 250 }, (_, index) => reply(`out${index}`, now - index * 1000));
+			messages.push(message('m2', now - HOUR_MS), message('m1', now - 2 * HOUR_MS));
+			expect(await goesOn('m1', { limit: 5 })).toEqual([]);
+			expect(requests.map(({ body }) => body.direction)).toEqual([
+				undefined,
+				undefined,
+				undefined,
+				'inbound',
+			]);
+			expect(await goesOn('m2', { limit: 5 })).toHaveLength(1);
+		},
+	);
+
+	it.each([98, 99, 100])(
+		'finds a newer message of the same second across pages, below %i others',
+		async (count) => {
+			messages = Array.from({ length: count }, (_, index) =>
+				reply(`out${index}`, now + HOUR_MS - index * 1000),
+			);
+			messages.push(message('m1', now), message('m2', now), reply('before', now - 1000));
+			expect(await goesOn('m1', { limit: 5 })).toEqual([]);
+			expect(await goesOn('m2', { limit: 5 })).toHaveLength(1);
+		},
+	);
+
+	it('applies to an item for each message as well', async () => {
+		messages = [message('m2', now), message('m1', now - 1000)];
+		const options = { output: 'onePerMessage' };
+		expect(await goesOn('m1', { options })).toEqual([]);
+		expect(await goesOn('m2', { options })).toMatchObject([{ id: 'm1' }, { id: 'm2' }]);
+	});
+
+	it('takes the texts of expressions, and refuses what is neither true nor false', async () => {
+		messages = [message('m2', now), message('m1', now - 1000)];
+		expect(await goesOn('m1', { options: { onlyIfNewest: '={{ "true" }}' } })).toEqual([]);
+		expect(await goesOn('m1', { options: { onlyIfNewest: '={{ "false" }}' } })).toHaveLength(1);
+		const result = await run({ messageId: 'm1', options: { onlyIfNewest: '={{ "perhaps" }}' } });
+		expect(result.data.resultData.error?.message).toBe(
+			'\'Only If Newest\' "perhaps" is neither true nor false',
+		);
+	});
+
+	it('does not apply to a conversation that is found by its number', async () => {
+		messages = [message('m2', now), message('m1', now - 1000)];
+		const [conversation] = await goesOn('', { ...byNumber, options: { onlyIfNewest: true } });
+		expect(conversation?.newMessages).toBe(2);
+	});
+
+	it('answers each burst of messages exactly once, whatever the gaps', async () => {
+		/** Between a message and the look at the conversation, as a Wait node makes it. */
+		const waitMs = 5_000;
+		// A second less than the wait: where times are in whole seconds, the one that goes on may not be the last.
+		const burst = fc.array(fc.integer({ min: 0, max: waitMs - 1_000 }), { minLength: 1, maxLength: 5 });
+		const gap = fc.integer({ min: waitMs + 100, max: 60_000 });
+		const stored = fc.uuid({ version: 4 });
+		const bursts = fc.array(fc.tuple(gap, burst), { minLength: 1, maxLength: 3 });
+		await fc.assert(
+			fc.asyncProperty(
+				bursts,
+				fc.array(stored, { minLength: 15, maxLength: 15 }),
+				fc.boolean(),
+				async (all, ids, inSeconds) => {
+					let at = Date.parse('2026-06-02T12:00:00Z');
+					const arrived: Array<{ at: number; burst: number; record: IDataObject }> = [];
+					for (const [index, [pause, gaps]] of all.entries()) {
+						at += pause;
+						for (const more of gaps) {
+							at += more;
+							const record = message(
+								String(ids[arrived.length]),
+								inSeconds ? Math.floor(at / 1000) * 1000 : at,
+							);
+							arrived.push({ at, burst: index, record });
+						}
+					}
+					const answered: number[] = [];
+					for (const one of arrived) {
+						now = one.at + waitMs;
+						messages = arrived
+							.filter((other) => other.at <= now)
+							.map(({ record }) => record)
+							.reverse();
+						if ((await goesOn(String(one.record.id))).length > 0) answered.push(one.burst);
+					}
+					expect(answered).toEqual(all.map((_, index) => index));
+				},
+			),
+			{ numRuns: 25 },
+		);
+	});
 });
 
 it('asks for our number where the contact has conversations with several', async () => {
@@ -280,7 +573,6 @@ it('asks for our number where the contact has conversations with several', async
 });
 
 /** The contact wrote to another number of the account than the one that the newest messages went out from. */
-const OTHER = '106540352242923';
 it.each([
 	['on the same page', 50],
 	['beyond the first page', 150],
@@ -368,8 +660,10 @@ it('gives an empty conversation where there are no messages', async () => {
 			ourNumber: null,
 			messages: [],
 			text: '',
-			canReply: null,
+			canReply: false,
 			canReplyUntil: null,
+			canReplyFrom: null,
+			newMessages: 0,
 		},
 	]);
 });

@@ -8,7 +8,7 @@ import {
 	searchBusinessNumbers,
 	searchRecipients,
 	searchMessages,
-} from '../../nodes/VoiceAgent/listSearch/searchMessages';
+} from '../../nodes/shared/listSearch/searchMessages';
 import { searchCallers, searchPhoneNumbers } from '../../nodes/shared/listSearch/searchPhoneNumbers';
 import { additionalDataFor, voiceAgentFlow, workflowOf, type Credentials } from './support/engine';
 import { TestService } from './support/service';

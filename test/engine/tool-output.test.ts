@@ -73,7 +73,15 @@ it('is what Simplify says where no AI agent uses the node', async () => {
 it('is the whole conversation, for which there is no choice of fields', async () => {
 	const conversation = { operation: 'getConversation', findBy: 'message' };
 	expect(await fieldsOf(conversation)).toEqual(
-		expect.arrayContaining(['threadId', 'messages', 'text', 'canReply', 'canReplyUntil']),
+		expect.arrayContaining([
+			'threadId',
+			'text',
+			'canReply',
+			'canReplyUntil',
+			'canReplyFrom',
+			'newMessages',
+			'messages',
+		]),
 	);
 	expect(await fieldsOf({ ...conversation, options: { output: 'onePerMessage' } })).toEqual(
 		expect.arrayContaining(['threadId', 'role', 'text', 'at']),

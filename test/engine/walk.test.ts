@@ -131,7 +131,7 @@ function credentialsFor(id: string, parameters: IDataObject): Credentials {
 	expect(safeRegex.test('^(a+)+$', `${'a'.repeat(24)}!`)).toBe(false);
 });
 
-describe.each(walks)('$title', ({ id, changes }) => {
+describe.each(walks)('$title', ({ id, title, changes }) => {
 	it('reads only what is displayed, and pairs its output', async () => {
 		await service.sandbox.control('POST', '/reset');
 		// An execution waits for one reply at a time.
@@ -165,9 +165,10 @@ describe.each(walks)('$title', ({ id, changes }) => {
 		expect(result.data.resultData.error?.message).toBeUndefined();
 		const paired = outputOf(result, 'Voice Agent').map(({ pairedItem }) => pairedItem);
 		const found = new Set(paired.map((pair) => JSON.stringify(pair)));
-		// A filter may leave nothing over.
+		// A filter may leave nothing over, and so may a message that is not the newest.
+		const mayLeaveOut = 'filters' in parameters || title.endsWith('Only If Newest');
 		const expected = indexes.map((item) => JSON.stringify({ item }));
-		if (!('filters' in parameters)) expect(found).toEqual(new Set(expected));
+		if (!mayLeaveOut) expect(found).toEqual(new Set(expected));
 		else expect(expected).toEqual(expect.arrayContaining([...found]));
 	});
 });

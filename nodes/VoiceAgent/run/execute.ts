@@ -5,7 +5,8 @@ import { type RequestResult, VoiceAgentClient } from '../../shared/client/client
 import { isUsedByAgent, Item } from '../parameters/item';
 import type { Operation } from '../operation';
 import { hasErrorOutput } from '../../shared/n8n/errorOutput';
-import { toErrorItem, toNodeError } from './itemError';
+import { toNodeError } from '../../shared/parameters/nodeError';
+import { toErrorItem } from './itemError';
 import { type AskFor, planFor } from './plan';
 import { requireHumanChoice } from '../parameters/humanOnly';
 import { readAuthentication } from '../../shared/parameters/authentication';

@@ -1,13 +1,7 @@
-import {
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type IPairedItemData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+
 import { withHiddenError } from '../../shared/n8n/errorOutput';
-import { toNodeApiError, ServiceError } from '../../shared/client/errors';
+import { ServiceError } from '../../shared/client/errors';
 import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 
 /** The details of an item's error that a workflow gets besides the message. */
@@ -15,21 +9,6 @@ interface Details {
 	statusCode?: number;
 	code?: string;
 	description?: string;
-}
-
-/**
- * Turns a thrown value into an error that the editor shows at its item:
- * always a fresh one, free of headers and keys.
- */
-export function toNodeError(
-	error: unknown,
-	node: INode,
-	itemIndex: number,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (error instanceof ServiceError) return toNodeApiError(error.report, node, itemIndex);
-	if (error instanceof InvalidParameterError) return error.toNodeOperationError(node, itemIndex);
-	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
 /**

@@ -23,9 +23,10 @@ import { DEFAULT_CONCURRENCY, type ListOutput, type Operation, type Output } fro
 import { withPanelLabels } from '../parameters/panelLabels';
 import { ExecutionRecords } from './executionRecords';
 import { hintForFound, hintsFor } from './hints';
-import { toErrorItem, toNodeError } from './itemError';
+import { toNodeError } from '../../shared/parameters/nodeError';
+import { toErrorItem } from './itemError';
 import { OutcomeSearch } from './outcomeSearch';
-import { collectPages } from './paging';
+import { collectPages } from '../../shared/client/paging';
 import { buildPreview, type FailedPlan, type Plan } from './plan';
 import { describeProgress, type ItemOutcome } from './progress';
 import { runInOrder } from './runInOrder';
@@ -109,7 +110,7 @@ class Run {
 	/** The number of requests that were not answered, but whose records were found. */
 	private foundCount = 0;
 
-	private readonly followUpHints = new Set<string>();
+	private readonly answerHints = new Set<string>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -134,7 +135,7 @@ class Run {
 
 	/** The messages to show beside the output that were not known before. */
 	get hints(): string[] {
-		return [...(this.foundCount > 0 ? [hintForFound(this.foundCount)] : []), ...this.followUpHints];
+		return [...(this.foundCount > 0 ? [hintForFound(this.foundCount)] : []), ...this.answerHints];
 	}
 
 	/** Carries out a plan until its request is answered; what else its items need goes on in `endings`. */
@@ -180,7 +181,9 @@ class Run {
 		if (plan.fetchRecords) {
 			const ask = async <T>(request: ServiceRequest, read?: ReadBody<T>) =>
 				await this.ask(plan, request, read);
-			return await plan.fetchRecords(ask, { wanted: plan.wanted, width: this.concurrency });
+			const fetched = await plan.fetchRecords(ask, { wanted: plan.wanted, width: this.concurrency });
+			if (fetched.hint !== undefined) this.answerHints.add(fetched.hint);
+			return fetched.records;
 		}
 		if (output.kind === 'list') return await this.fetchList(plan, output);
 		const { body: record } = await this.ask(plan, request, (body) => this.readResponse(output, body));
@@ -214,7 +217,7 @@ class Run {
 		// Each question has a place in the limiter until it is answered, the item has none.
 		const ask = this.askWith(plan, { maxRetries: 0, slot: () => this.limiter.slot(plan.index) });
 		const { output, hint } = await plan.followUp(record, ask, this.limiter.closed);
-		if (hint !== undefined) this.followUpHints.add(hint);
+		if (hint !== undefined) this.answerHints.add(hint);
 		return { ...record, ...output };
 	}
 

@@ -7,6 +7,7 @@ import {
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
 	type IPollFunctions,
+	type ISupplyDataFunctions,
 	type IWebhookFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
@@ -36,7 +37,12 @@ import { deadlineAfter, pause, TIMEOUT_MS, unlessAborted, type Deadline } from '
 
 /** The contexts of n8n in which requests are sent. */
 export type ClientContext =
-	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+	| IExecuteFunctions
+	| IHookFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions
+	| ISupplyDataFunctions
+	| IWebhookFunctions;
 
 /** Under which conditions a request is sent, and sent again. */
 export interface RequestPolicy {

@@ -34,7 +34,7 @@ export function formatTranscript(records: readonly ListedMessage[], timeZone: st
 }
 
 /** The files of a message with their captions, and its text where no caption repeats it. */
-function describeContent({ text, media }: ConversationMessage): string {
+export function describeContent({ text, media }: ConversationMessage): string {
 	const files = media.filter(isRecord).map(({ kind, caption }) => {
 		const name = typeof kind === 'string' ? (MEDIA_NAMES[kind] ?? kind) : 'file';
 		return { name, caption: typeof caption === 'string' ? caption.trim() : '' };

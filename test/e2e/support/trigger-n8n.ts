@@ -40,6 +40,7 @@ const NODES = [
 const OUR_NODES = [
 	'voiceAgent',
 	'voiceAgentFunctionTrigger',
+	'voiceAgentMemory',
 	'voiceAgentMessageTrigger',
 	'voiceAgentTrigger',
 ].map((name) => `n8n-nodes-voice-agent.${name}`);

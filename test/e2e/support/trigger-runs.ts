@@ -35,6 +35,7 @@ interface Row {
 interface NodeRun {
 	startTime?: number;
 	executionTime?: number;
+	executionStatus?: string;
 	data?: { main?: Array<Array<{ json: Record<string, unknown> }> | null> };
 }
 

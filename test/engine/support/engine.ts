@@ -27,6 +27,7 @@ import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
 import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node.ts';
 import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node.ts';
+import { VoiceAgentMemory } from '../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node.ts';
 import { VoiceAgentMessageTrigger } from '../../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node.ts';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 
@@ -77,6 +78,7 @@ const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	// n8n makes it for human review, with the same code.
 	'n8n-nodes-voice-agent.voiceAgentHitlTool': new VoiceAgent(),
 	'n8n-nodes-voice-agent.voiceAgentFunctionTrigger': new VoiceAgentFunctionTrigger(),
+	'n8n-nodes-voice-agent.voiceAgentMemory': new VoiceAgentMemory(),
 	'n8n-nodes-voice-agent.voiceAgentMessageTrigger': new VoiceAgentMessageTrigger(),
 	'n8n-nodes-voice-agent.voiceAgentTrigger': new VoiceAgentTrigger(),
 	'test.passThrough': new PassThrough(),

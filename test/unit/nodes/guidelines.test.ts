@@ -14,6 +14,7 @@ import { resources } from '../../../nodes/VoiceAgent/operations';
 import { CREDENTIALS } from '../../../nodes/shared/panel/authentication';
 import { SIMPLIFIED_LISTED_MESSAGE } from '../../../nodes/shared/wire/records';
 import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node';
+import { VoiceAgentMemory } from '../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';
 import { VoiceAgentMessageTrigger } from '../../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 
@@ -36,6 +37,7 @@ const MAX_SEARCH_HINT_CHARACTERS = 250;
 const nodes: Array<[string, INodeType]> = [
 	['VoiceAgent', new VoiceAgent()],
 	['VoiceAgentFunctionTrigger', new VoiceAgentFunctionTrigger()],
+	['VoiceAgentMemory', new VoiceAgentMemory()],
 	['VoiceAgentMessageTrigger', new VoiceAgentMessageTrigger()],
 	['VoiceAgentTrigger', new VoiceAgentTrigger()],
 ];
@@ -126,5 +128,6 @@ it('simplifies records to at most ten fields, the ID first, and offers AI agents
 it('offers the same two credentials wherever a person can choose', () => {
 	expect(new VoiceAgent().description.credentials).toEqual(CREDENTIALS);
 	expect(new VoiceAgentFunctionTrigger().description.credentials).toBe(CREDENTIALS);
+	expect(new VoiceAgentMemory().description.credentials).toBe(CREDENTIALS);
 	expect(new VoiceAgentMessageTrigger().description.credentials).toBe(CREDENTIALS);
 });

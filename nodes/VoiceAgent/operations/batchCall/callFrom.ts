@@ -2,7 +2,7 @@ import { readPage } from '../../../shared/client/page';
 import { post, type ServiceRequest } from '../../../shared/client/serviceRequest';
 import { canCall } from '../../../shared/wire/capabilities';
 import type { Ask } from '../../../shared/client/ask';
-import { collectPages } from '../../run/paging';
+import { collectPages } from '../../../shared/client/paging';
 import { InvalidParameterError } from '../../../shared/parameters/invalidParameterError';
 
 const ADVICE = "Choose a number from the list of 'Call From'. No calls were made.";

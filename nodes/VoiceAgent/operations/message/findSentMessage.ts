@@ -9,7 +9,7 @@ import { comparableNumber, isSameNumber } from '../../../shared/wire/comparableN
 import { readLatestTime } from '../../../shared/wire/time';
 import type { Ask } from '../../../shared/client/ask';
 import type { FoundRecord, OutcomeFinder } from '../../operation';
-import { askEachSpelling } from './askEachSpelling';
+import { askEachSpelling } from '../../../shared/conversation/askEachSpelling';
 import { fetchMessage } from './fetchMessage';
 
 /** Returns the ID that get-message takes, of a message that was sent; undefined if the answer has none. */

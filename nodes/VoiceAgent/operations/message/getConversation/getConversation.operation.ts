@@ -1,4 +1,5 @@
-import { recordLocator } from '../../../../shared/panel/idFields';
+import { readConversationQuery } from '../../../../shared/conversation/readConversationQuery';
+import { conversationFields } from '../../../../shared/panel/conversationFields';
 import { defineOperation } from '../../define';
 import { list } from '../../output';
 import { post } from '../../../../shared/client/serviceRequest';
@@ -14,49 +15,17 @@ export const getConversation = defineOperation({
 	action: 'Get conversation',
 	description:
 		'Retrieve the messages between a person and one of your numbers, oldest first, also as one text for a language model',
-	properties: [
-		{
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
-			options: [
-				{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
-				{ name: 'Number', value: 'number', description: 'The conversation with a person, by their number' },
-			],
-			default: 'message',
-			description: 'How to find the conversation',
-		},
-		recordLocator({
-			displayName: 'Message',
-			name: 'messageId',
-			description: 'A message of the conversation, chosen from the newest or by its ID',
-			hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
-			search: 'searchMessages',
-			displayOptions: { show: { findBy: ['message'] } },
-		}),
-		{
-			displayName: 'Contact Number',
-			name: 'contactNumber',
-			type: 'string',
-			required: true,
-			default: '',
-			displayOptions: { show: { findBy: ['number'] } },
-			placeholder: 'e.g. +14155550123',
-			description: 'The number of the person, with its country code',
-		},
-		{
-			displayName: 'Our Number',
-			name: 'ourNumber',
-			type: 'string',
-			default: '',
-			displayOptions: { show: { findBy: ['number'] } },
-			placeholder: 'e.g. +14155550100',
-			description:
-				'Your number in the conversation: a phone number, or the ID of a business number of the chat app',
-			hint: 'Needed only if the person has written with several of your numbers',
-		},
-	],
+	properties: conversationFields('A message of the conversation, chosen from the newest or by its ID'),
 	options: [
+		{
+			displayName: 'Only If Newest',
+			name: 'onlyIfNewest',
+			type: 'boolean',
+			default: false,
+			displayOptions: { show: { '/findBy': ['message'] } },
+			description:
+				'Whether to put out nothing if the person has written again after this message. With a Wait node before it, only the last of several quick messages is answered.',
+		},
 		{
 			displayName: 'Output',
 			name: 'output',
@@ -78,15 +47,12 @@ export const getConversation = defineOperation({
 			timeZone: context.getTimezone(),
 			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
 		};
-		if (parameters.choice('findBy') === 'message') {
-			const request = post('get-message', { message_id: parameters.id('messageId') });
-			return { ...request, fetchRecords: fetchConversation({ ...reading, request }) };
-		}
-		const contact = parameters.listedNumber('contactNumber');
-		const our = parameters.has('ourNumber') ? parameters.listedNumber('ourNumber') : undefined;
+		const query = readConversationQuery(parameters);
+		const onlyIfNewest =
+			query.request !== undefined && options.isAdded('onlyIfNewest') && options.boolean('onlyIfNewest');
 		return {
-			...post('list-messages', { phone_number: contact }),
-			fetchRecords: fetchConversation({ ...reading, contact, our }),
+			...(query.request ?? post('list-messages', { phone_number: query.contact })),
+			fetchRecords: fetchConversation({ ...reading, ...query, onlyIfNewest }),
 		};
 	},
 });

@@ -1,6 +1,6 @@
-import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeApiError } from 'n8n-workflow';
 import { hasErrorOutput } from '../../../../../nodes/shared/n8n/errorOutput';
-import { toErrorItem, toNodeError } from '../../../../../nodes/VoiceAgent/run/itemError';
+import { toErrorItem } from '../../../../../nodes/VoiceAgent/run/itemError';
 import { InvalidParameterError } from '../../../../../nodes/shared/parameters/invalidParameterError';
 import { ServiceError } from '../../../../../nodes/shared/client/errors';
 
@@ -13,7 +13,7 @@ const refused = new ServiceError({
 });
 const refusal = new InvalidParameterError('Limit is empty', 'Enter a whole number.');
 
-describe('errorItemOf', () => {
+describe('toErrorItem', () => {
 	it.each([
 		[refused, { statusCode: 404, code: 'not_found', description: 'Check the Memory ID.' }],
 		[new ServiceError({ message: 'x', description: 'y' }), { description: 'y' }],
@@ -38,34 +38,6 @@ describe('errorItemOf', () => {
 		expect(item.error).toBe(refused);
 		expect(Object.keys({ ...item }).sort()).toEqual(['json', 'pairedItem']);
 		expect(Object.keys(item.json).sort()).toEqual(['details', 'error']);
-	});
-});
-
-describe('nodeErrorOf', () => {
-	it('says what happened, what to do, the status and the item', () => {
-		const error = toNodeError(refused, node, 2);
-		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error).toMatchObject({
-			message: 'Memory not found',
-			description: 'Check the Memory ID.',
-			httpCode: '404',
-			context: { itemIndex: 2 },
-		});
-	});
-
-	it('gives the advice of a refusal', () => {
-		const error = toNodeError(refusal, node, 1);
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({
-			message: 'Limit is empty',
-			description: 'Enter a whole number.',
-			context: { itemIndex: 1 },
-		});
-	});
-
-	it('hands on what n8n has thrown', () => {
-		const error = new NodeOperationError(node, 'x');
-		expect(toNodeError(error, node, 0)).toBe(error);
 	});
 });
 

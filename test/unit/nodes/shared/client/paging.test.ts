@@ -1,4 +1,4 @@
-import { collectPages as collect } from '../../../../../nodes/VoiceAgent/run/paging';
+import { collectPages as collect } from '../../../../../nodes/shared/client/paging';
 import type { Page } from '../../../../../nodes/shared/client/page';
 
 type FetchPage = (offset: number, limit: number) => Promise<Page>;

@@ -5,16 +5,16 @@ import type {
 	INodeListSearchItems,
 } from 'n8n-workflow';
 
-import type { Ask } from '../../shared/client/ask';
-import { post } from '../../shared/client/serviceRequest';
-import { isRecord } from '../../shared/text/json';
-import { readOffsetPage, readValue, searchList, type ListPage } from '../../shared/listSearch/listSearch';
-import { comparableNumber, isSameNumber } from '../../shared/wire/comparableNumber';
-import { conversationEnds, readChannel } from '../../shared/wire/channel';
-import type { ListedMessage } from '../../shared/wire/records';
-import { CHAT_APP_WINDOW_MS } from '../../shared/wire/limits';
-import { readTime } from '../../shared/wire/time';
-import { readText } from '../../shared/parameters/readers';
+import type { Ask } from '../client/ask';
+import { post } from '../client/serviceRequest';
+import { isRecord } from '../text/json';
+import { readOffsetPage, readValue, searchList, type ListPage } from './listSearch';
+import { comparableNumber, isSameNumber } from '../wire/comparableNumber';
+import { conversationEnds, readChannel } from '../wire/channel';
+import type { ListedMessage } from '../wire/records';
+import { CHAT_APP_WINDOW_MS } from '../wire/limits';
+import { readTime } from '../wire/time';
+import { readText } from '../parameters/readers';
 
 /** The longest text that fits into a line of the list, in characters. */
 const MAX_LINE_LENGTH = 80;

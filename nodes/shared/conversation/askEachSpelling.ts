@@ -1,6 +1,6 @@
-import { asServiceError, ServiceError } from '../../../shared/client/errors';
-import { assess } from '../../../shared/client/failure';
-import { numberSpellings } from '../../../shared/wire/comparableNumber';
+import { asServiceError, ServiceError } from '../client/errors';
+import { assess } from '../client/failure';
+import { numberSpellings } from '../wire/comparableNumber';
 
 /**
  * Asks for each spelling of a sender or recipient in turn: a service may know, or even accept, one only.

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isLastPage, type Page } from '../../shared/client/page';
-import { PAGE_SIZE } from '../../shared/wire/limits';
+import { isLastPage, type Page } from './page';
+import { PAGE_SIZE } from '../wire/limits';
 
 /** The most times that a service may repeat a page while it says that there is more. */
 const MAX_REPEATED_PAGES = 3;
