@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withoutFormatting } from '../../../shared/wire/listedNumber';
 import { quoted } from '../../../shared/parameters/invalidParameterError';
-import { e164, type PhoneNumberRules } from '../../../shared/parameters/phoneNumber';
+import { e164, findViolatedPlan, type PhoneNumberRules } from '../../../shared/parameters/phoneNumber';
 import { isTextual, readText } from '../../../shared/parameters/readers';
 
 export interface Recipient extends IDataObject {
@@ -16,6 +16,7 @@ export interface Rejected extends IDataObject {
 	/** The place in the list, counted from 1. */
 	position: number;
 	phone_number: string;
+	name?: string;
 	reason: string;
 }
 
@@ -37,15 +38,15 @@ export function normalizeRecipients(entries: IDataObject[], rules: PhoneNumberRu
 	for (const [index, entry] of entries.entries()) {
 		const typed = readText(entry.phone_number);
 		const number = e164(typed, rules);
-		if (!number || !isTextual(entry.name)) {
+		const name = isTextual(entry.name) ? readText(entry.name) : undefined;
+		if (!number || name === undefined) {
 			const reason = number
 				? `The name ${quoted(entry.name)} is not a text`
 				: describeRejection(typed, rules);
-			rejected.push({ position: index + 1, phone_number: typed, reason });
+			rejected.push({ position: index + 1, phone_number: typed, ...(name && { name }), reason });
 		} else if (byNumber.has(number)) {
 			duplicates++;
 		} else {
-			const name = readText(entry.name);
 			byNumber.set(number, { phone_number: number, ...(name && { name }) });
 		}
 	}
@@ -54,11 +55,16 @@ export function normalizeRecipients(entries: IDataObject[], rules: PhoneNumberRu
 
 function describeRejection(typed: string, { defaultCountryCode }: PhoneNumberRules): string {
 	if (typed === '') return 'The phone number is missing';
+	if (!/\d/.test(typed)) return 'This is not a phone number';
 	const [character] = withoutFormatting(typed).match(/[^+\d]/u) ?? [];
 	// The code tells a letter O from a zero, and letters of other scripts from those that look the same.
 	if (character) {
 		const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
 		return `This is not a phone number: it contains ${quoted(character)} (U+${code})`;
+	}
+	const code = findViolatedPlan(typed);
+	if (code !== undefined) {
+		return `This is not a phone number of the country with the code +${code}: no number there has this form`;
 	}
 	if (hasCountryCode(typed)) return 'This is not a phone number';
 	return defaultCountryCode

@@ -31,6 +31,14 @@ describe('sortOut', () => {
 		['+1415', /not a phone number/],
 		['+1415555012345678', /not a phone number/],
 		['+1415CALLME', /not a phone number/],
+		['n/a', /^This is not a phone number$/],
+		['-', /^This is not a phone number$/],
+		[
+			'+1415555',
+			/^This is not a phone number of the country with the code \+1: no number there has this form$/,
+		],
+		['+1 155 555 0123', /of the country with the code \+1:/],
+		['+44 020 7946 0018', /of the country with the code \+44:/],
 	])('never guesses what %j means', (phone_number, reason) => {
 		const { recipients, rejected } = normalizeRecipients([{ phone_number }]);
 		expect(recipients).toEqual([]);
@@ -38,6 +46,12 @@ describe('sortOut', () => {
 			expect.objectContaining({ position: 1, reason: expect.stringMatching(reason) }),
 		]);
 	});
+});
+
+it('names people who cannot be called', () => {
+	expect(normalizeRecipients([{ phone_number: 'n/a', name: ' Ada ' }]).rejected).toEqual([
+		{ position: 1, phone_number: 'n/a', name: 'Ada', reason: 'This is not a phone number' },
+	]);
 });
 
 const CAMPAIGN = { name: 'Week 23', callerId: '+14155550100' };
