@@ -67,8 +67,13 @@ function isImpossible(digits: string, mayBeFormer = false): boolean {
  * Returns the country code with which the digits of a number begin; undefined if no country has it. No code is the
  * beginning of another.
  */
-const findLeadingCode = (digits: string): string | undefined =>
-	[1, 2, 3].map((length) => digits.slice(0, length)).find((code) => Object.hasOwn(NUMBERING_PLANS, code));
+function findLeadingCode(digits: string): string | undefined {
+	for (let length = 1; length <= 3; length++) {
+		const code = digits.slice(0, length);
+		if (Object.hasOwn(NUMBERING_PLANS, code)) return code;
+	}
+	return undefined;
+}
 
 /**
  * Returns the country code, as digits, of a number that is typed with a plus but that the country cannot have;
@@ -116,7 +121,48 @@ function nationalNumber(typed: string, countryCode: string): string | undefined 
 /** Returns the country code of a number in E.164, as digits; undefined if the number fits no country. */
 export function findCountryCode(number: string): string | undefined {
 	const digits = number.replace('+', '');
-	return isImpossible(digits) ? undefined : findLeadingCode(digits);
+	const code = findLeadingCode(digits);
+	return code !== undefined && NUMBERING_PLANS[code]?.pattern.test(digits.slice(code.length))
+		? code
+		: undefined;
+}
+
+/**
+ * Returns all numbers, in E.164, that a text may stand for among those of some countries, so that none of them is
+ * taken for another. Without a plus it may have a country code or none, and the prefix that is dialled inside
+ * the country or none.
+ * @param countryCodes As digits.
+ * @returns undefined if it cannot be read.
+ */
+export function possibleNumbers(typed: string, countryCodes: Iterable<string>): string[] | undefined {
+	const number = withoutFormatting(typed.replace(OPTIONAL_ZERO, ''));
+	if (!/^\+?\d{5,}$/.test(number)) return undefined;
+	if (number.startsWith('+')) return [number];
+	const numbers = [`+${number.replace(/^00/, '')}`];
+	for (const code of countryCodes) {
+		const { trunkPrefix, internationalPrefix } = NUMBERING_PLANS[code] ?? {};
+		const [prefix = '', ...captured] = trunkPrefix?.exec(number) ?? [];
+		if (captured.some((group) => group !== undefined)) return undefined;
+		numbers.push(`+${code}${number}`, `+${code}${number.slice(prefix.length)}`);
+		if (internationalPrefix) numbers.push(number.replace(internationalPrefix, '+'));
+	}
+	return numbers;
+}
+
+/**
+ * The forms in which the chat app writes numbers of people whom a phone reaches by another number, from before the
+ * numbering plans of Mexico, Brazil and Benin changed, with what the number is now.
+ */
+const CHAT_APP_FORMS = [
+	{ beginning: '+521', form: /^\+521(\d{10})$/, number: '+52$1' },
+	{ beginning: '+55', form: /^\+55(\d{2})([6-9]\d{7})$/, number: '+55$19$2' },
+	{ beginning: '+229', form: /^\+229(\d{8})$/, number: '+22901$1' },
+];
+
+/** Returns the number (E.164) by which a phone reaches the person whom the chat app knows by this one. */
+export function toDialledNumber(number: string): string {
+	const found = CHAT_APP_FORMS.find(({ beginning }) => number.startsWith(beginning));
+	return found ? number.replace(found.form, found.number) : number;
 }
 
 /**
