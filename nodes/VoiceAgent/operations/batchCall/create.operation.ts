@@ -81,14 +81,8 @@ export const createBatchCall = defineOperation({
 		if (invalid && !isPreview) throw invalid;
 		if (!invalid) requireRecipients(given);
 		const schedule = readSchedule(parameters);
-		const fields = {
-			action: 'create',
-			name: parameters.requiredText('name', 'Enter a name for the batch call.'),
-			caller_id: callFrom,
-			...readCallFields(parameters),
-			...schedule,
-			...readCallWindow(options),
-		};
+		const name = parameters.requiredText('name', 'Enter a name for the batch call.');
+		const fields = { ...readCallFields(parameters), ...schedule, ...readCallWindow(options) };
 		const campaign = {
 			list: given,
 			entries,
@@ -99,7 +93,13 @@ export const createBatchCall = defineOperation({
 		const { exclusions, hint } = await readExclusions(item, campaign, ask);
 		const list = leaveOut(given, exclusions);
 		requireWithinMaximum(list, parameters);
-		const request = post('batch-calls', { ...fields, recipients: list.recipients.map(writeRecipient) });
+		const request = post('batch-calls', {
+			action: 'create',
+			name,
+			caller_id: callFrom,
+			recipients: list.recipients.map(writeRecipient),
+			...fields,
+		});
 		if (!isPreview) {
 			return {
 				...request,
