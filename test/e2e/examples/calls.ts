@@ -154,6 +154,41 @@ export function calls(): void {
 		);
 	});
 
+	describe('Opt-outs in one place', () => {
+		let workflow: StoredWorkflow;
+
+		beforeAll(async () => {
+			workflow = await examples.import('opt-outs-in-one-place');
+			expect((await examples.executeByHand(workflow, 'Set Up')).message).toBeUndefined();
+			await examples.listen(workflow);
+		}, 3 * minutes);
+		afterAll(async () => await examples.stopListening(workflow));
+
+		const writes = async (event: string, body: string, from: object = {}): Promise<Outcome> =>
+			await examples.runOf(
+				workflow,
+				async () => await examples.sandbox.control('POST', `/events/${event}`, { body, ...from }),
+			);
+
+		test(
+			'the row of a person has the latest word, by SMS and by chat app',
+			async () => {
+				const sms = await writes('sms.received', 'Please stop', { from_number: regular });
+				expect(sms.items('Write the Latest Word')).toMatchObject([
+					{ phone_number: regular, word: 'out', at: expect.any(String) },
+				]);
+				// The trigger polls once a minute.
+				const chat = await writes('chatapp.received', 'START', { from_number: regular.slice(1) });
+				expect(chat.items('Write the Latest Word')).toMatchObject([
+					{ phone_number: regular, word: 'in', id: sms.items('Write the Latest Word')[0]?.id },
+				]);
+				const other = await writes('sms.received', 'When do you stop working?', { from_number: regular });
+				expect(other.nodes.at(-1)).toBe('Opt-Out or Opt-In?');
+			},
+			4 * minutes,
+		);
+	});
+
 	describe('Call a customer and go on with the outcome', () => {
 		const name = 'call-a-customer-and-go-on-with-the-outcome';
 		const user = { user: 'office', password: 'for-calls-7' };
