@@ -47,16 +47,16 @@ export interface OptOuts {
 export const readOptOutDays = (options: ParameterGroup): number | undefined =>
 	options.isAdded('leaveOutOptOuts') ? options.integer('leaveOutOptOuts') : undefined;
 
-/** The opt-outs of an execution, by the days that they go back: all its batch calls read them once. */
-const optOutsByExecution = new WeakMap<object, Map<number, Promise<OptOuts>>>();
+/** The opt-outs by the run of the node and the days that they go back: all batch calls of a run share them. */
+const optOutsByRun = new WeakMap<object, Map<number, Promise<OptOuts>>>();
 
 /**
- * Reads who has opted out, once in an execution.
+ * Reads who has opted out, once in a run of the node.
  * @throws ServiceError if the service does not list all messages of these days.
  */
 export async function fetchOptOuts({ context, options }: Item, days: number, ask: Ask): Promise<OptOuts> {
-	const known = optOutsByExecution.get(context) ?? new Map<number, Promise<OptOuts>>();
-	optOutsByExecution.set(context, known);
+	const known = optOutsByRun.get(context) ?? new Map<number, Promise<OptOuts>>();
+	optOutsByRun.set(context, known);
 	const search = new OptOutSearch(ask, Date.now() - days * DAY_MS, (text) => writeLog(context, 'info', text));
 	const concurrency = options.has('concurrency') ? options.integer('concurrency') : DEFAULT_CONCURRENCY;
 	const pending =
