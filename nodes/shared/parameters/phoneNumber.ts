@@ -67,7 +67,7 @@ function isImpossible(digits: string, mayBeFormer = false): boolean {
  * Returns the country code with which the digits of a number begin; undefined if no country has it. No code is the
  * beginning of another.
  */
-function findLeadingCode(digits: string): string | undefined {
+export function findLeadingCode(digits: string): string | undefined {
 	for (let length = 1; length <= 3; length++) {
 		const code = digits.slice(0, length);
 		if (Object.hasOwn(NUMBERING_PLANS, code)) return code;

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
 import {
 	e164,
-	findCountryCode,
+	findLeadingCode,
 	possibleNumbers,
 	toDialledNumber,
 } from '../../../shared/parameters/phoneNumber';
@@ -89,12 +89,13 @@ function readList(item: Item, list: unknown[]): string[] {
  * @throws InvalidParameterError for an entry that cannot be read.
  */
 function numbersIn(list: string[], { recipients }: RecipientList): Set<string> {
-	const codes = recipients.map(({ phoneNumber }) => findCountryCode(phoneNumber));
-	const countryCodes = new Set(codes.filter((code) => code !== undefined));
+	// The first three digits tell the country code.
+	const beginnings = new Set(recipients.map(({ phoneNumber }) => phoneNumber.slice(1, 4)));
+	const codes = new Set([...beginnings].map(findLeadingCode).filter((code) => code !== undefined));
 	const numbers = new Set<string>();
 	for (const [index, entry] of list.entries()) {
 		if (entry.trim() === '') continue;
-		const possible = possibleNumbers(entry, countryCodes);
+		const possible = possibleNumbers(entry, codes);
 		if (!possible) {
 			throw new InvalidParameterError(
 				`Entry ${index + 1} of ${LABEL}, ${quoted(entry.trim())}, cannot be read as a phone number`,
