@@ -8,6 +8,7 @@ import type { TimeoutKind } from '../shared/client/timing';
 import type { Item } from './parameters/item';
 
 export const DEFAULT_CONCURRENCY = 20;
+export const MAX_CONCURRENCY = 100;
 export const DEFAULT_MAX_RETRIES = 3;
 
 /**
@@ -56,9 +57,11 @@ interface OperationParts {
 	 * Reads all parameters of an item and returns the request to send. All items are
 	 * planned before the first request is sent.
 	 * @param items All items if `takesAllItems` returns true, otherwise only this one.
-	 * @throws InvalidParameterError for a value that cannot work.
+	 * @param ask Asks the service what the request depends on; the same question once in an execution.
+	 * @throws InvalidParameterError for a value that cannot work;
+	 * ServiceError if the service does not answer.
 	 */
-	request(item: Item, items: Item[]): PlannedRequest | Promise<PlannedRequest>;
+	request(item: Item, items: Item[], ask: Ask): PlannedRequest | Promise<PlannedRequest>;
 	/**
 	 * Checks facts that only the service knows, before any request is sent and before a preview is shown.
 	 * @param request The request with the Additional Body Fields.
@@ -119,7 +122,7 @@ export type PlannedRequest = ServiceRequest & RequestHandling;
 
 /** The handling of a request and its response; all of it is optional. */
 export interface RequestHandling {
-	/** Returns the output for a preview. With it, the request is not sent. */
+	/** Returns the output in place of the record, as of a preview. With it, the request is not sent. */
 	preview?: (request: ServiceRequest) => IDataObject;
 	/** A message to show beside the output. */
 	hint?: string;

@@ -19,6 +19,7 @@ interface CountryMetadata {
 
 interface PhoneNumberUtil {
 	getSupportedCallingCodes(): number[];
+	getSupportedRegions(): string[];
 	/** The main country of a code; `001` where numbers belong to no country. */
 	getRegionCodeForCountryCode(code: number): string;
 	getMetadataForRegion(region: string): CountryMetadata;

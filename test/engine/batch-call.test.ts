@@ -352,7 +352,13 @@ describe('Batch Call > Create', () => {
 			{
 				total_recipients: 2,
 				skipped_recipients: [
-					{ position: 4, phone_number: '4155550111', reason: expect.stringMatching(/country/) },
+					{
+						position: 4,
+						phone_number: '4155550111',
+						name: 'Nobody',
+						reason: 'invalid',
+						explanation: expect.stringMatching(/country/),
+					},
 				],
 			},
 		]);

@@ -203,9 +203,14 @@ describe('The words of a refusal', () => {
 
 	it('come with a hint where the number fits no country', async () => {
 		const page = await opened(serveJson({ error: 'Could not deliver' }, { status: 502 }));
-		expect(await errorOf(page.url, { ...sending, recipientWaId: '4155550123' })).toMatchObject({
+		expect(await errorOf(page.url, { ...sending, recipientWaId: '9994155550123' })).toMatchObject({
 			message: 'Could not deliver',
-			description: expect.stringMatching(/^Check that 'Recipient' 4155550123 begins with its country code/),
+			description: expect.stringMatching(
+				/^Check that 'Recipient' 9994155550123 begins with its country code/,
+			),
+		});
+		expect(await errorOf(page.url, { ...sending, recipientWaId: '4155550123' })).toMatchObject({
+			message: `'Recipient' "4155550123" is not a phone number with its country code`,
 		});
 	});
 

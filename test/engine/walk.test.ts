@@ -26,6 +26,8 @@ const OPTION_VALUES: Record<string, unknown> = {
 	windowStartTime: '09:30',
 	windowEndTime: '17:30',
 	defaultCountryCode: '+44',
+	doNotCall: '+14155550112',
+	localHours: { hours: { from: '00:00', to: '23:59' } },
 	phoneNumber: '+14155550123',
 	waitUntilDelivered: 1,
 };

@@ -5,6 +5,7 @@ import { describeWhereToFind, isIdField } from '../../shared/panel/idFields';
 import {
 	DEFAULT_CONCURRENCY,
 	DEFAULT_MAX_RETRIES,
+	MAX_CONCURRENCY,
 	type Operation,
 	type OperationDefinition,
 } from '../operation';
@@ -81,7 +82,7 @@ function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 			displayName: 'Concurrency',
 			name: 'concurrency',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 100 },
+			typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 			default: DEFAULT_CONCURRENCY,
 			description:
 				'How many requests to send at the same time. The node slows down when the service asks it to. The value of the first item applies.',

@@ -2,8 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { createAsk } from '../../shared/client/ask';
 import { type RequestResult, VoiceAgentClient } from '../../shared/client/client';
+import { RateLimiter } from '../../shared/client/rateLimiter';
 import { isUsedByAgent, Item } from '../parameters/item';
-import type { Operation } from '../operation';
+import { MAX_CONCURRENCY, type Operation } from '../operation';
 import { hasErrorOutput } from '../../shared/n8n/errorOutput';
 import { toNodeError } from '../../shared/parameters/nodeError';
 import { toErrorItem } from './itemError';
@@ -32,7 +33,11 @@ export const executor = (findOperation: FindOperation) =>
 		const { operation, client } = runContext;
 		const results = new Map<string, Promise<RequestResult>>();
 		const cancelled = this.getExecutionCancelSignal();
-		const askFor: AskFor = (limits) => createAsk(client, { ...limits, idempotent: true, cancelled, results });
+		// A rate-limit response to one of the questions slows down the others as well.
+		const limiter = new RateLimiter(MAX_CONCURRENCY, cancelled ?? new AbortController().signal);
+		const slot = () => limiter.slot();
+		const askFor: AskFor = (limits) =>
+			createAsk(client, { ...limits, idempotent: true, cancelled, results, slot });
 		const plans = [];
 		for (const items of groups) plans.push(await planFor(operation, items, askFor));
 		return [await runPlans(this, plans, runContext)];

@@ -3,7 +3,7 @@ import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import type { Ask } from '../../shared/client/ask';
 import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES, type Operation, type RequestHandling } from '../operation';
 import { readOutputFields } from '../parameters/toolOutput';
-import { ServiceError } from '../../shared/client/errors';
+import { asServiceError } from '../../shared/client/errors';
 import type { ServiceRequest } from '../../shared/client/serviceRequest';
 import { TIMEOUT_MS } from '../../shared/client/timing';
 import type { Item } from '../parameters/item';
@@ -54,29 +54,38 @@ export async function planFor(
 	const { index } = item;
 	const pairedItem = others.length === 0 ? { item: index } : items.map(({ index: one }) => ({ item: one }));
 	try {
-		const { method, path, body, files, ...handling } = await operation.request(item, items);
 		const { options, additionalBodyFields } = item;
 		refuseGuardedFields(operation, options, additionalBodyFields);
+		const limits = {
+			timeoutMs: option(options, 'timeout', TIMEOUT_MS[operation.timeout]),
+			maxRetries: option(options, 'maxRetries', DEFAULT_MAX_RETRIES),
+		};
+		const ask = askFor(limits);
+		const { method, path, body, files, ...handling } = await operation.request(item, items, ask);
 		const request = { method, path, body: { ...body, ...additionalBodyFields }, ...(files && { files }) };
 		const { idempotent } = operation;
 		const plan = {
 			...handling,
+			...limits,
 			request,
 			index,
 			pairedItem,
-			timeoutMs: option(options, 'timeout', TIMEOUT_MS[operation.timeout]),
-			maxRetries: option(options, 'maxRetries', DEFAULT_MAX_RETRIES),
 			concurrency: option(options, 'concurrency', DEFAULT_CONCURRENCY),
 			idempotent: typeof idempotent === 'function' ? idempotent(request) : idempotent,
 			...outputPlan(operation, item),
 		};
-		await operation.check?.(request, askFor(plan));
+		await check(operation, request, ask);
 		return plan;
 	} catch (error) {
-		const { ifUnchecked } = operation;
-		const hasSentence = error instanceof ServiceError && ifUnchecked !== undefined;
-		return { index, pairedItem, error: hasSentence ? error.withAdvice(ifUnchecked) : error };
+		return { index, pairedItem, error };
 	}
+}
+
+/** @throws InvalidParameterError; ServiceError, which says that the request was not checked. */
+async function check(operation: Operation, request: ServiceRequest, ask: Ask): Promise<void> {
+	const { ifUnchecked } = operation;
+	const failure = await operation.check?.(request, ask).catch(asServiceError);
+	if (failure) throw ifUnchecked === undefined ? failure : failure.withAdvice(ifUnchecked);
 }
 
 /**

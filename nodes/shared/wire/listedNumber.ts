@@ -5,8 +5,12 @@ import { withoutInvisible } from '../text/invisible';
  */
 const FORMATTING = /[\s().\p{Pd}/]/gu;
 
+/** A number without formatting, which takes no time in a list of many thousands. */
+const UNFORMATTED = /^\+?\d+$/;
+
 /** A number as typed, without the formatting between its digits. */
-export const withoutFormatting = (typed: string): string => withoutInvisible(typed).replace(FORMATTING, '');
+export const withoutFormatting = (typed: string): string =>
+	UNFORMATTED.test(typed) ? typed : withoutInvisible(typed).replace(FORMATTING, '');
 
 /**
  * A number as list-messages takes it (interface section 4). Returns undefined if it is not

@@ -79,6 +79,116 @@ export function calls(): void {
 		);
 	});
 
+	describe('Try again those who did not answer', () => {
+		let workflow: StoredWorkflow;
+
+		/** Somebody is called at any time of the day: the test does not know which one it is. */
+		const allDay: Changes = {
+			'Call Them': [
+				['10:00', '00:00'],
+				['20:00', '23:59'],
+			],
+		};
+
+		const tryAgain = async () => await examples.executeByHand(workflow, 'Every Four Hours');
+
+		beforeEach(async () => {
+			workflow = await examples.import('try-again-those-who-did-not-answer', allDay);
+			expect((await examples.executeByHand(workflow, 'Set Up')).items('Add a Person')).toMatchObject([
+				{ phone_number: regular, result: 'open', attempts: 0 },
+			]);
+		}, 3 * minutes);
+
+		test(
+			'a person is called three times, and no more',
+			async () => {
+				for (const attempts of [1, 2, 3]) {
+					const run = await tryAgain();
+					expect(run.message).toBeUndefined();
+					expect(run.items('Count the Attempt')).toMatchObject([{ phone_number: regular, attempts }]);
+				}
+				expect((await tryAgain()).nodes.at(-1)).toBe('People to Call');
+				const calls = await examples.requests('batch-calls');
+				expect(calls.map(({ body }) => body.recipients)).toEqual(
+					[1, 2, 3].map(() => [{ phone_number: regular, name: 'Ada Example' }]),
+				);
+			},
+			3 * minutes,
+		);
+
+		test(
+			'an attempt by which nobody is called does not count, and a person who has answered is called no more',
+			async () => {
+				await examples.sandbox.control('POST', '/events/sms.received', {
+					from_number: regular,
+					body: 'STOP',
+				});
+				const run = await tryAgain();
+				expect(run.items('Call Them')).toMatchObject([
+					{ created: false, skipped_recipients: [{ phone_number: regular, reason: 'optedOut' }] },
+				]);
+				expect(run.items('Count the Attempt')).toEqual([]);
+				expect(await examples.requests('batch-calls')).toEqual([]);
+
+				await examples.sandbox.control('POST', '/events/sms.received', {
+					from_number: regular,
+					body: 'START',
+				});
+				await examples.listen(workflow);
+				const unanswered = {
+					direction: 'outbound',
+					to_number: regular,
+					transcript: [{ role: 'agent', text: 'Hi' }],
+				};
+				expect((await ends(workflow, unanswered)).items('Write the Result')).toMatchObject([
+					{ result: 'open' },
+				]);
+				const calledBack = { from_number: regular, transcript: [{ role: 'caller', text: 'You called me' }] };
+				expect((await ends(workflow, calledBack)).items('Write the Result')).toMatchObject([
+					{ phone_number: regular, result: expect.not.stringMatching(/^open$/) },
+				]);
+				expect((await tryAgain()).nodes.at(-1)).toBe('People to Call');
+				await examples.stopListening(workflow);
+			},
+			3 * minutes,
+		);
+	});
+
+	describe('Opt-outs in one place', () => {
+		let workflow: StoredWorkflow;
+
+		beforeAll(async () => {
+			workflow = await examples.import('opt-outs-in-one-place');
+			expect((await examples.executeByHand(workflow, 'Set Up')).message).toBeUndefined();
+			await examples.listen(workflow);
+		}, 3 * minutes);
+		afterAll(async () => await examples.stopListening(workflow));
+
+		const writes = async (event: string, body: string, from: object = {}): Promise<Outcome> =>
+			await examples.runOf(
+				workflow,
+				async () => await examples.sandbox.control('POST', `/events/${event}`, { body, ...from }),
+			);
+
+		test(
+			'the row of a person has the latest word, by SMS and by chat app',
+			async () => {
+				const sms = await writes('sms.received', 'Please stop', { from_number: regular });
+				expect(sms.items('Write the Latest Word')).toMatchObject([
+					{ phone_number: regular, word: 'out', at: expect.any(String) },
+				]);
+				// The trigger polls once a minute.
+				const chat = await writes('chatapp.received', 'START', { from_number: regular.slice(1) });
+				expect(chat.items('Write the Latest Word')).toMatchObject([
+					{ phone_number: regular, word: 'in', id: sms.items('Write the Latest Word')[0]?.id },
+				]);
+				const other = await writes('sms.received', 'When do you stop working?', { from_number: regular });
+				expect(other.nodes.at(-1)).toBe('Opt-Out or Opt-In?');
+			},
+			4 * minutes,
+		);
+	});
+
 	describe('Call a customer and go on with the outcome', () => {
 		const name = 'call-a-customer-and-go-on-with-the-outcome';
 		const user = { user: 'office', password: 'for-calls-7' };

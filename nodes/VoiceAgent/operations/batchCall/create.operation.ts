@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../../shared/client/serviceRequest';
 import { humanOnly } from '../../parameters/humanOnly';
 import { findCountryCode } from '../../../shared/parameters/phoneNumber';
+import { readTime } from '../../../shared/wire/time';
 import { defineOperation } from '../define';
 import { post } from '../../../shared/client/serviceRequest';
 import { record } from '../output';
@@ -13,18 +14,15 @@ import {
 	readSchedule,
 	scheduleFields,
 } from './fields';
-import {
-	buildCallPreview,
-	describeCost,
-	describePreview,
-	testCountryCode,
-	type BatchCallPreview,
-} from './preview';
-import { normalizeRecipients } from './recipientList';
+import { exclusionOptions, readExclusions } from './exclusions';
+import { buildCallPreview, describePreview, testCountryCode, type BatchCallPreview } from './preview';
+import { leaveOut, normalizeRecipients, writeRecipient } from './recipientList';
+import { buildEmptyBatchCall, describeBatchCall, describeLeftOut } from './result';
 import {
 	createInvalidRecipientError,
 	readDefaultCountryCode,
 	readRecipients,
+	readSources,
 	recipientFields,
 	recipientOptions,
 	requireRecipients,
@@ -53,7 +51,7 @@ export const createBatchCall = defineOperation({
 		...recipientFields,
 		...scheduleFields,
 	],
-	options: [...callWindowOptions, ...recipientOptions],
+	options: [...callWindowOptions, ...recipientOptions, ...exclusionOptions],
 	timeout: 'provider',
 	idempotent: false,
 	ifOutcomeUnknown: 'Check whether the dashboard shows the batch call before you create it again.',
@@ -70,35 +68,51 @@ export const createBatchCall = defineOperation({
 		window_end_time: 'Call Window End',
 		window_start_time: 'Call Window Start',
 	},
-	request(item, items) {
+	async request(item, items, ask) {
 		const { parameters, options } = item;
 		const isPreview = parameters.boolean('previewOnly');
 		const callFrom = parameters.phoneNumber('callerId');
 		const entries = readRecipients(item, items);
 		const defaultCountryCode = readDefaultCountryCode(options);
-		const list = normalizeRecipients(entries, defaultCountryCode === undefined ? {} : { defaultCountryCode });
-		const invalid = createInvalidRecipientError(list.rejected, item);
+		const rules = defaultCountryCode === undefined ? {} : { defaultCountryCode };
+		const given = normalizeRecipients(entries, rules);
+		const invalid = createInvalidRecipientError(given.rejected, item);
 		// A preview lists all invalid recipients instead.
 		if (invalid && !isPreview) throw invalid;
-		if (!invalid) requireRecipients(list);
-		requireWithinMaximum(list, parameters);
-		const request = {
-			...post('batch-calls', {
-				action: 'create',
-				name: parameters.requiredText('name', 'Enter a name for the batch call.'),
-				caller_id: callFrom,
-				recipients: list.recipients,
-				...readCallFields(parameters),
-				...readSchedule(parameters),
-				...readCallWindow(options),
-			}),
-			extraOutput: { duplicates_removed: list.duplicates, skipped_recipients: list.rejected },
+		if (!invalid) requireRecipients(given);
+		const schedule = readSchedule(parameters);
+		const name = parameters.requiredText('name', 'Enter a name for the batch call.');
+		const fields = { ...readCallFields(parameters), ...schedule, ...readCallWindow(options) };
+		const campaign = {
+			list: given,
+			entries,
+			sources: readSources(item, items, entries),
+			rules,
+			startsAt: readTime(schedule.scheduled_at) ?? Date.now(),
 		};
-		if (!isPreview) return { ...request, hint: describeCost(list) };
+		const { exclusions, hint } = await readExclusions(item, campaign, ask);
+		const list = leaveOut(given, exclusions);
+		requireWithinMaximum(list, parameters);
+		const request = post('batch-calls', {
+			action: 'create',
+			name,
+			caller_id: callFrom,
+			recipients: list.recipients.map(writeRecipient),
+			...fields,
+		});
+		if (!isPreview) {
+			return {
+				...request,
+				...(list.recipients.length === 0 && { preview: () => buildEmptyBatchCall(list) }),
+				extraOutput: describeLeftOut(list),
+				hint: describeBatchCall(list, hint),
+			};
+		}
 		const code = defaultCountryCode ?? findCountryCode(callFrom);
 		const preview: BatchCallPreview = {
 			list,
-			wouldBeCreated: invalid === undefined,
+			isRefused: invalid !== undefined,
+			exclusionHint: hint,
 			countryCode:
 				code === undefined ? undefined : testCountryCode(code, defaultCountryCode !== undefined, entries),
 		};

@@ -148,11 +148,11 @@ export function readCallWindow(options: ParameterGroup): IDataObject {
 }
 
 /**
- * Reads a time of the day. Without a value, people could be called at
+ * Reads a time of the day as hours and minutes. Without a value, people could be called at
  * night: an added option is never left out.
  * @throws InvalidParameterError for no value and for any other form.
  */
-function readTimeOfDay(options: ParameterGroup, name: string): string {
+export function readTimeOfDay(options: ParameterGroup, name: string): string {
 	const time = options.text(name);
 	if (/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return time;
 	throw new InvalidParameterError(

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DIAL_COST } from '../../../shared/wire/limits';
 import { e164 } from '../../../shared/parameters/phoneNumber';
 import { readText } from '../../../shared/parameters/readers';
 import { hasCountryCode, type RecipientList } from './recipientList';
+import { dialCost } from './result';
+import { describeSkipped, listSkipped, summarizeSkipped } from './skipped';
 
 /** The result of trying a country code on the numbers that have none. */
 interface CountryCodeEffect extends IDataObject {
@@ -19,8 +20,10 @@ interface CountryCodeEffect extends IDataObject {
 /** The facts to know about a batch call before it begins. */
 export interface BatchCallPreview {
 	list: RecipientList;
-	/** True if the batch call would be created as it is. */
-	wouldBeCreated: boolean;
+	/** True if the batch call would not be created, because of recipients that cannot be called. */
+	isRefused: boolean;
+	/** The sentence on what was read to find who is left out. */
+	exclusionHint: string | undefined;
 	/** Undefined if there is no code to try. */
 	countryCode: CountryCodeEffect | undefined;
 }
@@ -41,18 +44,18 @@ export function testCountryCode(code: string, isSet: boolean, entries: IDataObje
 
 /** Returns the output in place of the batch call. */
 export function buildCallPreview(
-	{ list, wouldBeCreated, countryCode }: BatchCallPreview,
+	{ list, isRefused, countryCode }: BatchCallPreview,
 	request: IDataObject,
 ): IDataObject {
-	const { recipients, rejected, duplicates } = list;
+	const { recipients, rejected, leftOut, duplicates } = list;
 	return {
 		preview: true,
-		would_be_created: wouldBeCreated,
+		would_be_created: !isRefused && recipients.length > 0,
 		total_recipients: recipients.length,
 		recipients_without_name: countUnnamed(list),
 		duplicates_removed: duplicates,
-		skipped_recipients: wouldBeCreated ? rejected : [],
-		invalid_recipients: wouldBeCreated ? [] : rejected,
+		...describeSkipped(isRefused ? leftOut : listSkipped(list)),
+		invalid_recipients: isRefused ? rejected : [],
 		...(countryCode && { default_country_code: countryCode }),
 		dial_cost_estimate_usd: dialCost(recipients.length),
 		request,
@@ -60,17 +63,26 @@ export function buildCallPreview(
 }
 
 /** Describes the preview in words, as far as there is something to do. */
-export function describePreview({ list, wouldBeCreated, countryCode }: BatchCallPreview): string {
+export function describePreview({ list, isRefused, exclusionHint, countryCode }: BatchCallPreview): string {
 	const unnamed = countUnnamed(list);
 	const sentences = [
 		'Preview only: no calls were made.',
-		wouldBeCreated
-			? "Turn off 'Preview Only' to start calling."
-			: `The batch call would not be created: ${pluralize(list.rejected.length, 'recipient')} cannot be called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options to skip them.`,
+		describeCreation(list, isRefused),
+		summarizeSkipped(isRefused ? list.leftOut : listSkipped(list)),
+		exclusionHint,
 		unnamed > 0 && `${pluralize(unnamed, 'recipient')} ${unnamed === 1 ? 'has' : 'have'} no name.`,
 		countryCode && describeCountryCode(countryCode),
 	];
 	return sentences.filter(Boolean).join(' ');
+}
+
+function describeCreation({ recipients, rejected }: RecipientList, isRefused: boolean): string {
+	if (isRefused) {
+		return `The batch call would not be created: ${pluralize(rejected.length, 'recipient')} cannot be called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options to skip them.`;
+	}
+	return recipients.length > 0
+		? "Turn off 'Preview Only' to start calling."
+		: 'The batch call would not be created: everybody is left out.';
 }
 
 function describeCountryCode(effect: CountryCodeEffect): string {
@@ -86,10 +98,3 @@ const countUnnamed = ({ recipients }: RecipientList): number =>
 	recipients.filter(({ name }) => name === undefined).length;
 
 const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** In USD, rounded to a tenth of a cent, since 0.005 has no exact binary form. */
-const dialCost = (count: number): number => Math.round(count * DIAL_COST * 1000) / 1000;
-
-/** Describes what the batch call costs. */
-export const describeCost = ({ recipients: { length } }: RecipientList): string =>
-	`The batch call calls ${length === 1 ? 'one person' : `${length} people`}. The dials cost ${dialCost(length)} USD, plus the minutes.`;

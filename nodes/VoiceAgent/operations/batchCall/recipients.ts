@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { valueAt } from '../../../shared/text/fieldPath';
 import { humanOnly } from '../../parameters/humanOnly';
 import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
 import { readJsonList } from '../../../shared/parameters/jsonObject';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import type { Item } from '../../parameters/item';
 import { e164, readCountryCode } from '../../../shared/parameters/phoneNumber';
+import { describeFields, findDraggedField, readField } from './itemFields';
 import type { RecipientList } from './recipientList';
 
 /** The fields for the recipients of a batch call. */
@@ -147,13 +147,29 @@ export function readRecipients(item: Item, items: Item[]): IDataObject[] {
 	}
 }
 
+/**
+ * Returns what each of the recipients comes from: the input item, or the object in the JSON, where a field of it can
+ * say more about the recipient.
+ * @param entries The recipients as they were given.
+ */
+export function readSources(item: Item, items: Item[], entries: IDataObject[]): IDataObject[] {
+	switch (item.parameters.choice('recipientsFrom')) {
+		case 'json':
+			return entries;
+		case 'fields':
+			return entries.map(() => item.json);
+		default:
+			return items.map(({ json }) => json);
+	}
+}
+
 function readFromItems(first: Item, items: Item[]): IDataObject[] {
 	const numberField = readFieldName(first, 'phoneNumberField');
 	const nameField = readFieldName(first, 'nameField');
 	if (numberField === '')
 		throw new InvalidParameterError(
 			`${first.parameters.label('phoneNumberField')} is empty`,
-			`Enter the name of a field. ${describeFields(items)}`,
+			`Enter the name of a field. ${describeFields(items.map(({ json }) => json))}`,
 		);
 	const entries = items.map(({ json }) => ({
 		phone_number: readField(json, numberField) as string,
@@ -163,37 +179,21 @@ function readFromItems(first: Item, items: Item[]): IDataObject[] {
 	if (e164(numberField)) {
 		throw new InvalidParameterError(
 			`${first.parameters.label('phoneNumberField')} ${quoted(numberField)} is a phone number`,
-			`Enter the name of the field that holds the numbers. ${describeFields(items)} No calls were made.`,
+			`Enter the name of the field that holds the numbers. ${describeFields(items.map(({ json }) => json))} No calls were made.`,
 		);
 	}
 	throw new InvalidParameterError(
 		`The items have no field ${quoted(numberField)}`,
-		`${describeFields(items)} Set 'Phone Number Field'. No calls were made.`,
+		`${describeFields(items.map(({ json }) => json))} Set 'Phone Number Field'. No calls were made.`,
 	);
 }
-
-/** `={{ $json.phone }}`, which the editor writes when a field is dragged onto an expression. */
-const DRAGGED = /^=\s*\{\{\s*\$json((?:\.[\p{L}\p{N}_$]+|\[\d+\]|\['[^']*'\]|\["[^"]*"\])+)\s*\}\}\s*$/u;
 
 /**
  * Reads the name or path of a field; a field that was dragged in as an
  * expression stands for its name, not its value.
  */
-function readFieldName({ parameters, context }: Item, name: string): string {
-	const typed = context.getNode().parameters[name];
-	const dragged = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1]?.replace(/^\./, '') : undefined;
-	return dragged ?? parameters.text(name);
-}
-
-/** Names the fields of the items, for a message. */
-function describeFields(items: Item[]): string {
-	const names = new Set(items.slice(0, 20).flatMap(({ json }) => Object.keys(json)));
-	return names.size === 0 ? 'They have no fields.' : `They have: ${[...names].slice(0, 20).join(', ')}.`;
-}
-
-/** Reads a field by its name, which may contain dots, or by its path. */
-const readField = (json: IDataObject, path: string): unknown =>
-	Object.hasOwn(json, path) ? json[path] : valueAt(json, path);
+const readFieldName = ({ parameters, context }: Item, name: string): string =>
+	findDraggedField(context.getNode().parameters[name]) ?? parameters.text(name);
 
 /**
  * Reads the country code as digits; undefined if it is empty.
@@ -219,12 +219,12 @@ export function createInvalidRecipientError(
 	const isItem = parameters.choice('recipientsFrom') === 'items';
 	return new InvalidParameterError(
 		`Recipient ${first.position} cannot be called: ${quoted(first.phone_number)}${more}`,
-		`${first.reason}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, or set 'Invalid Numbers' in the options to skip such recipients. No calls were made.`,
+		`${first.explanation}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, or set 'Invalid Numbers' in the options to skip such recipients. No calls were made.`,
 		isItem ? first.position - 1 : undefined,
 	);
 }
 
-/** @throws InvalidParameterError for an empty list. */
+/** @throws InvalidParameterError for a list of nobody who could be called. */
 export function requireRecipients({ recipients }: RecipientList): void {
 	if (recipients.length > 0) return;
 	throw new InvalidParameterError(

@@ -86,6 +86,18 @@ it('reads numbers of every country as libphonenumber does, or not at all', () =>
 	expect(shares.reduce((sum, { share }) => sum + share, 0) / shares.length).toBeGreaterThan(0.99);
 });
 
+it('takes an example of each kind of phone number of every country, also of those that share a code', () => {
+	const refused: string[] = [];
+	for (const region of phoneNumberUtil.getSupportedRegions()) {
+		for (const type of Object.values(PhoneNumberType)) {
+			const example = phoneNumberUtil.getExampleNumberForType(region, type);
+			const number = international(example ?? undefined);
+			if (number && number.length > 7 && e164(number) !== number) refused.push(number);
+		}
+	}
+	expect(refused).toEqual([]);
+});
+
 it.each([
 	['Hungary', '36', '06 20 123 4567', '+36201234567'],
 	['Hungary, without its prefix', '36', '20 123 4567', '+36201234567'],

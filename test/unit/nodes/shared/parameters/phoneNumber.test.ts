@@ -27,6 +27,24 @@ describe('e164 of a number that may lack the plus', () => {
 		expect(e164(typed, { withoutPlus: true })).toBe(digits && `+${digits}`);
 	});
 
+	it.each([
+		['+1415555', undefined],
+		['1415555', undefined],
+		['+1 155 555 0123', undefined],
+		['+49 0151 23456789', undefined],
+		['+881 612 345 678', '+881612345678'],
+		['+999 1234567', '+9991234567'],
+		['+7 701 234 56 78', '+77012345678'],
+		['+44 1481 960194', '+441481960194'],
+	])('asks the numbering plan about %s', (typed, number) => {
+		expect(e164(typed, { withoutPlus: true })).toBe(number);
+	});
+
+	it('takes a number of the chat app as it was before the plan changed, which cannot be dialled any more', () => {
+		expect(e164('5215512345678', { withoutPlus: true })).toBe('+5215512345678');
+		expect(e164('+5215512345678')).toBeUndefined();
+	});
+
 	it('keeps the plus of a number it only cleans', () => {
 		expect(withoutFormatting('+1 415-555 0123')).toBe('+14155550123');
 	});
@@ -68,6 +86,12 @@ describe('readPhoneNumber', () => {
 	])('refuses %j with an example instead of guessing a country', (value) => {
 		expect(refusalOf(() => read(value))).toMatch(
 			/^Recipient ".*" is not a phone number with its country code\. Enter .*e\.g\. 14155550123\.$/,
+		);
+	});
+
+	it('names the country that cannot have the number', () => {
+		expect(refusalOf(() => read('+1415555'))).toBe(
+			'Recipient "+1415555" is not a phone number of the country with the code +1. Enter the number with its country code, e.g. 14155550123.',
 		);
 	});
 

@@ -8,8 +8,12 @@ describe('sortOut', () => {
 			{ phone_number: '+49.30/555-0100', name: '' },
 		];
 		expect(normalizeRecipients(entries)).toEqual({
-			recipients: [{ phone_number: '+14155550123', name: 'Ada' }, { phone_number: '+49305550100' }],
+			recipients: [
+				{ position: 1, phoneNumber: '+14155550123', name: 'Ada' },
+				{ position: 2, phoneNumber: '+49305550100' },
+			],
 			rejected: [],
+			leftOut: [],
 			duplicates: 0,
 		});
 	});
@@ -31,13 +35,37 @@ describe('sortOut', () => {
 		['+1415', /not a phone number/],
 		['+1415555012345678', /not a phone number/],
 		['+1415CALLME', /not a phone number/],
-	])('never guesses what %j means', (phone_number, reason) => {
+		['n/a', /^This is not a phone number$/],
+		['-', /^This is not a phone number$/],
+		[
+			'+1415555',
+			/^This is not a phone number of the country with the code \+1: no number there has this form$/,
+		],
+		['+1 155 555 0123', /of the country with the code \+1:/],
+		['+44 020 7946 0018', /of the country with the code \+44:/],
+	])('never guesses what %j means', (phone_number, explanation) => {
 		const { recipients, rejected } = normalizeRecipients([{ phone_number }]);
 		expect(recipients).toEqual([]);
 		expect(rejected).toEqual([
-			expect.objectContaining({ position: 1, reason: expect.stringMatching(reason) }),
+			expect.objectContaining({
+				position: 1,
+				reason: 'invalid',
+				explanation: expect.stringMatching(explanation),
+			}),
 		]);
 	});
+});
+
+it('names people who cannot be called', () => {
+	expect(normalizeRecipients([{ phone_number: 'n/a', name: ' Ada ' }]).rejected).toEqual([
+		{
+			position: 1,
+			phone_number: 'n/a',
+			name: 'Ada',
+			reason: 'invalid',
+			explanation: 'This is not a phone number',
+		},
+	]);
 });
 
 const CAMPAIGN = { name: 'Week 23', callerId: '+14155550100' };
@@ -113,7 +141,8 @@ describe('the preview of a campaign', () => {
 			total_recipients: 2,
 			recipients_without_name: 1,
 			duplicates_removed: 1,
-			skipped_recipients: [{ position: 4, phone_number: '0301234567' }],
+			skipped_recipients: [{ position: 4, phone_number: '0301234567', reason: 'invalid' }],
+			skipped_counts: { invalid: 1, doNotCall: 0, optedOut: 0, outsideLocalHours: 0 },
 			dial_cost_estimate_usd: 0.01,
 			request: request.body,
 		});
@@ -138,23 +167,28 @@ describe('the preview of a campaign that would not be created', () => {
 			recipients_without_name: 0,
 			duplicates_removed: 0,
 			skipped_recipients: [],
+			skipped_counts: { invalid: 0, doNotCall: 0, optedOut: 0, outsideLocalHours: 0 },
+			later_recipients: [],
 			invalid_recipients: [
 				{
 					position: 2,
 					phone_number: '(415) 555-0124',
-					reason: 'The number does not begin with + and a country code',
+					reason: 'invalid',
+					explanation: 'The number does not begin with + and a country code',
 				},
 				{
 					position: 3,
 					phone_number: '+1415555O125',
-					reason: 'This is not a phone number: it contains "O" (U+004F)',
+					reason: 'invalid',
+					explanation: 'This is not a phone number: it contains "O" (U+004F)',
 				},
 				{
 					position: 4,
 					phone_number: '020 7946 0018',
-					reason: 'The number does not begin with + and a country code',
+					reason: 'invalid',
+					explanation: 'The number does not begin with + and a country code',
 				},
-				{ position: 5, phone_number: '', reason: 'The phone number is missing' },
+				{ position: 5, phone_number: '', reason: 'invalid', explanation: 'The phone number is missing' },
 			],
 			default_country_code: {
 				code: '+1',
@@ -183,7 +217,7 @@ describe('the preview of a campaign that would not be created', () => {
 			skipped_recipients: [
 				{
 					position: 2,
-					reason: 'The number does not fit the country code +44, or could be read in two ways',
+					explanation: 'The number does not fit the country code +44, or could be read in two ways',
 				},
 				{ position: 3 },
 				{ position: 5 },
@@ -192,8 +226,8 @@ describe('the preview of a campaign that would not be created', () => {
 			default_country_code: { code: '+44', is_set: true, callable_with_country_code: 1 },
 		});
 		expect(hint).toBe(
-			"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 1 recipient has " +
-				"no name. 'Default Country Code' makes 1 of 2 numbers without a country code callable.",
+			"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 3 recipients are left " +
+				"out: 3 without a number that can be called. 1 recipient has no name. 'Default Country Code' makes 1 of 2 numbers without a country code callable.",
 		);
 	});
 
@@ -208,31 +242,33 @@ describe('the preview of a campaign that would not be created', () => {
 });
 
 describe('a bad cell', () => {
-	const reasonFor = (entry: object, rules = {}) =>
-		normalizeRecipients([entry as never], rules).rejected[0]?.reason;
+	const explain = (entry: object, rules = {}) =>
+		normalizeRecipients([entry as never], rules).rejected[0]?.explanation;
 
 	it.each([
 		['+1415555\u041e125', 'This is not a phone number: it contains "\u041e" (U+041E)'],
 		['+1415555\uff11125', 'This is not a phone number: it contains "\uff11" (U+FF11)'],
 		['+14155550\u0000125', 'This is not a phone number: it contains "\\u0000" (U+0000)'],
 		[['+14155550125'], 'This is not a phone number: it contains "[" (U+005B)'],
-	])('%j names what is wrong with it', (phone_number, reason) => {
-		expect(reasonFor({ phone_number })).toBe(reason);
+	])('%j names what is wrong with it', (phone_number, explanation) => {
+		expect(explain({ phone_number })).toBe(explanation);
 	});
 
 	it.each(['\u200b', '\u200e', '\u200f', '\u202a', '\u202e', '\u2060', '\ufeff', '\u00a0', '\u202f'])(
 		'with the invisible %j is read all the same',
 		(mark) => {
 			const phone_number = `${mark}+1415${mark}5550125${mark}`;
-			expect(normalizeRecipients([{ phone_number }]).recipients).toEqual([{ phone_number: '+14155550125' }]);
+			expect(normalizeRecipients([{ phone_number }]).recipients).toMatchObject([
+				{ phoneNumber: '+14155550125' },
+			]);
 		},
 	);
 
 	it.each([
 		[{ first: 'Ada' }, 'The name "{"first":"Ada"}" is not a text'],
 		[['Ada'], 'The name "["Ada"]" is not a text'],
-	])('holds the name %j', (name, reason) => {
-		expect(reasonFor({ phone_number: NUMBER, name })).toBe(reason);
+	])('holds the name %j', (name, explanation) => {
+		expect(explain({ phone_number: NUMBER, name })).toBe(explanation);
 	});
 });
 

@@ -1,0 +1,302 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, outputOf } from './support/engine';
+import { MessageListService } from './support/message-list';
+import { TestService } from './support/service';
+
+const CALLER = '+14155550100';
+const DAY_MS = 86_400_000;
+
+let sandbox: TestService;
+let messages: MessageListService;
+beforeAll(async () => {
+	sandbox = await TestService.start();
+	messages = await MessageListService.start();
+});
+afterAll(async () => await messages.stop());
+beforeEach(async () => {
+	await sandbox.clear();
+	messages.clear();
+	messages.manners = { answer };
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Answers what a batch call asks for beside the messages. */
+const answer: NonNullable<MessageListService['manners']['answer']> = (response, body) => {
+	if (body.direction !== undefined) return false;
+	const isCreation = body.action === 'create';
+	const batch = { id: 'batch-1', status: 'running', total_recipients: (body.recipients as [])?.length };
+	const numbers = [{ phone_number: CALLER, is_active: true, capabilities: { voice: true } }];
+	response.writeHead(200, { 'content-type': 'application/json' });
+	response.end(JSON.stringify(isCreation ? { batch } : { numbers, total: 1 }));
+	return true;
+};
+
+const campaign = (options: IDataObject, more: IDataObject = {}) => ({
+	resource: 'batchCall',
+	operation: 'create',
+	name: 'Reminders',
+	callerId: { __rl: true, mode: 'list', value: CALLER },
+	recipientsFrom: 'items',
+	phoneNumberField: 'phone_number',
+	nameField: 'name',
+	previewOnly: false,
+	options,
+	...more,
+});
+
+const numberAt = (index: number) => `+1415${String(2_000_000 + index)}`;
+const people = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ phone_number: numberAt(index) }));
+
+/** A message of a person, so many days ago. */
+const message = (index: number, body: string, daysAgo: number, more: IDataObject = {}) => ({
+	id: `message-${messages.messages.length + 1}`,
+	from_number: numberAt(index),
+	to_number: CALLER,
+	direction: 'inbound',
+	body,
+	created_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+	...more,
+});
+
+/** Lists messages, the newest first. */
+const list = (...newestFirst: IDataObject[]) => void messages.messages.push(...newestFirst);
+
+const run = async (options: IDataObject, items: IDataObject[] = people(3), more: IDataObject = {}) =>
+	await sandbox.run(
+		campaign(options, more),
+		items,
+		{},
+		{
+			voiceAgentApi: { baseUrl: messages.url, apiKey: 'svc_x' },
+		},
+	);
+
+const created = () => messages.requests.filter(({ action }) => action === 'create');
+const calledNumbers = () =>
+	created().map(({ recipients }) => (recipients as IDataObject[]).map(({ phone_number: number }) => number));
+
+describe('Leave Out Opt-Outs', () => {
+	it('leaves out those whose latest word is an opt-out, and says since when', async () => {
+		const optOut = message(0, ' Stop! ', 30);
+		list(message(1, 'START', 2), message(2, 'Please stop by at noon', 3), message(1, 'STOP', 20), optOut);
+		const result = await run({ leaveOutOptOuts: 365 });
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{
+				id: 'batch-1',
+				skipped_recipients: [
+					{
+						position: 1,
+						phone_number: numberAt(0),
+						reason: 'optedOut',
+						opted_out_at: optOut.created_at,
+					},
+				],
+				skipped_counts: { optedOut: 1 },
+			},
+		]);
+		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+	});
+
+	it('does so with the messages of the sandbox', async () => {
+		await sandbox.sandbox.control('POST', '/events/sms.received', { from_number: numberAt(0), body: 'STOP' });
+		const result = await sandbox.run(campaign({ leaveOutOptOuts: 365 }, { previewOnly: true }), people(2));
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{
+				total_recipients: 1,
+				skipped_recipients: [
+					{ phone_number: numberAt(0), reason: 'optedOut', opted_out_at: expect.any(String) },
+				],
+			},
+		]);
+	});
+
+	it('reads no messages unless it is added', async () => {
+		list(message(0, 'STOP', 1));
+		await run({});
+		expect(messages.requests).toHaveLength(2);
+		expect(calledNumbers()).toMatchObject([{ length: 3 }]);
+	});
+
+	it.each([
+		['at the same time as an opt-in', {}, ['START', 'STOP']],
+		['at the same time as an opt-in that is listed below', {}, ['STOP', 'START']],
+		['without a time', { created_at: null }, ['STOP']],
+	])('takes an opt-out %s for the latest', async (_, more, words) => {
+		const at = message(0, '', 1).created_at;
+		list(...words.map((word) => message(0, word, 1, { created_at: at, ...more })));
+		for (const [index, one] of messages.messages.entries()) one.id = `m${index}`;
+		await run({ leaveOutOptOuts: 365 });
+		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+	});
+
+	it.each([
+		['just within the days', -1_000, 2],
+		['just before them', 1_000, 3],
+	])('counts an opt-out %s', async (_, earlierMs, called) => {
+		const at = new Date(Date.now() - 10 * DAY_MS - earlierMs).toISOString();
+		list(message(0, 'STOP', 10, { created_at: at }));
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+		await run({ leaveOutOptOuts: 10 });
+		expect(calledNumbers()).toMatchObject([{ length: called }]);
+	});
+
+	it('counts a word of the account itself for nobody', async () => {
+		list(message(0, 'STOP', 1, { direction: 'outbound' }));
+		messages.manners = { answer, ignoresDirection: true };
+		await run({ leaveOutOptOuts: 365 });
+		expect(calledNumbers()).toMatchObject([{ length: 3 }]);
+	});
+
+	it('knows a person by the number of the chat app', async () => {
+		list(message(0, 'Baja', 1, { from_number: '5215512345678', to_number: '106540352242922' }));
+		await run({ leaveOutOptOuts: 365 }, [{ phone_number: '+525512345678' }, ...people(1)]);
+		expect(calledNumbers()).toEqual([[numberAt(0)]]);
+	});
+
+	it('needs at most 210 requests for 25,000 people and 20,000 messages', async () => {
+		list(
+			...Array.from({ length: 20_000 }, (_, index) => ({
+				...message(index, index % 100 === 0 ? 'STOP' : 'Thank you', index / 100),
+				id: `message-${index}`,
+			})),
+		);
+		const result = await run({ leaveOutOptOuts: 365 }, people(25_000), { maximumRecipients: 25_000 });
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
+			{ total_recipients: 24_800, skipped_counts: { optedOut: 200 } },
+		]);
+		expect(messages.requests.length).toBeLessThanOrEqual(210);
+		expect(messages.requests.filter(({ direction }) => direction === 'inbound')).toHaveLength(200);
+	});
+
+	it('reads the messages once for all batch calls of an execution', async () => {
+		list(...Array.from({ length: 250 }, (_, index) => message(index, 'STOP', 1, { id: `message-${index}` })));
+		const more = {
+			recipientsFrom: 'json',
+			recipientsJson: '={{ [{ phone_number: $json.phone_number }, { phone_number: "+14152999999" }] }}',
+		};
+		await run({ leaveOutOptOuts: 365 }, people(3), more);
+		expect(calledNumbers()).toEqual([['+14152999999'], ['+14152999999'], ['+14152999999']]);
+		expect(messages.requests.filter(({ direction }) => direction === 'inbound')).toHaveLength(3);
+	});
+
+	it('reads no further than the days go back, where the list shows that the newest come first', async () => {
+		list(
+			...Array.from({ length: 2_000 }, (_, index) => ({
+				...message(index, 'STOP', index / 10),
+				id: `message-${index}`,
+			})),
+		);
+		await run({ leaveOutOptOuts: 15 }, people(200));
+		expect(calledNumbers()).toMatchObject([{ length: 50 }]);
+		expect(messages.requests.filter(({ direction }) => direction === 'inbound').length).toBeLessThanOrEqual(
+			7,
+		);
+	});
+
+	it.each([
+		[1, 1],
+		[2, 2],
+		[20, 5],
+	])('reads, with a Concurrency of %d, %d pages at a time', async (concurrency, width) => {
+		list(...Array.from({ length: 900 }, (_, index) => message(index, 'Hi', 1, { id: `message-${index}` })));
+		let left = 8;
+		let held: Array<() => void> = [];
+		// Each answer is held back until all are asked for that are asked for at a time.
+		messages.manners = {
+			answer: (response, body) => {
+				if (answer(response, body)) return true;
+				const offset = Number(body.offset);
+				const page = { messages: messages.messages.slice(offset, offset + 100), total: 900 };
+				held.push(() => void response.end(JSON.stringify(page)));
+				if (offset > 0 && held.length < Math.min(width, left)) return true;
+				if (offset > 0) left -= held.length;
+				for (const release of held) release();
+				held = [];
+				return true;
+			},
+		};
+		await run({ leaveOutOptOuts: 365, concurrency });
+		expect({ left, created: created().length }).toEqual({ left: 0, created: 1 });
+	});
+
+	it('goes on after rate-limit responses, and reads all', async () => {
+		list(...Array.from({ length: 900 }, (_, index) => message(index, 'STOP', 1, { id: `message-${index}` })));
+		let refusals = 4;
+		messages.manners = {
+			answer: (response, body) => {
+				if (answer(response, body)) return true;
+				if (body.offset === 0 || refusals-- <= 0) return false;
+				response.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end('{}');
+				return true;
+			},
+		};
+		await run({ leaveOutOptOuts: 365 }, people(1_000));
+		expect(calledNumbers()).toMatchObject([{ length: 100 }]);
+	});
+
+	it.each<[string, MessageListService['manners']]>([
+		['has the oldest first', { isOldestFirst: true }],
+		['gives few at once', { mostRows: 30 }],
+		['says neither how many there are nor whether there are more', { saysTotal: false, saysHasMore: false }],
+	])('reads all of a list that %s', async (_, manners) => {
+		list(
+			...Array.from({ length: 250 }, (_row, index) => ({
+				...message(index, 'STOP', index),
+				id: `message-${index}`,
+			})),
+		);
+		messages.manners = { answer, ...manners };
+		await run({ leaveOutOptOuts: 100 }, people(200));
+		const called = people(200)
+			.map(({ phone_number: number }) => number)
+			.slice(100);
+		expect(calledNumbers()).toEqual([called]);
+	});
+
+	it.each([
+		[
+			'is refused',
+			{ status: 403, body: { error: { code: 'forbidden', message: 'No access' } } },
+			/No access/,
+		],
+		['is no list', { status: 200, body: { ok: true } }, /list/],
+	])('calls nobody where the list %s', async (_, { status, body }, words) => {
+		messages.manners = {
+			answer: (response, request) => {
+				if (answer(response, request)) return true;
+				response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+				return true;
+			},
+		};
+		const { error } = (await run({ leaveOutOptOuts: 365, maxRetries: 0 })).data.resultData;
+		expect(`${error?.message} ${error?.description}`).toMatch(words);
+		expect(error?.description).toMatch(
+			/It is not known who has opted out, so no calls were made\. Try again later, or remove 'Leave Out Opt-Outs' from the options\.$/,
+		);
+		expect(created()).toEqual([]);
+	});
+
+	it('calls nobody where the service gives the same page again and again', async () => {
+		list(...Array.from({ length: 100 }, (_, index) => message(index, 'Hi', 1, { id: `message-${index}` })));
+		messages.manners = {
+			answer: (response, request) => {
+				if (answer(response, request)) return true;
+				response.writeHead(200, { 'content-type': 'application/json' });
+				response.end(JSON.stringify({ messages: messages.messages, total: 300 }));
+				return true;
+			},
+		};
+		const { error } = (await run({ leaveOutOptOuts: 365 })).data.resultData;
+		expect(error?.message).toBe('The service gives the same messages again and again');
+		expect(error?.description).toMatch(/no calls were made/);
+		expect(created()).toEqual([]);
+	});
+
+	it.each([0, 3_651, 'a year', ''])('refuses %j days before anything is read', async (leaveOutOptOuts) => {
+		const { error } = (await run({ leaveOutOptOuts })).data.resultData;
+		expect(error?.message).toMatch(/^'Leave Out Opt-Outs' /);
+		expect(messages.requests).toEqual([]);
+	});
+});
