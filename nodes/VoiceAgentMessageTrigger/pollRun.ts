@@ -4,6 +4,7 @@ import type { VoiceAgentClient } from '../shared/client/client';
 import { toNodeApiError } from '../shared/client/errors';
 import { writeLog } from '../shared/n8n/log';
 import { getNodeKey, NodeState } from '../shared/n8n/nodeState';
+import { readListedMessage } from '../shared/wire/eventRecord';
 import { type ListedMessage, SIMPLIFIED_LISTED_MESSAGE } from '../shared/wire/records';
 import { simplify } from '../shared/wire/simplify';
 import { MessagePages, type PollTime, TOO_SLOW } from './messagePages';
@@ -51,11 +52,17 @@ export class PollRun {
 		return new MessagePages(this.client, requestFilters(filters), this.time);
 	}
 
-	/** One item per message, in the given order. A field that the service left out stays absent. */
+	/**
+	 * One item per message, in the given order: the record, in which a field that the service left out stays absent,
+	 * and `message` with the fields that the events of all triggers have.
+	 */
 	toItems(messages: ListedMessage[]): Items {
 		const { simplify: isSimplified } = this.settings;
 		const items = messages.map((message) => ({
-			json: isSimplified ? simplify(message, SIMPLIFIED_LISTED_MESSAGE) : message,
+			json: {
+				...(isSimplified ? simplify(message, SIMPLIFIED_LISTED_MESSAGE) : message),
+				message: readListedMessage(message),
+			},
 		}));
 		return items.length > 0 ? [items] : null;
 	}

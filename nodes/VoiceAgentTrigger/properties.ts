@@ -1,7 +1,9 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
 import { withNativeResolvers } from '../shared/n8n/webhookDescription';
+import { rows } from '../shared/panel/rows';
 import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
+import { RECORD_FIELDS } from '../shared/wire/recordFields';
 
 /**
  * In a notice the editor shows lists and links, and drops all other tags: a
@@ -60,6 +62,18 @@ export const eventTriggerPanel: TriggerPanelDefinition = {
 /** The number of past events among which a repetition is found, unless the option says otherwise. */
 export const DEFAULT_DEDUPLICATION_WINDOW = 1_000;
 
+const RECORD_LABELS = { call: 'Call', chat: 'Chat', message: 'Message' } as const;
+
+/** The fields whose path an account can name, such as `call.contact`, in alphabetical order. */
+const RECORD_FIELD_CHOICES = (['call', 'chat', 'message'] as const)
+	.flatMap((record) =>
+		RECORD_FIELDS[record].map(({ name, label }) => ({
+			name: `${RECORD_LABELS[record]}: ${label}`,
+			value: `${record}.${name}`,
+		})),
+	)
+	.sort((one, other) => (one.name < other.name ? -1 : 1));
+
 /** The trigger's options. */
 export const eventTriggerOptions: INodeProperties[] = [
 	{
@@ -86,6 +100,30 @@ export const eventTriggerOptions: INodeProperties[] = [
 		default: DEFAULT_DEDUPLICATION_WINDOW,
 		description: 'How many past events to remember',
 	},
+	rows(
+		'Field Paths',
+		'fieldPaths',
+		'Field Path',
+		"Where your account has the fields of 'call', 'message' and 'chat' in the payload. Needed only for fields that do not come out by themselves.",
+		[
+			{
+				displayName: 'Field',
+				name: 'field',
+				type: 'options',
+				default: 'call.contact',
+				options: RECORD_FIELD_CHOICES,
+				description: 'The field of the output',
+			},
+			{
+				displayName: 'Path',
+				name: 'path',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. data.caller.phone',
+				description: "Path of the payload field that holds it, without 'payload' at its beginning",
+			},
+		],
+	),
 	{
 		displayName: 'Replies to Send and Wait',
 		name: 'replies',
