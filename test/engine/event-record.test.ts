@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { readEventRecord } from '../../nodes/shared/wire/eventRecord';
+import { RECORD_FIELDS } from '../../nodes/shared/wire/recordFields';
 import { startReceiver, type Receiver } from '../../sandbox/test/support/receiver';
 import { eventually } from '../../sandbox/test/support/service';
+import { mismatches, type OutputSchema } from './support/output-schema';
 import { TestService } from './support/service';
 
 let service: TestService;
@@ -37,8 +42,26 @@ async function readArrived(event: string) {
 			.map(({ body }) => JSON.parse(body) as { event: string; data: IDataObject })
 			.find((arrived) => arrived.event === event),
 	);
-	return { data: payload.data, ...readEventRecord(event, payload) };
+	const read = readEventRecord(event, payload);
+	expect(mismatches(triggerSchema, { event, [String(read?.kind)]: read?.record, payload })).toEqual([]);
+	return { data: payload.data, ...read };
 }
+
+/** What n8n is told of the trigger's output. */
+const triggerSchema = JSON.parse(
+	readFileSync(join(__dirname, '../../nodes/VoiceAgentTrigger/__schema__/v1.0.0.json'), 'utf8'),
+) as OutputSchema;
+
+it('has a schema that names exactly the fields that can come out', () => {
+	const { call, message, chat } = triggerSchema.properties ?? {};
+	const namesIn = (schema?: OutputSchema) => Object.keys(schema?.properties ?? {});
+	const fields = (kind: keyof typeof RECORD_FIELDS) => RECORD_FIELDS[kind].map(({ name }) => name);
+	expect(namesIn(call)).toEqual(fields('call'));
+	expect(namesIn(chat)).toEqual(fields('chat'));
+	expect(namesIn(message).filter((name) => !['channel', 'direction', 'optOut'].includes(name))).toEqual(
+		fields('message'),
+	);
+});
 
 const NUMBERS = { contact: '+14155550123', ourNumber: '+14155550100' };
 

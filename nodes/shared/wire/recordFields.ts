@@ -42,7 +42,7 @@ export const RECORD_FIELDS: Readonly<Record<RecordKind, readonly RecordField[]>>
 		{ name: 'text', label: 'Text', kind: VALUE_KINDS.text },
 		{ name: 'media', label: 'Media', kind: VALUE_KINDS.objects },
 		{ name: 'metadata', label: 'Metadata', kind: VALUE_KINDS.object },
-		{ name: 'at', label: 'At', kind: VALUE_KINDS.time },
+		{ name: 'at', label: 'Time', kind: VALUE_KINDS.time },
 		{ name: 'threadId', label: 'Thread ID', kind: VALUE_KINDS.id },
 	],
 	chat: [

@@ -32,6 +32,8 @@ const envelope = (event: EventName, data: object, more: object = {}) => ({
 /** Where a sandbox listens by default. */
 const SAMPLE_ADDRESS = 'http://127.0.0.1:4010';
 
+const AGENT = 'c1f0a3b2-7d64-4e0b-8a55-2f9e6b1c3d70';
+
 const METADATA = { appointment: 17 };
 
 /** A complete body of each event (section 6), for the OpenAPI document. */
@@ -41,7 +43,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, object>> = {
 		direction: 'inbound',
 		from_number: '+14155550123',
 		to_number: '+14155550100',
-		agent_id: null,
+		agent_id: AGENT,
 		batch_id: null,
 		contact_name: 'Ada',
 		status: 'completed',
