@@ -27,7 +27,8 @@ interface MessageText {
  */
 export function readMessageText(payload: unknown, path: string, questionIds: string[] = []): MessageText {
 	if (path !== '') return { text: asText(valueAt(payload, path)) ?? '' };
-	let found: { text: string; steps: Steps } | undefined;
+	const found: FoundText[] = [];
+	const captions: FoundText[] = [];
 	const left: Array<{ value: unknown; steps: Steps }> = [{ value: payload, steps: undefined }];
 	for (const { value, steps } of left) {
 		if (typeof value !== 'object' || value === null) continue;
@@ -42,14 +43,24 @@ export function readMessageText(payload: unknown, path: string, questionIds: str
 				left.push({ value: inner, steps: here });
 			}
 			for (const one of texts.filter((some) => some.trim() !== '')) {
-				found ??= { text: one, steps: here };
-				if (found.text.trim() !== one.trim()) {
-					return { text: '', differing: [formatPath(found.steps), formatPath(here)] };
-				}
+				(isCaptionOfFile(name, steps) ? captions : found).push({ text: one, steps: here });
 			}
 		}
 	}
-	return { text: found?.text ?? '' };
+	return chooseText(found.length > 0 ? found : captions);
+}
+
+/** A text in a payload, and the way to it. */
+interface FoundText {
+	text: string;
+	steps: Steps;
+}
+
+function chooseText([first, ...others]: FoundText[]): MessageText {
+	if (!first) return { text: '' };
+	const differing = others.find(({ text }) => text.trim() !== first.text.trim());
+	if (!differing) return { text: first.text };
+	return { text: '', differing: [formatPath(first.steps), formatPath(differing.steps)] };
 }
 
 /** A reaction to a message, with all that could be the ID of that. */
@@ -84,6 +95,10 @@ const asText = (value: unknown): string | undefined => (typeof value === 'string
 const isTextField = (name: string, steps: Steps): boolean =>
 	TEXT_FIELDS.some((field) => field === toNameWords(name)) ||
 	(name === 'title' && TAP_FIELDS.some((field) => field === toNameWords(String(steps?.name))));
+
+/** The captions of the files in a message's `media` (section 2) count only if it has no text of its own. */
+const isCaptionOfFile = (name: string, steps: Steps): boolean =>
+	name === 'caption' && typeof steps?.name === 'number' && steps.before?.name === 'media';
 
 const isReaction = (name: string): boolean => REACTION_FIELDS.some((field) => field === toNameWords(name));
 

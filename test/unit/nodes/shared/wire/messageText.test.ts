@@ -146,6 +146,21 @@ describe('an answer that is tapped or sent with a photo', () => {
 		expect(readMessageText({ data: { image: { caption: 'Yes' }, body: 'No' } }, '').text).toBe('');
 	});
 
+	it('is not the caption of a file where the message has a text', () => {
+		const media = [
+			{ kind: 'image', caption: 'The blue one' },
+			{ kind: 'image', caption: 'The red one' },
+		];
+		expect(readMessageText({ data: { media, body: 'Which one?' } }, '')).toEqual({ text: 'Which one?' });
+		expect(readMessageText({ data: { media: media.slice(1), body: '' } }, '')).toEqual({
+			text: 'The red one',
+		});
+		expect(readMessageText({ data: { media, body: '' } }, '').differing).toEqual([
+			'data.media[0].caption',
+			'data.media[1].caption',
+		]);
+	});
+
 	it('is no title of anything else', () => {
 		expect(readMessageText({ data: { title: 'Yes', document: { title: 'Yes' } } }, '')).toEqual({ text: '' });
 	});
