@@ -1,5 +1,5 @@
 import { LINE_BREAK } from '../text/comparableText';
-import { isRecord, parseJson } from '../text/json';
+import { isRecord, parseStorableJson } from '../text/json';
 import { toNameWords } from '../text/nameWords';
 import { isSameNumber } from './comparableNumber';
 import { listedNumber } from './listedNumber';
@@ -96,7 +96,7 @@ const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one
 const OBJECT_KIND: ValueKind = {
 	name: 'an object',
 	read: (value) => {
-		const parsed = typeof value === 'string' ? parseJson(value) : value;
+		const parsed = typeof value === 'string' ? parseStorableJson(value) : value;
 		return isRecord(parsed) ? parsed : undefined;
 	},
 	isSame: isSameJson,

@@ -1,11 +1,18 @@
 import { readdirSync, readFileSync } from 'fs';
 import { join } from 'path';
 
+import { fc } from '../../../../../sandbox/test/support/fast-check.ts';
 import {
 	readCallInProgress,
 	readEventRecord,
 	readListedMessage,
 } from '../../../../../nodes/shared/wire/eventRecord';
+import {
+	CALL_NAMES,
+	CHAT_NAMES,
+	END_NAMES,
+	MESSAGE_NAMES,
+} from '../../../../../nodes/shared/wire/undocumentedNames';
 
 /** An event in the shape of another vendor, and what is certain in it. */
 interface ForeignEvent {
@@ -248,6 +255,69 @@ it.each([
 	['sms.sent', 'STOP', undefined],
 ])('%s with the text %j opts %s', (event, body, optOut) => {
 	expect(read({ data: { body } }, {}, event)?.record.optOut).toBe(optOut);
+});
+
+describe('what a stranger sends', () => {
+	const NAMES = Object.values({ ...CALL_NAMES, ...MESSAGE_NAMES, ...CHAT_NAMES, ...END_NAMES }).flatMap(
+		(names) => Object.values(names).flatMap((some) => (Array.isArray(some) ? some : Object.keys(some))),
+	);
+	const name = fc.constantFrom(
+		'data',
+		'call',
+		'message',
+		'messages',
+		'entry',
+		'payload',
+		'role',
+		'text',
+		...NAMES,
+	);
+	const value = fc.oneof(
+		fc.jsonValue({ maxDepth: 2 }),
+		fc.constantFrom<unknown>(
+			'+14155550123',
+			'2026-03-02T09:15:00Z',
+			1_772_442_900,
+			'inbound',
+			'https://x.example',
+		),
+	);
+	const { payload } = fc.letrec((tie) => ({
+		payload: fc.dictionary(
+			name,
+			fc.oneof(value, tie('payload'), fc.array(tie('payload'), { maxLength: 2 })),
+			{
+				maxKeys: 8,
+			},
+		),
+	}));
+	const ISO_IN_UTC = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+	it('gives only values of the right kind, and never an exception', () => {
+		fc.assert(
+			fc.property(
+				payload,
+				fc.constantFrom('call.completed', 'sms.received', 'chat.session.completed'),
+				(body, event) => {
+					const { record = {} } = read(body, {}, event) ?? {};
+					for (const [field, found] of Object.entries(record)) {
+						if (field === 'seconds') expect(found).toBeGreaterThanOrEqual(0);
+						else if (field === 'media') expect(Array.isArray(found)).toBe(true);
+						else if (['extracted', 'metadata'].includes(field)) expect(typeof found).toBe('object');
+						else expect(typeof found).toBe('string');
+						if (/At$/.test(field)) expect(found).toMatch(ISO_IN_UTC);
+					}
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('in JSON text that is nested too deep to store counts as nothing', () => {
+		const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+		expect(readCallIn({ extracted_data: nested(400) }).record).toHaveProperty('extracted');
+		expect(readCallIn({ extracted_data: nested(50_000) }).record).toEqual({});
+	});
 });
 
 describe('metadata', () => {
