@@ -55,25 +55,11 @@ export class FieldSearch {
 	isNamed = (name: string): boolean => this.paths[`${this.record}.${name}`] !== undefined;
 
 	/** The values that may belong in a field of this kind, wherever they stand under the names. */
-	candidates(
-		name: string,
-		{ anywhere = [], inRecord = [], ifReadable = [], within = {} }: FieldNames,
-		kind = this.kindFor(name),
-	): Candidate[] {
-		return this.places.flatMap(({ fields, steps, isRecord: isRecordItself }) =>
-			Object.entries(fields).flatMap(([field, value]) => {
-				const words = toNameWords(field);
-				const here = [...steps, field];
-				const isNamedSo = [...anywhere, ...(isRecordItself ? inRecord : [])].includes(words);
-				const mayBeNamedSo = ifReadable.includes(words) && kind.read(value, field) !== undefined;
-				const direct = isNamedSo || mayBeNamedSo ? [this.toCandidate(value, here, kind)] : [];
-				const inner = Object.hasOwn(within, words) ? fieldsWithin(value, within[words] ?? []) : [];
-				const nested = inner.map(({ steps: more, value: one }) =>
-					this.toCandidate(one, [...here, ...more], kind),
-				);
-				return [...direct.filter(() => nested.length === 0), ...nested].filter((one) => one !== undefined);
-			}),
-		);
+	candidates(name: string, names: FieldNames, kind = this.kindFor(name)): Candidate[] {
+		return this.places
+			.flatMap((place) => findValues(place, names, kind))
+			.map(({ value, steps }) => toCandidate(value, pathAlong(steps), kind))
+			.filter((candidate) => candidate !== undefined);
 	}
 
 	/**
@@ -99,6 +85,7 @@ export class FieldSearch {
 		return undefined;
 	}
 
+	/** Tells whether it was noted why a field is absent. */
 	isUnclear = (name: string): boolean => this.unclear.some(({ field }) => field === `${this.record}.${name}`);
 
 	/** Notes why a field is absent. */
@@ -109,39 +96,52 @@ export class FieldSearch {
 	private readNamed(name: string, kind: ValueKind): unknown {
 		const path = this.paths[`${this.record}.${name}`] ?? '';
 		const found = valueAt(this.payload, path);
-		const candidate = this.toCandidate(found, path, kind);
+		const candidate = toCandidate(found, path, kind);
 		if (found === undefined) this.note(name, `there is nothing at ${path}`);
 		else if (candidate && candidate.value === undefined) this.note(name, `${path} is not ${kind.name}`);
 		return candidate?.value;
-	}
-
-	/** Returns undefined for what holds nothing. */
-	private toCandidate(
-		value: unknown,
-		where: string | ReadonlyArray<string | number>,
-		kind: ValueKind,
-	): Candidate | undefined {
-		if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
-			return undefined;
-		}
-		const path = typeof where === 'string' ? where : pathAlong(where);
-		const read = kind.read(value, path);
-		return read === '' ? undefined : { value: read, path };
 	}
 
 	private kindFor = (name: string): ValueKind =>
 		RECORD_FIELDS[this.record].find((field) => field.name === name)?.kind ?? VALUE_KINDS.text;
 }
 
+/** Returns undefined for what holds nothing. */
+function toCandidate(value: unknown, path: string, kind: ValueKind): Candidate | undefined {
+	const isNothing =
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	const read = isNothing ? '' : kind.read(value, path);
+	return read === '' ? undefined : { value: read, path };
+}
+
+/** A value in the payload, and the names on the way to it. */
+interface LocatedValue {
+	steps: Array<string | number>;
+	value: unknown;
+}
+
+function findValues(
+	{ fields, steps, isRecord: isRecordItself }: RecordPlace,
+	{ anywhere = [], inRecord = [], ifReadable = [], within = {} }: FieldNames,
+	kind: ValueKind,
+): LocatedValue[] {
+	const names = [...anywhere, ...(isRecordItself ? inRecord : [])];
+	return Object.entries(fields).flatMap(([field, value]) => {
+		const words = toNameWords(field);
+		const here = [...steps, field];
+		const inner = Object.hasOwn(within, words) ? findWithin(value, here, within[words] ?? []) : [];
+		if (inner.length > 0) return inner;
+		const mayBeNamedSo = ifReadable.includes(words) && kind.read(value, field) !== undefined;
+		return names.includes(words) || mayBeNamedSo ? [{ steps: here, value }] : [];
+	});
+}
+
 /** The fields of an object, or of the only one in a list, that have one of these names. */
-function fieldsWithin(
-	value: unknown,
-	names: readonly string[],
-): Array<{ steps: Array<string | number>; value: unknown }> {
+function findWithin(value: unknown, steps: LocatedValue['steps'], names: readonly string[]): LocatedValue[] {
 	const [object, ...others]: unknown[] = Array.isArray(value) ? value : [value];
 	if (!isRecord(object) || others.length > 0) return [];
-	const before = Array.isArray(value) ? [0] : [];
+	const here = Array.isArray(value) ? [...steps, 0] : steps;
 	return Object.entries(object)
 		.filter(([name]) => names.includes(toNameWords(name)))
-		.map(([name, inner]) => ({ steps: [...before, name], value: inner }));
+		.map(([name, one]) => ({ steps: [...here, name], value: one }));
 }
