@@ -1,6 +1,7 @@
 /**
- * `npm run docs`: writes docs/operations.md from what the nodes say of themselves, and into docs/send-and-wait.md
- * how well replies are understood. With `--check` it only compares.
+ * `npm run docs`: writes docs/operations.md from what the nodes say of themselves, docs/sample-events.md from what the
+ * triggers make of events, and into docs/send-and-wait.md how well replies are understood. With `--check` it only
+ * compares.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from './bootstrap.mjs';
 import { operationsDocument, operationsPage } from './docs/operations.ts';
 import { repliesDocument, repliesPage } from './docs/replies.ts';
+import { sampleEventsDocument, sampleEventsPage } from './docs/sampleEvents.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
 
@@ -15,6 +17,7 @@ const read = async (page: string): Promise<string> => await readFile(join(projec
 
 const documents = new Map([
 	[operationsPage, await operationsDocument(projectRoot)],
+	[sampleEventsPage, await sampleEventsDocument(projectRoot)],
 	[repliesPage, await repliesDocument(projectRoot, await read(repliesPage))],
 ]);
 for (const [page, document] of documents) {

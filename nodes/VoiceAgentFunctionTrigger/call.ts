@@ -6,6 +6,7 @@ import { decideWithCredential } from '../shared/webhook/credentialCache';
 import { quietPause } from '../shared/client/timing';
 import { readAuthentication } from '../shared/parameters/authentication';
 import { isRecord } from '../shared/text/json';
+import { readCallInProgress } from '../shared/wire/eventRecord';
 import { formatTime } from '../shared/wire/time';
 import { isCredentialMissing } from '../shared/n8n/missingCredential';
 import { readRawBody } from '../shared/n8n/rawBody';
@@ -75,8 +76,18 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	const { timeoutMs } = settings;
 	const answerAt = receivedAt + timeoutMs - Math.min(ANSWER_TRAVEL_MS, timeoutMs / 2);
 	void quietPause(answerAt - Date.now()).then(() => answerNow(failed));
+	const call = readCallInProgress(
+		payload,
+		settings.parameters.map(({ name }) => name),
+	);
 	// Not `arguments`, which n8n refuses in expressions.
-	const item = { parameters: values, payload, query, receivedAt: formatTime(receivedAt) };
+	const item = {
+		parameters: values,
+		...(call && { call }),
+		payload,
+		query,
+		receivedAt: formatTime(receivedAt),
+	};
 	return { workflowData: [[{ json: item as IDataObject }]] };
 }
 

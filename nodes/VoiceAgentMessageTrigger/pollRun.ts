@@ -4,6 +4,7 @@ import type { VoiceAgentClient } from '../shared/client/client';
 import { toNodeApiError } from '../shared/client/errors';
 import { writeLog } from '../shared/n8n/log';
 import { getNodeKey, NodeState } from '../shared/n8n/nodeState';
+import { readListedMessage } from '../shared/wire/eventRecord';
 import { SIMPLIFIED_LISTED_MESSAGE } from '../shared/wire/records';
 import { simplify } from '../shared/wire/simplify';
 import { groupByConversation, toConversationItem } from './conversations';
@@ -62,10 +63,14 @@ export class PollRun {
 		return items.length > 0 ? [items] : null;
 	}
 
+	/** Each item has the record, and `message` with the fields that the events of all triggers have. */
 	private messageItems(rows: ListedRow[]): INodeExecutionData[] {
 		const { simplify: isSimplified } = this.settings;
 		return rows.map(({ message }) => ({
-			json: isSimplified ? simplify(message, SIMPLIFIED_LISTED_MESSAGE) : message,
+			json: {
+				...(isSimplified ? simplify(message, SIMPLIFIED_LISTED_MESSAGE) : message),
+				message: readListedMessage(message),
+			},
 		}));
 	}
 

@@ -20,6 +20,7 @@ import { ServiceError } from '../shared/client/errors';
 import { voiceAgentApiTest } from '../shared/client/credentialTest';
 import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { toItem, reasonToIgnore } from './event';
+import { addRecords } from './addRecords';
 import { activationObstacle, reachabilityWarning } from './activation';
 import { dropRepeated, noteArrival } from './deduplication';
 import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
@@ -191,6 +192,6 @@ export class VoiceAgentTrigger implements INodeType {
 		const settings = requireSettings(this, readExecutionSettings);
 		const firsts = await dropRepeated(this, this.getInputData(), settings);
 		const items = await dropTakenReplies(this, firsts, settings);
-		return distribute(items, settings);
+		return distribute(addRecords(this, items, settings), settings);
 	}
 }

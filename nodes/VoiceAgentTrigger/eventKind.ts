@@ -1,6 +1,13 @@
 import { valueAt } from '../shared/text/fieldPath';
 import { isRecord } from '../shared/text/json';
-import { EVENTS, UNSIGNED_EVENT, toWireEventName, type VoiceAgentEvent } from '../shared/wire/events';
+import {
+	EVENT_NAME,
+	EVENTS,
+	KIND_FIELD,
+	UNSIGNED_EVENT,
+	toWireEventName,
+	type VoiceAgentEvent,
+} from '../shared/wire/events';
 
 /** The names that an account uses for its events. */
 interface EventNaming {
@@ -9,12 +16,6 @@ interface EventNaming {
 	/** Path of the field that holds the kind of event; empty when the account has none of its own. */
 	eventField: string;
 }
-
-/** The names of fields for the kind of an event. All others may hold the words of a caller. */
-const KIND_FIELD = /event|type|kind|topic/i;
-
-/** The form of an event's name, which tells it from an ID or a date in a field such as `event_id`. */
-const EVENT_NAME = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)+$/i;
 
 /**
  * The kind of an event, of which the interface shows no field. Undefined if

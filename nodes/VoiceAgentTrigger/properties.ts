@@ -1,7 +1,9 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
 import { withNativeResolvers } from '../shared/n8n/webhookDescription';
+import { rows } from '../shared/panel/rows';
 import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
+import { RECORD_FIELDS } from '../shared/wire/recordFields';
 
 /**
  * In a notice the editor shows lists and links, and drops all other tags: a
@@ -43,11 +45,14 @@ const PUBLIC_ADDRESS =
 const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
 
+const NO_EVENT_YET =
+	'<b>No event yet?</b> Choose <b>set mock data</b> in the output panel and paste one of the <a href="https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/sample-events.md" target="_blank">sample events</a>. Its fields can then be dragged into the other nodes: those of <b>call</b>, <b>message</b> and <b>chat</b> have the same names in your own events.';
+
 /** The texts of the editor beside the parameters until there is an event. */
 export const eventTriggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
-		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
+		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NO_EVENT_YET}<br /><br />${NOTHING_ARRIVES}`,
 		active: `<b>This workflow is published</b>: events that are sent to the Production URL run it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, set the Test URL as the webhook URL of a second API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br />${NOTHING_ARRIVES}`,
 	},
 	activationHint: {
@@ -59,6 +64,18 @@ export const eventTriggerPanel: TriggerPanelDefinition = {
 
 /** The number of past events among which a repetition is found, unless the option says otherwise. */
 export const DEFAULT_DEDUPLICATION_WINDOW = 1_000;
+
+const RECORD_LABELS = { call: 'Call', chat: 'Chat', message: 'Message' } as const;
+
+/** The fields whose path an account can name, such as `call.contact`, in alphabetical order. */
+const RECORD_FIELD_CHOICES = (['call', 'chat', 'message'] as const)
+	.flatMap((record) =>
+		RECORD_FIELDS[record].map(({ name, label }) => ({
+			name: `${RECORD_LABELS[record]}: ${label}`,
+			value: `${record}.${name}`,
+		})),
+	)
+	.sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** The trigger's options. */
 export const eventTriggerOptions: INodeProperties[] = [
@@ -86,6 +103,30 @@ export const eventTriggerOptions: INodeProperties[] = [
 		default: DEFAULT_DEDUPLICATION_WINDOW,
 		description: 'How many past events to remember',
 	},
+	rows(
+		'Field Paths',
+		'fieldPaths',
+		'Field Path',
+		"Where your account has the fields of 'call', 'message' and 'chat' in the payload. Needed only for fields that do not come out by themselves.",
+		[
+			{
+				displayName: 'Field',
+				name: 'field',
+				type: 'options',
+				default: 'call.contact',
+				options: RECORD_FIELD_CHOICES,
+				description: 'The field of the output',
+			},
+			{
+				displayName: 'Path',
+				name: 'path',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. data.caller.phone',
+				description: "Path of the payload field that holds it, without 'payload' at its beginning",
+			},
+		],
+	),
 	{
 		displayName: 'Replies to Send and Wait',
 		name: 'replies',

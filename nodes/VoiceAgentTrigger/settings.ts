@@ -1,10 +1,12 @@
 import type { IDataObject, IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+import { isFieldPath } from '../shared/text/fieldPath';
 import { isRecord } from '../shared/text/json';
 import { InvalidParameterError, quoted } from '../shared/parameters/invalidParameterError';
 import { createGroup, ParameterGroup } from '../shared/parameters/parameterGroup';
 import { hasNoValue } from '../shared/parameters/readers';
 import type { VoiceAgentEvent } from '../shared/wire/events';
+import type { FieldPaths } from '../shared/wire/fieldSearch';
 import { DEFAULT_DEDUPLICATION_WINDOW, eventTriggerOptions, eventTriggerProperties } from './properties';
 
 /** The trigger's parameters, read. */
@@ -19,6 +21,8 @@ export interface TriggerSettings {
 	deduplicationField: string;
 	/** The number of past events among which a repetition is found. */
 	deduplicationWindow: number;
+	/** The paths in the payload that the account has named for fields, by field, such as `call.summary`. */
+	fieldPaths: FieldPaths;
 	/** What becomes of a message that answers Send and Wait. */
 	replies: 'resume' | 'resumeAndStart';
 	/** True if each selected event has an output of its own. */
@@ -69,10 +73,36 @@ function readTriggerSettings(
 		deduplicationWindow: options.has('deduplicationWindow')
 			? options.integer('deduplicationWindow')
 			: DEFAULT_DEDUPLICATION_WINDOW,
+		fieldPaths: readFieldPaths(options),
 		replies: readOption<TriggerSettings['replies']>('replies', 'resume'),
 		separateOutputs: readSwitch('separateOutputs', false),
 		unknownEvents: readOption<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
 	};
+}
+
+function readFieldPaths(options: ParameterGroup): FieldPaths {
+	const paths = new Map<string, string>();
+	for (const row of options.rows('fieldPaths')) {
+		const field = row.choice('field');
+		const path = row.requiredText(
+			'path',
+			'Enter the path of a field in the payload, e.g. data.caller.phone.',
+		);
+		if (!isFieldPath(path)) {
+			throw new InvalidParameterError(
+				`${row.label('path')} ${quoted(path)} is not a path`,
+				'Enter names with dots between them, e.g. data.caller.phone.',
+			);
+		}
+		if (paths.has(field)) {
+			throw new InvalidParameterError(
+				`${options.label('fieldPaths')} has two paths for ${field}`,
+				'Remove one of them.',
+			);
+		}
+		paths.set(field, path);
+	}
+	return Object.fromEntries(paths);
 }
 
 /** An expression can take the place of the whole collection. */

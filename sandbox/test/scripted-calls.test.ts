@@ -18,6 +18,7 @@ interface Call {
 	agent_id: string;
 	from_number: string;
 	to_number: string;
+	started_at: string;
 	duration_seconds: number;
 	summary: string;
 	transcript: Array<{ role: string; text: string; name?: string }>;
@@ -248,7 +249,11 @@ describe('a scripted call', () => {
 		});
 		expect(call.agent_id).toBe(other?.id);
 		const { body } = receiver.received.find(({ path }) => path === '/find_order') ?? {};
-		expect(body).toBe('{"arguments":{"more":1}}');
+		const { id, from_number, to_number, started_at } = call;
+		expect(JSON.parse(String(body))).toEqual({
+			arguments: { more: 1 },
+			call: { id, direction: 'inbound', from_number, to_number, agent_id: other?.id, started_at },
+		});
 	});
 
 	it.each<[string, object, string]>([

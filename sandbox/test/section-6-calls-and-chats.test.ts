@@ -61,8 +61,28 @@ describe('6 call.completed', () => {
 				summary: expect.any(String),
 				transcript: expect.arrayContaining([{ role: expect.any(String), text: expect.any(String) }]),
 				extracted_data: { slot: '10:00' },
+				outcome: 'reached',
+				recording_url: expect.stringMatching(/^http/),
 			},
 		});
+		const { recording_url: url } = (event as unknown as { data: { recording_url: string } }).data;
+		const recording = await fetch(url);
+		expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+	});
+
+	it.each([
+		[{ outcome: 'voicemail', extracted_data: { outcome: 'moved' } }, 'voicemail'],
+		[{ extracted_data: { outcome: 'moved' } }, 'moved'],
+		[{ extracted_data: { outcome: 5 } }, 'reached'],
+		[{ transcript: [{ role: 'agent', text: 'Hello?' }] }, 'not_reached'],
+		[{ transcript: [] }, 'not_reached'],
+	])('of %j names the outcome %s', async (body, outcome) => {
+		const { call } = await sandbox.control<{ call: { outcome: string } }>(
+			'POST',
+			'/events/call.completed',
+			body,
+		);
+		expect(call.outcome).toBe(outcome);
 	});
 
 	it('is bound to the service number that received or made the call', async () => {

@@ -245,3 +245,34 @@ describe('Voice Agent Trigger: separate outputs', () => {
 		expect(outputOf(run, 'Trigger', 1)[0]?.pairedItem).toEqual({ item: 0 });
 	});
 });
+
+describe('Voice Agent Trigger: the message of an event', () => {
+	const messagesOf = (run: Awaited<ReturnType<typeof runTrigger>>, output = 0) =>
+		outputOf(run, 'Trigger', output).map(({ json }) => json.message);
+	const received = { channel: 'sms', direction: 'inbound' };
+
+	it.each<[string, IDataObject, 'webhook' | 'manual' | 'retry']>([
+		['in production', {}, 'webhook'],
+		['while a person tests', {}, 'manual'],
+		['in a retry', {}, 'retry'],
+		['when the service is told after the workflow', { acknowledge: 'lastNode' }, 'webhook'],
+	])('comes out %s', async (_, parameters, mode) => {
+		expect(messagesOf(await runTrigger(parameters, [event('a')], mode))).toEqual([received]);
+	});
+
+	it('comes out at the output of its event, and not of one that ran before', async () => {
+		const parameters = { options: { separateOutputs: true } };
+		const run = await runTrigger(parameters, [event('a'), event('b', 'sms.sent')], 'webhook');
+		expect([0, 1].map((output) => messagesOf(run, output))).toEqual([
+			[received],
+			[{ channel: 'sms', direction: 'outbound' }],
+		]);
+		expect(messagesOf(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual([]);
+	});
+
+	it('has what the account names by Field Paths, also by an expression', async () => {
+		const entry = [{ field: 'message.threadId', path: '={{ "n" }}' }];
+		const run = await runTrigger({ options: { fieldPaths: { entry } } }, [event('a')], 'webhook');
+		expect(messagesOf(run)).toEqual([{ ...received, threadId: '1' }]);
+	});
+});

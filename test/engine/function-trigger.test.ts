@@ -725,6 +725,19 @@ describe('calls', () => {
 		expect(trigger.log.join()).toMatch(/body could not be read/);
 	});
 
+	it('bring the phone call along where the service says which it is', async () => {
+		const call = { id: 'c1', direction: 'inbound', from_number: '+14155550123', to_number: '+14155550100' };
+		const headers = { [HEADER]: secret };
+		const body = JSON.stringify({ arguments: { order_number: 7 }, call });
+		expect((await trigger.receive(body, headers)).started).toMatchObject({
+			parameters: { order_number: 7 },
+			call: { id: 'c1', direction: 'inbound', contact: '+14155550123', ourNumber: '+14155550100' },
+		});
+		expect((await trigger.receive('{"order_number":7,"call_id":"c1"}', headers)).started).not.toHaveProperty(
+			'call',
+		);
+	});
+
 	it.each<[string, string, unknown]>([
 		['no body', '', {}],
 		['a text', 'hello', 'hello'],

@@ -150,10 +150,29 @@ describe('Voice Agent Message Trigger', () => {
 		const [simplified] = await simple.poll();
 		const [record] = await whole.poll();
 		const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', { limit: 1 });
-		expect(record).toEqual(messages[0]);
-		const { is_ai_generated: _, ...rest } = record ?? {};
-		expect(simplified).toEqual(rest);
-		expect(Object.keys(simplified ?? {})).toHaveLength(10);
+		const { message, ...listed } = record ?? {};
+		expect(listed).toEqual(messages[0]);
+		const { is_ai_generated: _, ...rest } = listed;
+		expect(simplified).toEqual({ ...rest, message });
+		expect(Object.keys(simplified ?? {})).toHaveLength(11);
+	});
+
+	it.each([true, false])('gives the fields of an event as message, with Simplify %j', async (simplify) => {
+		const trigger = await published({ simplify });
+		await happen(1, 'sms.received', { body: 'Stop' });
+		const [{ id, thread_id: threadId, created_at: at, message } = {} as IDataObject] = await trigger.poll();
+		expect(message).toEqual({
+			id,
+			channel: 'sms',
+			direction: 'inbound',
+			contact: '+14155550123',
+			ourNumber: '+14155550100',
+			text: 'Stop',
+			media: [],
+			at,
+			threadId,
+			optOut: 'out',
+		});
 	});
 
 	it('works with email and password', async () => {

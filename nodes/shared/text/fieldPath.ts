@@ -18,6 +18,9 @@ function parseSteps(path: string): string[] | undefined {
 	return steps;
 }
 
+/** Tells whether a text is a path that {@link valueAt} takes. */
+export const isFieldPath = (text: string): boolean => (parseSteps(text)?.length ?? 0) > 0;
+
 /** Returns the value at a path, by own properties only; undefined if there is none. */
 export function valueAt(data: unknown, path: string): unknown {
 	const steps = parseSteps(path);

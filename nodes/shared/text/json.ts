@@ -10,3 +10,28 @@ export function parseJson(text: string): unknown {
 		return undefined;
 	}
 }
+
+/**
+ * n8n stores what starts an execution by recursion, which overflows the stack some thousands of levels down.
+ */
+const DEEPEST = 500;
+
+/** Returns the value of a JSON text; undefined if it is not JSON, or nested too deeply for n8n to store. */
+export function parseStorableJson(text: string): unknown {
+	const value = parseJson(text);
+	return isDeeperThan(DEEPEST, value) ? undefined : value;
+}
+
+/** Goes down level by level, without recursion. */
+function isDeeperThan(depth: number, value: unknown): boolean {
+	let level = [value];
+	for (let down = 0; level.length > 0; down++) {
+		if (down > depth) return true;
+		level = level.flatMap((one) =>
+			typeof one === 'object' && one !== null
+				? Object.values(one).filter((child) => typeof child === 'object' && child !== null)
+				: [],
+		);
+	}
+	return false;
+}

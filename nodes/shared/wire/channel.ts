@@ -4,6 +4,10 @@ export type Channel = 'sms' | 'chatapp';
 
 type Ends = Pick<ListedMessage, 'direction' | 'from_number' | 'to_number'>;
 
+/** Tells of the two ends of a message or a call which is the account, and which the person on the other side. */
+export const orderEnds = <End>(direction: string, from: End, to: End): { own: End; other: End } =>
+	direction === 'outbound' ? { own: from, other: to } : { own: to, other: from };
+
 /**
  * The two ends of a message, as texts: the number of the account, and that of the person on the other side.
  */
@@ -11,7 +15,7 @@ export function conversationEnds({ direction, from_number: from, to_number: to }
 	own: string;
 	other: string;
 } {
-	const [own, other] = direction === 'outbound' ? [from, to] : [to, from];
+	const { own, other } = orderEnds(direction, from, to);
 	return { own: String(own).trim(), other: String(other).trim() };
 }
 

@@ -55,6 +55,12 @@ export const UNSIGNED_EVENT: VoiceAgentEvent = 'chatapp.received';
 /** The events that go to the webhook URL of an API key, and can be replayed (section 6). */
 export const SIGNED_EVENTS = EVENTS.filter(({ value }) => value !== UNSIGNED_EVENT);
 
+/** The names of fields for the kind of an event. All others may hold the words of a caller. */
+export const KIND_FIELD = /event|type|kind|topic/i;
+
+/** The form of an event's name, which tells it from an ID or a date in a field such as `event_id`. */
+export const EVENT_NAME = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)+$/i;
+
 /** An event under the name that the account uses on the wire. */
 export const toWireEventName = (event: string, chatAppName: string): string =>
 	event === UNSIGNED_EVENT ? `${chatAppName}.received` : event;

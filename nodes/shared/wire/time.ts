@@ -44,6 +44,21 @@ export function readTime(timestamp: unknown): number | undefined {
 	return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
+/** Seconds or milliseconds since 1970, from 2001 to 2286. A number of another length could be anything. */
+const EPOCH = /^(\d{10})(\d{3})?$/;
+
+/**
+ * Reads a point in time in an event, whose form the interface leaves open (section 6), in milliseconds since 1970:
+ * a timestamp as everywhere, or seconds or milliseconds since 1970.
+ * @returns undefined for anything else, also for a day without a time.
+ */
+export function readEventTime(value: unknown): number | undefined {
+	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+	const [, seconds, milliseconds = '000'] = EPOCH.exec(text) ?? [];
+	if (seconds !== undefined) return Number(`${seconds}${milliseconds}`);
+	return text.includes(':') ? readTime(text) : undefined;
+}
+
 /**
  * Reads the latest time that a timestamp of the service can stand for, in milliseconds since 1970: one
  * in whole seconds may be from the end of its second, one without seconds from the end of its minute.

@@ -6,9 +6,15 @@ import type { Call } from './schema.ts';
 /** The transcript of a call and the results of post-processing. */
 export type CallOutcome = Pick<Call, 'summary' | 'transcript' | 'extracted_data'>;
 
+/** Names the outcome of a call: as it was extracted, else by whether the other person has said something. */
+function nameOutcome({ extracted_data: data, transcript }: CallOutcome): string {
+	if (typeof data.outcome === 'string' && data.outcome !== '') return data.outcome;
+	return transcript.some(({ role }) => role === 'caller') ? 'reached' : 'not_reached';
+}
+
 /** The fields of a new call; the others are derived or made up. Times in milliseconds. */
 export type NewCall = Pick<Call, 'direction' | 'from_number' | 'to_number' | 'agent_id'> &
-	Partial<CallOutcome & Pick<Call, 'id' | 'batch_id' | 'contact_name'>> & {
+	Partial<CallOutcome & Pick<Call, 'id' | 'batch_id' | 'contact_name' | 'outcome' | 'recording_url'>> & {
 		readonly startedAt: number;
 		readonly endedAt: number;
 	};
@@ -36,7 +42,7 @@ const outboundTo = (contact: string): CallOutcome => ({
 const BETWEEN = "(ltrim(record ->> 'from_number', '+') = ? OR ltrim(record ->> 'to_number', '+') = ?)";
 
 /** The calls that have ended, the latest end first. */
-export class Calls extends Records<Call, 'ids' | 'outbox'> {
+export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 	protected override readonly order = "ORDER BY record ->> 'ended_at' DESC, seq DESC";
 
 	/** Returns an id for a call that begins. */
@@ -51,7 +57,9 @@ export class Calls extends Records<Call, 'ids' | 'outbox'> {
 	}
 
 	/** Stores a call that has ended. To be called within a write. */
-	record({ startedAt, endedAt, ...fresh }: NewCall): Call {
+	record({ startedAt, endedAt, ...given }: NewCall): Call {
+		const outcome = given.direction === 'inbound' ? INBOUND : outboundTo(given.contact_name ?? 'The contact');
+		const fresh = { ...outcome, ...given };
 		return this.add({
 			batch_id: null,
 			contact_name: null,
@@ -59,7 +67,8 @@ export class Calls extends Records<Call, 'ids' | 'outbox'> {
 			started_at: isoTime(startedAt),
 			ended_at: isoTime(endedAt),
 			duration_seconds: Math.round((endedAt - startedAt) / 1000),
-			...(fresh.direction === 'inbound' ? INBOUND : outboundTo(fresh.contact_name ?? 'The contact')),
+			outcome: nameOutcome(fresh),
+			recording_url: null,
 			...fresh,
 			id: fresh.id ?? this.nextId(),
 		});
@@ -70,7 +79,7 @@ export class Calls extends Records<Call, 'ids' | 'outbox'> {
 	 * 6). To be called within a write.
 	 */
 	complete(fresh: NewCall): { call: Call; eventId: string } {
-		const call = this.record(fresh);
+		const call = this.record({ recording_url: this.app.mediaLinks.sign('voice_note'), ...fresh });
 		// The number that received the call or made it.
 		const serviceNumber = call.direction === 'inbound' ? call.to_number : call.from_number;
 		return { call, eventId: this.app.outbox.publish('call.completed', serviceNumber, call) };

@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** Section 6, `call.completed`: calls that have ended. */
 export default definePart({
 	name: 'calls',
-	dependencies: ['numbers', 'webhooks'],
+	dependencies: ['media', 'numbers', 'webhooks'],
 	tables: recordTable('calls', 'ended_at'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
 	setUp: ({ history }) => history.bound('calls'),
@@ -35,6 +35,7 @@ export default definePart({
 				agent_id: Type.Optional(Nullable(Type.String())),
 				contact_name: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
 				duration_seconds: Defaulted(Type.Integer({ minimum: 0, maximum: 86_400, default: 95 })),
+				outcome: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 				summary: Type.Optional(Type.String({ maxLength: 10_000 })),
 				transcript: Type.Optional(Type.Array(TranscriptLine, { maxItems: 1000 })),
 				extracted_data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),

@@ -24,9 +24,15 @@ export const Call = Type.Object(
 		started_at: Timestamp,
 		ended_at: Timestamp,
 		duration_seconds: Type.Integer(),
+		outcome: Type.String({
+			description: 'The `outcome` among the extracted data, else `reached` or `not_reached`',
+		}),
 		summary: Type.String(),
 		transcript: Type.Array(TranscriptLine),
 		extracted_data: Type.Record(Type.String(), Type.Unknown()),
+		recording_url: Nullable(
+			Type.String({ description: 'Valid 24 hours from the end of the call; null for the seeded calls' }),
+		),
 	},
 	{ 'x-not-shown-in-interface': 'Section 6 leaves the fields of each event payload open' },
 );

@@ -5,7 +5,7 @@ import { Exchanger } from '../http/exchange.ts';
 import { retryDelay } from '../webhooks/backoff.ts';
 import { findMisfits } from './arguments.ts';
 import { makeAttempt, type MadeAttempt } from './attempt.ts';
-import { buildRequest, withoutSecrets, type FunctionRequest } from './request.ts';
+import { buildRequest, withoutSecrets, type CallInProgress, type FunctionRequest } from './request.ts';
 import { readResponseVariables } from './response-variables.ts';
 import type { FunctionAttempt, FunctionCall, WantedCall } from './schema.ts';
 
@@ -30,21 +30,21 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 
 	/**
 	 * Has an agent call a function, up to `max_retries` times again (section 2).
-	 * @param callId the id of the phone call in which the agent calls it
+	 * @param phoneCall the phone call in which the agent calls it
 	 * @returns the result, also of a call that failed
 	 * @throws {ServiceError} 404 for an unknown agent or function, 409 for one that is inactive, 400 for
 	 * arguments that no agent would call it with, 409 when the sandbox is reset meanwhile
 	 */
-	async call(wanted: WantedCall, callId: string | null = null): Promise<FunctionCall> {
+	async call(wanted: WantedCall, phoneCall: CallInProgress | null = null): Promise<FunctionCall> {
 		const { clock, customFunctions, database, functionCalling } = this.app;
 		const called = this.requireCallable(wanted);
 		const { arguments: given, body_form = functionCalling.get().body_form } = wanted;
-		const request = buildRequest(called, given, body_form);
+		const request = buildRequest(called, given, body_form, phoneCall);
 		const clearings = this.#clearings;
 		const requireUncleared = () => {
 			if (clearings !== this.#clearings) throw plainError(409, 'The sandbox was reset meanwhile');
 		};
-		const fresh = { call_id: callId, arguments: given, body_form };
+		const fresh = { call_id: phoneCall?.id ?? null, arguments: given, body_form };
 		let call = await database.write(() => this.#begin(fresh, called, request));
 		for (let number = 1; call.status === 'running'; number += 1) {
 			if (number > 1) await this.#pause(number - 1);

@@ -18,8 +18,26 @@ export interface FunctionRequest {
 	readonly body: string | null;
 }
 
-/** @param form the form of a JSON body; a query is always flat */
-export function buildRequest(called: CustomFunction, given: Arguments, form: BodyForm): FunctionRequest {
+/** The phone call in which an agent calls a function. */
+export interface CallInProgress {
+	readonly id: string;
+	readonly direction: 'inbound' | 'outbound';
+	readonly from_number: string;
+	readonly to_number: string;
+	readonly agent_id: string;
+	readonly started_at: string;
+}
+
+/**
+ * @param form the form of a JSON body; a query is always flat
+ * @param call the phone call, which stands beside wrapped arguments; null if there is none
+ */
+export function buildRequest(
+	called: CustomFunction,
+	given: Arguments,
+	form: BodyForm,
+	call: CallInProgress | null,
+): FunctionRequest {
 	const { http_method: method, endpoint_url: url, headers } = called;
 	const own = (name: string, value: string) =>
 		headers.some((header) => header.name.toLowerCase() === name) ? [] : [{ name, value }];
@@ -27,7 +45,8 @@ export function buildRequest(called: CustomFunction, given: Arguments, form: Bod
 	if (!WITH_BODY.has(method)) {
 		return { method, url: withQuery(url, given), headers: [...headers, ...agent], body: null };
 	}
-	const body = JSON.stringify(form === 'wrapped' ? { arguments: given } : given);
+	const wrapped = { arguments: given, ...(call !== null && { call }) };
+	const body = JSON.stringify(form === 'wrapped' ? wrapped : given);
 	const type = own('content-type', 'application/json');
 	return { method, url, headers: [...headers, ...type, ...agent], body };
 }

@@ -5,7 +5,7 @@ import { Defaulted, Nullable, OneOf, Timestamp } from '../http/values.ts';
 /** The form of a function's arguments in a JSON body. */
 export const BodyForm = Type.Enum(['flat', 'wrapped'], {
 	description:
-		'flat: the arguments are the top level of a JSON body; wrapped: they are in its field arguments',
+		'flat: the arguments are the top level of a JSON body; wrapped: they are in its field arguments, beside the phone call in its field call',
 	'x-not-shown-in-interface': 'Section 2 leaves the form of a call open',
 });
 export type BodyForm = Static<typeof BodyForm>;

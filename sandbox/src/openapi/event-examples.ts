@@ -29,6 +29,11 @@ const envelope = (event: EventName, data: object, more: object = {}) => ({
 	data,
 });
 
+/** Where a sandbox listens by default. */
+const SAMPLE_ADDRESS = 'http://127.0.0.1:4010';
+
+const AGENT = 'c1f0a3b2-7d64-4e0b-8a55-2f9e6b1c3d70';
+
 const METADATA = { appointment: 17 };
 
 /** A complete body of each event (section 6), for the OpenAPI document. */
@@ -38,19 +43,21 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, object>> = {
 		direction: 'inbound',
 		from_number: '+14155550123',
 		to_number: '+14155550100',
-		agent_id: null,
+		agent_id: AGENT,
 		batch_id: null,
 		contact_name: 'Ada',
 		status: 'completed',
 		started_at: '2026-03-02T09:14:00.000Z',
 		ended_at: '2026-03-02T09:15:00.000Z',
 		duration_seconds: 60,
+		outcome: 'moved',
 		summary: 'Ada moved her appointment to Thursday.',
 		transcript: [
 			{ role: 'agent', text: 'Hello, how can I help you?' },
 			{ role: 'caller', text: 'Can I move my appointment to Thursday?' },
 		],
-		extracted_data: { appointment: 'Thursday' },
+		extracted_data: { outcome: 'moved', appointment: 'Thursday' },
+		recording_url: `${SAMPLE_ADDRESS}/media/v1/voice_note?expires=1772529300000&signature=0123456789abcdef`,
 	}),
 	'sms.received': envelope('sms.received', SMS),
 	'sms.sent': envelope('sms.sent', {

@@ -108,8 +108,17 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 		waiting.add(id);
 		try {
 			const beganAtSeconds = (dueAt - Date.parse(call.started_at)) / 1000;
+			const { from_number, to_number, started_at } = call;
+			const phoneCall = {
+				id,
+				direction: 'inbound',
+				from_number,
+				to_number,
+				agent_id: agent,
+				started_at,
+			} as const;
 			const answered = await this.app.functionCalls
-				.call({ agent, ...wanted }, id)
+				.call({ agent, ...wanted }, phoneCall)
 				.then((answer) => readAnswer(answer, beganAtSeconds))
 				.catch((error: Error) => readRefusal(error, beganAtSeconds));
 			await this.app.database.write(() => {

@@ -41,7 +41,7 @@ export function calls(): void {
 		test.each([
 			[{ extracted_data: { outcome: 'confirmed' } }, 'confirmed'],
 			[{ extracted_data: {}, transcript: [{ role: 'caller', text: 'Yes?' }] }, 'reached'],
-			[{ extracted_data: {}, transcript: [{ role: 'agent', text: 'Hello?' }] }, 'not reached'],
+			[{ extracted_data: {}, transcript: [{ role: 'agent', text: 'Hello?' }] }, 'not_reached'],
 		])(
 			'the row of the person who was called gets the result (%#)',
 			async (call, result) => {
@@ -344,14 +344,13 @@ export function calls(): void {
 			await examples.listen(workflow);
 		}, 3 * minutes);
 
-		const lead = { interest: 'solar panels', budget: 12_000 };
+		const lead = { interest: 'solar panels', budget: 12_000, name: 'Bo' };
 
 		test(
 			'who shows an interest and a budget becomes one row, and sales hear of it',
 			async () => {
 				const call = {
 					from_number: stranger,
-					contact_name: 'Bo',
 					duration_seconds: 90,
 					summary: 'Wants panels',
 				};

@@ -88,10 +88,10 @@ export function events(): void {
 			async () => {
 				const run = await examples.runOf(
 					workflow,
-					happens('call.completed', { ...missed, from_number: regular, contact_name: 'Ada' }),
+					happens('call.completed', { ...missed, from_number: regular }),
 				);
 				expect(run.execution.status).toBe('success');
-				expect((await messagesTo(regular))[0]).toMatch(/^Hello Ada, we are sorry that we missed each other/);
+				expect((await messagesTo(regular))[0]).toMatch(/^Hello, we are sorry that we missed each other/);
 				expect(run.nodes).not.toContain('Ask the Team to Call Back');
 				expect(await examples.requests(`manage-skills/${followUp}/execute`)).toEqual([]);
 			},
@@ -169,6 +169,8 @@ export function events(): void {
 
 		test.each([
 			['Stop', 'Opted Out'],
+			['Unsubscribe me', 'Opted Out'],
+			['Start', 'Left to the Text Agent'],
 			['Which lamps do you have? I do not want to stop at every shop.', 'Left to the Text Agent'],
 		])(
 			'"%s" is answered by nobody here',
@@ -245,7 +247,7 @@ export function events(): void {
 			async () => {
 				const run = await examples.runOf(
 					workflow,
-					happens('call.completed', { from_number: stranger, contact_name: 'Bo Example' }),
+					happens('call.completed', { from_number: stranger, extracted_data: { name: 'Bo Example' } }),
 				);
 				expect(run.message).toBeUndefined();
 				expect(run.items('Add the New Caller')).toMatchObject([

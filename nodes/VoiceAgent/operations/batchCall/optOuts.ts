@@ -12,7 +12,7 @@ import { comparableNumber } from '../../../shared/wire/comparableNumber';
 import { formatTime, readTime } from '../../../shared/wire/time';
 import type { Item } from '../../parameters/item';
 import { DEFAULT_CONCURRENCY } from '../../operation';
-import { collectPages } from '../../run/paging';
+import { collectPages } from '../../../shared/client/paging';
 import type { Exclusion } from './recipientList';
 
 /** The most pages that are read at a time: those beyond the days that count are read in vain. */

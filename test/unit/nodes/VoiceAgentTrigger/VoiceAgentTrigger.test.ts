@@ -29,7 +29,8 @@ describe('VoiceAgentTrigger', () => {
 		const notices = description.properties.filter(({ type }) => type === 'notice');
 		for (const text of [texts, ...notices.map(({ displayName }) => displayName)]) {
 			const tags = text.match(/<[^>]*>/g) ?? [];
-			for (const tag of tags) expect(tag).toMatch(/^<(\/?(ul|b|a)|br \/|a data-key=.*)>$/);
+			for (const tag of tags)
+				expect(tag).toMatch(/^<(\/?(ul|b|a)|br \/|a data-key=.*|a href=.* target=.*)>$/);
 		}
 	});
 

@@ -56,6 +56,41 @@ it('reads what the panel can set', () => {
 		events: ['sms.sent', 'call.completed'],
 		respondsAfterwards: true,
 		deduplicationField: 'data.id',
+		fieldPaths: {},
+	});
+});
+
+describe('Field Paths', () => {
+	const readPaths = (...entry: IDataObject[]) => readOptions({ fieldPaths: { entry } }).fieldPaths;
+
+	it('are read by field', () => {
+		expect(
+			readPaths(
+				{ field: 'call.contact', path: ' data.caller.phone ' },
+				{ field: 'message.text', path: "data['a text'][0]" },
+			),
+		).toEqual({ 'call.contact': 'data.caller.phone', 'message.text': "data['a text'][0]" });
+	});
+
+	it.each([undefined, null, {}, { entry: [] }])('%j are none', (fieldPaths) => {
+		expect(readOptions({ fieldPaths } as IDataObject).fieldPaths).toEqual({});
+	});
+
+	it.each([
+		[{ field: 'call.contact', path: '' }, "'Field Paths > Path' is empty. Enter the path"],
+		[{ field: 'call.contact', path: 'data[' }, `'Field Paths > Path' "data[" is not a path. Enter names`],
+		[{ field: 'call.contact' }, "'Field Paths > Path' is empty"],
+		[{ field: 'message.optOut', path: 'a' }, '\'Field Paths > Field\' "message.optOut" is not one of'],
+		[{ path: 'a' }, "'Field Paths > Field' is empty"],
+	])('refuse %j', (row, refusal) => {
+		expect(refusalOf({ options: { fieldPaths: { entry: [row] } } })).toContain(refusal);
+	});
+
+	it('refuse two paths for a field', () => {
+		const entry = ['a', 'b'].map((path) => ({ field: 'call.contact', path }));
+		expect(refusalOf({ options: { fieldPaths: { entry } } })).toContain(
+			"'Field Paths' has two paths for call.contact. Remove one of them.",
+		);
 	});
 });
 

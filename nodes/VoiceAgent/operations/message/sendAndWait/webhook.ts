@@ -12,11 +12,11 @@ import {
 	RESUMED,
 	type ReplyHandover,
 } from '../../../../shared/wire/replyHandover';
+import { readMessageText } from '../../../../shared/wire/messageText';
 import { REPLY_FIELD } from '../../../../shared/wire/replyReference';
 import { unsentMessage } from '../chatAppMessage';
 import { readAnswer } from './answer';
 import { createReference, type Question, readAskedQuestion, readMessageIds } from './question';
-import { replyTextIn } from './replyText';
 
 /** The webhook at which n8n accepts a reply for a waiting execution. */
 export const replyWebhooks: IWebhookDescription[] = [
@@ -53,7 +53,7 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 
 	const { payload, receivedAt } = body;
 	const asked = [...question.messageIds, ...(await sentFollowUps(question, Number(repeated)))];
-	const { text, differing } = replyTextIn(payload, question.textField, asked);
+	const { text, differing } = readMessageText(payload, question.textField, asked);
 	if (differing) {
 		writeLog(
 			this,

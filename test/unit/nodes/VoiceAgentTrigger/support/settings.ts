@@ -7,6 +7,7 @@ export const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettin
 	deduplicate: true,
 	deduplicationField: '',
 	deduplicationWindow: 1_000,
+	fieldPaths: {},
 	replies: 'resume',
 	separateOutputs: false,
 	unknownEvents: 'drop',

@@ -1,4 +1,4 @@
-import { replyTextIn } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/replyText';
+import { readMessageText } from '../../../../../nodes/shared/wire/messageText';
 
 /** A list of messages as WhatsApp's Cloud API puts it into an event. */
 const cloud = (message: object, more: object = {}) => ({
@@ -16,7 +16,7 @@ it.each([
 	['beside empty fields', { body: '', text: ' ', data: { content: null, message: { text: 'Yes' } } }],
 	['beside a translation', { data: { body: 'Yes', translation: { text: 'Sí' } } }],
 ])('finds the text under %s', (_, payload) => {
-	expect(replyTextIn(payload, '')).toEqual({ text: 'Yes' });
+	expect(readMessageText(payload, '')).toEqual({ text: 'Yes' });
 });
 
 describe('a text that the person did not write now', () => {
@@ -53,9 +53,9 @@ describe('a text that the person did not write now', () => {
 			{ data: { ...other, text: { body: 'No', ...other } } },
 			cloud({ type: 'text', text: { body: 'No' }, ...other }, other),
 		]) {
-			expect(replyTextIn(payload, '')).toEqual({ text: 'No' });
+			expect(readMessageText(payload, '')).toEqual({ text: 'No' });
 		}
-		expect(replyTextIn({ data: other }, '')).toEqual({ text: '' });
+		expect(readMessageText({ data: other }, '')).toEqual({ text: '' });
 	});
 });
 
@@ -71,9 +71,9 @@ it.each([
 	[{ event: { message: 'New message' }, data: { body: 'yes' } }, ['event.message', 'data.body']],
 	[{ body: 'Yes', 'a.b': { text: 'No' } }, ['body', "['a.b'].text"]],
 ])('takes none of the texts in %j, and names them', (payload, differing) => {
-	expect(replyTextIn(payload, '')).toEqual({ text: '', differing });
+	expect(readMessageText(payload, '')).toEqual({ text: '', differing });
 	// Each of the paths can be entered as Reply Text Field.
-	expect(differing.map((path) => replyTextIn(payload, path).text)).not.toContain('');
+	expect(differing.map((path) => readMessageText(payload, path).text)).not.toContain('');
 });
 
 it.each([
@@ -84,24 +84,24 @@ it.each([
 	['Yes'],
 	[{ metadata: { body: 'No' } }],
 ])('finds none in %j', (payload) => {
-	expect(replyTextIn(payload, '')).toEqual({ text: '' });
+	expect(readMessageText(payload, '')).toEqual({ text: '' });
 });
 
 it('leaves a text as it was written', () => {
-	expect(replyTextIn({ data: { body: ' Yes,\n  please ' } }, '')).toEqual({ text: ' Yes,\n  please ' });
+	expect(readMessageText({ data: { body: ' Yes,\n  please ' } }, '')).toEqual({ text: ' Yes,\n  please ' });
 });
 
 it('takes the one that an account names', () => {
 	const payload = { body: 'No', answer: { words: 'Yes' }, context: { text: 'Perhaps' } };
-	expect(replyTextIn(payload, 'answer.words')).toEqual({ text: 'Yes' });
-	expect(replyTextIn(payload, 'context.text')).toEqual({ text: 'Perhaps' });
-	expect(replyTextIn(payload, 'answer')).toEqual({ text: '' });
+	expect(readMessageText(payload, 'answer.words')).toEqual({ text: 'Yes' });
+	expect(readMessageText(payload, 'context.text')).toEqual({ text: 'Perhaps' });
+	expect(readMessageText(payload, 'answer')).toEqual({ text: '' });
 });
 
 it('reads what is nested as deep as a stranger likes', () => {
 	let payload: object = { body: 'Yes' };
 	for (let depth = 0; depth < 20_000; depth++) payload = { data: payload };
-	expect(replyTextIn(payload, '')).toEqual({ text: 'Yes' });
+	expect(readMessageText(payload, '')).toEqual({ text: 'Yes' });
 });
 
 describe('an answer that is tapped or sent with a photo', () => {
@@ -127,25 +127,42 @@ describe('an answer that is tapped or sent with a photo', () => {
 		['the caption of a file', { document: { filename: 'No.pdf', caption: 'Yes' } }],
 		['a button in another spelling', { buttonReply: { id: 'x', title: 'Yes' } }],
 	])('is the text of %s', (_, message) => {
-		expect(replyTextIn(cloud(message), '')).toEqual({ text: 'Yes' });
-		expect(replyTextIn({ data: { message } }, '')).toEqual({ text: 'Yes' });
-		expect(replyTextIn(cloud({ ...message, context: { id: 'q', body: 'No' } }), '')).toEqual({ text: 'Yes' });
+		expect(readMessageText(cloud(message), '')).toEqual({ text: 'Yes' });
+		expect(readMessageText({ data: { message } }, '')).toEqual({ text: 'Yes' });
+		expect(readMessageText(cloud({ ...message, context: { id: 'q', body: 'No' } }), '')).toEqual({
+			text: 'Yes',
+		});
 	});
 
 	it('is none of a button that a quoted message has', () => {
 		const quoted = { interactive: { button_reply: { id: '1', title: 'Yes' } } };
-		expect(replyTextIn({ data: { quoted, body: 'No' } }, '')).toEqual({ text: 'No' });
-		expect(replyTextIn({ data: { quoted } }, '')).toEqual({ text: '' });
+		expect(readMessageText({ data: { quoted, body: 'No' } }, '')).toEqual({ text: 'No' });
+		expect(readMessageText({ data: { quoted } }, '')).toEqual({ text: '' });
 	});
 
 	it('is unclear beside another text', () => {
 		const interactive = { button_reply: { id: '1', title: 'Yes' } };
-		expect(replyTextIn({ data: { interactive, body: 'No' } }, '').text).toBe('');
-		expect(replyTextIn({ data: { image: { caption: 'Yes' }, body: 'No' } }, '').text).toBe('');
+		expect(readMessageText({ data: { interactive, body: 'No' } }, '').text).toBe('');
+		expect(readMessageText({ data: { image: { caption: 'Yes' }, body: 'No' } }, '').text).toBe('');
+	});
+
+	it('is not the caption of a file where the message has a text', () => {
+		const media = [
+			{ kind: 'image', caption: 'The blue one' },
+			{ kind: 'image', caption: 'The red one' },
+		];
+		expect(readMessageText({ data: { media, body: 'Which one?' } }, '')).toEqual({ text: 'Which one?' });
+		expect(readMessageText({ data: { media: media.slice(1), body: '' } }, '')).toEqual({
+			text: 'The red one',
+		});
+		expect(readMessageText({ data: { media, body: '' } }, '').differing).toEqual([
+			'data.media[0].caption',
+			'data.media[1].caption',
+		]);
 	});
 
 	it('is no title of anything else', () => {
-		expect(replyTextIn({ data: { title: 'Yes', document: { title: 'Yes' } } }, '')).toEqual({ text: '' });
+		expect(readMessageText({ data: { title: 'Yes', document: { title: 'Yes' } } }, '')).toEqual({ text: '' });
 	});
 });
 
@@ -158,8 +175,8 @@ describe('a reaction', () => {
 		['the question, as other clients write it', { reactionMessage: { key: { id: 'm1' }, text: '👍' } }],
 		['the question, beside the same text', { body: '👍', reaction: { message_id: 'm1', emoji: '👍' } }],
 	])('to %s counts', (_, data) => {
-		expect(replyTextIn({ data }, '', ASKED)).toEqual({ text: '👍' });
-		expect(replyTextIn(cloud(data), '', ASKED)).toEqual({ text: '👍' });
+		expect(readMessageText({ data }, '', ASKED)).toEqual({ text: '👍' });
+		expect(readMessageText(cloud(data), '', ASKED)).toEqual({ text: '👍' });
 	});
 
 	it.each([
@@ -180,11 +197,11 @@ describe('a reaction', () => {
 		],
 		['the question, beside a no', { body: 'No', reaction: { message_id: 'm1', emoji: '👍' } }],
 	])('to %s does not count', (_, data) => {
-		expect(replyTextIn({ data }, '', ASKED).text).toBe('');
-		expect(replyTextIn(cloud(data), '', ASKED).text).toBe('');
+		expect(readMessageText({ data }, '', ASKED).text).toBe('');
+		expect(readMessageText(cloud(data), '', ASKED).text).toBe('');
 	});
 
 	it('counts to no message if the ID of the question is not known', () => {
-		expect(replyTextIn({ reaction: { message_id: '', emoji: '👍' } }, '', [])).toEqual({ text: '' });
+		expect(readMessageText({ reaction: { message_id: '', emoji: '👍' } }, '', [])).toEqual({ text: '' });
 	});
 });

@@ -1,5 +1,6 @@
-import { pathAlong, valueAt } from '../../../../shared/text/fieldPath';
-import { isRecord } from '../../../../shared/text/json';
+import { pathAlong, valueAt } from '../text/fieldPath';
+import { isRecord } from '../text/json';
+import { toNameWords } from '../text/nameWords';
 import {
 	METADATA_FIELD,
 	OTHER_MESSAGE,
@@ -7,10 +8,10 @@ import {
 	REACTION_FIELDS,
 	TAP_FIELDS,
 	TEXT_FIELDS,
-} from '../../../../shared/wire/undocumentedNames';
+} from './undocumentedNames';
 
 /** The text that a person wrote or tapped. */
-interface ReplyText {
+interface MessageText {
 	/** Empty if there is none, as with a photo or a reaction to another message, or if several fields differ. */
 	text: string;
 	/** Paths of two fields that hold different texts, so that neither counts. */
@@ -18,15 +19,16 @@ interface ReplyText {
 }
 
 /**
- * Finds the text that a person wrote or tapped in the payload of a `chatapp.received` event, of which the
- * interface shows no field: the text that stands under the usual names, wherever they are, except in metadata and
- * in other messages, such as a quoted one. The emoji of a reaction counts if the question got it.
+ * Finds the text of a message in the payload of its event, of which the interface shows no field (section 6): the
+ * text that stands under the usual names, wherever they are, except in metadata and in other messages, such as a
+ * quoted one. The emoji of a reaction counts if it is one to a question.
  * @param path Of the field in an account that names it otherwise; empty for none.
- * @param questionIds The IDs of the messages that asked the question.
+ * @param questionIds The IDs of the messages that asked the question, if one was asked.
  */
-export function replyTextIn(payload: unknown, path: string, questionIds: string[] = []): ReplyText {
+export function readMessageText(payload: unknown, path: string, questionIds: string[] = []): MessageText {
 	if (path !== '') return { text: asText(valueAt(payload, path)) ?? '' };
-	let found: { text: string; steps: Steps } | undefined;
+	const found: FoundText[] = [];
+	const captions: FoundText[] = [];
 	const left: Array<{ value: unknown; steps: Steps }> = [{ value: payload, steps: undefined }];
 	for (const { value, steps } of left) {
 		if (typeof value !== 'object' || value === null) continue;
@@ -41,14 +43,24 @@ export function replyTextIn(payload: unknown, path: string, questionIds: string[
 				left.push({ value: inner, steps: here });
 			}
 			for (const one of texts.filter((some) => some.trim() !== '')) {
-				found ??= { text: one, steps: here };
-				if (found.text.trim() !== one.trim()) {
-					return { text: '', differing: [formatPath(found.steps), formatPath(here)] };
-				}
+				(isCaptionOfFile(name, steps) ? captions : found).push({ text: one, steps: here });
 			}
 		}
 	}
-	return { text: found?.text ?? '' };
+	return chooseText(found.length > 0 ? found : captions);
+}
+
+/** A text in a payload, and the way to it. */
+interface FoundText {
+	text: string;
+	steps: Steps;
+}
+
+function chooseText([first, ...others]: FoundText[]): MessageText {
+	if (!first) return { text: '' };
+	const differing = others.find(({ text }) => text.trim() !== first.text.trim());
+	if (!differing) return { text: first.text };
+	return { text: '', differing: [formatPath(first.steps), formatPath(differing.steps)] };
 }
 
 /** A reaction to a message, with all that could be the ID of that. */
@@ -81,21 +93,18 @@ const asText = (value: unknown): string | undefined => (typeof value === 'string
 
 /** Tells of a field whether it holds what the person wrote or tapped. @param steps To what it is in. */
 const isTextField = (name: string, steps: Steps): boolean =>
-	TEXT_FIELDS.some((field) => field === name) ||
-	(name === 'title' && TAP_FIELDS.some((field) => field === wordsOfName(String(steps?.name))));
+	TEXT_FIELDS.some((field) => field === toNameWords(name)) ||
+	(name === 'title' && TAP_FIELDS.some((field) => field === toNameWords(String(steps?.name))));
 
-const isReaction = (name: string): boolean => REACTION_FIELDS.some((field) => field === wordsOfName(name));
+/** The captions of the files in a message's `media` (section 2) count only if it has no text of its own. */
+const isCaptionOfFile = (name: string, steps: Steps): boolean =>
+	name === 'caption' && typeof steps?.name === 'number' && steps.before?.name === 'media';
+
+const isReaction = (name: string): boolean => REACTION_FIELDS.some((field) => field === toNameWords(name));
 
 /**
  * Tells by the name of a field, in any spelling, that it holds something else than
  * the text that the person has just written.
  */
 const holdsOtherMessage = (name: string): boolean =>
-	name === METADATA_FIELD || OTHER_MESSAGE.test(wordsOfName(name));
-
-/** "buttonReply", "button_reply" and "BUTTON_REPLY" as "button reply". */
-const wordsOfName = (name: string): string =>
-	name
-		.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-		.toLowerCase()
-		.replace(/[^a-z]+/g, ' ');
+	name === METADATA_FIELD || OTHER_MESSAGE.test(toNameWords(name));
