@@ -1,5 +1,4 @@
-import { sleep } from 'n8n-workflow';
-
+import type { Clock } from '../clock';
 import { LOOKUP_TIMEOUT_MS, type KeyRow } from '../keyRow';
 import { QUEUE_MODE } from './limits';
 
@@ -41,16 +40,17 @@ export class KeyLookup {
 	constructor(
 		private readonly row: KeyRow,
 		private readonly recent: RecentKeys,
+		private readonly clock: Clock,
 	) {}
 
 	/** The time that the slowest of the last look-ups took, in milliseconds. */
 	get slowestMs(): number {
-		return Date.now() - this.#slowest.at < slowestPeriodMs ? this.#slowest.tookMs : 0;
+		return this.clock.now() - this.#slowest.at < slowestPeriodMs ? this.#slowest.tookMs : 0;
 	}
 
 	/** The time since the last look-up ended, in milliseconds. */
 	get idleMs(): number {
-		return Date.now() - this.#lastEnd;
+		return this.clock.now() - this.#lastEnd;
 	}
 
 	/**
@@ -80,7 +80,7 @@ export class KeyLookup {
 		this.#isBusy = true;
 		try {
 			while (this.#waiting.length > 0 || this.#isRepeatDue) {
-				await sleep(Math.max(0, this.#restsUntil - Date.now()));
+				await this.clock.sleep(Math.max(0, this.#restsUntil - this.clock.now()));
 				this.#isRepeatDue = false;
 				await this.#answer(this.#waiting.splice(0));
 			}
@@ -102,7 +102,7 @@ export class KeyLookup {
 	}
 
 	async #ask(keys: string[]): Promise<Set<string>> {
-		const begun = Date.now();
+		const begun = this.clock.now();
 		const isAllDue = begun - this.#allRecordedAt >= recordAllIntervalMs;
 		if (isAllDue) this.#allRecordedAt = begun;
 		const recent = new Set(this.recent.list(isAllDue ? 'all' : 'newest'));
@@ -114,16 +114,17 @@ export class KeyLookup {
 			for (const key of fresh) if (recent.has(key)) this.recent.onOverwritten(key);
 			return fresh;
 		} finally {
-			this.#lastEnd = Date.now();
+			this.#lastEnd = this.clock.now();
 			const took = this.#lastEnd - begun;
 			// One that was given up does not say how long those of others take.
 			if (took >= this.slowestMs && took < LOOKUP_TIMEOUT_MS) {
 				this.#slowest = { tookMs: took, at: this.#lastEnd };
 			}
-			this.#restsUntil = this.#lastEnd + (took > slowMs ? restAfter(took) : 0);
+			this.#restsUntil = this.#lastEnd + (took > slowMs ? this.#restAfter(took) : 0);
 		}
 	}
-}
 
-const restAfter = (tookMs: number): number =>
-	Math.min(tookMs * (restPart + randomRestPart * Math.random()), mostRestMs);
+	#restAfter(tookMs: number): number {
+		return Math.min(tookMs * (restPart + randomRestPart * this.clock.random()), mostRestMs);
+	}
+}

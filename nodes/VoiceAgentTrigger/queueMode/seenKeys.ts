@@ -1,6 +1,4 @@
-import { sleep } from 'n8n-workflow';
-
-import { quietPause } from '../../shared/client/timing';
+import type { Clock } from '../clock';
 import { buildEntries, LookupTimeoutError, type KeyRow } from '../keyRow';
 import { KeyLookup } from './keyLookup';
 import { QUEUE_MODE } from './limits';
@@ -46,18 +44,23 @@ export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
 	readonly #lookup: KeyLookup;
 	/** Tells this process from the others. */
-	readonly #id = Math.random().toString(36).slice(2);
+	readonly #id: string;
 	#isRepeating = false;
 	#isCheckDue = false;
 	#lastNew = 0;
 	#lastOverwritten = -Infinity;
 	#window = 1;
 
-	constructor(row: KeyRow) {
-		this.#lookup = new KeyLookup(row, {
-			list: (which) => this.#listRecorded(which),
-			onOverwritten: (entry) => this.#noteOverwritten(entry),
-		});
+	constructor(
+		row: KeyRow,
+		private readonly clock: Clock,
+	) {
+		this.#id = clock.random().toString(36).slice(2);
+		const recent = {
+			list: (which: 'all' | 'newest') => this.#listRecorded(which),
+			onOverwritten: (entry: string) => this.#noteOverwritten(entry),
+		};
+		this.#lookup = new KeyLookup(row, recent, clock);
 	}
 
 	/** True if nothing is left to do, so that this may be forgotten. */
@@ -78,12 +81,12 @@ export class SeenKeys {
 		const own: OwnKey = { until: Infinity, entries: new Map(), isContested: false };
 		this.#own.set(key, own);
 		this.#forgetOld();
-		this.#lastNew = Date.now();
+		this.#lastNew = this.clock.now();
 		void this.#repeat();
 		try {
 			return await this.#decide(key, own);
 		} finally {
-			own.until = Date.now() + repeat.periodMs;
+			own.until = this.clock.now() + repeat.periodMs;
 			this.#isCheckDue = true;
 			void this.#repeat();
 		}
@@ -135,12 +138,12 @@ export class SeenKeys {
 		const [fixed = 0, random = 0] = parts.map(({ lookups, leastMs, mostMs }) =>
 			Math.min(Math.max(lookups * slowestMs, leastMs), mostMs),
 		);
-		await sleep(fixed + Math.random() * random);
+		await this.clock.sleep(fixed + this.clock.random() * random);
 	}
 
 	/** True if another process has lately overwritten entries of this one. */
 	get #hasRivals(): boolean {
-		return Date.now() - this.#lastOverwritten < repeat.periodMs;
+		return this.clock.now() - this.#lastOverwritten < repeat.periodMs;
 	}
 
 	/**
@@ -152,11 +155,12 @@ export class SeenKeys {
 		this.#isRepeating = true;
 		try {
 			while (this.#isCheckDue || (this.#hasRivals && this.#own.size > 0)) {
-				const quiet = Date.now() - this.#lastNew;
+				const quiet = this.clock.now() - this.#lastNew;
 				const pause = this.#hasRivals
-					? Math.max(repeat.intervalMs, repeat.quietPart * quiet, this.#lookup.slowestMs) * randomFactor()
+					? Math.max(repeat.intervalMs, repeat.quietPart * quiet, this.#lookup.slowestMs) *
+						this.#randomFactor()
 					: repeat.checkDelayMs;
-				await quietPause(pause);
+				await this.clock.quietPause(pause);
 				this.#forgetOld();
 				// A look-up for an event has just recorded the same.
 				if (this.#lookup.idleMs < repeat.recentPart * pause) continue;
@@ -169,7 +173,7 @@ export class SeenKeys {
 	}
 
 	#listRecorded(which: 'all' | 'newest'): string[] {
-		const since = which === 'all' ? 0 : Date.now() + repeat.periodMs - repeat.newestPeriodMs;
+		const since = which === 'all' ? 0 : this.clock.now() + repeat.periodMs - repeat.newestPeriodMs;
 		return [...this.#own.values()].flatMap(({ until, entries }) =>
 			until > since ? [...entries.keys()] : [],
 		);
@@ -179,7 +183,7 @@ export class SeenKeys {
 		const own = this.#own.get(entry.split(' ', 1)[0] ?? '');
 		if (own?.entries.get(entry)) {
 			own.isContested = true;
-			this.#lastOverwritten = Date.now();
+			this.#lastOverwritten = this.clock.now();
 			void this.#repeat();
 		}
 		own?.entries.set(entry, true);
@@ -190,10 +194,11 @@ export class SeenKeys {
 		let index = 0;
 		for (const [key, { until }] of this.#own) {
 			const isSurplus = index++ < surplus && until !== Infinity;
-			if (isSurplus || until <= Date.now()) this.#own.delete(key);
+			if (isSurplus || until <= this.clock.now()) this.#own.delete(key);
 		}
 	}
-}
 
-const randomFactor = (): number =>
-	repeat.leastFactor + (repeat.mostFactor - repeat.leastFactor) * Math.random();
+	#randomFactor(): number {
+		return repeat.leastFactor + (repeat.mostFactor - repeat.leastFactor) * this.clock.random();
+	}
+}

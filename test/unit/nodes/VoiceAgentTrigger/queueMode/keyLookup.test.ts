@@ -5,14 +5,7 @@ import {
 	LookupTimeoutError,
 } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
 import { KeyLookup } from '../../../../../nodes/VoiceAgentTrigger/queueMode/keyLookup';
-
-/** The pause of what nobody waits for, on the clock that these tests mock. */
-jest.mock('../../../../../nodes/shared/client/timing', () => ({
-	quietPause: async (milliseconds: number) =>
-		await new Promise<void>((resolve) => {
-			setTimeout(resolve, milliseconds);
-		}),
-}));
+import { mockedClock } from '../support/mockedClock';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -34,11 +27,12 @@ function start() {
 	};
 	const recent = { all: [] as string[], newest: [] as string[], overwritten: [] as string[] };
 	const begun = Date.now();
-	const keyRow = new KeyRow();
-	const lookup = new KeyLookup(keyRow, {
-		list: (which) => recent[which],
-		onOverwritten: (key) => recent.overwritten.push(key),
-	});
+	const keyRow = new KeyRow(mockedClock);
+	const ownKeys = {
+		list: (which: 'all' | 'newest') => recent[which],
+		onOverwritten: (key: string) => recent.overwritten.push(key),
+	};
+	const lookup = new KeyLookup(keyRow, ownKeys, mockedClock);
 	keyRow.use(async (keys, limit) => {
 		row.recorded.push({ at: Date.now() - begun, keys, limit });
 		const { takesMs, isDown } = row;

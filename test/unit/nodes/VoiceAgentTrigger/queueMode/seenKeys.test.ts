@@ -1,13 +1,5 @@
 import { Process, randomOf, steady, type Pace, type Row } from '../support/processes';
 
-/** Lets pauses that no caller waits for pass on the clock that these tests mock. */
-jest.mock('../../../../../nodes/shared/client/timing', () => ({
-	quietPause: async (milliseconds: number) =>
-		await new Promise<void>((resolve) => {
-			setTimeout(resolve, milliseconds);
-		}),
-}));
-
 const ROUNDS = Number(process.env.SEEN_KEYS_ROUNDS ?? 5);
 
 beforeEach(() => {
