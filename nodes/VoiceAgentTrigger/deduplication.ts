@@ -67,17 +67,20 @@ function explain(context: IExecuteFunctions, deliveryKey: string): void {
 }
 
 /** If n8n cannot tell that an event ran before, it runs: a lost event is worse than a repeated one. */
-async function isFirstOrUnknown(context: IExecuteFunctions, key: string, window: number): Promise<boolean> {
-	const isRetry = context.getMode() === 'retry';
-	try {
-		return await getNodeKeys(context).isFirst(key, { window, record: recordIn(context), isRetry });
-	} catch (error) {
+const isFirstOrUnknown = async (context: IExecuteFunctions, key: string, window: number): Promise<boolean> =>
+	await isFirst(context, key, window).catch((error: unknown) => {
 		if (!(error instanceof LookupError || error instanceof LookupTimeoutError)) throw error;
 		const what = 'n8n could not tell whether an event ran before; it runs without de-duplication';
 		writeLog(context, 'warn', `${what}: ${error.message}`);
 		return true;
-	}
-}
+	});
+
+const isFirst = async (context: IExecuteFunctions, key: string, window: number): Promise<boolean> =>
+	await getNodeKeys(context).isFirst(key, {
+		window,
+		record: recordIn(context),
+		isRetry: context.getMode() === 'retry',
+	});
 
 const recordIn =
 	({ helpers }: IExecuteFunctions): RecordEntries =>

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import { LOOKUP_TIMEOUT_MS, type KeyRow } from '../keyRow';
+import { LOOKUP_TIMEOUT_MS, LookupTimeoutError, type KeyRow } from '../keyRow';
 import { QUEUE_MODE } from './limits';
 
 const { slowMs, slowestPeriodMs, restPart, randomRestPart, mostRestMs, recordAllIntervalMs } =
@@ -31,11 +31,12 @@ export class KeyLookup {
 	#waiting: PendingLookup[] = [];
 	#isBusy = false;
 	#isRepeatDue = false;
-	#hasFailed = false;
+	#failure: unknown;
 	#restsUntil = 0;
-	#slowest = { tookMs: 0, at: 0 };
+	/** Look-ups with the times of their ends, of which each took less than the one before. */
+	#slowest: Array<{ tookMs: number; at: number }> = [];
 	#allRecordedAt = 0;
-	#lastEnd = 0;
+	#lastRecord = 0;
 
 	constructor(
 		private readonly row: KeyRow,
@@ -45,12 +46,12 @@ export class KeyLookup {
 
 	/** The time that the slowest of the last look-ups took, in milliseconds. */
 	get slowestMs(): number {
-		return this.clock.now() - this.#slowest.at < slowestPeriodMs ? this.#slowest.tookMs : 0;
+		return this.#listSlowest()[0]?.tookMs ?? 0;
 	}
 
-	/** The time since the last look-up ended, in milliseconds. */
+	/** The time since the last look-up that did not fail ended, in milliseconds. */
 	get idleMs(): number {
-		return this.clock.now() - this.#lastEnd;
+		return this.clock.now() - this.#lastRecord;
 	}
 
 	/**
@@ -65,13 +66,14 @@ export class KeyLookup {
 	}
 
 	/**
-	 * Records the recent keys again, unless the last look-up failed: one that
-	 * hangs keeps a connection to the database.
+	 * Records the recent keys again, unless the last look-up hangs, which keeps a connection to the database.
+	 * @returns false if that failed.
 	 */
-	async repeat(): Promise<void> {
-		if (this.#hasFailed) return;
+	async repeat(): Promise<boolean> {
+		if (this.#failure instanceof LookupTimeoutError) return false;
 		this.#isRepeatDue = true;
 		await this.#answerAll();
+		return this.#failure === undefined;
 	}
 
 	/** Looks up all that wait. If that fails, each of them gets the error. */
@@ -92,11 +94,11 @@ export class KeyLookup {
 	async #answer(pending: PendingLookup[]): Promise<void> {
 		try {
 			const unclaimed = await this.#ask(pending.map(({ key }) => key));
-			this.#hasFailed = false;
+			this.#failure = undefined;
 			// Of several that ask for the same key at once, the first has it.
 			for (const { key, resolve } of pending) resolve(unclaimed.delete(key));
 		} catch (error) {
-			this.#hasFailed = true;
+			this.#failure = error;
 			for (const { reject } of pending) reject(error);
 		}
 	}
@@ -112,16 +114,22 @@ export class KeyLookup {
 		try {
 			const fresh = await this.row.record(all);
 			for (const key of fresh) if (recent.has(key)) this.recent.onOverwritten(key);
+			this.#lastRecord = this.clock.now();
 			return fresh;
 		} finally {
-			this.#lastEnd = this.clock.now();
-			const took = this.#lastEnd - begun;
+			const end = this.clock.now();
+			const took = end - begun;
 			// One that was given up does not say how long those of others take.
-			if (took >= this.slowestMs && took < LOOKUP_TIMEOUT_MS) {
-				this.#slowest = { tookMs: took, at: this.#lastEnd };
+			if (took < LOOKUP_TIMEOUT_MS) {
+				const slower = this.#listSlowest().filter(({ tookMs }) => tookMs > took);
+				this.#slowest = [...slower, { tookMs: took, at: end }];
 			}
-			this.#restsUntil = this.#lastEnd + (took > slowMs ? this.#restAfter(took) : 0);
+			this.#restsUntil = end + (took > slowMs ? this.#restAfter(took) : 0);
 		}
+	}
+
+	#listSlowest() {
+		return this.#slowest.filter(({ at }) => this.clock.now() - at < slowestPeriodMs);
 	}
 
 	#restAfter(tookMs: number): number {

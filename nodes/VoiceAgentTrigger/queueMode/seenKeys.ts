@@ -31,14 +31,21 @@ interface OwnKey {
  *   have overwritten.
  * - Of copies that reach the same process, only the first is looked up.
  *
- * If no other process writes, an event writes the row three times: key, claim, and a check one second
- * later, which records the last claim as well. Another process may appear at any time:
+ * If no other process writes, an event writes the row four times: key, claim, last claim, which its execution
+ * does not wait for, and a check one second later. Another process may appear at any time:
  * - If it reads the row after this one has written, it finds the key there, and nothing is lost.
  * - If it had read the row before and writes between two look-ups, the later look-up finds entries missing,
  *   records them again, and this process goes on checking until nothing was missing for ten seconds.
- * - Between its write and the check, up to a second, the row lacks the entries, and a copy that reaches
- *   another process runs as well. If it writes only after the check, because it held the row for longer, that
- *   lasts until the next event. Only a lock of the row could prevent either.
+ * Without a lock of the row, a copy still runs as well in these cases, which test/unit/nodes/VoiceAgentTrigger/simulation
+ * tells from faults:
+ * - Another process holds the row that it has read for longer than the wait, and its claim or its write comes after
+ *   this one's claim; or it holds the row until after the check, so that the entries are missing until the next event.
+ * - Another process looks the event up, or claims it, in the second or so between a write that has taken the entries
+ *   out of the row and the check that restores them.
+ * - This process is too slow to record the last claim while another waits to make it.
+ * - A look-up fails, or this process dies, so that it does not learn of the others, or they not of it. An event of
+ *   which n8n cannot tell runs. One that a process was deciding when it died does not; n8n shows its execution as
+ *   crashed.
  */
 export class SeenKeys {
 	readonly #own = new Map<string, OwnKey>();
@@ -103,9 +110,9 @@ export class SeenKeys {
 			await this.#wait(contestedWait, randomWait);
 			return await this.#record(lastClaim, own);
 		}
-		// For those that were overwritten and wait to claim again; without others it has time until the check.
+		// For one that was overwritten and waits to claim again: this process may not have noticed it yet.
 		own.entries.set(lastClaim, false);
-		if (this.#hasRivals) void this.#lookup.repeat();
+		void this.#lookup.repeat();
 		return true;
 	}
 
@@ -165,7 +172,8 @@ export class SeenKeys {
 				// A look-up for an event has just recorded the same.
 				if (this.#lookup.idleMs < repeat.recentPart * pause) continue;
 				this.#isCheckDue = false;
-				await this.#lookup.repeat();
+				const isDone = await this.#lookup.repeat();
+				if (!isDone && this.#own.size > 0) this.#isCheckDue = true;
 			}
 		} finally {
 			this.#isRepeating = false;
