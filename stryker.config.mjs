@@ -4,7 +4,8 @@
  */
 export default {
 	mutate: [
-		'nodes/VoiceAgentTrigger/{authentication,eventKind,deduplication,seenKeys,keyLookup,replies}.ts',
+		'nodes/VoiceAgentTrigger/{authentication,eventKind,deduplication,keyRow,arrivals,replies}.ts',
+		'nodes/VoiceAgentTrigger/queueMode/{seenKeys,keyLookup}.ts',
 		'nodes/VoiceAgentFunctionTrigger/secret.ts',
 		'nodes/shared/webhook/verification.ts',
 		'nodes/shared/client/retry.ts',

@@ -1,10 +1,15 @@
+import type { Clock } from './clock';
+
 /** Keys that are known for some time after they were added, so that what nobody asks for is forgotten. */
 export class ExpiringKeys {
 	/** The times at which the keys were added, in milliseconds since 1970; the oldest first. */
 	readonly #addedAt = new Map<string, number>();
 
 	/** @param ageMs The time for which a key is known, in milliseconds. */
-	constructor(private readonly ageMs: number) {}
+	constructor(
+		private readonly ageMs: number,
+		private readonly clock: Clock,
+	) {}
 
 	get size(): number {
 		this.#forget(Infinity);
@@ -14,7 +19,7 @@ export class ExpiringKeys {
 	/** @param most The most keys that are known afterwards: the newest. */
 	add(key: string, most: number): void {
 		this.#addedAt.delete(key);
-		this.#addedAt.set(key, Date.now());
+		this.#addedAt.set(key, this.clock.now());
 		this.#forget(most);
 	}
 
@@ -25,7 +30,7 @@ export class ExpiringKeys {
 
 	#forget(most: number): void {
 		for (const [key, addedAt] of this.#addedAt) {
-			if (this.#addedAt.size <= most && Date.now() - addedAt < this.ageMs) return;
+			if (this.#addedAt.size <= most && this.clock.now() - addedAt < this.ageMs) return;
 			this.#addedAt.delete(key);
 		}
 	}
@@ -58,8 +63,13 @@ export const MAX_DECIDED = 1_000;
  * that has waited through a restart or for longer than {@link ARRIVED_MS}.
  */
 export class Arrivals {
-	readonly #arrived = new ExpiringKeys(ARRIVED_MS);
-	readonly #decided = new ExpiringKeys(DECIDED_MS);
+	readonly #arrived: ExpiringKeys;
+	readonly #decided: ExpiringKeys;
+
+	constructor(clock: Clock) {
+		this.#arrived = new ExpiringKeys(ARRIVED_MS, clock);
+		this.#decided = new ExpiringKeys(DECIDED_MS, clock);
+	}
 
 	/** True if nothing is known any more. */
 	get isEmpty(): boolean {

@@ -1,34 +1,23 @@
-import { randomUUID } from 'crypto';
-
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
-import { Arrivals } from './arrivals';
+import { SYSTEM_CLOCK } from './clock';
 import { buildSeenKey } from './event';
-import { buildEntries, KeyRow, LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
+import { LookupError, LookupTimeoutError, type RecordEntries } from './keyRow';
+import { NodeKeys } from './nodeKeys';
 import { writeLog } from '../shared/n8n/log';
 import { toLogText } from '../shared/webhook/logText';
-import { SeenKeys } from './queueMode/seenKeys';
 import type { TriggerSettings } from './settings';
-
-/** What this process knows of the events that one trigger node has seen. */
-interface NodeKeys {
-	arrivals: Arrivals;
-	row: KeyRow;
-	/** For events of which other processes may have copies. */
-	seenKeys: SeenKeys;
-}
 
 const keysByNode = new Map<string, NodeKeys>();
 
 function getNodeKeys(context: IExecuteFunctions | IWebhookFunctions): NodeKeys {
-	for (const [node, { arrivals, row, seenKeys }] of keysByNode) {
-		if (arrivals.isEmpty && !row.isBusy && seenKeys.isIdle) keysByNode.delete(node);
+	for (const [node, keys] of keysByNode) {
+		if (keys.isIdle) keysByNode.delete(node);
 	}
 	const node = `${String(context.getWorkflow().id)}:${context.getNode().id}`;
 	const known = keysByNode.get(node);
 	if (known) return known;
-	const row = new KeyRow();
-	const keys = { arrivals: new Arrivals(), row, seenKeys: new SeenKeys(row) };
+	const keys = new NodeKeys(SYSTEM_CLOCK);
 	keysByNode.set(node, keys);
 	return keys;
 }
@@ -42,7 +31,7 @@ export function noteArrival(
 	item: IDataObject,
 	{ deduplicate }: TriggerSettings,
 ): void {
-	if (deduplicate && context.getMode() !== 'manual') getNodeKeys(context).arrivals.note(buildSeenKey(item));
+	if (deduplicate && context.getMode() !== 'manual') getNodeKeys(context).noteArrival(buildSeenKey(item));
 }
 
 /**
@@ -86,13 +75,12 @@ const isFirstOrUnknown = async (context: IExecuteFunctions, key: string, window:
 		return true;
 	});
 
-async function isFirst(context: IExecuteFunctions, key: string, window: number): Promise<boolean> {
-	const { arrivals, row, seenKeys } = getNodeKeys(context);
-	row.use(recordIn(context), window);
-	const isLocal = arrivals.has(key) && context.getMode() !== 'retry';
-	if (!isLocal) return await seenKeys.isFirst(key, window);
-	return arrivals.take(key, window) && (await isNewInRow(row, key));
-}
+const isFirst = async (context: IExecuteFunctions, key: string, window: number): Promise<boolean> =>
+	await getNodeKeys(context).isFirst(key, {
+		window,
+		record: recordIn(context),
+		isRetry: context.getMode() === 'retry',
+	});
 
 const recordIn =
 	({ helpers }: IExecuteFunctions): RecordEntries =>
@@ -105,21 +93,3 @@ const recordIn =
 			});
 		return fresh.map(String);
 	};
-
-/**
- * Tells if an event is new where no other process has copies of it, by one write of the row. If n8n could not
- * look it up, it does so once more. Its mark shows then whether the first try has recorded it, which leaves
- * unknown whether it was there before.
- * @throws as {@link KeyRow.record}.
- */
-async function isNewInRow(row: KeyRow, key: string): Promise<boolean> {
-	const entries = buildEntries(key, randomUUID());
-	const record = async () => await row.record(Object.values(entries));
-	const fresh = await record().catch(async (error: unknown) => {
-		if (!(error instanceof LookupError)) throw error;
-		const freshThen = await record();
-		if (!freshThen.has(entries.mark)) throw error;
-		return freshThen;
-	});
-	return fresh.has(key);
-}

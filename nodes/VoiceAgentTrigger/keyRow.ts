@@ -1,4 +1,4 @@
-import { quietPause } from '../shared/client/timing';
+import type { Clock } from './clock';
 
 /**
  * Records entries in n8n's row of a node, which holds at most `limit` and drops the oldest; resolves with those
@@ -52,6 +52,8 @@ export class KeyRow {
 	#record: RecordEntries = async (entries) => await Promise.resolve(entries);
 	#limit = ENTRIES_PER_EVENT;
 
+	constructor(private readonly clock: Clock) {}
+
 	/** True while a call is under way. */
 	get isBusy(): boolean {
 		return this.#isBusy;
@@ -91,7 +93,7 @@ export class KeyRow {
 	async #recordTogether(waiting: WaitingEntries[]): Promise<void> {
 		try {
 			const entries = [...new Set(waiting.flatMap((one) => one.entries))];
-			const fresh = new Set(await withTimeout(this.#record(entries, this.#limit)));
+			const fresh = new Set(await this.#withTimeout(this.#record(entries, this.#limit)));
 			for (const { entries: own, resolve } of waiting) {
 				resolve(new Set(own.filter((entry) => fresh.delete(entry))));
 			}
@@ -99,12 +101,12 @@ export class KeyRow {
 			for (const { reject } of waiting) reject(error);
 		}
 	}
-}
 
-/** A call that never settles must not hold up the events that come after it. */
-async function withTimeout<T>(call: Promise<T>): Promise<T> {
-	const deadline = quietPause(LOOKUP_TIMEOUT_MS).then(() => {
-		throw new LookupTimeoutError();
-	});
-	return await Promise.race([call, deadline]);
+	/** A call that never settles must not hold up the events that come after it. */
+	async #withTimeout<T>(call: Promise<T>): Promise<T> {
+		const deadline = this.clock.quietPause(LOOKUP_TIMEOUT_MS).then(() => {
+			throw new LookupTimeoutError();
+		});
+		return await Promise.race([call, deadline]);
+	}
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 	[sandbox, receiver] = await Promise.all([startSandbox({ accounts: 2 }), startReceiver()]);
 	[other] = sandbox.accounts as [SandboxAccount];
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
 /** Calls the service, at its one address, with a token of an account. */
 const call = <Body>(account: SandboxAccount, name: string, body: object = {}, token = account.apiKey) =>

@@ -14,7 +14,7 @@ function sandboxWith(options: SandboxOptions): () => Sandbox {
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty', ...options });
 	});
-	afterAll(() => sandbox.stop());
+	afterAll(() => sandbox?.stop());
 	return () => sandbox;
 }
 

@@ -23,7 +23,7 @@ describe('what the sandbox keeps is bounded', () => {
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty', deliveryTries: 1 });
 	});
-	afterAll(() => sandbox.stop());
+	afterAll(() => sandbox?.stop());
 
 	it('requests: a flood of large bodies does not fill the memory', async () => {
 		const body = JSON.stringify({ phone_number: '1', padding: Array.from({ length: 12_000 }, () => 'x') });
@@ -90,7 +90,7 @@ describe('history', () => {
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty', keep: 100, deliveryTries: 1, deliveryTimeoutMs: 600_000 });
 	});
-	afterAll(() => sandbox.stop());
+	afterAll(() => sandbox?.stop());
 
 	const add = (count: number, to?: string) =>
 		Promise.all(

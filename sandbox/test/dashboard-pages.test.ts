@@ -351,6 +351,24 @@ describeInBrowser('the pages of the dashboard', () => {
 		for (const tab of tabs.slice(1)) await tab.getByRole('row', { name: /and to the rest/ }).waitFor();
 	});
 
+	it('reads nothing of a page that was left when something changes', async () => {
+		await visit.open('messages');
+		await visit.settle();
+		await visit.page.getByRole('status').getByText('Live').waitFor();
+		await visit.open('agents');
+		await visit.settle();
+		const read: string[] = [];
+		visit.page.on('request', (request) => read.push(new URL(request.url()).pathname));
+		const again = visit.page.waitForRequest(/\/sandbox\/v1\/agents/);
+		await visit.sandbox.control('POST', '/events/sms.received', { body: 'while it was left' });
+		await again;
+		expect(read).not.toContain('/sandbox/v1/messages');
+
+		await visit.open('messages');
+		await visit.page.getByRole('row', { name: /while it was left/ }).waitFor();
+		expect(read).toContain('/sandbox/v1/messages');
+	});
+
 	it('at 400 pixels rows are cards, nothing scrolls sideways, and the menu leads everywhere', async () => {
 		await visit.setWebhook();
 		await visit.sandbox.control('POST', '/events/sms.received', { body: 'x'.repeat(300) });

@@ -6,7 +6,7 @@ describe('the database', () => {
 	const insert = (text: string) => database.insert('notes', { text });
 	const texts = () => database.all<{ text: string }>('SELECT text FROM notes').map(({ text }) => text);
 	beforeEach(() => database.execute('DELETE FROM notes'));
-	afterAll(() => database.close());
+	afterAll(() => database?.close());
 
 	it('keeps a commit when a reaction to it throws, and calls the other reactions', async () => {
 		const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);

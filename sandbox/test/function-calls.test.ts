@@ -26,7 +26,7 @@ beforeAll(async () => {
 	const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>('GET', '/agents');
 	agentId = agents[0]?.id ?? '';
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 beforeEach(async () => {
 	receiver.answer = answerJson({ order: { state: 'on its way' } });
 	receiver.received.length = 0;

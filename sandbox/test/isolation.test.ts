@@ -175,7 +175,7 @@ beforeAll(async () => {
 	[other] = sandbox.accounts as [SandboxAccount];
 	identifiers = { first: await collect(sandbox), second: await collect(other) };
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
 /** Makes a request, at the one address of the service. */
 async function request(account: SandboxAccount, method: string, path: string, body: object) {

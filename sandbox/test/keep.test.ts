@@ -24,7 +24,7 @@ beforeEach(async () => {
 	await sandbox.control('POST', '/reset');
 	await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS}`, { webhook_url: receiver.url });
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
 const receive = (body: string, from = CONTACT) =>
 	sandbox.control<Happened>('POST', '/events/chatapp.received', { from_number: from, body });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 	await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: `${receiver.url}/key` });
 	await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS}`, { webhook_url: `${receiver.url}/chat` });
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
 const reply = (body: object) => sandbox.control<Happened>('POST', '/replies', body);
 const addRule = (rule: object) => sandbox.control<Rule>('POST', '/scripted-replies', rule);

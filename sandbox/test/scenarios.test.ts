@@ -28,7 +28,7 @@ beforeAll(async () => {
 	receiver = await startReceiver();
 	sandbox = await startSandbox({ webhookUrl: receiver.url });
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 beforeEach(() => sandbox.reset());
 
 /** Plays all steps at once: the sandbox's clock is moved on until none is left. */

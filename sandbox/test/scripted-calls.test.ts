@@ -40,7 +40,7 @@ beforeAll(async () => {
 	const number = numbers.find((one) => one.phone_number === '+14155550100');
 	agent = { id: number?.agent_id ?? '', name: number?.agent_name ?? '' };
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 beforeEach(async () => {
 	receiver.answer = (_request, response) => response.writeHead(200).end(ORDER_ANSWER);
 	await sandbox.reset();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const FULL = wav(31);
 

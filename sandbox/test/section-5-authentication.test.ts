@@ -111,6 +111,13 @@ describe('5 API key rules', () => {
 		await expect(sandbox.control('PATCH', `/api-keys/${id}`, { name: 'again' })).rejects.toThrow(/404/);
 	});
 
+	it('rule 6: revoking a key again changes nothing, not even the time', async () => {
+		const { id } = await createKey();
+		const revoked = await sandbox.control<ApiKey>('DELETE', `/api-keys/${id}`);
+		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
+		expect(await sandbox.control('DELETE', `/api-keys/${id}`)).toEqual(revoked);
+	});
+
 	it('rule 7: each key carries a webhook URL and a secret of its own', async () => {
 		const urls = ['https://one.example/hook', 'https://two.example/hook'];
 		const keys = await Promise.all(urls.map((url) => createKey(url, { webhook_url: url })));

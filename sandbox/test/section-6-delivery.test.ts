@@ -34,7 +34,7 @@ beforeEach(async () => {
 	receiver.received.length = 0;
 	receiver.answer = status(200);
 });
-afterAll(() => Promise.all([receiver.close(), hasty.stop(), patient.stop()]));
+afterAll(() => Promise.all([receiver?.close(), hasty?.stop(), patient?.stop()]));
 
 /** Makes an SMS arrive at the receiver; answers the delivery's id. */
 async function deliver(sandbox: Sandbox, url = receiver.url): Promise<string> {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 	await sandbox.control('POST', '/reset');
 	receiver.received.length = 0;
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
 const createKey = (path: string, phoneNumbers: string[] = []) =>
 	sandbox.control<ApiKey>('POST', '/api-keys', {

@@ -10,7 +10,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ seed: 'empty', requestTimeoutMs: REQUEST_TIMEOUT_MS });
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 /**
  * Sends the beginning of a request, and then a byte now and again for as long

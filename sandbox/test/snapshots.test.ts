@@ -61,7 +61,7 @@ describe('a snapshot', () => {
 		receiver = await startReceiver();
 		folder = await mkdtemp(join(tmpdir(), 'snapshots-'));
 	});
-	afterAll(() => Promise.all([receiver.close(), rm(folder, { recursive: true, force: true })]));
+	afterAll(() => Promise.all([receiver?.close(), rm(folder, { recursive: true, force: true })]));
 
 	it('restores every list byte for byte, and the time, after changes and after a reset', async () => {
 		await using sandbox = await startSandbox({ webhookUrl: receiver.url, deterministic: true });

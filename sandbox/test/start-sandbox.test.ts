@@ -12,7 +12,7 @@ beforeAll(async () => {
 	receiver = await startReceiver();
 	sandbox = await startSandbox({ seed: 'empty', accounts: 2, webhookUrl: receiver.url });
 });
-afterAll(() => Promise.all([sandbox.stop(), receiver.close()]));
+afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 beforeEach(() => sandbox.reset());
 
 describe('startSandbox', () => {

@@ -80,10 +80,10 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		expect(keysAt(await runTrigger({}, [event('b')], 'webhook'))).toEqual(['b']);
 	});
 
-	it('writes its row three times when no other event comes', async () => {
+	it('writes its row four times when no other event comes', async () => {
 		await runTrigger({}, [event('a')], 'webhook');
 		await new Promise((resolve) => setTimeout(resolve, 6_000));
-		expect(store.writes.get(nodeId)).toBe(3);
+		expect(store.writes.get(nodeId)).toBe(4);
 	});
 
 	it('says in the output panel why nothing comes out', async () => {

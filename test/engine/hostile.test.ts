@@ -1,9 +1,6 @@
 import { hostileRequests, SECRETS, UNLOGGABLE } from './support/hostile-requests';
 import { receive } from './support/webhook';
 
-/** Bodies of 15 MB are hashed in a tenth of this; a pattern that backtracks would take minutes. */
-const LONGEST = 2_000;
-
 const answers = {
 	refused: { status: 401, body: { error: 'Unauthorized' } },
 	dropped: { status: 200, body: { received: true, ignored: expect.any(String) } },
@@ -14,7 +11,6 @@ describe('Voice Agent Trigger: a stranger', () => {
 	it.each(hostileRequests.map((request) => [request.name, request] as const))('%s', async (_, request) => {
 		const { body, headers, query, parameters, outcome } = request;
 		const credential = { baseUrl: 'https://x.example', ...SECRETS, ...request.credential };
-		const begun = performance.now();
 		const reception = await receive({
 			rawBody: body,
 			headers,
@@ -22,7 +18,6 @@ describe('Voice Agent Trigger: a stranger', () => {
 			credential,
 			parameters: { events: ['sms.received', 'chatapp.received'], ...parameters },
 		});
-		expect(performance.now() - begun).toBeLessThan(LONGEST);
 		expect(reception).toMatchObject(answers[outcome]);
 		expect(reception.started?.length).toBe(outcome === 'started' ? 1 : undefined);
 		// n8n stores what starts an execution as JSON.

@@ -118,7 +118,7 @@ describe('Against the sandbox', () => {
 describe('Against a list', () => {
 	let service: MessageListService;
 	beforeAll(async () => (service = await MessageListService.start()));
-	afterAll(async () => await service.stop());
+	afterAll(async () => await service?.stop());
 
 	/** The time of the tests, in milliseconds since 1970, for n8n and the service. */
 	let now: number;

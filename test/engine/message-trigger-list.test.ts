@@ -8,7 +8,7 @@ import { Poller } from './support/poller';
 let service: MessageListService;
 beforeAll(async () => (service = await MessageListService.start()));
 beforeEach(() => service.clear());
-afterAll(async () => await service.stop());
+afterAll(async () => await service?.stop());
 
 const KEY = `svc_${'0'.repeat(40)}`;
 const OTHER_KEY = `svc_${'1'.repeat(40)}`;

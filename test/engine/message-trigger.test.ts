@@ -224,7 +224,7 @@ describe('Voice Agent Message Trigger', () => {
 		// Repeats requests at once.
 		beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 		afterEach(() => jest.restoreAllMocks());
-		afterAll(async () => await proxy.stop());
+		afterAll(async () => await proxy?.stop());
 
 		it(`gives ${MESSAGES} messages of two bursts once and in order, though n8n restarts`, async () => {
 			const credentials = { voiceAgentApi: { baseUrl: proxy.url, apiKey: service.sandbox.apiKey } };

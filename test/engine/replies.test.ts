@@ -25,7 +25,7 @@ beforeEach(async () => {
 	await service.clear();
 	n8n.taken.length = 0;
 });
-afterAll(async () => await n8n.stop());
+afterAll(async () => await n8n?.stop());
 
 async function ask(parameters: IDataObject = {}, storedAfterMs = 0) {
 	const flow = voiceAgentFlow({

@@ -25,7 +25,7 @@ beforeAll(async () => {
 	n8n = await WaitingN8n.start();
 });
 beforeEach(async () => await service.clear());
-afterAll(async () => await n8n.stop());
+afterAll(async () => await n8n?.stop());
 
 const ask = async (parameters: IDataObject = {}, items: IDataObject[] = [{}], more: Partial<INode> = {}) =>
 	await n8n.run(

@@ -115,7 +115,7 @@ beforeAll(async () => {
 	prism = await startPrism(service.sandbox.url);
 	reading = jest.spyOn(reader, '_getNodeParameter');
 });
-afterAll(async () => await prism.stop());
+afterAll(async () => await prism?.stop());
 
 /**
  * The address that a walk asks. Prism is left out where a user adds fields, which are in no document, and where

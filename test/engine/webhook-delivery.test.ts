@@ -19,7 +19,7 @@ beforeAll(async () => {
 	await delivered(2);
 });
 beforeEach(async () => await service.clear());
-afterAll(async () => await receiver.close());
+afterAll(async () => await receiver?.close());
 
 /** Waits until the receiver has been called so often. */
 async function delivered(count: number): Promise<void> {

@@ -27,7 +27,7 @@ describe('the trigger', () => {
 describe('the sandbox', () => {
 	let receiver: Receiver;
 	beforeAll(async () => (receiver = await startReceiver()));
-	afterAll(async () => await receiver.close());
+	afterAll(async () => await receiver?.close());
 
 	it('signs what the library verifies', async () => {
 		const { sandbox } = await TestService.start();

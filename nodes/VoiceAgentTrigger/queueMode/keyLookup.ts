@@ -1,6 +1,5 @@
-import { sleep } from 'n8n-workflow';
-
-import { LOOKUP_TIMEOUT_MS, type KeyRow } from '../keyRow';
+import type { Clock } from '../clock';
+import { LOOKUP_TIMEOUT_MS, LookupTimeoutError, type KeyRow } from '../keyRow';
 import { QUEUE_MODE } from './limits';
 
 const { slowMs, slowestPeriodMs, restPart, randomRestPart, mostRestMs, recordAllIntervalMs } =
@@ -32,25 +31,27 @@ export class KeyLookup {
 	#waiting: PendingLookup[] = [];
 	#isBusy = false;
 	#isRepeatDue = false;
-	#hasFailed = false;
+	#failure: unknown;
 	#restsUntil = 0;
-	#slowest = { tookMs: 0, at: 0 };
+	/** Look-ups with the times of their ends, of which each took less than the one before. */
+	#slowest: Array<{ tookMs: number; at: number }> = [];
 	#allRecordedAt = 0;
-	#lastEnd = 0;
+	#lastRecord = 0;
 
 	constructor(
 		private readonly row: KeyRow,
 		private readonly recent: RecentKeys,
+		private readonly clock: Clock,
 	) {}
 
 	/** The time that the slowest of the last look-ups took, in milliseconds. */
 	get slowestMs(): number {
-		return Date.now() - this.#slowest.at < slowestPeriodMs ? this.#slowest.tookMs : 0;
+		return this.#listSlowest()[0]?.tookMs ?? 0;
 	}
 
-	/** The time since the last look-up ended, in milliseconds. */
+	/** The time since the last look-up that did not fail ended, in milliseconds. */
 	get idleMs(): number {
-		return Date.now() - this.#lastEnd;
+		return this.clock.now() - this.#lastRecord;
 	}
 
 	/**
@@ -65,13 +66,14 @@ export class KeyLookup {
 	}
 
 	/**
-	 * Records the recent keys again, unless the last look-up failed: one that
-	 * hangs keeps a connection to the database.
+	 * Records the recent keys again, unless the last look-up hangs, which keeps a connection to the database.
+	 * @returns false if that failed.
 	 */
-	async repeat(): Promise<void> {
-		if (this.#hasFailed) return;
+	async repeat(): Promise<boolean> {
+		if (this.#failure instanceof LookupTimeoutError) return false;
 		this.#isRepeatDue = true;
 		await this.#answerAll();
+		return this.#failure === undefined;
 	}
 
 	/** Looks up all that wait. If that fails, each of them gets the error. */
@@ -80,7 +82,7 @@ export class KeyLookup {
 		this.#isBusy = true;
 		try {
 			while (this.#waiting.length > 0 || this.#isRepeatDue) {
-				await sleep(Math.max(0, this.#restsUntil - Date.now()));
+				await this.clock.sleep(Math.max(0, this.#restsUntil - this.clock.now()));
 				this.#isRepeatDue = false;
 				await this.#answer(this.#waiting.splice(0));
 			}
@@ -92,17 +94,17 @@ export class KeyLookup {
 	async #answer(pending: PendingLookup[]): Promise<void> {
 		try {
 			const unclaimed = await this.#ask(pending.map(({ key }) => key));
-			this.#hasFailed = false;
+			this.#failure = undefined;
 			// Of several that ask for the same key at once, the first has it.
 			for (const { key, resolve } of pending) resolve(unclaimed.delete(key));
 		} catch (error) {
-			this.#hasFailed = true;
+			this.#failure = error;
 			for (const { reject } of pending) reject(error);
 		}
 	}
 
 	async #ask(keys: string[]): Promise<Set<string>> {
-		const begun = Date.now();
+		const begun = this.clock.now();
 		const isAllDue = begun - this.#allRecordedAt >= recordAllIntervalMs;
 		if (isAllDue) this.#allRecordedAt = begun;
 		const recent = new Set(this.recent.list(isAllDue ? 'all' : 'newest'));
@@ -112,18 +114,25 @@ export class KeyLookup {
 		try {
 			const fresh = await this.row.record(all);
 			for (const key of fresh) if (recent.has(key)) this.recent.onOverwritten(key);
+			this.#lastRecord = this.clock.now();
 			return fresh;
 		} finally {
-			this.#lastEnd = Date.now();
-			const took = this.#lastEnd - begun;
+			const end = this.clock.now();
+			const took = end - begun;
 			// One that was given up does not say how long those of others take.
-			if (took >= this.slowestMs && took < LOOKUP_TIMEOUT_MS) {
-				this.#slowest = { tookMs: took, at: this.#lastEnd };
+			if (took < LOOKUP_TIMEOUT_MS) {
+				const slower = this.#listSlowest().filter(({ tookMs }) => tookMs > took);
+				this.#slowest = [...slower, { tookMs: took, at: end }];
 			}
-			this.#restsUntil = this.#lastEnd + (took > slowMs ? restAfter(took) : 0);
+			this.#restsUntil = end + (took > slowMs ? this.#restAfter(took) : 0);
 		}
 	}
-}
 
-const restAfter = (tookMs: number): number =>
-	Math.min(tookMs * (restPart + randomRestPart * Math.random()), mostRestMs);
+	#listSlowest() {
+		return this.#slowest.filter(({ at }) => this.clock.now() - at < slowestPeriodMs);
+	}
+
+	#restAfter(tookMs: number): number {
+		return Math.min(tookMs * (restPart + randomRestPart * this.clock.random()), mostRestMs);
+	}
+}

@@ -5,14 +5,7 @@ import {
 	LOOKUP_TIMEOUT_MS,
 	LookupTimeoutError,
 } from '../../../../nodes/VoiceAgentTrigger/keyRow';
-
-/** The pause of what nobody waits for, on the clock that these tests mock. */
-jest.mock('../../../../nodes/shared/client/timing', () => ({
-	quietPause: async (milliseconds: number) =>
-		await new Promise<void>((resolve) => {
-			setTimeout(resolve, milliseconds);
-		}),
-}));
+import { mockedClock } from './support/mockedClock';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -28,7 +21,7 @@ function start(takesMs = 10) {
 		takesMs,
 		isDown: false,
 	};
-	const row = new KeyRow();
+	const row = new KeyRow(mockedClock);
 	row.use(async (entries, limit) => {
 		n8n.calls.push(entries);
 		n8n.limits.push(limit);

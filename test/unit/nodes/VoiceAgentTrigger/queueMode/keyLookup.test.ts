@@ -5,14 +5,7 @@ import {
 	LookupTimeoutError,
 } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
 import { KeyLookup } from '../../../../../nodes/VoiceAgentTrigger/queueMode/keyLookup';
-
-/** The pause of what nobody waits for, on the clock that these tests mock. */
-jest.mock('../../../../../nodes/shared/client/timing', () => ({
-	quietPause: async (milliseconds: number) =>
-		await new Promise<void>((resolve) => {
-			setTimeout(resolve, milliseconds);
-		}),
-}));
+import { mockedClock } from '../support/mockedClock';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -34,11 +27,12 @@ function start() {
 	};
 	const recent = { all: [] as string[], newest: [] as string[], overwritten: [] as string[] };
 	const begun = Date.now();
-	const keyRow = new KeyRow();
-	const lookup = new KeyLookup(keyRow, {
-		list: (which) => recent[which],
-		onOverwritten: (key) => recent.overwritten.push(key),
-	});
+	const keyRow = new KeyRow(mockedClock);
+	const ownKeys = {
+		list: (which: 'all' | 'newest') => recent[which],
+		onOverwritten: (key: string) => recent.overwritten.push(key),
+	};
+	const lookup = new KeyLookup(keyRow, ownKeys, mockedClock);
 	keyRow.use(async (keys, limit) => {
 		row.recorded.push({ at: Date.now() - begun, keys, limit });
 		const { takesMs, isDown } = row;
@@ -159,19 +153,40 @@ describe('recent keys', () => {
 		expect(row.recorded).toHaveLength(1);
 	});
 
-	it('are not repeated after a look-up that failed, until one has worked', async () => {
-		const { recent, row, isNew, repeat } = start();
+	it('are repeated after a look-up that failed, and the answer says if it failed again', async () => {
+		const { lookup, recent, row, isNew } = start();
 		recent.all = recent.newest = ['seen before'];
 		row.isDown = true;
 		await expect(isNew('a')).rejects.toThrow('no database');
-		await repeat();
-		expect(row.recorded.map(({ keys }) => keys)).toEqual([['seen before', 'a']]);
-
+		const answers = [lookup.repeat()];
+		await pass(10);
 		row.isDown = false;
+		answers.push(lookup.repeat());
+		await pass(10);
+		expect(await Promise.all(answers)).toEqual([false, true]);
+		expect(row.recorded.map(({ keys }) => keys)).toEqual([
+			['seen before', 'a'],
+			['seen before'],
+			['seen before'],
+		]);
+	});
+
+	it('are not repeated after a look-up that hangs, until one has worked', async () => {
+		const { lookup, recent, row, isNew } = start();
+		recent.all = recent.newest = ['seen before'];
+		row.takesMs = 1e9;
+		const first = lookup.isNew('a').catch((error: unknown) => error);
+		await pass(LOOKUP_TIMEOUT_MS);
+		expect(await first).toBeInstanceOf(LookupTimeoutError);
+		expect(await lookup.repeat()).toBe(false);
+		expect(row.recorded).toHaveLength(1);
+
+		row.takesMs = 0;
 		expect(await isNew('b')).toBe(true);
-		await repeat();
+		const repeated = lookup.repeat();
+		await pass(10);
+		expect(await repeated).toBe(true);
 		expect(row.recorded).toHaveLength(3);
-		expect(row.recorded[2]?.keys).toEqual(['seen before']);
 	});
 });
 
@@ -211,7 +226,7 @@ describe('the slowest look-up', () => {
 			await pass(1_000);
 		}
 		expect(lookup.slowestMs).toBe(300);
-		await pass(9_000);
+		await pass(11_000);
 		expect(lookup.slowestMs).toBe(0);
 	});
 
@@ -223,6 +238,18 @@ describe('the slowest look-up', () => {
 			await pass(6_000);
 		}
 		expect(lookup.slowestMs).toBe(300);
+	});
+
+	it('is the slower of those that are left when the slowest is too long ago', async () => {
+		const { lookup, row } = start();
+		for (const takesMs of [300, 50, 200, 100]) {
+			row.takesMs = takesMs;
+			void lookup.isNew(`k${takesMs}`);
+			await pass(3_000);
+		}
+		expect(lookup.slowestMs).toBe(200);
+		await pass(4_300);
+		expect(lookup.slowestMs).toBe(100);
 	});
 
 	it('counts until exactly ten seconds after its end', async () => {

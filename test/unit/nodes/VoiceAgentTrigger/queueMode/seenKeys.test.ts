@@ -1,13 +1,5 @@
 import { Process, randomOf, steady, type Pace, type Row } from '../support/processes';
 
-/** Lets pauses that no caller waits for pass on the clock that these tests mock. */
-jest.mock('../../../../../nodes/shared/client/timing', () => ({
-	quietPause: async (milliseconds: number) =>
-		await new Promise<void>((resolve) => {
-			setTimeout(resolve, milliseconds);
-		}),
-}));
-
 const ROUNDS = Number(process.env.SEEN_KEYS_ROUNDS ?? 5);
 
 beforeEach(() => {
@@ -59,13 +51,13 @@ describe('SeenKeys in one process', () => {
 		expect((await elapse(Promise.all(copies))).filter(Boolean)).toHaveLength(1);
 	});
 
-	it('writes the row three times for an event on a quiet instance, twice for a repeated one', async () => {
+	it('writes the row four times for an event on a quiet instance, twice for a repeated one', async () => {
 		const process = new Process({ keys: [] });
 		for (const event of ['a', 'b', 'c']) {
 			process.recorded.length = 0;
 			expect(await elapse(process.runs(event))).toBe(true);
 			await elapse(after(30_000));
-			expect(process.lookups).toBe(3);
+			expect(process.lookups).toBe(4);
 		}
 		process.recorded.length = 0;
 		expect(await elapse(process.runs('a'))).toBe(false);
@@ -149,7 +141,7 @@ describe('SeenKeys in one process', () => {
 			await elapse(after(100));
 		}
 		await elapse(after(5_000));
-		expect(process.lookups).toBe(2 * 50 + 1);
+		expect(process.lookups).toBe(3 * 50 + 1);
 	});
 
 	it('records an event again by every look-up of the next three seconds', async () => {
@@ -342,17 +334,33 @@ describe('SeenKeys in several processes', () => {
 		);
 	});
 
-	it('record the last claim at once while another overwrites, else with the check', async () => {
+	it('record the last claim as soon as an event runs, and again with the check', async () => {
 		const row: Row = { keys: [] };
 		const process = new Process(row);
 		expect(await elapse(process.runs('a'))).toBe(true);
-		expect(row.keys).not.toContain('a claimed again');
+		await elapse(after(50));
+		expect(row.keys).toContain('a claimed again');
 		row.keys = ['theirs'];
 		await elapse(after(1_100));
 		expect(row.keys).toContain('a claimed again');
-		expect(await elapse(process.runs('b'))).toBe(true);
+	});
+
+	it('check once more where the check failed, until nothing is left to check', async () => {
+		const row: Row = { keys: [] };
+		const process = new Process(row);
+		expect(await elapse(process.runs('a'))).toBe(true);
 		await elapse(after(50));
-		expect(row.keys).toContain('b claimed again');
+		row.keys = ['theirs'];
+		process.fails = 'before';
+		await elapse(after(3_000));
+		process.fails = undefined;
+		await elapse(after(1_100));
+		expect(row.keys).toContain('a claimed');
+
+		process.fails = 'before';
+		expect(await elapse(process.runs('b'))).toBe(true);
+		await elapse(after(15_000));
+		expect(process.isIdle).toBe(true);
 	});
 
 	it('record again what another overwrites some seconds after the first time', async () => {

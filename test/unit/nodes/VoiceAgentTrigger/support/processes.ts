@@ -4,6 +4,7 @@
  */
 import { KeyRow } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
 import { SeenKeys } from '../../../../../nodes/VoiceAgentTrigger/queueMode/seenKeys';
+import { mockedClock } from './mockedClock';
 
 /** Numbers from 0 to 1 that are the same on every run. */
 export function randomOf(seed: number): () => number {
@@ -38,8 +39,8 @@ export interface Row {
 
 /** One process of n8n. */
 export class Process {
-	readonly #keyRow = new KeyRow();
-	readonly #seen = new SeenKeys(this.#keyRow);
+	readonly #keyRow = new KeyRow(mockedClock);
+	readonly #seen = new SeenKeys(this.#keyRow, mockedClock);
 	/** The keys that each look-up has recorded. */
 	readonly recorded: string[][] = [];
 	/** Set to make look-ups fail: before the row is read, or after it was written. */

@@ -47,7 +47,7 @@ async function portOf(server: Server): Promise<number> {
 const onConnection = async (act: (socket: Socket) => void) =>
 	await portOf(createServer((socket) => act(socket.on('error', () => {}))));
 
-afterAll(() => servers.forEach((server) => server.close()));
+afterAll(() => servers.forEach((server) => server?.close()));
 
 describe('readNetworkFailure, of what real sockets throw', () => {
 	it.each<[string, () => Promise<Error>, object]>([

@@ -51,11 +51,9 @@ describe('valueAt', () => {
 		expect(valueAt(value, 'phone')).toBeUndefined();
 	});
 
-	it('takes time in proportion to the length of a path', () => {
-		const begun = performance.now();
-		valueAt(data, '['.repeat(100_000));
-		valueAt(data, 'a.'.repeat(100_000));
-		expect(performance.now() - begun).toBeLessThan(500);
+	it('reads a path of five million characters, for which time beyond proportion would be days', () => {
+		expect(valueAt(data, '['.repeat(5_000_000))).toBeUndefined();
+		expect(valueAt(data, 'a.'.repeat(2_500_000))).toBeUndefined();
 	});
 });
 
