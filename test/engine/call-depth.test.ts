@@ -46,7 +46,7 @@ const sending = {
 const documented = (): number[] => {
 	const text = readFileSync(join(NODES, '../CONTRIBUTING.md'), 'utf8');
 	const [, direct, afterLoss] =
-		/it is (\d+) calls: [^;]*; after a lost answer it is (\d+)/.exec(text.replace(/\s+/g, ' ')) ?? [];
+		/there are (\d+) calls: [^;]*; after a lost answer there are (\d+)/.exec(text.replace(/\s+/g, ' ')) ?? [];
 	return [Number(direct), Number(afterLoss)];
 };
 
