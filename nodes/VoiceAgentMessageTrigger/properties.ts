@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { authentication } from '../shared/panel/authentication';
 import { CHANNEL_OPTIONS } from '../shared/panel/channel';
 import { phoneNumberLocator } from '../shared/panel/locators';
+import { sampleEventsNotice } from '../shared/panel/sampleEvents';
 
 const WHICH_TRIGGER =
 	"This trigger polls the service at the 'Poll Times' above, so n8n needs no public address. The Voice Agent Trigger starts immediately, and also when a call or a website chat ends, but the service must be able to reach n8n.";
@@ -18,6 +19,7 @@ export const messageTriggerProperties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
+	sampleEventsNotice,
 	authentication,
 	{
 		displayName: 'Trigger On',

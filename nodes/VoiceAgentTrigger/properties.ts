@@ -2,6 +2,7 @@ import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
 import { withNativeResolvers } from '../shared/n8n/webhookDescription';
 import { rows } from '../shared/panel/rows';
+import { sampleEventsNotice } from '../shared/panel/sampleEvents';
 import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
 import { RECORD_FIELDS } from '../shared/wire/recordFields';
 
@@ -45,14 +46,11 @@ const PUBLIC_ADDRESS =
 const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
 
-const NO_EVENT_YET =
-	'<b>No event yet?</b> Choose <b>set mock data</b> in the output panel and paste one of the <a href="https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/sample-events.md" target="_blank">sample events</a>. Its fields can then be dragged into the other nodes: those of <b>call</b>, <b>message</b> and <b>chat</b> have the same names in your own events.';
-
 /** The texts of the editor beside the parameters until there is an event. */
 export const eventTriggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
-		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NO_EVENT_YET}<br /><br />${NOTHING_ARRIVES}`,
+		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
 		active: `<b>This workflow is published</b>: events that are sent to the Production URL run it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, set the Test URL as the webhook URL of a second API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br />${NOTHING_ARRIVES}`,
 	},
 	activationHint: {
@@ -204,6 +202,7 @@ export const eventTriggerProperties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
+	sampleEventsNotice,
 	{
 		displayName: 'Respond',
 		name: 'acknowledge',

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { Editor } from '../../scripts/editor.ts';
 import { describeInBrowser, launchBrowser } from '../../sandbox/test/support/browser.ts';
@@ -10,6 +12,7 @@ import { startModel } from './support/examples-model.ts';
 import type { Model } from './support/examples-model.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
 import { SECRETS } from '../engine/support/hostile-requests.ts';
+
 import { chainOf, node } from '../../playground/workflow.ts';
 import { eventBody, OWNER, post, signedWith, TriggerN8n, until, WITH_EDITOR } from './support/trigger-n8n.ts';
 import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
@@ -435,6 +438,36 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.page.getByText('Webhook URLs', { exact: true }).click();
 			await editor.at('radio-button-production').click();
 			await shown('node-parameters', new RegExp(`${n8n.url}/webhook/[0-9a-f-]{36}/webhook`));
+		},
+		testTimeoutMs,
+	);
+
+	test(
+		'before the first event, a sample is pasted and its fields can be dragged, as the panel says',
+		async () => {
+			await editor.beginWorkflow();
+			await (await editor.findNode('sms', 'Voice Agent')).click();
+			await editor.page.getByText('On sms received', { exact: true }).click();
+			await shown(
+				'node-parameters',
+				/choose "set mock data" under Output and paste one of the sample events/,
+			);
+			const link = editor.at('node-parameters').getByRole('link', { name: 'sample events' });
+			const page = /\/blob\/main\/(.*)$/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
+			const document = await readFile(join(__dirname, '../..', page), 'utf8');
+			const [, sample = ''] = /## SMS Received\n\n```json\n([^]*?)```/.exec(document) ?? [];
+
+			const output = editor.at('output-panel');
+			await output.getByText('set mock data', { exact: true }).click();
+			await output.locator('.cm-content').fill(sample);
+			await output.getByRole('button', { name: 'Save' }).click();
+			await shown('output-panel', /1 item/);
+
+			await editor.closeNode();
+			await editor.at('canvas-handle-plus').first().click();
+			await (await editor.findNode('edit fields', 'Edit Fields (Set)')).click();
+			await editor.at('node-parameters').waitFor();
+			await shown('ndv-input-panel', /message[^]*contact[^]*text[^]*Can I move my appointment/);
 		},
 		testTimeoutMs,
 	);
