@@ -82,13 +82,13 @@ export const optionProperties: INodeProperties[] = [
 			'Whether to replace a function of the same name that leads to another address. By default publishing is refused then.',
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Seconds)',
 		name: 'timeout',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_FUNCTION_TIMEOUT / 1000 },
 		default: DEFAULT_TIMEOUT_SECONDS,
 		description:
-			"How long the agent waits for an answer, in seconds. A workflow that takes longer is answered with the 'Message on Failure' just before that, and goes on.",
+			"How long the agent waits for an answer. A workflow that takes longer is answered with the 'Message on Failure' just before that, and goes on.",
 	},
 ];
 

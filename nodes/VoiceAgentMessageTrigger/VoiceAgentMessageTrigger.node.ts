@@ -19,7 +19,7 @@ export class VoiceAgentMessageTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["triggerOn"] === "failedDeliveries" ? "Failed deliveries" : ({ any: "All messages", inbound: "Inbound messages", outbound: "Outbound messages" })[$parameter["direction"]] }}',
+			'={{ $parameter["triggerOn"] === "failedDeliveries" ? "Failed Deliveries" : ({ any: "All Messages", inbound: "Inbound Messages", outbound: "Outbound Messages" })[$parameter["direction"]] }}',
 		description:
 			'Starts the workflow for each new SMS and chat-app message, or each that cannot be delivered, by polling',
 		defaults: { name: 'Voice Agent Message Trigger' },

@@ -49,7 +49,7 @@ export const messageTriggerProperties: INodeProperties[] = [
 			{ name: 'Inbound', value: 'inbound', description: 'Messages you receive' },
 			{ name: 'Outbound', value: 'outbound', description: 'Messages you send' },
 		],
-		description: 'Whether to start on messages you receive, messages you send, or both',
+		description: 'Messages you receive, messages you send, or both',
 	},
 	phoneNumberLocator({
 		description:

@@ -63,15 +63,7 @@ export const DEFAULT_DEDUPLICATION_WINDOW = 1_000;
 /** The trigger's options. */
 export const eventTriggerOptions: INodeProperties[] = [
 	{
-		displayName: 'Deduplicate',
-		name: 'deduplicate',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
-	},
-	{
-		displayName: 'Deduplication Field',
+		displayName: 'Event ID Field',
 		name: 'deduplicationField',
 		type: 'string',
 		default: '',
@@ -79,12 +71,20 @@ export const eventTriggerOptions: INodeProperties[] = [
 		description: 'Path of the payload field that identifies an event. Leave empty to compare the whole body.',
 	},
 	{
-		displayName: 'Deduplication Window',
+		displayName: 'Events to Remember',
 		name: 'deduplicationWindow',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 100000 },
 		default: DEFAULT_DEDUPLICATION_WINDOW,
-		description: 'How many past events to remember',
+		description: 'How many past events an event is compared with',
+	},
+	{
+		displayName: 'Ignore Repeated Events',
+		name: 'deduplicate',
+		type: 'boolean',
+		default: true,
+		description:
+			"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
 	},
 	{
 		displayName: 'Replies to Send and Wait',
@@ -133,13 +133,12 @@ export const eventTriggerOptions: INodeProperties[] = [
 /** The trigger's parameters. */
 export const eventTriggerProperties: INodeProperties[] = [
 	{
-		displayName: 'Events',
+		displayName: 'Trigger On',
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
 		default: ['sms.received'],
-		options: EVENTS.map(({ value, name, description }) => ({ value, name, description })),
-		description: 'The events that start the workflow',
+		options: EVENTS.map(({ value, name, action, description }) => ({ value, name, action, description })),
 	},
 	// n8n shows a notice when the selection holds any of its events; its condition
 	// `includes` wants all that is selected to match.

@@ -377,7 +377,7 @@ describeInBrowser('n8n in a browser', () => {
 				60_000,
 			);
 			await editor.at('node-execute-button').click();
-			await shown('output-panel', /Preview only: no calls were made[^]*\+14155550140[^]*Ada[^]*Bo/);
+			await shown('output-panel', /Preview only: nothing was sent[^]*\+14155550140[^]*Ada[^]*Bo/);
 			const { requests } = await sandbox.control<{ requests: unknown[] }>(
 				'GET',
 				`/requests?path=${encodeURIComponent('/functions/v1/batch-calls')}`,

@@ -66,7 +66,7 @@ describe('Batch Call > Create', () => {
 		});
 	});
 
-	it('calls exactly as many people as Maximum Recipients allows', async () => {
+	it('calls exactly as many people as Max Recipients allows', async () => {
 		const result = await service.run(fromItems({ maximumRecipients: 2 }), PEOPLE);
 		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ total_recipients: 2 }]);
 		expect(await sent()).toMatchObject([{ body: { recipients: [{}, {}] } }]);
@@ -307,7 +307,7 @@ describe('Batch Call > Create', () => {
 			'a negative reserve',
 			{ options: { reservedConcurrency: -1 } },
 			PEOPLE,
-			/^'Reserved Concurrency' "-1" is not a whole number/,
+			/^'Lines Kept Free' "-1" is not a whole number/,
 			/of at least 0/,
 		],
 	])('refuses %s before anybody is called', async (_, more, items, message, description) => {

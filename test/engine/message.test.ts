@@ -82,7 +82,7 @@ describe('Message > Send', () => {
 			'no recipient',
 			{ recipientWaId: '={{ $json.nothing }}' },
 			"'Recipient' is empty",
-			/country code, e\.g\. 14155550123/,
+			/country code, e\.g\. \+14155550123/,
 		],
 		[
 			'a recipient without country code',
@@ -112,7 +112,7 @@ describe('Message > Send', () => {
 		[
 			'too much concurrency',
 			{ options: { concurrency: 101 } },
-			'\'Concurrency\' "101" is not a whole number from 1 to 100',
+			'\'Parallel Requests\' "101" is not a whole number from 1 to 100',
 			/from 1 to 100/,
 		],
 	])('refuses %s before anything is sent', async (_, parameters, message, description) => {

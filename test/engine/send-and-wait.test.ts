@@ -565,10 +565,10 @@ describe('Message > Send and Wait for Response', () => {
 			/true or false/,
 		],
 		[
-			'Add How to Answer without a value',
+			'Add Reply Instructions without a value',
 			{ responseType: 'approval', options: { addHowToAnswer: '={{ $json.nope }}' } },
 			[{}],
-			/'Add How to Answer' has no value/,
+			/'Add Reply Instructions' has no value/,
 			/true or false/,
 		],
 		[

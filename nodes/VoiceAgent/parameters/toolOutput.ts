@@ -34,11 +34,22 @@ const outputField: INodeProperties = {
 	description: 'What the AI agent gets of each record. Fewer fields leave it more room to think.',
 };
 
+/** The words of field names that are written otherwise in a label. */
+const LABEL_WORDS: Readonly<Record<string, string>> = {
+	ai: 'AI',
+	http: 'HTTP',
+	id: 'ID',
+	llm: 'LLM',
+	ms: '(Ms)',
+	sid: 'SID',
+	url: 'URL',
+};
+
 /** A label such as `From Number` for `from_number`. */
 const labelFor = (field: string): string =>
 	field
 		.split('_')
-		.map((word) => (word === 'id' ? 'ID' : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+		.map((word) => LABEL_WORDS[word] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
 		.join(' ');
 
 /**

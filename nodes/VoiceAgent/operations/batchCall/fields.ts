@@ -91,7 +91,7 @@ export const callWindowOptions: INodeProperties[] = [
 		description: 'Earliest time of day for calls, in the time zone of the service',
 	},
 	{
-		displayName: 'Reserved Concurrency',
+		displayName: 'Lines Kept Free',
 		name: 'reservedConcurrency',
 		type: 'number',
 		typeOptions: { minValue: 0 },

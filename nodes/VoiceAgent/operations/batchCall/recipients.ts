@@ -91,7 +91,7 @@ export const recipientFields: INodeProperties[] = [
 		description: 'The people to call',
 	},
 	...humanOnly({
-		displayName: 'Maximum Recipients',
+		displayName: 'Max Recipients',
 		name: 'maximumRecipients',
 		type: 'number',
 		typeOptions: { minValue: 1 },
@@ -110,7 +110,7 @@ export const recipientOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +44',
 		description:
-			'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialled only inside the country, such as a leading 0, is removed.',
+			'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialed only inside the country, such as a leading 0, is removed.',
 	},
 	{
 		displayName: 'Invalid Numbers',
@@ -233,12 +233,12 @@ export function requireRecipients({ recipients }: RecipientList): void {
 	);
 }
 
-/** @throws InvalidParameterError for a list longer than 'Maximum Recipients'. */
+/** @throws InvalidParameterError for a list longer than 'Max Recipients'. */
 export function requireWithinMaximum({ recipients }: RecipientList, parameters: ParameterGroup): void {
 	const most = parameters.integer('maximumRecipients');
 	if (recipients.length <= most) return;
 	throw new InvalidParameterError(
-		`${recipients.length} recipients are more than 'Maximum Recipients' allows (${most})`,
-		"Raise 'Maximum Recipients' if you really want to call that many people. No calls were made.",
+		`${recipients.length} recipients are more than 'Max Recipients' allows (${most})`,
+		"Raise 'Max Recipients' if you really want to call that many people. No calls were made.",
 	);
 }

@@ -8,10 +8,10 @@ import { quoted, InvalidParameterError } from '../../../shared/parameters/invali
 /** billing-add-credits (interface section 4). */
 export const addCredit = defineOperation({
 	value: 'add',
-	name: 'Add',
+	name: 'Create Top-Up Link',
 	action: 'Create top-up link',
 	participle: 'carried out',
-	description: 'Create a payment link for credits. Nothing is paid until the link is used.',
+	description: 'Create a link to pay for credits. Nothing is paid until the link is used.',
 	properties: [
 		{
 			displayName: 'Amount',

@@ -175,7 +175,7 @@ class ConversationSearch {
 		if (this.our !== undefined || this.ownNumbers.size < 2) return;
 		throw new InvalidParameterError(
 			`${this.contact} has conversations with several of your numbers`,
-			`Enter one of them as 'Our Number': ${[...this.ownNumbers.values()].join(', ')}.`,
+			`Enter one of them as 'Your Number': ${[...this.ownNumbers.values()].join(', ')}.`,
 		);
 	}
 

@@ -21,7 +21,7 @@ export const getConversation = defineOperation({
 			type: 'options',
 			options: [
 				{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
-				{ name: 'Number', value: 'number', description: 'The conversation with a person, by their number' },
+				{ name: 'Contact Number', value: 'number', description: 'The conversation with a person' },
 			],
 			default: 'message',
 			description: 'How to find the conversation',
@@ -45,7 +45,7 @@ export const getConversation = defineOperation({
 			description: 'The number of the person, with its country code',
 		},
 		{
-			displayName: 'Our Number',
+			displayName: 'Your Number',
 			name: 'ourNumber',
 			type: 'string',
 			default: '',
@@ -66,7 +66,7 @@ export const getConversation = defineOperation({
 				{ name: 'One per Message', value: 'onePerMessage', description: 'An item for each message' },
 			],
 			default: 'oneItem',
-			description: 'Whether to put out the conversation as one item or as an item for each message',
+			description: 'How to return the conversation',
 		},
 	],
 	idempotent: true,

@@ -43,7 +43,7 @@ const WHERE_UNCLEAR = { show: { '/responseType': ['approval', 'choice'] } };
 const WHERE_ASKED_AGAIN = { show: { '/responseType': ['approval', 'choice'], unclearReply: ['askAgain'] } };
 
 const addHowToAnswerOption: INodeProperties = {
-	displayName: 'Add How to Answer',
+	displayName: 'Add Reply Instructions',
 	name: 'addHowToAnswer',
 	type: 'boolean',
 	default: true,
@@ -53,7 +53,7 @@ const addHowToAnswerOption: INodeProperties = {
 };
 
 const confirmOption: INodeProperties = {
-	displayName: 'Confirm',
+	displayName: 'Confirmation Message',
 	name: 'confirm',
 	type: 'string',
 	default: 'Thank you.',
@@ -86,7 +86,7 @@ const unclearReplyOptions: INodeProperties[] = [
 			'What to send after an unclear reply. The question follows unless you enter a message of your own; choices always follow.',
 	},
 	{
-		displayName: 'Maximum Follow-Ups',
+		displayName: 'Max Follow-Ups',
 		name: 'askAgainAtMost',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 20 },

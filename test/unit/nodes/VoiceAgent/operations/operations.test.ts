@@ -53,7 +53,7 @@ describe.each(operations)('$id', ({ resource, operation }) => {
 	});
 
 	it('says what it does, in Title Case, sentence case and a sentence', () => {
-		expect(operation.name).toMatch(/^[A-Z][A-Za-z]*( ([A-Z][A-Za-z]*|and|for))*$/);
+		expect(operation.name).toMatch(/^[A-Z][A-Za-z]*([ -]([A-Z][A-Za-z]*|and|for))*$/);
 		expect(operation.action).toMatch(/^[A-Z][a-z]+ (all |many )?[a-z]/);
 		expect(operation.description).toMatch(/^[A-Z].{15,}/);
 	});

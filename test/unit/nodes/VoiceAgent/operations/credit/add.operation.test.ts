@@ -2,7 +2,7 @@ import { bodyOf, refusedBy } from '../../support/plan';
 
 const URLS = { successUrl: 'https://x.example/ok', cancelUrl: 'https://x.example/no' };
 
-describe('Credit > Add', () => {
+describe('Credit > Create Top-Up Link', () => {
 	it.each([
 		[{ amount: 'small' }, 'small'],
 		[{ amount: 'custom', customAmount: 10 }, '10'],
