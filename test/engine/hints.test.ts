@@ -30,9 +30,9 @@ async function hintsOf(parameters: IDataObject, items: IDataObject[] = [{}], mor
 	return hints.map(({ message }) => message);
 }
 
-it('a preview, which a campaign is unless a person turns it off, says that no calls were made', async () => {
+it('a preview, which a campaign is unless a person turns it off, says that nothing was sent', async () => {
 	expect(await hintsOf(campaign, PEOPLE)).toEqual([
-		"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 2 recipients have no name.",
+		"Preview only: nothing was sent. Turn off 'Preview Only' to start calling. 2 recipients have no name.",
 	]);
 	expect(await service.requests('batch-calls')).toEqual([]);
 });

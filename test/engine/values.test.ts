@@ -56,7 +56,7 @@ describe('A switch that holds text', () => {
 		expect(await service.requests('batch-calls')).toEqual([]);
 	});
 
-	it('turns Dry Run on', async () => {
+	it('turns the preview of a skill on', async () => {
 		await service.run({ resource: 'skill', operation: 'execute', skillId: UUID, dryRun: '={{ "true" }}' });
 		expect(await service.requests(`manage-skills/${UUID}/execute`)).toMatchObject([
 			{ body: { dry_run: true } },
@@ -89,7 +89,7 @@ describe('A switch that holds text', () => {
 		['Preview Only', campaign({ previewOnly: '={{ $json.nope }}' }), [{ phone: '+14155550111' }]],
 		['Start Now', campaign({ sendNow: '={{ $json.nope }}' }), [{ phone: '+14155550111' }]],
 		[
-			'Dry Run',
+			'Preview Only',
 			{ resource: 'skill', operation: 'execute', skillId: UUID, dryRun: '={{ $json.nope }}' },
 			[{}],
 		],
@@ -422,7 +422,7 @@ describe('Message > Send > Recipient', () => {
 			await expectRefusal(
 				sending({ recipientWaId }),
 				/^'Recipient' ".+" is not a phone number with its country code$/,
-				/e\.g\. 14155550123/,
+				/e\.g\. \+14155550123/,
 			);
 		},
 	);

@@ -50,8 +50,8 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 }
 
 /**
- * The text below the node's name on the canvas: the operation's action, as
- * an expression that the editor evaluates.
+ * The text below the node's name on the canvas: the operation's action in Title Case, as an expression that
+ * the editor evaluates.
  */
 export function buildSubtitle(resources: Resource[]): string {
 	const actions = resources.flatMap((resource) =>
@@ -64,10 +64,19 @@ export function buildSubtitle(resources: Resource[]): string {
 }
 
 function actionExpression({ action, preview }: Operation): string {
-	const text = JSON.stringify(action);
+	const text = JSON.stringify(toTitleCase(action));
 	if (!preview) return text;
 	const value = `$parameter["${preview.parameter}"]`;
 	// An expression may give a text, of which "false" counts as true to JavaScript.
 	const isTurnedOff = `/^\\s*(false|0)\\s*$/i.test(${value})`;
-	return `${isTurnedOff} ? ${text} : ${value} ? ${JSON.stringify(preview.action)} : ${text}`;
+	return `${isTurnedOff} ? ${text} : ${value} ? ${JSON.stringify(toTitleCase(preview.action))} : ${text}`;
 }
+
+/** The words that Title Case leaves small. */
+const SMALL_WORDS = /^(and|for|from|of|to)$/;
+
+/** `Send Chat-App Message` for `Send chat-app message`. */
+export const toTitleCase = (text: string): string =>
+	text.replace(/[a-z]+/gi, (word) =>
+		SMALL_WORDS.test(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+	);

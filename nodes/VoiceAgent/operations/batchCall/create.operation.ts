@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../../shared/client/serviceRequest';
-import { humanOnly } from '../../parameters/humanOnly';
+import { previewOnlyFields } from '../../parameters/previewOnly';
 import { findCountryCode } from '../../../shared/parameters/phoneNumber';
 import { defineOperation } from '../define';
 import { post } from '../../../shared/client/serviceRequest';
@@ -18,6 +18,7 @@ import {
 	describeCost,
 	describePreview,
 	testCountryCode,
+	TO_CALL,
 	type BatchCallPreview,
 } from './preview';
 import { normalizeRecipients } from './recipientList';
@@ -41,13 +42,10 @@ export const createBatchCall = defineOperation({
 	description:
 		"Preview a batch call or, with 'Preview Only' off, start or schedule it. Each dial costs 0.005 USD plus the minutes.",
 	properties: [
-		...humanOnly({
-			displayName: 'Preview Only',
-			name: 'previewOnly',
-			type: 'boolean',
-			default: true,
+		...previewOnlyFields('previewOnly', {
 			description:
 				'Whether to return the request, the counts and an estimate of the dial costs without making any calls',
+			toSend: TO_CALL,
 		}),
 		...callFields,
 		...recipientFields,

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DIAL_COST } from '../../../shared/wire/limits';
 import { e164 } from '../../../shared/parameters/phoneNumber';
+import { NOTHING_SENT } from '../../parameters/previewOnly';
 import { readText } from '../../../shared/parameters/readers';
 import { hasCountryCode, type RecipientList } from './recipientList';
 
@@ -59,13 +60,16 @@ export function buildCallPreview(
 	};
 }
 
+/** The way from a preview to calls. */
+export const TO_CALL = "Turn off 'Preview Only' to start calling.";
+
 /** Describes the preview in words, as far as there is something to do. */
 export function describePreview({ list, wouldBeCreated, countryCode }: BatchCallPreview): string {
 	const unnamed = countUnnamed(list);
 	const sentences = [
-		'Preview only: no calls were made.',
+		NOTHING_SENT,
 		wouldBeCreated
-			? "Turn off 'Preview Only' to start calling."
+			? TO_CALL
 			: `The batch call would not be created: ${pluralize(list.rejected.length, 'recipient')} cannot be called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options to skip them.`,
 		unnamed > 0 && `${pluralize(unnamed, 'recipient')} ${unnamed === 1 ? 'has' : 'have'} no name.`,
 		countryCode && describeCountryCode(countryCode),
