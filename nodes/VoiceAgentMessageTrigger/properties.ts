@@ -20,7 +20,8 @@ export const messageTriggerProperties: INodeProperties[] = [
 	},
 	authentication,
 	{
-		displayName: 'Trigger On',
+		// Not 'Trigger On' or 'Event': n8n's node panel would drop 'Trigger' from the node's name, and its sign.
+		displayName: 'Watch For',
 		name: 'triggerOn',
 		type: 'options',
 		default: 'newMessages',

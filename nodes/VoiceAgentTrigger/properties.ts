@@ -38,7 +38,7 @@ const CHAT_APP_STEPS = [
 ].join('');
 
 const PUBLIC_ADDRESS =
-	'If the URL begins with http://localhost, only a service on the same machine can reach it. Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL in older versions) to its public address and restart n8n. If n8n has no public address, use the Voice Agent Message Trigger instead.';
+	'If the URL begins with http://localhost, only a service on the same machine can reach it. Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL in older versions) to its public address and restart n8n. If n8n has no public address, use the Voice Agent Polling Trigger instead.';
 
 const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";

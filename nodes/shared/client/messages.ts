@@ -236,7 +236,7 @@ function adviceFor(response: ErrorResponse, context: MessageParts): string {
 			if (response.status < 300 && response.message === '') {
 				return 'The service gives no reason. Look in the dashboard of the service before you run the node again.';
 			}
-			if (context.isForList) return 'Choose By ID and enter the ID.';
+			if (context.isForList) return "Choose 'By ID' and enter the ID.";
 			return response.message === ''
 				? 'The service gives no reason. Check the values of the parameters, then run the node again.'
 				: 'Change the value that the message names and run the node again.';

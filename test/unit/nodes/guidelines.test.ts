@@ -40,6 +40,12 @@ const nodes: Array<[string, INodeType]> = [
 	['VoiceAgentTrigger', new VoiceAgentTrigger()],
 ];
 
+const readCodex = (name: string) =>
+	JSON.parse(readFileSync(join(__dirname, '../../../nodes', name, `${name}.node.json`), 'utf8')) as {
+		alias: string[];
+		categories: string[];
+	};
+
 /** A parameter and everything that can be entered in it. */
 function withChildren(property: INodeProperties): INodeProperties[] {
 	const children = (property.options ?? []).flatMap((option) =>
@@ -48,14 +54,36 @@ function withChildren(property: INodeProperties): INodeProperties[] {
 	return [property, ...children.flatMap(withChildren)];
 }
 
+/** The entries of a menu that a property offers. */
+const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
+	(options as INodePropertyOptions[]).filter((option) => 'value' in option);
+
+/** What a person reads in the panel, other than labels. */
+const textsOf = (properties: INodeProperties[]): string[] =>
+	properties.flatMap((property) => [
+		...(property.type === 'notice' ? [property.displayName] : []),
+		...[property.description ?? [], property.hint ?? []].flat(),
+		...choicesOf(property).flatMap(({ description: text }) => text ?? []),
+	]);
+
+/** The names of fields and of their values that cannot be taken for plain English: those of several words. */
+const namesOf = (properties: INodeProperties[]): string[] =>
+	properties
+		.flatMap((property) => [
+			...(property.type === 'notice' ? [] : [property.displayName]),
+			...choicesOf(property).map(({ name }) => name),
+		])
+		.filter((label) => /^[A-Z]\S*[ -]\S*[A-Z]/.test(label));
+
+/** Names that a text uses for something else, too. */
+const PLAIN_NAMES = ['API Key', 'Phone Number', 'Voice Agent'];
+
 describe.each(nodes)('%s', (name, { description }) => {
 	const properties = description.properties.flatMap(withChildren);
-	const codex = JSON.parse(
-		readFileSync(join(__dirname, '../../../nodes', name, `${name}.node.json`), 'utf8'),
-	) as Record<string, unknown>;
+	const codex = readCodex(name);
 
 	it('is in categories that every version of the rule knows', () => {
-		expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories as string[]));
+		expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
 		expect(codex).not.toHaveProperty('subcategories');
 	});
 
@@ -68,6 +96,19 @@ describe.each(nodes)('%s', (name, { description }) => {
 	it('keeps hints short', () => {
 		const hints = properties.flatMap(({ hint }) => hint ?? []);
 		expect(hints.filter((hint) => hint.length > MAX_HINT_CHARACTERS)).toEqual([]);
+	});
+
+	it('puts the names of fields and values in single quotes', () => {
+		const credentials = [new VoiceAgentApi(), new VoiceAgentSessionApi()].flatMap(
+			({ properties: those }) => those,
+		);
+		const panels = nodes.flatMap(([, { description: one }]) => one.properties.flatMap(withChildren));
+		const names = namesOf([...panels, ...credentials]).filter((one) => !PLAIN_NAMES.includes(one));
+		const unquoted = [...textsOf(properties), ...textsOf(credentials)].flatMap((text) => {
+			const rest = text.replace(/(?<![a-z])'[^']+'|[A-Z][A-Za-z ]+ > [A-Z][A-Za-z ]+/g, '');
+			return names.filter((one) => rest.includes(one)).map((one) => `${one}: ${text}`);
+		});
+		expect(unquoted).toEqual([]);
 	});
 
 	it('offers a list first where one can choose', () => {
@@ -86,6 +127,62 @@ describe.each(nodes)('%s', (name, { description }) => {
 		const switches = properties.filter(({ type }) => type === 'boolean');
 		expect(switches.filter(({ description: text }) => !text?.startsWith('Whether '))).toEqual([]);
 	});
+});
+
+/** The words that people have searched the node panel for. */
+const SEARCHES = [
+	...[
+		'voicemail',
+		'transcript',
+		'conversation',
+		'chatbot',
+		'ai agent',
+		'voice bot',
+		'outbound call',
+		'dialer',
+	],
+	...[
+		'call center',
+		'ivr',
+		'receptionist',
+		'reminder',
+		'send and wait',
+		'top up',
+		'payment',
+		'opt out',
+		'sms',
+	],
+];
+
+// n8n shows one entry for the action node and the trigger of that name, and searches the words of the former.
+it.each(SEARCHES)('is found in the node panel by “%s”', (words) => {
+	expect(readCodex('VoiceAgent').alias.map((one) => one.toLowerCase())).toContain(words);
+});
+
+it('names each event as people say it', () => {
+	const [events] = new VoiceAgentTrigger().description.properties;
+	expect(events?.displayName).toBe('Trigger On');
+	expect(choicesOf(events as INodeProperties).map(({ action }) => action)).toEqual([
+		'On call completed',
+		'On chat session completed',
+		'On chat-app message received',
+		'On SMS received',
+		'On SMS sent',
+	]);
+});
+
+/** The labels of which n8n's node panel makes a list of events, and then drops "Trigger" from a node's name. */
+const EVENT_LABELS = ['event', 'events', 'trigger on'];
+
+it('shows the triggers that stand alone in the node panel under their full names', () => {
+	for (const trigger of [new VoiceAgentFunctionTrigger(), new VoiceAgentMessageTrigger()]) {
+		const labels = trigger.description.properties.map(({ displayName }) => displayName.toLowerCase());
+		expect(labels.filter((label) => EVENT_LABELS.includes(label))).toEqual([]);
+	}
+	const icons = nodes.map(([, { description }]) =>
+		JSON.stringify(description.icon).replaceAll('../VoiceAgent/', ''),
+	);
+	expect(new Set(icons).size).toBe(3);
 });
 
 it('names actions without articles, in sentence case', () => {

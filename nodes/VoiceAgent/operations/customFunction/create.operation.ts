@@ -32,7 +32,7 @@ export const createCustomFunction = defineOperation({
 	],
 	options: optionalFields,
 	idempotent: false,
-	ifOutcomeUnknown: 'Agent > Get without Simplify lists the functions of an agent.',
+	ifOutcomeUnknown: "Agent > Get without 'Simplify' lists the functions of an agent.",
 	output: record({
 		wrapper: 'custom_function',
 		simplified: SIMPLIFIED_FUNCTION,

@@ -26,7 +26,7 @@ export const messageProperties = (example: string): INodeProperties[] => [
 			'The connected business number that sends the message. The dashboard shows its ID with the chat-app account.',
 		search: 'searchBusinessNumbers',
 		placeholder: 'e.g. 106540352242922',
-		hint: 'Only numbers with messages are listed. For others, choose By ID.',
+		hint: "Only numbers with messages are listed. For others, choose 'By ID'.",
 	}),
 	locator({
 		displayName: 'Recipient',

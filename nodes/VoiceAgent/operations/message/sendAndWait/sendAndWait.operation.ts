@@ -28,7 +28,7 @@ const SET_UP_URL =
 
 /** Names the workflow that the operation needs beside its own. A node cannot find out if there is one. */
 const replyNotice: INodeProperties = {
-	displayName: `To receive the reply, n8n needs a published workflow with a Voice Agent Trigger that has the event Chat-App Message Received and is connected to the same business number. <a href="${SET_UP_URL}" target="_blank">Set it up</a>`,
+	displayName: `To receive the reply, n8n needs a published Voice Agent Trigger with 'Chat-App Message Received', connected to the same business number. <a href="${SET_UP_URL}" target="_blank">Set it up</a>`,
 	name: 'replyNotice',
 	type: 'notice',
 	default: '',
@@ -118,7 +118,7 @@ export const sendAndWait = defineOperation({
 	action: 'Send message and wait for response',
 	participle: 'sent',
 	description:
-		'Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with Chat-App Message Received.',
+		"Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with 'Chat-App Message Received'.",
 	hiddenFromAgents: true,
 	properties: [replyNotice, ...messageProperties('Shall I book the table for 8 pm?'), ...expectedProperties],
 	options: [
