@@ -29,7 +29,7 @@ describe('VoiceAgentTrigger', () => {
 		const notices = description.properties.filter(({ type }) => type === 'notice');
 		for (const text of [texts, ...notices.map(({ displayName }) => displayName)]) {
 			const tags = text.match(/<[^>]*>/g) ?? [];
-			for (const tag of tags) expect(tag).toMatch(/^<(\/?(ul|b|a)|br \/|a data-key=.*)>$/);
+			for (const tag of tags) expect(tag).toMatch(/^<(\/?(ul|b|a)|br \/|a data-key=.*|a href=.*)>$/);
 		}
 	});
 
@@ -38,5 +38,20 @@ describe('VoiceAgentTrigger', () => {
 		expect(isShown('chatAppNotice', ['sms.received', 'chatapp.received'])).toBe(true);
 		expect(isShown('chatAppNotice', ['sms.received'])).toBe(false);
 		expect(isShown('chatAppNotice', [])).toBe(false);
+	});
+
+	it.each([
+		[['sms.received'], 'pollingNotice'],
+		[['sms.sent', 'chatapp.received'], 'pollingNotice'],
+		[['call.completed'], 'publicAddressNotice'],
+		[['chat.session.completed', 'call.completed'], 'publicAddressNotice'],
+		[['sms.received', 'call.completed'], 'publicAddressNotice'],
+		[['sms.received', 'chat.session.completed'], 'publicAddressNotice'],
+	])('advises on the address of n8n for %j by the %s alone', (events, shown) => {
+		const notices = ['pollingNotice', 'publicAddressNotice'];
+		expect(notices.filter((name) => isShown(name, events))).toEqual([shown]);
+		const text = description.properties.find(({ name }) => name === shown)?.displayName ?? '';
+		expect(text).toMatch(/^If the URL begins with http:\/\/localhost or http:\/\/127\.0\.0\.1, /);
+		expect(text.includes('Polling Trigger')).toBe(shown === 'pollingNotice');
 	});
 });
