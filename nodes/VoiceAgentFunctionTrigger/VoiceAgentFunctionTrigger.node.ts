@@ -27,6 +27,8 @@ const WEBHOOK: IWebhookDescription = {
 	path: 'webhook',
 	responseMode: 'lastNode',
 	responseData: 'allEntries',
+	// The agent gets the URL when the workflow is published, so that nobody has to copy it.
+	ndvHideUrl: true,
 };
 
 export class VoiceAgentFunctionTrigger implements INodeType {
@@ -38,7 +40,7 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 		// For a node of version 1, n8n starts its expression engine for each call, to
 		// ask for an option of its own Webhook node.
 		version: 2,
-		subtitle: '={{ $parameter["name"] }}',
+		subtitle: '={{ String($parameter["name"] ?? "").trim().replace(/\\s+/g, "_").toLowerCase() }}',
 		description: 'Starts the workflow when an agent calls a function during a conversation, and answers it',
 		eventTriggerDescription: 'Waiting for the agent to call the function',
 		activationMessage: 'The agent can now call this workflow as a function.',

@@ -1,4 +1,4 @@
-import { bodyOf, refusedBy } from '../../support/plan';
+import { bodyOf, planned, refusedBy } from '../../support/plan';
 
 const NEW = {
 	agentId: 'a1',
@@ -18,7 +18,7 @@ describe('Custom Function > Create', () => {
 		});
 	});
 
-	it.each(['New Function', 'ünder_score', '1st', 'check-order', '_x'])(
+	it.each(['newFunction', 'new, function', 'ünder_score', '1st', 'check-order', '_x', 'Check 1.0'])(
 		'refuses the name %s',
 		async (name) => {
 			expect(await refusedBy('customFunction:create', { ...NEW, name })).toMatch(
@@ -26,6 +26,19 @@ describe('Custom Function > Create', () => {
 			);
 		},
 	);
+
+	it.each([
+		['where is my order', 'where_is_my_order'],
+		['Check  Order_status 2', 'check_order_status_2'],
+		['Find', 'find'],
+	])('makes the name %s snake_case, and says so', async (name, expected) => {
+		const plan = await planned('customFunction:create', { ...NEW, name });
+		expect(plan).toMatchObject({ request: { body: { name: expected } } });
+		expect(plan.hint).toBe(`The name of the function is '${expected}', in snake_case.`);
+		const update = await planned('customFunction:update', { functionId: 'f1', updateFields: { name } });
+		expect(update).toMatchObject({ request: { body: { name: expected } }, hint: plan.hint });
+		expect((await planned('customFunction:create', NEW)).hint).toBeUndefined();
+	});
 
 	it.each([
 		[{ headers: { entry: [{ name: '', value: 'x' }] } }, /^'Headers > Name' is empty/],
