@@ -30,7 +30,10 @@ describe('Voice Agent Trigger: activation', () => {
 	});
 
 	it.each<[string, IDataObject]>([
-		["'Ignore Repeated Events' has no value", { options: { deduplicate: '={{ $vars.deduplicate }}' } }],
+		[
+			"The expression in 'Ignore Repeated Events' gave no value",
+			{ options: { deduplicate: '={{ $vars.deduplicate }}' } },
+		],
 		['\'Ignore Repeated Events\' "yes" is neither true nor false', { options: { deduplicate: 'yes' } }],
 		['\'Separate Outputs\' "{}" is neither true nor false', { options: { separateOutputs: {} } }],
 		['\'Events to Remember\' "0" is not a whole number', { options: { deduplicationWindow: 0 } }],

@@ -299,8 +299,8 @@ describe('Batch Call > Create', () => {
 			'a window without a value',
 			{ options: { windowStartTime: '={{ $json.nope }}' } },
 			PEOPLE,
-			/^'Call Window Start' is empty$/,
-			/00:00 to 23:59/,
+			/^The expression in 'Call Window Start' gave no value for this item$/,
+			/enter a value/,
 		],
 		['no weekday', { options: { windowDays: [] } }, PEOPLE, /^'Weekdays' is empty$/, /at least one day/],
 		[

@@ -129,7 +129,7 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 	])('makes the execution fail where %j cannot be read', async (options) => {
 		const { data } = await runTrigger({ options }, [event('a')], 'webhook');
 		expect(data.resultData.error?.message).toMatch(
-			/^'(Ignore Repeated Events|Events to Remember)' .*\. [A-Z].*\.$/,
+			/^(The expression in )?'(Ignore Repeated Events|Events to Remember)' .*\. [A-Z].*\.$/,
 		);
 		expect(data.resultData.error?.name).toBe('NodeOperationError');
 	});

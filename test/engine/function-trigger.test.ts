@@ -127,11 +127,11 @@ describe('publishing', () => {
 		...['takeOver', 'runWithoutRequired'].flatMap((name): Array<[IDataObject, RegExp]> => [
 			[{ options: { [name]: 'maybe' } }, /' "maybe" is neither true nor false/],
 			[{ options: { [name]: {} } }, /' "\{\}" is neither true nor false/],
-			[{ options: { [name]: '={{ undefined }}' } }, /' has no value/],
+			[{ options: { [name]: '={{ undefined }}' } }, /' gave no value\. Check/],
 		]),
 		...['timeout', 'functionRetries'].flatMap((name): Array<[IDataObject, RegExp]> => [
 			[{ options: { [name]: {} } }, /'(Timeout \(Seconds\)|Endpoint Retries)' "\{\}" is not a whole number/],
-			[{ options: { [name]: '={{ undefined }}' } }, /'(Timeout \(Seconds\)|Endpoint Retries)' is empty/],
+			[{ options: { [name]: '={{ undefined }}' } }, /'(Timeout \(Seconds\)|Endpoint Retries)' gave no value/],
 		]),
 		[{ options: { messageOnFailure: { a: 1 } } }, /'Message on Failure' .* is an object/],
 		[

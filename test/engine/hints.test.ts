@@ -64,3 +64,27 @@ it('the same request for several items leads to Execute Once', async () => {
 		expect.stringMatching(/^The same request was made 3 times.*Execute Once/),
 	]);
 });
+
+it('a message with a part that has no value says which part it is', async () => {
+	const people = [{ name: 'Ada' }, {}, { name: '' }];
+	const greet = (message: string) => ({ ...send, message: `=${message}` });
+	expect(await hintsOf(greet('Hello {{ $json.name }}!'), people)).toContain(
+		"In 'Message', the expression {{ $json.name }} gave no value for item 1, so that part of the text is empty.",
+	);
+	expect(
+		await hintsOf(greet('{{ $json.name }}, see {{ $json.at?.day }} or {{ 1 }}'), [{ name: 'Ada' }]),
+	).toEqual([
+		expect.stringMatching(
+			/^In 'Message', the expression \{\{ \$json\.at\?\.day \}\} gave no value for item 0, /,
+		),
+	]);
+});
+
+it.each([
+	['Hello {{ $json.name }}!', { name: 'Ada' }],
+	['Hello {{ $json.count }}{{ false }}!', { count: 0 }],
+	["Hello {{ '}}' + $json.name }}!", { name: 'Ada' }],
+	['{{ $json.text }}', { text: 'Hello !' }],
+])('a message from %s in which each part has a value needs no hint', async (message, item) => {
+	expect(await hintsOf({ ...send, message: `=${message}` }, [item])).toEqual([]);
+});

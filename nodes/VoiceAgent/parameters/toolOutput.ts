@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 import type { ParameterGroup } from '../../shared/parameters/parameterGroup';
 import type { Item } from './item';
 
@@ -94,9 +93,6 @@ export function readOutputFields(
 
 /** @throws InvalidParameterError for an expression without a value, or one that names another field. */
 function readSelectedFields(parameters: ParameterGroup): string[] {
-	if (parameters.has('outputFields')) return parameters.severalChoices('outputFields');
-	throw new InvalidParameterError(
-		`${parameters.label('outputFields')} has no value`,
-		'Choose fields from the list, or use an expression that gives a list of their names.',
-	);
+	parameters.requireValue('outputFields');
+	return parameters.severalChoices('outputFields');
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
 import type { Ask } from '../../shared/client/ask';
 import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES, type Operation, type RequestHandling } from '../operation';
+import { findEmptyPart, type EmptyPart } from './emptyPart';
 import { readOutputFields } from '../parameters/toolOutput';
 import { ServiceError } from '../../shared/client/errors';
 import type { ServiceRequest } from '../../shared/client/serviceRequest';
@@ -20,6 +21,8 @@ export interface Plan extends RequestHandling {
 	/** Index of the (first) input item. */
 	index: number;
 	pairedItem: IPairedItemData | IPairedItemData[];
+	/** Undefined if all parts of the texts have a value. */
+	emptyPart: EmptyPart | undefined;
 	/** Milliseconds for one try. */
 	timeoutMs: number;
 	maxRetries: number;
@@ -64,6 +67,7 @@ export async function planFor(
 			request,
 			index,
 			pairedItem,
+			emptyPart: findEmptyPart(item),
 			timeoutMs: option(options, 'timeout', TIMEOUT_MS[operation.timeout]),
 			maxRetries: option(options, 'maxRetries', DEFAULT_MAX_RETRIES),
 			concurrency: option(options, 'concurrency', DEFAULT_CONCURRENCY),

@@ -35,7 +35,7 @@ const NAME_IN_WORDS = /^([a-z][a-z0-9_]*|[A-Z][a-z0-9_]*)(\s+[A-Z]?[a-z0-9_]+)*$
  * @throws InvalidParameterError for anything else that is not in snake_case.
  */
 export function readFunctionName(fields: ParameterGroup): string {
-	const name = fields.text('name');
+	const name = fields.givenText('name');
 	if (SNAKE_CASE.test(name)) return name;
 	if (NAME_IN_WORDS.test(name)) return name.replace(/\s+/g, '_').toLowerCase();
 	throw new InvalidParameterError(

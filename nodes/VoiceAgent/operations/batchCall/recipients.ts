@@ -51,6 +51,7 @@ export const recipientFields: INodeProperties[] = [
 		displayName: 'Recipients (JSON)',
 		name: 'recipientsJson',
 		type: 'json',
+		required: true,
 		default: '[]',
 		displayOptions: { show: { recipientsFrom: ['json'] } },
 		placeholder: 'e.g. [{ "phone_number": "+14155550123", "name": "Ada" }]',
@@ -134,7 +135,7 @@ export function readRecipients(item: Item, items: Item[]): IDataObject[] {
 	switch (parameters.choice('recipientsFrom')) {
 		case 'json':
 			return readJsonList(
-				parameters.value('recipientsJson'),
+				parameters.requireValue('recipientsJson'),
 				parameters.label('recipientsJson'),
 				'[{ "phone_number": "+14155550123", "name": "Ada" }]',
 			);
@@ -148,13 +149,10 @@ export function readRecipients(item: Item, items: Item[]): IDataObject[] {
 }
 
 function readFromItems(first: Item, items: Item[]): IDataObject[] {
-	const numberField = readFieldName(first, 'phoneNumberField');
+	const numberField =
+		readFieldName(first, 'phoneNumberField') ||
+		first.parameters.requiredText('phoneNumberField', `Enter the name of a field. ${describeFields(items)}`);
 	const nameField = readFieldName(first, 'nameField');
-	if (numberField === '')
-		throw new InvalidParameterError(
-			`${first.parameters.label('phoneNumberField')} is empty`,
-			`Enter the name of a field. ${describeFields(items)}`,
-		);
 	const entries = items.map(({ json }) => ({
 		phone_number: readField(json, numberField) as string,
 		name: readField(json, nameField) as string,

@@ -74,10 +74,10 @@ const PRESETS = ['small', 'medium', 'large'];
  * @throws InvalidParameterError for an amount that cannot be bought.
  */
 function readCreditAmount(parameters: ParameterGroup): string {
-	const chosen = parameters.text('amount');
+	const chosen = parameters.givenText('amount');
 	if (PRESETS.includes(chosen)) return chosen;
 	const name = chosen === 'custom' ? 'customAmount' : 'amount';
-	const typed = parameters.text(name);
+	const typed = parameters.givenText(name);
 	// An amount finer than a cent is refused: rounding it either way might be wrong.
 	const amount = /^\d+(\.\d{1,2}0*)?$/.test(typed) ? Number(typed) : NaN;
 	if (amount >= CREDIT_AMOUNT.least && amount <= CREDIT_AMOUNT.most) return String(amount);

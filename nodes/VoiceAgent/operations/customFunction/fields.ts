@@ -1,9 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
-import { hasNoValue } from '../../../shared/parameters/readers';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
-import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
 import {
 	readResponseVariables,
 	responseVariablesField,
@@ -151,11 +149,7 @@ export function readOptionalFields(fields: ParameterGroup): IDataObject {
 
 function readHeader(row: ParameterGroup): IDataObject {
 	const name = row.requiredText('name', 'Enter the name of each header, or remove the row.');
-	if (!hasNoValue(row.value('value'))) return { name, value: row.text('value') };
-	throw new InvalidParameterError(
-		`${row.label('value')} of the header ${quoted(name)} has no value`,
-		'Its expression gives none for this item. Enter a value, or remove the row.',
-	);
+	return { name, value: row.givenText('value') };
 }
 
 const readBodyParameter = (row: ParameterGroup): IDataObject => ({

@@ -93,7 +93,7 @@ it.each<[string, unknown]>(
 )('refuses %s %j instead of leaving it off', (name, value) => {
 	const label = name === 'deduplicate' ? 'Ignore Repeated Events' : 'Separate Outputs';
 	expect(refusalOf({ options: { [name]: value } as IDataObject })).toMatch(
-		new RegExp(`^'${label}' .*(neither true nor false|has no value)\\. Turn the switch on or off`),
+		new RegExp(`'${label}' (gave no value\\. Check|.*neither true nor false\\. Turn the switch)`),
 	);
 });
 

@@ -49,7 +49,7 @@ describe('describeFailure', () => {
 			'no words about a list',
 			refused(400),
 			{ isForList: true },
-			/^The service answered with status 400\. Choose By ID and enter the ID\.$/,
+			/^The service answered with status 400\. Choose 'By ID' and enter the ID\.$/,
 		],
 		[
 			'a success that says no without words',

@@ -44,7 +44,7 @@ describe('Custom Function > Create', () => {
 		[{ headers: { entry: [{ name: '', value: 'x' }] } }, /^'Headers > Name' is empty/],
 		[
 			{ headers: { entry: [{ name: 'X-Shop', value: undefined }] } },
-			/^'Headers > Value' of the header "X-Shop" has no value\. Its expression gives none for this item\. /,
+			/^The expression in 'Headers > Value' gave no value for this item\. Check /,
 		],
 		[
 			{ headers: { entry: [{ name: 'X-Shop', value: { id: 1 } }] } },
@@ -55,7 +55,7 @@ describe('Custom Function > Create', () => {
 			{ responseVariables: { entry: [{ name: 'a', json_path: '' }] } },
 			/^'Response Variables > JSON Path' is empty/,
 		],
-		[{ isActive: null }, /^'Active' has no value/],
+		[{ isActive: null }, /^The expression in 'Active' gave no value for this item/],
 	])('refuses the rows %j', async (options, message) => {
 		expect(await refusedBy('customFunction:create', { ...NEW, options })).toMatch(message);
 	});
