@@ -176,7 +176,7 @@ export const eventTriggerProperties: INodeProperties[] = [
 	},
 	{
 		displayName: ADDRESS_FOR_MESSAGES,
-		name: 'pollingNotice',
+		name: 'publicAddressNotice',
 		type: 'notice',
 		default: '',
 		displayOptions: { show: { events: MESSAGE_EVENTS }, hide: { events: SESSION_EVENTS } },

@@ -158,7 +158,7 @@ describeInBrowser('n8n in a browser', () => {
 
 	/** Fills the panel of a question that is open with whom to ask. */
 	const chooseContact = async () => {
-		await shown('node-parameters', /needs a published workflow with a Voice Agent Trigger[^]*Set it up/);
+		await shown('node-parameters', /needs a published Voice Agent Trigger[^]*Set it up/);
 		await editor.chooseFromList('phoneNumberId', chatAppNumberId);
 		await editor.chooseFromList('recipientWaId', contact);
 	};
@@ -615,7 +615,7 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.closeNode();
 			await addReview();
 			const panel = await shown('node-parameters', /Recipient/);
-			expect(panel).toMatch(/needs a published workflow with a Voice Agent Trigger/);
+			expect(panel).toMatch(/needs a published Voice Agent Trigger/);
 			expect(panel).toMatch(/Approval Options/);
 			expect(panel).not.toMatch(/Response Type|Operation/);
 		},
@@ -627,7 +627,7 @@ describeInBrowser('n8n in a browser', () => {
 		async () => {
 			await editor.closeNode();
 			await openTools('AI Agent');
-			await (await editor.findNode('sms', 'Voice Agent Tool')).click();
+			await (await editor.findNode('sms', 'Voice Agent Calls and Messages Tool')).click();
 			await shown('node-parameters', /Tool Description/);
 		},
 		testTimeoutMs,

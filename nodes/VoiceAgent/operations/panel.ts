@@ -21,31 +21,45 @@ function resourceMenu(resources: Resource[]): INodeProperties {
 }
 
 function resourceProperties(resource: Resource): INodeProperties[] {
-	const first = resource.operations[0]?.value;
 	return [
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: [resource.value] } },
-			options: resource.operations
-				.map(({ name, value, action, description, hiddenFromAgents }) => ({
-					name,
-					value,
-					action,
-					description,
-					...(hiddenFromAgents && { displayOptions: { hide: { '@tool': [true] } } }),
-				}))
-				.sort((a, b) => a.name.localeCompare(b.name)),
-			default: first,
-		},
+		...operationMenus(resource),
 		...resource.operations.flatMap((operation) =>
 			updateDisplayOptions(
 				{ show: { resource: [resource.value], operation: [operation.value] } },
 				operation.properties,
 			),
 		),
+	];
+}
+
+/** The menu of operations, and where it opens on another one for AI agents, theirs. */
+function operationMenus({ value: resource, operations, firstForAgents }: Resource): INodeProperties[] {
+	const first = operations[0]?.value;
+	const menu: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations
+			.map(({ name, value, action, description, hiddenFromAgents }) => ({
+				name,
+				value,
+				action,
+				description,
+				...(hiddenFromAgents && { displayOptions: { hide: { '@tool': [true] } } }),
+			}))
+			.sort((a, b) => a.name.localeCompare(b.name)),
+		default: first,
+	};
+	if (!firstForAgents) return [menu];
+	return [
+		{ ...menu, displayOptions: { show: { resource: [resource] }, hide: { '@tool': [true] } } },
+		{
+			...menu,
+			displayOptions: { show: { resource: [resource], '@tool': [true] } },
+			default: firstForAgents.value,
+		},
 	];
 }
 

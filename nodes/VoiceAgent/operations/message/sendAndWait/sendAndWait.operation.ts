@@ -19,7 +19,7 @@ import {
 	sending,
 } from '../chatAppMessage';
 import { expectedProperties, questionText, readExpectedReply, withHowToAnswer } from './expectedReply';
-import { declinedCall, messageWithParameters, unanswered } from './humanReview';
+import { declinedCall, messageWithParameters, requireChosenApprover, unanswered } from './humanReview';
 import { createReference, type Question, readMessageIds } from './question';
 import { limitOutputOption, readWaitLimit, waitLimitOption } from './waitLimit';
 
@@ -32,6 +32,16 @@ const replyNotice: INodeProperties = {
 	name: 'replyNotice',
 	type: 'notice',
 	default: '',
+};
+
+/** An AI agent's tool has this operation only where n8n makes it the human review of other tools. */
+const approverNotice: INodeProperties = {
+	displayName:
+		"The 'Recipient' approves what the AI agent does, so a person has to choose it. The node refuses an expression that leaves it to the model, such as $fromAI() or $json.",
+	name: 'approverNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
 };
 
 const DEFAULT_FOLLOW_UPS = 1;
@@ -120,7 +130,7 @@ export const sendAndWait = defineOperation({
 	description:
 		"Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with 'Chat-App Message Received'.",
 	hiddenFromAgents: true,
-	properties: [replyNotice, ...messageProperties('Shall I book the table for 8 pm?'), ...expectedProperties],
+	properties: [replyNotice, approverNotice, ...messageProperties('Shall I book the table for 8 pm?'), ...expectedProperties],
 	options: [
 		addHowToAnswerOption,
 		confirmOption,
@@ -136,6 +146,7 @@ export const sendAndWait = defineOperation({
 	guardedFields: { metadata: 'Metadata' },
 	request(item) {
 		const { parameters, options, context, index } = item;
+		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
 		const expected = readExpectedReply(item);
 		const limit = readWaitLimit(options);
 		const inform = (text: string) => (addsHowToAnswer(options) ? withHowToAnswer(text, expected) : text);

@@ -39,9 +39,13 @@ describe('properties', () => {
 			const names = options.map(({ name }) => name);
 			expect(names).toEqual([...names].sort());
 		}
-		expect(menus.map(({ default: first }) => first)).toEqual(
+		const isForAgents = ({ displayOptions }: INodeProperties) =>
+			displayOptions?.show?.['@tool'] !== undefined;
+		expect(menus.filter((menu) => !isForAgents(menu)).map(({ default: first }) => first)).toEqual(
 			resources.map(({ operations }) => operations[0]?.value),
 		);
+		const firstForAgents = menus.filter(isForAgents).map(({ default: first }) => first);
+		expect(firstForAgents).toEqual(['getConversation']);
 	});
 });
 

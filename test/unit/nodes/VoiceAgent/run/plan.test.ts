@@ -76,7 +76,9 @@ describe('planFor', () => {
 		['batchCall:create', { ...CAMPAIGN, previewOnly: 'ja' }, 'Preview Only'],
 	])('refuses a switch of %s that cannot be read: %j', async (id, parameters, label) => {
 		const items = [{ phone_number: '+14155550123' }];
-		expect(await refusedBy(id, parameters, { items })).toMatch(new RegExp(`^(The expression in )?'${label}' `));
+		expect(await refusedBy(id, parameters, { items })).toMatch(
+			new RegExp(`^(The expression in )?'${label}' `),
+		);
 	});
 
 	it.each([

@@ -120,7 +120,9 @@ describe('parameterGroup', () => {
 		});
 
 		it('reads rows and names them after their list', () => {
-			const [first, second, third] = group({ headers: { entry: [{ name: 'X-Shop' }, { name: '' }, {}] } }).rows('headers');
+			const [first, second, third] = group({
+				headers: { entry: [{ name: 'X-Shop' }, { name: '' }, {}] },
+			}).rows('headers');
 			expect(first?.text('name')).toBe('X-Shop');
 			expect(refusalOf(() => second?.requiredText('name', 'Enter one.'))).toBe(
 				"'Headers > Name' is empty. Enter one.",

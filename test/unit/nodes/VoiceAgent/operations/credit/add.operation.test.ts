@@ -23,6 +23,8 @@ describe('Credit > Create Top-Up Link', () => {
 
 	it('buys nothing for no amount', async () => {
 		const parameters = { ...URLS, amount: 'custom', customAmount: null };
-		expect(await refusedBy('credit:add', parameters)).toMatch(/^The expression in 'Amount in USD' gave no value for this item\. /);
+		expect(await refusedBy('credit:add', parameters)).toMatch(
+			/^The expression in 'Amount in USD' gave no value for this item\. /,
+		);
 	});
 });
