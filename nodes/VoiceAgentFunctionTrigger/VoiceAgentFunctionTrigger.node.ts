@@ -1,7 +1,5 @@
 import {
-	type IExecuteFunctions,
 	type IHookFunctions,
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookDescription,
@@ -12,8 +10,7 @@ import {
 import { CREDENTIALS } from '../shared/panel/authentication';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { searchAgents } from '../shared/listSearch/searchAgents';
-import { markWaitingAnswer } from '../shared/n8n/webhookAnswer';
-import { receiveCall } from './call';
+import { passOnCall, receiveCall } from './call';
 import { deregister, register } from './hooks';
 import { properties, triggerPanel } from './properties';
 
@@ -88,9 +85,5 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 		return await receiveCall(this);
 	}
 
-	/** Runs before the rest of the workflow. */
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		markWaitingAnswer(this);
-		return [this.getInputData()];
-	}
+	execute = passOnCall;
 }

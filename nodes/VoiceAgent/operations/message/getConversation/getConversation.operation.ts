@@ -20,8 +20,8 @@ export const getConversation = defineOperation({
 			name: 'findBy',
 			type: 'options',
 			options: [
-				{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
 				{ name: 'Contact Number', value: 'number', description: 'The conversation with a person' },
+				{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
 			],
 			default: 'message',
 			description: 'How to find the conversation',
