@@ -66,7 +66,7 @@ export class VoiceAgentSessionApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'The key with which anyone may log in, from the dashboard of the service. It is public and gives access to nothing by itself.',
+				'The public key of the log-in, from the dashboard of the service. It gives access to nothing by itself.',
 		},
 		{
 			displayName: 'Email',

@@ -30,7 +30,8 @@ export class VoiceAgent implements INodeType {
 				},
 			],
 		},
-		usableAsTool: true,
+		// n8n adds 'Tool' to the name; the tool for human review keeps the name of the node.
+		usableAsTool: { replacements: { displayName: 'Voice Agent Calls and Messages' } },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		// As CREDENTIALS of the triggers, but written out: n8n's lint looks for the tests of the credentials here.

@@ -115,6 +115,8 @@ export interface Resource {
 	name: string;
 	/** The menu is in alphabetical order. The panel opens on the first one given, which should do no harm. */
 	operations: Operation[];
+	/** The operation on which the panel of an AI agent's tool opens, if it is another one. */
+	firstForAgents?: Operation;
 }
 
 /** A request, and what the node does with it and its response. */

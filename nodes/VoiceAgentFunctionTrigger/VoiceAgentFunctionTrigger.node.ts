@@ -1,7 +1,5 @@
 import {
-	type IExecuteFunctions,
 	type IHookFunctions,
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookDescription,
@@ -12,8 +10,7 @@ import {
 import { CREDENTIALS } from '../shared/panel/authentication';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
 import { searchAgents } from '../shared/listSearch/searchAgents';
-import { markWaitingAnswer } from '../shared/n8n/webhookAnswer';
-import { receiveCall } from './call';
+import { passOnCall, receiveCall } from './call';
 import { deregister, register } from './hooks';
 import { properties, triggerPanel } from './properties';
 
@@ -27,6 +24,8 @@ const WEBHOOK: IWebhookDescription = {
 	path: 'webhook',
 	responseMode: 'lastNode',
 	responseData: 'allEntries',
+	// The agent gets the URL when the workflow is published, so that nobody has to copy it.
+	ndvHideUrl: true,
 };
 
 export class VoiceAgentFunctionTrigger implements INodeType {
@@ -38,7 +37,7 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 		// For a node of version 1, n8n starts its expression engine for each call, to
 		// ask for an option of its own Webhook node.
 		version: 2,
-		subtitle: '={{ $parameter["name"] }}',
+		subtitle: '={{ String($parameter["name"] ?? "").trim().replace(/\\s+/g, "_").toLowerCase() }}',
 		description: 'Starts the workflow when an agent calls a function during a conversation, and answers it',
 		eventTriggerDescription: 'Waiting for the agent to call the function',
 		activationMessage: 'The agent can now call this workflow as a function.',
@@ -86,9 +85,5 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 		return await receiveCall(this);
 	}
 
-	/** Runs before the rest of the workflow. */
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		markWaitingAnswer(this);
-		return [this.getInputData()];
-	}
+	execute = passOnCall;
 }

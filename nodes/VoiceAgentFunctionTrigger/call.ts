@@ -1,4 +1,10 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
 import { writeLog } from '../shared/n8n/log';
 import { credentialTypeFor } from '../shared/client/credentials';
@@ -10,7 +16,7 @@ import { readCallInProgress } from '../shared/wire/eventRecord';
 import { formatTime } from '../shared/wire/time';
 import { isCredentialMissing } from '../shared/n8n/missingCredential';
 import { readRawBody } from '../shared/n8n/rawBody';
-import { isWaitingAnswer, replaceAnswer } from '../shared/n8n/webhookAnswer';
+import { isWaitingAnswer, markWaitingAnswer, replaceAnswer } from '../shared/n8n/webhookAnswer';
 import { parsePayload } from '../shared/webhook/requestBody';
 import { toLogText } from '../shared/webhook/logText';
 import type { Verification } from '../shared/webhook/verification';
@@ -89,6 +95,12 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 		receivedAt: formatTime(receivedAt),
 	};
 	return { workflowData: [[{ json: item as IDataObject }]] };
+}
+
+/** The node's `execute()`, which n8n calls before the rest of the workflow. Nothing in it can fail. */
+export async function passOnCall(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	markWaitingAnswer(this);
+	return [this.getInputData()];
 }
 
 async function verifyCaller(context: IWebhookFunctions): Promise<Verification> {

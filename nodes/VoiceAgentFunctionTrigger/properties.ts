@@ -16,8 +16,13 @@ export const DEFAULT_TIMEOUT_SECONDS = 20;
 /** The words for a workflow that fails or takes too long. */
 export const DEFAULT_MESSAGE_ON_FAILURE = 'I could not look that up just now.';
 
-const HOW_IT_WORKS =
-	'When you publish the workflow, the agent gets this function, and its calls start the workflow. The agent gets the output of the last node as the answer. A workflow that answers must not wait: no Send and Wait, and no Wait of 65 seconds or more. There is no URL to copy. If many calls come at once, set the environment variable N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE of n8n to true: without it, calls wait for each other.';
+const FUNCTION_GUIDE_URL =
+	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/function-trigger.md';
+
+const HOW_IT_WORKS = `When you publish the workflow, the agent gets this function. Each call starts the workflow, and the output of the last node is the answer. It must not wait: no Send and Wait, and no Wait of 65 seconds or more. <a href="${FUNCTION_GUIDE_URL}" target="_blank">If many calls come at once</a>`;
+
+const SAMPLE_CALL =
+	'A call with the parameter order_number starts the workflow with { "parameters": { "order_number": "A-17" } }. In the next node, {{ $json.parameters.order_number }} gives A-17.';
 
 /** The texts of the editor beside the parameters until there is a call. */
 export const triggerPanel: TriggerPanelDefinition = {
@@ -82,13 +87,13 @@ export const optionProperties: INodeProperties[] = [
 			'Whether to replace a function of the same name that leads to another address. By default publishing is refused then.',
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Seconds)',
 		name: 'timeout',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_FUNCTION_TIMEOUT / 1000 },
 		default: DEFAULT_TIMEOUT_SECONDS,
 		description:
-			"How long the agent waits for an answer, in seconds. A workflow that takes longer is answered with the 'Message on Failure' just before that, and goes on.",
+			"How long the agent waits for an answer. A workflow that takes longer is answered with the 'Message on Failure' just before that, and goes on.",
 	},
 ];
 
@@ -118,27 +123,12 @@ export const properties: INodeProperties[] = [
 				name: 'parameter',
 				values: [
 					{
-						displayName: 'Description',
-						name: 'description',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. The order number',
-						description: 'What the agent asks for',
-					},
-					{
 						displayName: 'Name',
 						name: 'name',
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. order_number',
 						description: 'Name of the parameter in snake_case',
-					},
-					{
-						displayName: 'Required',
-						name: 'required',
-						type: 'boolean',
-						default: true,
-						description: 'Whether the workflow needs a value to run',
 					},
 					{
 						displayName: 'Type',
@@ -148,9 +138,30 @@ export const properties: INodeProperties[] = [
 						options: [...PARAMETER_TYPES],
 						description: 'Type of the value',
 					},
+					{
+						displayName: 'Description',
+						name: 'description',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. The order number',
+						description: 'What the agent asks for',
+					},
+					{
+						displayName: 'Required',
+						name: 'required',
+						type: 'boolean',
+						default: true,
+						description: 'Whether the workflow needs a value to run',
+					},
 				],
 			},
 		],
+	},
+	{
+		displayName: SAMPLE_CALL,
+		name: 'sampleCallNotice',
+		type: 'notice',
+		default: '',
 	},
 	{
 		...responseVariablesField,

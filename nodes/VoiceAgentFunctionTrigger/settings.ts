@@ -86,7 +86,7 @@ const GUARDED_FIELDS: Readonly<Record<string, string>> = {
 	is_active: 'Publish or unpublish the workflow instead.',
 	max_retries: "Use 'Endpoint Retries' instead.",
 	name: "Use 'Name' instead.",
-	timeout_ms: "Use 'Timeout' instead.",
+	timeout_ms: "Use 'Timeout (Seconds)' instead.",
 };
 
 /**

@@ -13,16 +13,16 @@ import { messageTriggerProperties } from './properties';
 
 export class VoiceAgentMessageTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Voice Agent Message Trigger',
+		displayName: 'Voice Agent Polling Trigger',
 		name: 'voiceAgentMessageTrigger',
-		icon: { light: 'file:../VoiceAgent/voiceAgent.svg', dark: 'file:../VoiceAgent/voiceAgent.dark.svg' },
+		icon: { light: 'file:voiceAgentPolling.svg', dark: 'file:voiceAgentPolling.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["triggerOn"] === "failedDeliveries" ? "Failed deliveries" : ({ any: "All messages", inbound: "Inbound messages", outbound: "Outbound messages" })[$parameter["direction"]] }}',
+			'={{ $parameter["triggerOn"] === "failedDeliveries" ? "Failed Deliveries" : ({ any: "All Messages", inbound: "Inbound Messages", outbound: "Outbound Messages" })[$parameter["direction"]] }}',
 		description:
 			'Starts the workflow for each new SMS and chat-app message, or each that cannot be delivered, by polling',
-		defaults: { name: 'Voice Agent Message Trigger' },
+		defaults: { name: 'Voice Agent Polling Trigger' },
 		builderHint: {
 			searchHint:
 				'Polls for SMS and chat-app messages, or for those that were sent and failed to arrive, and needs no public address. Can wait until a person pauses. For calls, chats and answers without delay, use the Voice Agent Trigger.',

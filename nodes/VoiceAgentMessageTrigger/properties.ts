@@ -22,7 +22,8 @@ export const messageTriggerProperties: INodeProperties[] = [
 	sampleEventsNotice,
 	authentication,
 	{
-		displayName: 'Trigger On',
+		// Not 'Trigger On' or 'Event': n8n's node panel would drop 'Trigger' from the node's name, and its sign.
+		displayName: 'Watch For',
 		name: 'triggerOn',
 		type: 'options',
 		default: 'newMessages',
@@ -51,7 +52,7 @@ export const messageTriggerProperties: INodeProperties[] = [
 			{ name: 'Inbound', value: 'inbound', description: 'Messages you receive' },
 			{ name: 'Outbound', value: 'outbound', description: 'Messages you send' },
 		],
-		description: 'Whether to start on messages you receive, messages you send, or both',
+		description: 'Messages you receive, messages you send, or both',
 	},
 	phoneNumberLocator({
 		description:

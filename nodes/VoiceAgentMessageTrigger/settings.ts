@@ -2,9 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { AuthenticationMethod } from '../shared/client/credentials';
 import { readAuthentication } from '../shared/parameters/authentication';
-import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
 import { ParameterGroup } from '../shared/parameters/parameterGroup';
-import { hasNoValue } from '../shared/parameters/readers';
 import { readChannel } from '../shared/wire/channel';
 import { isSameNumber } from '../shared/wire/comparableNumber';
 import type { ListedMessage } from '../shared/wire/records';
@@ -61,12 +59,9 @@ export function readSettings(context: IPollFunctions): Settings {
 
 /** An empty field stands for all numbers; an expression that gives nothing does not. */
 function readNumberFilter(group: ParameterGroup): string {
-	const label = group.label('phoneNumber');
 	const advice =
 		'Choose a number from the list, or enter one like +14155550123. Leave empty for all numbers.';
-	if (hasNoValue(group.value('phoneNumber')))
-		throw new InvalidParameterError(`${label} has no value`, advice);
-	return group.text('phoneNumber') === '' ? '' : group.listedNumber('phoneNumber', advice);
+	return group.givenText('phoneNumber') === '' ? '' : group.listedNumber('phoneNumber', advice);
 }
 
 function readSentWithinHours(group: ParameterGroup): number {

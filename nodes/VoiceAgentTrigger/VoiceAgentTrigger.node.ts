@@ -2,6 +2,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type IHookFunctions,
+	type INode,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
@@ -10,6 +11,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { disableAlwaysOutputData } from '../shared/n8n/alwaysOutputData';
+import { hasErrorOutput, withHiddenError } from '../shared/n8n/errorOutput';
 import { getExecutionId } from '../shared/wire/replyReference';
 import { VoiceAgentClient } from '../shared/client/client';
 import { getOrigin } from '../shared/client/credentials';
@@ -47,6 +49,12 @@ function requireSettings<Context extends IHookFunctions | IExecuteFunctions>(
 	}
 }
 
+/** Makes the item for an event that cannot be looked up, when the node continues. */
+function toLookupErrorItem(error: unknown, node: INode): INodeExecutionData {
+	const item = { json: { error: (error as Error).message }, pairedItem: { item: 0 } };
+	return hasErrorOutput(node) ? withHiddenError(item, error) : item;
+}
+
 export class VoiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Voice Agent Trigger',
@@ -66,7 +74,7 @@ export class VoiceAgentTrigger implements INodeType {
 		defaults: { name: 'Voice Agent Trigger' },
 		builderHint: {
 			searchHint:
-				'The service has to reach n8n: a person copies the Production URL to the dashboard of the service. Without a public address, use the Voice Agent Message Trigger.',
+				'The service has to reach n8n: a person copies the Production URL to the dashboard of the service. Without a public address, use the Voice Agent Polling Trigger.',
 		},
 		inputs: [],
 		outputs: OUTPUTS,
@@ -186,12 +194,21 @@ export class VoiceAgentTrigger implements INodeType {
 		return { workflowData: [[{ json: item }]], webhookResponse: { received: true } };
 	}
 
-	/** Runs before the rest of the workflow. */
+	/**
+	 * Runs before the rest of the workflow.
+	 * @throws NodeOperationError for an event that cannot be looked up among those that have run.
+	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		disableAlwaysOutputData(this);
-		const settings = requireSettings(this, readExecutionSettings);
-		const firsts = await dropRepeated(this, this.getInputData(), settings);
-		const items = await dropTakenReplies(this, firsts, settings);
-		return distribute(addRecords(this, items, settings), settings);
+		try {
+			const settings = requireSettings(this, readExecutionSettings);
+			const firsts = await dropRepeated(this, this.getInputData(), settings);
+			const items = await dropTakenReplies(this, firsts, settings);
+			return distribute(addRecords(this, items, settings), settings);
+		} catch (error) {
+			// n8n would pass on the event in its place, which may have run before.
+			if (this.continueOnFail()) return [[toLookupErrorItem(error, this.getNode())]];
+			throw new NodeOperationError(this.getNode(), error as Error);
+		}
 	}
 }

@@ -3,7 +3,7 @@ import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { withNativeResolvers } from '../shared/n8n/webhookDescription';
 import { rows } from '../shared/panel/rows';
 import { sampleEventsNotice } from '../shared/panel/sampleEvents';
-import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
+import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
 import { RECORD_FIELDS } from '../shared/wire/recordFields';
 
 /**
@@ -13,35 +13,46 @@ import { RECORD_FIELDS } from '../shared/wire/recordFields';
 const numberSteps = (steps: string[]): string =>
 	steps.map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join('');
 
-/** n8n has the URLs in a section that is collapsed and opens on the Test URL. */
-const COPY_URL = 'Open Webhook URLs above, select Production URL and copy it.';
+const TRIGGER_GUIDE_URL =
+	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/trigger.md';
 
-const PUBLISH = 'Publish the workflow.';
+const guideLink = (text: string): string => `<a href="${TRIGGER_GUIDE_URL}" target="_blank">${text}</a>`;
 
 const SIGNED_EVENT_STEPS = [
 	'To receive calls, SMS and website chats:',
 	numberSteps([
-		COPY_URL,
-		"In the service's dashboard, open API Keys, edit your key and set this URL as its webhook URL.",
-		'Copy the signing secret (whsec_...) that the dashboard then shows into the credential.',
-		PUBLISH,
+		// n8n has the URLs in a section that is collapsed and opens on the Test URL.
+		'Open Webhook URLs above and copy the Production URL.',
+		"In the service's dashboard, set it as the webhook URL of your API key. A key has one webhook URL, so this disconnects the workflow whose URL was there before.",
+		"Copy the 'Signing Secret' that it then shows into the credential.",
+		`Publish the workflow. ${guideLink('How to test it first')}`,
 	]),
-	'An API key has one webhook URL and one signing secret: setting this URL disconnects the workflow whose URL was set there before. For the Test URL or a second workflow, use a second key, enter both secrets in the credential, separated by a space, and scope both keys to their phone numbers.',
 ].join('');
 
 const CHAT_APP_STEPS = [
-	'To receive chat-app messages, which carry no signature:',
+	'To receive chat-app messages, which the agent then no longer answers:',
 	numberSteps([
-		"Enter a random text of at least 16 letters and digits as 'Chat App Token' in the credential.",
-		COPY_URL,
-		"In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook URL of the chat-app account. YOUR_TOKEN stands for the 'Chat App Token'.",
-		PUBLISH,
+		"Enter a random text as 'Chat App Token' in the credential.",
+		"In the service's dashboard, set the Production URL, followed by ?token= and that text, as the webhook URL of the chat-app account.",
+		`Publish the workflow. ${guideLink('Why a token')}`,
 	]),
-	'The agent then no longer answers messages to that number by itself.',
 ].join('');
 
-const PUBLIC_ADDRESS =
-	'If the URL begins with http://localhost, only a service on the same machine can reach it. Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL in older versions) to its public address and restart n8n. If n8n has no public address, use the Voice Agent Message Trigger instead.';
+const LOCAL_ADDRESS =
+	'If the URL begins with http://localhost or http://127.0.0.1, only a service on the same machine can reach n8n.';
+
+const SET_ADDRESS = "set n8n's environment variable N8N_WEBHOOK_URL to its public address and restart n8n";
+
+/** Messages can be polled. */
+const ADDRESS_FOR_MESSAGES = `${LOCAL_ADDRESS} Otherwise ${SET_ADDRESS}, or use the Voice Agent Polling Trigger instead, which needs none.`;
+
+/** Nothing but a webhook tells of them. */
+const ADDRESS_FOR_SESSIONS = `${LOCAL_ADDRESS} Calls and website chats need a public address: ${SET_ADDRESS}.`;
+
+/** The events that the Voice Agent Polling Trigger finds as well, as it finds messages. */
+const MESSAGE_EVENTS: VoiceAgentEvent[] = ['chatapp.received', 'sms.received', 'sms.sent'];
+
+const SESSION_EVENTS = EVENTS.map(({ value }) => value).filter((value) => !MESSAGE_EVENTS.includes(value));
 
 const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
@@ -78,15 +89,7 @@ const RECORD_FIELD_CHOICES = (['call', 'chat', 'message'] as const)
 /** The trigger's options. */
 export const eventTriggerOptions: INodeProperties[] = [
 	{
-		displayName: 'Deduplicate',
-		name: 'deduplicate',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
-	},
-	{
-		displayName: 'Deduplication Field',
+		displayName: 'Event ID Field',
 		name: 'deduplicationField',
 		type: 'string',
 		default: '',
@@ -94,12 +97,20 @@ export const eventTriggerOptions: INodeProperties[] = [
 		description: 'Path of the payload field that identifies an event. Leave empty to compare the whole body.',
 	},
 	{
-		displayName: 'Deduplication Window',
+		displayName: 'Events to Remember',
 		name: 'deduplicationWindow',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 100000 },
 		default: DEFAULT_DEDUPLICATION_WINDOW,
-		description: 'How many past events to remember',
+		description: 'How many past events an event is compared with',
+	},
+	{
+		displayName: 'Ignore Repeated Events',
+		name: 'deduplicate',
+		type: 'boolean',
+		default: true,
+		description:
+			"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
 	},
 	rows(
 		'Field Paths',
@@ -172,13 +183,12 @@ export const eventTriggerOptions: INodeProperties[] = [
 /** The trigger's parameters. */
 export const eventTriggerProperties: INodeProperties[] = [
 	{
-		displayName: 'Events',
+		displayName: 'Trigger On',
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
 		default: ['sms.received'],
-		options: EVENTS.map(({ value, name, description }) => ({ value, name, description })),
-		description: 'The events that start the workflow',
+		options: EVENTS.map(({ value, name, action, description }) => ({ value, name, action, description })),
 	},
 	// n8n shows a notice when the selection holds any of its events; its condition
 	// `includes` wants all that is selected to match.
@@ -197,10 +207,18 @@ export const eventTriggerProperties: INodeProperties[] = [
 		displayOptions: { show: { events: [UNSIGNED_EVENT] } },
 	},
 	{
-		displayName: PUBLIC_ADDRESS,
+		displayName: ADDRESS_FOR_SESSIONS,
 		name: 'publicAddressNotice',
 		type: 'notice',
 		default: '',
+		displayOptions: { show: { events: SESSION_EVENTS } },
+	},
+	{
+		displayName: ADDRESS_FOR_MESSAGES,
+		name: 'publicAddressNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { events: MESSAGE_EVENTS }, hide: { events: SESSION_EVENTS } },
 	},
 	sampleEventsNotice,
 	{

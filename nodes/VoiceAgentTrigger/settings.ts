@@ -55,7 +55,7 @@ function readTriggerSettings(
 	const options = createGroup(readOptions(group), eventTriggerOptions, timezone);
 	const events = group.severalChoices('events') as VoiceAgentEvent[];
 	if (events.length === 0) {
-		throw new InvalidParameterError('No event is selected', "Choose at least one under 'Events'.");
+		throw new InvalidParameterError('No event is selected', "Choose at least one under 'Trigger On'.");
 	}
 	const stored = createGroup(context.getNode().parameters, eventTriggerProperties, timezone);
 	// As n8n reads it before it calls the node: an expression has no variables then, so it is refused.

@@ -156,7 +156,7 @@ describe('what an agent does not send', () => {
 			body: '{"is_active":false}',
 		});
 		await expect(callOrder({ send_anyway: true })).rejects.toThrow(
-			'409: {"error":"The function find_order is inactive, so no agent calls it"}',
+			'409: {"error":"The function find_order is inactive, so no agent calls it. Publish the workflow that answers it, or switch it on"}',
 		);
 		expect(receiver.received).toEqual([]);
 	});

@@ -222,7 +222,7 @@ describe('a scripted call', () => {
 				status: 'failed',
 				function_call_id: null,
 				answered_at_seconds: 60,
-				text: 'The function find_order is inactive, so no agent calls it',
+				text: 'The function find_order is inactive, so no agent calls it. Publish the workflow that answers it, or switch it on',
 			},
 		]);
 		expect(called()).toEqual([]);

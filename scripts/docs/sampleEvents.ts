@@ -72,7 +72,7 @@ these samples, and save. The fields of \`call\`, \`message\` and \`chat\` can th
 		`People, numbers and IDs are made up. \`payload\` is what the local sandbox sends; your account may send other fields there, but \`call\`, \`message\` and
 \`chat\` have the same names for every account. [Use what arrives](trigger.md#use-what-arrives) says what each field is, and what to do if one is absent.`,
 		...events,
-		section('Voice Agent Message Trigger', polled),
+		section('Voice Agent Polling Trigger', polled),
 	].join('\n\n');
 	const page = join(folder, sampleEventsPage);
 	return await format(text, { ...(await resolveConfig(page)), filepath: page });

@@ -164,7 +164,7 @@ describeInBrowser('n8n in a browser', () => {
 
 	/** Fills the panel of a question that is open with whom to ask. */
 	const chooseContact = async () => {
-		await shown('node-parameters', /needs a published workflow with a Voice Agent Trigger[^]*Set it up/);
+		await shown('node-parameters', /needs a published Voice Agent Trigger[^]*Set it up/);
 		await editor.chooseFromList('phoneNumberId', chatAppNumberId);
 		await editor.chooseFromList('recipientWaId', contact);
 	};
@@ -383,7 +383,7 @@ describeInBrowser('n8n in a browser', () => {
 				60_000,
 			);
 			await editor.at('node-execute-button').click();
-			await shown('output-panel', /Preview only: no calls were made[^]*\+14155550140[^]*Ada[^]*Bo/);
+			await shown('output-panel', /Preview only: nothing was sent[^]*\+14155550140[^]*Ada[^]*Bo/);
 			const { requests } = await sandbox.control<{ requests: unknown[] }>(
 				'GET',
 				`/requests?path=${encodeURIComponent('/functions/v1/batch-calls')}`,
@@ -651,7 +651,7 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.closeNode();
 			await addReview();
 			const panel = await shown('node-parameters', /Recipient/);
-			expect(panel).toMatch(/needs a published workflow with a Voice Agent Trigger/);
+			expect(panel).toMatch(/needs a published Voice Agent Trigger/);
 			expect(panel).toMatch(/Approval Options/);
 			expect(panel).not.toMatch(/Response Type|Operation/);
 		},
@@ -663,7 +663,7 @@ describeInBrowser('n8n in a browser', () => {
 		async () => {
 			await editor.closeNode();
 			await openTools('AI Agent');
-			await (await editor.findNode('sms', 'Voice Agent Tool')).click();
+			await (await editor.findNode('sms', 'Voice Agent Calls and Messages Tool')).click();
 			await shown('node-parameters', /Tool Description/);
 		},
 		testTimeoutMs,

@@ -66,7 +66,7 @@ test('n8n has loaded the nodes from the packed tarball under their published nam
 	expect(names).toEqual(expect.arrayContaining(nodeTypes));
 });
 
-test('n8n knows the Message Trigger as a trigger that polls, and finds it by what people look for', () => {
+test('n8n knows the Polling Trigger as a trigger that polls, and finds it by what people look for', () => {
 	const type = types.find(({ name }) => name === 'n8n-nodes-voice-agent.voiceAgentMessageTrigger');
 	expect(type).toMatchObject({ polling: true, codex: { alias: expect.arrayContaining(['sms received']) } });
 	expect(type?.properties.map(({ name }) => name)).toEqual(

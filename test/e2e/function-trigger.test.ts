@@ -195,7 +195,7 @@ test('publishing again keeps one function, even under a new name; unpublishing s
 
 test('a change that is refused ends what was published, and says how to go back to it', async () => {
 	const workflow = await workflows.publish('former_version');
-	const changed = await workflows.change(workflow, { name: 'Not In Snake Case' });
+	const changed = await workflows.change(workflow, { name: 'notInSnakeCase' });
 	await expect(n8n.client.activateWorkflow(changed)).rejects.toThrow(
 		/snake_case.* The former function, 'former_version', is off now, .* Publish the former version again/,
 	);

@@ -30,10 +30,13 @@ describe('Voice Agent Trigger: activation', () => {
 	});
 
 	it.each<[string, IDataObject]>([
-		["'Deduplicate' has no value", { options: { deduplicate: '={{ $vars.deduplicate }}' } }],
-		['\'Deduplicate\' "yes" is neither true nor false', { options: { deduplicate: 'yes' } }],
+		[
+			"The expression in 'Ignore Repeated Events' gave no value",
+			{ options: { deduplicate: '={{ $vars.deduplicate }}' } },
+		],
+		['\'Ignore Repeated Events\' "yes" is neither true nor false', { options: { deduplicate: 'yes' } }],
 		['\'Separate Outputs\' "{}" is neither true nor false', { options: { separateOutputs: {} } }],
-		['\'Deduplication Window\' "0" is not a whole number', { options: { deduplicationWindow: 0 } }],
+		['\'Events to Remember\' "0" is not a whole number', { options: { deduplicationWindow: 0 } }],
 		['\'Unknown Events\' "all" is not one of its options', { options: { unknownEvents: 'all' } }],
 		['\'Replies to Send and Wait\' "none" is not one of', { options: { replies: '={{ "none" }}' } }],
 		['$vars.respond }}" is not one of its options', { acknowledge: '={{ $vars.respond }}' }],

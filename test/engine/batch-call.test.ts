@@ -66,7 +66,7 @@ describe('Batch Call > Create', () => {
 		});
 	});
 
-	it('calls exactly as many people as Maximum Recipients allows', async () => {
+	it('calls exactly as many people as Max Recipients allows', async () => {
 		const result = await service.run(fromItems({ maximumRecipients: 2 }), PEOPLE);
 		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ total_recipients: 2 }]);
 		expect(await sent()).toMatchObject([{ body: { recipients: [{}, {}] } }]);
@@ -299,15 +299,15 @@ describe('Batch Call > Create', () => {
 			'a window without a value',
 			{ options: { windowStartTime: '={{ $json.nope }}' } },
 			PEOPLE,
-			/^'Call Window Start' is empty$/,
-			/00:00 to 23:59/,
+			/^The expression in 'Call Window Start' gave no value for this item$/,
+			/enter a value/,
 		],
 		['no weekday', { options: { windowDays: [] } }, PEOPLE, /^'Weekdays' is empty$/, /at least one day/],
 		[
 			'a negative reserve',
 			{ options: { reservedConcurrency: -1 } },
 			PEOPLE,
-			/^'Reserved Concurrency' "-1" is not a whole number/,
+			/^'Lines Kept Free' "-1" is not a whole number/,
 			/of at least 0/,
 		],
 	])('refuses %s before anybody is called', async (_, more, items, message, description) => {

@@ -1,5 +1,5 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type { IDataObject, IDataDeduplicator } from 'n8n-workflow';
+import type { IDataObject, IDataDeduplicator, INode } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
@@ -55,13 +55,14 @@ async function runTrigger(
 	parameters: IDataObject,
 	items: Array<ReturnType<typeof event>>,
 	mode: 'webhook' | 'manual' | 'retry',
+	more: Partial<INode> = {},
 ) {
 	const settings = { events: ['sms.received', 'sms.sent'], acknowledge: 'onReceived', options: {} };
 	const trigger = node(
 		'Trigger',
 		'n8n-nodes-voice-agent.voiceAgentTrigger',
 		{ ...settings, ...parameters },
-		{ id: nodeId },
+		{ id: nodeId, ...more },
 	);
 	const flow = {
 		nodes: [node('Start', 'test.passThrough'), trigger],
@@ -128,9 +129,25 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		[{ deduplicationWindow: 'all' }],
 	])('makes the execution fail where %j cannot be read', async (options) => {
 		const { data } = await runTrigger({ options }, [event('a')], 'webhook');
-		expect(data.resultData.error?.message).toMatch(/^'Deduplicat(e|ion Window)' .*\. [A-Z].*\.$/);
+		expect(data.resultData.error?.message).toMatch(
+			/^(The expression in )?'(Ignore Repeated Events|Events to Remember)' .*\. [A-Z].*\.$/,
+		);
 		expect(data.resultData.error?.name).toBe('NodeOperationError');
 	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'leaves as an error and not as an event where it cannot be looked up and the node goes on: %s',
+		async (onError) => {
+			const { data } = await runTrigger({ options: { deduplicate: 'yes' } }, [event('a')], 'webhook', {
+				onError,
+			});
+			expect(data.resultData.error).toBeUndefined();
+			const outputs = data.resultData.runData.Trigger?.[0]?.data?.main ?? [];
+			const [item] = outputs[onError === 'continueErrorOutput' ? 1 : 0] ?? [];
+			expect(item?.json.error).toMatch(/^'Ignore Repeated Events' "yes" is neither true nor false/);
+			expect(outputs.flatMap((items) => items ?? [])).toHaveLength(1);
+		},
+	);
 
 	it('runs and leaves no trace while a person tests', async () => {
 		await runTrigger({}, [event('a')], 'manual');

@@ -223,7 +223,7 @@ const REFUSED: Refusal[] = [
 	{
 		title: 'a function name that is not snake_case',
 		id: 'customFunction:create',
-		changes: () => ({ name: 'New Function' }),
+		changes: () => ({ name: 'new-function' }),
 		message: /not in snake_case/,
 	},
 	{

@@ -29,7 +29,7 @@ const FAULTS: Array<[string, IDataObject, number, number, RegExp, RegExp]> = [
 		2,
 		1,
 		/did not answer in time/,
-		/unknown|longer Timeout/,
+		/unknown|longer 'Timeout/,
 	],
 	['an answer that breaks off', { kind: 'truncate' }, 2, 1, /connection ended/, /unknown|again/],
 	[
@@ -144,7 +144,7 @@ describe('What passes', () => {
 			onStart: (cancel) => setTimeout(cancel, 5_000),
 		});
 		expect(Date.now() - begun).toBeLessThan(10_000);
-		expect(result.data.resultData.error).toMatchObject({ message: 'The execution was cancelled' });
+		expect(result.data.resultData.error).toMatchObject({ message: 'The execution was canceled' });
 		expect(await service.requests('list-messages')).toHaveLength(1);
 	});
 });

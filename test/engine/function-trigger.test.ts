@@ -110,7 +110,7 @@ describe('publishing', () => {
 	});
 
 	it.each<[IDataObject, RegExp]>([
-		[{ name: 'Find Order' }, /snake_case/],
+		[{ name: 'findOrder' }, /snake_case/],
 		[{ description: '' }, /'Description' is empty/],
 		[{ agentId: { __rl: true, mode: 'list', value: '' } }, /'Agent' is empty/],
 		[{ parameters: { parameter: [{ name: 'a' }, { name: 'a' }] } }, /'a' more than once/],
@@ -127,11 +127,11 @@ describe('publishing', () => {
 		...['takeOver', 'runWithoutRequired'].flatMap((name): Array<[IDataObject, RegExp]> => [
 			[{ options: { [name]: 'maybe' } }, /' "maybe" is neither true nor false/],
 			[{ options: { [name]: {} } }, /' "\{\}" is neither true nor false/],
-			[{ options: { [name]: '={{ undefined }}' } }, /' has no value/],
+			[{ options: { [name]: '={{ undefined }}' } }, /' gave no value\. Check/],
 		]),
 		...['timeout', 'functionRetries'].flatMap((name): Array<[IDataObject, RegExp]> => [
-			[{ options: { [name]: {} } }, /'(Timeout|Endpoint Retries)' "\{\}" is not a whole number/],
-			[{ options: { [name]: '={{ undefined }}' } }, /'(Timeout|Endpoint Retries)' is empty/],
+			[{ options: { [name]: {} } }, /'(Timeout \(Seconds\)|Endpoint Retries)' "\{\}" is not a whole number/],
+			[{ options: { [name]: '={{ undefined }}' } }, /'(Timeout \(Seconds\)|Endpoint Retries)' gave no value/],
 		]),
 		[{ options: { messageOnFailure: { a: 1 } } }, /'Message on Failure' .* is an object/],
 		[
@@ -584,6 +584,19 @@ describe('calls', () => {
 		trigger = newTrigger();
 		await trigger.publish();
 		secret = (await named(trigger, trigger.parameters.name))[0]?.headers[0]?.value ?? '';
+	});
+
+	it('takes names in words, for which calls give the values under the names in snake_case', async () => {
+		const worded = newTrigger({
+			name: 'Where is my order 7',
+			parameters: { parameter: [{ name: 'Order number', type: 'integer' }] },
+		});
+		await worded.publish();
+		const [registered] = await named(worded, 'where_is_my_order_7');
+		expect(registered?.body_schema).toMatchObject([{ name: 'order_number', type: 'integer' }]);
+		const [{ value = '' } = {}] = registered?.headers ?? [];
+		const { started } = await worded.receive('{"order_number":1}', { [HEADER]: value });
+		expect(started).toMatchObject({ parameters: { order_number: 1 } });
 	});
 
 	it.each<[string, Record<string, unknown>]>([

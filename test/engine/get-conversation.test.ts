@@ -565,7 +565,7 @@ it('asks for our number where the contact has conversations with several', async
 	const { error } = (await run(byNumber)).data.resultData;
 	expect(error).toMatchObject({
 		message: '+14155550123 has conversations with several of your numbers',
-		description: `Enter one of them as 'Our Number': ${OUR} (chat app), +14155550100 (SMS).`,
+		description: `Enter one of them as 'Your Number': ${OUR} (chat app), +14155550100 (SMS).`,
 	});
 	expect(await conversations({ ...byNumber, ourNumber: '14155550100' })).toMatchObject([
 		{ threadId: 'thread-2', messages: [{ id: 'm2' }] },
@@ -582,7 +582,7 @@ it.each([
 	const { error } = (await run(byNumber)).data.resultData;
 	expect(error).toMatchObject({
 		message: '+14155550123 has conversations with several of your numbers',
-		description: `Enter one of them as 'Our Number': ${OUR} (chat app), ${OTHER} (chat app).`,
+		description: `Enter one of them as 'Your Number': ${OUR} (chat app), ${OTHER} (chat app).`,
 	});
 	expect(await conversations({ ...byNumber, ourNumber: OUR })).toMatchObject([
 		{ ourNumber: OUR, canReply: false, canReplyUntil: null },

@@ -30,9 +30,9 @@ async function hintsOf(parameters: IDataObject, items: IDataObject[] = [{}], mor
 	return hints.map(({ message }) => message);
 }
 
-it('a preview, which a campaign is unless a person turns it off, says that no calls were made', async () => {
+it('a preview, which a campaign is unless a person turns it off, says that nothing was sent', async () => {
 	expect(await hintsOf(campaign, PEOPLE)).toEqual([
-		"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 2 recipients have no name.",
+		"Preview only: nothing was sent. Turn off 'Preview Only' to start calling. 2 recipients have no name.",
 	]);
 	expect(await service.requests('batch-calls')).toEqual([]);
 });
@@ -63,4 +63,28 @@ it('the same request for several items leads to Execute Once', async () => {
 	expect(await hintsOf({ resource: 'agent', operation: 'getAll' }, [{}, {}, {}])).toEqual([
 		expect.stringMatching(/^The same request was made 3 times.*Execute Once/),
 	]);
+});
+
+it('a message with a part that has no value says which part it is', async () => {
+	const people = [{ name: 'Ada' }, {}, { name: '' }];
+	const greet = (message: string) => ({ ...send, message: `=${message}` });
+	expect(await hintsOf(greet('Hello {{ $json.name }}!'), people)).toContain(
+		"In 'Message', the expression {{ $json.name }} gave no value for item 1, so that part of the text is empty.",
+	);
+	expect(
+		await hintsOf(greet('{{ $json.name }}, see {{ $json.at?.day }} or {{ 1 }}'), [{ name: 'Ada' }]),
+	).toEqual([
+		expect.stringMatching(
+			/^In 'Message', the expression \{\{ \$json\.at\?\.day \}\} gave no value for item 0, /,
+		),
+	]);
+});
+
+it.each([
+	['Hello {{ $json.name }}!', { name: 'Ada' }],
+	['Hello {{ $json.count }}{{ false }}!', { count: 0 }],
+	["Hello {{ '}}' + $json.name }}!", { name: 'Ada' }],
+	['{{ $json.text }}', { text: 'Hello !' }],
+])('a message from %s in which each part has a value needs no hint', async (message, item) => {
+	expect(await hintsOf({ ...send, message: `=${message}` }, [item])).toEqual([]);
 });

@@ -53,7 +53,7 @@ const published = async (parameters: IDataObject = {}, more = {}) => {
 	return poller;
 };
 
-describe('Voice Agent Message Trigger', () => {
+describe('Voice Agent Polling Trigger', () => {
 	it('starts from now, and gives each message once, oldest first', async () => {
 		const poller = await published();
 		expect(await poller.poll()).toEqual([]);

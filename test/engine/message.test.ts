@@ -81,8 +81,8 @@ describe('Message > Send', () => {
 		[
 			'no recipient',
 			{ recipientWaId: '={{ $json.nothing }}' },
-			"'Recipient' is empty",
-			/country code, e\.g\. 14155550123/,
+			"^The expression in 'Recipient' gave no value for this item$",
+			/enter a value/,
 		],
 		[
 			'a recipient without country code',
@@ -96,7 +96,7 @@ describe('Message > Send', () => {
 			"'From \\(Business Number\\)' is empty",
 			/Choose it from the list or enter its ID/,
 		],
-		['an empty text', { message: '={{ $json.nothing }}' }, "'Message' is empty", /text to send/],
+		['an empty text', { message: '={{ " " }}' }, "'Message' is empty", /text to send/],
 		[
 			'a list as metadata',
 			{ options: { metadata: { object: { specify: 'json', json: '[1]' } } } },
@@ -112,7 +112,7 @@ describe('Message > Send', () => {
 		[
 			'too much concurrency',
 			{ options: { concurrency: 101 } },
-			'\'Concurrency\' "101" is not a whole number from 1 to 100',
+			'\'Parallel Requests\' "101" is not a whole number from 1 to 100',
 			/from 1 to 100/,
 		],
 	])('refuses %s before anything is sent', async (_, parameters, message, description) => {

@@ -173,7 +173,13 @@ describe('The words of a refusal', () => {
 			/^Change the value that the message names/,
 		],
 		['errors', { errors: [{ message: 'One' }, 'Two'] }, 400, 'One; Two', /^Change the value/],
-		['a lack of credits', { error: 'Payment required' }, 402, 'Payment required', /Credit > Add/],
+		[
+			'a lack of credits',
+			{ error: 'Payment required' },
+			402,
+			'Payment required',
+			/Credit > Create Top-Up Link/,
+		],
 		[
 			'a provider that speaks of 24 hours',
 			{ error: 'Failed to send', detail: 'Account restricted for 24 hours because of spam reports' },
@@ -284,7 +290,7 @@ describe('Timeout is a deadline', () => {
 			}, 10);
 		});
 		expect(result.data.resultData.error).toMatchObject({
-			message: 'The execution was cancelled',
+			message: 'The execution was canceled',
 			description: expect.stringMatching(/unknown whether it was carried out/),
 		});
 		expect(Date.now() - started).toBeLessThan(5_000);

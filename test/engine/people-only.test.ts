@@ -33,11 +33,11 @@ it.each<[string, IDataObject, string]>([
 	['Preview Only', campaign({ previewOnly: "={{ /*n8n-auto*/ $fromai('preview') }}" }), 'batch-calls'],
 	['Preview Only', campaign({ previewOnly: '={{ $json.preview }}' }), 'batch-calls'],
 	[
-		'Maximum Recipients',
+		'Max Recipients',
 		campaign({ previewOnly: false, maximumRecipients: "={{ $fromAI('most', '', 'number') }}" }),
 		'batch-calls',
 	],
-	['Dry Run', skill("={{ $fromAI('preview', '', 'boolean') }}"), 'manage-skills/sk-1/execute'],
+	['Preview Only', skill("={{ $fromAI('preview', '', 'boolean') }}"), 'manage-skills/sk-1/execute'],
 ])('refuses %s from a model: %j', async (label, parameters, endpoint) => {
 	const { error } = (await service.run(parameters, [CHOSEN], TOOL)).data.resultData;
 	expect(error).toMatchObject({

@@ -212,7 +212,7 @@ describe('a reply that is delivered again', () => {
 		expect(n8n.taken).toHaveLength(1);
 	});
 
-	it('is told from the reply to another question, also if their Deduplication Field is equal', async () => {
+	it('is told from the reply to another question, also if their Event ID Field is equal', async () => {
 		const options = { deduplicationField: 'data.from_number' };
 		for (const text of ['One', 'Two']) {
 			const { id, end, metadata } = await ask();

@@ -75,10 +75,10 @@ describe('What fails for all items', () => {
 			/holds a signing secret/,
 		],
 		[
-			'a bad Concurrency',
+			'bad Parallel Requests',
 			{ options: { concurrency: 'x' } },
 			{},
-			/^'Concurrency' "x" is not a whole number from 1 to 100$/,
+			/^'Parallel Requests' "x" is not a whole number from 1 to 100$/,
 		],
 	])('leaves by the error output: %s', async (_, parameters, credentials, message) => {
 		const items = [

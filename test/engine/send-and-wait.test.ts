@@ -200,6 +200,34 @@ describe('Message > Send and Wait for Response', () => {
 		expect(others).not.toHaveProperty('approved');
 	});
 
+	it.each([
+		"={{ $fromAI('recipient', '', 'string') }}",
+		{ __rl: true, mode: 'id', value: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('to') }}" },
+		{ __rl: true, mode: 'id', value: '={{ $json.phone }}' },
+		'={{ $tool.parameters.phone }}',
+		'={{ $input.first().json.phone }}',
+	])('asks nobody for an approval where the model would choose the person: %j', async (recipientWaId) => {
+		const type = 'n8n-nodes-voice-agent.voiceAgentHitlTool';
+		const { run } = await ask({ responseType: 'approval', recipientWaId }, [{ phone: '14155550123' }], {
+			type,
+		});
+		expect(run.data.resultData.error).toMatchObject({
+			message: "'Recipient' of a human review cannot be left to the model",
+			description: expect.stringMatching(/^The model would choose .* Nothing was sent\./),
+		});
+		expect(await service.requests('send-chatapp-message')).toEqual([]);
+	});
+
+	it('asks the person whom another node names, and in a workflow the one of the item', async () => {
+		const type = 'n8n-nodes-voice-agent.voiceAgentHitlTool';
+		const person = '={{ $execution.customData.nobody ?? "14155550123" }}';
+		expect(
+			(await ask({ responseType: 'approval', recipientWaId: person }, [{}], { type })).run.waitTill,
+		).toBeDefined();
+		const ofItem = { responseType: 'approval', recipientWaId: '={{ $json.phone }}' };
+		expect((await ask(ofItem, [{ phone: '14155550123' }])).run.waitTill).toBeDefined();
+	});
+
 	it('reads a bare letter by the message that it answers', async () => {
 		const english = await ask({ responseType: 'approval' });
 		expect(await reply((await sent()).references[0] ?? '', 'y')).toEqual(RESUMED);
@@ -561,15 +589,15 @@ describe('Message > Send and Wait for Response', () => {
 				approvalOptions: { onlyTheseWords: '={{ $json.nope }}', approveWords: 'tak', declineWords: 'nie' },
 			},
 			[{}],
-			/'Only These Words' has no value/,
-			/true or false/,
+			/'Only These Words' gave no value for this item/,
+			/enter a value/,
 		],
 		[
-			'Add How to Answer without a value',
+			'Add Reply Instructions without a value',
 			{ responseType: 'approval', options: { addHowToAnswer: '={{ $json.nope }}' } },
 			[{}],
-			/'Add How to Answer' has no value/,
-			/true or false/,
+			/'Add Reply Instructions' gave no value for this item/,
+			/enter a value/,
 		],
 		[
 			'a limit of nothing',

@@ -90,7 +90,7 @@ const WRITING: Array<[string, (concurrency: number) => IDataObject, string]> = [
 			batchId: '={{ $json.id }}',
 			options: { concurrency },
 		}),
-		'cancelled',
+		'canceled',
 	],
 ];
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { resources } from '../../nodes/VoiceAgent/operations/index';
+import { toTitleCase } from '../../nodes/VoiceAgent/operations/panel';
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 import { node, workflowOf } from './support/engine';
@@ -16,18 +17,18 @@ function subtitleOf(type: string, parameters: IDataObject): unknown {
 const operations = resources.flatMap(({ value: resource, operations: those }) =>
 	those.map(
 		({ value: operation, action, preview }) =>
-			[action, { resource, operation, ...(preview && { [preview.parameter]: false }) }] as const,
+			[toTitleCase(action), { resource, operation, ...(preview && { [preview.parameter]: false }) }] as const,
 	),
 );
 
-it.each(operations)('reads “%s”', (action, parameters) => {
-	expect(subtitleOf('voiceAgent', parameters)).toBe(action);
+it.each(operations)('reads “%s”', (words, parameters) => {
+	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
 });
 
 it.each([
-	['Preview batch call', { resource: 'batchCall', operation: 'create', previewOnly: true }],
-	['Preview skill', { resource: 'skill', operation: 'execute', dryRun: true }],
-	['Preview skill', { resource: 'skill', operation: 'execute', dryRun: '={{ " TRUE " }}' }],
+	['Preview Batch Call', { resource: 'batchCall', operation: 'create', previewOnly: true }],
+	['Preview Skill', { resource: 'skill', operation: 'execute', dryRun: true }],
+	['Preview Skill', { resource: 'skill', operation: 'execute', dryRun: '={{ " TRUE " }}' }],
 ])('reads “%s” where nothing is carried out', (words, parameters) => {
 	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
 });
@@ -36,7 +37,7 @@ it.each(['={{ "false" }}', '={{ "0" }}', '={{ 0 }}'])(
 	'promises no preview where %s turns it off',
 	(previewOnly) => {
 		const parameters = { resource: 'batchCall', operation: 'create', previewOnly };
-		expect(subtitleOf('voiceAgent', parameters)).toBe('Create batch call');
+		expect(subtitleOf('voiceAgent', parameters)).toBe('Create Batch Call');
 	},
 );
 

@@ -41,14 +41,18 @@ it('is the ID and the selected fields', async () => {
 });
 
 it.each([
-	['Fields', { output: 'selectedFields', outputFields: '={{ $json.nope }}' }, "'Fields' has no value"],
+	[
+		'Fields',
+		{ output: 'selectedFields', outputFields: '={{ $json.nope }}' },
+		"The expression in 'Fields' gave no value for this item",
+	],
 	[
 		'Fields',
 		{ output: 'selectedFields', outputFields: '={{ "body,status" }}' },
 		`'Fields' "body,status" is not one of its options`,
 	],
 	['Output', { output: '={{ "all" }}' }, `'Output' "all" is not one of its options`],
-	['Simplify', { simplify: '={{ $json.nope }}' }, "'Simplify' has no value"],
+	['Simplify', { simplify: '={{ $json.nope }}' }, "The expression in 'Simplify' gave no value for this item"],
 ])('is not guessed from a value of %s that cannot be read', async (_, parameters, message) => {
 	const all = { resource: 'message', operation: 'get', messageId, ...parameters };
 	const { error } = (await service.run(all, [{}], { type: TYPE })).data.resultData;

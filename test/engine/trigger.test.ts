@@ -100,13 +100,15 @@ describe('Voice Agent Trigger: a request', () => {
 			const reception = await receive({ rawBody: sms, headers: sign(sms), parameters });
 			const body = { error: 'Temporarily unavailable' };
 			expect(reception).toMatchObject({ status: 503, body, started: undefined });
-			expect(reception.log).toMatch(/send an event again: 'Deduplicate' .* is neither true nor false/);
+			expect(reception.log).toMatch(
+				/send an event again: 'Ignore Repeated Events' .* is neither true nor false/,
+			);
 		});
 
 		it('by a stranger is refused as ever', async () => {
 			const reception = await receive({ rawBody: sms, parameters });
 			expect(reception).toMatchObject({ status: 401, body: unauthorized, started: undefined });
-			expect(reception.log).not.toContain('Deduplicate');
+			expect(reception.log).not.toContain('Ignore Repeated Events');
 		});
 	});
 });

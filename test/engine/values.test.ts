@@ -56,7 +56,7 @@ describe('A switch that holds text', () => {
 		expect(await service.requests('batch-calls')).toEqual([]);
 	});
 
-	it('turns Dry Run on', async () => {
+	it('turns the preview of a skill on', async () => {
 		await service.run({ resource: 'skill', operation: 'execute', skillId: UUID, dryRun: '={{ "true" }}' });
 		expect(await service.requests(`manage-skills/${UUID}/execute`)).toMatchObject([
 			{ body: { dry_run: true } },
@@ -89,7 +89,7 @@ describe('A switch that holds text', () => {
 		['Preview Only', campaign({ previewOnly: '={{ $json.nope }}' }), [{ phone: '+14155550111' }]],
 		['Start Now', campaign({ sendNow: '={{ $json.nope }}' }), [{ phone: '+14155550111' }]],
 		[
-			'Dry Run',
+			'Preview Only',
 			{ resource: 'skill', operation: 'execute', skillId: UUID, dryRun: '={{ $json.nope }}' },
 			[{}],
 		],
@@ -106,7 +106,12 @@ describe('A switch that holds text', () => {
 			[{}],
 		],
 	])('refuses %s without a value', async (label, parameters, items) => {
-		await expectRefusal(parameters, new RegExp(`^'${label}' has no value$`), /true or false/, items);
+		await expectRefusal(
+			parameters,
+			new RegExp(`^The expression in '${label}' gave no value for this item$`),
+			/enter a value/,
+			items,
+		);
 	});
 
 	it('refuses what is neither true nor false', async () => {
@@ -158,8 +163,8 @@ describe('A field that holds another kind of value', () => {
 		const headers = { entry: [{ name: 'X-Shop', value: '={{ $json.nope }}' }] };
 		await expectRefusal(
 			update('customFunction', { headers }),
-			/^'Headers > Value' of the header "X-Shop" has no value$/,
-			/gives none for this item/,
+			/^The expression in 'Headers > Value' gave no value for this item$/,
+			/enter a value/,
 		);
 	});
 
@@ -344,13 +349,13 @@ describe('A number', () => {
 		['"abc"', /^'Limit' "abc" is not a whole number of at least 1$/],
 		['2.5', /^'Limit' "2.5" is not a whole number of at least 1$/],
 		['-1', /^'Limit' "-1" is not a whole number of at least 1$/],
-		['true', /^'Limit' "true" is not a whole number of at least 1$|^'Limit' is empty$/],
-		['$json.nope', /^'Limit' is empty$/],
+		['true', /^'Limit' "true" is not a whole number of at least 1$/],
+		['$json.nope', /^The expression in 'Limit' gave no value for this item$/],
 	])('quotes what was given: %s', async (expression, message) => {
 		await expectRefusal(
 			{ resource: 'message', operation: 'getAll', limit: `={{ ${expression} }}` },
 			message,
-			/^Enter a whole number of at least 1\.$/,
+			/^Enter a whole number of at least 1\.$|, or enter a value\.$/,
 		);
 	});
 
@@ -422,7 +427,7 @@ describe('Message > Send > Recipient', () => {
 			await expectRefusal(
 				sending({ recipientWaId }),
 				/^'Recipient' ".+" is not a phone number with its country code$/,
-				/e\.g\. 14155550123/,
+				/e\.g\. \+14155550123/,
 			);
 		},
 	);

@@ -93,7 +93,7 @@ describe('Voice > Clone', () => {
 			'no name',
 			() => item({ data: inMemory(long, 'a.wav') }),
 			{ name: '={{ $json.none }}' },
-			/'Name' is empty/,
+			/^The expression in 'Name' gave no value for this item$/,
 		],
 	])('refuses %s before anything is sent', async (_, input, more, message) => {
 		const { error } = (await clone([input()], more)).data.resultData;

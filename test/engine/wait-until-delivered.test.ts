@@ -1,4 +1,4 @@
-/** Message > Send with Wait Until Delivered. */
+/** Message > Send with Wait for Delivery. */
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
@@ -73,7 +73,9 @@ it.each([[{}], [{ waitUntilDelivered: 0 }], [{ waitUntilDelivered: '={{ $json.no
 
 it.each([301, -1, 1.5, 'soon'])('refuses to wait for %j seconds', async (waitUntilDelivered) => {
 	const { error } = await send([{ to: CONTACT }], { waitUntilDelivered });
-	expect(error?.message).toMatch(/^'Wait Until Delivered' ".+" is not a whole number from 0 to 300$/);
+	expect(error?.message).toMatch(
+		/^'Wait for Delivery \(Seconds\)' ".+" is not a whole number from 0 to 300$/,
+	);
 	expect(await service.requests('send-chatapp-message')).toEqual([]);
 });
 
@@ -122,7 +124,7 @@ it('gives the last known status when the time is up, and says so', async () => {
 	expect(output).toMatchObject([{ delivery: { status: 'sent' } }]);
 	expect(hints).toEqual([
 		"Some messages were sent, but whether they have arrived is not known, and 'delivery' has the last known status. " +
-			"The service reported no final status in time. Set a longer 'Wait Until Delivered', or look at the message later with Message > Get.",
+			"The service reported no final status in time. Set a longer 'Wait for Delivery (Seconds)', or look at the message later with Message > Get.",
 	]);
 	// At 0.5, 1.25 and 2 seconds.
 	expect((await service.requests('get-message')).length).toBeLessThanOrEqual(4);

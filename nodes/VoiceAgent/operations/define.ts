@@ -23,13 +23,15 @@ export function defineOperation({
 }: OperationDefinition): Operation {
 	const { output } = parts;
 	const id = properties.find(isIdField);
+	const collections = properties.filter(({ type }) => type === 'collection');
 	return {
 		...(id && { ifNotFound: `Check '${id.displayName}'. ${describeWhereToFind(id)}` }),
 		...parts,
 		timeout,
 		properties: [
+			...properties.filter((property) => !collections.includes(property)),
 			...(output.kind === 'list' && output.limitedBy !== 'request' ? [returnAllField, limitField] : []),
-			...properties,
+			...collections,
 			...(output.kind !== 'deleted' && output.simplified
 				? outputFields({ simplified: output.simplified, others: output.otherFields ?? [] })
 				: []),
@@ -79,7 +81,7 @@ function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 				'A JSON object to merge into the request, for fields that this node does not have or that your account names differently. Fields that the node checks or counts cannot be replaced.',
 		},
 		{
-			displayName: 'Concurrency',
+			displayName: 'Parallel Requests',
 			name: 'concurrency',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
@@ -97,13 +99,12 @@ function commonOptions(timeout: TimeoutKind): INodeProperties[] {
 				'How many times to retry a request. A request that must not be carried out twice is retried only if the service did not accept it.',
 		},
 		{
-			displayName: 'Timeout',
+			displayName: 'Timeout (Ms)',
 			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 3_600_000 },
 			default: timeoutMs,
-			description:
-				'How long a single attempt may take, in milliseconds, including the login and the download of a file',
+			description: 'How long a single attempt may take, including the login and the download of a file',
 		},
 	];
 }

@@ -39,6 +39,7 @@ export const resources: Resource[] = [
 		value: 'message',
 		name: 'Message',
 		operations: [getMessage, getConversation, getMessages, sendMessage, sendAndWait],
+		firstForAgents: getConversation,
 	},
 	{ value: 'model', name: 'Model', operations: [getModels] },
 	{ value: 'phoneNumber', name: 'Phone Number', operations: [getPhoneNumbers, searchAvailableNumbers] },

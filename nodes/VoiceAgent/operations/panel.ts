@@ -21,25 +21,8 @@ function resourceMenu(resources: Resource[]): INodeProperties {
 }
 
 function resourceProperties(resource: Resource): INodeProperties[] {
-	const first = resource.operations[0]?.value;
 	return [
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: [resource.value] } },
-			options: resource.operations
-				.map(({ name, value, action, description, hiddenFromAgents }) => ({
-					name,
-					value,
-					action,
-					description,
-					...(hiddenFromAgents && { displayOptions: { hide: { '@tool': [true] } } }),
-				}))
-				.sort((a, b) => a.name.localeCompare(b.name)),
-			default: first,
-		},
+		...operationMenus(resource),
 		...resource.operations.flatMap((operation) =>
 			updateDisplayOptions(
 				{ show: { resource: [resource.value], operation: [operation.value] } },
@@ -49,9 +32,40 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 	];
 }
 
+/** The menu of operations, and where it opens on another one for AI agents, theirs. */
+function operationMenus({ value: resource, operations, firstForAgents }: Resource): INodeProperties[] {
+	const first = operations[0]?.value;
+	const menu: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations
+			.map(({ name, value, action, description, hiddenFromAgents }) => ({
+				name,
+				value,
+				action,
+				description,
+				...(hiddenFromAgents && { displayOptions: { hide: { '@tool': [true] } } }),
+			}))
+			.sort((a, b) => a.name.localeCompare(b.name)),
+		default: first,
+	};
+	if (!firstForAgents) return [menu];
+	return [
+		{ ...menu, displayOptions: { show: { resource: [resource] }, hide: { '@tool': [true] } } },
+		{
+			...menu,
+			displayOptions: { show: { resource: [resource], '@tool': [true] } },
+			default: firstForAgents.value,
+		},
+	];
+}
+
 /**
- * The text below the node's name on the canvas: the operation's action, as
- * an expression that the editor evaluates.
+ * The text below the node's name on the canvas: the operation's action in Title Case, as an expression that
+ * the editor evaluates.
  */
 export function buildSubtitle(resources: Resource[]): string {
 	const actions = resources.flatMap((resource) =>
@@ -64,10 +78,19 @@ export function buildSubtitle(resources: Resource[]): string {
 }
 
 function actionExpression({ action, preview }: Operation): string {
-	const text = JSON.stringify(action);
+	const text = JSON.stringify(toTitleCase(action));
 	if (!preview) return text;
 	const value = `$parameter["${preview.parameter}"]`;
 	// An expression may give a text, of which "false" counts as true to JavaScript.
 	const isTurnedOff = `/^\\s*(false|0)\\s*$/i.test(${value})`;
-	return `${isTurnedOff} ? ${text} : ${value} ? ${JSON.stringify(preview.action)} : ${text}`;
+	return `${isTurnedOff} ? ${text} : ${value} ? ${JSON.stringify(toTitleCase(preview.action))} : ${text}`;
 }
+
+/** The words that Title Case leaves small. */
+const SMALL_WORDS = /^(and|for|from|of|to)$/;
+
+/** `Send Chat-App Message` for `Send chat-app message`. */
+export const toTitleCase = (text: string): string =>
+	text.replace(/[a-z]+/gi, (word) =>
+		SMALL_WORDS.test(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+	);

@@ -21,6 +21,9 @@ export class Item {
 	/** The parameters at the top level of the panel. */
 	readonly parameters: ParameterGroup;
 
+	/** The values at the top level that were read so far, by their names; each is evaluated once. */
+	readonly valuesRead = new Map<string, unknown>();
+
 	private readonly collections = new Map<CollectionName, ParameterGroup>();
 
 	/** @param definitions All that the panel shows for the operation. */
@@ -30,11 +33,9 @@ export class Item {
 		readonly connection: Connection,
 		definitions: readonly INodeProperties[],
 	) {
-		this.parameters = new ParameterGroup(
-			(name) => context.getNodeParameter(name, index, null, { extractValue: true }),
-			definitions,
-			context.getTimezone(),
-		);
+		this.parameters = new ParameterGroup((name) => this.readValue(name), definitions, context.getTimezone(), {
+			isOfItem: true,
+		});
 	}
 
 	/** The item's JSON. */
@@ -67,6 +68,14 @@ export class Item {
 	/** The option Additional Body Fields, which every operation has. */
 	get additionalBodyFields(): IDataObject {
 		return this.options.jsonObject('additionalBodyFields');
+	}
+
+	private readValue(name: string): unknown {
+		if (!this.valuesRead.has(name)) {
+			const value: unknown = this.context.getNodeParameter(name, this.index, null, { extractValue: true });
+			this.valuesRead.set(name, value);
+		}
+		return this.valuesRead.get(name);
 	}
 
 	/** Reads a collection once, since each reading may evaluate expressions. */

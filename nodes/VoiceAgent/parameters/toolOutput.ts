@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InvalidParameterError } from '../../shared/parameters/invalidParameterError';
 import type { ParameterGroup } from '../../shared/parameters/parameterGroup';
 import type { Item } from './item';
 
@@ -34,11 +33,22 @@ const outputField: INodeProperties = {
 	description: 'What the AI agent gets of each record. Fewer fields leave it more room to think.',
 };
 
+/** The words of field names that are written otherwise in a label. */
+const LABEL_WORDS: Readonly<Record<string, string>> = {
+	ai: 'AI',
+	http: 'HTTP',
+	id: 'ID',
+	llm: 'LLM',
+	ms: '(Ms)',
+	sid: 'SID',
+	url: 'URL',
+};
+
 /** A label such as `From Number` for `from_number`. */
 const labelFor = (field: string): string =>
 	field
 		.split('_')
-		.map((word) => (word === 'id' ? 'ID' : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+		.map((word) => LABEL_WORDS[word] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
 		.join(' ');
 
 /**
@@ -83,9 +93,6 @@ export function readOutputFields(
 
 /** @throws InvalidParameterError for an expression without a value, or one that names another field. */
 function readSelectedFields(parameters: ParameterGroup): string[] {
-	if (parameters.has('outputFields')) return parameters.severalChoices('outputFields');
-	throw new InvalidParameterError(
-		`${parameters.label('outputFields')} has no value`,
-		'Choose fields from the list, or use an expression that gives a list of their names.',
-	);
+	parameters.requireValue('outputFields');
+	return parameters.severalChoices('outputFields');
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
+import type { EmptyPart } from './emptyPart';
 import type { FailedPlan, Plan } from './plan';
 
 const RETRY_ON_FAIL =
@@ -20,11 +21,17 @@ export function hintsFor(
 ): string[] {
 	const planned = plans.filter((plan): plan is Plan => !('error' in plan));
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
+	const withEmptyPart = planned.find(({ emptyPart }) => emptyPart !== undefined);
+	if (withEmptyPart?.emptyPart) hints.add(describeEmptyPart(withEmptyPart.emptyPart, withEmptyPart.index));
 	if (idempotent !== true && context.getNode().retryOnFail === true) hints.add(RETRY_ON_FAIL);
 	const repetition = describeRepetition(planned, idempotent === true);
 	if (repetition) hints.add(repetition);
 	return [...hints];
 }
+
+/** @param index Index of the first item with such a part, as n8n counts. */
+const describeEmptyPart = ({ label, expression }: EmptyPart, index: number): string =>
+	`In ${label}, the expression ${expression} gave no value for item ${index}, so that part of the text is empty.`;
 
 /**
  * Says that several input items made the same request. Reading a record more than once is usual, e.g. the agent of each message;

@@ -2,6 +2,7 @@ import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
 import type { Ask } from '../../shared/client/ask';
 import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES, type Operation, type RequestHandling } from '../operation';
+import { findEmptyPart, type EmptyPart } from './emptyPart';
 import { readOutputFields } from '../parameters/toolOutput';
 import { asServiceError } from '../../shared/client/errors';
 import type { ServiceRequest } from '../../shared/client/serviceRequest';
@@ -20,6 +21,8 @@ export interface Plan extends RequestHandling {
 	/** Index of the (first) input item. */
 	index: number;
 	pairedItem: IPairedItemData | IPairedItemData[];
+	/** Undefined if all parts of the texts have a value. */
+	emptyPart: EmptyPart | undefined;
 	/** Milliseconds for one try. */
 	timeoutMs: number;
 	maxRetries: number;
@@ -70,6 +73,7 @@ export async function planFor(
 			request,
 			index,
 			pairedItem,
+			emptyPart: findEmptyPart(item),
 			concurrency: option(options, 'concurrency', DEFAULT_CONCURRENCY),
 			idempotent: typeof idempotent === 'function' ? idempotent(request) : idempotent,
 			...outputPlan(operation, item),

@@ -92,7 +92,7 @@ function messageFor(failure: Failure, context: MessageParts): ErrorText {
 					? OUTCOME_UNKNOWN
 					: context.isForList
 						? `${repeat(context)}.`
-						: 'Run the node again, or set a longer Timeout in its options.',
+						: "Run the node again, or set a longer 'Timeout (Ms)' in its options.",
 			};
 		case 'unknown':
 			return {
@@ -107,7 +107,7 @@ function messageFor(failure: Failure, context: MessageParts): ErrorText {
 			return messageForRedirect(failure.location, context);
 		case 'cancelled':
 			return {
-				message: 'The execution was cancelled',
+				message: 'The execution was canceled',
 				description: failure.sent
 					? context.ifOutcomeUnknown
 						? 'The request was under way: it is unknown whether it was carried out.'
@@ -216,7 +216,7 @@ function adviceFor(response: ErrorResponse, context: MessageParts): string {
 		case 'unauthorized':
 			return NOT_ACCEPTED[context.source.credentialType];
 		case 'unpaid':
-			return `The account has too few credits, or its plan does not cover this. Buy credits with Credit > Add or in the dashboard of the service, then ${lowerFirst(repeat(context))}.`;
+			return `The account has too few credits, or its plan does not cover this. Buy credits with Credit > Create Top-Up Link or in the dashboard of the service, then ${lowerFirst(repeat(context))}.`;
 		case 'forbidden':
 			return 'The credential may not do this. Use one of an account that may.';
 		case 'notFound':
@@ -226,7 +226,7 @@ function adviceFor(response: ErrorResponse, context: MessageParts): string {
 		case 'rateLimited':
 			return context.isForList
 				? `The service receives too many requests. ${repeat(context)} later.`
-				: "The service receives too many requests. Lower 'Concurrency' or raise 'Max Retries' in the options, or run the node later.";
+				: "The service receives too many requests. Lower 'Parallel Requests' or raise 'Max Retries' in the options, or run the node later.";
 		case 'unavailable':
 			return !context.isOutcomeKnown && context.ifOutcomeUnknown
 				? OUTCOME_UNKNOWN
@@ -236,7 +236,7 @@ function adviceFor(response: ErrorResponse, context: MessageParts): string {
 			if (response.status < 300 && response.message === '') {
 				return 'The service gives no reason. Look in the dashboard of the service before you run the node again.';
 			}
-			if (context.isForList) return 'Choose By ID and enter the ID.';
+			if (context.isForList) return "Choose 'By ID' and enter the ID.";
 			return response.message === ''
 				? 'The service gives no reason. Check the values of the parameters, then run the node again.'
 				: 'Change the value that the message names and run the node again.';

@@ -126,7 +126,7 @@ export class ConversationReader {
 		if (numbers.size < 2) return;
 		throw new InvalidParameterError(
 			`${this.contact} has conversations with several of your numbers`,
-			`Enter one of them as 'Our Number': ${[...numbers.values()].join(', ')}.`,
+			`Enter one of them as 'Your Number': ${[...numbers.values()].join(', ')}.`,
 		);
 	}
 }

@@ -12,8 +12,8 @@ export const conversationFields = (messageDescription: string): INodeProperties[
 		name: 'findBy',
 		type: 'options',
 		options: [
+			{ name: 'Contact Number', value: 'number', description: 'The conversation with a person' },
 			{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
-			{ name: 'Number', value: 'number', description: 'The conversation with a person, by their number' },
 		],
 		default: 'message',
 		description: 'How to find the conversation',
@@ -37,7 +37,7 @@ export const conversationFields = (messageDescription: string): INodeProperties[
 		description: 'The number of the person, with its country code',
 	},
 	{
-		displayName: 'Our Number',
+		displayName: 'Your Number',
 		name: 'ourNumber',
 		type: 'string',
 		default: '',

@@ -11,6 +11,7 @@ export const nameField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. check_order_status',
 	description: 'Name in snake_case, unique for the agent',
+	hint: "Spaces become underscores: 'where is my order' becomes where_is_my_order",
 };
 
 export const descriptionField: INodeProperties = {
@@ -25,16 +26,32 @@ export const descriptionField: INodeProperties = {
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 
-/** @throws InvalidParameterError for a name that is not in snake_case. */
+/** Words with blanks between them, each of which may begin with a capital letter. */
+const NAME_IN_WORDS = /^([a-z][a-z0-9_]*|[A-Z][a-z0-9_]*)(\s+[A-Z]?[a-z0-9_]+)*$/;
+
+/**
+ * Reads the name of a function or of one of its parameters. Words become snake_case, e.g.
+ * `where_is_my_order` of `Where is my order`.
+ * @throws InvalidParameterError for anything else that is not in snake_case.
+ */
 export function readFunctionName(fields: ParameterGroup): string {
-	const name = fields.text('name');
+	const name = fields.givenText('name');
 	if (SNAKE_CASE.test(name)) return name;
+	if (NAME_IN_WORDS.test(name)) return name.replace(/\s+/g, '_').toLowerCase();
 	throw new InvalidParameterError(
 		name === ''
 			? `${fields.label('name')} is empty`
 			: `${fields.label('name')} ${quoted(name)} is not in snake_case`,
 		'Use small letters, digits and underscores, starting with a letter, e.g. check_order_status.',
 	);
+}
+
+/** Says under which name the service knows a function, if it was entered in words. */
+export function describeFunctionName(fields: ParameterGroup): { hint?: string } {
+	const name = readFunctionName(fields);
+	return name === fields.text('name')
+		? {}
+		: { hint: `The name of the function is '${name}', in snake_case.` };
 }
 
 /** The values that the agent takes from the response; {@link readResponseVariables} reads them. */
@@ -45,20 +62,20 @@ export const responseVariablesField: INodeProperties = rows(
 	'Values that the agent takes from the response',
 	[
 		{
-			displayName: 'JSON Path',
-			name: 'json_path',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. $.order.state',
-			description: 'Path of the value in the response',
-		},
-		{
 			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. order_state',
 			description: 'Name by which the agent knows the value',
+		},
+		{
+			displayName: 'JSON Path',
+			name: 'json_path',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. $.order.state',
+			description: 'Path of the value in the response',
 		},
 	],
 );

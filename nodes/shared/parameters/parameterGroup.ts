@@ -22,6 +22,16 @@ import { quoted, InvalidParameterError } from './invalidParameterError';
 /** The types of fields that hold text, of which an empty one is no value. */
 const TEXT_TYPES: ReadonlyArray<string | undefined> = ['string', 'options', 'dateTime', 'resourceLocator'];
 
+/** The place of the parameters of a group in the panel. */
+interface GroupPlace {
+	/** The parameters that were added to the collection, if the group is one. */
+	added?: IDataObject;
+	/** The labels that lead to the list, if the group is a row. */
+	within?: string[];
+	/** True if expressions are evaluated for an input item. */
+	isOfItem?: boolean;
+}
+
 /**
  * Parameters that belong together: the node's own, those of a collection, or a row of a list.
  * Values are read by type; labels, limits and choices come from the panel's definitions, so
@@ -31,15 +41,12 @@ export class ParameterGroup {
 	/**
 	 * @param getValue Returns a value as n8n has it.
 	 * @param properties The panel's definitions of these parameters.
-	 * @param added The parameters that were added to the collection, if it is one.
-	 * @param within The labels that lead to the list, if it is a row.
 	 */
 	constructor(
 		private readonly getValue: (name: string) => unknown,
 		private readonly properties: readonly INodeProperties[],
 		private readonly timezone: string,
-		private readonly added?: IDataObject,
-		private readonly within: string[] = [],
+		private readonly place: GroupPlace = {},
 	) {}
 
 	/** Returns the value as n8n gives it. */
@@ -63,7 +70,7 @@ export class ParameterGroup {
 	 * left out silently, such as the hours of calls, and for updates, where an empty text clears a field.
 	 */
 	isAdded(name: string): boolean {
-		return !this.added || Object.hasOwn(this.added, name);
+		return !this.place.added || Object.hasOwn(this.place.added, name);
 	}
 
 	/** The label in the panel, in single quotes; in a row, after the label of the list: `'Headers > Name'`. */
@@ -71,46 +78,62 @@ export class ParameterGroup {
 		return `'${this.path(name).join(' > ')}'`;
 	}
 
+	/** Returns a value that must be there, though it may be empty. @throws InvalidParameterError for no value. */
+	requireValue(name: string): unknown {
+		const value = this.value(name);
+		if (!hasNoValue(value)) return value;
+		const forItem = this.place.isOfItem ? ' for this item' : '';
+		throw new InvalidParameterError(
+			`The expression in ${this.label(name)} gave no value${forItem}`,
+			'Check that the fields in the expression exist, or enter a value.',
+		);
+	}
+
 	/** Returns an empty text for no value. @throws InvalidParameterError for a list or an object. */
 	text(name: string): string {
 		return readTextField(this.value(name), this.label(name));
 	}
 
-	/** @throws InvalidParameterError if it is empty. */
+	/** Returns a text that may be empty. @throws InvalidParameterError for no value, a list or an object. */
+	givenText(name: string): string {
+		return readTextField(this.requireValue(name), this.label(name));
+	}
+
+	/** @throws InvalidParameterError if it is empty or has no value. */
 	requiredText(name: string, advice: string): string {
-		const text = this.text(name);
+		const text = this.givenText(name);
 		if (text === '') throw new InvalidParameterError(`${this.label(name)} is empty`, advice);
 		return text;
 	}
 
 	/** @throws InvalidParameterError for a value that is neither true nor false, or no value. */
 	boolean(name: string): boolean {
-		return readBoolean(this.value(name), this.label(name));
+		return readBoolean(this.requireValue(name), this.label(name));
 	}
 
 	/** @throws InvalidParameterError if it is not a whole number within the panel's limits. */
 	integer(name: string): number {
-		return readInteger(this.value(name), this.label(name), this.definition(name)?.typeOptions ?? {});
+		return readInteger(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
 	}
 
 	/** @throws InvalidParameterError if it is not a number within the panel's limits. */
 	number(name: string): number {
-		return readNumber(this.value(name), this.label(name), this.definition(name)?.typeOptions ?? {});
+		return readNumber(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
 	}
 
 	/** @throws InvalidParameterError if it is not a web address. */
 	url(name: string): string {
-		return readUrl(this.value(name), this.label(name), this.example(name));
+		return readUrl(this.requireValue(name), this.label(name), this.example(name));
 	}
 
 	/** Returns ISO 8601 in UTC. @throws InvalidParameterError if it is not a date and time. */
 	dateTime(name: string): string {
-		return readDateTime(this.value(name), this.label(name), this.timezone);
+		return readDateTime(this.requireValue(name), this.label(name), this.timezone);
 	}
 
 	/** @throws InvalidParameterError for a value that the panel's list does not have. */
 	choice(name: string): string {
-		return String(readChoice(this.value(name), this.label(name), this.choices(name)));
+		return String(readChoice(this.requireValue(name), this.label(name), this.choices(name)));
 	}
 
 	/** @throws InvalidParameterError for anything but a list of values that the panel's list has. */
@@ -133,17 +156,21 @@ export class ParameterGroup {
 	/** @throws InvalidParameterError for a value that cannot be an ID; it says where the ID is found. */
 	id(name: string): string {
 		const definition = this.definition(name);
-		return readId(this.value(name), this.label(name), definition ? describeWhereToFind(definition) : '');
+		return readId(
+			this.requireValue(name),
+			this.label(name),
+			definition ? describeWhereToFind(definition) : '',
+		);
 	}
 
 	/** Returns E.164. @throws InvalidParameterError if it is not a phone number with its country code. */
 	phoneNumber(name: string, rules?: PhoneNumberRules): string {
-		return readPhoneNumber(this.value(name), this.label(name), this.example(name), rules);
+		return readPhoneNumber(this.requireValue(name), this.label(name), this.example(name), rules);
 	}
 
 	/** Returns a number as list-messages takes it. @throws InvalidParameterError if it is not a number. */
 	listedNumber(name: string, advice?: string): string {
-		return readListedNumber(this.value(name), this.label(name), advice);
+		return readListedNumber(this.requireValue(name), this.label(name), advice);
 	}
 
 	/**
@@ -156,7 +183,7 @@ export class ParameterGroup {
 		const properties = (this.definition(name)?.options ?? []) as INodeProperties[];
 		if (!isRecord(value)) throw this.otherForm(name, value);
 		const kept = Object.fromEntries(Object.entries(value).filter(([, one]) => isKept(one)));
-		return createGroup(kept as IDataObject, properties, this.timezone);
+		return createGroup(kept as IDataObject, properties, this.timezone, this.placeOf());
 	}
 
 	/**
@@ -180,7 +207,7 @@ export class ParameterGroup {
 			throw this.otherForm(name, value);
 		}
 		if (Object.keys(entry).length === 0) return undefined;
-		return createGroup(entry as IDataObject, group.values, this.timezone, this.path(name));
+		return createGroup(entry as IDataObject, group.values, this.timezone, this.placeOf(name));
 	}
 
 	/** Returns the rows of a list. @throws InvalidParameterError if the value has another form. */
@@ -195,7 +222,15 @@ export class ParameterGroup {
 				'Add the entries in the panel.',
 			);
 		}
-		return rows.map((row) => createGroup(row as IDataObject, group.values, this.timezone, this.path(name)));
+		return rows.map((row) =>
+			createGroup(row as IDataObject, group.values, this.timezone, this.placeOf(name)),
+		);
+	}
+
+	/** The place of a group in this one. @param list The list that it is a row of. */
+	private placeOf(list?: string): GroupPlace {
+		const { isOfItem = false } = this.place;
+		return { isOfItem, ...(list !== undefined && { within: this.path(list) }) };
 	}
 
 	private otherForm(name: string, value: unknown): InvalidParameterError {
@@ -207,7 +242,7 @@ export class ParameterGroup {
 
 	/** The labels that lead to the parameter: of its list, if it is in a row, and its own. */
 	private path(name: string): string[] {
-		return [...this.within, this.definition(name)?.displayName ?? name];
+		return [...(this.place.within ?? []), this.definition(name)?.displayName ?? name];
 	}
 
 	private definition(name: string): INodeProperties | undefined {
@@ -231,12 +266,11 @@ export const createGroup = (
 	values: IDataObject,
 	properties: readonly INodeProperties[],
 	timezone: string,
-	within: string[] = [],
+	place: GroupPlace = {},
 ): ParameterGroup =>
 	new ParameterGroup(
 		(name) => (Object.hasOwn(values, name) ? values[name] : undefined),
 		properties,
 		timezone,
-		values,
-		within,
+		{ ...place, added: values },
 	);

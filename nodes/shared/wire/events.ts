@@ -8,6 +8,8 @@ interface EventDefinition {
 	name: string;
 	/** Short enough to stand beside a node on the canvas. */
 	outputLabel: string;
+	/** The text in the node panel, in sentence case. */
+	action: string;
 	description: string;
 }
 
@@ -17,31 +19,36 @@ export const EVENTS: readonly EventDefinition[] = [
 		value: 'call.completed',
 		name: 'Call Completed',
 		outputLabel: 'Call',
+		action: 'On call completed',
 		description: 'A call has ended and its transcript, summary and extracted data are ready',
 	},
 	{
 		value: 'chat.session.completed',
 		name: 'Chat Session Completed',
 		outputLabel: 'Chat',
+		action: 'On chat session completed',
 		description: 'A website chat was closed, or has been idle for 30 minutes',
 	},
 	{
 		value: 'chatapp.received',
 		name: 'Chat-App Message Received',
 		outputLabel: 'Chat App',
+		action: 'On chat-app message received',
 		description:
-			'A chat-app message has arrived. Needs a Chat App Token in the credential; the agent does not answer it.',
+			"A chat-app message has arrived. Needs a 'Chat App Token' in the credential; the agent does not answer it.",
 	},
 	{
 		value: 'sms.received',
 		name: 'SMS Received',
 		outputLabel: 'SMS In',
+		action: 'On SMS received',
 		description: 'An SMS has arrived at one of your numbers',
 	},
 	{
 		value: 'sms.sent',
 		name: 'SMS Sent',
 		outputLabel: 'SMS Out',
+		action: 'On SMS sent',
 		description: 'A person, the agent or the API has sent an SMS',
 	},
 ];

@@ -12,7 +12,7 @@ interface RecordField {
 
 const ID_FIELD = { name: 'id', label: 'ID', kind: VALUE_KINDS.id };
 const CONTACT_FIELD = { name: 'contact', label: 'Contact', kind: VALUE_KINDS.phoneNumber };
-const OUR_NUMBER_FIELD = { name: 'ourNumber', label: 'Our Number', kind: VALUE_KINDS.phoneNumber };
+const OUR_NUMBER_FIELD = { name: 'ourNumber', label: 'Your Number', kind: VALUE_KINDS.phoneNumber };
 const STARTED_AT_FIELD = { name: 'startedAt', label: 'Started At', kind: VALUE_KINDS.time };
 const ENDED_AT_FIELD = { name: 'endedAt', label: 'Ended At', kind: VALUE_KINDS.time };
 const TRANSCRIPT_FIELD = { name: 'transcript', label: 'Transcript', kind: VALUE_KINDS.transcript };

@@ -84,7 +84,10 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		const { id } = agents.requireNamed(agent);
 		const called = customFunctions.listBy('agent_id', id).find((one) => one.name === name);
 		if (called === undefined) throw plainError(404, 'Custom function not found');
-		if (!called.is_active) throw plainError(409, `The function ${name} is inactive, so no agent calls it`);
+		if (!called.is_active) {
+			const goOn = 'Publish the workflow that answers it, or switch it on';
+			throw plainError(409, `The function ${name} is inactive, so no agent calls it. ${goOn}`);
+		}
 		const misfits = sendAnyway ? [] : findMisfits(called.body_schema, given);
 		if (misfits.length > 0) {
 			const why = misfits.join('; ');

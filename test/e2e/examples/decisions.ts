@@ -195,7 +195,7 @@ export function decisions(): void {
 		);
 
 		test(
-			'below the limit a payment link goes out, once, and nothing is paid by itself',
+			'below the limit a top-up link goes out, once, and nothing is paid by itself',
 			async () => {
 				await enterBalance('10.01');
 				await examples.forgetRequests();

@@ -42,6 +42,12 @@ const nodes: Array<[string, INodeType]> = [
 	['VoiceAgentTrigger', new VoiceAgentTrigger()],
 ];
 
+const readCodex = (name: string) =>
+	JSON.parse(readFileSync(join(__dirname, '../../../nodes', name, `${name}.node.json`), 'utf8')) as {
+		alias: string[];
+		categories: string[];
+	};
+
 /** A parameter and everything that can be entered in it. */
 function withChildren(property: INodeProperties): INodeProperties[] {
 	const children = (property.options ?? []).flatMap((option) =>
@@ -50,14 +56,53 @@ function withChildren(property: INodeProperties): INodeProperties[] {
 	return [property, ...children.flatMap(withChildren)];
 }
 
+/** The entries of a menu that a property offers. */
+const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
+	(options as INodePropertyOptions[]).filter((option) => 'value' in option);
+
+/** What a person reads in the panel, other than labels. */
+const textsOf = (properties: INodeProperties[]): string[] =>
+	properties.flatMap((property) => [
+		...(property.type === 'notice' ? [property.displayName] : []),
+		...[property.description ?? [], property.hint ?? []].flat(),
+		...choicesOf(property).flatMap(({ description: text }) => text ?? []),
+	]);
+
+/** The names of fields and of their values that cannot be taken for plain English: those of several words. */
+const namesOf = (properties: INodeProperties[]): string[] =>
+	properties
+		.flatMap((property) => [
+			...(property.type === 'notice' ? [] : [property.displayName]),
+			...choicesOf(property).map(({ name }) => name),
+		])
+		.filter((label) => /^[A-Z]\S*[ -]\S*[A-Z]/.test(label));
+
+/** Menus whose entries have an order of their own: amounts, and units of time. */
+const ORDERED_MENUS = ['amount', 'resumeUnit', 'windowDays'];
+
+/** The contrast of two colors by WCAG, 1 to 21. */
+function contrast(one: string, other: string): number {
+	const [lighter = 0, darker = 0] = [one, other].map(luminance).sort((a, b) => b - a);
+	return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** @param color In the form `#4B3FD6`. */
+function luminance(color: string): number {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+		.map((start) => parseInt(color.slice(start, start + 2), 16) / 255)
+		.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Names that a text uses for something else, too. */
+const PLAIN_NAMES = ['API Key', 'Phone Number', 'Voice Agent'];
+
 describe.each(nodes)('%s', (name, { description }) => {
 	const properties = description.properties.flatMap(withChildren);
-	const codex = JSON.parse(
-		readFileSync(join(__dirname, '../../../nodes', name, `${name}.node.json`), 'utf8'),
-	) as Record<string, unknown>;
+	const codex = readCodex(name);
 
 	it('is in categories that every version of the rule knows', () => {
-		expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories as string[]));
+		expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
 		expect(codex).not.toHaveProperty('subcategories');
 	});
 
@@ -70,6 +115,64 @@ describe.each(nodes)('%s', (name, { description }) => {
 	it('keeps hints short', () => {
 		const hints = properties.flatMap(({ hint }) => hint ?? []);
 		expect(hints.filter((hint) => hint.length > MAX_HINT_CHARACTERS)).toEqual([]);
+	});
+
+	it('puts the names of fields and values in single quotes', () => {
+		const credentials = [new VoiceAgentApi(), new VoiceAgentSessionApi()].flatMap(
+			({ properties: those }) => those,
+		);
+		const panels = nodes.flatMap(([, { description: one }]) => one.properties.flatMap(withChildren));
+		const names = namesOf([...panels, ...credentials]).filter((one) => !PLAIN_NAMES.includes(one));
+		const unquoted = [...textsOf(properties), ...textsOf(credentials)].flatMap((text) => {
+			const rest = text.replace(/(?<![a-z])'[^']+'|[A-Z][A-Za-z ]+ > [A-Z][A-Za-z ]+/g, '');
+			return names.filter((one) => rest.includes(one)).map((one) => `${one}: ${text}`);
+		});
+		expect(unquoted).toEqual([]);
+	});
+
+	it('offers each entry of a menu once, in the order of the alphabet unless the entries have one of their own', () => {
+		for (const property of properties.filter(({ type }) => type === 'options' || type === 'multiOptions')) {
+			const choices = choicesOf(property);
+			const names = choices.map((choice) => choice.name);
+			expect(new Set(names).size).toBe(names.length);
+			expect(new Set(choices.map(({ value }) => value)).size).toBe(choices.length);
+			expect(names.filter((one) => /[*\p{Extended_Pictographic}]/u.test(one) && !/^[\d]/.test(one))).toEqual(
+				[],
+			);
+			if (ORDERED_MENUS.includes(property.name)) continue;
+			const sorted = [...names].sort((one, other) => one.localeCompare(other));
+			expect({ name: property.name, names }).toEqual({ name: property.name, names: sorted });
+		}
+	});
+
+	it('has a default for each field, and JSON at the top level only where it is required', () => {
+		expect(properties.filter(({ default: value }) => value === undefined)).toEqual([]);
+		const json = description.properties.filter(({ type, required }) => type === 'json' && !required);
+		expect(json.map((one) => one.name)).toEqual([]);
+	});
+
+	it('handles what fails in execute() in the file of the node', () => {
+		const source = readFileSync(join(__dirname, '../../../nodes', name, `${name}.node.ts`), 'utf8');
+		const [, body] = /\n\tasync execute\(([^]*?)\n\t\}/.exec(source) ?? [];
+		if (body !== undefined) expect(body).toContain('this.continueOnFail()');
+	});
+
+	it('uses one credential at a time', () => {
+		const { credentials = [] } = description;
+		const methods = credentials.map(({ displayOptions }) => displayOptions?.show?.authentication?.join());
+		expect(new Set(methods).size).toBe(credentials.length);
+	});
+
+	it('has icons that stand out from the light and the dark canvas', () => {
+		const { light, dark } = description.icon as { light: string; dark: string };
+		for (const [file, background] of [
+			[light, '#ffffff'],
+			[dark, '#2b2b2b'],
+		] as const) {
+			const svg = readFileSync(join(__dirname, '../../../nodes', name, file.replace('file:', '')), 'utf8');
+			const colors = svg.match(/#[0-9a-f]{6}\b/gi) ?? [];
+			expect(Math.max(...colors.map((color) => contrast(color, background)))).toBeGreaterThanOrEqual(3);
+		}
 	});
 
 	it('offers a list first where one can choose', () => {
@@ -88,6 +191,62 @@ describe.each(nodes)('%s', (name, { description }) => {
 		const switches = properties.filter(({ type }) => type === 'boolean');
 		expect(switches.filter(({ description: text }) => !text?.startsWith('Whether '))).toEqual([]);
 	});
+});
+
+/** The words that people have searched the node panel for. */
+const SEARCHES = [
+	...[
+		'voicemail',
+		'transcript',
+		'conversation',
+		'chatbot',
+		'ai agent',
+		'voice bot',
+		'outbound call',
+		'dialer',
+	],
+	...[
+		'call center',
+		'ivr',
+		'receptionist',
+		'reminder',
+		'send and wait',
+		'top up',
+		'payment',
+		'opt out',
+		'sms',
+	],
+];
+
+// n8n shows one entry for the action node and the trigger of that name, and searches the words of the former.
+it.each(SEARCHES)('is found in the node panel by “%s”', (words) => {
+	expect(readCodex('VoiceAgent').alias.map((one) => one.toLowerCase())).toContain(words);
+});
+
+it('names each event as people say it', () => {
+	const [events] = new VoiceAgentTrigger().description.properties;
+	expect(events?.displayName).toBe('Trigger On');
+	expect(choicesOf(events as INodeProperties).map(({ action }) => action)).toEqual([
+		'On call completed',
+		'On chat session completed',
+		'On chat-app message received',
+		'On SMS received',
+		'On SMS sent',
+	]);
+});
+
+/** The labels of which n8n's node panel makes a list of events, and then drops "Trigger" from a node's name. */
+const EVENT_LABELS = ['event', 'events', 'trigger on'];
+
+it('shows the triggers that stand alone in the node panel under their full names', () => {
+	for (const trigger of [new VoiceAgentFunctionTrigger(), new VoiceAgentMessageTrigger()]) {
+		const labels = trigger.description.properties.map(({ displayName }) => displayName.toLowerCase());
+		expect(labels.filter((label) => EVENT_LABELS.includes(label))).toEqual([]);
+	}
+	const icons = nodes.map(([, { description }]) =>
+		JSON.stringify(description.icon).replaceAll('../VoiceAgent/', ''),
+	);
+	expect(new Set(icons).size).toBe(3);
 });
 
 it('names actions without articles, in sentence case', () => {
@@ -130,4 +289,26 @@ it('offers the same two credentials wherever a person can choose', () => {
 	expect(new VoiceAgentFunctionTrigger().description.credentials).toBe(CREDENTIALS);
 	expect(new VoiceAgentMemory().description.credentials).toBe(CREDENTIALS);
 	expect(new VoiceAgentMessageTrigger().description.credentials).toBe(CREDENTIALS);
+});
+
+it('describes a package of its own repository, under the MIT license', () => {
+	const manifest = JSON.parse(readFileSync(join(__dirname, '../../../package.json'), 'utf8')) as {
+		keywords: string[];
+		license: string;
+		repository: object;
+		type: string;
+	};
+	expect(manifest.keywords).toContain('n8n-community-node-package');
+	expect(manifest.license).toBe('MIT');
+	expect(manifest.repository).not.toHaveProperty('directory');
+	expect(manifest.type).toBe('commonjs');
+});
+
+it('names credentials as n8n asks, and their files after them', () => {
+	for (const credential of [new VoiceAgentApi(), new VoiceAgentSessionApi()]) {
+		const { name } = credential.constructor;
+		expect(credential.name).toBe(`${name.charAt(0).toLowerCase()}${name.slice(1)}`);
+		expect(name).toMatch(/Api$/);
+		expect(credential.displayName).toMatch(/ API$/);
+	}
 });

@@ -8,7 +8,7 @@ export const cancelBatchCall = defineOperation({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel batch call',
-	participle: 'cancelled',
+	participle: 'canceled',
 	description: 'Stop a batch call. Calls in progress continue. This cannot be undone.',
 	properties: [
 		idField('batchId', 'Batch ID', {
@@ -18,7 +18,7 @@ export const cancelBatchCall = defineOperation({
 		}),
 	],
 	idempotent: false,
-	ifOutcomeUnknown: 'Cancel it again: a batch call that is already cancelled stays so.',
+	ifOutcomeUnknown: 'Cancel it again: a batch call that is already canceled stays so.',
 	guardedFields: { action: 'Operation' },
 	output: record(),
 	request: ({ parameters }) => post('batch-calls', { action: 'cancel', batch_id: parameters.id('batchId') }),

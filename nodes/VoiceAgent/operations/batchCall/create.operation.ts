@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../../shared/client/serviceRequest';
-import { humanOnly } from '../../parameters/humanOnly';
+import { previewOnlyFields } from '../../parameters/previewOnly';
 import { findCountryCode } from '../../../shared/parameters/phoneNumber';
 import { readTime } from '../../../shared/wire/time';
 import { defineOperation } from '../define';
@@ -15,7 +15,7 @@ import {
 	scheduleFields,
 } from './fields';
 import { exclusionOptions, readExclusions } from './exclusions';
-import { buildCallPreview, describePreview, testCountryCode, type BatchCallPreview } from './preview';
+import { buildCallPreview, describePreview, testCountryCode, TO_CALL, type BatchCallPreview } from './preview';
 import { leaveOut, normalizeRecipients, writeRecipient } from './recipientList';
 import { buildEmptyBatchCall, describeBatchCall, describeLeftOut } from './result';
 import {
@@ -39,13 +39,10 @@ export const createBatchCall = defineOperation({
 	description:
 		"Preview a batch call or, with 'Preview Only' off, start or schedule it. Each dial costs 0.005 USD plus the minutes.",
 	properties: [
-		...humanOnly({
-			displayName: 'Preview Only',
-			name: 'previewOnly',
-			type: 'boolean',
-			default: true,
+		...previewOnlyFields('previewOnly', {
 			description:
 				'Whether to return the request, the counts and an estimate of the dial costs without making any calls',
+			toSend: TO_CALL,
 		}),
 		...callFields,
 		...recipientFields,

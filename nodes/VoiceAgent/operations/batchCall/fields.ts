@@ -91,7 +91,7 @@ export const callWindowOptions: INodeProperties[] = [
 		description: 'Earliest time of day for calls, in the time zone of the service',
 	},
 	{
-		displayName: 'Reserved Concurrency',
+		displayName: 'Lines Kept Free',
 		name: 'reservedConcurrency',
 		type: 'number',
 		typeOptions: { minValue: 0 },
@@ -153,7 +153,7 @@ export function readCallWindow(options: ParameterGroup): IDataObject {
  * @throws InvalidParameterError for no value and for any other form.
  */
 export function readTimeOfDay(options: ParameterGroup, name: string): string {
-	const time = options.text(name);
+	const time = options.givenText(name);
 	if (/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return time;
 	throw new InvalidParameterError(
 		time === ''
@@ -164,7 +164,7 @@ export function readTimeOfDay(options: ParameterGroup, name: string): string {
 }
 
 function readWeekdays(options: ParameterGroup): number[] {
-	const days = [options.value('windowDays')]
+	const days = [options.requireValue('windowDays')]
 		.flat()
 		.map((day) => Number(readChoice(day, options.label('windowDays'), options.choices('windowDays'))));
 	if (days.length > 0) return [...new Set(days)].sort();

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { e164 } from '../../../shared/parameters/phoneNumber';
+import { NOTHING_SENT } from '../../parameters/previewOnly';
 import { readText } from '../../../shared/parameters/readers';
 import { hasCountryCode, type RecipientList } from './recipientList';
 import { dialCost } from './result';
@@ -62,11 +63,14 @@ export function buildCallPreview(
 	};
 }
 
+/** The way from a preview to calls. */
+export const TO_CALL = "Turn off 'Preview Only' to start calling.";
+
 /** Describes the preview in words, as far as there is something to do. */
 export function describePreview({ list, isRefused, exclusionHint, countryCode }: BatchCallPreview): string {
 	const unnamed = countUnnamed(list);
 	const sentences = [
-		'Preview only: no calls were made.',
+		NOTHING_SENT,
 		describeCreation(list, isRefused),
 		summarizeSkipped(isRefused ? list.leftOut : listSkipped(list)),
 		exclusionHint,
@@ -81,7 +85,7 @@ function describeCreation({ recipients, rejected }: RecipientList, isRefused: bo
 		return `The batch call would not be created: ${pluralize(rejected.length, 'recipient')} cannot be called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options to skip them.`;
 	}
 	return recipients.length > 0
-		? "Turn off 'Preview Only' to start calling."
+		? TO_CALL
 		: 'The batch call would not be created: everybody is left out.';
 }
 

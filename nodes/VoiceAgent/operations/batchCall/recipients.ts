@@ -51,6 +51,7 @@ export const recipientFields: INodeProperties[] = [
 		displayName: 'Recipients (JSON)',
 		name: 'recipientsJson',
 		type: 'json',
+		required: true,
 		default: '[]',
 		displayOptions: { show: { recipientsFrom: ['json'] } },
 		placeholder: 'e.g. [{ "phone_number": "+14155550123", "name": "Ada" }]',
@@ -91,7 +92,7 @@ export const recipientFields: INodeProperties[] = [
 		description: 'The people to call',
 	},
 	...humanOnly({
-		displayName: 'Maximum Recipients',
+		displayName: 'Max Recipients',
 		name: 'maximumRecipients',
 		type: 'number',
 		typeOptions: { minValue: 1 },
@@ -110,7 +111,7 @@ export const recipientOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +44',
 		description:
-			'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialled only inside the country, such as a leading 0, is removed.',
+			'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialed only inside the country, such as a leading 0, is removed.',
 	},
 	{
 		displayName: 'Invalid Numbers',
@@ -134,7 +135,7 @@ export function readRecipients(item: Item, items: Item[]): IDataObject[] {
 	switch (parameters.choice('recipientsFrom')) {
 		case 'json':
 			return readJsonList(
-				parameters.value('recipientsJson'),
+				parameters.requireValue('recipientsJson'),
 				parameters.label('recipientsJson'),
 				'[{ "phone_number": "+14155550123", "name": "Ada" }]',
 			);
@@ -164,13 +165,10 @@ export function readSources(item: Item, items: Item[], entries: IDataObject[]): 
 }
 
 function readFromItems(first: Item, items: Item[]): IDataObject[] {
-	const numberField = readFieldName(first, 'phoneNumberField');
+	const numberField =
+		readFieldName(first, 'phoneNumberField') ||
+		first.parameters.requiredText('phoneNumberField', `Enter the name of a field. ${describeFields(items.map(({ json }) => json))}`);
 	const nameField = readFieldName(first, 'nameField');
-	if (numberField === '')
-		throw new InvalidParameterError(
-			`${first.parameters.label('phoneNumberField')} is empty`,
-			`Enter the name of a field. ${describeFields(items.map(({ json }) => json))}`,
-		);
 	const entries = items.map(({ json }) => ({
 		phone_number: readField(json, numberField) as string,
 		name: readField(json, nameField) as string,
@@ -233,12 +231,12 @@ export function requireRecipients({ recipients }: RecipientList): void {
 	);
 }
 
-/** @throws InvalidParameterError for a list longer than 'Maximum Recipients'. */
+/** @throws InvalidParameterError for a list longer than 'Max Recipients'. */
 export function requireWithinMaximum({ recipients }: RecipientList, parameters: ParameterGroup): void {
 	const most = parameters.integer('maximumRecipients');
 	if (recipients.length <= most) return;
 	throw new InvalidParameterError(
-		`${recipients.length} recipients are more than 'Maximum Recipients' allows (${most})`,
-		"Raise 'Maximum Recipients' if you really want to call that many people. No calls were made.",
+		`${recipients.length} recipients are more than 'Max Recipients' allows (${most})`,
+		"Raise 'Max Recipients' if you really want to call that many people. No calls were made.",
 	);
 }

@@ -8,10 +8,10 @@ import { quoted, InvalidParameterError } from '../../../shared/parameters/invali
 /** billing-add-credits (interface section 4). */
 export const addCredit = defineOperation({
 	value: 'add',
-	name: 'Add',
+	name: 'Create Top-Up Link',
 	action: 'Create top-up link',
 	participle: 'carried out',
-	description: 'Create a payment link for credits. Nothing is paid until the link is used.',
+	description: 'Create a link to pay for credits. Nothing is paid until the link is used.',
 	properties: [
 		{
 			displayName: 'Amount',
@@ -74,10 +74,10 @@ const PRESETS = ['small', 'medium', 'large'];
  * @throws InvalidParameterError for an amount that cannot be bought.
  */
 function readCreditAmount(parameters: ParameterGroup): string {
-	const chosen = parameters.text('amount');
+	const chosen = parameters.givenText('amount');
 	if (PRESETS.includes(chosen)) return chosen;
 	const name = chosen === 'custom' ? 'customAmount' : 'amount';
-	const typed = parameters.text(name);
+	const typed = parameters.givenText(name);
 	// An amount finer than a cent is refused: rounding it either way might be wrong.
 	const amount = /^\d+(\.\d{1,2}0*)?$/.test(typed) ? Number(typed) : NaN;
 	if (amount >= CREDIT_AMOUNT.least && amount <= CREDIT_AMOUNT.most) return String(amount);

@@ -3,6 +3,7 @@ import { defineOperation } from '../define';
 import { post } from '../../../shared/client/serviceRequest';
 import { record } from '../output';
 import {
+	describeFunctionName,
 	descriptionField,
 	nameField,
 	readFunctionName,
@@ -32,14 +33,14 @@ export const createCustomFunction = defineOperation({
 	],
 	options: optionalFields,
 	idempotent: false,
-	ifOutcomeUnknown: 'Agent > Get without Simplify lists the functions of an agent.',
+	ifOutcomeUnknown: "Agent > Get without 'Simplify' lists the functions of an agent.",
 	output: record({
 		wrapper: 'custom_function',
 		simplified: SIMPLIFIED_FUNCTION,
 		otherFields: OTHER_FUNCTION_FIELDS,
 	}),
-	request: ({ parameters, options }) =>
-		post('custom-functions', {
+	request: ({ parameters, options }) => ({
+		...post('custom-functions', {
 			agent_id: parameters.id('agentId'),
 			name: readFunctionName(parameters),
 			description: parameters.requiredText('description', 'Enter what the function does.'),
@@ -47,4 +48,6 @@ export const createCustomFunction = defineOperation({
 			endpoint_url: parameters.url('endpointUrl'),
 			...readOptionalFields(options),
 		}),
+		...describeFunctionName(parameters),
+	}),
 });

@@ -1,9 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
-import { hasNoValue } from '../../../shared/parameters/readers';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
-import { InvalidParameterError, quoted } from '../../../shared/parameters/invalidParameterError';
 import {
 	readResponseVariables,
 	responseVariablesField,
@@ -44,14 +42,6 @@ export const optionalFields: INodeProperties[] = [
 		'Values that the agent asks the caller for before it calls the function',
 		[
 			{
-				displayName: 'Description',
-				name: 'description',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. The order number',
-				description: 'What the agent asks for',
-			},
-			{
 				displayName: 'Name',
 				name: 'name',
 				type: 'string',
@@ -60,19 +50,27 @@ export const optionalFields: INodeProperties[] = [
 				description: 'Name of the parameter in the request',
 			},
 			{
-				displayName: 'Required',
-				name: 'required',
-				type: 'boolean',
-				default: true,
-				description: 'Whether the agent needs a value before it calls the function',
-			},
-			{
 				displayName: 'Type',
 				name: 'type',
 				type: 'string',
 				default: 'string',
 				placeholder: 'e.g. string',
 				description: 'Type of the value, such as string, number or boolean',
+			},
+			{
+				displayName: 'Description',
+				name: 'description',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. The order number',
+				description: 'What the agent asks for',
+			},
+			{
+				displayName: 'Required',
+				name: 'required',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the agent needs a value before it calls the function',
 			},
 		],
 	),
@@ -151,11 +149,7 @@ export function readOptionalFields(fields: ParameterGroup): IDataObject {
 
 function readHeader(row: ParameterGroup): IDataObject {
 	const name = row.requiredText('name', 'Enter the name of each header, or remove the row.');
-	if (!hasNoValue(row.value('value'))) return { name, value: row.text('value') };
-	throw new InvalidParameterError(
-		`${row.label('value')} of the header ${quoted(name)} has no value`,
-		'Its expression gives none for this item. Enter a value, or remove the row.',
-	);
+	return { name, value: row.givenText('value') };
 }
 
 const readBodyParameter = (row: ParameterGroup): IDataObject => ({

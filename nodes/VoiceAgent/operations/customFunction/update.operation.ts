@@ -4,6 +4,7 @@ import { record } from '../output';
 import { recordLocator } from '../../../shared/panel/idFields';
 import { requireChanges, updateFieldsCollection } from '../../parameters/collections';
 import {
+	describeFunctionName,
 	descriptionField,
 	nameField,
 	readFunctionName,
@@ -51,9 +52,12 @@ export const updateCustomFunction = defineOperation({
 			...(fields.isAdded('endpointUrl') && { endpoint_url: fields.url('endpointUrl') }),
 			...readOptionalFields(fields),
 		};
-		return patch(
-			`custom-functions/${parameters.id('functionId')}`,
-			requireChanges(changes, additionalBodyFields),
-		);
+		return {
+			...patch(
+				`custom-functions/${parameters.id('functionId')}`,
+				requireChanges(changes, additionalBodyFields),
+			),
+			...(fields.isAdded('name') && describeFunctionName(fields)),
+		};
 	},
 });

@@ -26,7 +26,7 @@ export const messageProperties = (example: string): INodeProperties[] => [
 			'The connected business number that sends the message. The dashboard shows its ID with the chat-app account.',
 		search: 'searchBusinessNumbers',
 		placeholder: 'e.g. 106540352242922',
-		hint: 'Only numbers with messages are listed. For others, choose By ID.',
+		hint: "Only numbers with messages are listed. For others, choose 'By ID'.",
 	}),
 	locator({
 		displayName: 'Recipient',
@@ -36,7 +36,7 @@ export const messageProperties = (example: string): INodeProperties[] => [
 		search: 'searchRecipients',
 		searchDependsOn: ['phoneNumberId'],
 		idLabel: 'By Number',
-		placeholder: 'e.g. 14155550123',
+		placeholder: 'e.g. +14155550123',
 		form: NUMBER_FORM,
 	}),
 	{
@@ -126,7 +126,7 @@ export function adviseOnWords(words: string, recipient: string): string | undefi
 		WINDOW_CLOSED.test(words) &&
 			'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.',
 		(NUMBER_UNKNOWN.test(words) || findCountryCode(recipient) === undefined) &&
-			`Check that 'Recipient' ${recipient} begins with its country code, as in 14155550123.`,
+			`Check that 'Recipient' ${recipient} begins with its country code, as in +14155550123.`,
 	].filter((sentence) => sentence !== false);
 	return advice.length > 0 ? advice.join(' ') : undefined;
 }

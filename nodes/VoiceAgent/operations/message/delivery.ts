@@ -12,13 +12,13 @@ import { readStoredId } from './findSentMessage';
 
 /** The option that makes the node wait for what becomes of a message. */
 export const waitUntilDeliveredOption: INodeProperties = {
-	displayName: 'Wait Until Delivered',
+	displayName: 'Wait for Delivery (Seconds)',
 	name: 'waitUntilDelivered',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 300 },
 	default: 0,
 	description:
-		'How many seconds to wait for the message to arrive, at most 300; 0 does not wait. The output then has the status as delivery. An item fails if its message is not delivered, but not if it is still on its way.',
+		"How long to wait for the message to arrive; the output then has its status in 'delivery'. The item fails if the message cannot be delivered.",
 };
 
 /** The pauses between questions. */
@@ -34,7 +34,7 @@ const UNKNOWN_ARRIVAL =
 	"Some messages were sent, but whether they have arrived is not known, and 'delivery' has the last known status.";
 
 const NOT_FINAL =
-	"The service reported no final status in time. Set a longer 'Wait Until Delivered', or look at the message later with Message > Get.";
+	"The service reported no final status in time. Set a longer 'Wait for Delivery (Seconds)', or look at the message later with Message > Get.";
 
 /** The state of a message's delivery (interface section 2), as the output has it. */
 interface Delivery extends IDataObject {
@@ -46,7 +46,7 @@ interface Delivery extends IDataObject {
 	at?: string;
 }
 
-/** Reads the option Wait Until Delivered; undefined if the item does not wait. */
+/** Reads the option Wait for Delivery; undefined if the item does not wait. */
 export function planDeliveryWait(options: ParameterGroup): FollowUp | undefined {
 	const seconds = options.has('waitUntilDelivered') ? options.integer('waitUntilDelivered') : 0;
 	if (seconds === 0) return undefined;

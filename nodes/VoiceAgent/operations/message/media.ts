@@ -84,7 +84,7 @@ function describeDownloadFailure(failure: Failure | { kind: 'notStored' }): stri
 		case 'notStored':
 			return 'n8n could not store it';
 		case 'cancelled':
-			return 'the execution was cancelled';
+			return 'the execution was canceled';
 		default:
 			return 'the connection ended';
 	}

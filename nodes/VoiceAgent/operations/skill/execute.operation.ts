@@ -5,8 +5,10 @@ import { defineOperation } from '../define';
 import { post } from '../../../shared/client/serviceRequest';
 import { record } from '../output';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
-import { humanOnly } from '../../parameters/humanOnly';
+import { NOTHING_SENT, previewOnlyFields } from '../../parameters/previewOnly';
 import { skillIdField } from '../../../shared/panel/idFields';
+
+const TO_RUN = "Turn off 'Preview Only' to run the skill.";
 
 /** manage-skills/{id}/execute (interface section 4). */
 export const executeSkill = defineOperation({
@@ -15,15 +17,13 @@ export const executeSkill = defineOperation({
 	action: 'Execute skill',
 	participle: 'executed',
 	preview: { parameter: 'dryRun', action: 'Preview skill' },
-	description: "Preview a skill or, with 'Dry Run' off, run it now and deliver its results to its channels",
+	description:
+		"Preview a skill or, with 'Preview Only' off, run it now and deliver its results to its channels",
 	properties: [
 		skillIdField,
-		...humanOnly({
-			displayName: 'Dry Run',
-			name: 'dryRun',
-			type: 'boolean',
-			default: true,
+		...previewOnlyFields('dryRun', {
 			description: 'Whether to return only a preview, without delivering anything',
+			toSend: TO_RUN,
 		}),
 	],
 	options: [
@@ -58,7 +58,7 @@ export const executeSkill = defineOperation({
 	idempotent: ({ body }) => body.dry_run === true,
 	ifOutcomeUnknown: 'Check whether the results have arrived in the channels of the skill.',
 	output: record(),
-	guardedFields: { dry_run: 'Dry Run' },
+	guardedFields: { dry_run: 'Preview Only' },
 	request({ parameters, options }) {
 		const dryRun = parameters.boolean('dryRun');
 		const context = readObject(options, 'triggerContext', readTriggerContext);
@@ -67,7 +67,7 @@ export const executeSkill = defineOperation({
 				dry_run: dryRun,
 				...(context && { trigger_context: context }),
 			}),
-			...(dryRun && { hint: "Dry run: nothing was delivered. Turn off 'Dry Run' to run the skill." }),
+			...(dryRun && { hint: `${NOTHING_SENT} ${TO_RUN}` }),
 		};
 	},
 });

@@ -21,7 +21,7 @@ export async function readAudioFiles({ parameters, isForAgent }: Item, items: It
 		);
 	}
 	const fields = parameters
-		.text('files')
+		.givenText('files')
 		.split(',')
 		.map((field) => field.trim())
 		.filter((field) => field !== '');

@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { VoiceAgentTrigger } from '../../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 
@@ -8,8 +8,11 @@ const { description, methods } = new VoiceAgentTrigger();
 const isShown = (name: string, events: string[]): boolean => {
 	const parameter = description.properties.find((one) => one.name === name);
 	if (!parameter) throw new Error(`There is no parameter ${name}`);
-	return NodeHelpers.displayParameter({ events } as INodeParameters, parameter, null, description);
+	return isPropertyShown(parameter, events);
 };
+
+const isPropertyShown = (parameter: INodeProperties, events: string[]): boolean =>
+	NodeHelpers.displayParameter({ events } as INodeParameters, parameter, null, description);
 
 describe('VoiceAgentTrigger', () => {
 	it('has the method by which its credential is tested', () => {
@@ -40,4 +43,24 @@ describe('VoiceAgentTrigger', () => {
 		expect(isShown('chatAppNotice', ['sms.received'])).toBe(false);
 		expect(isShown('chatAppNotice', [])).toBe(false);
 	});
+
+	it.each([
+		[['sms.received'], true],
+		[['sms.sent', 'chatapp.received'], true],
+		[['call.completed'], false],
+		[['chat.session.completed', 'call.completed'], false],
+		[['sms.received', 'call.completed'], false],
+		[['sms.received', 'chat.session.completed'], false],
+	])(
+		'advises for %j on the address of n8n, and on polling only if that finds them all: %j',
+		(events, polls) => {
+			const texts = description.properties
+				.filter((one) => one.name === 'publicAddressNotice' && isPropertyShown(one, events))
+				.map(({ displayName }) => displayName);
+			expect(texts).toEqual([
+				expect.stringMatching(/^If the URL begins with http:\/\/localhost or http:\/\/127\.0\.0\.1, /),
+			]);
+			expect(texts[0]?.includes('Polling Trigger')).toBe(polls);
+		},
+	);
 });

@@ -104,7 +104,7 @@ it.each([
 	[1, 'lastNode', true],
 	[false, 'onReceived', false],
 	['false', 'onReceived', false],
-])('reads Deduplicate %j with Respond %s as %j', (deduplicate, acknowledge, expected) => {
+])('reads Ignore Repeated Events %j with Respond %s as %j', (deduplicate, acknowledge, expected) => {
 	const options = deduplicate === undefined ? {} : { deduplicate };
 	expect(read({ acknowledge, options }).deduplicate).toBe(expected);
 });
@@ -126,9 +126,9 @@ it.each<[string, unknown]>(
 		]),
 	),
 )('refuses %s %j instead of leaving it off', (name, value) => {
-	const label = name === 'deduplicate' ? 'Deduplicate' : 'Separate Outputs';
+	const label = name === 'deduplicate' ? 'Ignore Repeated Events' : 'Separate Outputs';
 	expect(refusalOf({ options: { [name]: value } as IDataObject })).toMatch(
-		new RegExp(`^'${label}' .*(neither true nor false|has no value)\\. Turn the switch on or off`),
+		new RegExp(`'${label}' (gave no value\\. Check|.*neither true nor false\\. Turn the switch)`),
 	);
 });
 
@@ -138,15 +138,15 @@ it.each([
 	[1, 1],
 	['250', 250],
 	[100_000, 100_000],
-])('reads Deduplication Window %j as %d', (deduplicationWindow, expected) => {
+])('reads Events to Remember %j as %d', (deduplicationWindow, expected) => {
 	expect(readOptions({ deduplicationWindow } as IDataObject).deduplicationWindow).toBe(expected);
 });
 
 it.each([0, -5, 2.5, 1e9, Infinity, 'many', '', true, {}, [5]])(
-	'refuses Deduplication Window %j',
+	'refuses Events to Remember %j',
 	(deduplicationWindow) => {
 		expect(refusalOf({ options: { deduplicationWindow } })).toMatch(
-			/^'Deduplication Window' .*Enter a whole number from 1 to 100000\.$/,
+			/^'Events to Remember' .*Enter a whole number from 1 to 100000\.$/,
 		);
 	},
 );
@@ -174,13 +174,13 @@ it.each<[string, string, unknown]>([
 	);
 });
 
-it.each([[undefined], [null], ['']])('compares the whole body if Deduplication Field is %j', (value) => {
+it.each([[undefined], [null], ['']])('compares the whole body if Event ID Field is %j', (value) => {
 	expect(readOptions({ deduplicationField: value } as IDataObject).deduplicationField).toBe('');
 });
 
-it('refuses a Deduplication Field that is no text', () => {
+it('refuses a Event ID Field that is no text', () => {
 	expect(refusalOf({ options: { deduplicationField: { id: 1 } } })).toMatch(
-		/^'Deduplication Field' .* is an object, not a text/,
+		/^'Event ID Field' .* is an object, not a text/,
 	);
 });
 
@@ -208,14 +208,14 @@ it('reads one event given as text', () => {
 
 it.each([[[]], [undefined], [null]])('asks for at least one event when there is %j', (events) => {
 	expect(refusalOf({ events } as IDataObject)).toBe(
-		"No event is selected. Choose at least one under 'Events'.",
+		"No event is selected. Choose at least one under 'Trigger On'.",
 	);
 });
 
 it.each([['sms'], [['sms.received', 'fax.received']], [{ event: 'sms.sent' }], [true]])(
 	'refuses Events %j',
 	(events) => {
-		expect(refusalOf({ events } as IDataObject)).toMatch(/^'Events' .* is not one of its options/);
+		expect(refusalOf({ events } as IDataObject)).toMatch(/^'Trigger On' .* is not one of its options/);
 	},
 );
 

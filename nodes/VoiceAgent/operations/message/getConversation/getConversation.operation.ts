@@ -35,7 +35,7 @@ export const getConversation = defineOperation({
 				{ name: 'One per Message', value: 'onePerMessage', description: 'An item for each message' },
 			],
 			default: 'oneItem',
-			description: 'Whether to put out the conversation as one item or as an item for each message',
+			description: 'How to return the conversation',
 		},
 	],
 	idempotent: true,

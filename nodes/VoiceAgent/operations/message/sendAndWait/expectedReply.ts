@@ -116,7 +116,7 @@ function wordList(options: ParameterGroup, name: string, isRequired: boolean): s
 }
 
 function readChoices(parameters: ParameterGroup): string[] {
-	const value = parameters.value('choices');
+	const value = parameters.requireValue('choices');
 	const given = Array.isArray(value)
 		? value.map((one) => readTextField(one, parameters.label('choices')))
 		: splitEntries(parameters.text('choices'), '\n');

@@ -6,6 +6,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { hasFurtherRun, isHumanReview } from '../../../../shared/n8n/humanReviewTool';
+import { InvalidParameterError } from '../../../../shared/parameters/invalidParameterError';
 import { readText } from '../../../../shared/parameters/readers';
 import type { WaitLimit } from './waitLimit';
 
@@ -42,6 +43,23 @@ export const unanswered =
 		const rest = Object.fromEntries(Object.entries(json).filter(([name]) => !answers.includes(name)));
 		return { ...rest, ...(isForReview && declinedBecause(UNANSWERED)) };
 	};
+
+/** The ways in which an expression takes what the model has chosen: the input of a review is the model's call. */
+const FROM_MODEL_CALL = /\$(fromai|tool|json|input|item|data)\b/i;
+
+/**
+ * Checks that a person has chosen who approves, where the node stands between an AI agent and its tools: a
+ * model that names the approver could approve its own calls.
+ * @throws InvalidParameterError for an expression by which the model could.
+ */
+export function requireChosenApprover(node: INode, label: string): void {
+	const recipient = readText(node.parameters.recipientWaId);
+	if (!isHumanReview(node) || !recipient.startsWith('=') || !FROM_MODEL_CALL.test(recipient)) return;
+	throw new InvalidParameterError(
+		`${label} of a human review cannot be left to the model`,
+		`The model would choose who approves what it does. Choose the person in ${label}, or take the number from a node before the agent, e.g. {{ $('Webhook').first().json.phone }}. Nothing was sent.`,
+	);
+}
 
 /** As n8n's own message for human review has it; an object in a text reads "[object Object]". */
 const PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;

@@ -19,7 +19,7 @@ import {
 	sending,
 } from '../chatAppMessage';
 import { expectedProperties, questionText, readExpectedReply, withHowToAnswer } from './expectedReply';
-import { declinedCall, messageWithParameters, unanswered } from './humanReview';
+import { declinedCall, messageWithParameters, requireChosenApprover, unanswered } from './humanReview';
 import { createReference, type Question, readMessageIds } from './question';
 import { limitOutputOption, readWaitLimit, waitLimitOption } from './waitLimit';
 
@@ -28,10 +28,20 @@ const SET_UP_URL =
 
 /** Names the workflow that the operation needs beside its own. A node cannot find out if there is one. */
 const replyNotice: INodeProperties = {
-	displayName: `To receive the reply, n8n needs a published workflow with a Voice Agent Trigger that has the event Chat-App Message Received and is connected to the same business number. <a href="${SET_UP_URL}" target="_blank">Set it up</a>`,
+	displayName: `To receive the reply, n8n needs a published Voice Agent Trigger with 'Chat-App Message Received', connected to the same business number. <a href="${SET_UP_URL}" target="_blank">Set it up</a>`,
 	name: 'replyNotice',
 	type: 'notice',
 	default: '',
+};
+
+/** An AI agent's tool has this operation only where n8n makes it the human review of other tools. */
+const approverNotice: INodeProperties = {
+	displayName:
+		"The 'Recipient' approves what the AI agent does, so a person has to choose it. The node refuses an expression that leaves it to the model, such as $fromAI() or $json.",
+	name: 'approverNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
 };
 
 const DEFAULT_FOLLOW_UPS = 1;
@@ -43,7 +53,7 @@ const WHERE_UNCLEAR = { show: { '/responseType': ['approval', 'choice'] } };
 const WHERE_ASKED_AGAIN = { show: { '/responseType': ['approval', 'choice'], unclearReply: ['askAgain'] } };
 
 const addHowToAnswerOption: INodeProperties = {
-	displayName: 'Add How to Answer',
+	displayName: 'Add Reply Instructions',
 	name: 'addHowToAnswer',
 	type: 'boolean',
 	default: true,
@@ -53,7 +63,7 @@ const addHowToAnswerOption: INodeProperties = {
 };
 
 const confirmOption: INodeProperties = {
-	displayName: 'Confirm',
+	displayName: 'Confirmation Message',
 	name: 'confirm',
 	type: 'string',
 	default: 'Thank you.',
@@ -86,7 +96,7 @@ const unclearReplyOptions: INodeProperties[] = [
 			'What to send after an unclear reply. The question follows unless you enter a message of your own; choices always follow.',
 	},
 	{
-		displayName: 'Maximum Follow-Ups',
+		displayName: 'Max Follow-Ups',
 		name: 'askAgainAtMost',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 20 },
@@ -118,9 +128,9 @@ export const sendAndWait = defineOperation({
 	action: 'Send message and wait for response',
 	participle: 'sent',
 	description:
-		'Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with Chat-App Message Received.',
+		"Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with 'Chat-App Message Received'.",
 	hiddenFromAgents: true,
-	properties: [replyNotice, ...messageProperties('Shall I book the table for 8 pm?'), ...expectedProperties],
+	properties: [replyNotice, approverNotice, ...messageProperties('Shall I book the table for 8 pm?'), ...expectedProperties],
 	options: [
 		addHowToAnswerOption,
 		confirmOption,
@@ -136,6 +146,7 @@ export const sendAndWait = defineOperation({
 	guardedFields: { metadata: 'Metadata' },
 	request(item) {
 		const { parameters, options, context, index } = item;
+		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
 		const expected = readExpectedReply(item);
 		const limit = readWaitLimit(options);
 		const inform = (text: string) => (addsHowToAnswer(options) ? withHowToAnswer(text, expected) : text);

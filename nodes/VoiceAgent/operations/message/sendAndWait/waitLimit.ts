@@ -13,7 +13,7 @@ export const waitLimitOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'When to continue without a reply. The output is then the input of this node, without data and approved, unless Output When Time Is Up says otherwise.',
+		"When to continue without a reply. The output is then the input of this node, without 'data' and 'approved', unless 'Output When Time Is Up' says otherwise.",
 	options: [
 		{
 			displayName: 'Values',
@@ -79,9 +79,9 @@ export const limitOutputOption: INodeProperties = {
 		{
 			name: 'Input of This Node',
 			value: 'input',
-			description: 'What the node was given, without data and approved',
+			description: "What the node was given, without 'data' and 'approved'",
 		},
-		{ name: 'Timed Out', value: 'timedOut', description: 'One field, data.timedOut, which is true' },
+		{ name: 'Timed Out', value: 'timedOut', description: "One field, 'data.timedOut', which is true" },
 	],
 	description: 'What to continue with when the limit of the wait time is reached',
 };

@@ -1,7 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { findOperation, resources } from '../../../../../nodes/VoiceAgent/operations/index';
-import { buildProperties, buildSubtitle } from '../../../../../nodes/VoiceAgent/operations/panel';
+import {
+	buildProperties,
+	buildSubtitle,
+	toTitleCase,
+} from '../../../../../nodes/VoiceAgent/operations/panel';
 
 describe('properties', () => {
 	const namesOf = (resource: string, operation: string) =>
@@ -35,9 +39,13 @@ describe('properties', () => {
 			const names = options.map(({ name }) => name);
 			expect(names).toEqual([...names].sort());
 		}
-		expect(menus.map(({ default: first }) => first)).toEqual(
+		const isForAgents = ({ displayOptions }: INodeProperties) =>
+			displayOptions?.show?.['@tool'] !== undefined;
+		expect(menus.filter((menu) => !isForAgents(menu)).map(({ default: first }) => first)).toEqual(
 			resources.map(({ operations }) => operations[0]?.value),
 		);
+		const firstForAgents = menus.filter(isForAgents).map(({ default: first }) => first);
+		expect(firstForAgents).toEqual(['getConversation']);
 	});
 });
 
@@ -48,9 +56,17 @@ describe('subtitle', () => {
 		for (const { value, operations } of resources) {
 			for (const operation of operations) {
 				expect(subtitle).toContain(`"${value}:${operation.value}"`);
-				expect(subtitle).toContain(JSON.stringify(operation.action));
+				expect(subtitle).toContain(JSON.stringify(toTitleCase(operation.action)));
 			}
 		}
-		expect(subtitle).toContain('$parameter["previewOnly"] ? "Preview batch call" : "Create batch call"');
+		expect(subtitle).toContain('$parameter["previewOnly"] ? "Preview Batch Call" : "Create Batch Call"');
 	});
+});
+
+it.each([
+	['Send chat-app message', 'Send Chat-App Message'],
+	['Send message and wait for response', 'Send Message and Wait for Response'],
+	['Create top-up link', 'Create Top-Up Link'],
+])('writes “%s” in Title Case', (action, title) => {
+	expect(toTitleCase(action)).toBe(title);
 });

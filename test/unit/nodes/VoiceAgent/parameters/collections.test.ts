@@ -54,7 +54,7 @@ describe('an update', () => {
 			'FETCH',
 			/^'HTTP Method' "FETCH" is not one of its options/,
 		],
-		['customFunction:update', FUNCTION, 'name', 'Check Order', /^'Name' "Check Order" is not in snake_case/],
+		['customFunction:update', FUNCTION, 'name', 'checkOrder', /^'Name' "checkOrder" is not in snake_case/],
 		['customFunction:update', FUNCTION, 'headers', 'X: 1', /^'Headers' "X: 1" is not a list/],
 		['skill:update', SKILL, 'deliveryChannels', 'sms', /^'Delivery Channels' "sms" is not a list/],
 	])('of %s %j refuses %s %j', async (id, of, field, value, words) => {

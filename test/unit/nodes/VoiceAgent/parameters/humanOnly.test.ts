@@ -1,7 +1,7 @@
 import { humanOnly } from '../../../../../nodes/VoiceAgent/parameters/humanOnly';
 
 it('takes no expression, and so nothing from a model, in the tool variant alone', () => {
-	const property = { displayName: 'Dry Run', name: 'dryRun', type: 'boolean', default: false } as const;
+	const property = { displayName: 'Preview Only', name: 'dryRun', type: 'boolean', default: false } as const;
 	const shown = { ...property, displayOptions: { show: { mode: ['a'] } } };
 	expect(humanOnly(shown)).toEqual([
 		{ ...property, displayOptions: { show: { mode: ['a'] }, hide: { '@tool': [true] } } },

@@ -15,7 +15,9 @@ describe('item', () => {
 		it('keeps options without a value, so that a switch among them is refused', () => {
 			const [item] = itemsWith('phoneNumber:getAll', { filters: { isActive: undefined } as never });
 			expect(item.filters.isAdded('isActive')).toBe(true);
-			expect(() => item.filters.boolean('isActive')).toThrow("'Active' has no value");
+			expect(() => item.filters.boolean('isActive')).toThrow(
+				"The expression in 'Active' gave no value for this item",
+			);
 		});
 
 		it.each([undefined, null, '', ' ', '{}', {}])(

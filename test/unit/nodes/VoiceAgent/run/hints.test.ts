@@ -27,7 +27,7 @@ it('says nothing where there is nothing to say', async () => {
 it('gives the hint of several plans once', async () => {
 	const dryRun = async (skillId: string) => await planned('skill:execute', { skillId, dryRun: true });
 	expect(hintsOf('skill:execute', [await dryRun('a'), await dryRun('b')])).toEqual([
-		"Dry run: nothing was delivered. Turn off 'Dry Run' to run the skill.",
+		"Preview only: nothing was sent. Turn off 'Preview Only' to run the skill.",
 	]);
 });
 

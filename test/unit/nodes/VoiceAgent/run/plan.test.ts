@@ -33,10 +33,10 @@ describe('planFor', () => {
 	});
 
 	it.each([
-		['timeout', 'abc', /^'Timeout' "abc" is not a whole number from 1 to 3600000\. /],
-		['timeout', 0, /^'Timeout' "0" /],
+		['timeout', 'abc', /^'Timeout \(Ms\)' "abc" is not a whole number from 1 to 3600000\. /],
+		['timeout', 0, /^'Timeout \(Ms\)' "0" /],
 		['maxRetries', 11, /^'Max Retries' "11" is not a whole number from 0 to 10\. /],
-		['concurrency', 'many', /^'Concurrency' "many" is not a whole number from 1 to 100\. /],
+		['concurrency', 'many', /^'Parallel Requests' "many" is not a whole number from 1 to 100\. /],
 		['additionalBodyFields', '[1]', /^'Additional Body Fields' "\[1\]" is not a JSON object\. /],
 	])('refuses the option %s %j before anything is sent', async (name, value, words) => {
 		expect(await refusedBy('message:get', { messageId: 'm-1', options: { [name]: value } })).toMatch(words);
@@ -72,11 +72,13 @@ describe('planFor', () => {
 		['message:getAll', { returnAll: undefined }, 'Return All'],
 		['message:get', { messageId: 'm-1', simplify: 'yes' }, 'Simplify'],
 		['message:get', { messageId: 'm-1', downloadMedia: undefined }, 'Download Media'],
-		['skill:execute', { ...SKILL, dryRun: undefined }, 'Dry Run'],
+		['skill:execute', { ...SKILL, dryRun: undefined }, 'Preview Only'],
 		['batchCall:create', { ...CAMPAIGN, previewOnly: 'ja' }, 'Preview Only'],
 	])('refuses a switch of %s that cannot be read: %j', async (id, parameters, label) => {
 		const items = [{ phone_number: '+14155550123' }];
-		expect(await refusedBy(id, parameters, { items })).toMatch(new RegExp(`^'${label}' `));
+		expect(await refusedBy(id, parameters, { items })).toMatch(
+			new RegExp(`^(The expression in )?'${label}' `),
+		);
 	});
 
 	it.each([
@@ -92,7 +94,7 @@ describe('planFor', () => {
 	});
 
 	it.each<[string, IDataObject, string, string]>([
-		['skill:execute', { ...SKILL, dryRun: true }, 'dry_run', 'Dry Run'],
+		['skill:execute', { ...SKILL, dryRun: true }, 'dry_run', 'Preview Only'],
 		['batchCall:create', CAMPAIGN, 'recipients', 'Recipients'],
 		['batchCall:create', CAMPAIGN, 'send_now', 'Start Now'],
 		['batchCall:create', CAMPAIGN, 'scheduled_at', 'Scheduled At'],

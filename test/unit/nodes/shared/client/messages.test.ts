@@ -49,7 +49,7 @@ describe('describeFailure', () => {
 			'no words about a list',
 			refused(400),
 			{ isForList: true },
-			/^The service answered with status 400\. Choose By ID and enter the ID\.$/,
+			/^The service answered with status 400\. Choose 'By ID' and enter the ID\.$/,
 		],
 		[
 			'a success that says no without words',
@@ -88,7 +88,7 @@ describe('describeFailure', () => {
 			'an empty account',
 			refused(402, 'Insufficient credits'),
 			{},
-			/^Insufficient credits\. The account has too few credits, .* Credit > Add .*run the node again\.$/,
+			/^Insufficient credits\. The account has too few credits, .* Credit > Create Top-Up Link .*run the node again\.$/,
 		],
 		[
 			'a 404 of another server',
@@ -106,7 +106,7 @@ describe('describeFailure', () => {
 			'a rate limit',
 			refused(429),
 			{ retries: 3 },
-			/Lower 'Concurrency' or raise 'Max Retries' .* Tried 4 times\.$/,
+			/Lower 'Parallel Requests' or raise 'Max Retries' .* Tried 4 times\.$/,
 		],
 		[
 			'a name',
@@ -114,7 +114,12 @@ describe('describeFailure', () => {
 			{},
 			/^The service could not be reached: its host name .*\(https:\/\/service\.example\).* The request was not sent\.$/,
 		],
-		['a time-out', { kind: 'timeout' }, {}, /^The service did not answer in time\. .*longer Timeout/],
+		[
+			'a time-out',
+			{ kind: 'timeout' },
+			{},
+			/^The service did not answer in time\. .*longer 'Timeout \(Ms\)'/,
+		],
 		[
 			'an empty body',
 			{ kind: 'invalidBody', status: 200, body: 'empty' },
@@ -149,13 +154,13 @@ describe('describeFailure', () => {
 			'an unsent request',
 			{ kind: 'cancelled', sent: false },
 			{},
-			/^The execution was cancelled\. The request was not sent\.$/,
+			/^The execution was canceled\. The request was not sent\.$/,
 		],
 		[
 			'a cancelled send',
 			{ kind: 'cancelled', sent: true },
 			unsure,
-			/^The execution was cancelled\. .*unknown whether it was carried out\. Look for it/,
+			/^The execution was canceled\. .*unknown whether it was carried out\. Look for it/,
 		],
 		[
 			'a cut-off send',

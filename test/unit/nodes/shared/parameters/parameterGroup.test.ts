@@ -120,10 +120,15 @@ describe('parameterGroup', () => {
 		});
 
 		it('reads rows and names them after their list', () => {
-			const [first, second] = group({ headers: { entry: [{ name: 'X-Shop' }, {}] } }).rows('headers');
+			const [first, second, third] = group({
+				headers: { entry: [{ name: 'X-Shop' }, { name: '' }, {}] },
+			}).rows('headers');
 			expect(first?.text('name')).toBe('X-Shop');
 			expect(refusalOf(() => second?.requiredText('name', 'Enter one.'))).toBe(
 				"'Headers > Name' is empty. Enter one.",
+			);
+			expect(refusalOf(() => third?.requiredText('name', 'Enter one.'))).toMatch(
+				/^The expression in 'Headers > Name' gave no value\. Check /,
 			);
 		});
 

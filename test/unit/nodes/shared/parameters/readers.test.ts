@@ -92,18 +92,18 @@ describe('text', () => {
 describe('boolean', () => {
 	describe('readBoolean', () => {
 		it.each([true, 'true', 'TRUE', ' True\n', 1, '1'])('takes %j for true', (value) => {
-			expect(readBoolean(value, 'Dry Run')).toBe(true);
+			expect(readBoolean(value, 'Preview Only')).toBe(true);
 		});
 
 		it.each([false, 'false', 'FALSE', ' False\t', 0, '0', ' 0 '])('takes %j for false', (value) => {
-			expect(readBoolean(value, 'Dry Run')).toBe(false);
+			expect(readBoolean(value, 'Preview Only')).toBe(false);
 		});
 
 		it.each(['yes', 'no', 'on', '', ' ', 'truee', '2', 2, -1, NaN, [], [true], {}, 'constructor'])(
 			'refuses %j by the name of the switch',
 			(value) => {
-				expect(refusalOf(() => readBoolean(value, 'Dry Run'))).toMatch(
-					/^Dry Run ".*" is neither true nor false\. Turn the switch on or off/,
+				expect(refusalOf(() => readBoolean(value, 'Preview Only'))).toMatch(
+					/^Preview Only ".*" is neither true nor false\. Turn the switch on or off/,
 				);
 			},
 		);

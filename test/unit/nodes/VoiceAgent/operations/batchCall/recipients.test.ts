@@ -200,7 +200,7 @@ describe('the preview of a campaign that would not be created', () => {
 			request: request.body,
 		});
 		expect(hint).toBe(
-			'Preview only: no calls were made. The batch call would not be created: 4 recipients cannot be ' +
+			'Preview only: nothing was sent. The batch call would not be created: 4 recipients cannot be ' +
 				"called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options " +
 				"to skip them. With 'Default Country Code' +1, the code of 'Call From', 1 of 2 numbers " +
 				'without a country code could be called.',
@@ -226,7 +226,7 @@ describe('the preview of a campaign that would not be created', () => {
 			default_country_code: { code: '+44', is_set: true, callable_with_country_code: 1 },
 		});
 		expect(hint).toBe(
-			"Preview only: no calls were made. Turn off 'Preview Only' to start calling. 3 recipients are left " +
+			"Preview only: nothing was sent. Turn off 'Preview Only' to start calling. 3 recipients are left " +
 				"out: 3 without a number that can be called. 1 recipient has no name. 'Default Country Code' makes 1 of 2 numbers without a country code callable.",
 		);
 	});

@@ -2,7 +2,7 @@ import { bodyOf, refusedBy } from '../../support/plan';
 
 const URLS = { successUrl: 'https://x.example/ok', cancelUrl: 'https://x.example/no' };
 
-describe('Credit > Add', () => {
+describe('Credit > Create Top-Up Link', () => {
 	it.each([
 		[{ amount: 'small' }, 'small'],
 		[{ amount: 'custom', customAmount: 10 }, '10'],
@@ -23,6 +23,8 @@ describe('Credit > Add', () => {
 
 	it('buys nothing for no amount', async () => {
 		const parameters = { ...URLS, amount: 'custom', customAmount: null };
-		expect(await refusedBy('credit:add', parameters)).toMatch(/^'Amount in USD' is empty\. /);
+		expect(await refusedBy('credit:add', parameters)).toMatch(
+			/^The expression in 'Amount in USD' gave no value for this item\. /,
+		);
 	});
 });

@@ -1,4 +1,4 @@
-import { bodyOf, refusedBy } from '../../support/plan';
+import { bodyOf, planned, refusedBy } from '../../support/plan';
 
 const NEW = {
 	agentId: 'a1',
@@ -18,7 +18,7 @@ describe('Custom Function > Create', () => {
 		});
 	});
 
-	it.each(['New Function', 'ünder_score', '1st', 'check-order', '_x'])(
+	it.each(['newFunction', 'new, function', 'ünder_score', '1st', 'check-order', '_x', 'Check 1.0'])(
 		'refuses the name %s',
 		async (name) => {
 			expect(await refusedBy('customFunction:create', { ...NEW, name })).toMatch(
@@ -28,10 +28,23 @@ describe('Custom Function > Create', () => {
 	);
 
 	it.each([
+		['where is my order', 'where_is_my_order'],
+		['Check  Order_status 2', 'check_order_status_2'],
+		['Find', 'find'],
+	])('makes the name %s snake_case, and says so', async (name, expected) => {
+		const plan = await planned('customFunction:create', { ...NEW, name });
+		expect(plan).toMatchObject({ request: { body: { name: expected } } });
+		expect(plan.hint).toBe(`The name of the function is '${expected}', in snake_case.`);
+		const update = await planned('customFunction:update', { functionId: 'f1', updateFields: { name } });
+		expect(update).toMatchObject({ request: { body: { name: expected } }, hint: plan.hint });
+		expect((await planned('customFunction:create', NEW)).hint).toBeUndefined();
+	});
+
+	it.each([
 		[{ headers: { entry: [{ name: '', value: 'x' }] } }, /^'Headers > Name' is empty/],
 		[
 			{ headers: { entry: [{ name: 'X-Shop', value: undefined }] } },
-			/^'Headers > Value' of the header "X-Shop" has no value\. Its expression gives none for this item\. /,
+			/^The expression in 'Headers > Value' gave no value for this item\. Check /,
 		],
 		[
 			{ headers: { entry: [{ name: 'X-Shop', value: { id: 1 } }] } },
@@ -42,7 +55,7 @@ describe('Custom Function > Create', () => {
 			{ responseVariables: { entry: [{ name: 'a', json_path: '' }] } },
 			/^'Response Variables > JSON Path' is empty/,
 		],
-		[{ isActive: null }, /^'Active' has no value/],
+		[{ isActive: null }, /^The expression in 'Active' gave no value for this item/],
 	])('refuses the rows %j', async (options, message) => {
 		expect(await refusedBy('customFunction:create', { ...NEW, options })).toMatch(message);
 	});

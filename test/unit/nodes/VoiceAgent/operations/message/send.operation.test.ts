@@ -60,7 +60,7 @@ describe('Message > Send', () => {
 		[{ detail: 'Could not deliver' }, '4155550123'],
 	])('speaks of the country code after %j for %s', (refusal, recipient) => {
 		expect(adviceOn(refusal, recipient)).toBe(
-			`Check that 'Recipient' ${recipient} begins with its country code, as in 14155550123.`,
+			`Check that 'Recipient' ${recipient} begins with its country code, as in +14155550123.`,
 		);
 	});
 

@@ -17,7 +17,7 @@ describe('Phone Number > Search Available', () => {
 
 	it.each([
 		[{ searchBy: 'zip' }, /^'Search By' "zip" is not one of its options/],
-		[{ searchBy: undefined as never }, /^'Search By' is empty/],
+		[{ searchBy: undefined as never }, /^The expression in 'Search By' gave no value/],
 		[{ searchBy: 'any', numberType: 'mobile' }, /^'Number Type' "mobile" is not one of its options/],
 		[{ searchBy: 'areaCode', areaCode: '41' }, /^'Area Code' "41" is not an area code/],
 		[{ searchBy: 'any', limit: 76 }, /^'Limit' "76" is not a whole number from 1 to 75/],
