@@ -3,7 +3,8 @@ import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { withNativeResolvers } from '../shared/n8n/webhookDescription';
 import { rows } from '../shared/panel/rows';
 import { sampleEventsNotice } from '../shared/panel/sampleEvents';
-import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
+import { MESSAGE_EVENTS } from '../shared/wire/eventRecord';
+import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
 import { RECORD_FIELDS } from '../shared/wire/recordFields';
 
 /**
@@ -50,9 +51,9 @@ const ADDRESS_FOR_MESSAGES = `${LOCAL_ADDRESS} Otherwise ${SET_ADDRESS}, or use 
 const ADDRESS_FOR_SESSIONS = `${LOCAL_ADDRESS} Calls and website chats need a public address: ${SET_ADDRESS}.`;
 
 /** The events that the Voice Agent Polling Trigger finds as well, as it finds messages. */
-const MESSAGE_EVENTS: VoiceAgentEvent[] = ['chatapp.received', 'sms.received', 'sms.sent'];
+const POLLED_EVENTS = [...MESSAGE_EVENTS.keys()];
 
-const SESSION_EVENTS = EVENTS.map(({ value }) => value).filter((value) => !MESSAGE_EVENTS.includes(value));
+const SESSION_EVENTS = EVENTS.map(({ value }) => value).filter((value) => !MESSAGE_EVENTS.has(value));
 
 const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
@@ -218,7 +219,7 @@ export const eventTriggerProperties: INodeProperties[] = [
 		name: 'publicAddressNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { events: MESSAGE_EVENTS }, hide: { events: SESSION_EVENTS } },
+		displayOptions: { show: { events: POLLED_EVENTS }, hide: { events: SESSION_EVENTS } },
 	},
 	sampleEventsNotice,
 	{

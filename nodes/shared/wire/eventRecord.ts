@@ -23,7 +23,7 @@ export interface EventRecord {
 }
 
 /** The messages of an event: its kind decides which way they go, and on which channel (section 6). */
-const MESSAGE_EVENTS: ReadonlyMap<string, { direction: Direction; channel: Channel }> = new Map<
+export const MESSAGE_EVENTS: ReadonlyMap<string, { direction: Direction; channel: Channel }> = new Map<
 	VoiceAgentEvent,
 	{ direction: Direction; channel: Channel }
 >([

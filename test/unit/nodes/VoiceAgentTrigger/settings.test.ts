@@ -79,9 +79,9 @@ describe('Field Paths', () => {
 	it.each([
 		[{ field: 'call.contact', path: '' }, "'Field Paths > Path' is empty. Enter the path"],
 		[{ field: 'call.contact', path: 'data[' }, `'Field Paths > Path' "data[" is not a path. Enter names`],
-		[{ field: 'call.contact' }, "'Field Paths > Path' is empty"],
+		[{ field: 'call.contact' }, "The expression in 'Field Paths > Path' gave no value"],
 		[{ field: 'message.optOut', path: 'a' }, '\'Field Paths > Field\' "message.optOut" is not one of'],
-		[{ path: 'a' }, "'Field Paths > Field' is empty"],
+		[{ path: 'a' }, "The expression in 'Field Paths > Field' gave no value"],
 	])('refuse %j', (row, refusal) => {
 		expect(refusalOf({ options: { fieldPaths: { entry: [row] } } })).toContain(refusal);
 	});
