@@ -614,11 +614,11 @@ it('What a node has stored leaves the workflow with the node, also under its old
 
 describe('A setting', () => {
 	it.each<[string, IDataObject, number]>([
-		['"false"', { simplify: 'false' }, 11],
-		['"true"', { simplify: 'true' }, 10],
-		['"FALSE "', { simplify: 'FALSE ' }, 11],
-		['0', { simplify: 0 }, 11],
-		['an expression that gives "false"', { simplify: '={{ "false" }}' }, 11],
+		['"false"', { simplify: 'false' }, 12],
+		['"true"', { simplify: 'true' }, 11],
+		['"FALSE "', { simplify: 'FALSE ' }, 12],
+		['0', { simplify: 0 }, 12],
+		['an expression that gives "false"', { simplify: '={{ "false" }}' }, 12],
 	])('may be a switch as text: %s', async (_, parameters, fields) => {
 		service.messages = [];
 		const poller = await published(parameters);
