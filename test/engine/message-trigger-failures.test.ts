@@ -67,6 +67,7 @@ describe('Against the sandbox', () => {
 			at: expect.any(String),
 		});
 		expect(Object.keys(found[0] ?? {})).toHaveLength(11);
+		expect(found[0]?.message).toMatchObject({ id: sentBefore, channel: 'sms', direction: 'outbound' });
 		expect(await poller.poll()).toEqual([]);
 		expect(await poller.publish('init')).toEqual([]);
 		const bodies = (await service.requests('list-messages')).map(({ body }) => body);

@@ -1,12 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { failEveryThird, type FailingProxy } from './support/failing-proxy';
+import { mismatches, type OutputSchema } from './support/output-schema';
 import { Poller } from './support/poller';
 import { TestService } from './support/service';
 
 /** The first, and in the full test each, is more than one poll gives at once. */
 const BURSTS = process.env.TEST_FULL ? [2_500, 2_500] : [1_100, 200];
 const MESSAGES = BURSTS.reduce((sum, size) => sum + size);
+
+/** What n8n is told of the output with Simplify on. */
+const SCHEMA = join(__dirname, '../../nodes/VoiceAgentMessageTrigger/__schema__/v1.0.0.json');
 
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
@@ -160,7 +167,10 @@ describe('Voice Agent Polling Trigger', () => {
 	it.each([true, false])('gives the fields of an event as message, with Simplify %j', async (simplify) => {
 		const trigger = await published({ simplify });
 		await happen(1, 'sms.received', { body: 'Stop' });
-		const [{ id, thread_id: threadId, created_at: at, message } = {} as IDataObject] = await trigger.poll();
+		const [item = {}] = await trigger.poll();
+		const { id, thread_id: threadId, created_at: at, message } = item;
+		const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as OutputSchema;
+		expect(mismatches(schema, item)).toEqual(simplify ? [] : ['is_ai_generated: not in the schema']);
 		expect(message).toEqual({
 			id,
 			channel: 'sms',

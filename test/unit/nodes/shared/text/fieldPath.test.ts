@@ -1,4 +1,4 @@
-import { pathAlong, valueAt } from '../../../../../nodes/shared/text/fieldPath';
+import { isFieldPath, pathAlong, valueAt } from '../../../../../nodes/shared/text/fieldPath';
 
 const data = {
 	phone: '+1',
@@ -68,4 +68,14 @@ it.each([
 		.reverse()
 		.reduce<unknown>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), 'here');
 	expect(valueAt(data, path)).toBe('here');
+});
+
+it.each([
+	['contact.phone', true],
+	["c['phone number'][0]", true],
+	['', false],
+	['contact[', false],
+	['[a]', false],
+])('%j is a path: %j', (text, expected) => {
+	expect(isFieldPath(text)).toBe(expected);
 });

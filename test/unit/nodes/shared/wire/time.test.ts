@@ -2,6 +2,7 @@ import { useTimeZone } from '../../../../engine/support/time-zone';
 import {
 	compareTimes,
 	formatTime,
+	readEventTime,
 	readHttpDate,
 	readLatestTime,
 	readTime,
@@ -46,6 +47,25 @@ it.each([
 	[undefined, undefined],
 ])('%p stands for no later time than %p', (text, time) => {
 	expect(readLatestTime(text)).toBe(time);
+});
+
+it.each([
+	['2026-05-31T12:00:00Z', NOON],
+	[' 2026-05-31 12:00 ', NOON],
+	[NOON, NOON],
+	[NOON / 1_000, NOON],
+	[String(NOON / 1_000), NOON],
+	[`${NOON + 1}`, NOON + 1],
+	['2026-05-31', undefined],
+	[NOON / 1_000 / 10, undefined],
+	[NOON * 10, undefined],
+	[NOON / 1_000 + 0.5, undefined],
+	['soon', undefined],
+	[true, undefined],
+	[[NOON], undefined],
+	[null, undefined],
+])('%j in an event is the time %p', (value, time) => {
+	expect(readEventTime(value)).toBe(time);
 });
 
 it('sorts times that are written in different ways', () => {
