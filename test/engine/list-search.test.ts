@@ -520,7 +520,7 @@ it('says what is wrong when the key is not accepted', async () => {
 it.each([
 	[429, 'The service receives too many requests. Open the list again later.'],
 	[503, 'The service could not do it now. Open the list again later.'],
-	[400, 'Choose By ID and enter the ID.'],
+	[400, "Choose 'By ID' and enter the ID."],
 ])('says after a %i what to do about a list, not about a node', async (status, advice) => {
 	const page = await serve((_request, response) => {
 		response.statusCode = status;

@@ -433,7 +433,7 @@ describe('A memory that cannot be read', () => {
 
 	it.each([
 		[byMessage(''), /'Message' is empty/],
-		[byMessage('={{ $json.none }}'), /'Message' is empty/],
+		[byMessage('={{ $json.none }}'), /^The expression in 'Message' gave no value/],
 		[{ ...byNumber, contactNumber: 'nobody' }, /'Contact Number' "nobody" is not a phone number/],
 		[
 			{ ...byNumber, contextWindowLength: 0 },

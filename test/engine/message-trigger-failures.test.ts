@@ -444,7 +444,11 @@ describe('Against a list', () => {
 		['a word', 'many', '\'Sent Within (Hours)\' "many" is not a number from 1 to 72'],
 		['a switch', true, '\'Sent Within (Hours)\' "true" is not a number from 1 to 72'],
 		['an empty text', '', "'Sent Within (Hours)' is empty"],
-		['an expression without a value', '={{ undefined }}', "'Sent Within (Hours)' is empty"],
+		[
+			'an expression without a value',
+			'={{ undefined }}',
+			"The expression in 'Sent Within (Hours)' gave no value",
+		],
 	])('refuses %s as the hours to watch', async (_, sentWithinHours, message) => {
 		const parameters = { ...FOR_FAILURES, options: { sentWithinHours } as IDataObject };
 		await expect(new Poller(credentials(), { parameters }).publish()).rejects.toMatchObject({ message });

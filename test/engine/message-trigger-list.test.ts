@@ -691,7 +691,7 @@ describe('A setting', () => {
 		[
 			'nothing for a pause',
 			{ options: { waitForPause: '={{ undefined }}' } },
-			"'Wait Until the Person Pauses (Seconds)' is empty",
+			"The expression in 'Wait Until the Person Pauses (Seconds)' gave no value",
 		],
 		['another log-in', { authentication: 'oauth' }, `'Authentication' "oauth" is not one of its options`],
 	];
