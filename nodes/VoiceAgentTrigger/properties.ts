@@ -19,19 +19,19 @@ const SIGNED_EVENT_STEPS = [
 	'To receive calls, SMS and website chats:',
 	numberSteps([
 		// n8n has the URLs in a section that is collapsed and opens on the Test URL.
-		'Open Webhook URLs above and copy the Production URL.',
-		"In the service's dashboard, set it as the webhook URL of your API key.",
-		"Copy the 'Signing Secret' that it then shows into the credential.",
-		`Publish the workflow. ${guideLink('How to test it first')}`,
+		'Copy the Production URL above.',
+		'In the dashboard, set it on your API key.',
+		"Copy the 'Signing Secret' to the credential.",
+		`Publish. ${guideLink('How to test it first')}`,
 	]),
 ].join('');
 
 const CHAT_APP_STEPS = [
-	'To receive chat-app messages, which the agent then no longer answers:',
+	'To receive chat-app messages:',
 	numberSteps([
-		"Enter a random text as 'Chat App Token' in the credential.",
-		"In the service's dashboard, set the Production URL, followed by ?token= and that text, as the webhook URL of the chat-app account.",
-		`Publish the workflow. ${guideLink('Why a token')}`,
+		"Choose a 'Chat App Token' in the credential.",
+		'In the dashboard, set the Production URL and ?token=YOUR_TOKEN on the chat-app account.',
+		`Publish. ${guideLink('Why a token, and who answers then')}`,
 	]),
 ].join('');
 
