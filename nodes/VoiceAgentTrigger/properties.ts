@@ -23,19 +23,19 @@ const SIGNED_EVENT_STEPS = [
 	'To receive calls, SMS and website chats:',
 	numberSteps([
 		// n8n has the URLs in a section that is collapsed and opens on the Test URL.
-		'Open Webhook URLs above and copy the Production URL.',
-		"In the service's dashboard, set it as the webhook URL of your API key. A key has one webhook URL, so this disconnects the workflow whose URL was there before.",
-		"Copy the 'Signing Secret' that it then shows into the credential.",
-		`Publish the workflow. ${guideLink('How to test it first')}`,
+		'Copy the Production URL above.',
+		'In the dashboard, set it on your API key.',
+		"Copy the 'Signing Secret' to the credential.",
+		`Publish. ${guideLink('How to test it first')}`,
 	]),
 ].join('');
 
 const CHAT_APP_STEPS = [
-	'To receive chat-app messages, which the agent then no longer answers:',
+	'To receive chat-app messages:',
 	numberSteps([
-		"Enter a random text as 'Chat App Token' in the credential.",
-		"In the service's dashboard, set the Production URL, followed by ?token= and that text, as the webhook URL of the chat-app account.",
-		`Publish the workflow. ${guideLink('Why a token')}`,
+		"Choose a 'Chat App Token' in the credential.",
+		'In the dashboard, set the Production URL and ?token=YOUR_TOKEN on the chat-app account.',
+		`Publish. ${guideLink('Why a token, and who answers then')}`,
 	]),
 ].join('');
 
@@ -62,7 +62,7 @@ const NOTHING_ARRIVES =
 export const eventTriggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
-		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
+		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead, which disconnects a workflow whose URL was there before, and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
 		active: `<b>This workflow is published</b>: events that are sent to the Production URL run it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, set the Test URL as the webhook URL of a second API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br />${NOTHING_ARRIVES}`,
 	},
 	activationHint: {

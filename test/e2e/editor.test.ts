@@ -48,6 +48,29 @@ describeInBrowser('n8n in a browser', () => {
 			120_000,
 		);
 
+	/** Counts the lines of each notice in the panel, and checks that a person can take them in at a glance. */
+	const linesOfNotices = async (): Promise<number[]> => {
+		const lines = await editor
+			.at('node-parameters')
+			.locator('.notice-content')
+			.evaluateAll((notices) =>
+				notices.map((notice) => {
+					const { ownerDocument: page } = notice;
+					// 4 is NodeFilter.SHOW_TEXT, which only the browser knows.
+					const texts = page.createTreeWalker(notice, 4);
+					const bottoms = new Set<number>();
+					while (texts.nextNode()) {
+						const range = page.createRange();
+						range.selectNodeContents(texts.currentNode);
+						for (const { bottom } of range.getClientRects()) bottoms.add(Math.round(bottom));
+					}
+					return bottoms.size;
+				}),
+			);
+		expect(lines.filter((count) => count > 5)).toEqual([]);
+		return lines;
+	};
+
 	/** Adds the node by an entry of its list of actions, from the panel that is open. */
 	const addAction = async (action: string) => {
 		await (await editor.findNode('sms', 'Voice Agent')).click();
@@ -324,8 +347,8 @@ describeInBrowser('n8n in a browser', () => {
 		'a trigger that polls is published with a few clicks',
 		async () => {
 			await editor.beginWorkflow();
-			await (await editor.findNode('message', 'Voice Agent Message')).click();
-			await editor.page.getByText('On new messages', { exact: true }).click();
+			await (await editor.findNode('message', 'Voice Agent Polling Trigger')).click();
+			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
 			await shown(
 				'node-parameters',
 				/Poll Times[^]*at the 'Poll Times' above, so n8n needs no public address/,
@@ -425,15 +448,19 @@ describeInBrowser('n8n in a browser', () => {
 		async () => {
 			await editor.beginWorkflow();
 			await (await editor.findNode('sms', 'Voice Agent')).click();
-			await editor.page.getByText('On sms received', { exact: true }).click();
+			await editor.page.getByText('On SMS received', { exact: true }).click();
 			const panel = await shown('node-parameters', /Webhook URLs/);
 			expect(panel).toMatch(/Production URL/);
 			expect(panel).toMatch(/dashboard/);
-			expect(panel).toMatch(/whsec_/);
+			expect(panel).toMatch(/'Signing Secret'/);
 			// The steps stand below each other: the editor drops most tags of a notice.
-			await shown('node-parameters', /1\. Open Webhook URLs[^\n]*\n+2\. In the service/);
-			await shown('node-parameters', /begins with http:\/\/localhost[^\n]*N8N_WEBHOOK_URL/);
-			expect(panel).not.toMatch(/YOUR_TOKEN/);
+			await shown('node-parameters', /1\. Copy the Production URL[^\n]*\n+2\. In the dashboard/);
+			await shown(
+				'node-parameters',
+				/begins with http:\/\/localhost[^\n]*N8N_WEBHOOK_URL[^\n]*Polling Trigger/,
+			);
+			expect(panel).not.toMatch(/\?token=/);
+			expect(await linesOfNotices()).toHaveLength(2);
 
 			await editor.page.getByText('Webhook URLs', { exact: true }).click();
 			await editor.at('radio-button-production').click();
@@ -478,7 +505,8 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.beginWorkflow();
 			await (await editor.findNode('tool call', 'Voice Agent Function Trigger')).click();
 			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
-			await shown('node-parameters', /There is no URL to copy/);
+			expect(await shown('node-parameters', /the agent gets this function/)).not.toMatch(/Webhook URLs/);
+			expect(await linesOfNotices()).toEqual([expect.any(Number), expect.any(Number)]);
 			await editor.chooseFromList('agentId', agent);
 			await editor.fill('name', 'find_order');
 			await editor.fill('description', 'Call this when a caller asks where an order is');
@@ -511,10 +539,7 @@ describeInBrowser('n8n in a browser', () => {
 			});
 			await editor.chooseWorkflow(workflow.id);
 			await editor.openNode('Trigger');
-			await shown(
-				'node-parameters',
-				/followed by \?token=YOUR_TOKEN, as the webhook URL of the chat-app account/,
-			);
+			await shown('node-parameters', /\?token=YOUR_TOKEN on the chat-app account/);
 			await editor.closeNode();
 
 			const runs = () => readSqliteRuns(n8n.userFolder, workflow.id);
@@ -536,7 +561,7 @@ describeInBrowser('n8n in a browser', () => {
 			await until(runs, (all) => all.length === 1 && !all.some(isOpen), 120_000);
 			await editor.chooseWorkflow(polling);
 			await editor.openLatestExecution();
-			await editor.openNode('Voice Agent Message Trigger');
+			await editor.openNode('Voice Agent Polling Trigger');
 			await shown('output-panel', /1 item[^]*Found by asking/);
 		},
 		testTimeoutMs,
@@ -547,15 +572,14 @@ describeInBrowser('n8n in a browser', () => {
 		async () => {
 			await editor.beginWorkflow();
 			await (await editor.findNode('chat app', 'Voice Agent')).click();
-			await editor.page.getByText('On chat app message received', { exact: true }).click();
-			const panel = await shown('node-parameters', /To receive chat-app messages[^]*longer answers messages/);
+			await editor.page.getByText('On chat-app message received', { exact: true }).click();
+			const panel = await shown('node-parameters', /To receive chat-app messages/);
 			expect(panel.match(/^\d\. .*/gm)).toEqual([
-				"1. Enter a random text of at least 16 letters and digits as 'Chat App Token' in the credential.",
-				'2. Open Webhook URLs above, select Production URL and copy it.',
-				"3. In the service's dashboard, set this URL, followed by ?token=YOUR_TOKEN, as the webhook " +
-					"URL of the chat-app account. YOUR_TOKEN stands for the 'Chat App Token'.",
-				'4. Publish the workflow.',
+				"1. Choose a 'Chat App Token' in the credential.",
+				'2. In the dashboard, set the Production URL and ?token=YOUR_TOKEN on the chat-app account.',
+				'3. Publish. Why a token, and who answers then',
 			]);
+			expect(await linesOfNotices()).toHaveLength(2);
 
 			const token = randomBytes(12).toString('hex');
 			await editor.at('credential-edit-button').click();
