@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from '../../bench/quantile.ts';
 import { queueServices } from '../../playground/queue-services.ts';
 import { SECRETS } from '../engine/support/hostile-requests.ts';
+import { randomNumbers, writeInBursts } from '../engine/support/bursts.ts';
+import type { WrittenMessage } from '../engine/support/bursts.ts';
 import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
 import {
 	answersIn,
 	askAll,
+	BUSINESS_NUMBER,
 	listenForReplies,
 	People,
 	peopleOf,
@@ -17,6 +20,7 @@ import { callFunction, firstAgent, functionNamed } from './support/agent-functio
 import { FunctionWorkflows } from './support/function-workflows.ts';
 import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
 import { prepareTimeoutMs } from './support/prepared.ts';
+import { readAnswers, startAnswering, writeQuickly } from './support/quick-messages.ts';
 import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
 import { node } from '../../playground/workflow.ts';
 import type { WorkflowNode } from '../../playground/n8n-client.ts';
@@ -47,6 +51,10 @@ const INTERLEAVED = Number(process.env.QUEUE_EVENTS ?? (IS_FULL ? 150 : 40));
 const REPEATED = Number(process.env.QUEUE_REPEATED ?? (IS_FULL ? 60 : 30));
 /** Two hundred are asked by hand. */
 const PEOPLE = Number(process.env.WAITING_PEOPLE ?? (IS_FULL ? 50 : 12));
+/** Two hundred write by hand. */
+const WRITERS = Number(process.env.WRITERS ?? (IS_FULL ? 60 : 20));
+/** Between two messages of a person; well below the pause, so that they get one answer on a slow machine too. */
+const LONGEST_GAP_MS = 3_000;
 const COPIES = Number(process.env.QUEUE_COPIES ?? 60);
 /** Another order of the events. */
 const SEED = Number(process.env.QUEUE_SEED ?? 0);
@@ -231,6 +239,33 @@ describeInQueueMode('the trigger in queue mode', () => {
 		} finally {
 			await people.stop();
 		}
+	}, 3_600_000);
+
+	test(`each message of ${WRITERS} people who write quickly is in exactly one answer`, async () => {
+		const listening = await startAnswering({ n8n: n8n.main, url: n8n.url }, sandbox);
+		const people = peopleOf(WRITERS, 20_000);
+		const random = randomNumbers();
+		const periodMs = 100 * WRITERS;
+		const written: string[] = [];
+		const writeAll = async (messages: WrittenMessage[]) => {
+			written.push(...(await writeQuickly(sandbox, people, messages)));
+			await settled(listening, written.length);
+			const answers = await readAnswers(sandbox);
+			const counts = new Map(written.map((id) => [id, 0]));
+			for (const id of answers.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
+			const notOnce = [...counts].filter(([, count]) => count !== 1);
+			show(
+				`Queue mode, ${written.length} quick messages of ${WRITERS} people: ${answers.length} answers, ` +
+					`not in exactly one of them: ${notOnce.length}`,
+			);
+			return notOnce;
+		};
+		const bursts = { random, periodMs, most: 3, longestGapMs: LONGEST_GAP_MS };
+		expect(await writeAll(writeInBursts(WRITERS, bursts))).toEqual([]);
+		expect(await readAnswers(sandbox)).toHaveLength(WRITERS);
+		// What has been answered is not new any more.
+		expect(await writeAll(people.map((_, person) => ({ time: periodMs * random(), person })))).toEqual([]);
+		await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS_NUMBER}`, { webhook_url: null });
 	}, 3_600_000);
 
 	test(`of ${CHAOS_EVENTS} events none vanishes without a trace or runs twice if processes die`, async () => {

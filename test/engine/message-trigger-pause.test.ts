@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fc } from '../../sandbox/test/support/fast-check.ts';
+import { randomNumbers, writeInBursts } from './support/bursts';
 import { MessageListService } from './support/message-list';
 import { Poller } from './support/poller';
 import { TestService } from './support/service';
@@ -203,19 +204,9 @@ describe('Against the sandbox', () => {
 	});
 
 	it('gives 200 people with bursts of 1 to 7 messages one item for each burst, though n8n dies', async () => {
-		let seed = 7;
-		const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+		const random = randomNumbers();
 		const between = (least: number, most: number) => least + random() * (most - least);
-		const events = Array.from({ length: 200 }, (_, person) => {
-			let time = between(0, 30_000);
-			return Array.from({ length: Math.floor(between(1, 8)) }, () => {
-				const event = { time, from_number: `+1415555${1_000 + person}` };
-				time += between(200, 8_000);
-				return event;
-			});
-		})
-			.flat()
-			.sort((one, other) => one.time - other.time);
+		const written = writeInBursts(200, { random, periodMs: 30_000 });
 
 		const poller = await published();
 		const items: Conversation[] = [];
@@ -235,13 +226,13 @@ describe('Against the sandbox', () => {
 			}
 		};
 		let nextPoll = 0;
-		for (const [index, { time, from_number }] of events.entries()) {
+		for (const [index, { time, person }] of written.entries()) {
 			for (; nextPoll < time; nextPoll += between(500, 6_000)) {
 				await setTime(nextPoll);
 				await poll();
 			}
 			await setTime(time);
-			await write(`message ${index}`, { from_number });
+			await write(`message ${index}`, { from_number: `+1415555${1_000 + person}` });
 		}
 		await setTime(nextPoll + 10_000);
 		await poll();
@@ -249,7 +240,7 @@ describe('Against the sandbox', () => {
 
 		const ids = items.flatMap(({ messages }) => messages.map(({ id }) => id));
 		expect(new Set(ids).size).toBe(ids.length);
-		expect(ids).toHaveLength(events.length);
+		expect(ids).toHaveLength(written.length);
 		expect(deaths).toBeGreaterThan(3);
 		const people = new Map<string, Conversation[]>();
 		for (const item of items) people.set(item.contact, [...(people.get(item.contact) ?? []), item]);

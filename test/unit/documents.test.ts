@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readFileSync } from 'fs';
 import { join } from 'path';
 
+import { memoryProperties } from '../../nodes/VoiceAgentMemory/properties';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/keyRow';
 import { SAME_ANSWER_LIMIT_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
@@ -25,6 +26,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 const { properties } = new VoiceAgentTrigger().description;
 const triggerOptions = properties.find(({ name }) => name === 'options')?.options as INodeProperties[];
 const seenEvents = count(Number(triggerOptions.find(({ name }) => name === 'deduplicationWindow')?.default));
+const contextWindowLength = memoryProperties.find(({ name }) => name === 'contextWindowLength')?.default;
 
 const STATEMENTS: Array<[path: string, statement: string]> = [
 	['docs/behavior.md', `asks for more than ${minutes(RETRY_LIMITS.maxRetryAfterMs)}`],
@@ -45,6 +47,8 @@ const STATEMENTS: Array<[path: string, statement: string]> = [
 	['docs/message-trigger.md', `up to ${minutes(OVERLAP_MS)} late`],
 	['docs/message-trigger.md', `the IDs of only the latest ${count(MAX_REMEMBERED_MESSAGES)} are kept`],
 	['docs/send-and-wait.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],
+	['docs/chat-agents.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last chat-app message`],
+	['docs/chat-agents.md', `the newest ${contextWindowLength}, or as many as`],
 	['docs/costs.md', `${DIAL_COST} USD for the dial`],
 	['docs/costs.md', `${1000 * DIAL_COST} USD plus the minutes for 1,000 people`],
 	['docs/costs.md', `up to ${count(MAX_MESSAGES)} messages`],
