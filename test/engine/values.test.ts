@@ -303,16 +303,19 @@ describe('A menu without expressions', () => {
 			/^'Authentication' ".+" is not one of its options$/,
 		],
 		['Authentication', { ...list, authentication: '' }, /^'Authentication' is empty$/],
-		// n8n does not evaluate it.
-		[
-			'Authentication',
-			{ ...list, authentication: '={{ "session" }}' },
-			/^'Authentication' ".+" is not one of its/,
-		],
 		['Resource', { ...list, resource: { a: 1 } }, /^'Resource' ".+" is an object, not a text$/],
 		['Operation', { ...list, operation: ['getAll'] }, /^'Operation' ".+" is a list, not a text$/],
 	])('is refused by its label where a workflow holds another value: %s', async (_, parameters, message) => {
 		await expectRefusal(parameters as IDataObject, message, /./);
+	});
+
+	it('never takes an expression in Authentication for the API key', async () => {
+		const { error } = (await service.run({ ...list, authentication: '={{ "session" }}' })).data.resultData;
+		// n8n 2.0 evaluates it, and then asks for the other credential; other versions do not.
+		expect(error?.message).toMatch(
+			/^'Authentication' ".+" is not one of its|credentials set for "voiceAgentSessionApi"/,
+		);
+		expect(await service.requests('list-messages')).toEqual([]);
 	});
 });
 
