@@ -60,12 +60,25 @@ export class Editor {
 
 	/** Opens a new workflow and the panel in which to search for its first node. */
 	async beginWorkflow(): Promise<void> {
-		// Not by its address: loading the page again takes four times the processor time.
-		await this.#leaveFor(this.at('canvas-add-button'), async () => {
-			await this.at('universal-add').click();
-			await this.page.getByText('New workflow', { exact: true }).click();
-		});
+		await this.#openEmptyWorkflow();
 		await this.at('canvas-add-button').click();
+	}
+
+	/** Opens a new workflow and imports a file into it, by the menu beside its name; returns the ID under which n8n has saved it. */
+	async importWorkflow(file: string): Promise<string> {
+		await this.#openEmptyWorkflow();
+		const chooser = this.page.waitForEvent('filechooser');
+		const saved = this.page.waitForResponse(
+			(response) => response.request().method() === 'POST' && response.url().endsWith('/rest/workflows'),
+		);
+		await this.at('workflow-menu').first().click();
+		await this.page.getByText('Import', { exact: true }).first().hover();
+		await this.page
+			.getByText(/From file/i)
+			.first()
+			.click();
+		await (await chooser).setFiles(file);
+		return ((await (await saved).json()) as { data: { id: string } }).data.id;
 	}
 
 	/** Opens a stored workflow and shows all of it. */
@@ -95,6 +108,14 @@ export class Editor {
 				if (left === 0) throw error;
 			}
 		}
+	}
+
+	async #openEmptyWorkflow(): Promise<void> {
+		// Not by its address: loading the page again takes four times the processor time.
+		await this.#leaveFor(this.at('canvas-add-button'), async () => {
+			await this.at('universal-add').click();
+			await this.page.getByText('New workflow', { exact: true }).click();
+		});
 	}
 
 	async #showAll(): Promise<void> {

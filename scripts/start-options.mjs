@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
  * @property {number} sandboxPort
  * @property {string} data absolute path of the folder that keeps the data
  * @property {string | undefined} tarball absolute path; undefined: the one packed from the sources
+ * @property {string | undefined} example the name of a workflow in `examples/` that is set up beside the demo
  */
 
 /** The text that `npm start -- --help` prints. */
@@ -25,6 +26,8 @@ Ctrl-C stops all of it; the next start finds your data again.
   --n8n URL            use the n8n that runs at this address, e.g. in Docker, with the nodes installed in it; its API key is
                        asked for, or taken from N8N_API_KEY
   --sandbox-url URL    where that n8n finds the sandbox, e.g. http://host.docker.internal:4010
+  --example NAME       also import this workflow of examples/, with its credential, publish it and have it receive the
+                       events, e.g. triage-calls-and-sms
   --dev                rebuild and reload the nodes when a file in nodes/ or credentials/ is saved (npm run dev)
   --fresh              forget the data of earlier starts: workflows, executions, messages, log-in
   --data DIR           keep the data there (default .playground)
@@ -73,6 +76,22 @@ export const existingFile = (projectRoot, file) => {
 };
 
 /**
+ * @param {string} projectRoot
+ * @param {string} name with or without its folder and `.json`
+ * @returns {string} the name alone
+ */
+export const existingExample = (projectRoot, name) => {
+	const withoutEnding = (/** @type {string} */ file) => basename(file, '.json');
+	const files = readdirSync(join(projectRoot, 'examples')).filter((file) => file.endsWith('.json'));
+	const names = files.map(withoutEnding).sort();
+	if (names.includes(withoutEnding(name))) return withoutEnding(name);
+	throw new UsageFault(
+		`--example: there is no example "${name}". These are there:\n\n  ${names.join('\n  ')}\n\n` +
+			'examples/README.md describes them.',
+	);
+};
+
+/**
  * @param {string[]} args the command line behind the script
  * @param {NonNullable<import('node:util').ParseArgsConfig['options']>} options those that there are
  * @returns {Record<string, unknown>}
@@ -104,6 +123,7 @@ export const parseStartOptions = (args, projectRoot) => {
 		tarball: { type: 'string' },
 		n8n: { type: 'string' },
 		'sandbox-url': { type: 'string' },
+		example: { type: 'string' },
 	});
 	if (values.help) return 'help';
 	const n8nPort = port('n8n-port', String(values['n8n-port']));
@@ -125,5 +145,6 @@ export const parseStartOptions = (args, projectRoot) => {
 		sandboxPort,
 		data: resolve(join(projectRoot), String(values.data)),
 		tarball: values.tarball === undefined ? undefined : existingFile(projectRoot, String(values.tarball)),
+		example: values.example === undefined ? undefined : existingExample(projectRoot, String(values.example)),
 	};
 };

@@ -5,6 +5,7 @@ import { buildProperties, buildSubtitle } from './operations/panel';
 import { findOperation, resources } from './operations';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './operations/message/sendAndWait/webhook';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
+import { SHOW_UNLESS_SESSION } from '../shared/n8n/credentialDisplay';
 import { searchCallers } from '../shared/listSearch/searchPhoneNumbers';
 import { searchAgents } from '../shared/listSearch/searchAgents';
 import { searchFunctions, searchKnowledgeSources } from './listSearch/searchAgentParts';
@@ -40,7 +41,7 @@ export class VoiceAgent implements INodeType {
 				name: 'voiceAgentApi',
 				required: true,
 				testedBy: 'voiceAgentApiTest',
-				displayOptions: { show: { authentication: ['apiKey'] } },
+				displayOptions: SHOW_UNLESS_SESSION,
 			},
 			{
 				name: 'voiceAgentSessionApi',

@@ -1,8 +1,49 @@
 import { relative } from 'node:path';
 import { projectRoot } from '../bootstrap.mjs';
-import type { Demo } from './set-up-demo.ts';
+import type { Demo, SetUpExample } from './set-up-demo.ts';
 
 const usualSandboxPort = 4010;
+
+/** The commands of the sandbox that make the events happen. */
+const COMMANDS: Record<string, string> = {
+	'call.completed': 'calls complete',
+	'sms.received': 'sms receive --body "Do you open on Sunday?"',
+	'sms.sent': 'sms send',
+	'chatapp.received': 'chatapp receive --body "Do you open on Sunday?"',
+	'chat.session.completed': 'chats complete',
+};
+
+/** Returns how the example is set up, and how to make its events happen. */
+const describeExample = (
+	{ id, name, active, refusal, events }: SetUpExample,
+	n8nUrl: string,
+	sandboxOption: string,
+): string => {
+	const lines = [`The example "${name}" is set up too: ${n8nUrl}/workflow/${id}`];
+	if (refusal !== undefined) lines.push(`n8n did not publish it: ${refusal}`);
+	if (!active) lines.push('Follow the note on its canvas, then publish it in the editor.');
+	if (events.length > 0) {
+		lines.push('Until the next start, events go to it and not to the demo workflow:', '');
+		lines.push(...events.flatMap((event) => COMMANDS[event] ?? []).map(runInSandbox(sandboxOption)));
+	}
+	return `${lines.join('\n')}\n`;
+};
+
+const runInSandbox =
+	(sandboxOption: string) =>
+	(command: string): string =>
+		`  npm run sandbox -- ${command}${sandboxOption}`;
+
+/** Returns what to try with the demo workflow. */
+const describeDemo = (active: boolean, sandboxOption: string): string => `${
+	active
+		? 'Make an SMS arrive (in another terminal); the demo workflow answers it by chat app:'
+		: 'The demo workflow is switched off: publish it in the editor, ' +
+			'then make an SMS arrive (in another terminal):'
+}
+
+${runInSandbox(sandboxOption)('sms receive --body "Do you open on Sunday?"')}
+`;
 
 /** Returns the text that a start prints when everything is up: addresses, log-in, and what to try. */
 export const announcement = (
@@ -13,22 +54,18 @@ export const announcement = (
 	data: string,
 ): string => {
 	const sandboxOption = sandboxPort === usualSandboxPort ? '' : ` --url ${sandboxUrl}`;
-	const { owner } = demo;
+	const { owner, example } = demo;
+	const tryIt = [
+		...(example ? [describeExample(example, n8nUrl, sandboxOption)] : []),
+		...(example?.events.length ? [] : [describeDemo(demo.active, sandboxOption)]),
+	].join('\n');
 	const logIn = owner ? `  log-in   ${owner.email}\n  password ${owner.password}\n` : '';
 	return `
 n8n        ${n8nUrl}/workflow/${demo.workflowId}
 ${logIn}Sandbox    ${sandboxUrl}/dashboard/
   API key  ${demo.apiKey}
 
-${
-	demo.active
-		? 'Make an SMS arrive (in another terminal); the demo workflow answers it by chat app:'
-		: 'The demo workflow is switched off: publish it in the editor, ' +
-			'then make an SMS arrive (in another terminal):'
-}
-
-  npm run sandbox -- sms receive --body "Do you open on Sunday?"${sandboxOption}
-
+${tryIt}
 Say something else each time: like the service, the sandbox drops the third copy in a row of a text from one sender.
 Watch everything as it happens: npm run sandbox -- listen${sandboxOption}
 See the answer in the workflow's Executions tab, and in the sandbox:

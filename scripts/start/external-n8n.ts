@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Failure } from '../../playground/failure.ts';
 import type { StoredWorkflow, WorkflowFile } from '../../playground/n8n-client.ts';
+import { CREDENTIAL_NAME } from './demo.ts';
 import type { Access } from './demo.ts';
+import { publishIfPossible } from './target-n8n.ts';
+import type { ProvidedWorkflow, TargetN8n } from './target-n8n.ts';
 
 const packageName = 'n8n-nodes-voice-agent';
 
@@ -25,7 +28,7 @@ export const askForApiKey = async (n8nUrl: string): Promise<string> => {
 };
 
 /** An n8n that a person runs, spoken to by its public API. */
-export class ExternalN8n {
+export class ExternalN8n implements TargetN8n {
 	readonly #url: string;
 	readonly #apiKey: string;
 
@@ -54,30 +57,27 @@ export class ExternalN8n {
 			throw new Failure(`n8n answered ${status} at ${this.#url}/api/v1. Is its public API on?`);
 	}
 
-	/** Creates the credential, or brings the one of an earlier start up to date. Returns its ID. */
-	async provideCredential(known: string | undefined, name: string, access: Access): Promise<string> {
+	async provideCredential(known: string | undefined, access: Access): Promise<string> {
 		const data = { ...access };
 		if (known) {
 			const changed = await this.#send('PATCH', `/credentials/${known}`, { data });
 			if (changed.ok) return known;
 		}
-		return (await this.#call<{ id: string }>('POST', '/credentials', { name, type: 'voiceAgentApi', data }))
-			.id;
+		const credential = { name: CREDENTIAL_NAME, type: 'voiceAgentApi', data };
+		return (await this.#call<{ id: string }>('POST', '/credentials', credential)).id;
 	}
 
-	/** Creates and publishes the workflow; one that an earlier start has made stays as its user has left it. */
 	async provideWorkflow(
 		known: string | undefined,
 		{ name, nodes, connections, settings }: WorkflowFile,
-	): Promise<{ id: string; active: boolean }> {
+	): Promise<ProvidedWorkflow> {
 		if (known) {
 			const stored = await this.#send('GET', `/workflows/${known}`);
-			if (stored.ok) return (await stored.json()) as StoredWorkflow;
+			if (stored.ok) return { id: known, active: ((await stored.json()) as StoredWorkflow).active };
 		}
 		const workflow = { name, nodes, connections, settings };
 		const { id } = await this.#call<{ id: string }>('POST', '/workflows', workflow);
-		await this.#call('POST', `/workflows/${id}/activate`);
-		return { id, active: true };
+		return await publishIfPossible(id, () => this.#call('POST', `/workflows/${id}/activate`));
 	}
 
 	async #call<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -61,7 +61,14 @@ const start = async (options: StartOptions, stopping: Stopping) => {
 	stopping.add('n8n', n8n, log('n8n'));
 
 	const demo = await step('Setting up the demo workflow', () =>
-		setUpDemo({ sandbox, n8nUrl: n8n.url, stateFile, tarball, n8nLog: log('n8n') }),
+		setUpDemo({
+			sandbox,
+			n8nUrl: n8n.url,
+			stateFile,
+			example: options.example,
+			tarball,
+			n8nLog: log('n8n'),
+		}),
 	);
 	console.log(announcement(demo, n8n.url, sandbox.url, options.sandboxPort, options.data));
 	if (options.dev)
@@ -70,7 +77,7 @@ const start = async (options: StartOptions, stopping: Stopping) => {
 
 /** Starts the sandbox alone, and sets the demo up in an n8n that is there already. */
 const startBesideN8n = async (options: StartOptions & { n8nUrl: string }, stopping: Stopping) => {
-	const { n8nUrl, data, sandboxPort } = options;
+	const { n8nUrl, data, sandboxPort, example } = options;
 	const n8n = new ExternalN8n(n8nUrl, await askForApiKey(n8nUrl));
 	await step('Looking for the nodes in n8n', () => n8n.check());
 	const logFile = join(data, 'logs', 'sandbox.log');
@@ -81,7 +88,7 @@ const startBesideN8n = async (options: StartOptions & { n8nUrl: string }, stoppi
 	const sandboxUrl = options.sandboxUrl ?? sandbox.url;
 	const stateFile = join(data, 'state-of-other-n8n.json');
 	const demo = await step('Setting up the demo workflow', () =>
-		setUpExternalDemo({ sandbox, n8n, n8nUrl, sandboxUrl, stateFile }),
+		setUpExternalDemo({ sandbox, n8n, n8nUrl, sandboxUrl, stateFile, example }),
 	);
 	console.log(announcement({ ...demo, owner: undefined }, n8nUrl, sandbox.url, sandboxPort, data));
 };

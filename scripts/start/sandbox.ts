@@ -60,3 +60,14 @@ export const connectKey = async (
 		signingSecret: key.signing_secret,
 	};
 };
+
+/** Has the messages that arrive at the chat-app business numbers sent to n8n as well. */
+export const connectChatApp = async (sandbox: RunningSandbox, webhookUrl: string): Promise<void> => {
+	const { chatapp_accounts: accounts } = await sandbox.control<{ chatapp_accounts: Array<{ id: string }> }>(
+		'GET',
+		'/chatapp-accounts',
+	);
+	for (const { id } of accounts) {
+		await sandbox.control('PATCH', `/chatapp-accounts/${id}`, { webhook_url: webhookUrl });
+	}
+};

@@ -1,20 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { Failure } from '../../playground/failure.ts';
-import { N8nClient } from '../../playground/n8n-client.ts';
-import type { ExternalN8n } from './external-n8n.ts';
+import type { WorkflowFile } from '../../playground/n8n-client.ts';
 import { projectRoot } from '../bootstrap.mjs';
 import {
-	CREDENTIAL_NAME,
-	nodeTypes,
-	provideCredential,
-	provideWorkflow,
+	DEMO_NAME,
 	readDemo,
+	readExampleFile,
+	startingEvents,
 	webhookUrlOf,
 	withCredential,
 } from './demo.ts';
-import { connectKey } from './sandbox.ts';
+import type { ExternalN8n } from './external-n8n.ts';
+import { OwnN8n } from './own-n8n.ts';
+import { connectChatApp, connectKey } from './sandbox.ts';
 import type { RunningSandbox } from './sandbox.ts';
 import { readState, writeState } from './state.ts';
 import type { State } from './state.ts';
+import type { ProvidedWorkflow, TargetN8n } from './target-n8n.ts';
 
 /** The programs and files that the demo is set up with. */
 export interface DemoSetting {
@@ -22,16 +24,66 @@ export interface DemoSetting {
 	/** The address at which people and the sandbox find n8n. */
 	n8nUrl: string;
 	stateFile: string;
+	/** The name of an example to set up beside the demo; it receives the events instead of the demo. */
+	example?: string | undefined;
 	/** The package that n8n should have loaded the nodes from, and n8n's log; for a message. */
 	tarball: string;
 	n8nLog: string;
+}
+
+/** An example that is set up beside the demo. */
+export interface SetUpExample extends ProvidedWorkflow {
+	/** The name of the workflow. */
+	name: string;
+	/** The events that start it, e.g. `sms.received`. */
+	events: string[];
 }
 
 /** The demo as it is set up. */
 export interface Demo extends State {
 	/** True if the workflow listens. */
 	active: boolean;
+	example?: SetUpExample | undefined;
 }
+
+interface Wiring extends Pick<DemoSetting, 'sandbox' | 'n8nUrl' | 'stateFile' | 'example'> {
+	/** The address at which n8n reaches the sandbox. */
+	sandboxUrl: string;
+	openN8n: (state: State) => Promise<TargetN8n>;
+}
+
+/** Connects the sandbox and n8n by a credential, a webhook URL and the workflows. */
+const setUp = async ({ sandbox, n8nUrl, sandboxUrl, stateFile, openN8n, example }: Wiring): Promise<Demo> => {
+	const demo = await readDemo(projectRoot);
+	const chosen =
+		example === undefined || example === DEMO_NAME ? undefined : await readExampleFile(projectRoot, example);
+	const events = chosen ? startingEvents(chosen) : [];
+	const receiver = webhookUrlOf(n8nUrl, chosen && events.length > 0 ? chosen : demo);
+	const { state, signingSecret } = await connectKey(sandbox, readState(stateFile), receiver);
+	state.chatAppToken ??= randomBytes(16).toString('hex');
+	writeState(stateFile, state);
+	const n8n = await openN8n(state);
+	const { apiKey = '', chatAppToken } = state;
+	state.credentialId = await n8n.provideCredential(state.credentialId, {
+		...{ baseUrl: sandboxUrl, apiKey, signingSecret, chatAppToken },
+	});
+	writeState(stateFile, state);
+	const provide = async (known: string | undefined, file: WorkflowFile) =>
+		await n8n.provideWorkflow(known, withCredential(file, state.credentialId ?? ''));
+	const { id, active, refusal } = await provide(state.workflowId, demo);
+	if (refusal !== undefined) throw new Failure(refusal);
+	state.workflowId = id;
+	writeState(stateFile, state);
+	// Opens the 24 hours in which the demo may write to its contact by chat app.
+	await sandbox.control('POST', '/events/chatapp.received', {});
+	if (example === undefined || !chosen) return { ...state, active };
+
+	const provided = await provide(state.exampleIds?.[example], chosen);
+	state.exampleIds = { ...state.exampleIds, [example]: provided.id };
+	writeState(stateFile, state);
+	if (events.includes('chatapp.received')) await connectChatApp(sandbox, `${receiver}?token=${chatAppToken}`);
+	return { ...state, active, example: { ...provided, name: chosen.name, events } };
+};
 
 /**
  * Connects the sandbox and n8n by a credential, a webhook URL and the demo
@@ -39,61 +91,25 @@ export interface Demo extends State {
  *
  * @throws Failure when n8n has not loaded the nodes
  */
-export const setUpDemo = async (setting: DemoSetting): Promise<Demo> => {
-	const { sandbox, n8nUrl, stateFile, tarball, n8nLog } = setting;
-	const demo = await readDemo(projectRoot);
-	const { state, signingSecret } = await connectKey(
-		sandbox,
-		readState(stateFile),
-		webhookUrlOf(n8nUrl, demo),
-	);
-	writeState(stateFile, state);
-	const client = new N8nClient(n8nUrl);
-	await client.signIn(state.owner);
-	if (!(await client.knowsNodeTypes(nodeTypes))) {
-		throw new Failure(
-			`n8n has not loaded the nodes of ${tarball}: it lacks ${nodeTypes.join(' or ')}.\n\nLog: ${n8nLog}`,
-		);
-	}
-	const access = { baseUrl: sandbox.url, apiKey: state.apiKey ?? '', signingSecret };
-	state.credentialId = await provideCredential(client, state, access);
-	writeState(stateFile, state);
-	const stored = await provideWorkflow(client, state, withCredential(demo, state.credentialId));
-	state.workflowId = stored.id;
-	writeState(stateFile, state);
-	// Opens the 24 hours in which the demo may write to its contact by chat app.
-	await sandbox.control('POST', '/events/chatapp.received', {});
-	return { ...state, active: stored.active };
-};
+export const setUpDemo = async ({ tarball, n8nLog, ...setting }: DemoSetting): Promise<Demo> =>
+	await setUp({
+		...setting,
+		sandboxUrl: setting.sandbox.url,
+		openN8n: ({ owner }) => OwnN8n.signIn(setting.n8nUrl, owner, tarball, n8nLog),
+	});
 
 /** An n8n that is there already, and how the sandbox and it find each other. */
-export interface ExternalDemoSetting {
-	sandbox: RunningSandbox;
+export interface ExternalDemoSetting extends Pick<
+	DemoSetting,
+	'sandbox' | 'n8nUrl' | 'stateFile' | 'example'
+> {
 	n8n: ExternalN8n;
-	n8nUrl: string;
 	/** The address at which n8n reaches the sandbox. */
 	sandboxUrl: string;
-	stateFile: string;
 }
 
 /**
  * The same in an n8n that a person runs: connects the sandbox and n8n; what an earlier start has made stays.
  */
-export const setUpExternalDemo = async (setting: ExternalDemoSetting): Promise<Demo> => {
-	const { sandbox, n8n, n8nUrl, sandboxUrl, stateFile } = setting;
-	const demo = await readDemo(projectRoot);
-	const { state, signingSecret } = await connectKey(
-		sandbox,
-		readState(stateFile),
-		webhookUrlOf(n8nUrl, demo),
-	);
-	writeState(stateFile, state);
-	const access = { baseUrl: sandboxUrl, apiKey: state.apiKey ?? '', signingSecret };
-	state.credentialId = await n8n.provideCredential(state.credentialId, CREDENTIAL_NAME, access);
-	writeState(stateFile, state);
-	const stored = await n8n.provideWorkflow(state.workflowId, withCredential(demo, state.credentialId));
-	state.workflowId = stored.id;
-	writeState(stateFile, state);
-	await sandbox.control('POST', '/events/chatapp.received', {});
-	return { ...state, active: stored.active };
-};
+export const setUpExternalDemo = async ({ n8n, ...setting }: ExternalDemoSetting): Promise<Demo> =>
+	await setUp({ ...setting, openN8n: () => Promise.resolve(n8n) });

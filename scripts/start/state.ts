@@ -10,6 +10,10 @@ export interface State {
 	apiKeyId?: string;
 	credentialId?: string;
 	workflowId?: string;
+	/** The IDs of the workflows that `--example` has made, by the names of the examples. */
+	exampleIds?: Record<string, string>;
+	/** The token that vouches for chat-app messages, which the service does not sign. */
+	chatAppToken?: string;
 }
 
 /** n8n wants a capital letter and a digit. */

@@ -362,6 +362,19 @@ describeInBrowser('n8n in a browser', () => {
 	);
 
 	test(
+		'all nodes of an imported workflow are saved with the credential that is there',
+		async () => {
+			const id = await editor.importWorkflow(join(__dirname, '../../examples/triage-calls-and-sms.json'));
+			const stored = await n8n.client.workflow(id);
+			const ours = stored?.nodes.filter(({ type }) => type.startsWith('n8n-nodes-voice-agent.')) ?? [];
+			expect(ours.map(({ credentials }) => Object.keys(credentials ?? {}))).toEqual(
+				Array(5).fill(['voiceAgentApi']),
+			);
+		},
+		testTimeoutMs,
+	);
+
+	test(
 		'a field is dragged from a node that has never run',
 		async () => {
 			await store([

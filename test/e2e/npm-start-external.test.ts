@@ -31,14 +31,14 @@ afterEach(async () => {
 
 afterAll(() => n8n?.remove(), 60_000);
 
-const start = (key: string, url = n8n.url): NpmStart => {
+const start = (key: string, url = n8n.url, more: string[] = []): NpmStart => {
 	const data = join(n8n.folder.path, 'start');
-	const args = ['--n8n', url, '--sandbox-port', String(sandboxPort), '--data', data];
+	const args = ['--n8n', url, '--sandbox-port', String(sandboxPort), '--data', data, ...more];
 	running = npmStart(args, 'start', { N8N_API_KEY: key });
 	return running;
 };
 
-test('runs the demo in an n8n that is there already, and finds it again', async () => {
+test('runs the demo in an n8n that is there already, finds it again, and sets an example up beside it', async () => {
 	const first = start(apiKey);
 	await first.printed(/Ctrl-C stops everything/);
 	expect(first.output()).not.toMatch(/Installing n8n|password/);
@@ -50,10 +50,19 @@ test('runs the demo in an n8n that is there already, and finds it again', async 
 	first.ctrlC();
 	await first.exitCode;
 
-	const second = start(apiKey);
+	const second = start(apiKey, n8n.url, ['--example', 'save-the-media-of-chat-app-messages']);
 	await second.printed(/Ctrl-C stops everything/);
 	expect(second.output()).toContain(`/workflow/${workflowId}`);
 	expect(await n8n.client.workflowsNamed('Answer an SMS by chat app')).toEqual([workflowId]);
+	const [, exampleId = ''] = await second.printed(
+		/"Save the media of chat-app messages" .*\/workflow\/(\w+)/,
+	);
+	const trigger = (await n8n.client.workflow(exampleId))?.nodes.find(({ webhookId }) => webhookId);
+	expect(trigger?.credentials?.voiceAgentApi?.name).toBe('Voice Agent sandbox');
+	const accounts = await fetch(`http://127.0.0.1:${sandboxPort}/sandbox/v1/chatapp-accounts`);
+	expect(await accounts.text()).toMatch(
+		new RegExp(`"${n8n.url}/webhook/${trigger?.webhookId}/webhook\\?token=[0-9a-f]{32}"`),
+	);
 }, 240_000);
 
 test.each([

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 afterAll(() => folder?.remove());
 
-test('starts everything, answers an SMS, stops all of it on Ctrl-C, and finds its data again', async () => {
+test('starts everything, answers an SMS, stops on Ctrl-C, finds its data again, and sets an example up beside it', async () => {
 	const first = start();
 	await first.printed(/Ctrl-C stops everything/);
 	const workflowId = (await first.printed(/\/workflow\/(\w+)/))[1] ?? '';
@@ -62,7 +62,7 @@ test('starts everything, answers an SMS, stops all of it on Ctrl-C, and finds it
 	await first.exitCode;
 	expect(alive(started)).toEqual([]);
 
-	const second = start();
+	const second = start('--example', 'triage-calls-and-sms');
 	await second.printed(/Ctrl-C stops everything/);
 	expect(second.output()).not.toMatch(/Building and packing|Installing n8n/);
 	expect(second.output()).toContain(`/workflow/${workflowId}`);
@@ -70,6 +70,18 @@ test('starts everything, answers an SMS, stops all of it on Ctrl-C, and finds it
 	expect(await again.executions(workflowId)).toHaveLength(1);
 	const fileName = 'Answer an SMS by chat app';
 	expect(await again.workflowsNamed(fileName)).toHaveLength(1);
+
+	// The example beside it has the credential, is published and gets the events now.
+	const [, exampleId = ''] = await second.printed(/"Triage calls and SMS" .*\/workflow\/(\w+)/);
+	const [makeACall] = await second.printed(/npm run sandbox -- calls complete.*/);
+	await promisify(exec)(makeACall, { cwd: paths.projectRoot });
+	expect((await again.finishedExecutions(exampleId, 1))[0]?.status).toBe('success');
+	expect(await again.executions(workflowId)).toHaveLength(1);
+	const example = await again.workflow(exampleId);
+	const ours = example?.nodes.filter(({ type }) => type.startsWith('n8n-nodes-voice-agent.')) ?? [];
+	expect(ours.map(({ credentials }) => credentials?.voiceAgentApi?.name)).toEqual(
+		Array(5).fill('Voice Agent sandbox'),
+	);
 }, 240_000);
 
 test('says how to go on when the password was changed in n8n', async () => {

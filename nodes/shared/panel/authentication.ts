@@ -1,5 +1,7 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
+import { SHOW_UNLESS_SESSION } from '../n8n/credentialDisplay';
+
 /** The choice between the two credentials. */
 export const authentication: INodeProperties = {
 	displayName: 'Authentication',
@@ -20,7 +22,7 @@ export const CREDENTIALS: INodeCredentialDescription[] = [
 		name: 'voiceAgentApi',
 		required: true,
 		testedBy: 'voiceAgentApiTest',
-		displayOptions: { show: { authentication: ['apiKey'] } },
+		displayOptions: SHOW_UNLESS_SESSION,
 	},
 	{
 		name: 'voiceAgentSessionApi',

@@ -123,7 +123,7 @@ export function events(): void {
 			async () => {
 				const run = await examples.runOf(workflow, happens('call.completed', { from_number: regular }));
 				expect(run.execution.status).toBe('success');
-				expect(run.nodes).toEqual(['Call or SMS', 'Was the Call Missed?']);
+				expect(run.nodes).toEqual(['Call or SMS', 'Is It a Call?', 'Was the Call Missed?']);
 				expect(await examples.requests('send-chatapp-message')).toEqual([]);
 			},
 			2 * minutes,
