@@ -165,11 +165,11 @@ export class Examples {
 	async import(
 		name: string,
 		changes: Changes = {},
-		others: Record<string, { node: string; id: string }> = {},
+		others: Record<string, { node: string | string[]; id: string }> = {},
 	): Promise<StoredWorkflow> {
 		const { pinData: _, ...file } = readExample(name);
 		const nodes = file.nodes.map((node) => {
-			const chosen = Object.entries(others).filter(([, other]) => other.node === node.name);
+			const chosen = Object.entries(others).filter(([, other]) => [other.node].flat().includes(node.name));
 			const credentials = Object.fromEntries([
 				...(isOurs(node) ? [['voiceAgentApi', { id: this.credential, name: 'Service' }]] : []),
 				...chosen.map(([type, { id }]) => [type, { id, name: type }]),
@@ -238,13 +238,17 @@ export class Examples {
 		return await this.runOf(workflow, run, settled);
 	}
 
-	/** Imports an example with an AI agent, which asks this model. */
-	async importWithModel(name: string, model: Model): Promise<StoredWorkflow> {
+	/**
+	 * Imports an example with an AI agent, which asks this model.
+	 *
+	 * @param nodes those that ask the model
+	 */
+	async importWithModel(name: string, model: Model, nodes: string[] = ['Model']): Promise<StoredWorkflow> {
 		const id = await this.n8n.client.createCredential('Model', 'openAiApi', {
 			apiKey: 'any',
 			url: `${model.url}/v1`,
 		});
-		return await this.import(name, {}, { openAiApi: { node: 'Model', id } });
+		return await this.import(name, {}, { openAiApi: { node: nodes, id } });
 	}
 
 	/** Does something, and waits until the run that it starts has ended or waits for a person. */
