@@ -43,7 +43,11 @@ export class ConversationReader {
 	 * Finds out which conversation it is, with one request if a message names it.
 	 * @throws ServiceError if the service does not give the message.
 	 */
-	static async open(ask: Ask, query: ConversationQuery, reading: ContactListReading): Promise<ConversationReader> {
+	static async open(
+		ask: Ask,
+		query: ConversationQuery,
+		reading: ContactListReading,
+	): Promise<ConversationReader> {
 		const { request, contact = '', our } = query;
 		if (!request) return new ConversationReader(ask, reading, contact, our, undefined);
 		const form = { wrapper: 'message', recordFields: ['thread_id', 'from_number', 'to_number'] };

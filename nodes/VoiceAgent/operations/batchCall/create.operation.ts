@@ -15,7 +15,13 @@ import {
 	scheduleFields,
 } from './fields';
 import { exclusionOptions, readExclusions } from './exclusions';
-import { buildCallPreview, describePreview, testCountryCode, TO_CALL, type BatchCallPreview } from './preview';
+import {
+	buildCallPreview,
+	describePreview,
+	testCountryCode,
+	TO_CALL,
+	type BatchCallPreview,
+} from './preview';
 import { leaveOut, normalizeRecipients, writeRecipient } from './recipientList';
 import { buildEmptyBatchCall, describeBatchCall, describeLeftOut } from './result';
 import {

@@ -84,9 +84,7 @@ function describeCreation({ recipients, rejected }: RecipientList, isRefused: bo
 	if (isRefused) {
 		return `The batch call would not be created: ${pluralize(rejected.length, 'recipient')} cannot be called, see 'invalid_recipients'. Correct them, or set 'Invalid Numbers' in the options to skip them.`;
 	}
-	return recipients.length > 0
-		? TO_CALL
-		: 'The batch call would not be created: everybody is left out.';
+	return recipients.length > 0 ? TO_CALL : 'The batch call would not be created: everybody is left out.';
 }
 
 function describeCountryCode(effect: CountryCodeEffect): string {

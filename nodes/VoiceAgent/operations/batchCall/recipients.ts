@@ -167,7 +167,10 @@ export function readSources(item: Item, items: Item[], entries: IDataObject[]): 
 function readFromItems(first: Item, items: Item[]): IDataObject[] {
 	const numberField =
 		readFieldName(first, 'phoneNumberField') ||
-		first.parameters.requiredText('phoneNumberField', `Enter the name of a field. ${describeFields(items.map(({ json }) => json))}`);
+		first.parameters.requiredText(
+			'phoneNumberField',
+			`Enter the name of a field. ${describeFields(items.map(({ json }) => json))}`,
+		);
 	const nameField = readFieldName(first, 'nameField');
 	const entries = items.map(({ json }) => ({
 		phone_number: readField(json, numberField) as string,

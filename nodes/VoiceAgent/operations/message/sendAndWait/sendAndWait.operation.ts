@@ -130,7 +130,12 @@ export const sendAndWait = defineOperation({
 	description:
 		"Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with 'Chat-App Message Received'.",
 	hiddenFromAgents: true,
-	properties: [replyNotice, approverNotice, ...messageProperties('Shall I book the table for 8 pm?'), ...expectedProperties],
+	properties: [
+		replyNotice,
+		approverNotice,
+		...messageProperties('Shall I book the table for 8 pm?'),
+		...expectedProperties,
+	],
 	options: [
 		addHowToAnswerOption,
 		confirmOption,

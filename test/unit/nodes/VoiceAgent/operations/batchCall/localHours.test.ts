@@ -132,7 +132,11 @@ it.each<[string, unknown, RegExp]>([
 		{ hours: { from: '9am', to: '20:00' } },
 		/^'Only Between > From' "9am" is not a time of day\. /,
 	],
-	['a time without a value', { hours: { from: '09:00' } }, /^The expression in 'Only Between > To' gave no value for this item\. /],
+	[
+		'a time without a value',
+		{ hours: { from: '09:00' } },
+		/^The expression in 'Only Between > To' gave no value for this item\. /,
+	],
 	['hours that are empty', { hours: {} }, /^'Only Between' has no hours\. /],
 ])('refuses %s', async (_, localHours, words) => {
 	const parameters = { ...CAMPAIGN, options: { localHours } as IDataObject };
