@@ -473,7 +473,7 @@ describeInBrowser('n8n in a browser', () => {
 				/begins with http:\/\/localhost[^\n]*N8N_WEBHOOK_URL[^\n]*Polling Trigger/,
 			);
 			expect(panel).not.toMatch(/\?token=/);
-			expect(await linesOfNotices()).toHaveLength(2);
+			expect(await linesOfNotices()).toHaveLength(3);
 
 			await editor.page.getByText('Webhook URLs', { exact: true }).click();
 			await editor.at('radio-button-production').click();
@@ -487,7 +487,7 @@ describeInBrowser('n8n in a browser', () => {
 		async () => {
 			await editor.beginWorkflow();
 			await (await editor.findNode('sms', 'Voice Agent')).click();
-			await editor.page.getByText('On sms received', { exact: true }).click();
+			await editor.page.getByText('On SMS received', { exact: true }).click();
 			await shown(
 				'node-parameters',
 				/choose "set mock data" under Output and paste one of the sample events/,
@@ -592,7 +592,7 @@ describeInBrowser('n8n in a browser', () => {
 				'2. In the dashboard, set the Production URL and ?token=YOUR_TOKEN on the chat-app account.',
 				'3. Publish. Why a token, and who answers then',
 			]);
-			expect(await linesOfNotices()).toHaveLength(2);
+			expect(await linesOfNotices()).toHaveLength(3);
 
 			const token = randomBytes(12).toString('hex');
 			await editor.at('credential-edit-button').click();
