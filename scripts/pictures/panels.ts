@@ -84,7 +84,7 @@ export const pictureCampaign = async (editor: Editor, world: World, file: string
 		},
 	});
 	await editor.at('node-execute-button').click();
-	await editor.page.getByText('Preview only: no calls were made').waitFor();
+	await editor.page.getByText('Preview only: nothing was sent').waitFor();
 	await editor.at('radio-button-json', editor.at('output-panel')).click();
 	await picturePanel(editor, file);
 };
