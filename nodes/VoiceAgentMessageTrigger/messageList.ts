@@ -135,8 +135,8 @@ function timeBefore(firstLeft: ListedRow, left: ListedRow[], listed: ListedRow[]
 }
 
 /**
- * The newest messages that are wanted, the newest first: those of the first page that has any, as far back as is
- * reasonable for one.
+ * Returns the wanted messages of the first page that has some, newest first. The search ends after the pages that one
+ * poll may read.
  */
 export async function newestMessages(
 	isWanted: (row: ListedRow) => boolean,

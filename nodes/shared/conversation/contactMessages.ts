@@ -23,7 +23,7 @@ export interface ContactListReading {
 /** The list of the messages of one spelling, as far as it was read. */
 interface SpellingList {
 	spelling: string;
-	/** All that were read, from the newest on, whoever they are from. */
+	/** All messages that were read, newest first, in both directions. */
 	messages: ListedMessage[];
 	/** True if it was read to its end. */
 	isComplete: boolean;

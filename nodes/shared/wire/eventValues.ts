@@ -141,7 +141,7 @@ function writeTranscript(lines: unknown[]): string | undefined {
 		if (typeof speaker !== 'string' || !(hasNoWords || typeof words === 'string')) return undefined;
 		if (hasNoWords || speaker === INSTRUCTIONS) continue;
 		const name = `${speaker.slice(0, 1).toUpperCase()}${speaker.slice(1)}`;
-		// Further lines are indented, so that none of them can pass for a line of somebody else.
+		// Further lines are indented, so that none of them looks like a line of another speaker.
 		written.push(`${name}: ${words.replace(LINE_BREAK, '\n  ')}`);
 	}
 	return written.join('\n');

@@ -47,7 +47,7 @@ export const localHoursOption: INodeProperties = {
 		},
 	],
 	description:
-		"Leave out people for whom it is earlier or later when the batch call starts, by the time zone of their number. The output lists them in 'later_recipients'. Calls that the service makes later in the batch call are not held back.",
+		"Leave out recipients whose local time is outside these hours when the batch call starts. The time zone comes from the phone number. The output lists them in 'later_recipients'. The node does not check the time again for calls that the service makes later.",
 };
 
 /** Hours of a day, in minutes since midnight; `to` is the first minute that no longer counts. */
@@ -83,7 +83,7 @@ function readMinutes(hours: ParameterGroup, name: string): number {
 }
 
 /**
- * Leaves out those for whom it is another time of day. A number that can be in several zones has to fit in all.
+ * Leaves out recipients whose local time is outside the hours. If a number can be in several zones, all of them have to fit.
  * @param startsAt When the calls begin, in milliseconds since 1970.
  */
 export function excludeOutsideHours(hours: LocalHours, startsAt: number): Exclusion {

@@ -14,7 +14,7 @@ export interface Recipient {
 	name?: string;
 }
 
-/** The reasons for which somebody is not called, as workflows read them. */
+/** The reasons for leaving a recipient out, as workflows read them. */
 export type SkipReason = 'invalid' | 'doNotCall' | 'optedOut' | 'outsideLocalHours';
 
 /** A person who is not called, and why, as the node puts it out. */
@@ -88,10 +88,10 @@ export const writeRecipient = ({
 	...(name !== undefined && { name }),
 });
 
-/** What the output says of somebody who is left out, beside who it is. */
+/** The details in the output about a recipient who is left out, beside the name and the number. */
 export type Grounds = Pick<SkippedRecipient, 'reason' | 'explanation'> & IDataObject;
 
-/** Returns why somebody with this number (E.164) is left out; undefined if they may be called. */
+/** Returns why a recipient with this number (E.164) is left out; undefined if the recipient may be called. */
 export type Exclusion = (phoneNumber: string) => Grounds | undefined;
 
 /** Leaves out all recipients to whom one of the exclusions applies; the first one that does is the reason. */
