@@ -24,12 +24,19 @@ export interface Candidate {
 	path: string;
 }
 
+/** A place in the payload with the words of its names, which many fields are compared with. */
+interface SearchedPlace {
+	fields: Array<{ name: string; words: string; value: unknown }>;
+	steps: RecordPlace['steps'];
+	isRecord: boolean;
+}
+
 /** The search for the fields of one record in the payload of an event. Nothing in it is a guess. */
 export class FieldSearch {
 	/** The fields that are absent, and why; only those of which the event may have something. */
 	readonly unclear: UnclearField[] = [];
 
-	private readonly places: RecordPlace[];
+	private readonly places: SearchedPlace[];
 
 	/**
 	 * @param places The objects that may have the fields; by default those that the payload of an event has.
@@ -40,7 +47,7 @@ export class FieldSearch {
 		private readonly paths: FieldPaths,
 		places?: RecordPlace[],
 	) {
-		this.places = places ?? findRecordPlaces(payload, record);
+		this.places = (places ?? findRecordPlaces(payload, record)).map(toSearchedPlace);
 	}
 
 	/**
@@ -106,6 +113,11 @@ export class FieldSearch {
 		RECORD_FIELDS[this.record].find((field) => field.name === name)?.kind ?? VALUE_KINDS.text;
 }
 
+const toSearchedPlace = ({ fields, ...place }: RecordPlace): SearchedPlace => ({
+	...place,
+	fields: Object.entries(fields).map(([name, value]) => ({ name, words: toNameWords(name), value })),
+});
+
 /** Returns undefined for what holds nothing. */
 function toCandidate(value: unknown, path: string, kind: ValueKind): Candidate | undefined {
 	const isNothing =
@@ -121,18 +133,19 @@ interface LocatedValue {
 }
 
 function findValues(
-	{ fields, steps, isRecord: isRecordItself }: RecordPlace,
+	{ fields, steps, isRecord: isRecordItself }: SearchedPlace,
 	{ anywhere = [], inRecord = [], ifReadable = [], within = {} }: FieldNames,
 	kind: ValueKind,
 ): LocatedValue[] {
 	const names = [...anywhere, ...(isRecordItself ? inRecord : [])];
-	return Object.entries(fields).flatMap(([field, value]) => {
-		const words = toNameWords(field);
-		const here = [...steps, field];
-		const inner = Object.hasOwn(within, words) ? findWithin(value, here, within[words] ?? []) : [];
-		if (inner.length > 0) return inner;
-		const mayBeNamedSo = ifReadable.includes(words) && kind.read(value, field) !== undefined;
-		return names.includes(words) || mayBeNamedSo ? [{ steps: here, value }] : [];
+	return fields.flatMap(({ name, words, value }) => {
+		if (Object.hasOwn(within, words)) {
+			const inner = findWithin(value, [...steps, name], within[words] ?? []);
+			if (inner.length > 0) return inner;
+		}
+		const isNamedSo =
+			names.includes(words) || (ifReadable.includes(words) && kind.read(value, name) !== undefined);
+		return isNamedSo ? [{ steps: [...steps, name], value }] : [];
 	});
 }
 

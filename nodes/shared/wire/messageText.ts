@@ -93,14 +93,16 @@ const asText = (value: unknown): string | undefined => (typeof value === 'string
 
 /** Tells of a field whether it holds what the person wrote or tapped. @param steps To what it is in. */
 const isTextField = (name: string, steps: Steps): boolean =>
-	TEXT_FIELDS.some((field) => field === toNameWords(name)) ||
-	(name === 'title' && TAP_FIELDS.some((field) => field === toNameWords(String(steps?.name))));
+	includesWords(TEXT_FIELDS, name) || (name === 'title' && includesWords(TAP_FIELDS, String(steps?.name)));
+
+/** Tells if a field has one of these names, in any spelling. */
+const includesWords = (names: readonly string[], name: string): boolean => names.includes(toNameWords(name));
 
 /** The captions of the files in a message's `media` (section 2) count only if it has no text of its own. */
 const isCaptionOfFile = (name: string, steps: Steps): boolean =>
 	name === 'caption' && typeof steps?.name === 'number' && steps.before?.name === 'media';
 
-const isReaction = (name: string): boolean => REACTION_FIELDS.some((field) => field === toNameWords(name));
+const isReaction = (name: string): boolean => includesWords(REACTION_FIELDS, name);
 
 /**
  * Tells by the name of a field, in any spelling, that it holds something else than
