@@ -27,12 +27,14 @@ export function findEmptyPart(item: Item): EmptyPart | undefined {
 	return undefined;
 }
 
-/** Evaluates an expression only if the words around it stand side by side in the text, since that takes time. */
+/** Evaluates an expression only if the text reads as it would without a value, since that takes time. */
 function findWithoutValue({ context, index }: Item, template: string, text: string): string | undefined {
 	const words = template.split(EXPRESSIONS);
+	// Such a text has no parts: it is what its expressions give.
+	if (words.every((some) => some === '')) return undefined;
 	const expressions = template.match(EXPRESSIONS) ?? [];
 	return expressions.find((expression, position) => {
-		if (!text.includes(`${words[position]}${words[position + 1]}`)) return false;
+		if (!canBeWithout(text, words, position)) return false;
 		try {
 			const value: unknown = context.evaluateExpression(expression, index);
 			return hasNoValue(value) || value === '';
@@ -41,4 +43,14 @@ function findWithoutValue({ context, index }: Item, template: string, text: stri
 			return false;
 		}
 	});
+}
+
+/** Tells if the words before and after an expression may stand side by side in the text. */
+function canBeWithout(text: string, words: string[], position: number): boolean {
+	const around = `${words[position]}${words[position + 1]}`;
+	const isFirst = position === 0;
+	const isLast = position === words.length - 2;
+	if (isFirst && isLast) return text === around;
+	if (isFirst) return text.startsWith(around);
+	return isLast ? text.endsWith(around) : text.includes(around);
 }
