@@ -4,6 +4,7 @@ import { authentication } from '../shared/panel/authentication';
 import {
 	descriptionField,
 	nameField,
+	parameterDescriptionField,
 	responseVariablesField,
 } from '../shared/parameters/customFunctionFields';
 import { agentLocator } from '../shared/panel/idFields';
@@ -138,14 +139,7 @@ export const properties: INodeProperties[] = [
 						options: [...PARAMETER_TYPES],
 						description: 'Type of the value',
 					},
-					{
-						displayName: 'Description',
-						name: 'description',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. The order number',
-						description: 'What the agent asks for',
-					},
+					parameterDescriptionField,
 					{
 						displayName: 'Required',
 						name: 'required',

@@ -24,6 +24,16 @@ export const descriptionField: INodeProperties = {
 	description: 'What the function does, so that the agent knows when to call it',
 };
 
+/** The field, in a row about a parameter of a function, with what the agent asks the caller for. */
+export const parameterDescriptionField: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. The order number',
+	description: 'What the agent asks for',
+};
+
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 
 /** Words with blanks between them, each of which may begin with a capital letter. */

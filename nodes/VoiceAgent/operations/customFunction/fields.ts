@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../../../shared/wire/limits';
 import type { ParameterGroup } from '../../../shared/parameters/parameterGroup';
 import {
+	parameterDescriptionField,
 	readResponseVariables,
 	responseVariablesField,
 } from '../../../shared/parameters/customFunctionFields';
@@ -57,14 +58,7 @@ export const optionalFields: INodeProperties[] = [
 				placeholder: 'e.g. string',
 				description: 'Type of the value, such as string, number or boolean',
 			},
-			{
-				displayName: 'Description',
-				name: 'description',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. The order number',
-				description: 'What the agent asks for',
-			},
+			parameterDescriptionField,
 			{
 				displayName: 'Required',
 				name: 'required',
