@@ -165,27 +165,25 @@ export function readSources(item: Item, items: Item[], entries: IDataObject[]): 
 }
 
 function readFromItems(first: Item, items: Item[]): IDataObject[] {
+	const rows = items.map(({ json }) => json);
 	const numberField =
 		readFieldName(first, 'phoneNumberField') ||
-		first.parameters.requiredText(
-			'phoneNumberField',
-			`Enter the name of a field. ${describeFields(items.map(({ json }) => json))}`,
-		);
+		first.parameters.requiredText('phoneNumberField', `Enter the name of a field. ${describeFields(rows)}`);
 	const nameField = readFieldName(first, 'nameField');
-	const entries = items.map(({ json }) => ({
-		phone_number: readField(json, numberField) as string,
-		name: readField(json, nameField) as string,
+	const entries = rows.map((row) => ({
+		phone_number: readField(row, numberField) as string,
+		name: readField(row, nameField) as string,
 	}));
 	if (entries.some((entry) => entry.phone_number !== undefined)) return entries;
 	if (e164(numberField)) {
 		throw new InvalidParameterError(
 			`${first.parameters.label('phoneNumberField')} ${quoted(numberField)} is a phone number`,
-			`Enter the name of the field that holds the numbers. ${describeFields(items.map(({ json }) => json))} No calls were made.`,
+			`Enter the name of the field that holds the numbers. ${describeFields(rows)} No calls were made.`,
 		);
 	}
 	throw new InvalidParameterError(
 		`The items have no field ${quoted(numberField)}`,
-		`${describeFields(items.map(({ json }) => json))} Set 'Phone Number Field'. No calls were made.`,
+		`${describeFields(rows)} Set 'Phone Number Field'. No calls were made.`,
 	);
 }
 
@@ -225,7 +223,7 @@ export function createInvalidRecipientError(
 	);
 }
 
-/** @throws InvalidParameterError for a list of nobody who could be called. */
+/** @throws InvalidParameterError for a list without recipients. */
 export function requireRecipients({ recipients }: RecipientList): void {
 	if (recipients.length > 0) return;
 	throw new InvalidParameterError(

@@ -28,11 +28,11 @@ export function describeSkipped(skipped: SkippedRecipient[]): IDataObject {
 	};
 }
 
-/** Returns all who are not called in the order in which they were given. */
+/** Returns all recipients who are left out, in the order in which they were given. */
 export const listSkipped = ({ rejected, leftOut }: RecipientList): SkippedRecipient[] =>
 	[...rejected, ...leftOut].sort((one, other) => one.position - other.position);
 
-/** Says how many are not called, and why; undefined if there is nobody. */
+/** Says how many recipients are left out, and why; undefined if none is. */
 export function summarizeSkipped(skipped: SkippedRecipient[]): string | undefined {
 	if (skipped.length === 0) return undefined;
 	const counts = Object.entries(countByReason(skipped)).filter(([, count]) => count > 0);
