@@ -139,7 +139,7 @@ export class ConversationReader {
 const NO_MESSAGE_TIME = new ServiceError({
 	message: 'The service does not say when the message was written',
 	description:
-		"So it is not known what was written before it. Set 'Find By' to Number to read the newest messages.",
+		"So it is not known what was written before it. Set 'Find By' to 'Contact Number' to read the newest messages.",
 });
 
 /** Milliseconds since 1970; a message without a readable time comes before all others. */
