@@ -16,26 +16,35 @@ export function isUsedByAgent(context: IExecuteFunctions): boolean {
 	return /(?<!Hitl)Tool$/.test(context.getNode().type);
 }
 
-/** One input item and the node's parameters for it. */
+/**
+ * One input item and the node's parameters for it. Nothing is created before it is needed: a batch call reads the
+ * parameters for the first of many thousand items only.
+ */
 export class Item {
-	/** The parameters at the top level of the panel. */
-	readonly parameters: ParameterGroup;
-
 	/** The values at the top level that were read so far, by their names; each is evaluated once. */
-	readonly valuesRead = new Map<string, unknown>();
+	readonly valuesRead: Record<string, unknown> = {};
 
-	private readonly collections = new Map<CollectionName, ParameterGroup>();
+	private ownParameters: ParameterGroup | undefined;
+
+	private readonly collections: Partial<Record<CollectionName, ParameterGroup>> = {};
 
 	/** @param definitions All that the panel shows for the operation. */
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly index: number,
 		readonly connection: Connection,
-		definitions: readonly INodeProperties[],
-	) {
-		this.parameters = new ParameterGroup((name) => this.readValue(name), definitions, context.getTimezone(), {
-			isOfItem: true,
-		});
+		private readonly definitions: readonly INodeProperties[],
+	) {}
+
+	/** The parameters at the top level of the panel. */
+	get parameters(): ParameterGroup {
+		this.ownParameters ??= new ParameterGroup(
+			(name) => this.readValue(name),
+			this.definitions,
+			this.context.getTimezone(),
+			{ isOfItem: true },
+		);
+		return this.ownParameters;
 	}
 
 	/** The item's JSON. */
@@ -71,17 +80,15 @@ export class Item {
 	}
 
 	private readValue(name: string): unknown {
-		if (!this.valuesRead.has(name)) {
-			const value: unknown = this.context.getNodeParameter(name, this.index, null, { extractValue: true });
-			this.valuesRead.set(name, value);
+		if (!Object.hasOwn(this.valuesRead, name)) {
+			this.valuesRead[name] = this.context.getNodeParameter(name, this.index, null, { extractValue: true });
 		}
-		return this.valuesRead.get(name);
+		return this.valuesRead[name];
 	}
 
 	/** Reads a collection once, since each reading may evaluate expressions. */
 	private collection(name: CollectionName, isKept?: (value: unknown) => boolean): ParameterGroup {
-		const group = this.collections.get(name) ?? this.parameters.group(name, isKept);
-		this.collections.set(name, group);
-		return group;
+		this.collections[name] ??= this.parameters.group(name, isKept);
+		return this.collections[name];
 	}
 }

@@ -18,7 +18,7 @@ const EXPRESSIONS = /\{\{.*?\}\}/gs;
  */
 export function findEmptyPart(item: Item): EmptyPart | undefined {
 	const { parameters: typed } = item.context.getNode();
-	for (const [name, text] of item.valuesRead) {
+	for (const [name, text] of Object.entries(item.valuesRead)) {
 		const template = typed[name];
 		if (typeof text !== 'string' || typeof template !== 'string' || !template.startsWith('=')) continue;
 		const expression = findWithoutValue(item, template.slice(1), text);

@@ -39,8 +39,10 @@ const describeEmptyPart = ({ label, expression }: EmptyPart, index: number): str
  */
 function describeRepetition(plans: Plan[], isHarmless: boolean): string | undefined {
 	const { length } = plans;
+	// The request of a large batch call would be written as text for nothing.
+	if (length < 2) return undefined;
 	const different = countDifferent(plans);
-	if (length > 1 && different === 1) {
+	if (different === 1) {
 		return `The same request was made ${length} times, once for each input item. Turn on 'Execute Once' in the settings of the node to make it once.`;
 	}
 	if (isHarmless || different === length) return undefined;

@@ -43,9 +43,10 @@ export function e164(
 ): string | undefined {
 	if (OPTIONAL_ZERO.test(typed)) return undefined;
 	const number = withoutFormatting(typed);
-	const accepted = (digits = ''): string | undefined =>
-		INTERNATIONAL.test(digits) && !isImpossible(digits, withoutPlus) ? `+${digits}` : undefined;
-	if (number.startsWith('+')) return accepted(number.slice(1));
+	const isAccepted = (digits: string): boolean =>
+		INTERNATIONAL.test(digits) && !isImpossible(digits, withoutPlus);
+	if (number.startsWith('+')) return isAccepted(number.slice(1)) ? number : undefined;
+	const accepted = (digits = ''): string | undefined => (isAccepted(digits) ? `+${digits}` : undefined);
 	if (number.startsWith('00')) return withoutPlus ? accepted(number.slice(2)) : undefined;
 	if (defaultCountryCode) return accepted(nationalNumber(number, defaultCountryCode));
 	return withoutPlus && hasCountryCodeFirst(typed) ? accepted(number) : undefined;

@@ -1,8 +1,8 @@
 import { TIME_ZONES_BY_BEGINNING } from './phoneTimeZones';
 
-/** The zones by the beginnings of numbers. */
+/** The zones by the beginnings of numbers, which are read as integers: no country code begins with a zero. */
 interface TimeZoneTable {
-	zones: ReadonlyMap<string, readonly string[]>;
+	zones: ReadonlyMap<number, readonly string[]>;
 	/** The most digits of a beginning. */
 	maxDigits: number;
 }
@@ -11,12 +11,16 @@ interface TimeZoneTable {
 let table: TimeZoneTable | undefined;
 
 function readTable(): TimeZoneTable {
-	const zones = new Map<string, readonly string[]>();
+	const zones = new Map<number, readonly string[]>();
+	let maxDigits = 0;
 	for (const [names, beginnings] of TIME_ZONES_BY_BEGINNING) {
 		const list = names.split(' ');
-		for (const beginning of beginnings.split(' ')) zones.set(beginning, list);
+		for (const beginning of beginnings.split(' ')) {
+			zones.set(Number(beginning), list);
+			maxDigits = Math.max(maxDigits, beginning.length);
+		}
 	}
-	return { zones, maxDigits: Math.max(...[...zones.keys()].map(({ length }) => length)) };
+	return { zones, maxDigits };
 }
 
 /**
@@ -27,10 +31,11 @@ function readTable(): TimeZoneTable {
  */
 export function findTimeZones(number: string): readonly string[] | undefined {
 	table ??= readTable();
-	const digits = number.slice(1);
-	for (let length = table.maxDigits; length > 0; length--) {
-		const zones = table.zones.get(digits.slice(0, length));
+	let beginning = Number(number.slice(1, 1 + table.maxDigits));
+	while (beginning > 0) {
+		const zones = table.zones.get(beginning);
 		if (zones) return zones;
+		beginning = Math.floor(beginning / 10);
 	}
 	return undefined;
 }

@@ -89,7 +89,7 @@ export const createBatchCall = defineOperation({
 		const campaign = {
 			list: given,
 			entries,
-			sources: readSources(item, items, entries),
+			readSources: () => readSources(item, items, entries),
 			rules,
 			startsAt: readTime(schedule.scheduled_at) ?? Date.now(),
 		};

@@ -111,7 +111,8 @@ function numbersIn(list: string[], { recipients }: RecipientList): Set<string> {
  * Returns the numbers of the entries that a field marks.
  * @throws InvalidParameterError if none has the field, or for a value that is neither true nor false.
  */
-function markedNumbers(field: string, { entries, sources, rules }: Campaign): Set<string> {
+function markedNumbers(field: string, { entries, readSources, rules }: Campaign): Set<string> {
+	const sources = readSources();
 	if (sources.length > 0 && sources.every((source) => readField(source, field) === undefined)) {
 		throw new InvalidParameterError(
 			`${LABEL} ${quoted(field)} is neither a field of the items nor a list of numbers`,

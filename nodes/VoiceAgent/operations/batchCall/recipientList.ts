@@ -43,8 +43,8 @@ export interface Campaign {
 	list: RecipientList;
 	/** The recipients as they were given, with the field `phone_number`. */
 	entries: IDataObject[];
-	/** Of the entries, in the same order: the item or the object that each comes from. */
-	sources: IDataObject[];
+	/** Returns the items or the objects that the entries come from, in the same order. */
+	readSources: () => IDataObject[];
 	rules: PhoneNumberRules;
 	/** In milliseconds since 1970. */
 	startsAt: number;
@@ -56,7 +56,8 @@ export interface Campaign {
  * @param entries With the fields `phone_number` and, optionally, `name`.
  */
 export function normalizeRecipients(entries: IDataObject[], rules: PhoneNumberRules = {}): RecipientList {
-	const byNumber = new Map<string, Recipient>();
+	const numbers = new Set<string>();
+	const recipients: Recipient[] = [];
 	const rejected: SkippedRecipient[] = [];
 	let duplicates = 0;
 	for (const [index, entry] of entries.entries()) {
@@ -70,13 +71,14 @@ export function normalizeRecipients(entries: IDataObject[], rules: PhoneNumberRu
 				: describeRejection(typed, rules);
 			const named = { phone_number: typed, ...(name && { name }) };
 			rejected.push({ position, ...named, reason: 'invalid', explanation });
-		} else if (byNumber.has(number)) {
+		} else if (numbers.has(number)) {
 			duplicates++;
 		} else {
-			byNumber.set(number, { position, phoneNumber: number, ...(name && { name }) });
+			numbers.add(number);
+			recipients.push(name ? { position, phoneNumber: number, name } : { position, phoneNumber: number });
 		}
 	}
-	return { recipients: [...byNumber.values()], rejected, leftOut: [], duplicates };
+	return { recipients, rejected, leftOut: [], duplicates };
 }
 
 /** Returns a recipient as the service takes it (interface section 4), and as a second batch call takes it. */

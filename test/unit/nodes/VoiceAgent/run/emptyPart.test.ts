@@ -16,7 +16,7 @@ function search(template: string, text: string) {
 		},
 		index: 0,
 		parameters: { label: (name: string) => `'${name}'` },
-		valuesRead: new Map([['message', text]]),
+		valuesRead: { message: text },
 	};
 	return { found: findEmptyPart(item as unknown as Item)?.expression, evaluated };
 }

@@ -16,10 +16,8 @@ async function keptOf(media: unknown): Promise<string[]> {
 	const context = { ...item.context, helpers };
 	const connection = { ...item.connection, baseUrl: 'https://service.example' };
 	const download = createMediaDownload({
-		...item,
+		parameters: item.parameters,
 		options: item.options,
-		has: () => true,
-		text: () => 'file_',
 		context,
 		connection,
 	} as unknown as Item);
