@@ -27,7 +27,7 @@ const OPTION_VALUES: Record<string, unknown> = {
 	windowEndTime: '17:30',
 	defaultCountryCode: '+44',
 	doNotCall: '+14155550112',
-	localHours: { hours: { from: '00:00', to: '23:59' } },
+	localHours: { hours: { from: '00:00', to: '24:00' } },
 	phoneNumber: '+14155550123',
 	waitUntilDelivered: 1,
 };

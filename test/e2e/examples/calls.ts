@@ -82,11 +82,11 @@ export function calls(): void {
 	describe('Try again those who did not answer', () => {
 		let workflow: StoredWorkflow;
 
-		/** Somebody is called at any time of the day: the test does not know which one it is. */
+		/** The person is called at any time of the day, since the test does not know which one it is. */
 		const allDay: Changes = {
 			'Call Them': [
 				['10:00', '00:00'],
-				['20:00', '23:59'],
+				['20:00', '24:00'],
 			],
 		};
 

@@ -12,6 +12,11 @@ const MINUTE_MS = 60_000;
 /** The time in which a moment that fits is looked for, in milliseconds: two days, of which one may change its clocks. */
 const LOOK_AHEAD_MS = 2 * 86_400_000;
 
+/** The end of a day, which is no time of that day. */
+const END_OF_DAY = '24:00';
+
+const DAY_MINUTES = 24 * 60;
+
 /** The clocks of all zones differ by multiples of a quarter of an hour. */
 const QUARTER_MINUTES = 15;
 
@@ -41,7 +46,8 @@ export const localHoursOption: INodeProperties = {
 					type: 'string',
 					default: '20:00',
 					placeholder: 'e.g. 20:00',
-					description: 'Time of day from which on nobody is called any more, where the recipient is',
+					description:
+						'Time of day from which on nobody is called any more, where the recipient is. Enter 24:00 for the end of the day.',
 				},
 			],
 		},
@@ -69,7 +75,8 @@ export function readLocalHours(options: ParameterGroup): LocalHours | undefined 
 			"Add them, or remove 'Only Between' from the options. No calls were made.",
 		);
 	}
-	const [from, to] = [readMinutes(hours, 'from'), readMinutes(hours, 'to')];
+	const from = toMinutes(readTimeOfDay(hours, 'from'));
+	const to = hours.givenText('to') === END_OF_DAY ? DAY_MINUTES : toMinutes(readTimeOfDay(hours, 'to'));
 	if (from < to) return { from, to };
 	throw new InvalidParameterError(
 		`${hours.label('to')} is not later than ${hours.label('from')}`,
@@ -77,8 +84,8 @@ export function readLocalHours(options: ParameterGroup): LocalHours | undefined 
 	);
 }
 
-function readMinutes(hours: ParameterGroup, name: string): number {
-	const [hour = 0, minute = 0] = readTimeOfDay(hours, name).split(':').map(Number);
+function toMinutes(timeOfDay: string): number {
+	const [hour = 0, minute = 0] = timeOfDay.split(':').map(Number);
 	return hour * 60 + minute;
 }
 

@@ -90,6 +90,13 @@ it('finds hours that begin at any minute', async () => {
 	});
 });
 
+it('calls in the last minute of a day whose hours end at 24:00', async () => {
+	const beforeMidnight = '2026-05-31T21:59:59Z';
+	expect((await planAt(beforeMidnight, [BERLIN], ['00:00', '24:00'])).called).toEqual([BERLIN]);
+	expect((await planAt(beforeMidnight, [BERLIN], ['00:00', '23:59'])).called).toEqual([]);
+	expect((await planAt('2026-05-31T22:00:00Z', [BERLIN], ['20:00', '24:00'])).called).toEqual([]);
+});
+
 it('takes the time at which the batch call is to start', async () => {
 	const more = { sendNow: false, scheduledAt: '2026-06-01T20:30:00Z' };
 	expect(await planAt('2026-05-31T14:30:00Z', [NEW_YORK, BERLIN], undefined, more)).toMatchObject({
@@ -131,6 +138,11 @@ it.each<[string, unknown, RegExp]>([
 		'a time that is none',
 		{ hours: { from: '9am', to: '20:00' } },
 		/^'Only Between > From' "9am" is not a time of day\. /,
+	],
+	[
+		'hours that begin at the end of the day',
+		{ hours: { from: '24:00', to: '24:00' } },
+		/"24:00" is not a time of day\. /,
 	],
 	[
 		'a time without a value',
