@@ -87,6 +87,8 @@ export class WaitingN8n {
 	failsNext = false;
 	/** Answers a request to a path in the place of n8n, unless it returns undefined. */
 	intercept: (path: string) => Interception | undefined = () => undefined;
+	/** Replaces what n8n has answered to a request that it has carried out, unless it returns undefined. */
+	replaceAnswer: (path: string) => Interception | undefined = () => undefined;
 	readonly #executions = new Map<string, Execution>();
 	#port = 0;
 	readonly #server = createServer((request, response) => void this.#answer(request, response));
@@ -153,14 +155,20 @@ export class WaitingN8n {
 		return { id, run, end };
 	}
 
-	/** Goes on with an execution whose time to wait is up. */
+	/** Goes on with an execution whose time to wait is up. @throws Error if it does not wait. */
 	async timeOut(id: string): Promise<IRun> {
-		const { flow, credentials, stored = '' } = this.#executions.get(id) as Execution;
+		const execution = this.#executions.get(id);
+		if (execution?.stored === undefined) throw new Error(`Execution ${id} does not wait`);
+		const { flow, credentials, stored } = execution;
+		execution.stored = undefined;
+		execution.run = undefined;
 		const additionalData = additionalDataFor(credentials, undefined, this.#addressOf(id));
 		const data = JSON.parse(stored) as IRunExecutionData;
-		return await new WorkflowExecute(additionalData, 'trigger', data).processRunExecutionData(
+		const run = await new WorkflowExecute(additionalData, 'trigger', data).processRunExecutionData(
 			workflowOf(flow),
 		);
+		this.#store(execution, run);
+		return run;
 	}
 
 	/** Ends an execution that waits, as a person does. */
@@ -199,16 +207,14 @@ export class WaitingN8n {
 		const body = Buffer.concat(chunks).toString();
 		const path = request.url ?? '';
 		const intercepted = this.intercept(path);
-		const {
-			status,
-			text = '',
-			headers,
-		}: Interception = intercepted ??
-		(await this.#take(path, body).catch((error: Error) => ({
-			status: 500,
-			text: messageOf(0, error.message),
-		})));
-		if (!intercepted) this.taken.push({ path, status, body });
+		const answer: Interception =
+			intercepted ??
+			(await this.#take(path, body).catch((error: Error) => ({
+				status: 500,
+				text: messageOf(0, error.message),
+			})));
+		if (!intercepted) this.taken.push({ path, status: answer.status, body });
+		const { status, text = '', headers } = (intercepted ? undefined : this.replaceAnswer(path)) ?? answer;
 		const type = text.startsWith('<') ? 'text/html' : 'application/json';
 		response.writeHead(status, { 'content-type': type, ...headers });
 		response.end(text);
