@@ -393,7 +393,7 @@ describe('Only If Newest', () => {
 			message('m3', now - 1000),
 			message('m2', now - 2000),
 			reply('m1', now - 3000),
-			message('m0', now - 4000),
+			message('m0', now - 9000),
 		];
 		expect(await goesOn('m2')).toEqual([]);
 		expect(await goesOn('m3')).toEqual([]);
@@ -456,9 +456,37 @@ describe('Only If Newest', () => {
 		expect(await goesOn('m1')).toHaveLength(1);
 	});
 
-	it('says that nothing is new where somebody has answered', async () => {
-		messages = [reply('x', now + 1000, { is_ai_generated: true }), message('m1', now)];
-		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0 }]);
+	it.each([2_000, 60_000])('says that nothing is new where an answer came %i ms later', async (laterMs) => {
+		messages = [reply('x', now + laterMs, { is_ai_generated: true }), message('m1', now)];
+		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0, messages: [{ id: 'm1' }, { id: 'x' }] }]);
+	});
+
+	it.each([0, 50, 1_999])(
+		'counts as new what came %i ms before an answer, which was not read yet',
+		async (earlierMs) => {
+			messages = [
+				reply('x', now),
+				message('m3', now - earlierMs),
+				message('m2', now - earlierMs),
+				message('m1', now - 6_000),
+			];
+			expect(await goesOn('m3')).toMatchObject([
+				{ newMessages: 2, messages: [{ id: 'm1' }, { id: 'x' }, { id: 'm2' }, { id: 'm3' }] },
+			]);
+			expect((await conversations({ messageId: 'm3' }))[0]).toMatchObject({ newMessages: 0 });
+		},
+	);
+
+	it('keeps the order of messages that an earlier answer crossed', async () => {
+		messages = [
+			message('m3', now),
+			reply('y', now - 5_000),
+			reply('x', now - 10_000),
+			message('m2', now - 10_050),
+			message('m1', now - 20_000),
+		];
+		const ids = ['m1', 'm2', 'x', 'y', 'm3'].map((id) => ({ id }));
+		expect(await goesOn('m3')).toMatchObject([{ newMessages: 1, messages: ids }]);
 	});
 
 	it.each([true, false])(

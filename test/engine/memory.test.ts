@@ -114,6 +114,10 @@ async function contactWrites(body: string, more: IDataObject = {}): Promise<stri
 
 async function weWrite(message: string, recipient = CONTACT): Promise<string> {
 	await next();
+	return await weWriteAtOnce(message, recipient);
+}
+
+async function weWriteAtOnce(message: string, recipient = CONTACT): Promise<string> {
 	await service.call('send-chatapp-message', { phone_number_id: OUR, recipient_wa_id: recipient, message });
 	return await newestId();
 }
@@ -215,6 +219,17 @@ it('does not hold the message to answer, and nothing that was written after it',
 		['ai', 'Yes, two of them.'],
 	]);
 	expect(await historyFor(byMessage(ids[0] ?? ''))).toEqual([]);
+});
+
+it('holds an answer that went out before the message could be read', async () => {
+	await contactWrites('Do you have the blue lamp?');
+	const crossed = await contactWrites('Or a red one?');
+	await weWriteAtOnce('We have two blue ones.');
+	await weWrite('And a red one.');
+	expect(await historyFor(byMessage(crossed))).toEqual([
+		['human', 'Do you have the blue lamp?'],
+		['ai', 'We have two blue ones.'],
+	]);
 });
 
 it('tells the model that earlier messages of the person have no answer yet', async () => {

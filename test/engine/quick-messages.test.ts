@@ -10,6 +10,8 @@ const PEOPLE = 200;
 /** The number of people whose answers take time. */
 const SLOWLY_ANSWERED = 50;
 const PAUSE_MS = 5_000;
+/** The most that passes from the second look until the answer is stored. */
+const MOST_SENDING_MS = 1_500;
 const BUSINESS_NUMBER = '106540352242922';
 
 /** A conversation as the node puts it out. */
@@ -141,18 +143,24 @@ it(`answers each burst of ${PEOPLE} people once, with all its messages`, async (
 it(`answers each message of ${SLOWLY_ANSWERED} people once though the answers take 1 to 8 seconds, with a second look before sending`, async () => {
 	const random = randomNumbers(11);
 	let dropped = 0;
+	let crossed = 0;
 	const { answers, bursts } = await converse(SLOWLY_ANSWERED, (id, time, answered) =>
 		plan(time + PAUSE_MS, async () => {
 			const conversation = await readIfNewest(id);
-			if (!conversation) return;
+			if (!conversation || conversation.newMessages === 0) return;
 			const ids = newIn(conversation).map((message) => message.id);
-			plan(time + PAUSE_MS + 1_000 + 7_000 * random(), async () => {
+			const secondLook = time + PAUSE_MS + 1_000 + 7_000 * random();
+			plan(secondLook, async () => {
 				if (!(await readIfNewest(id))) return void dropped++;
-				answered(ids);
-				await send(conversation.contact, 'The answer');
+				plan(secondLook + MOST_SENDING_MS * random(), async () => {
+					answered(ids);
+					await send(conversation.contact, 'The answer');
+					if (!(await readIfNewest(id))) crossed++;
+				});
 			});
 		}),
 	);
 	expect(answers.flat().sort()).toEqual(bursts.flat().sort());
 	expect(dropped).toBeGreaterThan(5);
+	expect(crossed).toBeGreaterThan(0);
 }, 60_000);

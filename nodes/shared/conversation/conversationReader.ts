@@ -7,6 +7,7 @@ import { conversationEnds, readChannel } from '../wire/channel';
 import { comparableNumber, isSameNumber } from '../wire/comparableNumber';
 import type { ListedMessage } from '../wire/records';
 import { compareTimes, readTime } from '../wire/time';
+import { isUnread } from './unread';
 import { ContactMessages, type ContactListReading, type MessageTest } from './contactMessages';
 
 /** What names a conversation: a message of it, or the numbers. */
@@ -70,14 +71,17 @@ export class ConversationReader {
 
 	/**
 	 * Reads the newest messages before the one that names the conversation, up to the wanted ones, the oldest first; if
-	 * its numbers name it, the newest of all.
+	 * its numbers name it, the newest of all. What went out right after that message, and so without an answer to it,
+	 * comes before it as well.
 	 * @throws InvalidParameterError; ServiceError. See `read`.
 	 */
 	async readBefore(wanted: number): Promise<ListedMessage[]> {
 		const { message: named } = this;
 		if (!named) return await this.read(wanted);
 		if (readTime(named.created_at) === undefined) throw NO_MESSAGE_TIME;
-		const isBefore = (message: ListedMessage) => message.id !== named.id && compareAge(message, named) < 0;
+		const isBefore = (message: ListedMessage) =>
+			message.id !== named.id &&
+			(compareAge(message, named) < 0 || (message.direction === 'outbound' && isUnread(named, message)));
 		return await this.readNewest(wanted, (message) => this.belongs(message) && isBefore(message));
 	}
 

@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/conversation/conversationReader';
 import { readReplyWindow } from '../../../../shared/conversation/replyWindow';
 import { formatTranscript } from '../../../../shared/conversation/transcript';
+import { withUnreadLast } from '../../../../shared/conversation/unread';
 import type { ListedMessage } from '../../../../shared/wire/records';
 import type { FetchedRecords, FetchRecords } from '../../../operation';
 
@@ -35,8 +36,10 @@ export const fetchConversation =
 	async (ask, { wanted, width }) => {
 		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = query;
 		const reader = await ConversationReader.open(ask, query, { additionalBodyFields, width });
-		const records = await reader.read(wanted);
+		const inOrder = await reader.read(wanted);
 		if (onlyIfNewest && (await reader.hasNewerInbound())) return { records: [], hint: HINT_NOT_NEWEST };
+		// The execution of another message may have answered without having read this one.
+		const records = onlyIfNewest ? withUnreadLast(inOrder) : inOrder;
 		return isOnePerMessage
 			? { records: describeEach(reader, records) }
 			: await describeWhole(reader, records, timeZone);
