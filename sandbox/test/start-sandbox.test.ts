@@ -28,6 +28,47 @@ describe('startSandbox', () => {
 		expect(received?.headers['x-service-signature']).toBe(`sha256=${digest}`);
 	});
 
+	it('keeps its signing secret over a reset and over the return to a snapshot', async () => {
+		const secret = sandbox.signingSecret;
+		await sandbox.reset();
+		expect(sandbox.signingSecret).toBe(secret);
+
+		await sandbox.control('POST', '/reset');
+		expect(() => sandbox.signingSecret).toThrow('Set a webhook URL');
+		await sandbox.control('POST', '/snapshots', { name: 'bare' });
+		await sandbox.setWebhookUrl(receiver.url);
+		expect(sandbox.signingSecret).toBe(secret);
+		await sandbox.control('POST', '/snapshots', { name: 'connected' });
+		await sandbox.control('POST', '/snapshots/bare/restore');
+		expect(() => sandbox.signingSecret).toThrow('Set a webhook URL');
+		await sandbox.control('POST', '/snapshots/connected/restore');
+		expect(sandbox.signingSecret).toBe(secret);
+		await sandbox.control('POST', '/snapshots/bare/restore');
+		await sandbox.setWebhookUrl(receiver.url);
+		expect(sandbox.signingSecret).toBe(secret);
+	});
+
+	it('has another signing secret once the webhook URL was removed', async () => {
+		const secret = sandbox.signingSecret;
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
+		expect(() => sandbox.signingSecret).toThrow('Set a webhook URL');
+		await sandbox.setWebhookUrl(receiver.url);
+		expect(sandbox.signingSecret).toMatch(/^whsec_/);
+		expect(sandbox.signingSecret).not.toBe(secret);
+	});
+
+	it('waits for a delivery also where another one was resent with a body that is no JSON', async () => {
+		await sandbox.receiveSms({ body: 'Hello' });
+		const { id } = await sandbox.waitForDelivery({ event: 'sms.received' });
+		const { id: resent } = await sandbox.control<{ id: string }>('POST', `/deliveries/${id}/resend`, {
+			body: 'no JSON',
+		});
+		await sandbox.waitForDelivery({ event: 'sms.received', status: 'succeeded' });
+		const found = await sandbox.waitForDelivery({ body: { data: { body: 'Hello' } } });
+		expect(found.id).toBe(id);
+		expect(resent).not.toBe(id);
+	});
+
 	it('has no secret until a webhook URL is set, and says what to do', () => {
 		expect(() => sandbox.accounts[0]?.signingSecret).toThrow('Set a webhook URL');
 	});
@@ -65,7 +106,7 @@ describe('startSandbox', () => {
 		receiver.answer = (_request, response) => response.writeHead(200).end();
 		expect((await sandbox.advance('24h')).offset_seconds).toBeCloseTo(86_400);
 		expect(await sandbox.waitForDelivery({ event: 'sms.received' })).toMatchObject({ status: 'succeeded' });
-		expect(() => sandbox.advance('soon' as '1h')).toThrow('soon is no span of time');
+		await expect(sandbox.advance('soon' as '1h')).rejects.toThrow('soon is no span of time');
 	});
 
 	it('makes requests fail', async () => {

@@ -10,6 +10,8 @@ import { hashOf } from './secrets.ts';
 const MAXIMUM_ACTIVE_KEYS = 10;
 /** Section 5, rule 3: the number of characters of a key that a listing shows. */
 const PREFIX_LENGTH = 8;
+/** The setting that keeps the signing secret of the first key over resets and restored snapshots. */
+export const FIRST_SECRET_SETTING = 'first_signing_secret';
 const KEY_FORMAT = /^svc_[0-9a-f]{40}$/;
 
 /** The fields of a key that a person sets. */
@@ -40,7 +42,7 @@ export type DrawnKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
 type WebhookGone = (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void;
 
 /** The account's API keys (section 5) with their webhook settings (section 6, set-up and secrets). */
-export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
+export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'numbers' | 'settings'> {
 	readonly #used = new Map<string, string>();
 	readonly #onWebhookGone: WebhookGone[] = [];
 
@@ -68,7 +70,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 			...drawn,
 			...settings,
 			...checked,
-			signing_secret: this.#secretFor(settings.webhook_url, null),
+			signing_secret: this.#secretFor(drawn.id, settings.webhook_url, null),
 			created_at: this.app.clock.stamp(),
 			last_used_at: null,
 			revoked_at: null,
@@ -110,7 +112,10 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 		if (key.revoked_at !== null) throw plainError(404, 'API key not found');
 		const { webhook_url: webhookUrl } = { ...key, ...changes };
 		if (webhookUrl === null) for (const react of this.#onWebhookGone) react(id, 'webhook_url_cleared');
-		return this.change(id, { ...checked, signing_secret: this.#secretFor(webhookUrl, key.signing_secret) });
+		return this.change(id, {
+			...checked,
+			signing_secret: this.#secretFor(id, webhookUrl, key.signing_secret),
+		});
 	}
 
 	/** Revokes a key permanently (section 5, rule 6). To be called within a write. */
@@ -147,10 +152,19 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'ids' | 'numbers'> {
 
 	/**
 	 * Rules 2 to 4 of section 6, set-up: a secret is made with the first URL, stays when the URL changes, and
-	 * is removed with the URL.
+	 * is removed with the URL. That of the first key also outlives a reset, so that receivers need not be told another.
 	 */
-	#secretFor(webhookUrl: string | null, present: string | null): string | null {
-		return webhookUrl === null ? null : (present ?? `whsec_${this.app.ids.hex('signing-secret', 24)}`);
+	#secretFor(id: string, webhookUrl: string | null, present: string | null): string | null {
+		const { firstKey, ids, settings } = this.app;
+		const isFirst = id === firstKey.id;
+		if (webhookUrl === null) {
+			if (isFirst && present !== null) settings.remove(FIRST_SECRET_SETTING);
+			return null;
+		}
+		const kept = isFirst ? settings.get(FIRST_SECRET_SETTING) : undefined;
+		const secret = present ?? kept ?? `whsec_${ids.hex('signing-secret', 24)}`;
+		if (isFirst) settings.set(FIRST_SECRET_SETTING, secret);
+		return secret;
 	}
 
 	/** Section 5, rule 4. Uses that arrive before the next commit share one update. */

@@ -21,6 +21,9 @@ const LOOKED_THROUGH = 1000;
 /** The longest list of what came instead that a time-out error shows, in characters. */
 const SHOWN_LENGTH = 2000;
 
+/** The calls that may change the webhook URL or the signing secret of the first API key. */
+const CHANGES_KEYS = /^\/(?:reset$|snapshots\/.+\/restore$|api-keys\/)/;
+
 /** The fields that a request has to match. */
 export interface RequestPattern<Path extends ServicePath = ServicePath> {
 	readonly path: Path;
@@ -73,7 +76,12 @@ export class SandboxAccount {
 		this.password = announced.password;
 		this.anonKey = announced.anonKey;
 		this.controlToken = announced.controlToken;
-		this.control = createControl(announced.url, announced.controlToken);
+		const control = createControl(announced.url, announced.controlToken);
+		this.control = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+			const answer = await control<Answer>(method, path, body);
+			if (method !== 'GET' && CHANGES_KEYS.test(path)) await this.#readKey(control);
+			return answer;
+		};
 	}
 
 	/**
@@ -90,13 +98,7 @@ export class SandboxAccount {
 	 * follows.
 	 */
 	async setWebhookUrl(url: string | null): Promise<void> {
-		const key = await this.control<Answer<'/sandbox/v1/api-keys/{id}', 'patch'>>(
-			'PATCH',
-			`/api-keys/${this.apiKeyId}`,
-			{ webhook_url: url },
-		);
-		this.#webhookUrl = key.webhook_url;
-		this.#signingSecret = key.signing_secret;
+		await this.control('PATCH', `/api-keys/${this.apiKeyId}`, { webhook_url: url });
 	}
 
 	/** Makes an SMS arrive at a number of the account: `sms.received` fires. */
@@ -126,11 +128,14 @@ export class SandboxAccount {
 		return this.#post<'/sandbox/v1/faults'>('/faults', fault);
 	}
 
-	/** Advances the sandbox's clock; resolves once everything that falls due by then is done. */
-	advance(duration: Duration) {
+	/**
+	 * Advances the sandbox's clock; resolves once everything that falls due by then is done.
+	 * @throws TypeError for what is no span of time
+	 */
+	async advance(duration: Duration) {
 		const seconds = parseSeconds(duration);
 		if (seconds === undefined) throw new TypeError(`${duration} is no span of time like 90, "15m" or "24h".`);
-		return this.#post<'/sandbox/v1/clock'>('/clock', { advance_seconds: seconds });
+		return await this.#post<'/sandbox/v1/clock'>('/clock', { advance_seconds: seconds });
 	}
 
 	/**
@@ -139,8 +144,9 @@ export class SandboxAccount {
 	 * @param seed the seed of the account; the one that it started with when absent
 	 */
 	async reset(seed?: RequestBody<'/sandbox/v1/reset'>['seed']): Promise<void> {
+		const webhookUrl = this.#webhookUrl;
 		await this.control('POST', '/reset', { seed });
-		if (this.#webhookUrl !== null) await this.setWebhookUrl(this.#webhookUrl);
+		if (webhookUrl !== null) await this.setWebhookUrl(webhookUrl);
 	}
 
 	/**
@@ -170,7 +176,7 @@ export class SandboxAccount {
 	 * @throws after `timeoutMs`, with the other deliveries
 	 */
 	async waitForDelivery(pattern: DeliveryPattern = {}): Promise<DeliveryDetail> {
-		const { status, body = {}, timeoutMs = DEFAULT_TIMEOUT_MS, ...narrowed } = pattern;
+		const { status, body, timeoutMs = DEFAULT_TIMEOUT_MS, ...narrowed } = pattern;
 		const query = new URLSearchParams({
 			...narrowed,
 			...(status && { status }),
@@ -183,19 +189,37 @@ export class SandboxAccount {
 			for (const { id, status: is } of listed) {
 				if (status === undefined && is === 'pending') continue;
 				const detail = await this.control<DeliveryDetail>('GET', `/deliveries/${id}`);
-				if (contains(JSON.parse(detail.body), body)) return { found: detail, instead: [] };
+				if (body === undefined || contains(readSent(detail.body), body))
+					return { found: detail, instead: [] };
 				details.push(detail);
 			}
 			const instead = listed.map(({ id, event, status: is }) => {
 				const sent = details.find((detail) => detail.id === id)?.body;
-				return { event, status: is, body: sent === undefined ? undefined : (JSON.parse(sent) as unknown) };
+				return { event, status: is, body: sent === undefined ? undefined : readSent(sent) };
 			});
 			return { found: undefined, instead };
 		});
 	}
 
+	/** Learns the webhook URL and the signing secret of the first API key, which a call may have changed. */
+	async #readKey(control: Control): Promise<void> {
+		const { api_keys: keys } = await control<Answer<'/sandbox/v1/api-keys', 'get'>>('GET', '/api-keys');
+		const key = keys.find(({ id }) => id === this.apiKeyId);
+		this.#webhookUrl = key?.webhook_url ?? null;
+		this.#signingSecret = key?.signing_secret ?? null;
+	}
+
 	#post<Path extends ControlPath>(path: WithoutPrefix<Path>, body: RequestBody<Path>): Promise<Answer<Path>> {
 		return this.control<Answer<Path>>('POST', path, body);
+	}
+}
+
+/** Reads the body of a delivery: JSON, unless it was resent with another body. */
+function readSent(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return body;
 	}
 }
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { FIRST_SECRET_SETTING } from '../auth/api-keys.ts';
 import { accountTables } from '../database/tables.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
 import { plainError } from '../http/errors.ts';
@@ -24,6 +25,9 @@ export const SNAPSHOT_TABLES = `
 		drawn TEXT NOT NULL
 	) STRICT;
 `;
+
+/** The settings that no snapshot changes back. */
+const LASTING_SETTINGS = [RUNS_SETTING, FIRST_SECRET_SETTING].map((name) => `'${name}'`).join();
 
 type Stored = Row<Snapshot> & { readonly drawn: string };
 
@@ -77,7 +81,7 @@ export class Snapshots {
 			// Rows of one table refer to rows of another, so the check waits for the commit.
 			database.execute('PRAGMA defer_foreign_keys = ON');
 			for (const table of tables) {
-				const lasting = table === 'settings' ? `WHERE name <> '${RUNS_SETTING}'` : '';
+				const lasting = table === 'settings' ? `WHERE name NOT IN (${LASTING_SETTINGS})` : '';
 				const columns = this.#columnsOf(table);
 				database.execute(`DELETE FROM "${table}" ${lasting};
 					INSERT INTO "${table}" (${columns})
