@@ -1,5 +1,11 @@
 /** Starts a sandbox from a program, mostly from a test: `await using sandbox = await startSandbox()`. */
 export { startSandbox, type Sandbox, type SandboxOptions } from './client/start-sandbox.ts';
-export type { DeliveryPattern, RequestPattern, SandboxAccount } from './client/account.ts';
+export type {
+	DeliveryPattern,
+	RequestPattern,
+	RequestTo,
+	RequestWait,
+	SandboxAccount,
+} from './client/account.ts';
 export type { Answer, Query, RequestBody, ServicePath } from './client/interface.ts';
 export type { Duration } from './duration.ts';

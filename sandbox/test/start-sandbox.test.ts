@@ -83,6 +83,68 @@ describe('startSandbox', () => {
 		expect(body.limit).toBe(2);
 	});
 
+	it('waits for another request after the first one, and lists them', async () => {
+		const path = '/functions/v1/list-messages';
+		for (const limit of [2, 3, 2]) await callFunction(sandbox, 'list-messages', { limit });
+		const first = await sandbox.waitForRequest({ path, body: { limit: 2 } });
+		const second = await sandbox.waitForRequest({ path, body: { limit: 2 }, count: 2 });
+		expect(second.id).toBeGreaterThan(first.id);
+		expect(await sandbox.waitForRequest({ path, after: first.id })).toMatchObject({ body: { limit: 3 } });
+		expect((await sandbox.requests({ path, body: { limit: 2 } })).map(({ id }) => id)).toEqual([
+			first.id,
+			second.id,
+		]);
+		await expect(
+			sandbox.waitForRequest({ path, body: { limit: 2 }, count: 3, timeoutMs: 50 }),
+		).rejects.toThrow('It did not come within 50 ms');
+	});
+
+	it('says at once if a request comes that should not', async () => {
+		const path = '/functions/v1/list-messages';
+		await sandbox.expectNoRequest({ path, forMs: 50 });
+		const expecting = sandbox.expectNoRequest({ path, body: { limit: 9 }, forMs: 60_000 });
+		await callFunction(sandbox, 'list-messages', { limit: 2 });
+		await callFunction(sandbox, 'list-messages', { limit: 9 });
+		await expect(expecting).rejects.toThrow('"body":{"limit":9}');
+		const [last] = (await sandbox.requests({ path })).slice(-1);
+		await sandbox.expectNoRequest({ path, after: last?.id ?? 0, forMs: 50 });
+	});
+
+	it('has a method for each thing that happens every day', async () => {
+		const { message } = await sandbox.receiveChatAppMessage({ body: 'Do you have a blue lamp?' });
+		expect(message).toMatchObject({ direction: 'inbound', body: 'Do you have a blue lamp?' });
+		expect((await sandbox.sendSms({ body: 'It is ready.' })).message.direction).toBe('outbound');
+		expect((await sandbox.reply({ body: 'Thank you' })).message.body).toBe('Thank you');
+		await sandbox.completeChat();
+		await sandbox.waitForDelivery({ event: 'chat.session.completed' });
+
+		await sandbox.addFault({ kind: 'status', status: 503, endpoint: 'list-messages' });
+		await sandbox.clearFaults();
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
+	});
+
+	it('returns to a snapshot', async () => {
+		const count = async () => (await sandbox.control<{ total: number }>('GET', '/messages?limit=1')).total;
+		await sandbox.saveSnapshot('before');
+		const before = await count();
+		await sandbox.receiveSms();
+		expect(await count()).not.toBe(before);
+		await sandbox.restoreSnapshot('before');
+		expect(await count()).toBe(before);
+	});
+
+	it('plays a scenario to its end', async () => {
+		const call = 'POST /events/sms.received';
+		const story = { title: 'Two SMS', story: 'A customer writes twice.', expected: 'One answer.' };
+		const steps = [
+			{ note: 'The first', call, body: { body: 'Hello' } },
+			{ note: 'The second', call, body: { body: 'Are you there?' } },
+		];
+		const run = await sandbox.playScenario({ ...story, steps });
+		expect(run).toMatchObject({ status: 'finished' });
+		await expect(sandbox.playScenario('no-such-scenario')).rejects.toThrow('404');
+	});
+
 	it('says what came instead of the expected request or delivery', async () => {
 		await callFunction(sandbox, 'list-messages', { limit: 2 });
 		const path = '/functions/v1/list-messages';

@@ -12,9 +12,11 @@ import type {
 	ServicePath,
 	WithoutPrefix,
 } from './interface.ts';
-import type { DeliveryDetail, ReceivedRequest } from './records.ts';
+import type { DeliveryDetail, ReceivedRequest, ScenarioRun } from './records.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+/** The time in which a request that is not expected would come. */
+const DEFAULT_QUIET_MS = 500;
 const POLL_INTERVAL_MS = 25;
 /** The number of latest requests or deliveries that are searched. */
 const LOOKED_THROUGH = 1000;
@@ -33,9 +35,20 @@ export interface RequestPattern<Path extends ServicePath = ServicePath> {
 	readonly method?: string;
 	/** The status of the answer; any when absent. */
 	readonly status?: number | null;
+	/** The id of a request: only later ones match. */
+	readonly after?: number;
+}
+
+/** Which of the matching requests to wait for, and how long. */
+export interface RequestWait {
+	/** 2 waits for the second match, and so on; 1 when absent. */
+	readonly count?: number;
 	/** The longest wait, in milliseconds of real time; 10,000 when absent. */
 	readonly timeoutMs?: number;
 }
+
+/** A request to an endpoint of the service, with the body that the endpoint takes. */
+export type RequestTo<Path extends ServicePath> = ReceivedRequest & { body: RequestBody<Path> };
 
 /** The fields that a webhook delivery has to match. */
 export interface DeliveryPattern extends Pick<Query<'/sandbox/v1/deliveries'>, 'event' | 'api_key_id'> {
@@ -106,6 +119,26 @@ export class SandboxAccount {
 		return this.#post<'/sandbox/v1/events/sms.received'>('/events/sms.received', sms);
 	}
 
+	/** Makes a chat-app message arrive at an account: `chatapp.received` fires. */
+	receiveChatAppMessage(message: RequestBody<'/sandbox/v1/events/chatapp.received'> = {}) {
+		return this.#post<'/sandbox/v1/events/chatapp.received'>('/events/chatapp.received', message);
+	}
+
+	/** Makes an agent send an SMS: `sms.sent` fires. */
+	sendSms(sms: RequestBody<'/sandbox/v1/events/sms.sent'> = {}) {
+		return this.#post<'/sandbox/v1/events/sms.sent'>('/events/sms.sent', sms);
+	}
+
+	/** Answers an outbound message as the person who got it, the latest unless `to` names another. */
+	reply(reply: RequestBody<'/sandbox/v1/replies'>) {
+		return this.#post<'/sandbox/v1/replies'>('/replies', reply);
+	}
+
+	/** Makes a website chat end: `chat.session.completed` fires. */
+	completeChat(chat: RequestBody<'/sandbox/v1/events/chat.session.completed'> = {}) {
+		return this.#post<'/sandbox/v1/events/chat.session.completed'>('/events/chat.session.completed', chat);
+	}
+
 	/** Makes a call end: `call.completed` fires. */
 	completeCall(call: RequestBody<'/sandbox/v1/events/call.completed'> = {}) {
 		return this.#post<'/sandbox/v1/events/call.completed'>('/events/call.completed', call);
@@ -126,6 +159,39 @@ export class SandboxAccount {
 	/** Makes requests to the service fail: the next one, unless `count` says otherwise. */
 	addFault(fault: RequestBody<'/sandbox/v1/faults'>) {
 		return this.#post<'/sandbox/v1/faults'>('/faults', fault);
+	}
+
+	/** Removes all faults. */
+	async clearFaults(): Promise<void> {
+		await this.control('DELETE', '/faults');
+	}
+
+	/** Saves the present state under a name, in place of an earlier one. */
+	saveSnapshot(name: string) {
+		return this.#post<'/sandbox/v1/snapshots'>('/snapshots', { name });
+	}
+
+	/** Returns to a state that was saved, and to its time. Faults and received requests are forgotten. */
+	restoreSnapshot(name: string) {
+		return this.control<Answer<'/sandbox/v1/snapshots/{name}/restore'>>(
+			'POST',
+			`/snapshots/${encodeURIComponent(name)}/restore`,
+		);
+	}
+
+	/**
+	 * Plays a scenario: one that comes with the sandbox, by its name, or one of your own.
+	 * @returns the run at its end, with the result of each step
+	 */
+	async playScenario(scenario: string | RequestBody<'/sandbox/v1/scenario-runs'>) {
+		const { id } =
+			typeof scenario === 'string'
+				? await this.control<ScenarioRun>('POST', `/scenarios/${encodeURIComponent(scenario)}/play`)
+				: await this.#post<'/sandbox/v1/scenario-runs'>('/scenario-runs', scenario);
+		for (;;) {
+			const run = await this.control<ScenarioRun>('GET', `/scenario-runs/${id}?finished=true`);
+			if (run.status !== 'running') return run;
+		}
 	}
 
 	/**
@@ -149,25 +215,55 @@ export class SandboxAccount {
 		if (webhookUrl !== null) await this.setWebhookUrl(webhookUrl);
 	}
 
+	/** Lists the requests to an endpoint since the last {@link reset}, the earliest first. */
+	async requests<Path extends ServicePath>(pattern: RequestPattern<Path>): Promise<Array<RequestTo<Path>>> {
+		return (await this.#look(pattern)).matching;
+	}
+
 	/**
 	 * Waits for a request to the service, which may already have been made.
-	 * @returns the earliest match since the last {@link reset}
+	 * @returns the earliest match since the last {@link reset}, or a later one if `count` says so
 	 * @throws after `timeoutMs`, with the other requests to that path
 	 */
 	async waitForRequest<Path extends ServicePath>(
-		pattern: RequestPattern<Path>,
-	): Promise<ReceivedRequest & { body: RequestBody<Path> }> {
-		const { path, timeoutMs = DEFAULT_TIMEOUT_MS, ...expected } = pattern;
-		const query = new URLSearchParams({ path, limit: String(LOOKED_THROUGH) });
-		const found = await poll(timeoutMs, async () => {
-			const { requests } = await this.control<{ requests: ReceivedRequest[] }>('GET', `/requests?${query}`);
-			const request = requests.find((one) => contains(one, expected));
-			return {
-				found: request,
-				instead: requests.map(({ method, status, body }) => ({ method, status, body })),
-			};
+		pattern: RequestPattern<Path> & RequestWait,
+	): Promise<RequestTo<Path>> {
+		const { count = 1, timeoutMs = DEFAULT_TIMEOUT_MS, ...expected } = pattern;
+		return await poll(timeoutMs, async () => {
+			const { matching, all } = await this.#look<Path>(expected as RequestPattern<Path>);
+			const instead = all.map(({ method, status, body }) => ({ method, status, body }));
+			return { found: matching[count - 1], instead };
 		});
-		return found as ReceivedRequest & { body: RequestBody<Path> };
+	}
+
+	/**
+	 * Waits whether a request comes that should not.
+	 * @param pattern `forMs` is the wait in milliseconds of real time; 500 when absent
+	 * @throws as soon as a request matches, with its body
+	 */
+	async expectNoRequest<Path extends ServicePath>(
+		pattern: RequestPattern<Path> & { readonly forMs?: number },
+	): Promise<void> {
+		const { forMs = DEFAULT_QUIET_MS, ...expected } = pattern;
+		const until = performance.now() + forMs;
+		for (;;) {
+			const { matching } = await this.#look<Path>(expected as RequestPattern<Path>);
+			const [unexpected] = matching;
+			if (unexpected) {
+				const { method, path, status, body } = unexpected;
+				throw new Error(`A request came: ${JSON.stringify({ method, path, status, body })}`);
+			}
+			if (performance.now() > until) return;
+			await sleep(POLL_INTERVAL_MS);
+		}
+	}
+
+	async #look<Path extends ServicePath>({ path, after, ...expected }: RequestPattern<Path>) {
+		const query = new URLSearchParams({ path, limit: String(LOOKED_THROUGH) });
+		if (after !== undefined) query.set('after', String(after));
+		const { requests } = await this.control<{ requests: ReceivedRequest[] }>('GET', `/requests?${query}`);
+		const matching = requests.filter((request) => contains(request, expected));
+		return { matching: matching as Array<RequestTo<Path>>, all: requests };
 	}
 
 	/**
