@@ -1,11 +1,10 @@
 #!/usr/bin/env node
-const OLDEST_NODE = 24;
+import { describeOldNode } from './node-version.ts';
 
 // Before anything else is loaded, since an older Node fails at the first import that it does not know.
-if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-	process.stderr.write(
-		`The sandbox needs Node.js ${OLDEST_NODE} or newer. This is Node.js ${process.versions.node}.\n`,
-	);
+const oldNode = describeOldNode();
+if (oldNode !== undefined) {
+	process.stderr.write(`${oldNode}\n`);
 	process.exit(1);
 }
 

@@ -12,6 +12,7 @@ const run = promisify(execFile);
 const FOLDER = join(__dirname, '..');
 const MODULES = join(FOLDER, '..', 'node_modules');
 const NODE = join(MODULES, '.bin', 'node');
+const JEST = join(MODULES, 'jest', 'bin', 'jest.js');
 const PUBLINT = join(MODULES, 'publint', 'src', 'cli.js');
 
 const MISUSED = `
@@ -96,6 +97,30 @@ describe('the npm package', () => {
 		expect(stdout).toMatch(/^# pass 1$/m);
 		const others = complaints.split('\n').filter((line) => line !== '' && !/^(misused\.ts\(| )/.test(line));
 		expect(others).toEqual([]);
+	});
+
+	it('is loaded by Jest as most projects have it, with CommonJS', async () => {
+		const test = `
+			const { startSandbox } = require('voice-agent-sandbox');
+			test('an SMS arrives', async () => {
+				const sandbox = await startSandbox({ seed: 'empty' });
+				const { message } = await sandbox.receiveSms({ body: 'Hello' });
+				await sandbox.stop();
+				expect(message.body).toBe('Hello');
+			});`;
+		await writeFile(join(folder, 'commonjs.test.cjs'), test);
+		const configuration = JSON.stringify({ rootDir: folder, transform: {}, testMatch: ['**/*.test.cjs'] });
+		const { stderr } = await run(NODE, [JEST, '--config', configuration], { cwd: folder });
+		expect(stderr).toContain('1 passed');
+	});
+
+	it('has types for CommonJS as well', async () => {
+		await writeFile(
+			join(folder, 'commonjs.cts'),
+			`import { startSandbox } from 'voice-agent-sandbox';
+			void startSandbox().then((sandbox) => sandbox.receiveSms({ form_number: '+14155550123' }));`,
+		);
+		expect(await compile('commonjs.cts')).toMatch(/^commonjs\.cts\(2,\d+\): error TS2561: .*'form_number'/);
 	});
 
 	it('has types that know the fields, the events and the answers of the interface', async () => {

@@ -5,6 +5,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toFlag } from '../cli/flag.ts';
 import type { Config } from '../config.ts';
+import { describeOldNode } from '../node-version.ts';
 import { SandboxAccount } from './account.ts';
 import { readAnnouncement, type Announcement } from './announcement.ts';
 
@@ -51,12 +52,16 @@ export class Sandbox extends SandboxAccount implements AsyncDisposable {
 
 /**
  * Starts a sandbox on a free port and waits until it answers. It ends no later than this process.
- * @throws if it does not start, e.g. because its port is taken; the reason is on standard error
+ * @throws if this Node is too old, or if it does not start, e.g. because its port is taken; the reason for that is on
+ * standard error
  */
-export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	// The file is beside this folder, and compiled if this one is.
-	const cli = fileURLToPath(new URL(`../cli${extname(import.meta.url)}`, import.meta.url));
-	return launchSandbox(options, { node: process.execPath, cli });
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const oldNode = describeOldNode();
+	if (oldNode !== undefined) throw new Error(oldNode);
+	// The file is beside this folder, and compiled if this one is, also where this one is CommonJS.
+	const ending = extname(import.meta.url) === '.ts' ? 'ts' : 'js';
+	const cli = fileURLToPath(new URL(`../cli.${ending}`, import.meta.url));
+	return await launchSandbox(options, { node: process.execPath, cli });
 }
 
 /** {@link startSandbox} with another program. */
