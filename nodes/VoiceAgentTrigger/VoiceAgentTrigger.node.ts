@@ -69,7 +69,7 @@ export class VoiceAgentTrigger implements INodeType {
 		eventTriggerDescription:
 			'Waiting for an event at the Test URL, which must be the webhook URL of the API key or of the chat-app account',
 		activationMessage:
-			'Each event that the service sends to the Production URL now starts this workflow. That URL must be the webhook URL of the API key; followed by ?token=YOUR_TOKEN, it must be that of the chat-app account.',
+			'Each event that the service sends to the Production URL now starts this workflow. That URL must be the webhook URL of the API key. For chat-app messages, it must be that of the chat-app account, followed by ?token=YOUR_TOKEN.',
 		triggerPanel: eventTriggerPanel,
 		defaults: { name: 'Voice Agent Trigger' },
 		builderHint: {

@@ -15,10 +15,10 @@ import { hrefOf } from '../state/place.js';
 
 /** @typedef {BatchDetail['recipients'][number]} Recipient */
 
-/** Batch call campaigns (section 2) and their progress. @type {RecordKind<'/batches'>} */
+/** Batch calls (section 2) and their progress. @type {RecordKind<'/batches'>} */
 export const batches = {
-	title: 'Batches',
-	lead: 'Call campaigns. No real calls: the sandbox dials by its own clock.',
+	title: 'Batch calls',
+	lead: 'Calls to many people. Nobody is really called: the sandbox dials by its own clock.',
 	path: '/batches',
 	columns: [
 		'status',
@@ -27,8 +27,8 @@ export const batches = {
 		'started_at',
 		'id',
 	],
-	empty: 'No campaigns yet. Create one with Batch Call > Create in n8n.',
-	filters: [{ name: 'search', label: 'Search in campaigns' }],
+	empty: 'No batch calls yet. Create one with Batch Call > Create in n8n.',
+	filters: [{ name: 'search', label: 'Search in batch calls' }],
 	paged: true,
 	single: true,
 	actionsOf: cancelButton,

@@ -70,7 +70,7 @@ function reset() {
 	});
 }
 
-/** Retries, campaigns and windows wait on the sandbox's clock, so advancing it has the effect of waiting. */
+/** Retries, batch calls and windows wait on the sandbox's clock, so advancing it has the effect of waiting. */
 function Time() {
 	const offset = useResource('/clock').data?.offset_seconds ?? 0;
 	const now = sandboxNow();
@@ -86,7 +86,7 @@ function Time() {
 	return card(
 		'Let time pass',
 		html`<p>
-				Retries, campaigns and 24-hour windows follow the sandbox's clock. What falls due happens at once.
+				Retries, batch calls and 24-hour windows follow the sandbox's clock. What falls due happens at once.
 			</p>
 			<p class="actions">
 				${Object.entries(STEPS).map(([text, seconds]) => button('plus-lg', text, advance(seconds)))}

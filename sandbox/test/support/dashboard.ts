@@ -13,7 +13,7 @@ export const SECTIONS = {
 	requests: 'Requests',
 	contacts: 'Contacts',
 	messages: 'Messages',
-	batches: 'Batches',
+	batches: 'Batch calls',
 	deliveries: 'Deliveries',
 	'dead-letters': 'Dead letters',
 	'function-calls': 'Function calls',
