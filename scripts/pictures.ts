@@ -16,7 +16,6 @@ import {
 	pictureDashboard,
 	pictureExecution,
 	pictureScenario,
-	SCENARIOS,
 } from './pictures/happenings.ts';
 import {
 	pictureCampaign,
@@ -65,10 +64,9 @@ const makePictures = async (folder: string, stopping: Stopping) => {
 			pictureWorkflow(editor, await world.store(workflow), file),
 		);
 	}
-	for (const name of SCENARIOS) {
-		const file = join(sandboxPictures, `scenario-${name}.png`);
-		await picture(file, () => pictureScenario(browser, world, name, file));
-	}
+	await picture(join(sandboxPictures, 'scenario.png'), (file) =>
+		pictureScenario(browser, world, 'missed-call', file),
+	);
 	await browser.close();
 };
 

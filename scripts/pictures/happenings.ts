@@ -18,9 +18,6 @@ export const letThingsHappen = async ({ sandbox, client, demo }: World): Promise
 	await client.finishedExecutions(demo.workflowId ?? '', 2);
 };
 
-/** The scenarios that come along with the sandbox, in the order in which they are played: the last ones move its clock on. */
-export const SCENARIOS = ['missed-call', 'angry-customer', 'outage', 'appointment'];
-
 /** The instructions on the canvas would push the nodes aside, and an advice of n8n lies over the list. */
 const besideTheRun =
 	'[data-test-id="sticky"], [data-reka-popper-content-wrapper] { visibility: hidden !important }';
@@ -53,7 +50,7 @@ export const pictureDashboard = async (browser: Browser, world: World, file: str
 	await page.close();
 };
 
-/** Plays a scenario in the sandbox's dashboard, and pictures the steps that were played below the stories. */
+/** Plays a scenario in the sandbox's dashboard, and pictures its steps below the stories. */
 export const pictureScenario = async (
 	browser: Browser,
 	{ sandbox }: World,
