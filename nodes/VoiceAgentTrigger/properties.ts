@@ -23,7 +23,7 @@ const SIGNED_EVENT_STEPS = [
 	'To receive calls, SMS and website chats:',
 	numberSteps([
 		// n8n has the URLs in a section that is collapsed and opens on the Test URL.
-		"Open 'Webhook URLs' above and copy the Production URL.",
+		"Copy the Production URL under 'Webhook URLs'.",
 		'In the dashboard, set it on your API key.',
 		"Copy the 'Signing Secret' to the credential.",
 		`Publish. ${guideLink('How to test it first')}`,
