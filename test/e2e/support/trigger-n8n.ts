@@ -100,12 +100,16 @@ export class TriggerN8n {
 	#n8n: RunningN8n | undefined;
 	#client: N8nClient | undefined;
 	readonly #env: Record<string, string>;
+	readonly folder: { path: string; remove: () => Promise<void> };
+	readonly port: number;
 
 	private constructor(
-		readonly folder: { path: string; remove: () => Promise<void> },
-		readonly port: number,
+		folder: { path: string; remove: () => Promise<void> },
+		port: number,
 		env: Record<string, string>,
 	) {
+		this.folder = folder;
+		this.port = port;
 		this.#env = env;
 	}
 

@@ -1,16 +1,16 @@
 /**
- * `npm run check:release`: a dry run of .github/workflows/publish.yml. Runs the very commands of its jobs
+ * `npm run check -- release`: a dry run of .github/workflows/publish.yml. Runs the very commands of its jobs
  * "pack" and "publish", with npm told to publish nothing, and sees that what must be refused is refused.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npmEnvironment } from '../playground/npm.ts';
-import { pathsOf } from '../playground/paths.ts';
-import { projectRoot } from './bootstrap.mjs';
-import { readWorkflow } from './release/workflow.ts';
-import type { Step } from './release/workflow.ts';
+import { npmEnvironment } from '../../playground/npm.ts';
+import { pathsOf } from '../../playground/paths.ts';
+import { projectRoot } from '../bootstrap.mjs';
+import { readWorkflow } from '../release/workflow.ts';
+import type { Step } from '../release/workflow.ts';
 
 const { jobs } = readWorkflow(join(projectRoot, '.github', 'workflows', 'publish.yml'));
 const environment = npmEnvironment(pathsOf(projectRoot));
