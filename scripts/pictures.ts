@@ -1,5 +1,5 @@
 /**
- * `npm run pictures [-- part of a name]`: remakes docs/pictures, sandbox/docs/pictures and the picture of each
+ * `node scripts/pictures.ts [part of a name]`: remakes docs/pictures, sandbox/docs/pictures and the picture of each
  * workflow in examples, in a headless Chromium, from a real n8n and a sandbox that it starts for this and stops again.
  */
 import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';

@@ -16,7 +16,7 @@ export const OWNER = preparedOwner;
 
 /**
  * Evaluates expressions without an isolate for each execution, which takes two fifths of the processor time.
- * For tests with many executions; the others, and `npm run test:full`, use n8n's default.
+ * For tests with many executions; the others, and `TEST_FULL=1 npm test`, use n8n's default.
  */
 export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 	? {}
