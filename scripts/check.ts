@@ -16,7 +16,7 @@ interface Check {
 	byName?: true;
 }
 
-const REMARK = 'remark --quiet --frail --no-stdout';
+const REMARK = 'remark --quiet --frail --no-stdout --ignore-path .prettierignore';
 
 const checks: Record<string, Check> = {
 	lint: { checks: 'the code, by the rules of n8n and ours', commands: ['npm run --silent lint'] },

@@ -6,11 +6,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 
-import { DEFAULT_CONFIG } from '../sandbox/src/config.ts';
-import { buildServer } from '../sandbox/src/server.ts';
-import { projectRoot } from './bootstrap.mjs';
+import { DEFAULT_CONFIG } from '../src/config.ts';
+import { buildServer } from '../src/server.ts';
 
-const FILE = join(projectRoot, 'sandbox', 'src', 'client', 'openapi.ts');
+const FILE = join(import.meta.dirname, '..', 'src', 'client', 'openapi.ts');
 
 // It is built, and never listens.
 const { app, close } = await buildServer(DEFAULT_CONFIG);
