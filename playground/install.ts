@@ -72,7 +72,10 @@ const installPackages = async (
 		await install('exec', '--yes', `--package=${BUN}`, '--', 'bun', ...bun);
 	} catch (error) {
 		if (signal?.aborted) throw error;
-		console.error('Bun could not install n8n; npm does it, which takes some minutes.');
+		console.error(
+			'Bun could not install n8n; npm does it, which takes some minutes. It cannot read the lockfile of Bun, so ' +
+				'packages that n8n needs may be newer than those with which this was tested.',
+		);
 		await rm(join(folder, 'node_modules'), { recursive: true, force: true });
 		await install('install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund');
 	}

@@ -3,10 +3,10 @@
  * test/checks run the same ones.
  */
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { npmEnvironment } from '../playground/npm.ts';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { readCommandLine } from './command-line.ts';
 
 interface Check {
 	/** What it checks, for `--help`. */
@@ -63,17 +63,11 @@ const checks: Record<string, Check> = {
 const lines = Object.entries(checks).map(
 	([name, { checks, byName }]) => `  ${name.padEnd(14)}${checks}${byName ? ' (only by its name)' : ''}`,
 );
-const help = `Usage: npm run check [-- NAME ...]\n\n${lines.join('\n')}`;
+const usage = `Usage: npm run check [-- NAME ...]\n\n${lines.join('\n')}`;
 
-const { values, positionals } = parseArgs({
-	allowPositionals: true,
-	options: { help: { type: 'boolean', short: 'h' } },
-});
-const unknown = positionals.find((name) => !Object.hasOwn(checks, name));
-if (values.help || unknown !== undefined) {
-	console.log(unknown === undefined ? help : `There is no check "${unknown}".\n\n${help}`);
-	process.exit(unknown === undefined ? 0 : 2);
-}
+const { names, refuse } = readCommandLine(usage, {});
+const unknown = names.find((name) => !Object.hasOwn(checks, name));
+if (unknown !== undefined) refuse(`There is no check "${unknown}".`);
 
 const cwd = projectRoot;
 const env = npmEnvironment(pathsOf(projectRoot));
@@ -82,7 +76,7 @@ const passes = (command: string) => {
 	return spawnSync(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
 };
 const chosen = Object.entries(checks).filter(([name, { byName }]) =>
-	positionals.length > 0 ? positionals.includes(name) : !byName,
+	names.length > 0 ? names.includes(name) : !byName,
 );
 const failed = chosen.filter(([, { commands }]) => !commands.every(passes)).map(([name]) => name);
 if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}.`);

@@ -6,15 +6,18 @@
 import '../playground/built-nodes.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { readCommandLine } from './command-line.ts';
 import { operationsDocument, operationsPage } from './docs/operations.ts';
 import { repliesDocument, repliesPage } from './docs/replies.ts';
 import { sampleEventsDocument, sampleEventsPage } from './docs/sampleEvents.ts';
 import { provideTarball } from './provide-tarball.ts';
 
-const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+const usage = `Usage: npm run docs [-- --check]
+
+Writes what the documents quote of the nodes and their tests. With --check it only compares.`;
+const { values } = readCommandLine(usage, { check: { type: 'boolean' } }, 0);
 
 const paths = pathsOf(projectRoot);
 await provideTarball(paths, join(paths.defaultData, 'logs'));

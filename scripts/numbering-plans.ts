@@ -4,12 +4,15 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { projectRoot } from './bootstrap.mjs';
+import { readCommandLine } from './command-line.ts';
 import { numberingPlansFile, numberingPlansSource } from './numbering-plans/source.ts';
 import { timeZonesFile, timeZonesSource } from './numbering-plans/timeZones.ts';
 
-const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+const usage = `Usage: node scripts/numbering-plans.ts [--check]
+
+Writes the numbering plans and time zones into nodes/shared/parameters. With --check it only compares.`;
+const { values } = readCommandLine(usage, { check: { type: 'boolean' } }, 0);
 const sources = {
 	[numberingPlansFile]: await numberingPlansSource(projectRoot),
 	[timeZonesFile]: await timeZonesSource(projectRoot),

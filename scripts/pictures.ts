@@ -9,6 +9,7 @@ import type { WorkflowFile } from '../playground/n8n-client.ts';
 import { pathsOf } from '../playground/paths.ts';
 import { launchBrowser } from '../sandbox/test/support/chromium.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { readCommandLine } from './command-line.ts';
 import { Editor } from './editor.ts';
 import { pictureWorkflow } from './pictures/canvas.ts';
 import {
@@ -37,7 +38,11 @@ const docs = join(projectRoot, 'docs', 'pictures');
 const sandboxPictures = join(projectRoot, 'sandbox', 'docs', 'pictures');
 const examples = join(projectRoot, 'examples');
 /** A part of the names of the pictures to make; all, if it is left out. */
-const wanted = process.argv[2] ?? '';
+const usage = `Usage: node scripts/pictures.ts [PART OF A NAME]
+
+Makes the pictures of the documents and examples whose names have this part; all without it.`;
+const { names } = readCommandLine(usage, {}, 1);
+const [wanted = ''] = names;
 
 const makePictures = async (folder: string, stopping: Stopping) => {
 	for (const folder of [docs, sandboxPictures]) await mkdir(folder, { recursive: true });

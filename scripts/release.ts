@@ -7,15 +7,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explain } from '../playground/failure.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { readCommandLine } from './command-line.ts';
 import { withEntry } from './release/changelog.ts';
 import { packageOf } from './release/package.ts';
 
-const [tag = '', root = projectRoot] = process.argv.slice(2);
+const usage = `Usage: npm run release -- TAG
+
+Prepares the release of a version of the nodes, with a tag like v1.2.3, or of the sandbox, with one like sandbox-v1.2.3.`;
+const { names, refuse } = readCommandLine(usage, {}, 2);
+const [tag = '', root = projectRoot] = names;
 const { folder, prefix } = packageOf(tag);
 const version = tag.slice(prefix.length);
 if (!tag.startsWith(prefix) || !/^\d+\.\d+\.\d+$/.test(version)) {
-	console.error('Usage: npm run release -- v1.2.3, or sandbox-v1.2.3 for the sandbox');
-	process.exit(2);
+	refuse(tag === '' ? 'It takes a tag.' : `"${tag}" is not a tag of a version.`);
 }
 
 const edit = (file: string, change: (text: string) => string) =>
