@@ -53,8 +53,8 @@ export const installN8nIn = (
 	);
 
 /**
- * Bun takes 12 seconds over n8n's 250,000 files where npm takes 173. npm does it where Bun cannot: it may
- * have no program for this machine, or not get through a proxy or to a private registry.
+ * Installs with Bun; see docs/decisions/bun-installs-n8n.md. npm does it where Bun cannot: it may have no program for
+ * this machine, or not get through a proxy or to a private registry.
  */
 const installPackages = async (
 	paths: Paths,
