@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await pool.destroy();
-	await sandbox.stop();
+	await sandbox?.stop();
 });
 
 interface Answer {
