@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutations`: changes one thing after the other in the files where a slip costs most, and sees whether a unit test
+ * `npx stryker run`: changes one thing after the other in the files where a slip costs most, and sees whether a unit test
  * notices. Strings are left out: most are texts that a person reads, which the tests do not repeat word by word.
  */
 export default {

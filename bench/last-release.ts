@@ -6,7 +6,7 @@ import { printTable } from './table.ts';
 /** Ratios by their names, with three significant digits. */
 type Ratios = Record<string, number>;
 
-const FILE = join(__dirname, 'last-release.json');
+const FILE = join(import.meta.dirname, 'last-release.json');
 /** The share by which a ratio may be worse than at the last release, since machines and runs differ. */
 const TOLERANCE = 0.15;
 
@@ -14,7 +14,7 @@ const read = (): Ratios => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'u
 
 /**
  * Compares ratios with those of the last release; with
- * `npm run bench -- SUBJECT --keep` they take their place.
+ * `node bench/run.ts SUBJECT --keep` they take their place.
  *
  * @param best which ratio is better: a higher or a lower one
  * @param ratios by names that no other benchmark uses; ends this program

@@ -53,8 +53,8 @@ export const installN8nIn = (
 	);
 
 /**
- * Bun takes 12 seconds over n8n's 250,000 files where npm takes 173. npm does it where Bun cannot: it may
- * have no program for this machine, or not get through a proxy or to a private registry.
+ * Installs with Bun; see docs/decisions/bun-installs-n8n.md. npm does it where Bun cannot: it may have no program for
+ * this machine, or not get through a proxy or to a private registry.
  */
 const installPackages = async (
 	paths: Paths,
@@ -72,7 +72,10 @@ const installPackages = async (
 		await install('exec', '--yes', `--package=${BUN}`, '--', 'bun', ...bun);
 	} catch (error) {
 		if (signal?.aborted) throw error;
-		console.error('Bun could not install n8n; npm does it, which takes some minutes.');
+		console.error(
+			'Bun could not install n8n; npm does it, which takes some minutes. It cannot read the lockfile of Bun, so ' +
+				'packages that n8n needs may be newer than those with which this was tested.',
+		);
 		await rm(join(folder, 'node_modules'), { recursive: true, force: true });
 		await install('install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund');
 	}

@@ -50,17 +50,20 @@ const readPacked = async (file: string): Promise<Packed | undefined> => {
 	}
 };
 
+/** The folder of the package that was packed last, unpacked: what n8n loads of it is in its `dist`. */
+export const unpackedPackage = ({ packages }: Paths): string => join(packages, 'package');
+
 /** The tarball that was packed from today's sources, if it is still whole. */
 export const currentTarball = async (paths: Paths): Promise<string | undefined> => {
 	const packed = await readPacked(join(paths.packages, 'packed.json'));
 	if (!packed || packed.inputs !== (await fingerprint(paths.projectRoot))) return undefined;
 	const tarball = join(paths.packages, packed.tarball);
 	const whole = existsSync(tarball) && sha256(await readFile(tarball)) === packed.sha256;
-	return whole ? tarball : undefined;
+	return whole && existsSync(unpackedPackage(paths)) ? tarball : undefined;
 };
 
 /**
- * Builds and packs the nodes as they would be published; does nothing
+ * Builds and packs the nodes as they would be published, and unpacks them beside the tarball; does nothing
  * when the sources are those of the last time.
  *
  * @returns the path of the tarball
@@ -84,6 +87,8 @@ const pack = async (paths: Paths, logFile: string, signal?: AbortSignal): Promis
 	await npm('The nodes could not be built', ['run', 'build']);
 	await npm('The nodes could not be packed', ['pack', '--pack-destination', paths.packages]);
 	const tarball = (await readdir(paths.packages)).find((name) => name.endsWith('.tgz')) ?? '';
+	const tar = { command: 'tar', args: ['-xzf', tarball], cwd: paths.packages, logFile };
+	await run('The package could not be unpacked', tar, signal);
 	const packed: Packed = {
 		inputs: before,
 		tarball,

@@ -25,6 +25,14 @@ export const giveUp = (message, code = 1) => {
 	process.exit(code);
 };
 
+/** Refuses Windows, where the programs that this starts are not what they are elsewhere. */
+export const refuseWindows = () => {
+	if (process.platform !== 'win32') return;
+	giveUp(
+		'This does not run on Windows itself: install WSL (wsl --install), and clone and start it in there.',
+	);
+};
+
 /**
  * The packages of a lockfile by their paths; none when there is no such file.
  *
@@ -55,10 +63,11 @@ const installDependencies = () => {
 	const isThere = existsSync(join(projectRoot, 'node_modules'));
 	// Under an older Node, npm would warn about each package that needs the Node that it installs.
 	const args = [...(isThere ? ['install', '--no-save'] : ['ci']), '--loglevel=error'];
-	const { status } = spawnSync('npm', args, {
+	const { status, error } = spawnSync('npm', args, {
 		cwd: projectRoot,
 		stdio: ['ignore', 'inherit', 'inherit'],
 	});
+	if (error) giveUp(`The dependencies could not be installed: npm could not be run (${error.message}).`);
 	if (status !== 0) giveUp('The dependencies could not be installed. The reason is above.');
 };
 
@@ -70,6 +79,7 @@ const installDependencies = () => {
  * repository, and the script's own arguments
  */
 export const continueUnderNode24 = (args) => {
+	refuseWindows();
 	installDependencies();
 	const child = spawn(node24, args, {
 		// The channel tells the script that we are gone, whatever has ended us.

@@ -1,15 +1,11 @@
-/**
- * `npm run test:compat [-- version ...]`: the engine tests on the engines of other n8n versions,
- * which are downloaded. All must pass. Without versions, on today's and on those of
- * compat/versions.ts; writes docs/compatibility.md then. With `--whole`, instead, the package in a
- * whole n8n of each of the versions; see compat/whole.ts.
- */
+/** `npm run test:compat`: see the usage below for what it does. Everything that it runs must pass. */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { explain } from '../playground/failure.ts';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { readCommandLine } from './command-line.ts';
 import { writeTable } from './compat/document.ts';
 import { installEngine, tryEngine, versionNamed } from './compat/engine.ts';
 import type { Trial } from './compat/engine.ts';
@@ -18,11 +14,25 @@ import { tryWhole } from './compat/whole.ts';
 
 const paths = pathsOf(projectRoot);
 const document = join(projectRoot, 'docs', 'compatibility.md');
-const { values, positionals } = parseArgs({
-	allowPositionals: true,
-	options: { whole: { type: 'boolean' } },
-});
-const named = await Promise.all(positionals.map((name) => versionNamed(paths, name)));
+const usage = `Usage: npm run test:compat [-- VERSION ...]
+
+Runs the engine tests on the engines of these versions of n8n, which it downloads: 2.20.12, a range such as 1.123, or
+latest. Without a version, it takes today's and the older ones of docs/compatibility.md, and writes the table there.
+
+  --whole  tries the package in a whole n8n of each version instead (2.2 GB each)`;
+const { values, names, refuse } = readCommandLine(usage, { whole: { type: 'boolean' } });
+if (values.whole && names.length === 0) refuse('--whole takes at least one version.');
+
+/** Ends the program if npm knows no such version. */
+const resolve = async (name: string): Promise<string> => {
+	try {
+		return await versionNamed(paths, name);
+	} catch (error) {
+		console.error(explain(error));
+		process.exit(1);
+	}
+};
+const named = await Promise.all(names.map(resolve));
 
 /** The version in which `npm start` runs the nodes, whose engine is installed here. */
 const todays = async (): Promise<string> => {

@@ -1,17 +1,26 @@
 /**
  * `npm run docs`: writes docs/operations.md from what the nodes say of themselves, docs/sample-events.md from what the
- * triggers make of events, and into docs/send-and-wait.md how well replies are understood. With `--check` it only
- * compares.
+ * triggers make of events, and into docs/send-and-wait.md how well replies are understood. It reads the
+ * nodes as they are built. With `--check` it only compares.
  */
+import '../playground/built-nodes.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { readCommandLine } from './command-line.ts';
 import { operationsDocument, operationsPage } from './docs/operations.ts';
 import { repliesDocument, repliesPage } from './docs/replies.ts';
 import { sampleEventsDocument, sampleEventsPage } from './docs/sampleEvents.ts';
+import { provideTarball } from './provide-tarball.ts';
 
-const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+const usage = `Usage: npm run docs [-- --check]
+
+Writes what the documents quote of the nodes and their tests. With --check it only compares.`;
+const { values } = readCommandLine(usage, { check: { type: 'boolean' } }, 0);
+
+const paths = pathsOf(projectRoot);
+await provideTarball(paths, join(paths.defaultData, 'logs'));
 
 const read = async (page: string): Promise<string> => await readFile(join(projectRoot, page), 'utf8');
 

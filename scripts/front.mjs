@@ -1,4 +1,4 @@
-import { continueUnderNode24, giveUp, projectRoot } from './bootstrap.mjs';
+import { continueUnderNode24, giveUp, projectRoot, refuseWindows } from './bootstrap.mjs';
 import { isFree } from './ports.mjs';
 import { UsageFault } from './start-options.mjs';
 
@@ -29,6 +29,7 @@ export const front = async ({ command, help, script, parse, ports }) => {
 		process.stdout.write(help);
 		return;
 	}
+	refuseWindows();
 	for (const [who, option, port] of ports(options)) {
 		if (await isFree(port)) continue;
 		giveUp(

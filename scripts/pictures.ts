@@ -1,5 +1,5 @@
 /**
- * `npm run pictures [-- part of a name]`: remakes docs/pictures, sandbox/docs/pictures and the picture of each
+ * `node scripts/pictures.ts [part of a name]`: remakes docs/pictures, sandbox/docs/pictures and the picture of each
  * workflow in examples, in a headless Chromium, from a real n8n and a sandbox that it starts for this and stops again.
  */
 import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import type { WorkflowFile } from '../playground/n8n-client.ts';
 import { pathsOf } from '../playground/paths.ts';
 import { launchBrowser } from '../sandbox/test/support/chromium.ts';
 import { projectRoot } from './bootstrap.mjs';
+import { readCommandLine } from './command-line.ts';
 import { Editor } from './editor.ts';
 import { pictureWorkflow } from './pictures/canvas.ts';
 import {
@@ -36,7 +37,11 @@ const docs = join(projectRoot, 'docs', 'pictures');
 const sandboxPictures = join(projectRoot, 'sandbox', 'docs', 'pictures');
 const examples = join(projectRoot, 'examples');
 /** A part of the names of the pictures to make; all, if it is left out. */
-const wanted = process.argv[2] ?? '';
+const usage = `Usage: node scripts/pictures.ts [PART OF A NAME]
+
+Makes the pictures of the documents and examples whose names have this part; all without it.`;
+const { names } = readCommandLine(usage, {}, 1);
+const [wanted = ''] = names;
 
 const makePictures = async (folder: string, stopping: Stopping) => {
 	for (const folder of [docs, sandboxPictures]) await mkdir(folder, { recursive: true });

@@ -1,7 +1,7 @@
-const { writeSync } = require('node:fs');
+import { writeSync } from 'node:fs';
 
 /** Says at the end of a run which tests this machine could not run and why, and then `N passed, N failed`. */
-module.exports = class ClosingLines {
+export default class ClosingLines {
 	onRunComplete(_, { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
 		const skipped = testResults
 			.flatMap((file) => file.testResults)
@@ -14,4 +14,4 @@ module.exports = class ClosingLines {
 		// After jest's own summary, and even if jest has to force its end, when it closes its streams.
 		process.once('exit', () => lines.forEach((line) => writeSync(1, `\n${line}\n`)));
 	}
-};
+}

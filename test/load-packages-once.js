@@ -1,17 +1,17 @@
-const { createRequire, isBuiltin } = require('node:module');
+import { createRequire, isBuiltin } from 'node:module';
 
-const { default: Runtime } = require('jest-runtime');
+import Runtime from 'jest-runtime';
 
 const isPackage = (name) => /^[^./]/.test(name) && !isBuiltin(name);
 
 /**
- * Loads packages from npm with Node's own `require`, once for all test files of a worker: loading n8n again for each file
- * took half of the engine tests' processor time. Each file still loads the modules of this repository for itself.
+ * Loads packages from npm with Node's own `require`, once for all test files of a worker; see
+ * docs/decisions/tests-load-packages-once.md. Each file still loads the modules of this repository for itself.
  */
-module.exports = class extends Runtime {
+export default class extends Runtime {
 	requireModule(from, name, options, ...others) {
 		if (name === undefined || !isPackage(name) || options?.isInternalModule)
 			return super.requireModule(from, name, options, ...others);
 		return createRequire(from)(name);
 	}
-};
+}

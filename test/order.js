@@ -1,4 +1,4 @@
-const Sequencer = require('@jest/test-sequencer').default;
+import Sequencer from '@jest/test-sequencer';
 
 /**
  * The checks come first, since one of them installs n8n, and the quick tests fill the time that it takes. The
@@ -12,10 +12,10 @@ const placeOf = ({ context }) => PROJECTS.indexOf(context.config.displayName.nam
 const isLongest = ({ path }) => path.endsWith('/e2e/examples.test.ts');
 
 /** The order of the projects, and jest's own within each, but for the longest file. */
-module.exports = class Order extends Sequencer {
+export default class Order extends Sequencer {
 	sort(tests) {
 		return super
 			.sort(tests)
 			.sort((one, other) => placeOf(one) - placeOf(other) || isLongest(other) - isLongest(one));
 	}
-};
+}

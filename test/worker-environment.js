@@ -1,5 +1,5 @@
-const { ModernFakeTimers } = require('@jest/fake-timers');
-const { TestEnvironment } = require('jest-environment-node');
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { TestEnvironment } from 'jest-environment-node';
 
 const ERRORS = Object.getOwnPropertyNames(globalThis).filter((name) => /Error$/.test(name));
 const CLOCK = [
@@ -23,7 +23,7 @@ function setTimeZone(timeZone) {
  * mocked time hold for both; with a time zone that a test may set; and with something to keep from one test file of
  * a worker to the next, see `sandbox/test/support/worker-sandbox.ts`.
  */
-module.exports = class extends TestEnvironment {
+export default class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		this.global.keptByWorker = () => kept;
@@ -52,4 +52,4 @@ module.exports = class extends TestEnvironment {
 		Date.now = now;
 		await super.teardown();
 	}
-};
+}

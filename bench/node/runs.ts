@@ -13,7 +13,7 @@ export const BUSINESS_NUMBER = '106540352242922';
 
 /** n8n's own HTTP Request node, from the n8n that the playground pins. */
 export function addHttpRequestNode(): void {
-	const require = createRequire(join(__dirname, '../../playground/package.json'));
+	const require = createRequire(join(import.meta.dirname, '../../playground/package.json'));
 	const { HttpRequest } = require('n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js') as {
 		HttpRequest: new () => INodeType;
 	};
@@ -21,7 +21,11 @@ export function addHttpRequestNode(): void {
 }
 
 export class Bench {
-	private constructor(readonly sandbox: Sandbox) {}
+	readonly sandbox: Sandbox;
+
+	private constructor(sandbox: Sandbox) {
+		this.sandbox = sandbox;
+	}
 
 	static async start(): Promise<Bench> {
 		return new Bench(await startSandbox());

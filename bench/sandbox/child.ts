@@ -10,7 +10,7 @@ export async function startChild<Said>(
 	file: string,
 	...words: string[]
 ): Promise<{ child: ChildProcess; said: Said }> {
-	const child = fork(join(__dirname, file), words, { execArgv: ['--import', 'tsx'] });
+	const child = fork(join(import.meta.dirname, file), words);
 	child.once('exit', (code) => {
 		if (code !== 0 && code !== null) throw new Error(`${file} ended with code ${code}`);
 	});

@@ -35,9 +35,12 @@ export interface Contender {
 export class Contest {
 	readonly #contenders: Contender[] = [];
 	#events = 0;
+	private readonly n8n: TriggerN8n;
 
 	/** @param n8n is up */
-	constructor(private readonly n8n: TriggerN8n) {}
+	constructor(n8n: TriggerN8n) {
+		this.n8n = n8n;
+	}
 
 	/**
 	 * Activates a workflow that begins with a trigger.

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	rmSync(folder, { recursive: true });
-	await sandbox.stop();
+	await sandbox?.stop();
 });
 
 /** Runs a command that must fail, with words and not with a stack trace. */

@@ -31,8 +31,8 @@ beforeEach(async () => {
 	receiver.received.length = 0;
 });
 afterAll(async () => {
-	await sandbox.stop();
-	await receiver.close();
+	await sandbox?.stop();
+	await receiver?.close();
 });
 
 const listen = (settings: object = {}) =>

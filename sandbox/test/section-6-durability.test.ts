@@ -14,7 +14,7 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 });
 afterEach(async () => {
-	await receiver.close();
+	await receiver?.close();
 	await rm(folder, { recursive: true, force: true });
 });
 

@@ -36,8 +36,8 @@ beforeEach(async () => {
 	await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
 });
 afterAll(async () => {
-	await sandbox.stop();
-	await receiver.close();
+	await sandbox?.stop();
+	await receiver?.close();
 });
 
 const replay = <Body = { error: unknown }>(body: object, headers?: Record<string, string>) =>

@@ -1,53 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ESLint } from 'eslint';
-import type { Linter } from 'eslint';
-
-/** n8n's own rules, and which files of a repository they are applied to. */
-export interface Scanner {
-	config: Linter.Config[];
-	sourcePatterns: string[];
-}
-
-/** The files that n8n's scanner lints in a published package. */
-export const publishedPatterns = ['**/*.js', 'package.json'];
-
-/** Takes the rules out of n8n's scanner; whatever it leaves behind when it is loaded is removed. */
-export const loadScanner = async (): Promise<Scanner> => {
-	const litter = await mkdtemp(join(tmpdir(), 'scanner-'));
-	const { TMPDIR } = process.env;
-	process.env.TMPDIR = litter;
-	try {
-		const scanner = await import('@n8n/scan-community-package/scanner/scanner.mjs');
-		return { config: await scanner.buildScanConfig(), sourcePatterns: scanner.SOURCE_FILE_PATTERNS };
-	} finally {
-		if (TMPDIR === undefined) delete process.env.TMPDIR;
-		else process.env.TMPDIR = TMPDIR;
-		await rm(litter, { recursive: true, force: true });
-	}
-};
-
-/** The result of linting a folder. */
-export interface Scan {
-	files: number;
-	/** Warnings too, which n8n's scanner lets pass. Empty when there are none. */
-	findings: string;
-}
-
 /**
- * Lints a folder in n8n's way: none of its own settings or `eslint-disable` comments count.
- *
- * @throws Error when nothing matches the patterns
+ * `npm run check -- scan [folder]`: the rules of n8n's scanner of community packages, on the sources and on what
+ * is packed. The scanner itself can only look at what is published already.
  */
-export const scanFolder = async (cwd: string, patterns: string[], { config }: Scanner): Promise<Scan> => {
-	const eslint = new ESLint({
-		cwd,
-		allowInlineConfig: false,
-		overrideConfigFile: true,
-		overrideConfig: config,
-	});
-	const results = await eslint.lintFiles(patterns);
-	const formatter = await eslint.loadFormatter('stylish');
-	return { files: results.length, findings: await formatter.format(results) };
+import { withPackedPackage } from './package/pack.ts';
+import { loadScanner, publishedPatterns, scanFolder } from './package/scanner.ts';
+import type { Scan } from './package/scanner.ts';
+import { projectRoot } from '../bootstrap.mjs';
+
+const [folder = projectRoot] = process.argv.slice(2);
+
+const report = (what: string, { files, findings }: Scan) => {
+	console.log(`${what}: ${files} files, ${findings ? 'findings:' : 'no findings'}${findings}`);
+	if (findings) process.exitCode = 1;
 };
+
+const scanner = await loadScanner();
+report('Sources', await scanFolder(folder, scanner.sourcePatterns, scanner));
+await withPackedPackage(folder, async ({ unpacked }) =>
+	report('Package', await scanFolder(unpacked, publishedPatterns, scanner)),
+);

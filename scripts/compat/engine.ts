@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Failure } from '../../playground/failure.ts';
 import { npmEnvironment } from '../../playground/npm.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { run } from '../../playground/processes.ts';
@@ -17,10 +18,18 @@ const view = async (paths: Paths, spec: string, field: string): Promise<string |
 	return JSON.parse(stdout) as string | string[];
 };
 
-/** Returns the version of a tag such as `latest`, or the newest of a range such as `1.123`. */
+/**
+ * Returns the version of a tag such as `latest`, or the newest of a range such as `1.123`.
+ *
+ * @throws Failure when npm finds none
+ */
 export const versionNamed = async (paths: Paths, version: string): Promise<string> => {
-	const found = [await view(paths, `n8n@${version}`, 'version')].flat();
-	const [newest = ''] = found.sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+	const found = await view(paths, `n8n@${version}`, 'version').catch(({ stderr }: { stderr?: string }) => {
+		throw new Failure(`npm finds no n8n ${version}.${stderr?.trim() ? `\n\n${stderr.trim()}` : ''}`);
+	});
+	const newestFirst = [found].flat().sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+	const [newest] = newestFirst;
+	if (newest === undefined) throw new Failure(`npm finds no n8n ${version}.`);
 	return newest;
 };
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { tsImport } from 'tsx/esm/api';
 
 /** The path of the page that says how well replies are understood. */
 export const repliesPage = 'docs/send-and-wait.md';
@@ -70,7 +69,7 @@ function sectionOf({ scoreCatalogue, scoreCldr, strictApproval }: Measurement): 
  */
 export async function repliesDocument(folder: string, page: string): Promise<string> {
 	const file = pathToFileURL(join(folder, MEASUREMENT)).href;
-	const section = sectionOf((await tsImport(file, import.meta.url)) as Measurement);
+	const section = sectionOf((await import(file)) as Measurement);
 	const [before, rest] = page.split(START);
 	const after = rest?.split(END)[1];
 	if (before === undefined || after === undefined) throw new Error(`${repliesPage} lacks ${START} or ${END}`);

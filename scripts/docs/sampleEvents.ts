@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { tsImport } from 'tsx/esm/api';
 import { EVENT_EXAMPLES } from '../../sandbox/src/openapi/event-examples.ts';
 import type { EventName } from '../../sandbox/src/webhooks/events.ts';
 
@@ -21,10 +20,7 @@ interface Package {
 async function importPackage(folder: string): Promise<Package> {
 	const modules = ['eventRecord', 'simplify', 'records'].map(
 		async (name) =>
-			(await tsImport(
-				pathToFileURL(join(folder, 'nodes/shared/wire', `${name}.ts`)).href,
-				import.meta.url,
-			)) as Package,
+			(await import(pathToFileURL(join(folder, 'nodes/shared/wire', `${name}.ts`)).href)) as Package,
 	);
 	return Object.assign({}, ...(await Promise.all(modules))) as Package;
 }

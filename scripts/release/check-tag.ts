@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../bootstrap.mjs';
+import { entryOf } from './changelog.ts';
 import { packageOf } from './package.ts';
 import { findPlaceholders } from './placeholders.ts';
 
@@ -16,15 +17,14 @@ const read = (file: string) => readFileSync(join(folder, packageFolder, file), '
 const { version } = JSON.parse(read('package.json')) as { version: string };
 const onMain =
 	spawnSync('git', ['merge-base', '--is-ancestor', commit, 'origin/main'], { cwd: folder }).status === 0;
-const dated = new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm');
 
 const refusals = [
 	tag === prefix + version ? [] : [`The tag ${tag} does not name version ${version} of package.json.`],
-	dated.test(read('CHANGELOG.md')) ? [] : [`CHANGELOG.md has no dated entry for ${version}.`],
+	entryOf(read('CHANGELOG.md'), version) ? [] : [`CHANGELOG.md has no dated entry for ${version}.`],
 	onMain ? [] : [`The commit ${commit} is not on the main branch.`],
 	findPlaceholders(folder).length === 0
 		? []
-		: ['Placeholders are left: npm run check:placeholders names them.'],
+		: ['Placeholders are left: npm run check -- placeholders names them.'],
 ].flat();
 
 for (const refusal of refusals) console.error(refusal);

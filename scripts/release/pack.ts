@@ -15,7 +15,7 @@ import { packageOf } from './package.ts';
 const paths = pathsOf(projectRoot);
 const [folder = '', tag = ''] = process.argv.slice(2);
 const destination = resolve(folder);
-const { folder: packageFolder, scripts } = packageOf(tag);
+const { folder: packageFolder, builtBy } = packageOf(tag);
 const npm = (...args: string[]) =>
 	execFileSync('npm', args, {
 		cwd: join(projectRoot, packageFolder),
@@ -28,7 +28,7 @@ const npm = (...args: string[]) =>
 // Others that pack the nodes at the same time would delete what this builds.
 await exclusively(join(paths.defaultData, 'pack-lock.sqlite'), async () => {
 	mkdirSync(destination);
-	for (const script of scripts) process.stderr.write(npm('run', script));
+	for (const args of builtBy) process.stderr.write(npm(...args));
 	const packed = npm('pack', '--ignore-scripts', '--json', '--pack-destination', destination);
 	const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
 	const digest = createHash('sha256')

@@ -25,15 +25,22 @@ export interface Workflow {
 /** Reads a workflow; nothing of it is checked. */
 export const readWorkflow = (file: string): Workflow => parse(readFileSync(file, 'utf8')) as Workflow;
 
+/** The commands that publish, and what they have to be allowed to write. */
+const PUBLISHING = [
+	{ command: 'npm publish', writes: 'id-token' },
+	{ command: 'gh release create', writes: 'contents' },
+];
+
 /** Returns a sentence for each fault of a workflow; none when all is as it should be. */
 export const weaknesses = ({ permissions, jobs }: Workflow): string[] => {
 	const found: string[] = [];
 	if (!permissions || Object.keys(permissions).length > 0)
 		found.push('The workflow grants permissions to all jobs.');
 	for (const [name, { permissions: granted = {}, steps }] of Object.entries(jobs)) {
-		const publishes = steps.some(({ run }) => run?.includes('npm publish'));
+		const needed = PUBLISHING.filter(({ command }) => steps.some(({ run }) => run?.includes(command)));
+		const publishes = needed.length > 0;
 		for (const [permission, value] of Object.entries(granted)) {
-			if (value === 'write' && !(publishes && permission === 'id-token'))
+			if (value === 'write' && !needed.some(({ writes }) => writes === permission))
 				found.push(`${name} may write ${permission}.`);
 		}
 		for (const { uses = '', run = '' } of steps) {

@@ -1,4 +1,4 @@
-import { passes } from './run-script.ts';
+import { passes } from './run-check.ts';
 
-passes('check:docs');
-passes('check:licenses');
+passes('docs');
+passes('licenses');

@@ -1,4 +1,4 @@
-import { passes } from './run-script.ts';
+import { passes } from './run-check.ts';
 
 // publish.yml, whose commands it runs, is for GitHub's Linux.
-passes('check:release', 'bash', 'sha256sum');
+passes('release', 'bash', 'sha256sum');

@@ -1,3 +1,3 @@
-import { passes } from './run-script.ts';
+import { passes } from './run-check.ts';
 
 passes('typecheck');

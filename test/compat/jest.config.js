@@ -1,21 +1,21 @@
 /**
  * The engine tests on another n8n: the folder that holds it is in `N8N_ENGINE_FOLDER`; see scripts/compat.ts.
  */
-const { join } = require('node:path');
-const { projects, testTimeout } = require('../../jest.config.js');
+import { join } from 'node:path';
+import jestConfig from '../../jest.config.js';
 
 const folder = process.env.N8N_ENGINE_FOLDER;
 if (!folder) throw new Error('N8N_ENGINE_FOLDER is not set. Run npm run test:compat');
 
-const engine = projects.find(({ displayName }) => displayName === 'engine');
+const engine = jestConfig.projects.find(({ displayName }) => displayName === 'engine');
 
 /** Modules in a form that jest cannot read as it is; the first versions of n8n 2 need them. */
 const esModules = 'node_modules/(p-retry|is-network-error)/';
 const transform = ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }];
 
-module.exports = {
+export default {
 	...engine,
-	testTimeout,
+	testTimeout: jestConfig.testTimeout,
 	// Node's own `require`, which loads the packages otherwise, would not follow these names.
 	runtime: undefined,
 	// The packages of the engine find their own dependencies beside themselves.
@@ -25,5 +25,5 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/playground/'],
 	transform: { ...engine.transform, [`${esModules}.+\\.js$`]: transform },
 	transformIgnorePatterns: ['/node_modules/(?!(p-retry|is-network-error)/)'],
-	setupFiles: [join(__dirname, 'older-engine.ts')],
+	setupFiles: [join(import.meta.dirname, 'older-engine.ts')],
 };

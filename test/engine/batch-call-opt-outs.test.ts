@@ -13,7 +13,7 @@ beforeAll(async () => {
 	sandbox = await TestService.start();
 	messages = await MessageListService.start();
 });
-afterAll(async () => await messages.stop());
+afterAll(async () => await messages?.stop());
 beforeEach(async () => {
 	await sandbox.clear();
 	messages.clear();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 	});
 });
 afterAll(async () => {
-	await receiver.close();
+	await receiver?.close();
 });
 beforeEach(() => {
 	receiver.received.length = 0;

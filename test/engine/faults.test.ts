@@ -139,11 +139,9 @@ describe('What passes', () => {
 
 	it('ends at once when the execution is cancelled', async () => {
 		await service.fault('list-messages', { kind: 'status', status: 429, retry_after: 30 });
-		const begun = Date.now();
 		const result = await runFlow(voiceAgentFlow(reading), [{ json: {} }], service.credentials, {
-			onStart: (cancel) => setTimeout(cancel, 5_000),
+			onStart: (cancel) => void service.requested('list-messages').then(cancel),
 		});
-		expect(Date.now() - begun).toBeLessThan(10_000);
 		expect(result.data.resultData.error).toMatchObject({ message: 'The execution was canceled' });
 		expect(await service.requests('list-messages')).toHaveLength(1);
 	});

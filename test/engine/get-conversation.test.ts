@@ -65,8 +65,8 @@ beforeAll(async () => {
 	await once(server, 'listening');
 });
 afterAll(() => {
-	server.closeAllConnections();
-	server.close();
+	server?.closeAllConnections();
+	server?.close();
 });
 beforeEach(() => {
 	messages = [];

@@ -5,7 +5,7 @@ import { authenticate, type IncomingRequest } from '../../nodes/VoiceAgentTrigge
 import { SECRETS } from './support/hostile-requests';
 import { receive } from './support/webhook';
 
-/** A share of what `npm run test:full` tries. */
+/** A share of what `TEST_FULL=1 npm test` tries. */
 const MUTATIONS = process.env.TEST_FULL ? 100_000 : 10_000;
 /** Fewer, since each is a whole call of the webhook. */
 const WEBHOOK_MUTATIONS = MUTATIONS / 10;

@@ -39,7 +39,7 @@ describe('Against the sandbox', () => {
 		start = Math.ceil((await now()) / 1_000) * 1_000 + 3_600_000;
 		await setTime(0);
 	});
-	afterAll(async () => await service.sandbox.reset());
+	afterAll(async () => await service?.sandbox.reset());
 
 	/** The sandbox's clock, in milliseconds since 1970. */
 	const now = async () => Date.parse((await service.sandbox.control<{ now: string }>('GET', '/clock')).now);
@@ -265,7 +265,7 @@ describe('With a list that has another clock', () => {
 		time = 0;
 		list.manners = { now: () => START + time };
 	});
-	afterAll(async () => await list.stop());
+	afterAll(async () => await list?.stop());
 
 	const credentials = () => ({ voiceAgentApi: { baseUrl: list.url, apiKey: `svc_${'0'.repeat(40)}` } });
 

@@ -41,7 +41,7 @@ beforeEach(async () => {
 	newest = 0;
 	steps = [];
 });
-afterAll(async () => await service.sandbox.reset());
+afterAll(async () => await service?.sandbox.reset());
 
 function plan(time: number, happen: Step['happen']): void {
 	const index = steps.findLastIndex((step) => step.time <= time);

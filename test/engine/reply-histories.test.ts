@@ -6,7 +6,7 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 
 import type { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
-import { randomOf } from '../unit/nodes/VoiceAgentTrigger/support/processes';
+import { randomOf } from '../unit/nodes/VoiceAgentTrigger/support/random';
 import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
 import { useFastClock } from './support/fast-clock';
 import { chatEvent, takeEvent, triggerOfAnotherProcess } from './support/replies';

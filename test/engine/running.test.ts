@@ -20,6 +20,15 @@ const sending = (more: IDataObject = {}) => ({
 	...more,
 });
 
+it('A run that a test leaves behind, since its time is up, ends before the next test begins', async () => {
+	await service.fault('send-chatapp-message', { kind: 'latency', latency_ms: 600_000 });
+	const left = service.run(sending(), [{ text: 'Left behind' }, { text: 'Never sent' }]);
+	await service.requested('send-chatapp-message');
+	await service.clear();
+	expect((await left).status).toBe('canceled');
+	expect(await service.requests('send-chatapp-message')).toEqual([]);
+});
+
 describe('A plan', () => {
 	it.each(['timeout', 'maxRetries', 'concurrency', 'additionalBodyFields'])(
 		'with a bad %s in the last item sends nothing at all',

@@ -118,27 +118,28 @@ it('stops the node with the words of the service, and says what was sent', async
 
 it('gives the last known status when the time is up, and says so', async () => {
 	await reportAfter(null);
-	const begun = Date.now();
 	const { output, hints } = await send([{ to: CONTACT }], { waitUntilDelivered: 2 });
-	expect(Date.now() - begun).toBeGreaterThanOrEqual(2000);
 	expect(output).toMatchObject([{ delivery: { status: 'sent' } }]);
 	expect(hints).toEqual([
 		"Some messages were sent, but whether they have arrived is not known, and 'delivery' has the last known status. " +
 			"The service reported no final status in time. Set a longer 'Wait for Delivery (Seconds)', or look at the message later with Message > Get.",
 	]);
-	// At 0.5, 1.25 and 2 seconds.
-	expect((await service.requests('get-message')).length).toBeLessThanOrEqual(4);
+	// At 0.5, 1.25 and 2 seconds; fewer on a machine that is so busy that it skips one.
+	const { length } = await service.requests('get-message');
+	expect(length).toBeGreaterThanOrEqual(2);
+	expect(length).toBeLessThanOrEqual(4);
 });
 
 it('waits for all messages at once, also for those to one person, and holds up no send', async () => {
-	await reportAfter(0.3);
+	await reportAfter(3_600);
 	const items = Array.from({ length: 30 }, (_, index) => ({ to: CONTACT, text: `Message ${index}` }));
-	const begun = Date.now();
-	const { output } = await send(items, { waitUntilDelivered: 30, concurrency: 2 });
+	const sending = send(items, { waitUntilDelivered: 300, concurrency: 2 });
+	// None is delivered before all are sent: a send that waited for an earlier message would never come.
+	await service.requested('send-chatapp-message', items.length);
+	await service.sandbox.control('POST', '/clock', { advance_seconds: 3_600 });
+	const { output } = await sending;
 	expect(output.map(({ delivery }) => (delivery as IDataObject).status)).toEqual(Array(30).fill('delivered'));
 	expect(output.map(({ stored }) => (stored as IDataObject).content)).toEqual(items.map(({ text }) => text));
-	// For one message, the node looks at 0.5, 1.25, 2.4 and 4.1 seconds: one after the other would take two minutes.
-	expect(Date.now() - begun).toBeLessThan(60_000);
 });
 
 it.each([
@@ -180,23 +181,24 @@ it('says so if the answer has no ID to ask for', async () => {
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/no 'stored\.id'/)]);
 });
 
+/** Far fewer than in the whole of the longest wait, in which it looks more than thirty times. */
+const FEW_LOOKS = 8;
+
 it('ends at once when the execution is cancelled', async () => {
 	await reportAfter(null);
-	const begun = Date.now();
 	const flow = voiceAgentFlow(sending({ waitUntilDelivered: 300 }));
 	const result = await runFlow(flow, [{ json: { to: CONTACT } }], service.credentials, {
-		onStart: (cancel) => setTimeout(cancel, 5_000),
+		onStart: (cancel) => void service.requested('get-message', 2).then(cancel),
 	});
-	expect(Date.now() - begun).toBeLessThan(10_000);
+	expect((await service.requests('get-message')).length).toBeLessThan(FEW_LOOKS);
 	expect(outputOf(result, 'Success')).toEqual([]);
 });
 
 it('ends at once when the node stops on another item', async () => {
 	await reportAfter(null);
-	const begun = Date.now();
 	const items = [{ to: CONTACT }, { to: '19995550000' }];
 	const { error } = await send(items, { waitUntilDelivered: 300 });
 	expect(error?.message).toMatch(/More than 24 hours/);
 	expect(error?.description).toMatch(/Item 2 was not sent\. Item 1 was sent\./);
-	expect(Date.now() - begun).toBeLessThan(10_000);
+	expect((await service.requests('get-message')).length).toBeLessThan(FEW_LOOKS);
 });

@@ -2,7 +2,7 @@ import { folderWith, removeFolders, runScript } from './support.ts';
 
 afterAll(removeFolders);
 
-describe('check-scan', () => {
+describe('npm run check -- scan', () => {
 	it("finds in sources and in the package what n8n's scanner finds, whatever comments say", () => {
 		const folder = folderWith({
 			'package.json': JSON.stringify({ name: 'n8n-nodes-bad', version: '1.0.0', files: ['dist'] }),
@@ -10,7 +10,7 @@ describe('check-scan', () => {
 			'dist/nodes/Bad/helper.js': '/* eslint-disable */\nconsole.log("built");\n',
 		});
 
-		const { code, output } = runScript('check-scan.ts', folder);
+		const { code, output } = runScript('check/scan.ts', folder);
 
 		expect(code).toBe(1);
 		const [sources = '', published = ''] = output.split('Package:');

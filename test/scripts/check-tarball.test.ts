@@ -18,11 +18,11 @@ const files = {
 
 const check = (more: Record<string, string>, changes: Record<string, unknown> = {}) =>
 	runScript(
-		'check-tarball.ts',
+		'check/tarball.ts',
 		folderWith({ ...files, 'package.json': JSON.stringify({ ...manifest, ...changes }), ...more }),
 	);
 
-describe('check-tarball', () => {
+describe('npm run check -- tarball', () => {
 	it('is content with what is to be published, which is one package when installed', () => {
 		const { code, output } = check({});
 

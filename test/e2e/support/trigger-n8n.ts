@@ -16,7 +16,7 @@ export const OWNER = preparedOwner;
 
 /**
  * Evaluates expressions without an isolate for each execution, which takes two fifths of the processor time.
- * For tests with many executions; the others, and `npm run test:full`, use n8n's default.
+ * For tests with many executions; the others, and `TEST_FULL=1 npm test`, use n8n's default.
  */
 export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 	? {}
@@ -100,12 +100,16 @@ export class TriggerN8n {
 	#n8n: RunningN8n | undefined;
 	#client: N8nClient | undefined;
 	readonly #env: Record<string, string>;
+	readonly folder: { path: string; remove: () => Promise<void> };
+	readonly port: number;
 
 	private constructor(
-		readonly folder: { path: string; remove: () => Promise<void> },
-		readonly port: number,
+		folder: { path: string; remove: () => Promise<void> },
+		port: number,
 		env: Record<string, string>,
 	) {
+		this.folder = folder;
+		this.port = port;
 		this.#env = env;
 	}
 

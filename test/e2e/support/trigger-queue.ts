@@ -53,14 +53,25 @@ export interface Size {
 export class QueueN8n {
 	readonly parts: Part[] = [];
 	#proxy: QueueProxy | undefined;
+	readonly main: TriggerN8n;
+	private readonly name: string;
+	private readonly env: Record<string, string>;
+	private readonly tarball: string;
+	private readonly settingsOf: SettingsOf;
 
 	private constructor(
-		readonly main: TriggerN8n,
-		private readonly name: string,
-		private readonly env: Record<string, string>,
-		private readonly tarball: string,
-		private readonly settingsOf: SettingsOf,
-	) {}
+		main: TriggerN8n,
+		name: string,
+		env: Record<string, string>,
+		tarball: string,
+		settingsOf: SettingsOf,
+	) {
+		this.main = main;
+		this.name = name;
+		this.env = env;
+		this.tarball = tarball;
+		this.settingsOf = settingsOf;
+	}
 
 	/**
 	 * Makes a database and a prefix of its own.

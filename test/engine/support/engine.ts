@@ -201,6 +201,15 @@ export function workflowOf(flow: Flow, more: { id?: string; staticData?: IDataOb
 	});
 }
 
+/** The runs that have not ended, with what cancels them. */
+const unfinished = new Map<Promise<unknown>, () => void>();
+
+/** Cancels what a test has left running, e.g. because its time was up, and waits for its end. */
+export async function stopUnfinishedRuns(): Promise<void> {
+	for (const cancel of unfinished.values()) cancel();
+	await Promise.allSettled(unfinished.keys());
+}
+
 /**
  * Runs a workflow from its node `Start`, whose output is `items`.
  * @param more `mode` of the execution (`manual` by default); `onStart` is handed a function that cancels it.
@@ -225,8 +234,13 @@ export async function runFlow(
 	const workflow = workflowOf(flow);
 	const startNode = workflow.getNode('Start') as INode;
 	const running = engine.run({ workflow, startNode, pinData: { Start: items } as never });
+	unfinished.set(running, () => running.cancel());
 	onStart?.(() => running.cancel());
-	return await running;
+	try {
+		return await running;
+	} finally {
+		unfinished.delete(running);
+	}
 }
 
 export const node = (

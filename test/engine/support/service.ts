@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';
 
 import type { SandboxAccount } from '../../../sandbox/src/client/account';
-import { runFlow, voiceAgentFlow, type Credentials } from './engine';
+import { runFlow, stopUnfinishedRuns, voiceAgentFlow, type Credentials } from './engine';
 import { sandboxAsNew } from '../../../sandbox/test/support/worker-sandbox';
 
 /** A request as the sandbox has received it. */
@@ -36,8 +36,9 @@ export class TestService {
 		return await runFlow(voiceAgentFlow(parameters, more), input, credentials);
 	}
 
-	/** Forgets requests and faults. */
+	/** Ends what an earlier test has left running, and forgets requests and faults. */
 	async clear(): Promise<void> {
+		await stopUnfinishedRuns();
 		await this.sandbox.control('DELETE', '/requests');
 		await this.sandbox.control('DELETE', '/faults');
 	}
@@ -47,6 +48,14 @@ export class TestService {
 		const path = encodeURIComponent(`/functions/v1/${functionPath}`);
 		return (await this.sandbox.control<{ requests: JournalEntry[] }>('GET', `/requests?path=${path}`))
 			.requests;
+	}
+
+	/** Waits until a function endpoint has been called this often since the last `clear`. */
+	async requested(functionPath: string, times = 1): Promise<void> {
+		const path = encodeURIComponent(`/functions/v1/${functionPath}`);
+		const query = `path=${path}&wait_for=${times}&timeout_ms=30000`;
+		const { reached } = await this.sandbox.control<{ reached: boolean }>('GET', `/requests?${query}`);
+		if (!reached) throw new Error(`${functionPath} was not called ${times} times`);
 	}
 
 	async fault(endpoint: string, fault: IDataObject): Promise<void> {

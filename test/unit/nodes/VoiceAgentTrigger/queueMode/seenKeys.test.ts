@@ -1,4 +1,5 @@
-import { Process, randomOf, steady, type Pace, type Row } from '../support/processes';
+import { Process, steady, type Pace, type Row } from '../support/processes';
+import { randomOf } from '../support/random.ts';
 
 const ROUNDS = Number(process.env.SEEN_KEYS_ROUNDS ?? 5);
 

@@ -3,8 +3,8 @@
  * `queueMode/seenKeys.ts` describes. The bounds are those that are promised there, whatever the code does.
  */
 import { buildEntries } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
-import type { Lookup } from './sharedRow';
-import type { Arrival, Trial } from './simulate';
+import type { Lookup } from './sharedRow.ts';
+import type { Arrival, Trial } from './simulate.ts';
 
 /** Why an event may have run not at all, or once more. */
 export type Exception =

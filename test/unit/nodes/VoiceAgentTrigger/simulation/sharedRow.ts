@@ -1,5 +1,5 @@
 import { LookupError } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
-import type { Owner } from './virtualTime';
+import type { Owner } from './virtualTime.ts';
 
 /** What happens to one look-up of n8n in its database. */
 export interface LookupFate {

@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../../../../../nodes/VoiceAgentTrigger/clock';
 import { NodeKeys } from '../../../../../nodes/VoiceAgentTrigger/nodeKeys';
-import { SharedRow, type Lookup, type LookupFate } from './sharedRow';
-import { newOwner, VirtualTime, type Owner } from './virtualTime';
+import { SharedRow, type Lookup, type LookupFate } from './sharedRow.ts';
+import { newOwner, VirtualTime, type Owner } from './virtualTime.ts';
 
 /** What a trial consists of. Times are in milliseconds. */
 export interface Scenario {
@@ -85,12 +85,14 @@ export function drawScenario(random: () => number): Scenario {
 class SimulatedProcess {
 	owner: Owner;
 	#keys: NodeKeys;
+	private readonly time: VirtualTime;
+	private readonly row: SharedRow;
+	private readonly scenario: Scenario;
 
-	constructor(
-		private readonly time: VirtualTime,
-		private readonly row: SharedRow,
-		private readonly scenario: Scenario,
-	) {
+	constructor(time: VirtualTime, row: SharedRow, scenario: Scenario) {
+		this.time = time;
+		this.row = row;
+		this.scenario = scenario;
 		[this.owner, this.#keys] = this.#start();
 	}
 

@@ -6,8 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findFaults, judge, type Verdict } from './judge';
-import { simulate, type Scenario } from './simulate';
+import { findFaults, judge, type Verdict } from './judge.ts';
+import { simulate, type Scenario } from './simulate.ts';
 
 const SEEDS_FILE = join(__dirname, 'seeds.json');
 const SEEDS = process.env.TEST_FULL ? 50_000 : 5_000;

@@ -6,17 +6,6 @@ import { KeyRow } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
 import { SeenKeys } from '../../../../../nodes/VoiceAgentTrigger/queueMode/seenKeys';
 import { mockedClock } from './mockedClock';
 
-/** Numbers from 0 to 1 that are the same on every run. */
-export function randomOf(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
-
 const after = async (milliseconds: number): Promise<void> =>
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 

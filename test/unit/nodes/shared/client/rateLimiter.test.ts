@@ -24,6 +24,8 @@ async function mostInFlight(limiter: RateLimiter, count: number, limitedFor?: nu
 }
 
 describe('RateLimiter', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	it('lets in no more than its limit', async () => {
 		expect(await mostInFlight(new RateLimiter(4, open), 20)).toBe(4);
 	});
@@ -35,11 +37,22 @@ describe('RateLimiter', () => {
 	});
 
 	it('lets nobody in during a pause', async () => {
+		const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
+		const time = new AbortController();
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
 		const limiter = new RateLimiter(2, open);
-		const start = Date.now();
 		await mostInFlight(limiter, 1, 60);
-		await mostInFlight(limiter, 1);
-		expect(Date.now() - start).toBeGreaterThanOrEqual(60);
+		let isIn = false;
+		const entering = limiter
+			.slot()
+			.take()
+			.then(() => (isIn = true));
+		await tick();
+		expect(timeout.mock.calls).toEqual([[60]]);
+		expect(isIn).toBe(false);
+		now.mockReturnValue(1_060);
+		time.abort();
+		await entering;
 	});
 
 	it('wins the limit back by successes', async () => {

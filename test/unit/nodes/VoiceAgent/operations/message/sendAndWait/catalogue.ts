@@ -1,4 +1,4 @@
-import { MORE_LANGUAGES, MORE_LANGUAGES_LATER } from './moreLanguages';
+import { MORE_LANGUAGES, MORE_LANGUAGES_LATER } from './moreLanguages.ts';
 
 /** The meaning of a reply to a question for yes or no. */
 export type Meaning = 'yes' | 'no' | 'unclear' | 'optOut';

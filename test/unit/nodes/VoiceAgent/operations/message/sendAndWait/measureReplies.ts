@@ -1,12 +1,13 @@
 /** How the replies of the catalogue and CLDR's words for yes and no are read: for the tests and for the documents. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import {
 	type Expected,
 	readAnswer,
 } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/answer';
-import { type CataloguedReply, catalogue, type Meaning, messageIn } from './catalogue';
+import { type CataloguedReply, catalogue, type Meaning, messageIn } from './catalogue.ts';
 
 /** An approval as a workflow asks for it. */
 export const approvalOf = ({ approveWords = '', declineWords = '', isStrict = false } = {}): Expected => {
@@ -72,7 +73,7 @@ export interface CldrWord {
 	meaning: Meaning;
 }
 
-const CLDR = join(dirname(require.resolve('cldr-misc-full/package.json')), 'main');
+const CLDR = join(dirname(createRequire(import.meta.url).resolve('cldr-misc-full/package.json')), 'main');
 
 /** CLDR's `posix.yesstr` and `posix.nostr` of all locales: each has a word and most also a letter. */
 export const cldrWords: CldrWord[] = readdirSync(CLDR).flatMap((locale) => {

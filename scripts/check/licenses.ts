@@ -1,11 +1,11 @@
 /**
- * `npm run check:licenses`: the licences of what installing the sandbox brings along must be permissive. The
+ * `npm run check -- licenses`: the licences of what installing the sandbox brings along must be permissive. The
  * nodes bring nothing along.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import satisfies from 'spdx-satisfies';
-import { projectRoot } from './bootstrap.mjs';
+import { projectRoot } from '../bootstrap.mjs';
 
 /** All that may be used, changed and passed on for no more than a mention. */
 const PERMISSIVE = [

@@ -1,5 +1,5 @@
 /**
- * `npm run check:n8n-node`: runs `n8n-node lint` and `n8n-node build` with n8n's default configuration on a
+ * `npm run check -- n8n-node`: runs `n8n-node lint` and `n8n-node build` with n8n's default configuration on a
  * copy of what is published, beside the modules that are installed with n8n. Nothing may be found, warnings
  * included, and the build must hold the files of ours.
  */
@@ -8,12 +8,12 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { explain } from '../playground/failure.ts';
-import { npmEnvironment } from '../playground/npm.ts';
-import { pathsOf } from '../playground/paths.ts';
-import { packNodes } from '../playground/tarball.ts';
-import { projectRoot } from './bootstrap.mjs';
-import { provideN8n } from './provide-n8n.ts';
+import { explain } from '../../playground/failure.ts';
+import { npmEnvironment } from '../../playground/npm.ts';
+import { pathsOf } from '../../playground/paths.ts';
+import { packNodes } from '../../playground/tarball.ts';
+import { projectRoot } from '../bootstrap.mjs';
+import { provideN8n } from '../provide-n8n.ts';
 
 const published = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE.md'];
 const paths = pathsOf(projectRoot);

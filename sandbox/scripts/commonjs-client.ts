@@ -1,5 +1,5 @@
 /**
- * Writes the client of the sandbox as CommonJS beside the ES modules in `sandbox/dist`: for Jest, which does not load
+ * Writes the client of the sandbox as CommonJS beside the ES modules in `dist`: for Jest, which does not load
  * ES modules from packages as most projects have set it up.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { transformSync } from '@swc/core';
 
-const DIST = join(import.meta.dirname, '..', 'sandbox', 'dist');
+const DIST = join(import.meta.dirname, '..', 'dist');
 
 /** The specifiers of the package's own files, with a quotation mark on either side. */
 const OWN_FILES = /(['"]\.{1,2}\/[^'"]*)\.js(['"])/g;

@@ -1,10 +1,10 @@
 /**
- * `npm run check:tarball [folder]`: the package must hold what is published
+ * `npm run check -- tarball [folder]`: the package must hold what is published
  * and nothing else, and bring nothing along.
  */
-import { faultsOf } from './check/contents.ts';
-import { withPackedPackage } from './check/pack.ts';
-import { projectRoot } from './bootstrap.mjs';
+import { faultsOf } from './package/contents.ts';
+import { withPackedPackage } from './package/pack.ts';
+import { projectRoot } from '../bootstrap.mjs';
 
 const [folder = projectRoot] = process.argv.slice(2);
 

@@ -13,16 +13,16 @@ const maxBuffer = 2 ** 26;
 const { NODE_ENV: _, ...env } = process.env;
 
 /**
- * Makes a test of a script of package.json, which fails with all that the script has printed.
+ * Makes a test of a check of `npm run check`, which fails with all that the check has printed.
  *
- * @param needs programs beside Node and npm without which the script cannot run
+ * @param needs programs beside Node and npm without which it cannot run
  */
-export function passes(script: string, ...needs: string[]): void {
+export function passes(name: string, ...needs: string[]): void {
 	const missing = needs.find((program) => findOnPath(program) === undefined);
-	describeWhere(missing && `${missing} is not on the PATH`, `npm run ${script}`, () => {
+	describeWhere(missing && `${missing} is not on the PATH`, `npm run check -- ${name}`, () => {
 		const run = async () => {
 			try {
-				await promisify(execFile)('npm', ['run', '--silent', script], { cwd, env, maxBuffer });
+				await promisify(execFile)('npm', ['run', '--silent', 'check', '--', name], { cwd, env, maxBuffer });
 			} catch (error) {
 				const { stdout, stderr, message } = error as Error & { stdout?: string; stderr?: string };
 				throw new Error([stdout, stderr, message].join('\n'));

@@ -1,16 +1,16 @@
 /**
- * `npm run check:release`: a dry run of .github/workflows/publish.yml. Runs the very commands of its jobs
+ * `npm run check -- release`: a dry run of .github/workflows/publish.yml. Runs the very commands of its jobs
  * "pack" and "publish", with npm told to publish nothing, and sees that what must be refused is refused.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npmEnvironment } from '../playground/npm.ts';
-import { pathsOf } from '../playground/paths.ts';
-import { projectRoot } from './bootstrap.mjs';
-import { readWorkflow } from './release/workflow.ts';
-import type { Step } from './release/workflow.ts';
+import { npmEnvironment } from '../../playground/npm.ts';
+import { pathsOf } from '../../playground/paths.ts';
+import { projectRoot } from '../bootstrap.mjs';
+import { readWorkflow } from '../release/workflow.ts';
+import type { Step } from '../release/workflow.ts';
 
 const { jobs } = readWorkflow(join(projectRoot, '.github', 'workflows', 'publish.yml'));
 const environment = npmEnvironment(pathsOf(projectRoot));
@@ -53,7 +53,7 @@ const tryTags = () => {
 	execFileSync('git', ['init', '--quiet', repository]);
 	const put = (file: string, text: string) => writeFileSync(join(repository, file), text);
 	put('package.json', JSON.stringify({ version: '1.2.3' }));
-	put('CHANGELOG.md', '# Changelog\n\n## [1.2.3] - 2026-05-31\n');
+	put('CHANGELOG.md', '# Changelog\n\n## [1.2.3] - 2026-05-31\n\nWhat is new\n');
 	mkdirSync(join(repository, 'sandbox'));
 	put('sandbox/package.json', JSON.stringify({ version: '4.5.6' }));
 	put('sandbox/CHANGELOG.md', '# Changelog\n\n## [4.5.6] - 2026-05-31\n');
@@ -68,6 +68,14 @@ const tryTags = () => {
 	const check = (tag: string, sha: string) =>
 		shell(`${run} ${JSON.stringify(repository)}`, projectRoot, { GITHUB_REF_NAME: tag, GITHUB_SHA: sha });
 	expect('a tag on the main branch passes', true, check('v1.2.3', released));
+	const { run: notes = '' } = stepOf('pack', 'notes.ts');
+	const [printNotes = ''] = notes.split(' > ');
+	expect(
+		'the release on GitHub says what the changelog says',
+		true,
+		shell(`${printNotes} ${JSON.stringify(repository)}`, projectRoot, { GITHUB_REF_NAME: 'v1.2.3' }),
+		'What is new',
+	);
 	expect('a tag of the sandbox passes', true, check('sandbox-v4.5.6', released));
 	expect('a tag of another version is refused', false, check('v1.2.4', released), 'does not name version');
 	expect(
