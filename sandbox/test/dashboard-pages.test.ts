@@ -5,6 +5,9 @@ import { callFunction, eventually, type Delivery, type Happened } from './suppor
 
 jest.setTimeout(60_000);
 
+/** The most that a browser opens to one server at a time. */
+const CONNECTIONS = 6;
+
 describeInBrowser('the pages of the dashboard', () => {
 	const visit = visitDashboard();
 	const heading = (name: string | RegExp) => visit.page.getByRole('heading', { level: 1, name });
@@ -335,9 +338,9 @@ describeInBrowser('the pages of the dashboard', () => {
 		});
 	});
 
-	it('nine tabs at once are all live, since they share one stream', async () => {
+	it('more tabs than a browser has connections are all live, since they share one stream', async () => {
 		const tabs = [];
-		for (let count = 0; count < 9; count += 1) {
+		for (let count = 0; count < CONNECTIONS + 1; count += 1) {
 			const tab = await visit.context.newPage();
 			await tab.goto(`${visit.sandbox.url}/dashboard/#/messages`);
 			tabs.push(tab);
@@ -349,7 +352,8 @@ describeInBrowser('the pages of the dashboard', () => {
 		await tabs[0]?.close();
 		await visit.sandbox.control('POST', '/events/sms.received', { body: 'and to the rest' });
 		for (const tab of tabs.slice(1)) await tab.getByRole('row', { name: /and to the rest/ }).waitFor();
-	});
+		// Each tab loads the whole dashboard, which takes a busy machine many seconds.
+	}, 240_000);
 
 	it('reads nothing of a page that was left when something changes', async () => {
 		await visit.open('messages');
