@@ -50,6 +50,12 @@ describe('Against the sandbox', () => {
 			now: new Date(start + milliseconds).toISOString(),
 		}));
 
+	/** The same, but never back: on a busy machine, the clock may have run past it meanwhile. */
+	const moveTo = async (milliseconds: number): Promise<void> => {
+		const { now } = await service.sandbox.control<{ now: string }>('GET', '/clock');
+		if (Date.parse(now) < start + milliseconds) await setTime(milliseconds);
+	};
+
 	const write = async (body: string, more: IDataObject = {}): Promise<unknown> =>
 		await service.sandbox.control('POST', '/events/sms.received', { body, ...more });
 
@@ -228,13 +234,13 @@ describe('Against the sandbox', () => {
 		let nextPoll = 0;
 		for (const [index, { time, person }] of written.entries()) {
 			for (; nextPoll < time; nextPoll += between(500, 6_000)) {
-				await setTime(nextPoll);
+				await moveTo(nextPoll);
 				await poll();
 			}
-			await setTime(time);
+			await moveTo(time);
 			await write(`message ${index}`, { from_number: `+1415555${1_000 + person}` });
 		}
-		await setTime(nextPoll + 10_000);
+		await moveTo(nextPoll + 10_000);
 		await poll();
 		expect(await poller.poll()).toEqual([]);
 
@@ -251,7 +257,7 @@ describe('Against the sandbox', () => {
 				expect((next[0] ?? 0) - (times[index]?.at(-1) ?? 0)).toBeGreaterThanOrEqual(PAUSE_MS);
 			}
 		}
-	}, 60_000);
+	}, 240_000);
 });
 
 describe('With a list that has another clock', () => {
