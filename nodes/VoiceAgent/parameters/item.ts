@@ -21,12 +21,11 @@ export function isUsedByAgent(context: IExecuteFunctions): boolean {
  * parameters for the first of many thousand items only.
  */
 export class Item {
-	/** The values at the top level that were read so far, by their names; each is evaluated once. */
-	readonly valuesRead: Record<string, unknown> = {};
+	private values: Record<string, unknown> | undefined;
 
 	private ownParameters: ParameterGroup | undefined;
 
-	private readonly collections: Partial<Record<CollectionName, ParameterGroup>> = {};
+	private collections: Partial<Record<CollectionName, ParameterGroup>> | undefined;
 
 	/** @param definitions All that the panel shows for the operation. */
 	constructor(
@@ -45,6 +44,11 @@ export class Item {
 			{ isOfItem: true },
 		);
 		return this.ownParameters;
+	}
+
+	/** The values at the top level that were read so far, by their names; each is evaluated once. */
+	get valuesRead(): Record<string, unknown> {
+		return (this.values ??= {});
 	}
 
 	/** The item's JSON. */
@@ -80,15 +84,16 @@ export class Item {
 	}
 
 	private readValue(name: string): unknown {
-		if (!Object.hasOwn(this.valuesRead, name)) {
-			this.valuesRead[name] = this.context.getNodeParameter(name, this.index, null, { extractValue: true });
+		const { valuesRead } = this;
+		if (!Object.hasOwn(valuesRead, name)) {
+			valuesRead[name] = this.context.getNodeParameter(name, this.index, null, { extractValue: true });
 		}
-		return this.valuesRead[name];
+		return valuesRead[name];
 	}
 
 	/** Reads a collection once, since each reading may evaluate expressions. */
 	private collection(name: CollectionName, isKept?: (value: unknown) => boolean): ParameterGroup {
-		this.collections[name] ??= this.parameters.group(name, isKept);
-		return this.collections[name];
+		const collections = (this.collections ??= {});
+		return (collections[name] ??= this.parameters.group(name, isKept));
 	}
 }

@@ -7,6 +7,9 @@ import { readText, readTextField } from './readers';
 /** A number with its country code: 7 to 15 digits, none of them a leading zero (E.164). */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
+/** A number in E.164 as it is: most of those in a long list are. */
+const E164 = /^\+[1-9]\d{6,14}$/;
+
 /** The zero in `+44 (0)20 ...` is dialled inside the country only, so that the number is ambiguous. */
 const OPTIONAL_ZERO = /\(\s*0\s*\)/;
 
@@ -41,12 +44,12 @@ export function e164(
 	typed: string,
 	{ withoutPlus, defaultCountryCode }: PhoneNumberRules = {},
 ): string | undefined {
+	if (E164.test(typed)) return isImpossible(typed.slice(1), withoutPlus) ? undefined : typed;
 	if (OPTIONAL_ZERO.test(typed)) return undefined;
 	const number = withoutFormatting(typed);
-	const isAccepted = (digits: string): boolean =>
-		INTERNATIONAL.test(digits) && !isImpossible(digits, withoutPlus);
-	if (number.startsWith('+')) return isAccepted(number.slice(1)) ? number : undefined;
-	const accepted = (digits = ''): string | undefined => (isAccepted(digits) ? `+${digits}` : undefined);
+	const accepted = (digits = ''): string | undefined =>
+		INTERNATIONAL.test(digits) && !isImpossible(digits, withoutPlus) ? `+${digits}` : undefined;
+	if (number.startsWith('+')) return accepted(number.slice(1));
 	if (number.startsWith('00')) return withoutPlus ? accepted(number.slice(2)) : undefined;
 	if (defaultCountryCode) return accepted(nationalNumber(number, defaultCountryCode));
 	return withoutPlus && hasCountryCodeFirst(typed) ? accepted(number) : undefined;
@@ -155,14 +158,18 @@ export function possibleNumbers(typed: string, countryCodes: Iterable<string>): 
  * numbering plans of Mexico, Brazil and Benin changed, with what the number is now.
  */
 const CHAT_APP_FORMS = [
-	{ beginning: '+521', form: /^\+521(\d{10})$/, number: '+52$1' },
-	{ beginning: '+55', form: /^\+55(\d{2})([6-9]\d{7})$/, number: '+55$19$2' },
-	{ beginning: '+229', form: /^\+229(\d{8})$/, number: '+22901$1' },
+	{ form: /^\+521(\d{10})$/, number: '+52$1' },
+	{ form: /^\+55(\d{2})([6-9]\d{7})$/, number: '+55$19$2' },
+	{ form: /^\+229(\d{8})$/, number: '+22901$1' },
 ];
+
+/** The numbers of these countries, so that those of all others take no time. */
+const MAY_HAVE_CHAT_APP_FORM = /^\+(?:52|55|229)/;
 
 /** Returns the number (E.164) by which a phone reaches the person whom the chat app knows by this one. */
 export function toDialledNumber(number: string): string {
-	const found = CHAT_APP_FORMS.find(({ beginning }) => number.startsWith(beginning));
+	if (!MAY_HAVE_CHAT_APP_FORM.test(number)) return number;
+	const found = CHAT_APP_FORMS.find(({ form }) => form.test(number));
 	return found ? number.replace(found.form, found.number) : number;
 }
 
