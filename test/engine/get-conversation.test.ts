@@ -457,8 +457,13 @@ describe('Only If Newest', () => {
 	});
 
 	it.each([2_000, 60_000])('says that nothing is new where an answer came %i ms later', async (laterMs) => {
-		messages = [reply('x', now + laterMs, { is_ai_generated: true }), message('m1', now)];
+		messages = [reply('x', now + laterMs), message('m1', now)];
 		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0, messages: [{ id: 'm1' }, { id: 'x' }] }]);
+	});
+
+	it('says that nothing is new where an AI agent of the service has answered at once', async () => {
+		messages = [reply('x', now + 100, { is_ai_generated: true }), message('m1', now)];
+		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0 }]);
 	});
 
 	it.each([0, 50, 1_999])(

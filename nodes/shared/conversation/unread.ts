@@ -8,8 +8,12 @@ import { readTime } from '../wire/time';
  */
 const LEAST_ANSWER_TIME_MS = 2_000;
 
-/** Tells whether a message of the account was written before a message of the person could be read. */
+/**
+ * Tells whether a message of the account was written before a message of the person could be read. The AI agents of
+ * the service read at once.
+ */
 export function isUnread(inbound: ListedMessage, outbound: ListedMessage): boolean {
+	if (outbound.is_ai_generated === true) return false;
 	const [from, to] = [readTime(inbound.created_at), readTime(outbound.created_at)];
 	return from !== undefined && to !== undefined && from <= to && to - from < LEAST_ANSWER_TIME_MS;
 }
