@@ -25,7 +25,7 @@ const FAULTS: Array<[string, IDataObject, number, number, RegExp, RegExp]> = [
 	['a reset after it took effect', { kind: 'reset_after' }, 2, 1, /connection ended/, /unknown|again/],
 	[
 		'a time-out',
-		{ kind: 'latency', latency_ms: 3000 },
+		{ kind: 'latency', latency_ms: 60_000 },
 		2,
 		1,
 		/did not answer in time/,
@@ -57,7 +57,12 @@ const FAULTS: Array<[string, IDataObject, number, number, RegExp, RegExp]> = [
  */
 const TAKING_EFFECT = new Set<unknown>(['reset_after', 'truncate', 'malformed', 'empty']);
 
-const OPTIONS = { maxRetries: 1, timeout: 5_000 };
+/** Passes in full on the fast clock, so that a busy machine does not take the place of the fault. */
+const LONG_TIMEOUT_MS = 60_000;
+/** For the fault that it is about; two seconds on the fast clock. */
+const SHORT_TIMEOUT_MS = 20_000;
+
+const OPTIONS = { maxRetries: 1, timeout: LONG_TIMEOUT_MS };
 
 let service: TestService;
 beforeAll(async () => {
@@ -77,12 +82,17 @@ const sending = {
 	options: OPTIONS,
 };
 
+const withTimeoutFor = <T extends object>(parameters: T, { kind }: IDataObject) => ({
+	...parameters,
+	options: { ...OPTIONS, timeout: kind === 'latency' ? SHORT_TIMEOUT_MS : LONG_TIMEOUT_MS },
+});
+
 describe.each(FAULTS)('After %s', (name, fault, readings, sendings, message, description) => {
 	useFastClock();
 
 	it(`a harmless request is sent ${readings} times in all`, async () => {
 		await service.fault('list-messages', fault);
-		const { error } = (await service.run(reading)).data.resultData;
+		const { error } = (await service.run(withTimeoutFor(reading, fault))).data.resultData;
 		expect(await service.requests('list-messages')).toHaveLength(readings);
 		expect(error).toMatchObject({ name: 'NodeApiError', message: expect.stringMatching(message) });
 		expect(error).toMatchObject({ description: expect.stringMatching(description) });
@@ -90,7 +100,7 @@ describe.each(FAULTS)('After %s', (name, fault, readings, sendings, message, des
 
 	it(`one that must not happen twice is sent ${sendings} times in all`, async () => {
 		await service.fault('send-chatapp-message', fault);
-		const result = await service.run({ ...sending, message: `Hi after ${name}` });
+		const result = await service.run({ ...withTimeoutFor(sending, fault), message: `Hi after ${name}` });
 		expect(await service.requests('send-chatapp-message')).toHaveLength(sendings);
 		const { error } = result.data.resultData;
 		if (TAKING_EFFECT.has(fault.kind)) {
@@ -132,7 +142,7 @@ describe('What passes', () => {
 		'costs a harmless request nothing: %s',
 		async (_, fault) => {
 			await service.fault('list-messages', { ...fault, count: 1 });
-			const result = await service.run(reading);
+			const result = await service.run(withTimeoutFor(reading, fault));
 			expect(jsonOf(outputOf(result, 'Voice Agent'))).toHaveLength(1);
 		},
 	);

@@ -456,17 +456,17 @@ describe('Only If Newest', () => {
 		expect(await goesOn('m1')).toHaveLength(1);
 	});
 
-	it.each([2_000, 60_000])('says that nothing is new where an answer came %i ms later', async (laterMs) => {
+	it.each([3_000, 60_000])('says that nothing is new where an answer came %i ms later', async (laterMs) => {
 		messages = [reply('x', now + laterMs), message('m1', now)];
 		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0, messages: [{ id: 'm1' }, { id: 'x' }] }]);
 	});
 
 	it('says that nothing is new where an AI agent of the service has answered at once', async () => {
-		messages = [reply('x', now + 100, { is_ai_generated: true }), message('m1', now)];
+		messages = [reply('y', now + 200), reply('x', now + 100, { is_ai_generated: true }), message('m1', now)];
 		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0 }]);
 	});
 
-	it.each([0, 50, 1_999])(
+	it.each([0, 50, 2_999])(
 		'counts as new what came %i ms before an answer, which was not read yet',
 		async (earlierMs) => {
 			messages = [

@@ -271,7 +271,7 @@ describe('Timeout is a deadline', () => {
 	it('for a media file that drips', async () => {
 		const files = await opened(serveDrips());
 		const page = await opened(serveJson(messageWith([{ url: files.url, mime_type: 'audio/ogg' }])));
-		const error = await errorOf(page.url, { ...getting, options: { timeout: 600 } });
+		const error = await errorOf(page.url, { ...getting, options: { timeout: 2_000 } });
 		expect(error).toMatchObject({
 			message: expect.stringMatching(/could not be downloaded: it took too long$/),
 		});

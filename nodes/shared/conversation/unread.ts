@@ -2,11 +2,11 @@ import type { ListedMessage } from '../wire/records';
 import { readTime } from '../wire/time';
 
 /**
- * Nobody reads and answers a message in less time, in milliseconds. An automation can, but one that waits for a
- * pause before it answers does not. A workflow takes less from its last look at the conversation until its answer is
- * stored.
+ * Nobody reads and answers a message in less time, in milliseconds, also where the service tells times in whole
+ * seconds. An automation can, but one that waits for a pause before it answers does not. A workflow takes less from its
+ * last look at the conversation until its answer is stored.
  */
-const LEAST_ANSWER_TIME_MS = 2_000;
+const LEAST_ANSWER_TIME_MS = 3_000;
 
 /**
  * Tells whether a message of the account was written before a message of the person could be read. The AI agents of
@@ -19,20 +19,20 @@ export function isUnread(inbound: ListedMessage, outbound: ListedMessage): boole
 }
 
 /**
- * Puts the person's messages that were unread when the last message of the account went out behind it, since they
+ * Puts the person's messages that were unread whenever the account wrote after them behind its last message, since they
  * wait for an answer.
  * @param records The oldest first.
  */
 export function withUnreadLast(records: readonly ListedMessage[]): ListedMessage[] {
-	const index = records.findLastIndex(({ direction }) => direction !== 'inbound');
-	const outbound = records[index];
-	if (!outbound) return [...records];
-	const before = records.slice(0, index);
-	const isAnswered = (record: ListedMessage) => record.direction !== 'inbound' || !isUnread(record, outbound);
+	const isInbound = ({ direction }: ListedMessage) => direction === 'inbound';
+	const end = records.findLastIndex((record) => !isInbound(record)) + 1;
+	const isUnanswered = (record: ListedMessage, index: number) =>
+		isInbound(record) &&
+		records.slice(index, end).every((later) => isInbound(later) || isUnread(record, later));
+	const before = records.slice(0, end);
 	return [
-		...before.filter(isAnswered),
-		outbound,
-		...before.filter((record) => !isAnswered(record)),
-		...records.slice(index + 1),
+		...before.filter((record, index) => !isUnanswered(record, index)),
+		...before.filter(isUnanswered),
+		...records.slice(end),
 	];
 }

@@ -46,7 +46,7 @@ export function conversations(): void {
 	/** Writes before a workflow listens: a question of the person, and an answer to it. */
 	const converse = async (person: string, question: string, answer: string) => {
 		await writes(person, question);
-		// Nobody answers sooner: an answer within two seconds was written before the question could be read.
+		// Nobody answers sooner: an answer within three seconds was written before the question could be read.
 		await examples.sandbox.control('POST', '/clock', { advance_seconds: 5 });
 		await fetch(`${examples.sandbox.url}/functions/v1/send-chatapp-message`, {
 			method: 'POST',

@@ -24,7 +24,7 @@ export const getConversation = defineOperation({
 			default: false,
 			displayOptions: { show: { '/findBy': ['message'] } },
 			description:
-				'Whether to put out nothing if the person has written again after this message. With a Wait node of at least 3 seconds before it, only the last of several quick messages is answered.',
+				'Whether to put out nothing if the person has written again after this message. With a Wait node of at least 5 seconds before it, only the last of several quick messages is answered.',
 		},
 		{
 			displayName: 'Output',
