@@ -60,7 +60,11 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	}
 	const onlyHere = isLoopback(host) && publicUrl === undefined;
 	const controlToken = onlyHere ? null : randomBytes(16).toString('hex');
-	const config = { ...told, host, publicUrl, controlToken };
+	const n8nApiKey = process.env.N8N_API_KEY ?? null;
+	if (told.n8n !== undefined && n8nApiKey === null) {
+		throw new CliError(`Set the environment variable N8N_API_KEY to an API key of the n8n at ${told.n8n}.`);
+	}
+	const config = { ...told, host, publicUrl, controlToken, n8nApiKey };
 	const others: Running[] = [];
 	try {
 		for (let account = 2; account <= accounts; account += 1) {

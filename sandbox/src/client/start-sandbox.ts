@@ -13,7 +13,7 @@ import { readAnnouncement, type Announcement } from './announcement.ts';
  * The options of a sandbox: those of `serve`, which `voice-agent-sandbox serve --help` explains, and a
  * webhook URL.
  */
-export interface SandboxOptions extends Partial<Omit<Config, 'account' | 'controlToken'>> {
+export interface SandboxOptions extends Partial<Omit<Config, 'account' | 'controlToken' | 'n8nApiKey'>> {
 	/** The number of accounts; one when absent. */
 	readonly accounts?: number;
 	/**

@@ -85,6 +85,17 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		return this.select(`WHERE record ->> '${field}' = ? ORDER BY seq DESC`, value);
 	}
 
+	/** Returns the `seq` of the newest record, from which later ones can be told; 0 if there is none. */
+	newest(): number {
+		const sql = `SELECT max(seq) AS newest FROM ${this.#table}`;
+		return this.app.database.get<{ newest: number | null }>(sql)?.newest ?? 0;
+	}
+
+	/** Returns the records that were added after the one with a `seq`, the oldest first. */
+	listAfter(seq: number): Kept[] {
+		return this.select('WHERE seq > ? ORDER BY seq', seq);
+	}
+
 	add(record: Kept): Kept {
 		this.app.database.insert(this.#table, { id: record.id, record: JSON.stringify(record) });
 		return record;

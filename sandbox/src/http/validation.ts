@@ -94,7 +94,7 @@ function alternativesAt(schema: unknown, schemaPath: string): string {
 	const { oneOf } = Value.Pointer.Get(schema as object, schemaPath.slice(1)) as {
 		oneOf: Array<{ required: string[] }>;
 	};
-	return oneOf.flatMap(({ required }) => required).join(' or ');
+	return new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf.flatMap(({ required }) => required));
 }
 
 /** Returns the description of a schema with a pattern or check, which describes the expected form. */

@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox';
 import { plainError } from '../http/errors.ts';
 import { describeValidationErrors, validationErrors } from '../http/validation.ts';
 import type { App } from '../plugin.ts';
+import type { Expectation } from './expectation.ts';
+import { referencesIn } from './placeholders.ts';
 import { toControlCall, type Step } from './scenario.ts';
 
 interface Operation {
@@ -12,17 +14,46 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 /** Matches calls that would remove the run itself, or begin another. */
 const NO_STEP = /^\/(reset|snapshots|scenario)/;
 
+type Used = Pick<App, 'faults' | 'swagger'>;
+
 /**
- * Checks the control call of each step, so that a mistake in the last one is found before the others are
- * performed.
+ * Checks each step, so that a mistake in the last one is found before the others are performed.
  * @throws {ServiceError} 400 that names the step
  */
-export function checkSteps(steps: readonly Step[], app: Pick<App, 'swagger'>): void {
+export function checkSteps(steps: readonly Step[], app: Used): void {
+	const names = new Set<string>();
 	for (const [index, step] of steps.entries()) {
-		const { call, body } = toControlCall(step);
-		const refusal = findRefusal(call, body, app.swagger().paths as Paths);
-		if (refusal !== undefined) throw plainError(400, `Step ${index + 1} (${call}): ${refusal}`);
+		const { expect, name, note } = step;
+		const what = expect === undefined ? toControlCall(step).call : note;
+		const refuse = (refusal: string) => plainError(400, `Step ${index + 1} (${what}): ${refusal}`);
+		const unknown = referencesIn(step).find((reference) => !names.has(reference));
+		if (unknown !== undefined) throw refuse(`no earlier step has the name ${unknown}`);
+		const refusal = expect === undefined ? findMistake(step, app) : findMistakenExpectation(expect, app);
+		if (refusal !== undefined) throw refuse(refusal);
+		if (name === undefined) continue;
+		if (names.has(name)) throw refuse(`another step has the name ${name}`);
+		names.add(name);
 	}
+}
+
+/** Finds what an expectation could never be met by. */
+function findMistakenExpectation({ request, message, function: called }: Expectation, { faults }: Used) {
+	if (request && !faults.endpoints.includes(request.endpoint)) {
+		return `endpoint must be one of ${faults.endpoints.join(', ')}`;
+	}
+	for (const pattern of [message?.text, called?.text]) {
+		try {
+			new RegExp(pattern ?? '');
+		} catch (error) {
+			return `text: ${(error as Error).message}`;
+		}
+	}
+	return undefined;
+}
+
+function findMistake(step: Step, app: Used): string | undefined {
+	const { call, body } = toControlCall(step);
+	return findRefusal(call, body, app.swagger().paths as Paths);
 }
 
 function findRefusal(call: string, body: object, paths: Paths): string | undefined {
@@ -32,7 +63,9 @@ function findRefusal(call: string, body: object, paths: Paths): string | undefin
 	const operation = paths[address ?? '']?.[method.toLowerCase()];
 	if (operation === undefined) return 'there is no such control call';
 	const schema = operation.requestBody?.content['application/json']?.schema;
-	const errors = schema === undefined ? [] : validationErrors(schema, body);
+	// A field that takes its value from an earlier answer is checked when it has one.
+	const isOpen = referencesIn(body).length > 0;
+	const errors = schema === undefined || isOpen ? [] : validationErrors(schema, body);
 	const unknown = Object.keys(body).find(
 		(name) => !Object.hasOwn((schema as { properties?: object } | undefined)?.properties ?? {}, name),
 	);

@@ -3,7 +3,8 @@ import { recordTable } from '../database/records.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { EndQuery, whenEnded } from '../http/wait.ts';
-import { definePart } from '../plugin.ts';
+import { definePart, type App } from '../plugin.ts';
+import { takeMarks } from './judge.ts';
 import { ScenarioRuns } from './runs.ts';
 import { builtInScenarios, NamedScenario, Scenario, ScenarioRun } from './scenario.ts';
 
@@ -20,26 +21,40 @@ const listScenarios = endpoint('GET /scenarios', {
 	handle: () => ({ scenarios: builtInScenarios() }),
 });
 
+const WorkflowQuery = Type.Object({
+	workflow_id: Type.Optional(
+		Type.String({ description: 'Of the workflow in n8n whose executions the scenario expects' }),
+	),
+});
+
+/** Begins a run of a scenario in which the executions of a workflow in n8n are meant, if one is named. */
+async function begin(app: App, scenario: Scenario, workflowId: string | null = null) {
+	const marks = await takeMarks(app, app.n8n, workflowId);
+	return await app.database.write(() => app.scenarioRuns.begin(scenario, workflowId, marks));
+}
+
 const playScenario = endpoint('POST /scenarios/:name/play', {
 	command: 'scenario play <name>',
 	summary: 'Play a scenario that comes along',
 	params: Type.Object({ name: Type.String() }),
+	query: WorkflowQuery,
 	status: 201,
 	answer: ScenarioRun,
-	write: ({ params }, { scenarioRuns }) => {
+	handle: ({ params, query }, app) => {
 		const scenario = builtInScenarios().find(({ name }) => name === params.name);
 		if (scenario === undefined) throw plainError(404, 'Scenario not found');
-		return scenarioRuns.begin(scenario);
+		return begin(app, scenario as Scenario, query.workflow_id);
 	},
 });
 
 const runScenario = endpoint('POST /scenario-runs', {
 	command: 'scenario run <data>',
 	summary: 'Play the scenario in a file',
+	query: WorkflowQuery,
 	body: Scenario,
 	status: 201,
 	answer: ScenarioRun,
-	write: ({ body }, { scenarioRuns }) => scenarioRuns.begin(body),
+	handle: ({ body, query }, app) => begin(app, body, query.workflow_id),
 });
 
 const showRun = endpoint('GET /scenario-runs/:id', {
@@ -58,7 +73,17 @@ const showRun = endpoint('GET /scenario-runs/:id', {
 /** Scenarios of a business, step by step, for demonstrations and for testing workflows. */
 export default definePart({
 	name: 'scenarios',
-	dependencies: ['clock', 'control', 'function-calls', 'ids'],
+	dependencies: [
+		'batches',
+		'clock',
+		'control',
+		'faults',
+		'function-calls',
+		'ids',
+		'messages',
+		'n8n',
+		'requests',
+	],
 	tables: recordTable('scenario_runs', 'status'),
 	provide: (app) => ({ scenarioRuns: new ScenarioRuns(app) }),
 	setUp: ({ history }) => history.bound('scenario_runs', "record ->> 'status' <> 'running'"),
@@ -70,4 +95,5 @@ export default definePart({
 		showRun,
 	],
 	start: ({ database, scenarioRuns }) => void database.write(() => scenarioRuns.stopAll()),
+	stop: ({ scenarioRuns }) => scenarioRuns.close(),
 });

@@ -1,13 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Ticker } from '../clock/ticker.ts';
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
 import { parseSeconds } from '../duration.ts';
 import type { App } from '../plugin.ts';
 import { checkSteps } from './check.ts';
-import { toControlCall, type Scenario, type ScenarioRun } from './scenario.ts';
+import { Judge, type Marks } from './judge.ts';
+import { fillPlaceholders, type Answers } from './placeholders.ts';
+import { toControlCall, type Scenario, type ScenarioRun, type Step } from './scenario.ts';
 
-type Used = 'clock' | 'config' | 'ids' | 'inject' | 'swagger';
-type RunStep = ScenarioRun['steps'][number];
+/** How long a step waits for what it expects, and watches that nothing comes, in real time. */
+const WAIT_SECONDS = 10;
+const WATCH_SECONDS = 2;
+/** The pause between two looks at what has come. */
+const LOOK_INTERVAL_MS = 150;
+
+type Used =
+	| 'batches'
+	| 'clock'
+	| 'config'
+	| 'faults'
+	| 'functionCalls'
+	| 'ids'
+	| 'inject'
+	| 'messages'
+	| 'n8n'
+	| 'requests'
+	| 'swagger';
+type RunStep = ScenarioRun['steps'][number] & {
+	/** The answer to its control call; kept for the steps that have a name. */
+	readonly answer?: unknown;
+	/** The keys of what has met its expectation. */
+	readonly met_by?: readonly string[];
+};
+
+/** A run as stored, with fields that are not shown. */
+interface StoredRun extends Omit<ScenarioRun, 'steps'> {
+	readonly marks: Marks;
+	readonly steps: RunStep[];
+}
 
 /** The fields that tell the result of a control call; all but `error` are those of a success. */
 interface StepAnswer {
@@ -15,11 +46,16 @@ interface StepAnswer {
 	readonly status?: string;
 	readonly event_id?: string | null;
 	readonly error?: string | null;
+	readonly message?: { readonly id?: string };
 }
 
-/** The runs of scenarios. Each step is a control call, and the steps are performed one after the other. */
-export class ScenarioRuns extends Records<ScenarioRun, Used> {
+/**
+ * The runs of scenarios. The steps are performed one after the other: each is a control call, or waits for what
+ * the workflow should have done.
+ */
+export class ScenarioRuns extends Records<StoredRun, Used> {
 	readonly #ticker: Ticker;
+	#isClosed = false;
 
 	constructor(app: Pick<App, 'database' | Used>) {
 		super(app, 'scenario_runs', 'Scenario run');
@@ -28,9 +64,11 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 
 	/**
 	 * Starts a run of a scenario. To be called within a write.
+	 * @param workflowId the ID of the workflow in n8n whose executions are meant
+	 * @param marks from {@link takeMarks}
 	 * @throws {ServiceError} 400 for a step that is not a control call or has invalid fields
 	 */
-	begin({ title, expected, steps }: Scenario): ScenarioRun {
+	begin({ title, expected, steps }: Scenario, workflowId: string | null, marks: Marks): StoredRun {
 		checkSteps(steps, this.app);
 		const { clock, ids } = this.app;
 		const waiting = steps.map((step): RunStep => ({
@@ -39,14 +77,18 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 			due_at: null,
 			event_id: null,
 			function_call_id: null,
+			duration_ms: null,
 			error: null,
 		}));
 		const run = this.add({
 			id: ids.uuid('scenario-run'),
 			title,
 			expected,
+			workflow_id: workflowId,
 			status: 'running',
 			started_at: clock.stamp(),
+			expectations: countExpectations(waiting),
+			marks,
 			steps: this.#scheduled(waiting, 0),
 		});
 		this.#ticker.wake();
@@ -56,6 +98,11 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 	/** Ends the runs of an earlier process. To be called within a write. */
 	stopAll(): void {
 		for (const { id } of this.listBy('status', 'running')) this.change(id, { status: 'stopped' });
+	}
+
+	/** Ends the waits in progress. */
+	close(): void {
+		this.#isClosed = true;
 	}
 
 	/** Begins the steps that are due; returns the time at which the next one is. */
@@ -71,17 +118,43 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 				continue;
 			}
 			this.change(run.id, { steps: run.steps.with(index, { ...step, status: 'running' }) });
-			this.app.database.afterCommit(() => void this.#perform(run.id, index, step));
+			this.app.database.afterCommit(() => void this.#perform(run, index, step));
 		}
 		return next;
 	}
 
 	/**
-	 * Makes the control call of a step and records its result; a reset or a restored snapshot may end the run
-	 * meanwhile.
+	 * Performs a step and records its result; a reset or a restored snapshot may end the run meanwhile.
 	 */
-	async #perform(id: string, index: number, performed: RunStep): Promise<void> {
-		const { call, body } = toControlCall(performed);
+	async #perform(run: StoredRun, index: number, step: RunStep): Promise<void> {
+		const begun = performance.now();
+		const result = await this.#resultOf(run, step).catch((error: unknown): Partial<RunStep> => {
+			return { status: 'refused', error: error instanceof Error ? error.message : String(error) };
+		});
+		if (this.#isClosed) return;
+		const done = { ...result, duration_ms: Math.round(performance.now() - begun) };
+		await this.app.database.write(() => this.#record(run.id, index, done));
+		this.#ticker.wake();
+	}
+
+	#record(id: string, index: number, done: Partial<RunStep>): void {
+		const run = this.find(id);
+		const step = run?.steps[index];
+		if (run === undefined || step?.status !== 'running') return;
+		const steps = this.#scheduled(run.steps.with(index, { ...step, ...done }), index + 1);
+		const status = index + 1 === steps.length ? 'finished' : run.status;
+		this.change(id, { steps, status, expectations: countExpectations(steps) });
+	}
+
+	/** @throws {UnknownFieldError} when an earlier answer has no field that the step uses */
+	async #resultOf(run: StoredRun, step: RunStep): Promise<Partial<RunStep>> {
+		const answers = answersIn(run.steps);
+		if (step.expect !== undefined) return await this.#await(run, step, answers);
+		return await this.#call(fillPlaceholders(step, answers));
+	}
+
+	async #call(step: RunStep): Promise<Partial<RunStep>> {
+		const { call, body } = toControlCall(step as Step);
 		const [method, path] = call.split(' ') as ['POST', string];
 		const { controlToken } = this.app.config;
 		const response = await this.app.inject({
@@ -90,15 +163,26 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 			payload: body,
 			headers: controlToken === null ? {} : { authorization: `Bearer ${controlToken}` },
 		});
-		const done = readOutcome(performed, response.statusCode, response.json<StepAnswer>());
-		await this.app.database.write(() => {
-			const run = this.find(id);
-			const step = run?.steps[index];
-			if (run === undefined || step?.status !== 'running') return;
-			const steps = this.#scheduled(run.steps.with(index, { ...step, ...done }), index + 1);
-			this.change(id, { steps, status: index + 1 === steps.length ? 'finished' : run.status });
-		});
-		this.#ticker.wake();
+		return readOutcome(step, response.statusCode, response.json<StepAnswer>());
+	}
+
+	/** Waits until an expectation is met, cannot be met any more, or its time is over. */
+	async #await(run: StoredRun, { expect, within }: RunStep, answers: Answers): Promise<Partial<RunStep>> {
+		const { workflow_id, marks, steps } = run;
+		const made = JSON.stringify(steps.map(({ answer }) => answer ?? null));
+		const taken = steps.flatMap(({ met_by: keys }) => keys ?? []);
+		const judge = new Judge(this.app, this.app.n8n, { marks, workflow_id, answers, made }, taken);
+		const isWatch = Object.values(expect ?? {}).some((one) => one === true || one.count === 0);
+		const seconds = parseSeconds(within ?? String(isWatch ? WATCH_SECONDS : WAIT_SECONDS)) ?? 0;
+		const until = performance.now() + seconds * 1000;
+		for (;;) {
+			const isOver = performance.now() >= until;
+			const { verdict, met_by, instead } = await judge.judge(expect ?? {}, isOver);
+			if (verdict === 'met') return { status: 'done', met_by };
+			if (verdict === 'failed') return { status: 'failed', met_by, error: instead };
+			if (this.#isClosed || this.find(run.id)?.status !== 'running') return {};
+			await sleep(LOOK_INTERVAL_MS);
+		}
 	}
 
 	/** Returns the steps with the due time of the one at an index, if there is one. */
@@ -110,10 +194,28 @@ export class ScenarioRuns extends Records<ScenarioRun, Used> {
 	}
 }
 
+function answersIn(steps: readonly RunStep[]): Answers {
+	return Object.fromEntries(
+		steps.flatMap(({ name, answer }) => (name === undefined ? [] : [[name, answer]])),
+	);
+}
+
+function countExpectations(steps: readonly RunStep[]): ScenarioRun['expectations'] {
+	const expecting = steps.filter(({ expect }) => expect !== undefined);
+	return { met: expecting.filter(({ status }) => status === 'done').length, total: expecting.length };
+}
+
 /** Reads the result of a step from the answer to its control call. */
-function readOutcome({ function: called }: RunStep, code: number, answer: StepAnswer): Partial<RunStep> {
-	const { id = null, status, event_id = null, error = null } = answer;
+function readOutcome(
+	{ name, function: called }: RunStep,
+	code: number,
+	answer: StepAnswer,
+): Partial<RunStep> {
+	const { id = null, status, event_id = null, error = null, message } = answer;
 	if (code >= 300) return { status: 'refused', error: error ?? `Answered ${code}` };
-	if (called === undefined) return { status: 'done', event_id };
-	return { status: status === 'succeeded' ? 'done' : 'failed', function_call_id: id, error };
+	// Of a step without a name, the message is enough to know that no workflow sent it.
+	const kept = { answer: name === undefined ? { message: { id: message?.id } } : answer };
+	if (called === undefined) return { status: 'done', event_id, ...kept };
+	const verdict = status === 'succeeded' ? 'done' : 'failed';
+	return { status: verdict, function_call_id: id, error, ...kept };
 }

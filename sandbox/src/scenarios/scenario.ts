@@ -3,16 +3,25 @@ import { Type, type Static } from 'typebox';
 import { ASSETS_FOLDER, readAsset } from '../assets.ts';
 import { WantedCall } from '../function-calls/schema.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { Expectation } from './expectation.ts';
+
+const SPAN = '^\\d+(\\.\\d+)?[smhd]?$';
 
 const Step = Type.Object(
 	{
+		name: Type.Optional(
+			Type.String({
+				pattern: '^\\w{1,50}$',
+				description: 'letters, digits and _; later steps use its answer under this name: ${sms.message.id}',
+			}),
+		),
 		after: Type.Optional(
 			Type.String({
-				pattern: '^\\d+(\\.\\d+)?[smhd]?$',
+				pattern: SPAN,
 				description: "a time like 3s, 15m, 24h or 2d: since the step before, by the sandbox's clock",
 			}),
 		),
-		note: Type.String({ minLength: 1, maxLength: 200, description: 'What happens, in words' }),
+		note: Type.String({ minLength: 1, maxLength: 200, description: 'What happens, or should, in words' }),
 		call: Type.Optional(
 			Type.String({
 				pattern: '^(POST|PATCH|DELETE) /\\S+$',
@@ -23,16 +32,25 @@ const Step = Type.Object(
 			Type.Record(Type.String(), Type.Unknown(), { description: 'The fields of the call' }),
 		),
 		function: Type.Optional({ ...WantedCall, description: 'A custom function that an agent calls' }),
+		expect: Type.Optional(Expectation),
+		within: Type.Optional(
+			Type.String({
+				pattern: SPAN,
+				description:
+					'a time like 10s, in real time: how long the scenario waits for what it expects (10s when absent), ' +
+					'or watches that nothing comes (2s)',
+			}),
+		),
 	},
 	{
 		additionalProperties: false,
-		oneOf: [{ required: ['call'] }, { required: ['function'] }],
-		dependentRequired: { body: ['call'] },
+		oneOf: [{ required: ['call'] }, { required: ['function'] }, { required: ['expect'] }],
+		dependentRequired: { body: ['call'], within: ['expect'] },
 	},
 );
 export type Step = Static<typeof Step>;
 
-/** Converts a step to a control call; a step without `call` calls a function. */
+/** Converts a step that does something to a control call; a step without `call` calls a function. */
 export function toControlCall({ call = 'POST /function-calls', body = {}, function: called }: Step) {
 	return { call, body: called ?? body };
 }
@@ -50,12 +68,14 @@ export const Scenario = Type.Object(
 );
 export type Scenario = Static<typeof Scenario>;
 
+// Answers leave out the conditions of the schema.
+const StepFields = { ...Step.properties, expect: Type.Optional(Type.Object(Expectation.properties)) };
+
 /** A built-in scenario, under the name of its file. */
 export const NamedScenario = Type.Object({
 	name: Type.String(),
 	...Scenario.properties,
-	// Answers leave out the conditions of the schema.
-	steps: Type.Array(Type.Object(Step.properties)),
+	steps: Type.Array(Type.Object(StepFields)),
 });
 
 /** A run of a scenario. */
@@ -63,18 +83,27 @@ export const ScenarioRun = Type.Object({
 	id: Type.String(),
 	title: Type.String(),
 	expected: Type.String(),
+	workflow_id: Nullable(Type.String({ description: 'Of the workflow in n8n whose executions are meant' })),
 	status: OneOf(['running', 'finished', 'stopped']),
 	started_at: Timestamp,
+	expectations: Type.Object(
+		{ met: Type.Integer(), total: Type.Integer() },
+		{ description: 'How many of the steps that expect something are met so far' },
+	),
 	steps: Type.Array(
 		Type.Object({
-			...Step.properties,
+			...StepFields,
+			// Done is also an expectation that is met, and failed one that is not.
 			status: OneOf(['waiting', 'running', 'done', 'failed', 'refused']),
 			due_at: Nullable(Timestamp),
 			event_id: Nullable(Type.String({ description: 'Of the event that it made fire' })),
 			function_call_id: Nullable(
 				Type.String({ description: 'Of the call of its function, with every attempt' }),
 			),
-			error: Nullable(Type.String({ description: 'Why it was refused, or its function failed' })),
+			duration_ms: Nullable(Type.Integer({ description: 'How long it took, in real time' })),
+			error: Nullable(
+				Type.String({ description: 'Why it was refused, or failed; what came instead of what it expects' }),
+			),
 		}),
 	),
 });

@@ -1,0 +1,260 @@
+import { contains } from '../client/contains.ts';
+import { digitsOf } from '../http/values.ts';
+import type { Execution, N8nApi } from '../n8n/n8n-api.ts';
+import type { App } from '../plugin.ts';
+import type { Expectation } from './expectation.ts';
+import { fillPattern, fillPlaceholders, type Answers } from './placeholders.ts';
+
+/** The most things that are listed of what came instead, and the longest text of each. */
+const SHOWN = 5;
+const SHOWN_LENGTH = 120;
+/** n8n lists at most so many executions at once. */
+const EXECUTIONS = 250;
+
+/** The newest records before a run began, which later ones are told from. */
+export interface Marks {
+	readonly request: number;
+	readonly message: number;
+	readonly batch: number;
+	readonly functionCall: number;
+	readonly execution: number;
+}
+
+/** Something that can meet an expectation. */
+interface Candidate {
+	/** Its kind and ID, which no other candidate has. */
+	readonly key: string;
+	readonly meets: boolean;
+	/** In words, for the error of an expectation that is not met. */
+	readonly words: string;
+}
+
+/** The state of an expectation. */
+export interface Finding {
+	/** Undecided while more may come. */
+	readonly verdict: 'met' | 'failed' | 'undecided';
+	/** The keys of the candidates that meet it. */
+	readonly met_by: readonly string[];
+	/** What came instead. */
+	readonly instead: string;
+}
+
+type Used = Pick<App, 'batches' | 'functionCalls' | 'messages' | 'requests'>;
+
+/** Returns the newest records, for a run that begins now; asks n8n for the executions of its workflow. */
+export async function takeMarks(
+	{ batches, functionCalls, messages, requests }: Used,
+	n8n: N8nApi | undefined,
+	workflowId: string | null,
+): Promise<Marks> {
+	const executions = workflowId === null ? [] : ((await n8n?.listExecutions({ workflowId })) ?? []);
+	return {
+		request: requests.list().at(-1)?.id ?? 0,
+		message: messages.newest(),
+		batch: batches.newest(),
+		functionCall: functionCalls.newest(),
+		execution: Math.max(0, ...executions.map(({ id }) => Number(id))),
+	};
+}
+
+/** The part of a run that its expectations are judged by. */
+interface JudgedRun {
+	readonly marks: Marks;
+	readonly workflow_id: string | null;
+	/** The answers to the steps that have a name. */
+	readonly answers: Answers;
+	/** The answers to all steps, as JSON: it holds the IDs of what they made themselves. */
+	readonly made: string;
+}
+
+/** Judges what a workflow has done since a run of a scenario began. */
+export class Judge {
+	readonly #app: Used;
+	readonly #n8n: N8nApi | undefined;
+	readonly #run: JudgedRun;
+	/** The keys of the candidates that have met an earlier expectation. */
+	readonly #taken: ReadonlySet<string>;
+
+	constructor(app: Used, n8n: N8nApi | undefined, run: JudgedRun, taken: readonly string[]) {
+		this.#app = app;
+		this.#n8n = n8n;
+		this.#run = run;
+		this.#taken = new Set(taken);
+	}
+
+	/** @param isOver true once no more time is left for what has not come */
+	async judge(expectation: Expectation, isOver: boolean): Promise<Finding> {
+		if (expectation.nothing_else) return decide(this.#everythingSent(), 0, isOver);
+		const [kind, wanted] = Object.entries(expectation)[0] ?? [];
+		const candidates = (await this.#candidates(expectation)).filter(({ key }) => !this.#taken.has(key));
+		const { count } = wanted as { count?: number };
+		const finding = decide(candidates, count, isOver);
+		if (kind !== 'execution' || this.#canSeeExecutions) return finding;
+		const instead = 'The sandbox does not know n8n: start it with --n8n, and name the workflow';
+		return { verdict: 'failed', met_by: [], instead };
+	}
+
+	get #canSeeExecutions(): boolean {
+		return this.#n8n !== undefined && this.#run.workflow_id !== null;
+	}
+
+	#candidates(expectation: Expectation): Candidate[] | Promise<Candidate[]> {
+		const { request, message, function: called, execution } = expectation;
+		if (request) return this.#requests(request);
+		if (message) return this.#messages(message);
+		if (called) return this.#functionCalls(called);
+		return execution ? this.#executions(execution) : [];
+	}
+
+	#requests({ endpoint, method, body, status }: NonNullable<Expectation['request']>): Candidate[] {
+		return this.#received()
+			.filter((one) => one.path.split('/')[3] === endpoint && one.status !== null)
+			.map((one) => ({
+				key: `request ${one.id}`,
+				meets:
+					(method ?? one.method) === one.method &&
+					(status === undefined ? isSuccess(one.status) : status === one.status) &&
+					this.#contains(parse(one.body), body),
+				words: `${one.method} ${endpoint} ${one.body ?? ''} (answered ${one.status})`,
+			}));
+	}
+
+	#messages({ to, from, channel, text }: NonNullable<Expectation['message']>): Candidate[] {
+		return this.#sent().map((one) => ({
+			key: `message ${one.id}`,
+			meets:
+				this.#isNumber(one.to_number, to) &&
+				this.#isNumber(one.from_number, from) &&
+				(channel ?? one.channel) === one.channel &&
+				this.#matches(one.body, text) &&
+				!isLost(one),
+			words: `${one.channel} to ${one.to_number}: "${one.body}"${isLost(one) ? ` (${one.status})` : ''}`,
+		}));
+	}
+
+	#functionCalls(expected: NonNullable<Expectation['function']>): Candidate[] {
+		const { name, status = 'succeeded', values, text } = expected;
+		return this.#app.functionCalls
+			.listAfter(this.#run.marks.functionCall)
+			.filter((one) => one.status !== 'running')
+			.map((one) => {
+				const answer = one.attempts.at(-1)?.response_body ?? '';
+				return {
+					key: `function ${one.id}`,
+					meets:
+						(name ?? one.name) === one.name &&
+						one.status === status &&
+						this.#contains(one.values, values) &&
+						this.#matches(answer, text),
+					words: `${one.name} ${one.status}${one.error === null ? '' : ` (${one.error})`}: ${answer}`,
+				};
+			});
+	}
+
+	async #executions(expected: NonNullable<Expectation['execution']>): Promise<Candidate[]> {
+		const { status = 'success', last_node: lastNode, max_seconds: maxSeconds } = expected;
+		const { workflow_id: workflowId, marks } = this.#run;
+		if (!this.#n8n || workflowId === null) return [];
+		const listed = await this.#n8n.listExecutions({ workflowId, limit: EXECUTIONS });
+		const settled = listed
+			.filter(({ id, status: is }) => Number(id) > marks.execution && is !== 'new' && is !== 'running')
+			.reverse();
+		return await Promise.all(
+			settled.map(async (one) => {
+				const last = lastNode === undefined ? undefined : await this.#lastNodeOf(one.id);
+				const seconds = secondsOf(one);
+				return {
+					key: `execution ${one.id}`,
+					meets: one.status === status && last === lastNode && seconds <= (maxSeconds ?? Infinity),
+					words: `execution ${one.id}: ${one.status}${last ? ` at "${last}"` : ''}, ${seconds} s`,
+				};
+			}),
+		);
+	}
+
+	async #lastNodeOf(id: string): Promise<string | undefined> {
+		const { data } = (await this.#n8n?.getExecution(id)) ?? {};
+		return (data as { resultData?: { lastNodeExecuted?: string } } | undefined)?.resultData?.lastNodeExecuted;
+	}
+
+	/** The messages and batch calls that no earlier step expects. */
+	#everythingSent(): Candidate[] {
+		const expected = this.#received()
+			.filter(({ id }) => this.#taken.has(`request ${id}`))
+			.map(({ response_body: answer }) => answer ?? '')
+			.join();
+		const messages = this.#sent()
+			.filter(({ id }) => !this.#taken.has(`message ${id}`) && !expected.includes(id))
+			.map((one) => ({ key: `message ${one.id}`, words: `to ${one.to_number}: "${one.body}"` }));
+		const batches = this.#app.batches
+			.listAfter(this.#run.marks.batch)
+			.filter(({ id }) => !expected.includes(id) && !this.#run.made.includes(id))
+			.map((one) => ({ key: `batch ${one.id}`, words: `the batch call "${one.name}"` }));
+		return [...messages, ...batches].map((one) => ({ ...one, meets: true }));
+	}
+
+	#matches(text: string, pattern: string | undefined): boolean {
+		return pattern === undefined || new RegExp(fillPattern(pattern, this.#run.answers), 'is').test(text);
+	}
+
+	#isNumber(number: string, expected: string | undefined): boolean {
+		if (expected === undefined) return true;
+		return digitsOf(number) === digitsOf(String(fillPlaceholders(expected, this.#run.answers)));
+	}
+
+	#contains(value: unknown, expected: unknown): boolean {
+		return expected === undefined || contains(value, fillPlaceholders(expected, this.#run.answers));
+	}
+
+	#received() {
+		return this.#app.requests.list().filter(({ id }) => id > this.#run.marks.request);
+	}
+
+	/** The messages to people, the oldest first, but for those that a step of the scenario sent. */
+	#sent() {
+		return this.#app.messages
+			.listAfter(this.#run.marks.message)
+			.filter(({ direction, id }) => direction === 'outbound' && !this.#run.made.includes(id));
+	}
+}
+
+function decide(candidates: readonly Candidate[], count: number | undefined, isOver: boolean): Finding {
+	const meeting = candidates.filter(({ meets }) => meets);
+	const enough = count ?? 1;
+	const tooMany = count !== undefined && meeting.length > count;
+	const isComplete = meeting.length >= enough && (enough > 0 || isOver);
+	const verdict = tooMany ? 'failed' : isComplete ? 'met' : isOver ? 'failed' : 'undecided';
+	const taken = tooMany ? meeting : meeting.slice(0, enough);
+	return {
+		verdict,
+		met_by: taken.map(({ key }) => key),
+		instead: tooMany ? list(meeting) : list(candidates),
+	};
+}
+
+function list(candidates: readonly Candidate[]): string {
+	if (candidates.length === 0) return 'Nothing came';
+	const shown = candidates.slice(0, SHOWN).map(({ words }) => shorten(words));
+	const more = candidates.length > SHOWN ? ` and ${candidates.length - SHOWN} more` : '';
+	return `${candidates.length} came: ${shown.join('; ')}${more}`;
+}
+
+function shorten(words: string): string {
+	return words.length > SHOWN_LENGTH ? `${words.slice(0, SHOWN_LENGTH)}…` : words;
+}
+
+const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
+const isLost = ({ status }: { status: string }) => status === 'failed' || status === 'undelivered';
+
+function secondsOf({ startedAt, stoppedAt }: Execution): number {
+	if (startedAt === null || stoppedAt === null) return 0;
+	return (Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000;
+}
+
+function parse(text: string | null): unknown {
+	try {
+		return JSON.parse(text ?? 'null');
+	} catch {
+		return text;
+	}
+}
