@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import type { WorkflowFile } from '../playground/n8n-client.ts';
 import { pathsOf } from '../playground/paths.ts';
-import { launchBrowser } from '../sandbox/test/support/chromium.ts';
+import { launchBrowser } from '../test/support/chromium.ts';
 import { projectRoot } from './bootstrap.mjs';
 import { readCommandLine } from './command-line.ts';
 import { Editor } from './editor.ts';

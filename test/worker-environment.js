@@ -21,7 +21,7 @@ function setTimeZone(timeZone) {
 /**
  * jest's own, with the errors and the clock of the packages that `load-packages-once.js` keeps, so that `instanceof` and
  * mocked time hold for both; with a time zone that a test may set; and with something to keep from one test file of
- * a worker to the next, see `sandbox/test/support/worker-sandbox.ts`.
+ * a worker to the next, see `test/support/worker-sandbox.ts`.
  */
 export default class extends TestEnvironment {
 	constructor(config, context) {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { IDataObject, INode, INodeExecutionData, INodeType, IRun } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { addNodeType, node, runFlow, voiceAgentFlow, type Flow } from '../../test/engine/support/engine.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { addNodeType, node, runFlow, voiceAgentFlow, type Flow } from '../../test/support/n8n-engine.ts';
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
 export const BUSINESS_NUMBER = '106540352242922';

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { median } from '../quantile.ts';
 import { printTable } from '../table.ts';

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import type { Sandbox } from '../../test/support/start-sandbox.ts';
 
 /** Enough that writes share commits: each commit on disk waits for it. */
 const AT_ONCE = 256;

@@ -5,7 +5,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox, type Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { printTable } from '../table.ts';
 import { makeEvents } from './events.ts';

@@ -5,10 +5,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { WorkflowNode } from '../../playground/n8n-client.ts';
-import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
+import { SECRETS } from '../../test/support/hostile-requests.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { inParallel, post, signedWith, until, type TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
-import { isOpen, readSqliteRuns } from '../../test/e2e/support/trigger-runs.ts';
+import { until } from '../../test/support/eventually.ts';
+import { inParallel, post, type TriggerN8n } from '../../test/support/real-n8n.ts';
+import { signedWith } from '../../test/support/signature.ts';
+import { isOpen, readSqliteRuns } from '../../test/support/stored-runs.ts';
 import { median, quantile } from '../quantile.ts';
 import { printTable } from '../table.ts';
 

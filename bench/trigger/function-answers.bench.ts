@@ -7,14 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { chainOf, node } from '../../playground/workflow.ts';
 import type { WorkflowNode } from '../../playground/n8n-client.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { startSandbox } from '../../test/support/start-sandbox.ts';
 import {
 	callFunction,
 	firstAgent,
 	functionNamed,
 	type AgentFunction,
-} from '../../test/e2e/support/agent-functions.ts';
-import { TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
+} from '../../test/support/agent-functions.ts';
+import { TriggerN8n } from '../../test/support/real-n8n.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { median, quantile } from '../quantile.ts';
 import { printTable } from '../table.ts';

@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
-import { inParallel, post, signedWith, TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
+import { startSandbox } from '../../test/support/start-sandbox.ts';
+import { SECRETS } from '../../test/support/hostile-requests.ts';
+import { inParallel, post, TriggerN8n } from '../../test/support/real-n8n.ts';
+import { signedWith } from '../../test/support/signature.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { median } from '../quantile.ts';
 import { printTable } from '../table.ts';

@@ -6,11 +6,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { SECRETS } from '../../test/engine/support/hostile-requests.ts';
-import { temporaryFolder } from '../../test/e2e/support/prepared.ts';
+import { startSandbox } from '../../test/support/start-sandbox.ts';
+import { SECRETS } from '../../test/support/hostile-requests.ts';
+import { temporaryFolder } from '../../test/support/prepared.ts';
 import { node } from '../../playground/workflow.ts';
-import { TriggerN8n } from '../../test/e2e/support/trigger-n8n.ts';
+import { TriggerN8n } from '../../test/support/real-n8n.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { Contest } from './contest.ts';
 

@@ -1,14 +1,9 @@
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import {
-	callFunction,
-	JSON_TYPE,
-	settled,
-	type ApiKey,
-	type Happened,
-	type MessagePage,
-} from './support/service.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
+import { settled } from '../../test/support/eventually.ts';
+import type { ApiKey, Happened, MessagePage } from '../../test/support/service-records.ts';
 import type { SandboxAccount } from '../src/index.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 

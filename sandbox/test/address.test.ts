@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import type { SandboxAccount } from '../src/index.ts';
-import { wav } from './support/audio.ts';
-import { describeWhere } from './support/describe-where.ts';
-import { callFunction, JSON_TYPE, type FullMessage, type Happened } from './support/service.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from './support/start-sandbox.ts';
+import { wav } from '../../test/support/audio-files.ts';
+import { describeWhere } from '../../test/support/describe-where.ts';
+import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
+import type { FullMessage, Happened } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(60_000);
 

@@ -5,8 +5,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { callFunction, eventually, JSON_TYPE } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 /** Together larger than what is kept. */
 const FLOOD = process.env.TEST_FULL ? 2_000 : 500;

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ask as askSandbox } from './support/command-line.ts';
-import { callFunction, eventually } from './support/service.ts';
-import { CLI, NODE } from './support/start-sandbox.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { ask as askSandbox } from '../../test/support/sandbox-command.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { CLI, NODE } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(60_000);

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { run } from './support/command-line.ts';
-import { CLI, NODE, startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { run } from '../../test/support/sandbox-command.ts';
+import { CLI, NODE, startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(60_000);
 

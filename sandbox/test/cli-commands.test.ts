@@ -1,7 +1,7 @@
-import type { BatchDetail, Credits } from './support/account.ts';
-import { ask as askSandbox } from './support/command-line.ts';
-import type { Happened } from './support/service.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import type { BatchDetail, Credits } from '../../test/support/service-records.ts';
+import { ask as askSandbox } from '../../test/support/sandbox-command.ts';
+import type { Happened } from '../../test/support/service-records.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(60_000);

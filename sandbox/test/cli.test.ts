@@ -5,10 +5,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { run } from './support/command-line.ts';
-import { eventually } from './support/service.ts';
-import { CLI, NODE, startSandbox } from './support/start-sandbox.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { run } from '../../test/support/sandbox-command.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { CLI, NODE, startSandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { startReceiver, status, type Receiver } from './support/receiver.ts';
-import { callFunction, eventually, type ApiKey, type Delivery, type Happened } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { ApiKey, Delivery, Happened } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 interface DeadLetters {
 	total: number;

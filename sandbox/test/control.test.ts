@@ -1,14 +1,9 @@
 import { request as httpRequest } from 'node:http';
-import {
-	callFunction,
-	eventually,
-	JSON_TYPE,
-	type ApiKey,
-	type Happened,
-	type MessagePage,
-} from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { ApiKey, Happened, MessagePage } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
-import { describeInBrowser } from './support/browser.ts';
-import { SECTION_PATHS, SECTIONS, visitDashboard } from './support/dashboard.ts';
-import { status } from './support/receiver.ts';
-import { callFunction, eventually, type Delivery } from './support/service.ts';
-import { startSandbox } from './support/start-sandbox.ts';
+import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
+import { SECTION_PATHS, SECTIONS, visitDashboard } from '../../test/support/visit-dashboard.ts';
+import { status } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { Delivery } from '../../test/support/service-records.ts';
+import { startSandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(180_000);
 

@@ -1,6 +1,7 @@
-import { describeInBrowser } from './support/browser.ts';
-import { visitDashboard } from './support/dashboard.ts';
-import { callFunction, type Happened } from './support/service.ts';
+import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
+import { visitDashboard } from '../../test/support/visit-dashboard.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import type { Happened } from '../../test/support/service-records.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,7 @@
-import { describeInBrowser } from './support/browser.ts';
-import { visitDashboard } from './support/dashboard.ts';
-import { status } from './support/receiver.ts';
-import { callFunction } from './support/service.ts';
+import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
+import { visitDashboard } from '../../test/support/visit-dashboard.ts';
+import { status } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,9 @@
-import { describeInBrowser } from './support/browser.ts';
-import { visitDashboard } from './support/dashboard.ts';
-import { status } from './support/receiver.ts';
-import { startSandbox } from './support/start-sandbox.ts';
-import { callFunction, eventually } from './support/service.ts';
+import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
+import { visitDashboard } from '../../test/support/visit-dashboard.ts';
+import { status } from '../../test/support/webhook-receiver.ts';
+import { startSandbox } from '../../test/support/start-sandbox.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
 
 jest.setTimeout(60_000);
 

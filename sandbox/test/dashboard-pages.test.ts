@@ -1,7 +1,9 @@
-import { describeInBrowser } from './support/browser.ts';
-import { SECTION_PATHS, visitDashboard } from './support/dashboard.ts';
-import { status } from './support/receiver.ts';
-import { callFunction, eventually, type Delivery, type Happened } from './support/service.ts';
+import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
+import { SECTION_PATHS, visitDashboard } from '../../test/support/visit-dashboard.ts';
+import { status } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { Delivery, Happened } from '../../test/support/service-records.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,6 +1,6 @@
-import { describeInBrowser } from './support/browser.ts';
-import { visitDashboard } from './support/dashboard.ts';
-import type { FullMessage } from './support/service.ts';
+import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
+import { visitDashboard } from '../../test/support/visit-dashboard.ts';
+import type { FullMessage } from '../../test/support/service-records.ts';
 
 jest.setTimeout(60_000);
 

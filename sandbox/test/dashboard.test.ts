@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from './support/service.ts';
-import { CLI, NODE } from './support/start-sandbox.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { CLI, NODE } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

@@ -1,8 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { ask } from './support/command-line.ts';
-import { startReceiver, status, type Receiver } from './support/receiver.ts';
-import { callFunction as askService, eventually } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { ask } from '../../test/support/sandbox-command.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction as askService } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 /** A function as it is created; what is left out is as the interface presets it. */
 interface Fresh {

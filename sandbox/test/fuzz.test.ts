@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Pool } from 'undici';
-import { fc } from './support/fast-check.ts';
-import { readOperations, type Operation } from './support/fuzz/operations.ts';
-import { hostileRequest, type Ground, type HostileRequest } from './support/fuzz/requests.ts';
-import type { ApiKey } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { fc } from '../../test/support/fast-check.ts';
+import { readOperations, type Operation } from '../../test/support/openapi-operations.ts';
+import { hostileRequest, type Ground, type HostileRequest } from './fuzz/requests.ts';
+import type { ApiKey } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 /**
  * Requests made from the sandbox's own OpenAPI document, so that new endpoints are in it by themselves: ten

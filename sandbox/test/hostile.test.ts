@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { fc } from './support/fast-check.ts';
-import { JSON_TYPE } from './support/service.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { fc } from '../../test/support/fast-check.ts';
+import { JSON_TYPE } from '../../test/support/call-service.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

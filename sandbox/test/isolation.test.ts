@@ -1,7 +1,9 @@
 import type { SandboxAccount } from '../src/index.ts';
-import { startReceiver, status, type Receiver } from './support/receiver.ts';
-import { JSON_TYPE, settled, type Happened } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { JSON_TYPE } from '../../test/support/call-service.ts';
+import { settled } from '../../test/support/eventually.ts';
+import type { Happened } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,12 +1,8 @@
-import {
-	callFunction,
-	eventually,
-	type Delivery,
-	type FullMessage,
-	type Happened,
-} from './support/service.ts';
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { Delivery, FullMessage, Happened } from '../../test/support/service-records.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJsonStringify from 'fast-json-stringify';
-import { callFunction, type Happened } from './support/service.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import type { Happened } from '../../test/support/service-records.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 	const [, example = ''] = /```ts\n([^`]*startSandbox[^]*?)```/.exec(readme) ?? [];
 	await writeFile(join(folder, 'example.test.ts'), example);
 	await writeFile(join(folder, 'misused.ts'), MISUSED);
-	await copyFile(join(__dirname, 'support', 'stranger', 'my-app.ts'), join(folder, 'my-app.ts'));
+	await copyFile(join(__dirname, 'package', 'my-app.ts'), join(folder, 'my-app.ts'));
 	complaints = await compile('example.test.ts', 'misused.ts');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,6 +1,8 @@
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { callFunction, eventually, settled, type Happened, type MessagePage } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually, settled } from '../../test/support/eventually.ts';
+import type { Happened, MessagePage } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ask } from './support/command-line.ts';
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { ask } from '../../test/support/sandbox-command.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 const ASSETS = join(__dirname, '..', 'assets');
 

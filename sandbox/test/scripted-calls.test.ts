@@ -4,10 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask } from './support/command-line.ts';
-import { startReceiver, status, type Receiver } from './support/receiver.ts';
-import { callFunction as askService, eventually } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { ask } from '../../test/support/sandbox-command.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction as askService } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 type Script = Parameters<Sandbox['scriptCall']>[0];
 type ScriptedCall = Awaited<ReturnType<Sandbox['scriptCall']>>;

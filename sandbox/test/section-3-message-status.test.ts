@@ -1,6 +1,8 @@
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { callFunction, eventually, type FullMessage, type Happened } from './support/service.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { FullMessage, Happened } from '../../test/support/service-records.ts';
 
 jest.setTimeout(30_000);
 

@@ -1,7 +1,7 @@
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { callFunction } from './support/service.ts';
-import type { Credits } from './support/account.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import type { Credits } from '../../test/support/service-records.ts';
 
 jest.setTimeout(30_000);
 

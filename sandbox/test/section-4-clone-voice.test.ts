@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
-import { callFunction, eventually } from './support/service.ts';
-import { lyingWav, m4a, mp3, mp4Video, wav } from './support/audio.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { lyingWav, m4a, mp3, mp4Video, wav } from '../../test/support/audio-files.ts';
 
 jest.setTimeout(60_000);
 

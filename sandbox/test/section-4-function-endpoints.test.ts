@@ -1,6 +1,6 @@
-import { callFunction, JSON_TYPE } from './support/service.ts';
-import { readOperations, type Operation } from './support/fuzz/operations.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
+import { readOperations, type Operation } from '../../test/support/openapi-operations.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(60_000);

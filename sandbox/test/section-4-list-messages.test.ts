@@ -1,6 +1,7 @@
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { callFunction, type Happened, type MessagePage } from './support/service.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import type { Happened, MessagePage } from '../../test/support/service-records.ts';
 
 jest.setTimeout(30_000);
 

@@ -1,5 +1,5 @@
-import { callFunction } from './support/service.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

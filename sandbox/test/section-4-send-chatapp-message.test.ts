@@ -1,13 +1,9 @@
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import {
-	callFunction,
-	eventually,
-	type FullMessage,
-	type Happened,
-	type MessagePage,
-} from './support/service.ts';
-import { startReceiver } from './support/receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { FullMessage, Happened, MessagePage } from '../../test/support/service-records.ts';
+import { startReceiver } from '../../test/support/webhook-receiver.ts';
 
 jest.setTimeout(30_000);
 

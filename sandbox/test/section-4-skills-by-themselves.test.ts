@@ -1,5 +1,7 @@
-import { callFunction, eventually, type Happened, type MessagePage } from './support/service.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { Happened, MessagePage } from '../../test/support/service-records.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

@@ -1,13 +1,8 @@
-import {
-	callFunction,
-	JSON_TYPE,
-	settled,
-	type Answer,
-	type Delivery,
-	type MessagePage,
-} from './support/service.ts';
-import { startReceiver } from './support/receiver.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { callFunction, JSON_TYPE, type Answer } from '../../test/support/call-service.ts';
+import { settled } from '../../test/support/eventually.ts';
+import type { Delivery, MessagePage } from '../../test/support/service-records.ts';
+import { startReceiver } from '../../test/support/webhook-receiver.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

@@ -1,6 +1,7 @@
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { callFunction, JSON_TYPE, type ApiKey } from './support/service.ts';
+import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
+import type { ApiKey } from '../../test/support/service-records.ts';
 
 jest.setTimeout(30_000);
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { callFunction, JSON_TYPE, type Answer } from './support/service.ts';
-import { startSandbox } from './support/start-sandbox.ts';
-import { sandboxAsNew } from './support/worker-sandbox.ts';
+import { callFunction, JSON_TYPE, type Answer } from '../../test/support/call-service.ts';
+import { startSandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 jest.setTimeout(30_000);

@@ -1,7 +1,9 @@
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
-import { callFunction, eventually, type ApiKey } from './support/service.ts';
-import type { Batch } from './support/account.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { ApiKey } from '../../test/support/service-records.ts';
+import type { Batch } from '../../test/support/service-records.ts';
 
 jest.setTimeout(30_000);
 

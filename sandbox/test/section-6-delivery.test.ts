@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { retryDelay } from '../src/webhooks/backoff.ts';
-import { startReceiver, status, type Receiver } from './support/receiver.ts';
-import { eventually, settled, type ApiKey, type Delivery, type Happened } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { eventually, settled } from '../../test/support/eventually.ts';
+import type { ApiKey, Delivery, Happened } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 

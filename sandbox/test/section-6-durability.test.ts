@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { callFunction, eventually, settled, type Delivery, type Happened } from './support/service.ts';
-import { startSandbox } from './support/start-sandbox.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually, settled } from '../../test/support/eventually.ts';
+import type { Delivery, Happened } from '../../test/support/service-records.ts';
+import { startSandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { eventually, settled, type ApiKey, type Happened } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { eventually, settled } from '../../test/support/eventually.ts';
+import type { ApiKey, Happened } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 

@@ -1,14 +1,8 @@
-import { startReceiver, status, type Receiver } from './support/receiver.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
-import {
-	callFunction,
-	eventually,
-	JSON_TYPE,
-	settled,
-	type ApiKey,
-	type Delivery,
-	type Happened,
-} from './support/service.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
+import { eventually, settled } from '../../test/support/eventually.ts';
+import type { ApiKey, Delivery, Happened } from '../../test/support/service-records.ts';
 
 jest.setTimeout(60_000);
 

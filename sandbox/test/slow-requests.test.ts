@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
 

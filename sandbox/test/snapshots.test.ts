@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ask, run } from './support/command-line.ts';
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { callFunction, eventually, type Delivery } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { ask, run } from '../../test/support/sandbox-command.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import type { Delivery } from '../../test/support/service-records.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 const LISTS = [
 	...['agents', 'api-keys', 'batches', 'calls', 'calling', 'carrier', 'chat-sessions', 'chatapp-accounts'],

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
 import type { RequestPattern } from '../src/index.ts';
-import { ask } from './support/command-line.ts';
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { ask } from '../../test/support/sandbox-command.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 let receiver: Receiver;
 let sandbox: Sandbox;

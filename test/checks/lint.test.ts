@@ -1,4 +1,4 @@
-import { passes } from './run-check.ts';
+import { passes } from '../support/run-check.ts';
 
 passes('lint');
 passes('format');

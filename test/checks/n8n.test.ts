@@ -1,3 +1,3 @@
-import { passes } from './run-check.ts';
+import { passes } from '../support/run-check.ts';
 
 passes('n8n-node');

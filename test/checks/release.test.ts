@@ -1,4 +1,4 @@
-import { passes } from './run-check.ts';
+import { passes } from '../support/run-check.ts';
 
 // publish.yml, whose commands it runs, is for GitHub's Linux.
 passes('release', 'bash', 'sha256sum');

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { N8nClient, StoredWorkflow } from '../../playground/n8n-client.ts';
 import { reservePort } from '../../playground/ports.ts';
 import { readDemo, webhookUrlOf, withCredential } from '../../scripts/start/demo.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { paths, prepareTimeoutMs } from './support/prepared.ts';
-import { TriggerN8n } from './support/trigger-n8n.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
+import { paths, prepareTimeoutMs } from '../support/prepared.ts';
+import { TriggerN8n } from '../support/real-n8n.ts';
 
 const contact = '+14155550123';
 const credentialType = 'voiceAgentApi';

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
-import { useExamples } from './support/examples.ts';
-import type { Examples } from './support/examples.ts';
-import { happen, quiet } from './support/trigger-chaos.ts';
-import { until } from './support/trigger-n8n.ts';
-import type { Listening } from './support/trigger-n8n.ts';
-import { notOnce, readSqliteRuns } from './support/trigger-runs.ts';
-import type { Run } from './support/trigger-runs.ts';
+import { useExamples } from '../support/example-workflows.ts';
+import type { Examples } from '../support/example-workflows.ts';
+import { happen, quiet } from '../support/event-fates.ts';
+import { until } from '../support/eventually.ts';
+import type { Listening } from '../support/real-n8n.ts';
+import { notOnce, readSqliteRuns } from '../support/stored-runs.ts';
+import type { Run } from '../support/stored-runs.ts';
 
 const minutes = 60_000;
 

@@ -2,7 +2,7 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
 import { nodeTypes } from '../../scripts/start/demo.ts';
-import { nodesAt, overlaps } from './support/examples-canvas.ts';
+import { nodesAt, overlaps } from './examples/canvas.ts';
 import { calls } from './examples/calls.ts';
 import { campaign } from './examples/campaign.ts';
 import { byHand } from './examples/by-hand.ts';
@@ -19,7 +19,7 @@ import {
 	readExamplesPage,
 	shareN8n,
 	sharedN8n,
-} from './support/examples.ts';
+} from '../support/example-workflows.ts';
 
 const NOTE = 'n8n-nodes-base.stickyNote';
 

@@ -5,14 +5,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { agentIds, callFunction, functionNamed, functionsOf } from './support/agent-functions.ts';
-import { FunctionWorkflows } from './support/function-workflows.ts';
-import { HoldingProxy } from './support/holding-proxy.ts';
-import type { Script } from './support/holding-proxy.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
-import { inParallel, LIGHT_EXPRESSIONS, TriggerN8n, until } from './support/trigger-n8n.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
+import { agentIds, callFunction, functionNamed, functionsOf } from '../support/agent-functions.ts';
+import { FunctionWorkflows } from '../support/function-workflows.ts';
+import { HoldingProxy } from './function-trigger-kill/holding-proxy.ts';
+import type { Script } from './function-trigger-kill/holding-proxy.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
+import { until } from '../support/eventually.ts';
+import { inParallel, LIGHT_EXPRESSIONS, TriggerN8n } from '../support/real-n8n.ts';
 
 /** n8n publishes five workflows at once and lets the others wait. */
 const PUBLISHES_ALL_AT_ONCE = { N8N_WORKFLOW_PUBLICATION_CONCURRENCY: '20' };

@@ -9,14 +9,15 @@ import { parse } from 'flatted';
 
 import { node } from '../../playground/workflow.ts';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { callFunction, firstAgent, functionNamed, functionsOf } from './support/agent-functions.ts';
-import { FunctionWorkflows } from './support/function-workflows.ts';
-import { hostileCalls } from '../engine/support/hostile-calls.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
-import { inParallel, LIGHT_EXPRESSIONS, post, TriggerN8n, until } from './support/trigger-n8n.ts';
-import { isOpen, readSqliteData, readSqliteRuns } from './support/trigger-runs.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
+import { callFunction, firstAgent, functionNamed, functionsOf } from '../support/agent-functions.ts';
+import { FunctionWorkflows } from '../support/function-workflows.ts';
+import { hostileCalls } from '../support/hostile-function-calls.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
+import { until } from '../support/eventually.ts';
+import { inParallel, LIGHT_EXPRESSIONS, post, TriggerN8n } from '../support/real-n8n.ts';
+import { isOpen, readSqliteData, readSqliteRuns } from '../support/stored-runs.ts';
 
 const FAILURE = { error: 'I could not look that up just now.' };
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { startModel } from './support/examples-model.ts';
-import type { Answer, Model } from './support/examples-model.ts';
+import { startModel } from '../support/stand-in-model.ts';
+import type { Answer, Model } from '../support/stand-in-model.ts';
 import {
 	answersIn,
 	BUSINESS_NUMBER,
@@ -10,14 +10,15 @@ import {
 	peopleOf,
 	question,
 	startAsking,
-} from './support/asking.ts';
-import type { Answered, Asking } from './support/asking.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
+} from '../support/asking-people.ts';
+import type { Answered, Asking } from '../support/asking-people.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
 import { node } from '../../playground/workflow.ts';
 import type { WorkflowNode } from '../../playground/n8n-client.ts';
-import { LIGHT_EXPRESSIONS, post, TriggerN8n, until, WITH_CODE } from './support/trigger-n8n.ts';
-import type { Listening } from './support/trigger-n8n.ts';
-import { isOpen, readSqliteData } from './support/trigger-runs.ts';
+import { until } from '../support/eventually.ts';
+import { LIGHT_EXPRESSIONS, post, TriggerN8n, WITH_CODE } from '../support/real-n8n.ts';
+import type { Listening } from '../support/real-n8n.ts';
+import { isOpen, readSqliteData } from '../support/stored-runs.ts';
 
 /** n8n looks once a minute for questions whose time is up. */
 const SHORT_LIMIT = {

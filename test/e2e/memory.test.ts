@@ -1,11 +1,12 @@
-import { post, TriggerN8n, until, LIGHT_EXPRESSIONS } from './support/trigger-n8n.ts';
-import { BUSINESS_NUMBER, People, peopleOf, startAsking } from './support/asking.ts';
-import type { Asking } from './support/asking.ts';
-import { startModel } from './support/examples-model.ts';
-import type { Answer, Model } from './support/examples-model.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
-import { isOpen, readSqliteData } from './support/trigger-runs.ts';
-import type { StoredRun } from './support/trigger-runs.ts';
+import { until } from '../support/eventually.ts';
+import { post, TriggerN8n, LIGHT_EXPRESSIONS } from '../support/real-n8n.ts';
+import { BUSINESS_NUMBER, People, peopleOf, startAsking } from '../support/asking-people.ts';
+import type { Asking } from '../support/asking-people.ts';
+import { startModel } from '../support/stand-in-model.ts';
+import type { Answer, Model } from '../support/stand-in-model.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
+import { isOpen, readSqliteData } from '../support/stored-runs.ts';
+import type { StoredRun } from '../support/stored-runs.ts';
 import { node } from '../../playground/workflow.ts';
 import type { WorkflowNode } from '../../playground/n8n-client.ts';
 

@@ -4,11 +4,12 @@
  */
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { handedOver } from './support/handed-over.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
-import { TriggerN8n, until } from './support/trigger-n8n.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
+import { handedOver } from '../support/handed-over.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
+import { until } from '../support/eventually.ts';
+import { TriggerN8n } from '../support/real-n8n.ts';
 
 const SCHEDULER = { N8N_SCHEDULER_ENABLED: 'true', N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true' };
 const DURABLE_CURSORS = {

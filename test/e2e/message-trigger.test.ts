@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { failEveryThird } from '../engine/support/failing-proxy.ts';
-import type { FailingProxy } from '../engine/support/failing-proxy.ts';
-import { MessageListService } from '../engine/support/message-list.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { failEveryThird } from '../support/failing-proxy.ts';
+import type { FailingProxy } from '../support/failing-proxy.ts';
+import { MessageListService } from '../support/message-list-server.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
-import { handedOver } from './support/handed-over.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
+import { handedOver } from '../support/handed-over.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { post, show, TriggerN8n, until } from './support/trigger-n8n.ts';
-import { isOpen } from './support/trigger-runs.ts';
+import { until } from '../support/eventually.ts';
+import { post, show, TriggerN8n } from '../support/real-n8n.ts';
+import { isOpen } from '../support/stored-runs.ts';
 
 const TYPE = 'n8n-nodes-voice-agent.voiceAgentMessageTrigger';
 

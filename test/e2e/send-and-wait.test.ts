@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from '../../bench/quantile.ts';
-import { forgedReferences } from '../engine/support/forged-references.ts';
+import { forgedReferences } from '../support/forged-references.ts';
 import {
 	answersIn,
 	askAll,
@@ -17,22 +17,15 @@ import {
 	peopleOf,
 	question,
 	startAsking,
-} from './support/asking.ts';
-import type { Answered, Asking } from './support/asking.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
+} from '../support/asking-people.ts';
+import type { Answered, Asking } from '../support/asking-people.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
 import type { StoredWorkflow } from '../../playground/n8n-client.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import {
-	inParallel,
-	post,
-	show,
-	LIGHT_EXPRESSIONS,
-	TriggerN8n,
-	until,
-	WITH_CODE,
-} from './support/trigger-n8n.ts';
-import type { Listening } from './support/trigger-n8n.ts';
-import { isOpen, readSqliteData, readSqliteRuns } from './support/trigger-runs.ts';
+import { until } from '../support/eventually.ts';
+import { inParallel, post, show, LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from '../support/real-n8n.ts';
+import type { Listening } from '../support/real-n8n.ts';
+import { isOpen, readSqliteData, readSqliteRuns } from '../support/stored-runs.ts';
 
 /** Two hundred are asked by hand. */
 const PEOPLE = Number(process.env.WAITING_PEOPLE ?? 20);

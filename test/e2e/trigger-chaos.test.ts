@@ -1,9 +1,10 @@
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
-import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
-import { show, LIGHT_EXPRESSIONS, TriggerN8n, until, WITH_CODE } from './support/trigger-n8n.ts';
-import { isOpen, readSqliteRuns } from './support/trigger-runs.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
+import { deliveries, fatesOf, happen, quiet, recover } from '../support/event-fates.ts';
+import { until } from '../support/eventually.ts';
+import { show, LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from '../support/real-n8n.ts';
+import { isOpen, readSqliteRuns } from '../support/stored-runs.ts';
 
 /** A thousand are tried by hand; this many show the same in a minute. */
 const EVENTS = Number(process.env.CHAOS_EVENTS ?? 80);

@@ -3,16 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { createDatabase, queueServices, removeDatabase } from '../../playground/queue-services.ts';
 import { queueSettings } from '../../playground/queue.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { SECRETS } from '../engine/support/hostile-requests.ts';
-import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
-import { paths, prepareTimeoutMs } from './support/prepared.ts';
-import { eventBody, post, show, signedWith, TriggerN8n, until } from './support/trigger-n8n.ts';
-import type { Listening } from './support/trigger-n8n.ts';
-import { PostgresProxy } from './support/trigger-postgres-proxy.ts';
-import { countSeenKeyWrites, isOpen, readPostgresRuns } from './support/trigger-runs.ts';
-import type { Run } from './support/trigger-runs.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
+import { SECRETS } from '../support/hostile-requests.ts';
+import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
+import { paths, prepareTimeoutMs } from '../support/prepared.ts';
+import { until } from '../support/eventually.ts';
+import { eventBody, post, show, TriggerN8n } from '../support/real-n8n.ts';
+import { signedWith } from '../support/signature.ts';
+import type { Listening } from '../support/real-n8n.ts';
+import { PostgresProxy } from '../support/postgres-proxy.ts';
+import { countSeenKeyWrites, isOpen, readPostgresRuns } from '../support/stored-runs.ts';
+import type { Run } from '../support/stored-runs.ts';
 
 describeInQueueMode('the trigger on a PostgreSQL whose answers get lost', () => {
 	const services = queueServices();

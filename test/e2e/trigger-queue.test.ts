@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from '../../bench/quantile.ts';
 import { queueServices } from '../../playground/queue-services.ts';
-import { SECRETS } from '../engine/support/hostile-requests.ts';
-import { randomNumbers, writeInBursts } from '../engine/support/bursts.ts';
-import type { WrittenMessage } from '../engine/support/bursts.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
+import { SECRETS } from '../support/hostile-requests.ts';
+import { writeInBursts } from '../support/message-bursts.ts';
+import { randomOf } from '../support/random.ts';
+import type { WrittenMessage } from '../support/message-bursts.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
 import {
 	answersIn,
 	askAll,
@@ -15,30 +16,23 @@ import {
 	peopleOf,
 	question,
 	startAsking,
-} from './support/asking.ts';
-import { callFunction, firstAgent, functionNamed } from './support/agent-functions.ts';
-import { FunctionWorkflows } from './support/function-workflows.ts';
-import { describeInQueueMode } from './support/describe-in-queue-mode.ts';
-import { prepareTimeoutMs } from './support/prepared.ts';
-import { readAnswers, startAnswering, writeQuickly } from './support/quick-messages.ts';
-import { deliveries, fatesOf, happen, quiet, recover } from './support/trigger-chaos.ts';
+} from '../support/asking-people.ts';
+import { callFunction, firstAgent, functionNamed } from '../support/agent-functions.ts';
+import { FunctionWorkflows } from '../support/function-workflows.ts';
+import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
+import { readAnswers, startAnswering, writeQuickly } from './trigger-queue/quick-messages.ts';
+import { deliveries, fatesOf, happen, quiet, recover } from '../support/event-fates.ts';
 import { node } from '../../playground/workflow.ts';
 import type { WorkflowNode } from '../../playground/n8n-client.ts';
-import {
-	eventBody,
-	inParallel,
-	LIGHT_EXPRESSIONS,
-	post,
-	show,
-	shuffled,
-	signedWith,
-	until,
-} from './support/trigger-n8n.ts';
-import type { Listening } from './support/trigger-n8n.ts';
-import { PostgresProxy } from './support/trigger-postgres-proxy.ts';
-import { QueueN8n } from './support/trigger-queue.ts';
-import { isOpen, notOnce } from './support/trigger-runs.ts';
-import type { Run } from './support/trigger-runs.ts';
+import { until } from '../support/eventually.ts';
+import { eventBody, inParallel, LIGHT_EXPRESSIONS, post, show, shuffled } from '../support/real-n8n.ts';
+import { signedWith } from '../support/signature.ts';
+import type { Listening } from '../support/real-n8n.ts';
+import { PostgresProxy } from '../support/postgres-proxy.ts';
+import { QueueN8n } from '../support/queue-mode-n8n.ts';
+import { isOpen, notOnce } from '../support/stored-runs.ts';
+import type { Run } from '../support/stored-runs.ts';
 
 const IS_FULL = Boolean(process.env.TEST_FULL);
 /** The number of calls of a function that arrive at once. */
@@ -244,7 +238,7 @@ describeInQueueMode('the trigger in queue mode', () => {
 	test(`each message of ${WRITERS} people who write quickly is in exactly one answer`, async () => {
 		const listening = await startAnswering({ n8n: n8n.main, url: n8n.url }, sandbox);
 		const people = peopleOf(WRITERS, 20_000);
-		const random = randomNumbers();
+		const random = randomOf(7);
 		const periodMs = 100 * WRITERS;
 		const written: string[] = [];
 		const writeAll = async (messages: WrittenMessage[]) => {

@@ -1,22 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { hostileRequests, SECRETS, UNLOGGABLE } from '../engine/support/hostile-requests.ts';
-import { startSandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import type { Sandbox } from '../../sandbox/test/support/start-sandbox.ts';
-import { laterVersion, prepareTimeoutMs } from './support/prepared.ts';
+import { hostileRequests, SECRETS, UNLOGGABLE } from '../support/hostile-requests.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
+import { laterVersion, prepareTimeoutMs } from '../support/prepared.ts';
 import { node } from '../../playground/workflow.ts';
-import {
-	eventBody,
-	inParallel,
-	post,
-	shuffled,
-	signedWith,
-	LIGHT_EXPRESSIONS,
-	TriggerN8n,
-	until,
-} from './support/trigger-n8n.ts';
-import type { Listening } from './support/trigger-n8n.ts';
-import { isOpen, notOnce, readSqliteRuns } from './support/trigger-runs.ts';
-import type { Run } from './support/trigger-runs.ts';
+import { until } from '../support/eventually.ts';
+import { eventBody, inParallel, post, shuffled, LIGHT_EXPRESSIONS, TriggerN8n } from '../support/real-n8n.ts';
+import { signedWith } from '../support/signature.ts';
+import type { Listening } from '../support/real-n8n.ts';
+import { isOpen, notOnce, readSqliteRuns } from '../support/stored-runs.ts';
+import type { Run } from '../support/stored-runs.ts';
 
 /** Different events, each sent three times; more may be asked for, at a few calls a second. */
 const EVENTS = Number(process.env.TRIGGER_EVENTS ?? (process.env.TEST_FULL ? 60 : 30));

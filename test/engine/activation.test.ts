@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { useFastClock } from './support/fast-clock';
-import { TestService } from './support/service';
-import { activate, secret } from './support/webhook';
+import { useFastClock } from '../support/fast-clock';
+import { TestService } from '../support/test-service';
+import { activate, secret } from '../support/trigger-webhook';
 
 useFastClock();
 

@@ -1,10 +1,10 @@
 /** Neither a success that says no nor an answer without its record counts as done. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { SAMPLE_ITEM, sampledOperations, sampleOf } from './support/samples';
-import { TestService } from './support/service';
-import { serve, serveJson, type WebPage } from './support/web-page';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { SAMPLE_ITEM, sampledOperations, sampleOf } from '../support/operation-samples';
+import { TestService } from '../support/test-service';
+import { serve, serveJson, type WebPage } from '../support/web-server';
 
 const pages: WebPage[] = [];
 afterEach(async () => {

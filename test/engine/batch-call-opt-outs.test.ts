@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf } from './support/engine';
-import { MessageListService } from './support/message-list';
-import { TestService } from './support/service';
+import { jsonOf, outputOf } from '../support/n8n-engine';
+import { MessageListService } from '../support/message-list-server';
+import { TestService } from '../support/test-service';
 
 const CALLER = '+14155550100';
 const DAY_MS = 86_400_000;

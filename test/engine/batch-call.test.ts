@@ -2,10 +2,10 @@ import { json } from 'stream/consumers';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf } from './support/engine';
-import { requestValidator, type RequestValidator } from './support/openapi';
-import { TestService, type JournalEntry } from './support/service';
-import { serve } from './support/web-page';
+import { jsonOf, outputOf } from '../support/n8n-engine';
+import { requestValidator, type RequestValidator } from '../support/request-validator';
+import { TestService, type JournalEntry } from '../support/test-service';
+import { serve } from '../support/web-server';
 
 const CALLER = '+14155550100';
 const PEOPLE = [

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { VoiceAgentApi } from '../../credentials/VoiceAgentApi.credentials';
-import { useFastClock } from './support/fast-clock';
-import { TestService } from './support/service';
+import { useFastClock } from '../support/fast-clock';
+import { TestService } from '../support/test-service';
 
 useFastClock();
 

@@ -6,9 +6,9 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../../nodes/shared/client/credentialTest';
-import { outputOf, type Credentials } from './support/engine';
-import { TestService } from './support/service';
-import { serveDrips, serveJson, type WebPage } from './support/web-page';
+import { outputOf, type Credentials } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
+import { serveDrips, serveJson, type WebPage } from '../support/web-server';
 
 let service: TestService;
 let account: IDataObject;

@@ -3,9 +3,9 @@ import type { IDataObject, IDataDeduplicator, INode } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
-import { node, outputOf, runFlow, workflowOf } from './support/engine';
-import { useFastClock } from './support/fast-clock';
-import { receive, sign } from './support/webhook';
+import { node, outputOf, runFlow, workflowOf } from '../support/n8n-engine';
+import { useFastClock } from '../support/fast-clock';
+import { receive, sign } from '../support/trigger-webhook';
 
 useFastClock();
 

@@ -6,9 +6,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { resources } from '../../nodes/VoiceAgent/operations/index';
 import { isIdField } from '../../nodes/shared/panel/idFields';
-import { jsonOf, outputOf } from './support/engine';
-import { sampleOf } from './support/samples';
-import { TestService } from './support/service';
+import { jsonOf, outputOf } from '../support/n8n-engine';
+import { sampleOf } from '../support/operation-samples';
+import { TestService } from '../support/test-service';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 

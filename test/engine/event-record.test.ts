@@ -5,10 +5,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readEventRecord } from '../../nodes/shared/wire/eventRecord';
 import { RECORD_FIELDS } from '../../nodes/shared/wire/recordFields';
-import { startReceiver, type Receiver } from '../../sandbox/test/support/receiver';
-import { eventually } from '../../sandbox/test/support/service';
-import { mismatches, type OutputSchema } from './support/output-schema';
-import { TestService } from './support/service';
+import { startReceiver, type Receiver } from '../support/webhook-receiver';
+import { eventually } from '../support/eventually';
+import { mismatches, type OutputSchema } from '../support/output-schema';
+import { TestService } from '../support/test-service';
 
 let service: TestService;
 let receiver: Receiver;

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { STATUS_ASSESSMENTS } from '../../nodes/shared/client/failure';
-import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { useFastClock } from './support/fast-clock';
-import { TestService } from './support/service';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { useFastClock } from '../support/fast-clock';
+import { TestService } from '../support/test-service';
 
 /**
  * The faults of the service, how often a harmless request is then sent with

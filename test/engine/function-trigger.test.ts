@@ -4,10 +4,10 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import { useFastClock } from './support/fast-clock';
-import { FunctionTrigger, type Kill } from './support/function-trigger';
-import { hostileCalls } from './support/hostile-calls';
-import { TestService } from './support/service';
+import { useFastClock } from '../support/fast-clock';
+import { FunctionTrigger, type Kill } from './function-trigger/function-trigger';
+import { hostileCalls } from '../support/hostile-function-calls';
+import { TestService } from '../support/test-service';
 
 useFastClock();
 

@@ -10,10 +10,10 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { TestService } from './support/service';
-import { useTimeZone } from './support/time-zone';
-import { serveJson } from './support/web-page';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
+import { useTimeZone } from '../support/time-zone';
+import { serveJson } from '../support/web-server';
 
 const CONTACT = '14155550123';
 const OUR = '106540352242922';

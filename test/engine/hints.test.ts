@@ -1,7 +1,7 @@
 /** The hints that the output panel shows beside the output. */
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { TestService } from './support/service';
+import { TestService } from '../support/test-service';
 
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));

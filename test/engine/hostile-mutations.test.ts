@@ -1,9 +1,8 @@
-import { createHmac } from 'crypto';
-
-import { fc } from '../../sandbox/test/support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { authenticate, type IncomingRequest } from '../../nodes/VoiceAgentTrigger/authentication';
-import { SECRETS } from './support/hostile-requests';
-import { receive } from './support/webhook';
+import { SECRETS } from '../support/hostile-requests';
+import { signatureOf } from '../support/signature';
+import { receive } from '../support/trigger-webhook';
 
 /** A share of what `TEST_FULL=1 npm test` tries. */
 const MUTATIONS = process.env.TEST_FULL ? 100_000 : 10_000;
@@ -12,8 +11,6 @@ const WEBHOOK_MUTATIONS = MUTATIONS / 10;
 
 const HEADER = 'x-service-signature';
 const credential = { baseUrl: 'https://x.example', ...SECRETS };
-const signatureOf = (body: Buffer, key: string) =>
-	`sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
 
 interface Valid {
 	rawBody: Buffer;

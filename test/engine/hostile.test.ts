@@ -1,5 +1,5 @@
-import { hostileRequests, SECRETS, UNLOGGABLE } from './support/hostile-requests';
-import { receive } from './support/webhook';
+import { hostileRequests, SECRETS, UNLOGGABLE } from '../support/hostile-requests';
+import { receive } from '../support/trigger-webhook';
 
 const answers = {
 	refused: { status: 401, body: { error: 'Unauthorized' } },

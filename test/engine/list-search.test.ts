@@ -10,9 +10,9 @@ import {
 	searchMessages,
 } from '../../nodes/shared/listSearch/searchMessages';
 import { searchCallers, searchPhoneNumbers } from '../../nodes/shared/listSearch/searchPhoneNumbers';
-import { additionalDataFor, voiceAgentFlow, workflowOf, type Credentials } from './support/engine';
-import { TestService } from './support/service';
-import { serve, serveText } from './support/web-page';
+import { additionalDataFor, voiceAgentFlow, workflowOf, type Credentials } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
+import { serve, serveText } from '../support/web-server';
 
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));

@@ -6,13 +6,21 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
-import { addNodeType, type Flow, jsonOf, node, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { failEveryThirdSend } from './support/every-third-send';
-import { useFastClock } from './support/fast-clock';
-import { TestService } from './support/service';
-import { useTimeZone } from './support/time-zone';
-import { type Manners, UnansweredSends } from './support/unanswered-sends';
-import { WaitingN8n } from './support/waiting-n8n';
+import {
+	addNodeType,
+	type Flow,
+	jsonOf,
+	node,
+	outputOf,
+	runFlow,
+	voiceAgentFlow,
+} from '../support/n8n-engine';
+import { failEveryThirdSend } from './lost-answers/every-third-send';
+import { useFastClock } from '../support/fast-clock';
+import { TestService } from '../support/test-service';
+import { useTimeZone } from '../support/time-zone';
+import { type Manners, UnansweredSends } from './lost-answers/unanswered-sends';
+import { WaitingN8n } from '../support/waiting-n8n';
 
 useFastClock();
 

@@ -13,8 +13,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { addNodeType, jsonOf, node, outputOf, runFlow } from './support/engine';
-import { TestService } from './support/service';
+import { addNodeType, jsonOf, node, outputOf, runFlow } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
 
 /** What n8n's engine brings of LangChain. */
 const langchain = createRequire(require.resolve('n8n-core'));

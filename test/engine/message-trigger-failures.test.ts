@@ -1,10 +1,10 @@
 /** The message trigger for failed deliveries: each message that fails once, whenever it fails. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { failEveryThird } from './support/failing-proxy';
-import { MessageListService } from './support/message-list';
-import { Poller } from './support/poller';
-import { TestService } from './support/service';
+import { failEveryThird } from '../support/failing-proxy';
+import { MessageListService } from '../support/message-list-server';
+import { Poller } from '../support/poll-message-trigger';
+import { TestService } from '../support/test-service';
 
 const KEY = `svc_${'0'.repeat(40)}`;
 const OTHER_KEY = `svc_${'1'.repeat(40)}`;

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import savedState from '../saved-workflows/0.1.0/message-trigger-state.json';
-import { MessageListService } from './support/message-list';
-import { Poller } from './support/poller';
+import { MessageListService } from '../support/message-list-server';
+import { Poller } from '../support/poll-message-trigger';
 
 let service: MessageListService;
 beforeAll(async () => (service = await MessageListService.start()));

@@ -1,9 +1,9 @@
 /** The message trigger while the service does not answer as it should, and after that. */
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 
-import { Poller } from './support/poller';
-import { TestService } from './support/service';
-import { serveJson, type WebPage } from './support/web-page';
+import { Poller } from '../support/poll-message-trigger';
+import { TestService } from '../support/test-service';
+import { serveJson, type WebPage } from '../support/web-server';
 
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));

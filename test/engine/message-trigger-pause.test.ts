@@ -1,11 +1,12 @@
 /** The message trigger that waits until people pause: whose messages come when, and that each comes once. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { fc } from '../../sandbox/test/support/fast-check.ts';
-import { randomNumbers, writeInBursts } from './support/bursts';
-import { MessageListService } from './support/message-list';
-import { Poller } from './support/poller';
-import { TestService } from './support/service';
+import { fc } from '../support/fast-check.ts';
+import { writeInBursts } from '../support/message-bursts';
+import { randomOf } from '../support/random';
+import { MessageListService } from '../support/message-list-server';
+import { Poller } from '../support/poll-message-trigger';
+import { TestService } from '../support/test-service';
 
 const PAUSE_MS = 5_000;
 const WAITING = { options: { waitForPause: PAUSE_MS / 1_000 } };
@@ -210,7 +211,7 @@ describe('Against the sandbox', () => {
 	});
 
 	it('gives 200 people with bursts of 1 to 7 messages one item for each burst, though n8n dies', async () => {
-		const random = randomNumbers();
+		const random = randomOf(7);
 		const between = (least: number, most: number) => least + random() * (most - least);
 		const written = writeInBursts(200, { random, periodMs: 30_000 });
 

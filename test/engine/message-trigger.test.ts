@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { failEveryThird, type FailingProxy } from './support/failing-proxy';
-import { mismatches, type OutputSchema } from './support/output-schema';
-import { Poller } from './support/poller';
-import { TestService } from './support/service';
+import { failEveryThird, type FailingProxy } from '../support/failing-proxy';
+import { mismatches, type OutputSchema } from '../support/output-schema';
+import { Poller } from '../support/poll-message-trigger';
+import { TestService } from '../support/test-service';
 
 /** The first, and in the full test each, is more than one poll gives at once. */
 const BURSTS = process.env.TEST_FULL ? [2_500, 2_500] : [1_100, 200];

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { useFastClock } from './support/fast-clock';
-import { serveText } from './support/web-page';
+import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { useFastClock } from '../support/fast-clock';
+import { serveText } from '../support/web-server';
 import type { SandboxAccount } from '../../sandbox/src/client/account';
-import { sandboxAsNew } from '../../sandbox/test/support/worker-sandbox';
+import { sandboxAsNew } from '../support/worker-sandbox';
 
 useFastClock();
 

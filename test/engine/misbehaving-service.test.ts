@@ -7,9 +7,9 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { useFastClock } from './support/fast-clock';
-import { serve, serveDrips, serveJson, serveText, type WebPage } from './support/web-page';
+import { bytesOf, jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { useFastClock } from '../support/fast-clock';
+import { serve, serveDrips, serveJson, serveText, type WebPage } from '../support/web-server';
 
 const KEY = 'svc_0123456789abcdef0123456789abcdef01234567';
 

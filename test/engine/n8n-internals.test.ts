@@ -15,8 +15,8 @@ import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigg
 import { withCancelSignal } from '../../nodes/shared/n8n/cancelSignal';
 import { requestInCredentialTest } from '../../nodes/shared/n8n/credentialTestRequest';
 import { StreamedFile } from '../../nodes/shared/n8n/streamedFile';
-import { additionalDataFor, node, workflowOf } from './support/engine';
-import { serve } from './support/web-page';
+import { additionalDataFor, node, workflowOf } from '../support/n8n-engine';
+import { serve } from '../support/web-server';
 
 const [webhook] = new VoiceAgentTrigger().description.webhooks as [IWebhookDescription];
 const resolvers = Reflect.get(

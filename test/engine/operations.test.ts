@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asRecorded } from '../../sandbox/test/support/as-recorded';
-import { outputOf } from './support/engine';
-import { TestService, type JournalEntry } from './support/service';
-import { requestValidator, type RequestValidator } from './support/openapi';
-import { sampledOperations, sampleOf } from './support/samples';
+import { asRecorded } from '../support/as-recorded';
+import { outputOf } from '../support/n8n-engine';
+import { TestService, type JournalEntry } from '../support/test-service';
+import { requestValidator, type RequestValidator } from '../support/request-validator';
+import { sampledOperations, sampleOf } from '../support/operation-samples';
 
 let service: TestService;
 let validate: RequestValidator;

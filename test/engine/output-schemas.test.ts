@@ -7,11 +7,11 @@ import { sep } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { mismatches, readSchema, schemaFolder } from './support/output-schema';
-import { SAMPLE_ITEM, sampledOperations, sampleOf } from './support/samples';
-import { TestService } from './support/service';
-import { WaitingN8n } from './support/waiting-n8n';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { mismatches, readSchema, schemaFolder } from '../support/output-schema';
+import { SAMPLE_ITEM, sampledOperations, sampleOf } from '../support/operation-samples';
+import { TestService } from '../support/test-service';
+import { WaitingN8n } from '../support/waiting-n8n';
 
 let service: TestService;
 beforeAll(async () => {

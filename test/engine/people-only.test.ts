@@ -2,8 +2,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
-import { addNodeType, jsonOf, outputOf } from './support/engine';
-import { TestService } from './support/service';
+import { addNodeType, jsonOf, outputOf } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
 
 const TOOL: Partial<INode> = { type: 'n8n-nodes-voice-agent.voiceAgentTool' };
 

@@ -2,9 +2,10 @@
  * People who write several quick messages, each of which starts an execution: it waits, goes on if its message is
  * still the newest, and answers. The sandbox's clock is moved instead of waiting.
  */
-import { jsonOf, outputOf } from './support/engine';
-import { randomNumbers, writeInBursts } from './support/bursts';
-import { TestService } from './support/service';
+import { jsonOf, outputOf } from '../support/n8n-engine';
+import { writeInBursts } from '../support/message-bursts';
+import { randomOf } from '../support/random';
+import { TestService } from '../support/test-service';
 
 const PEOPLE = 200;
 /** The number of people whose answers take time. */
@@ -108,7 +109,7 @@ async function converse(
 	const answers: string[][] = [];
 	const bursts: string[][] = [];
 	const last = new Map<number, { time: number; burst: string[] }>();
-	const written = writeInBursts(people, { random: randomNumbers(), periodMs: 600_000 });
+	const written = writeInBursts(people, { random: randomOf(7), periodMs: 600_000 });
 	for (const [index, { time, person }] of written.entries()) {
 		plan(time, async () => {
 			const id = await write(person, `message ${index}`);
@@ -141,7 +142,7 @@ it(`answers each burst of ${PEOPLE} people once, with all its messages`, async (
 }, 240_000);
 
 it(`answers each message of ${SLOWLY_ANSWERED} people once though the answers take 1 to 8 seconds, with a second look before sending`, async () => {
-	const random = randomNumbers(11);
+	const random = randomOf(11);
 	let dropped = 0;
 	let crossed = 0;
 	const { answers, bursts } = await converse(SLOWLY_ANSWERED, (id, time, answered) =>

@@ -4,12 +4,12 @@ import { Socket } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
-import { useFastClock } from './support/fast-clock';
-import { forgedReferences } from './support/forged-references';
-import { chatEvent, takeEvent, triggerOfAnotherProcess } from './support/replies';
-import { TestService } from './support/service';
-import { WaitingN8n, type Interception } from './support/waiting-n8n';
+import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
+import { useFastClock } from '../support/fast-clock';
+import { forgedReferences } from '../support/forged-references';
+import { chatEvent, takeEvent, triggerOfAnotherProcess } from '../support/chat-app-events';
+import { TestService } from '../support/test-service';
+import { WaitingN8n, type Interception } from '../support/waiting-n8n';
 
 useFastClock();
 

@@ -6,12 +6,12 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 
 import type { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
-import { randomOf } from '../unit/nodes/VoiceAgentTrigger/support/random';
-import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
-import { useFastClock } from './support/fast-clock';
-import { chatEvent, takeEvent, triggerOfAnotherProcess } from './support/replies';
-import { TestService } from './support/service';
-import { WaitingN8n, type Interception } from './support/waiting-n8n';
+import { randomOf } from '../support/random';
+import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
+import { useFastClock } from '../support/fast-clock';
+import { chatEvent, takeEvent, triggerOfAnotherProcess } from '../support/chat-app-events';
+import { TestService } from '../support/test-service';
+import { WaitingN8n, type Interception } from '../support/waiting-n8n';
 
 useFastClock();
 

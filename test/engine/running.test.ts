@@ -1,9 +1,9 @@
 /** Planning before sending, errors item by item, and lists whose service counts wrongly. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf } from './support/engine';
-import { TestService } from './support/service';
-import { serve, serveJson, type WebPage } from './support/web-page';
+import { jsonOf, outputOf } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
+import { serve, serveJson, type WebPage } from '../support/web-server';
 
 const CONTINUE = { onError: 'continueErrorOutput' } as const;
 

@@ -1,7 +1,7 @@
 import { resources } from '../../nodes/VoiceAgent/operations/index';
-import { runFlow, voiceAgentFlow } from './support/engine';
-import { SAMPLE_ITEM, sampledOperations, sampleOf } from './support/samples';
-import { TestService } from './support/service';
+import { runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { SAMPLE_ITEM, sampledOperations, sampleOf } from '../support/operation-samples';
+import { TestService } from '../support/test-service';
 
 const operations = resources.flatMap(({ value, operations: those }) =>
 	those.map((operation) => `${value}:${operation.value}`),

@@ -18,9 +18,9 @@ import { NodeHelpers } from 'n8n-workflow';
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
 import { VoiceAgentMessageTrigger } from '../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node.ts';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
-import { node as startNode, runFlow, type Flow } from './support/engine';
-import { asRecorded } from '../../sandbox/test/support/as-recorded.ts';
-import { TestService, type JournalEntry } from './support/service';
+import { node as startNode, runFlow, type Flow } from '../support/n8n-engine';
+import { asRecorded } from '../support/as-recorded.ts';
+import { TestService, type JournalEntry } from '../support/test-service';
 
 const ROOT = join(__dirname, '../saved-workflows');
 

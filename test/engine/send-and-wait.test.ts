@@ -2,10 +2,10 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { VoiceAgentClient } from '../../nodes/shared/client/client';
-import { jsonOf, outputOf, voiceAgentFlow } from './support/engine';
-import { TestService } from './support/service';
-import { WaitingN8n } from './support/waiting-n8n';
-import { serve, serveJson } from './support/web-page';
+import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
+import { WaitingN8n } from '../support/waiting-n8n';
+import { serve, serveJson } from '../support/web-server';
 
 const QUESTION = {
 	resource: 'message',

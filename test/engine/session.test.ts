@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
-import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { SAMPLE_ITEM, sampledOperations, sampleOf } from './support/samples';
-import { TestService } from './support/service';
-import { serve } from './support/web-page';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { SAMPLE_ITEM, sampledOperations, sampleOf } from '../support/operation-samples';
+import { TestService } from '../support/test-service';
+import { serve } from '../support/web-server';
 
 let service: TestService;
 let account: IDataObject;

@@ -4,9 +4,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import { outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { TestService } from './support/service';
-import { serve, type WebPage } from './support/web-page';
+import { outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
+import { serve, type WebPage } from '../support/web-server';
 
 const open: WebPage[] = [];
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { resources } from '../../nodes/VoiceAgent/operations/index';
 import { toTitleCase } from '../../nodes/VoiceAgent/operations/panel';
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
-import { node, workflowOf } from './support/engine';
+import { node, workflowOf } from '../support/n8n-engine';
 
 /** Returns the text that the editor shows below the node's name. */
 function subtitleOf(type: string, parameters: IDataObject): unknown {

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { receive, secret, sign, type Incoming } from './support/webhook';
+import { receive, secret, sign, type Incoming } from '../support/trigger-webhook';
 
 const sms = JSON.stringify({ id: 'evt_1', event: 'sms.received', data: { body: 'Hi' } });
 const unauthorized = { error: 'Unauthorized' };

@@ -4,8 +4,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf } from './support/engine';
-import { TestService } from './support/service';
+import { jsonOf, outputOf } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
 
 const UUID = '0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90';
 const CALLER = { __rl: true, mode: 'id', value: '+14155550100' };

@@ -2,9 +2,9 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { inMemory, silence } from './support/recording';
-import { TestService } from './support/service';
+import { wav } from '../support/audio-files.ts';
+import { inMemory, jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { TestService } from '../support/test-service';
 
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
@@ -27,7 +27,7 @@ const clone = async (items: INodeExecutionData[], more: IDataObject = {}) => {
 	return await runFlow(voiceAgentFlow(parameters), items, service.credentials);
 };
 
-const long = silence(31);
+const long = wav(31);
 
 describe('Voice > Clone', () => {
 	it('names the fields that hold files when the field is another', async () => {
@@ -62,7 +62,7 @@ describe('Voice > Clone', () => {
 	});
 
 	it('says so when a recording is too short', async () => {
-		const result = await clone([item({ data: inMemory(silence(5), 'short.wav') })]);
+		const result = await clone([item({ data: inMemory(wav(5), 'short.wav') })]);
 		expect(result.data.resultData.error).toMatchObject({
 			name: 'NodeApiError',
 			message: expect.stringMatching(/30 seconds/),

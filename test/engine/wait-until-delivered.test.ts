@@ -1,10 +1,10 @@
 /** Message > Send with Wait for Delivery. */
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { jsonOf, outputOf, runFlow, voiceAgentFlow } from './support/engine';
-import { useFastClock } from './support/fast-clock';
-import { TestService } from './support/service';
-import { serveJson } from './support/web-page';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { useFastClock } from '../support/fast-clock';
+import { TestService } from '../support/test-service';
+import { serveJson } from '../support/web-server';
 
 useFastClock();
 

@@ -9,10 +9,10 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { NodeHelpers, safeRegex } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
-import { TestService } from './support/service';
-import { outputOf, runFlow, voiceAgentFlow, type Credentials } from './support/engine';
-import { SAMPLE_ITEM, sampledOperations, sampleOf } from './support/samples';
-import { startPrism, type Prism } from './support/prism';
+import { TestService } from '../support/test-service';
+import { outputOf, runFlow, voiceAgentFlow, type Credentials } from '../support/n8n-engine';
+import { SAMPLE_ITEM, sampledOperations, sampleOf } from '../support/operation-samples';
+import { startPrism, type Prism } from './walk/prism';
 
 const { description } = new VoiceAgent();
 const COLLECTIONS = ['options', 'filters', 'updateFields'];

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf } from './support/engine';
-import { requestValidator, type RequestValidator } from './support/openapi';
-import { TestService, type JournalEntry } from './support/service';
-import { serveText, type WebPage } from './support/web-page';
+import { jsonOf, outputOf } from '../support/n8n-engine';
+import { requestValidator, type RequestValidator } from '../support/request-validator';
+import { TestService, type JournalEntry } from '../support/test-service';
+import { serveText, type WebPage } from '../support/web-server';
 
 let service: TestService;
 let receiver: WebPage;

@@ -1,9 +1,32 @@
-/** Signatures by a library that was written for another service with the same scheme. */
-import { startReceiver, type Receiver } from '../../sandbox/test/support/receiver';
-import { settled } from '../../sandbox/test/support/service';
-import { TestService } from './support/service';
-import { receive, secret } from './support/webhook';
-import { sign, verify } from './support/webhooks-methods';
+/**
+ * Signatures by `@octokit/webhooks-methods`, which was written for another service with the same scheme
+ * (interface section 6): `sha256=` and an HMAC.
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { startReceiver, type Receiver } from '../support/webhook-receiver';
+import { settled } from '../support/eventually';
+import { TestService } from '../support/test-service';
+import { receive, secret } from '../support/trigger-webhook';
+
+/** It is an ES module, which a process of its own loads; jest runs CommonJS. */
+const CALL = `
+	const methods = await import('@octokit/webhooks-methods');
+	const [name, ...values] = JSON.parse(process.argv[1]);
+	console.log(JSON.stringify(await methods[name](...values)));`;
+
+async function call(name: 'sign' | 'verify', ...values: string[]): Promise<unknown> {
+	const words = ['--input-type=module', '-e', CALL, JSON.stringify([name, ...values])];
+	const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: __dirname });
+	return JSON.parse(stdout);
+}
+
+/** The signature header's value. */
+const sign = async (key: string, body: string): Promise<string> => String(await call('sign', key, body));
+
+const verify = async (key: string, body: string, signature: string): Promise<boolean> =>
+	(await call('verify', key, body, signature)) === true;
 
 const event = (text: string) => JSON.stringify({ event: 'sms.received', data: { body: text } });
 

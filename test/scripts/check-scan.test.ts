@@ -1,4 +1,4 @@
-import { folderWith, removeFolders, runScript } from './support.ts';
+import { folderWith, removeFolders, runScript } from '../support/run-script.ts';
 
 afterAll(removeFolders);
 

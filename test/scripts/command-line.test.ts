@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { runScript } from './support.ts';
+import { runScript } from '../support/run-script.ts';
 
 const SCRIPTS = [
 	...['check.ts', 'compat.ts', 'docs.ts', 'numbering-plans.ts', 'pictures.ts', 'release.ts', 'start.mjs'],

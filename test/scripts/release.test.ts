@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryOf, withEntry } from '../../scripts/release/changelog.ts';
-import { folderWith, removeFolders, runScript } from './support.ts';
+import { folderWith, removeFolders, runScript } from '../support/run-script.ts';
 
 afterAll(removeFolders);
 

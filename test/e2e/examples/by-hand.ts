@@ -1,6 +1,6 @@
 import type { WorkflowFile } from '../../../playground/n8n-client.ts';
-import { exampleNames, isOurs, readExample, useExamples } from '../support/examples.ts';
-import type { Examples } from '../support/examples.ts';
+import { exampleNames, isOurs, readExample, useExamples } from '../../support/example-workflows.ts';
+import type { Examples } from '../../support/example-workflows.ts';
 
 /** The nodes that a person starts with: the triggers with sample data, or the button. */
 function findStarts({ nodes, connections, pinData = {} }: WorkflowFile): string[] {

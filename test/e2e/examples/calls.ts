@@ -1,6 +1,6 @@
 import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
-import { useExamples } from '../support/examples.ts';
-import type { Changes, Examples, Outcome } from '../support/examples.ts';
+import { useExamples } from '../../support/example-workflows.ts';
+import type { Changes, Examples, Outcome } from '../../support/example-workflows.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';

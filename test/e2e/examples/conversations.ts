@@ -1,9 +1,9 @@
 import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
-import { useExamples } from '../support/examples.ts';
-import type { Examples } from '../support/examples.ts';
-import { startModel } from '../support/examples-model.ts';
-import type { Answer, Model, ModelRequest } from '../support/examples-model.ts';
-import { until } from '../support/trigger-n8n.ts';
+import { useExamples } from '../../support/example-workflows.ts';
+import type { Examples } from '../../support/example-workflows.ts';
+import { startModel } from '../../support/stand-in-model.ts';
+import type { Answer, Model, ModelRequest } from '../../support/stand-in-model.ts';
+import { until } from '../../support/eventually.ts';
 
 /** Two people who write by chat app. */
 const ada = '14155550123';

@@ -1,9 +1,9 @@
 import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
-import { useExamples } from '../support/examples.ts';
-import type { Examples } from '../support/examples.ts';
-import type { Outcome } from '../support/examples.ts';
-import { startModel } from '../support/examples-model.ts';
-import type { Model } from '../support/examples-model.ts';
+import { useExamples } from '../../support/example-workflows.ts';
+import type { Examples } from '../../support/example-workflows.ts';
+import type { Outcome } from '../../support/example-workflows.ts';
+import { startModel } from '../../support/stand-in-model.ts';
+import type { Model } from '../../support/stand-in-model.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';

@@ -1,9 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
-import { useExamples } from '../support/examples.ts';
-import type { Examples } from '../support/examples.ts';
-import { paths } from '../support/prepared.ts';
+import { useExamples } from '../../support/example-workflows.ts';
+import type { Examples } from '../../support/example-workflows.ts';
+import { paths } from '../../support/prepared.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';

@@ -1,8 +1,8 @@
 import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
-import { callFunction, firstAgent, functionNamed } from '../support/agent-functions.ts';
-import { useExamples } from '../support/examples.ts';
-import type { Changes, Examples, Outcome } from '../support/examples.ts';
-import { until } from '../support/trigger-n8n.ts';
+import { callFunction, firstAgent, functionNamed } from '../../support/agent-functions.ts';
+import { useExamples } from '../../support/example-workflows.ts';
+import type { Changes, Examples, Outcome } from '../../support/example-workflows.ts';
+import { until } from '../../support/eventually.ts';
 
 const MINUTE_MS = 60_000;
 

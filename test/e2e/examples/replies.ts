@@ -1,9 +1,9 @@
 import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
-import { useExamples } from '../support/examples.ts';
-import type { Examples, Outcome } from '../support/examples.ts';
-import { startModel } from '../support/examples-model.ts';
-import type { Model } from '../support/examples-model.ts';
-import { until } from '../support/trigger-n8n.ts';
+import { useExamples } from '../../support/example-workflows.ts';
+import type { Examples, Outcome } from '../../support/example-workflows.ts';
+import { startModel } from '../../support/stand-in-model.ts';
+import type { Model } from '../../support/stand-in-model.ts';
+import { until } from '../../support/eventually.ts';
 
 /** Have written by chat app before, so that they may be asked. */
 const regular = '14155550123';

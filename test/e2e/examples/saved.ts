@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkflowFile, WorkflowNode } from '../../../playground/n8n-client.ts';
-import { asRecorded } from '../../../sandbox/test/support/as-recorded.ts';
-import { isOurs, sharedN8n, useExamples } from '../support/examples.ts';
-import type { Examples } from '../support/examples.ts';
-import { paths } from '../support/prepared.ts';
+import { asRecorded } from '../../support/as-recorded.ts';
+import { isOurs, sharedN8n, useExamples } from '../../support/example-workflows.ts';
+import type { Examples } from '../../support/example-workflows.ts';
+import { paths } from '../../support/prepared.ts';
 
 const ROOT = join(paths.projectRoot, 'test', 'saved-workflows');
 

@@ -3,7 +3,7 @@ import {
 	selectNewestBurst,
 	toConversationItem,
 } from '../../../../nodes/VoiceAgentMessageTrigger/conversations';
-import { rowAt, rowFrom } from './support';
+import { rowAt, rowFrom } from '../../../support/listed-rows';
 
 const idsOf = (conversations: Array<Array<{ id: string }>>) =>
 	conversations.map((rows) => rows.map(({ id }) => id));

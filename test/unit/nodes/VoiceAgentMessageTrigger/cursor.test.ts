@@ -10,7 +10,7 @@ import {
 	type Cursor,
 } from '../../../../nodes/VoiceAgentMessageTrigger/cursor';
 import type { ListedRow } from '../../../../nodes/VoiceAgentMessageTrigger/messagePages';
-import { rowAt, START } from './support';
+import { rowAt, START } from '../../../support/listed-rows';
 
 const NOW = START + 86_400_000;
 const after = (rows: ListedRow[], cursor: Cursor = BEGINNING) => advance(cursor, rows, NOW);

@@ -9,7 +9,7 @@ import {
 	startScanning,
 } from '../../../../nodes/VoiceAgentMessageTrigger/failureScan';
 import type { ListedRow } from '../../../../nodes/VoiceAgentMessageTrigger/messagePages';
-import { rowAt, START } from './support';
+import { rowAt, START } from '../../../support/listed-rows';
 
 const WINDOW_MS = 3_600_000;
 

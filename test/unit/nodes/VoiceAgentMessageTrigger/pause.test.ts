@@ -1,4 +1,4 @@
-import { fc } from '../../../../sandbox/test/support/fast-check.ts';
+import { fc } from '../../../support/fast-check.ts';
 import { groupByConversation } from '../../../../nodes/VoiceAgentMessageTrigger/conversations';
 import { advance, BEGINNING, isNew, oldestFirst } from '../../../../nodes/VoiceAgentMessageTrigger/cursor';
 import { MAX_MESSAGES } from '../../../../nodes/VoiceAgentMessageTrigger/messageList';
@@ -8,7 +8,7 @@ import {
 	MAX_WAIT_IN_PAUSES,
 	selectPaused,
 } from '../../../../nodes/VoiceAgentMessageTrigger/pause';
-import { rowAt, rowFrom, START } from './support';
+import { rowAt, rowFrom, START } from '../../../support/listed-rows';
 
 const PAUSE_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { advance, BEGINNING } from '../../../../nodes/VoiceAgentMessageTrigger/cursor';
 import { readState, type State } from '../../../../nodes/VoiceAgentMessageTrigger/state';
-import { rowAt, START } from './support';
+import { rowAt, START } from '../../../support/listed-rows';
 
 const filters = { direction: 'any', phoneNumber: '', channel: 'any' };
 const cursor = advance(BEGINNING, [rowAt(5), rowAt(6)], START + 86_400_000);

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { addRecords } from '../../../../nodes/VoiceAgentTrigger/addRecords';
-import { settingsWith } from './support/settings';
-import { TriggerContext } from './support/trigger-context';
+import { settingsWith } from '../../../support/trigger-settings';
+import { TriggerContext } from '../../../support/trigger-context';
 
 const itemWith = (event: string, payload: object): INodeExecutionData => ({
 	json: { event, payload: payload as never, receivedAt: 'now', deliveryKey: 'k', verified: 'signature' },

@@ -6,7 +6,7 @@ import {
 	MAX_ARRIVED,
 	MAX_DECIDED,
 } from '../../../../nodes/VoiceAgentTrigger/arrivals';
-import { mockedClock } from './support/mockedClock';
+import { mockedClock } from '../../../support/mocked-clock';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -2,8 +2,8 @@ import { dropRepeated, noteArrival } from '../../../../nodes/VoiceAgentTrigger/d
 import { Arrivals } from '../../../../nodes/VoiceAgentTrigger/arrivals';
 import { SeenKeys } from '../../../../nodes/VoiceAgentTrigger/queueMode/seenKeys';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
-import { settingsWith } from './support/settings';
-import { TriggerContext } from './support/trigger-context';
+import { settingsWith } from '../../../support/trigger-settings';
+import { TriggerContext } from '../../../support/trigger-context';
 
 const eventOf = (deliveryKey: string) => ({
 	json: { event: 'sms.received', verified: 'signature', deliveryKey, payload: { id: deliveryKey } },

@@ -5,7 +5,7 @@ import {
 	LOOKUP_TIMEOUT_MS,
 	LookupTimeoutError,
 } from '../../../../nodes/VoiceAgentTrigger/keyRow';
-import { mockedClock } from './support/mockedClock';
+import { mockedClock } from '../../../support/mocked-clock';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -6,8 +6,8 @@ import {
 	runOneAtATime,
 } from '../../../../nodes/VoiceAgentTrigger/replies';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
-import { settingsWith } from './support/settings';
-import { answerWith, TriggerContext, type Answer } from './support/trigger-context';
+import { settingsWith } from '../../../support/trigger-settings';
+import { answerWith, TriggerContext, type Answer } from '../../../support/trigger-context';
 
 /** A reference to a question of an execution. */
 const referenceOf = (execution: number, question = 1, repeated = 0): string =>

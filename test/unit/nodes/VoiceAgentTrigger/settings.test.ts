@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-work
 
 import { InvalidParameterError } from '../../../../nodes/shared/parameters/invalidParameterError';
 import { readExecutionSettings, readWebhookSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
-import { settingsWith } from './support/settings';
+import { settingsWith } from '../../../support/trigger-settings';
 
 /** The values that n8n gives for a node with these parameters. */
 const contextWith = (parameters: IDataObject) => {

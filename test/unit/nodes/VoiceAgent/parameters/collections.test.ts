@@ -1,4 +1,4 @@
-import { bodyOf, refusedBy } from '../support/plan';
+import { bodyOf, refusedBy } from '../../../../support/plan-operation';
 
 const MEMORY = { memoryId: 'm-1' };
 const FUNCTION = { functionId: 'f-1' };

@@ -1,4 +1,4 @@
-import { itemsWith } from '../support/plan';
+import { itemsWith } from '../../../../support/plan-operation';
 
 describe('item', () => {
 	const update = (updateFields: object, options = {}) =>

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readObject, objectField } from '../../../../../nodes/VoiceAgent/parameters/objectField';
 import { createGroup } from '../../../../../nodes/shared/parameters/parameterGroup';
-import { bodyOf } from '../support/plan';
-import { refusalOf } from '../support/refusal';
+import { bodyOf } from '../../../../support/plan-operation';
+import { refusalOf } from '../../../../support/refusal';
 
 const metadata = objectField({ displayName: 'Metadata', name: 'metadata', description: '', example: '{}' });
 

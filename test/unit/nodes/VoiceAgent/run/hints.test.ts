@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { hintsFor } from '../../../../../nodes/VoiceAgent/run/hints';
 import type { Plan } from '../../../../../nodes/VoiceAgent/run/plan';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations/index';
-import { planned } from '../support/plan';
+import { planned } from '../../../../support/plan-operation';
 
 const contextWith = (retryOnFail: boolean) =>
 	({ getNode: () => ({ retryOnFail }) }) as unknown as IExecuteFunctions;

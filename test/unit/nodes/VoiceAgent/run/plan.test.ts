@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_MAX_RETRIES } from '../../../../../nodes/VoiceAgent/operation';
 import { buildPreview } from '../../../../../nodes/VoiceAgent/run/plan';
-import { planOf, planned, refusedBy } from '../support/plan';
+import { planOf, planned, refusedBy } from '../../../../support/plan-operation';
 
 const SKILL = { skillId: 'sk-1' };
 const CAMPAIGN = { name: 'Week 23', callerId: '+14155550100', previewOnly: true };

@@ -5,7 +5,7 @@ import {
 	LookupTimeoutError,
 } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
 import { KeyLookup } from '../../../../../nodes/VoiceAgentTrigger/queueMode/keyLookup';
-import { mockedClock } from '../support/mockedClock';
+import { mockedClock } from '../../../../support/mocked-clock';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {

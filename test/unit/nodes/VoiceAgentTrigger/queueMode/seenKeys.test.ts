@@ -1,5 +1,5 @@
-import { Process, steady, type Pace, type Row } from '../support/processes';
-import { randomOf } from '../support/random.ts';
+import { Process, steady, type Pace, type Row } from './processes';
+import { randomOf } from '../../../../support/random.ts';
 
 const ROUNDS = Number(process.env.SEEN_KEYS_ROUNDS ?? 5);
 

@@ -1,4 +1,4 @@
-import { randomOf } from '../support/random.ts';
+import { randomOf } from '../../../../support/random.ts';
 
 /** A process, whose timers wait while it is frozen, and stop when it dies. */
 export interface Owner {

@@ -1,6 +1,6 @@
 import { resources } from '../../../../../nodes/VoiceAgent/operations';
 import { idField, isIdField } from '../../../../../nodes/shared/panel/idFields';
-import { refusedBy } from '../../VoiceAgent/support/plan';
+import { refusedBy } from '../../../../support/plan-operation';
 
 const operations = resources.flatMap(({ value: resource, operations: all }) =>
 	all.flatMap((operation) => {

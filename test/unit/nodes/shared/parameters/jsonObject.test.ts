@@ -1,5 +1,5 @@
 import { readJsonList, readJsonObject } from '../../../../../nodes/shared/parameters/jsonObject';
-import { refusalOf } from '../../VoiceAgent/support/refusal';
+import { refusalOf } from '../../../../support/refusal';
 
 describe('json', () => {
 	describe('readJsonObject', () => {

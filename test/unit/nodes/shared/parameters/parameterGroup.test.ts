@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { createGroup, ParameterGroup } from '../../../../../nodes/shared/parameters/parameterGroup';
-import { refusalOf } from '../../VoiceAgent/support/refusal';
+import { refusalOf } from '../../../../support/refusal';
 
 const properties: INodeProperties[] = [
 	{

@@ -5,7 +5,7 @@ import {
 	readPhoneNumber,
 } from '../../../../../nodes/shared/parameters/phoneNumber';
 import { withoutFormatting } from '../../../../../nodes/shared/wire/listedNumber';
-import { refusalOf } from '../../VoiceAgent/support/refusal';
+import { refusalOf } from '../../../../support/refusal';
 
 describe('e164 of a number that may lack the plus', () => {
 	it.each([

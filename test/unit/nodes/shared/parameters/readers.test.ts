@@ -14,7 +14,7 @@ import {
 	readId,
 } from '../../../../../nodes/shared/parameters/readers';
 import { quoted } from '../../../../../nodes/shared/parameters/invalidParameterError';
-import { refusalOf } from '../../VoiceAgent/support/refusal';
+import { refusalOf } from '../../../../support/refusal';
 
 describe('value', () => {
 	it('counts neither an empty text nor false nor 0 as no value', () => {

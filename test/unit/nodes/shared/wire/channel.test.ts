@@ -1,5 +1,5 @@
 import { readChannel } from '../../../../../nodes/shared/wire/channel';
-import { rowAt } from '../../VoiceAgentMessageTrigger/support';
+import { rowAt } from '../../../../support/listed-rows';
 
 it.each([
 	['sms', 'inbound', '+14155550123', '+14155550100'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'fs';
 import { join } from 'path';
 
-import { fc } from '../../../../../sandbox/test/support/fast-check.ts';
+import { fc } from '../../../../support/fast-check.ts';
 import {
 	readCallInProgress,
 	readEventRecord,

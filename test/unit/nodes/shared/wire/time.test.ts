@@ -1,4 +1,4 @@
-import { useTimeZone } from '../../../../engine/support/time-zone';
+import { useTimeZone } from '../../../../support/time-zone';
 import {
 	compareTimes,
 	formatTime,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { planned, refusedBy } from '../../support/plan';
+import { planned, refusedBy } from '../../../../../support/plan-operation';
 
 const CAMPAIGN = { name: 'Week 23', callerId: '+14155550100', previewOnly: false };
 

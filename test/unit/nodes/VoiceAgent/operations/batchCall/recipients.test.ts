@@ -1,5 +1,5 @@
 import { normalizeRecipients } from '../../../../../../nodes/VoiceAgent/operations/batchCall/recipientList';
-import { bodyOf, planned, refusedBy, type Surroundings } from '../../support/plan';
+import { bodyOf, planned, refusedBy, type Surroundings } from '../../../../../support/plan-operation';
 
 describe('sortOut', () => {
 	it('writes numbers in E.164 and keeps names, in the order given', () => {

@@ -1,4 +1,4 @@
-import { bodyOf, refusedBy } from '../../support/plan';
+import { bodyOf, refusedBy } from '../../../../../support/plan-operation';
 
 const URLS = { successUrl: 'https://x.example/ok', cancelUrl: 'https://x.example/no' };
 

@@ -1,4 +1,4 @@
-import { bodyOf, planned, refusedBy } from '../../support/plan';
+import { bodyOf, planned, refusedBy } from '../../../../../support/plan-operation';
 
 const NEW = {
 	agentId: 'a1',

@@ -1,4 +1,4 @@
-import { bodyOf, refusedBy } from '../../support/plan';
+import { bodyOf, refusedBy } from '../../../../../support/plan-operation';
 
 const inJson = (json: unknown) => ({ object: { specify: 'json', json } });
 

@@ -1,4 +1,4 @@
-import { bodyOf, refusedBy } from '../../support/plan';
+import { bodyOf, refusedBy } from '../../../../../support/plan-operation';
 
 describe('Message > Get Many', () => {
 	it('reads its filters', async () => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createMediaDownload } from '../../../../../../nodes/VoiceAgent/operations/message/media';
 import type { Item } from '../../../../../../nodes/VoiceAgent/parameters/item';
-import { itemsWith } from '../../support/plan';
+import { itemsWith } from '../../../../../support/plan-operation';
 
 const LINK = 'https://files.example/a';
 

@@ -1,5 +1,5 @@
 import { sendMessage } from '../../../../../../nodes/VoiceAgent/operations/message/send.operation';
-import { planned, refusedBy } from '../../support/plan';
+import { planned, refusedBy } from '../../../../../support/plan-operation';
 
 const MESSAGE = { phoneNumberId: '106540352242922', message: 'Hello' };
 

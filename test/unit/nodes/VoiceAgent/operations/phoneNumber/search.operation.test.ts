@@ -1,4 +1,4 @@
-import { bodyOf, refusedBy } from '../../support/plan';
+import { bodyOf, refusedBy } from '../../../../../support/plan-operation';
 
 describe('Phone Number > Search Available', () => {
 	it.each([

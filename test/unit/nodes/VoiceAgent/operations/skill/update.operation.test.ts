@@ -1,4 +1,4 @@
-import { planned, refusedBy } from '../../support/plan';
+import { planned, refusedBy } from '../../../../../support/plan-operation';
 
 const update = (updateFields: object) => ({ skillId: 's1', updateFields: updateFields as never });
 

@@ -1,4 +1,4 @@
-import { bodyOf, refusedBy } from '../../support/plan';
+import { bodyOf, refusedBy } from '../../../../../support/plan-operation';
 
 const WINDOW = { eventType: 'sms.received', startTime: '2026-05-01', endTime: '2026-05-02' };
 

@@ -1,10 +1,10 @@
-import { fc } from '../../../../../../../sandbox/test/support/fast-check.ts';
+import { fc } from '../../../../../../support/fast-check.ts';
 import {
 	readAnswer,
 	type Expected,
 } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/answer';
 import { readExpectedReply } from '../../../../../../../nodes/VoiceAgent/operations/message/sendAndWait/expectedReply';
-import { itemsWith } from '../../../support/plan';
+import { itemsWith } from '../../../../../../support/plan-operation';
 import { catalogue } from './catalogue';
 import { meaningOf as readMeaning, readingOf, strictApproval } from './measureReplies';
 

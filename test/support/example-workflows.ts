@@ -1,0 +1,329 @@
+/** The example workflows in a real n8n, beside a sandbox: imported, set up and run as a person does. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'flatted';
+import type { Execution, StoredWorkflow, WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
+import { startSandbox } from './start-sandbox.ts';
+import type { Sandbox } from './start-sandbox.ts';
+import type { Model } from './stand-in-model.ts';
+import { paths, prepareTimeoutMs, temporaryFolder } from './prepared.ts';
+import { until } from './eventually.ts';
+import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE, WITH_EDITOR } from './real-n8n.ts';
+
+const FOLDER = join(paths.projectRoot, 'examples');
+const CHAT_APP_TOKEN = 'a-token-of-our-own-choice';
+
+/** The names of all examples: file names without their ending. */
+export const exampleNames = (): string[] =>
+	readdirSync(FOLDER)
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => file.slice(0, -'.json'.length))
+		.sort();
+
+/** Reads the file that a person downloads. */
+export const readExample = (name: string): WorkflowFile =>
+	JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as WorkflowFile;
+
+/** The examples' page. */
+export const readExamplesPage = (): string => readFileSync(join(FOLDER, 'README.md'), 'utf8');
+
+/** Tells if a node is one of this package's, also as a tool. */
+export const isOurs = ({ type }: Pick<WorkflowNode, 'type'>): boolean =>
+	type.startsWith('n8n-nodes-voice-agent.');
+
+/** The changes that a person makes in nodes, by the node's name: text in its parameters that is replaced. */
+export type Changes = Record<string, Array<[from: string, to: string]>>;
+
+type Json = Record<string, unknown>;
+
+interface NodeRun {
+	data?: { main?: Array<Array<{ json: Json }> | null> };
+	error?: { message: string };
+}
+
+interface RunData {
+	resultData: { runData: Record<string, NodeRun[]>; error?: { message: string } };
+}
+
+/** The outcome of a run. */
+export class Outcome {
+	readonly #result: RunData['resultData'];
+
+	constructor(
+		readonly execution: Execution,
+		data: RunData,
+	) {
+		this.#result = data.resultData;
+	}
+
+	/** The nodes that have run. */
+	get nodes(): string[] {
+		return Object.keys(this.#result.runData);
+	}
+
+	/** The error that made the run fail, as the editor shows it. */
+	get message(): string | undefined {
+		return this.#result.error?.message;
+	}
+
+	/** Returns the output of a node in its last run, by default from its first output. */
+	items(name: string, output = 0): Json[] {
+		return (this.#result.runData[name]?.at(-1)?.data?.main?.[output] ?? []).map(({ json }) => json);
+	}
+}
+
+/** An n8n in which examples run. */
+interface N8nForExamples {
+	n8n: TriggerN8n;
+	/** The folder in which it may write files. */
+	files: string;
+	remove: () => Promise<void>;
+}
+
+async function startN8nForExamples(settings: Record<string, string> = {}): Promise<N8nForExamples> {
+	const folder = await temporaryFolder();
+	// n8n refuses a path with a link in it, which some systems' folder for temporary files is.
+	const files = await realpath(folder.path);
+	const n8n = await TriggerN8n.start({
+		...LIGHT_EXPRESSIONS,
+		...settings,
+		N8N_RESTRICT_FILE_ACCESS_TO: files,
+	});
+	const remove = async () => {
+		await n8n.remove();
+		await folder.remove();
+	};
+	return { n8n, files, remove };
+}
+
+let shared: N8nForExamples | undefined;
+
+/** Starts one n8n for all examples of a test file; it knows its node types. */
+export function shareN8n(): void {
+	beforeAll(async () => {
+		shared = await startN8nForExamples(WITH_EDITOR);
+	}, prepareTimeoutMs);
+	afterAll(async () => {
+		await shared?.remove();
+	}, 60_000);
+}
+
+/** The n8n that a test file shares. */
+export function sharedN8n(): TriggerN8n {
+	if (!shared) throw new Error('shareN8n() has not been called');
+	return shared.n8n;
+}
+
+/** An n8n and a sandbox that know each other. */
+export class Examples {
+	private constructor(
+		readonly n8n: TriggerN8n,
+		readonly sandbox: Sandbox,
+		readonly credential: string,
+		/** The folder in which n8n may write files. */
+		readonly files: string,
+		private readonly removeN8n: () => Promise<void>,
+	) {}
+
+	/** Starts a sandbox, and an n8n where the test file shares none, and creates the credential. */
+	static async start(): Promise<Examples> {
+		const sandbox = await startSandbox();
+		const { n8n, files, remove } = shared
+			? { ...shared, remove: async () => {} }
+			: await startN8nForExamples(WITH_CODE);
+		// The service makes the secret up when a webhook URL is set for the first time.
+		const { signing_secret: signingSecret } = await sandbox.control<{ signing_secret: string }>(
+			'PATCH',
+			`/api-keys/${sandbox.apiKeyId}`,
+			{ webhook_url: `${n8n.url}/webhook/later` },
+		);
+		const credential = await n8n.credential({
+			baseUrl: sandbox.url,
+			apiKey: sandbox.apiKey,
+			signingSecret,
+			chatAppToken: CHAT_APP_TOKEN,
+		});
+		return new Examples(n8n, sandbox, credential, files, remove);
+	}
+
+	async stop(): Promise<void> {
+		await this.removeN8n();
+		await this.sandbox.stop();
+	}
+
+	/**
+	 * Imports an example without its sample data, chooses the credential in every node of ours and changes what
+	 * its note tells to change.
+	 *
+	 * @param others credentials of other types, by type
+	 */
+	async import(
+		name: string,
+		changes: Changes = {},
+		others: Record<string, { node: string | string[]; id: string }> = {},
+	): Promise<StoredWorkflow> {
+		const { pinData: _, ...file } = readExample(name);
+		const nodes = file.nodes.map((node) => {
+			const chosen = Object.entries(others).filter(([, other]) => [other.node].flat().includes(node.name));
+			const credentials = Object.fromEntries([
+				...(isOurs(node) ? [['voiceAgentApi', { id: this.credential, name: 'Service' }]] : []),
+				...chosen.map(([type, { id }]) => [type, { id, name: type }]),
+			]) as WorkflowNode['credentials'];
+			return {
+				...node,
+				parameters: changed(node, changes[node.name] ?? []),
+				...(Object.keys(credentials ?? {}).length > 0 && { credentials }),
+			};
+		});
+		const unknown = Object.keys(changes).filter((node) => !nodes.some(({ name: known }) => known === node));
+		if (unknown.length > 0) throw new Error(`${name} has no node ${unknown.join(', ')}`);
+		return await this.n8n.client.createWorkflow({ ...file, nodes });
+	}
+
+	/** Activates a workflow and has the service send its events there, and nowhere else. */
+	async listen(workflow: StoredWorkflow): Promise<void> {
+		await this.n8n.client.activateWorkflow(workflow);
+		const trigger = workflow.nodes.find(({ type }) => type.endsWith('.voiceAgentTrigger'));
+		const url = `${this.n8n.url}/webhook/${trigger?.webhookId}/webhook`;
+		await this.sandbox.control('PATCH', `/api-keys/${this.sandbox.apiKeyId}`, { webhook_url: url });
+		const forChatApp = (trigger?.parameters.events as string[]).includes('chatapp.received');
+		await this.sandbox.control('PATCH', '/chatapp-accounts/106540352242922', {
+			webhook_url: forChatApp ? `${url}?token=${CHAT_APP_TOKEN}` : null,
+		});
+	}
+
+	/**
+	 * Deactivates a workflow, which n8n does in the background, so that another may listen at the same address.
+	 */
+	async stopListening({ id }: StoredWorkflow): Promise<void> {
+		await this.n8n.call('POST', `/rest/workflows/${id}/deactivate`);
+		await until(
+			() => this.n8n.call<{ status: string }>('GET', `/rest/workflows/${id}/publication-status`),
+			({ status }) => status === 'not_published',
+			60_000,
+		);
+	}
+
+	/** Clicks Execute Workflow, starting with a trigger. */
+	async executeByHand(workflow: StoredWorkflow, trigger: string): Promise<Outcome> {
+		return await this.runOf(workflow, async () => {
+			await this.n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
+				workflowData: workflow,
+				triggerToStartFrom: { name: trigger },
+			});
+		});
+	}
+
+	/** Writes to an AI agent in the editor's chat, which starts the workflow at `Chat`. */
+	async chat(workflow: StoredWorkflow, text: string, settled?: string[]): Promise<Outcome> {
+		const message = { sessionId: 'desk', action: 'sendMessage', chatInput: text };
+		const data = {
+			startTime: Date.now(),
+			executionTime: 0,
+			executionIndex: 0,
+			executionStatus: 'success',
+			source: [],
+			data: { main: [[{ json: message }]] },
+		};
+		const run = async () =>
+			await this.n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
+				workflowData: workflow,
+				triggerToStartFrom: { name: 'Chat', data },
+			});
+		return await this.runOf(workflow, run, settled);
+	}
+
+	/**
+	 * Imports an example with an AI agent, which asks this model.
+	 *
+	 * @param nodes those that ask the model
+	 */
+	async importWithModel(name: string, model: Model, nodes: string[] = ['Model']): Promise<StoredWorkflow> {
+		const id = await this.n8n.client.createCredential('Model', 'openAiApi', {
+			apiKey: 'any',
+			url: `${model.url}/v1`,
+		});
+		return await this.import(name, {}, { openAiApi: { node: nodes, id } });
+	}
+
+	/** Does something, and waits until the run that it starts has ended or waits for a person. */
+	async runOf(
+		workflow: StoredWorkflow,
+		act: () => Promise<unknown>,
+		settled: string[] = ['success', 'error', 'crashed', 'canceled'],
+	): Promise<Outcome> {
+		const before = new Set((await this.n8n.client.executions(workflow.id)).map(({ id }) => id));
+		await act();
+		const fresh = await until(
+			async () => (await this.n8n.client.executions(workflow.id)).find(({ id }) => !before.has(id)),
+			(run) => run !== undefined && settled.includes(run.status),
+			120_000,
+		);
+		if (!fresh) throw new Error('There is no run');
+		return await this.outcome(fresh);
+	}
+
+	/** Reads what a run has come to. */
+	async outcome(execution: Execution): Promise<Outcome> {
+		const { data } = await this.n8n.call<{ data: string }>('GET', `/rest/executions/${execution.id}`);
+		return new Outcome(execution, parse(data) as RunData);
+	}
+
+	/** Waits until a run has ended. */
+	async ended(workflow: StoredWorkflow, id: string): Promise<Outcome> {
+		const execution = await until(
+			async () => (await this.n8n.client.executions(workflow.id)).find((run) => run.id === id),
+			(run) => run !== undefined && !['new', 'running', 'waiting'].includes(run.status),
+			120_000,
+		);
+		if (!execution) throw new Error('There is no run');
+		return await this.outcome(execution);
+	}
+
+	/** Returns the requests to a path of the service, each with the status of the answer, in order. */
+	async requests(path: string): Promise<Array<{ body: Json; status: number }>> {
+		const whole = encodeURIComponent(`/functions/v1/${path}`);
+		const { requests } = await this.sandbox.control<{ requests: Array<{ body: Json; status: number }> }>(
+			'GET',
+			`/requests?path=${whole}`,
+		);
+		return requests;
+	}
+
+	/** Forgets what the service was asked. */
+	async forgetRequests(): Promise<void> {
+		await this.sandbox.control('DELETE', '/requests');
+	}
+}
+
+/** Replaces text in whatever parameter holds it, and insists that there is one. */
+function changed(node: WorkflowNode, replacements: Array<[string, string]>): WorkflowNode['parameters'] {
+	let text = JSON.stringify(node.parameters);
+	for (const [from, to] of replacements) {
+		const [was, is] = [from, to].map((part) => JSON.stringify(part).slice(1, -1)) as [string, string];
+		if (!text.includes(was)) throw new Error(`${node.name} does not hold ${from}`);
+		text = text.replaceAll(was, is);
+	}
+	return JSON.parse(text) as WorkflowNode['parameters'];
+}
+
+/**
+ * Starts a sandbox before the tests of a file, or of a `describe`, and an n8n if none is shared, and stops
+ * them afterwards; each test begins with no requests on record.
+ *
+ * @param take is handed them, and sets up what else the tests need
+ */
+export function useExamples(take: (examples: Examples) => Promise<void> | void): void {
+	let examples: Examples | undefined;
+	beforeAll(async () => {
+		examples = await Examples.start();
+		await take(examples);
+	}, prepareTimeoutMs);
+	afterAll(async () => {
+		await examples?.stop();
+	}, 60_000);
+	beforeEach(async () => {
+		await examples?.forgetRequests();
+	});
+}

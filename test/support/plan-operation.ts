@@ -1,0 +1,82 @@
+import { type Ask, type ReadBody, readResult } from '../../nodes/shared/client/ask';
+import type { ServiceAnswer } from '../../nodes/shared/client/client';
+import type { ServiceRequest } from '../../nodes/shared/client/serviceRequest';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { Item } from '../../nodes/VoiceAgent/parameters/item';
+import { planFor, type FailedPlan, type Plan } from '../../nodes/VoiceAgent/run/plan';
+import { InvalidParameterError } from '../../nodes/shared/parameters/invalidParameterError';
+import { findOperation } from '../../nodes/VoiceAgent/operations';
+import type { Connection } from '../../nodes/shared/client/credentials';
+
+const connection = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Connection;
+
+/** The context of a node besides its parameters. */
+export interface Surroundings {
+	/** The JSON of the input items. */
+	items?: IDataObject[];
+	/** The parameters as they were typed, where they are expressions. */
+	typed?: IDataObject;
+	isToolExecution?: () => boolean;
+}
+
+/** The items of a node with these parameters, as n8n resolves them; what is not given has its default. */
+export function itemsWith(
+	id: string,
+	parameters: IDataObject,
+	{ items = [{}], typed = parameters, ...more }: Surroundings = {},
+): [Item, ...Item[]] {
+	const [resource = '', operation = ''] = id.split(':');
+	const { properties: definitions } = findOperation(resource, operation);
+	const defaults = Object.fromEntries(
+		definitions.map(({ name, type, default: value }) => [
+			name,
+			type === 'resourceLocator' ? (value as IDataObject).value : value,
+		]),
+	);
+	const values: IDataObject = { ...(defaults as IDataObject), ...parameters };
+	const context = {
+		getNodeParameter: (name: string, _index: number, fallback?: unknown) =>
+			name in values ? values[name] : fallback,
+		getTimezone: () => 'UTC',
+		getInputData: () => items.map((json) => ({ json })),
+		getNode: () => ({ type: 'n8n-nodes-voice-agent.voiceAgent', parameters: typed }),
+		...more,
+	} as unknown as IExecuteFunctions;
+	return items.map((_, index) => new Item(context, index, connection, definitions)) as [Item, ...Item[]];
+}
+
+/** Returns the node's plan for the first item, or for all where they go into one request. */
+export async function planOf(
+	id: string,
+	parameters: IDataObject,
+	surroundings?: Surroundings,
+): Promise<Plan | FailedPlan> {
+	const [resource = '', operation = ''] = id.split(':');
+	const found = findOperation(resource, operation);
+	const items = itemsWith(id, parameters, surroundings);
+	const body = { numbers: [{ phone_number: '+14155550100' }], has_more: false };
+	const ask = async <T>(_: ServiceRequest, read?: ReadBody<T>) => {
+		const answer = { ok: true, body, retries: 0, sentAt: 0 } as const;
+		return readResult(answer, read) as ServiceAnswer<T>;
+	};
+	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => ask as Ask);
+}
+
+/** The plan. @throws what stands in its way. */
+export async function planned(...given: Parameters<typeof planOf>): Promise<Plan> {
+	const plan = await planOf(...given);
+	if ('error' in plan) throw plan.error;
+	return plan;
+}
+
+export const bodyOf = async (...given: Parameters<typeof planOf>): Promise<IDataObject> =>
+	(await planned(...given)).request.body;
+
+/** Message and advice of a refusal, in one text. */
+export async function refusedBy(...given: Parameters<typeof planOf>): Promise<string> {
+	const plan = await planOf(...given);
+	if (!('error' in plan)) throw new Error(`Not refused: ${JSON.stringify(plan.request)}`);
+	if (plan.error instanceof InvalidParameterError) return `${plan.error.message}. ${plan.error.advice}`;
+	throw plan.error;
+}

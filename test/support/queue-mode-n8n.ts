@@ -1,0 +1,231 @@
+/**
+ * n8n in queue mode behind a proxy: a main process, two that take webhooks, two
+ * workers; PostgreSQL and Redis as they are.
+ */
+import { randomBytes } from 'node:crypto';
+import { copyFile, cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RunningN8n } from '../../playground/n8n.ts';
+import { reservePort } from '../../playground/ports.ts';
+import { startQueueProxy } from '../../playground/queue-proxy.ts';
+import type { QueueProxy } from '../../playground/queue-proxy.ts';
+import {
+	createDatabase,
+	missingService,
+	queryPostgres,
+	queueServices,
+	removeDatabase,
+} from '../../playground/queue-services.ts';
+import { queueSettings, startQueueProcess } from '../../playground/queue.ts';
+import type { QueueCommand } from '../../playground/queue.ts';
+import { preparedEncryptionKey } from '../../playground/user-folder.ts';
+import { paths, prepare } from './prepared.ts';
+import { TriggerN8n, WITH_CODE, WITHOUT_EDITOR } from './real-n8n.ts';
+import { countSeenKeyWrites, readPostgresData, readPostgresRuns } from './stored-runs.ts';
+import type { Run, StoredRun } from './stored-runs.ts';
+
+const services = queueServices();
+
+/** Says what queue mode lacks on this machine; undefined when nothing is missing. */
+export function queueModeLacks(): string | undefined {
+	const missing = missingService(paths, services);
+	return missing && `${missing} does not answer`;
+}
+
+/** Started by `n8n worker` or `n8n webhook`; the same address and folder after it was ended. */
+export interface Part {
+	command: QueueCommand;
+	index: number;
+	port: number;
+	n8n: RunningN8n;
+}
+
+/** Settings of one process; the index counts the webhook processes first, then the workers. */
+export type SettingsOf = (command: QueueCommand, index: number) => Record<string, string>;
+
+/** The number of processes of each kind. */
+export interface Size {
+	webhooks: number;
+	workers: number;
+}
+
+export class QueueN8n {
+	readonly parts: Part[] = [];
+	#proxy: QueueProxy | undefined;
+	readonly main: TriggerN8n;
+	private readonly name: string;
+	private readonly env: Record<string, string>;
+	private readonly tarball: string;
+	private readonly settingsOf: SettingsOf;
+
+	private constructor(
+		main: TriggerN8n,
+		name: string,
+		env: Record<string, string>,
+		tarball: string,
+		settingsOf: SettingsOf,
+	) {
+		this.main = main;
+		this.name = name;
+		this.env = env;
+		this.tarball = tarball;
+		this.settingsOf = settingsOf;
+	}
+
+	/**
+	 * Makes a database and a prefix of its own.
+	 *
+	 * @param settings more of n8n's settings
+	 * @param settingsOf more settings of one process
+	 */
+	static async start(
+		size: Size = { webhooks: 2, workers: 2 },
+		settings: Record<string, string> = {},
+		settingsOf: SettingsOf = () => ({}),
+	): Promise<QueueN8n> {
+		const name = `voice_agent_e2e_${randomBytes(6).toString('hex')}`;
+		await createDatabase(paths, services, name);
+		const proxyPort = await reservePort();
+		const env = {
+			...WITHOUT_EDITOR,
+			...WITH_CODE,
+			...queueSettings(services, name, preparedEncryptionKey),
+			WEBHOOK_URL: `http://127.0.0.1:${proxyPort}/`,
+			// A worker that has died is noticed in less than a minute, but one that a busy
+			// machine slows down is not taken for dead.
+			QUEUE_WORKER_LOCK_DURATION: '30000',
+			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+			QUEUE_WORKER_STALLED_INTERVAL: '10000',
+			N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '0.5',
+			// The number of executions that a worker runs at once.
+			N8N_CONCURRENCY_PRODUCTION_LIMIT: '5',
+			...settings,
+		};
+		const main = await TriggerN8n.start(env);
+		// Of its own, since a build meanwhile replaces the one that all use.
+		const tarball = join(main.folder.path, 'nodes.tgz');
+		await copyFile(await prepare(), tarball);
+		const self = new QueueN8n(main, name, env, tarball, settingsOf);
+		const commands: QueueCommand[] = [
+			...Array.from({ length: size.webhooks }, () => 'webhook' as const),
+			...Array.from({ length: size.workers }, () => 'worker' as const),
+		];
+		await Promise.all(commands.map((command, index) => self.#add(command, index)));
+		self.#proxy = await startQueueProxy(proxyPort, { main: main.url, webhooks: self.webhooks() });
+		return self;
+	}
+
+	async #add(command: QueueCommand, index: number): Promise<void> {
+		const port = await reservePort();
+		this.parts.push({ command, index, port, n8n: await this.#start(command, index, port) });
+	}
+
+	async #start(command: QueueCommand, index: number, port: number): Promise<RunningN8n> {
+		const folder = join(this.main.folder.path, `${command}-${index}`);
+		await cp(join(this.main.userFolder, '.n8n', 'nodes'), join(folder, '.n8n', 'nodes'), { recursive: true });
+		return await startQueueProcess(paths, command, this.tarball, {
+			userFolder: folder,
+			port,
+			logFile: join(folder, 'n8n.log'),
+			env: { ...this.env, ...this.settingsOf(command, index) },
+		});
+	}
+
+	part(command: QueueCommand, index: number): Part {
+		const part = this.parts.filter((one) => one.command === command)[index];
+		if (!part) throw new Error(`There is no ${command} ${index}`);
+		return part;
+	}
+
+	/** Ends one at once, as a failing machine does. */
+	async kill({ n8n }: Part): Promise<void> {
+		process.kill(-n8n.pid, 'SIGKILL');
+		await n8n.ended;
+	}
+
+	/** Ends one as an operator does. */
+	async stop({ n8n }: Part): Promise<void> {
+		await n8n.stop();
+	}
+
+	/**
+	 * Pauses all processes of a kind again and again while the work is done, so that they get less than a
+	 * twentieth of their time, as on a machine that has too much to do.
+	 */
+	async whilePausing(command: QueueCommand, work: () => Promise<void>): Promise<void> {
+		const parts = this.parts.filter((part) => part.command === command);
+		const signal = (name: NodeJS.Signals) => {
+			for (const { n8n } of parts) process.kill(-n8n.pid, name);
+		};
+		let isDone = false;
+		const pausing = (async () => {
+			while (!isDone) {
+				signal('SIGSTOP');
+				await delay(250);
+				signal('SIGCONT');
+				await delay(10);
+			}
+		})();
+		try {
+			await work();
+		} finally {
+			isDone = true;
+			await pausing;
+		}
+	}
+
+	/** Starts one again that was ended. */
+	async restart(part: Part): Promise<void> {
+		part.n8n = await this.#start(part.command, part.index, part.port);
+	}
+
+	/** The addresses of the webhook processes themselves. */
+	webhooks(): string[] {
+		return this.parts
+			.filter(({ command }) => command === 'webhook')
+			.map(({ port }) => `http://127.0.0.1:${port}`);
+	}
+
+	/** The proxy's address, which the world knows. */
+	get url(): string {
+		return this.#proxy?.url ?? '';
+	}
+
+	/** Returns the URLs at which the processes receive a webhook's requests. */
+	urls(webhookId: string): string[] {
+		return this.webhooks().map((url) => `${url}/webhook/${webhookId}/webhook`);
+	}
+
+	async runs(workflowId: string): Promise<Run[]> {
+		return await readPostgresRuns({ ...services.postgres, database: this.name }, workflowId);
+	}
+
+	/** The same, with what the nodes have put out. */
+	async data(workflowId: string): Promise<StoredRun[]> {
+		return await readPostgresData({ ...services.postgres, database: this.name }, workflowId);
+	}
+
+	/** Counts how often the rows of seen keys were written. */
+	async seenKeyWrites(): Promise<number> {
+		return await countSeenKeyWrites({ ...services.postgres, database: this.name });
+	}
+
+	/** Counts the successful runs of a workflow. */
+	async succeeded(workflowId: string): Promise<number> {
+		const [row] = await queryPostgres<{ count: string }>(
+			paths,
+			{ ...services.postgres, database: this.name },
+			`SELECT count(*) AS count FROM execution_entity WHERE "workflowId" = $1 AND status = 'success'`,
+			[workflowId],
+		);
+		return Number(row?.count);
+	}
+
+	async remove(): Promise<void> {
+		await this.#proxy?.stop();
+		await Promise.all(this.parts.map(({ n8n }) => n8n.stop(5_000)));
+		await this.main.remove();
+		await removeDatabase(paths, services, this.name);
+	}
+}

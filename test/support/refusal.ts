@@ -1,0 +1,13 @@
+import { InvalidParameterError } from '../../nodes/shared/parameters/invalidParameterError';
+
+/** Returns the answer to a refused value: message and advice in one text. */
+export function refusalOf(read: () => unknown): string {
+	let value: unknown;
+	try {
+		value = read();
+	} catch (error) {
+		if (error instanceof InvalidParameterError) return `${error.message}. ${error.advice}`;
+		throw error;
+	}
+	throw new Error(`Not refused: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+
+import { launchSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/src/client/start-sandbox.ts';
+
+export type { Sandbox, SandboxOptions };
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** The project's Node, whatever runs the tests. */
+export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
+/** The sandbox's command line. */
+export const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
+
+/** Starts a sandbox as its users do, with the project's Node and what is packed of it. */
+export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	return launchSandbox(options, { node: NODE, cli: CLI });
+}

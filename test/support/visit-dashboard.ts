@@ -1,0 +1,118 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { launchBrowser } from './chromium.ts';
+import { startReceiver, status, type Receiver } from './webhook-receiver.ts';
+import type { ApiKey } from './service-records.ts';
+import { startSandbox, type Sandbox } from './start-sandbox.ts';
+
+/** The sections of the dashboard: the path of each after `#/`, and its heading. */
+export const SECTIONS = {
+	'': 'Make it happen',
+	connect: 'Connect n8n',
+	'scripted-replies': 'Scripted replies',
+	faults: 'Faults and time',
+	requests: 'Requests',
+	contacts: 'Contacts',
+	messages: 'Messages',
+	batches: 'Batch calls',
+	deliveries: 'Deliveries',
+	'dead-letters': 'Dead letters',
+	'function-calls': 'Function calls',
+	keys: 'API keys',
+	numbers: 'Phone numbers',
+	'chat-app': 'Chat app',
+	credits: 'Credits',
+	calls: 'Calls',
+	chats: 'Website chats',
+	agents: 'Agents',
+	skills: 'Skills',
+	'skill-runs': 'Skill runs',
+	memories: 'Memories',
+	functions: 'Custom functions',
+	knowledge: 'Knowledge sources',
+	voices: 'Voices',
+};
+export const SECTION_PATHS = Object.keys(SECTIONS) as Array<keyof typeof SECTIONS>;
+
+/**
+ * A browser at the dashboard of a sandbox, and a receiver for its
+ * webhooks; `page` is a new one in every test.
+ */
+export interface Visit {
+	readonly sandbox: Sandbox;
+	readonly receiver: Receiver;
+	readonly browser: Browser;
+	readonly context: BrowserContext;
+	page: Page;
+	/** Goes to a place within the dashboard, e.g. `deliveries/del_1`. */
+	open(place: string): Promise<void>;
+	/** Waits until the section that is open shows what it has. */
+	settle(): Promise<void>;
+	button(name: string | RegExp, within?: Locator): Locator;
+	dialog(): Locator;
+	/** Has the sandbox's first key send its events to the receiver. */
+	setWebhook(): Promise<ApiKey>;
+}
+
+/**
+ * Sets a test file up with all of that. After each test nothing may have gone wrong in the page, no secret
+ * may have been in an address, and nobody but the sandbox may have been asked for anything.
+ */
+export function visitDashboard(): Visit {
+	const visit = {} as { -readonly [Name in keyof Visit]: Visit[Name] };
+	let complaints: string[] = [];
+	let addresses: string[] = [];
+
+	beforeAll(async () => {
+		visit.browser = await launchBrowser();
+		visit.receiver = await startReceiver();
+		visit.sandbox = await startSandbox({ deliveryBaseDelayMs: 20 });
+		// One for all tests: what it has loaded once, it need not load again.
+		visit.context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } });
+		const origin = visit.sandbox.url;
+		await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+	});
+	afterAll(async () => {
+		await visit.browser?.close();
+		await visit.sandbox?.stop();
+		await visit.receiver?.close();
+	});
+	beforeEach(async () => {
+		const { sandbox, receiver } = visit;
+		receiver.answer = status(200);
+		await sandbox.control('POST', '/reset');
+		receiver.received.length = 0;
+		complaints = [];
+		addresses = [];
+		visit.page = await visit.context.newPage();
+		visit.page.on('pageerror', ({ message }) => complaints.push(message));
+		visit.page.on('console', (message) => {
+			// A refusal that a person is told of is logged by the browser, too.
+			if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+				complaints.push(message.text());
+		});
+		visit.page.on('request', (request) => addresses.push(request.url()));
+	});
+	afterEach(async () => {
+		for (const page of visit.context.pages()) {
+			// The theme that was chosen; a page that was never opened has no storage.
+			if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()');
+			await page.close();
+		}
+		expect(complaints).toEqual([]);
+		expect(addresses.filter((address) => /svc_|whsec_/.test(address))).toEqual([]);
+		expect(addresses.filter((address) => new URL(address).origin !== visit.sandbox.url)).toEqual([]);
+	});
+
+	visit.open = async (place) => void (await visit.page.goto(`${visit.sandbox.url}/dashboard/#/${place}`));
+	visit.settle = async () => {
+		await visit.page.getByRole('heading', { level: 1 }).waitFor();
+		await visit.page.getByText('Loading…').waitFor({ state: 'detached' });
+	};
+	visit.button = (name, within) => (within ?? visit.page).getByRole('button', { name });
+	visit.dialog = () => visit.page.getByRole('dialog');
+	visit.setWebhook = () =>
+		visit.sandbox.control('PATCH', `/api-keys/${visit.sandbox.apiKeyId}`, {
+			webhook_url: visit.receiver.url,
+		});
+	return visit;
+}
