@@ -1,6 +1,6 @@
-import { startReceiver, type Receiver } from './support/receiver.ts';
-import { callFunction } from './support/service.ts';
-import { startSandbox, type Sandbox } from './support/start-sandbox.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { callFunction } from '../../test/support/call-service.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 const DANA = '14155550123';
 const STORY = { title: 'Mine', story: 'An SMS comes.', expected: 'Answer it.' };
