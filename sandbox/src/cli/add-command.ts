@@ -17,7 +17,7 @@ export interface CommonOptions {
 export interface CommandSpec {
 	/**
 	 * A noun and a verb, or one word where that is enough, then the positional fields: `chats write <id>
-	 * [text]`.
+	 * [text]`. `<files...>` takes several.
 	 */
 	readonly usage: string;
 	readonly summary: string;
@@ -40,11 +40,15 @@ export function addCommand(
 	command.description(summary);
 	group.description(group.commands.map((one) => one.name()).join(', ') || summary);
 	const values: Values = {};
-	const reader = (name: string) => (text: string) =>
-		(values[name] = readField(name, fields[name] ?? {}, text));
+	const reader = (name: string) => (text: string) => {
+		const [value, earlier] = [readField(name, fields[name] ?? {}, text), values[name]];
+		// A list may be given item by item.
+		values[name] = Array.isArray(value) && Array.isArray(earlier) ? [...earlier, ...value] : value;
+		return values[name];
+	};
 	const options = { ...fields };
 	for (const position of positions) {
-		const name = position.slice(1, -1);
+		const name = position.slice(1, -1).replace('...', '');
 		command.argument(position, fields[name]?.description, reader(name));
 		delete options[name];
 	}

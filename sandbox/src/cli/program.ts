@@ -6,6 +6,7 @@ import { commandsOf } from './commands.ts';
 import { LISTEN } from './listen.ts';
 import { DEFAULT_URL, Remote } from './remote.ts';
 import { SERVE } from './serve.ts';
+import { TEST } from './test.ts';
 
 const HELP = ['--help', '-h', 'help'];
 
@@ -39,7 +40,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 	const [noun = help ? 'help' : 'serve'] = program.parseOptions([...words]).operands;
 	// As the default command it would receive every misspelt command as an argument.
 	addCommand(program, { ...SERVE, isDefault: noun === 'serve' });
-	for (const spec of [LISTEN, CALL]) addCommand(program, spec);
+	for (const spec of [LISTEN, TEST, CALL]) addCommand(program, spec);
 	if (program.commands.some((command) => command.name() === noun)) return program;
 	const { url } = program.opts<CommonOptions>();
 	const document = await new Remote(url).document().catch(async (error: unknown) => {

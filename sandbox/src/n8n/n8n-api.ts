@@ -17,6 +17,8 @@ export interface WorkflowNode {
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly webhookId?: string;
 	readonly disabled?: boolean;
+	/** What happens when it fails; the execution stops when absent. */
+	readonly onError?: string;
 	/** By the type of the credential. */
 	readonly credentials?: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 }

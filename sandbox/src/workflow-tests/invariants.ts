@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SandboxAccount } from '../client/account.ts';
+import type { Delivery, Message } from '../client/records.ts';
+import type { Execution, N8nApi, NewWorkflow } from '../n8n/n8n-api.ts';
+import type { Deployment } from './deployment.ts';
+
+/** The longest wait for executions that run and deliveries that are on their way, and the pause between looks. */
+const SETTLING_TIMEOUT_MS = 30_000;
+const LOOK_INTERVAL_MS = 250;
+/** The most of each kind that one run is judged by. */
+const MOST = 250;
+
+/** What a run of a workflow has left behind, once nothing moves any more. */
+export interface Aftermath {
+	/** The messages to people, the oldest first. */
+	readonly messages: readonly Message[];
+	/** The deliveries of the events that the workflow listens to, and the kinds of the other events. */
+	readonly deliveries: readonly Delivery[];
+	readonly otherEvents: readonly string[];
+	/** With what their nodes put out. */
+	readonly executions: readonly Execution[];
+}
+
+/** How often each message was sent to each person. */
+export type SentCounts = ReadonlyMap<string, number>;
+
+interface NodeRun {
+	readonly error?: { readonly message?: string };
+	readonly data?: {
+		readonly main?: ReadonlyArray<ReadonlyArray<{ readonly json: Record<string, unknown> }> | null>;
+	};
+}
+interface ExecutionData {
+	readonly resultData?: {
+		readonly error?: { readonly message?: string };
+		readonly lastNodeExecuted?: string;
+		readonly runData?: Readonly<Record<string, readonly NodeRun[]>>;
+	};
+}
+
+/** Waits until no execution runs and no delivery is on its way, and collects what there is. */
+export async function collectAftermath(
+	account: SandboxAccount,
+	n8n: N8nApi,
+	{ workflowId, events }: Deployment,
+	since: number,
+): Promise<Aftermath> {
+	const until = performance.now() + SETTLING_TIMEOUT_MS;
+	for (;;) {
+		const executions = await n8n.listExecutions({ workflowId, limit: MOST });
+		const { deliveries } = await account.control<{ deliveries: Delivery[] }>(
+			'GET',
+			`/deliveries?limit=${MOST}`,
+		);
+		const fresh = deliveries.filter(({ created_at: at }) => Date.parse(at) >= since);
+		const heard = fresh.filter(({ event }) => events.includes(event));
+		const isMoving =
+			executions.some(({ status }) => status === 'new' || status === 'running') ||
+			heard.some(({ status }) => status === 'pending');
+		if (isMoving && performance.now() < until) {
+			await sleep(LOOK_INTERVAL_MS);
+			continue;
+		}
+		const { messages } = await account.control<{ messages: Message[] }>('GET', `/messages?limit=${MOST}`);
+		const sent = messages.filter(
+			(one) => one.direction === 'outbound' && Date.parse(one.created_at) >= since,
+		);
+		const whole = await Promise.all(executions.map(({ id }) => n8n.getExecution(id)));
+		const otherEvents = [...new Set(fresh.map(({ event }) => event))].filter(
+			(event) => !events.includes(event),
+		);
+		return { messages: sent.reverse(), deliveries: heard, otherEvents, executions: whole.reverse() };
+	}
+}
+
+/** Counts how often each message was sent to each person. */
+export function countSent({ messages }: Pick<Aftermath, 'messages'>): SentCounts {
+	const counts = new Map<string, number>();
+	for (const { to_number: to, body } of messages) {
+		const key = `${to}: "${body}"`;
+		counts.set(key, (counts.get(key) ?? 0) + 1);
+	}
+	return counts;
+}
+
+/**
+ * Lists what is wrong whatever the workflow is for: a message sent twice, an event without an execution, an error
+ * that nobody sees, a secret in an execution.
+ * @param usual how often each message is sent when nothing is wrong with the service; as often as events came, at
+ * most, when absent
+ */
+export function findViolations(
+	aftermath: Aftermath,
+	workflow: NewWorkflow,
+	{ secrets }: Deployment,
+	usual?: SentCounts,
+): string[] {
+	return [
+		...findRepeatedMessages(aftermath, usual),
+		...findLostEvents(aftermath, workflow),
+		...aftermath.executions.flatMap((execution) => [
+			...findUnseenErrors(execution, workflow),
+			...findSecrets(execution, secrets),
+		]),
+	];
+}
+
+/** Lists the executions that failed, each with its error. */
+export function findFailures({ executions }: Pick<Aftermath, 'executions'>): string[] {
+	return executions
+		.filter(({ status }) => status === 'error' || status === 'crashed')
+		.map((one) => {
+			const { error, lastNodeExecuted = '?' } = dataOf(one).resultData ?? {};
+			return `Execution ${one.id} failed at "${lastNodeExecuted}": ${error?.message ?? one.status}`;
+		});
+}
+
+function findRepeatedMessages(aftermath: Aftermath, usual?: SentCounts): string[] {
+	const events = new Set(aftermath.deliveries.map(({ event_id: id }) => id)).size;
+	return [...countSent(aftermath)]
+		.filter(([key, count]) => count > Math.max(1, usual ? (usual.get(key) ?? 1) : events))
+		.map(([key, count]) => `A message was sent ${count} times, to ${key}`);
+}
+
+function findLostEvents({ deliveries, executions }: Aftermath, workflow: NewWorkflow): string[] {
+	const undelivered = deliveries
+		.filter(({ status, replayed_as: again }) => status !== 'succeeded' && again === null)
+		.map(({ event, status, last_http_status: answer }) => {
+			const how = answer === null ? 'n8n did not answer' : `n8n answered ${answer}`;
+			return `The event ${event} was not taken (${status.replace('_', ' ')}; ${how})`;
+		});
+	const taken = new Set(
+		deliveries.filter(({ status }) => status === 'succeeded').map(({ event_id: id }) => id),
+	).size;
+	const started = executions.filter(({ mode }) => mode === 'webhook').length;
+	// A reply may resume an execution that waits for it instead of starting one.
+	const wanted = hasReplies(workflow) ? Math.min(1, taken) : taken;
+	if (started >= wanted) return undelivered;
+	return [...undelivered, `n8n took ${taken} events, but only ${started} executions began`];
+}
+
+function hasReplies({ nodes }: NewWorkflow): boolean {
+	return nodes.some(({ parameters }) => (parameters.options as { replies?: unknown } | undefined)?.replies);
+}
+
+/** Lists the errors that a successful execution went on after, into nothing. */
+function findUnseenErrors(execution: Execution, { nodes, connections }: NewWorkflow): string[] {
+	if (execution.status !== 'success') return [];
+	const runs = dataOf(execution).resultData?.runData ?? {};
+	return Object.entries(runs).flatMap(([name, all]) => {
+		const onError = nodes.find((node) => node.name === name)?.onError;
+		if (onError === undefined || onError === 'stopWorkflow') return [];
+		const errors = all.flatMap(({ data }) =>
+			(data?.main ?? []).flatMap((items, output) =>
+				leadsOn(connections, name, output) ? [] : (items ?? []).flatMap(({ json }) => errorIn(json)),
+			),
+		);
+		const [error] = errors;
+		return error === undefined ? [] : [`Execution ${execution.id} hides an error of "${name}": ${error}`];
+	});
+}
+
+/** Returns the message of an item that stands for an error. */
+function errorIn({ error }: Record<string, unknown>): string[] {
+	if (typeof error === 'string') return [error];
+	const message = (error as { message?: unknown } | null | undefined)?.message;
+	return typeof message === 'string' ? [message] : [];
+}
+
+/** Tells if an output of a node is connected with another node. */
+function leadsOn(connections: object, name: string, output: number): boolean {
+	const { main = [] } = (connections as Record<string, { main?: Array<unknown[] | null> }>)[name] ?? {};
+	return (main[output]?.length ?? 0) > 0;
+}
+
+function findSecrets(execution: Execution, secrets: readonly string[]): string[] {
+	const text = JSON.stringify(execution.data ?? null);
+	const isFound = secrets.some((secret) => text.includes(secret));
+	return isFound ? [`Execution ${execution.id} holds a secret of the service`] : [];
+}
+
+function dataOf({ data }: Execution): ExecutionData {
+	return (data ?? {}) as ExecutionData;
+}

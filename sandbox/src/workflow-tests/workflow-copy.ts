@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { CliError } from '../cli/cli-error.ts';
+import type { NewWorkflow, StoredCredential, WorkflowNode } from '../n8n/n8n-api.ts';
+
+/** Matches the nodes of the package, also where n8n loads them from a folder of its own. */
+const OUR_NODE = /^(?:n8n-nodes-voice-agent|CUSTOM)\.voiceAgent/;
+const TRIGGER = /\.voiceAgentTrigger$/;
+/** The type of the node that stands for one that is left out. */
+const CODE = 'n8n-nodes-base.code';
+
+/** The types of credentials of the package. */
+export const CREDENTIAL_TYPES = ['voiceAgentApi', 'voiceAgentSessionApi'] as const;
+export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
+
+/** A credential of the package that a workflow uses. */
+export interface UsedCredential {
+	/** Its type and its ID in the n8n that the workflow comes from. */
+	readonly key: string;
+	readonly type: CredentialType;
+	/** The trigger that it signs events for; each API key of the service has one webhook URL. */
+	readonly trigger: WorkflowNode | undefined;
+}
+
+/**
+ * Prepares a workflow for a test: every node that listens gets an address of its own, so that the copy does not
+ * meet the original, and the nodes that are left out put out pinned items instead.
+ * @throws {CliError} for a pinned node that the workflow does not have
+ */
+export function copyWorkflow(
+	workflow: NewWorkflow,
+	pins: ReadonlyMap<string, readonly object[]>,
+): NewWorkflow {
+	const unknown = [...pins.keys()].filter((name) => !workflow.nodes.some((node) => node.name === name));
+	if (unknown.length > 0) {
+		const names = workflow.nodes.map(({ name }) => name).join(', ');
+		throw new CliError(`--pin names "${unknown[0]}", but "${workflow.name}" has the nodes ${names}.`);
+	}
+	const nodes = workflow.nodes.map((node) => {
+		const items = pins.get(node.name);
+		const fresh = node.webhookId === undefined ? node : { ...node, webhookId: randomUUID() };
+		return items === undefined ? fresh : toPinned(fresh, items);
+	});
+	const {
+		executionOrder = 'v1',
+		errorWorkflow,
+		timezone,
+	} = { ...workflow.settings } as Record<string, unknown>;
+	const settings = {
+		executionOrder,
+		...(errorWorkflow ? { errorWorkflow } : {}),
+		...(timezone ? { timezone } : {}),
+	};
+	return { name: `${workflow.name} (sandbox test)`, nodes, connections: workflow.connections, settings };
+}
+
+/** Production executions take no pinned data, so a node that puts out the items takes its place. */
+function toPinned({ id, name, position }: WorkflowNode, items: readonly object[]): WorkflowNode {
+	const jsCode = `return ${JSON.stringify(items)};`;
+	return { id, name, position, type: CODE, typeVersion: 2, parameters: { jsCode } };
+}
+
+/**
+ * Lists the credentials of the package that a workflow uses.
+ * @throws {CliError} for triggers that are all disabled, and for two triggers with one credential, of which only
+ * one would get events
+ */
+export function usedCredentials({ name, nodes }: NewWorkflow): UsedCredential[] {
+	const triggers = nodes.filter((node) => isOurs(node) && TRIGGER.test(node.type));
+	if (triggers.length > 0 && triggers.every(({ disabled }) => disabled === true)) {
+		throw new CliError(
+			`"${triggers[0]?.name}" is disabled, so no event starts "${name}". Activate the node in n8n.`,
+		);
+	}
+	const used = new Map<string, UsedCredential>();
+	for (const node of nodes.filter((one) => isOurs(one) && one.disabled !== true)) {
+		const type = credentialTypeOf(node);
+		const key = credentialKeyOf(node);
+		const known = used.get(key);
+		const trigger = TRIGGER.test(node.type) ? node : undefined;
+		if (trigger && known?.trigger) {
+			throw new CliError(
+				`"${known.trigger.name}" and "${trigger.name}" use one credential. The service sends the events of an API ` +
+					'key to one webhook URL, so one of the two gets none. Give each a credential of its own.',
+			);
+		}
+		used.set(key, { key, type, trigger: known?.trigger ?? trigger });
+	}
+	return [...used.values()];
+}
+
+/** Chooses, in every node of the package, the credential that stands for the one that it uses. */
+export function withCredentials(
+	workflow: NewWorkflow,
+	credentials: ReadonlyMap<string, StoredCredential>,
+): NewWorkflow {
+	const nodes = workflow.nodes.map((node) => {
+		const credential = isOurs(node) ? credentials.get(credentialKeyOf(node)) : undefined;
+		if (credential === undefined) return node;
+		const { id, name } = credential;
+		return { ...node, credentials: { [credentialTypeOf(node)]: { id, name } } };
+	});
+	return { ...workflow, nodes };
+}
+
+/** Lists the credentials of other vendors that a workflow needs, with the node that needs each. */
+export function foreignCredentials({ nodes }: NewWorkflow) {
+	return nodes
+		.filter((node) => !isOurs(node) && node.disabled !== true)
+		.flatMap(({ name: node, credentials = {} }) =>
+			Object.entries(credentials).map(([type, { id, name }]) => ({ node, type, id, name })),
+		);
+}
+
+/** The address at which n8n receives the events of a trigger. */
+export function webhookUrlOf(n8nUrl: string, { webhookId }: WorkflowNode): string {
+	return `${n8nUrl}/webhook/${webhookId}/webhook`;
+}
+
+/** The events that start a trigger, e.g. `sms.received`. */
+export function eventsOf({ parameters }: WorkflowNode): string[] {
+	return Array.isArray(parameters.events) ? (parameters.events as string[]) : [];
+}
+
+function isOurs({ type }: WorkflowNode): boolean {
+	return OUR_NODE.test(type);
+}
+
+function credentialTypeOf({ parameters }: WorkflowNode): CredentialType {
+	return parameters.authentication === 'session' ? 'voiceAgentSessionApi' : 'voiceAgentApi';
+}
+
+function credentialKeyOf(node: WorkflowNode): string {
+	const type = credentialTypeOf(node);
+	return `${type} ${node.credentials?.[type]?.id ?? ''}`;
+}
