@@ -79,6 +79,23 @@ export default [
 		},
 	},
 	{
+		// Names of tests are sentences that `jest -t` finds, so none is one word or one value.
+		files: ['**/*.test.ts', 'test/e2e/examples/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						':matches(' +
+						'CallExpression[callee.name=/^(it|test)$/], ' +
+						"CallExpression[callee.callee.property.name='each'][callee.callee.object.name=/^(it|test)$/]" +
+						') > Literal.arguments:first-child[value=/^\\S+$/]',
+					message: 'Name the test by a sentence that says what it expects.',
+				},
+			],
+		},
+	},
+	{
 		files: ['credentials/**/*.ts'],
 		rules: {
 			// n8n's own credentials keep a camelCase page name here; a community package gives a URL.

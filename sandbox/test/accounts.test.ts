@@ -34,7 +34,7 @@ describe('two accounts of one service', () => {
 		expect(await texts(sandbox)).not.toContain('for the second account');
 	});
 
-	it('know nothing of each other: messages, functions, knowledge', async () => {
+	it('know nothing of each other’s messages, functions and knowledge', async () => {
 		const { message } = await arrive(other, 'secret');
 		expect((await call(sandbox, 'get-message', { message_id: message.id })).status).toBe(404);
 		expect((await call(other, 'get-message', { message_id: message.id })).status).toBe(200);

@@ -26,7 +26,7 @@ describe('what the sandbox keeps is bounded', () => {
 	});
 	afterAll(() => sandbox?.stop());
 
-	it('requests: a flood of large bodies does not fill the memory', async () => {
+	it('a flood of requests with large bodies does not fill the memory', async () => {
 		const body = JSON.stringify({ phone_number: '1', padding: Array.from({ length: 12_000 }, () => 'x') });
 		const send = (chunked: boolean) =>
 			fetch(`${sandbox.url}/functions/v1/list-messages`, {

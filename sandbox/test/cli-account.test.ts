@@ -39,7 +39,7 @@ describe('commands about the account', () => {
 		for (const { id } of listed) expect(shown).toContain(id);
 	});
 
-	it('skills: list, change; skill-executions: list', async () => {
+	it('skills are listed and changed, and their executions listed', async () => {
 		const { skills } = await sandbox.control<{ skills: Listed[] }>('GET', '/skills');
 		const [first] = skills;
 		const shown = await ask('skills', 'list');

@@ -15,7 +15,7 @@ const ask = (...words: string[]) => askSandbox(sandbox, ...words);
 const askJson = async <Answer>(...words: string[]) => JSON.parse(await ask(...words, '--json')) as Answer;
 
 describe('commands', () => {
-	it('batches: list, draft, show', async () => {
+	it('batches lists campaigns, saves a draft and shows one', async () => {
 		expect(await ask('batches', 'list')).toContain('Spring sale');
 		const draft = await askJson<BatchDetail>(
 			'batches',
@@ -28,7 +28,7 @@ describe('commands', () => {
 		expect(await ask('batches', 'show', draft.id)).toContain('+14155550112');
 	});
 
-	it('calling: show, change', async () => {
+	it('calling shows and changes how campaigns call', async () => {
 		expect(await ask('calling', 'show')).toContain('price_per_dial: 0.005');
 		const options = ['--call-seconds', '30', '--price-per-minute', '0.02', '--concurrent-calls', '7'];
 		expect(await askJson('calling', 'change', ...options)).toMatchObject({
@@ -39,7 +39,7 @@ describe('commands', () => {
 		await expect(ask('calling', 'change', '--call-seconds', '-1')).rejects.toThrow('--call-seconds');
 	});
 
-	it('credits: list, add; checkouts', async () => {
+	it('credits lists and adds credits, and checkouts lists the checkouts', async () => {
 		const before = await askJson<Credits>('credits', 'list');
 		expect(await ask('credits', 'add', '5.25')).toContain(String(before.balance + 5.25));
 		await ask('credits', 'add', '--', '-5.25');
@@ -48,12 +48,12 @@ describe('commands', () => {
 		expect(await ask('checkouts', 'list')).toContain('There are none.');
 	});
 
-	it('calls: complete, list', async () => {
+	it('calls completes a call and lists it', async () => {
 		expect(await ask('calls', 'complete', '--duration-seconds', '42')).toContain('duration_seconds: 42');
 		expect(await ask('calls', 'list')).toContain('inbound');
 	});
 
-	it('chats: open, write, close, list, complete', async () => {
+	it('chats opens, writes in, closes, lists and completes website chats', async () => {
 		const { id } = await askJson<{ id: string }>('chats', 'open', '--visitor-name', 'Ada');
 		expect(await ask('chats', 'write', id, 'Hello?')).toMatch(/visitor +Hello\?/);
 		expect(await ask('chats', 'close', id)).toContain('end_reason: closed');
@@ -62,7 +62,7 @@ describe('commands', () => {
 		expect(await ask('chats', 'complete')).toContain('Event evt_');
 	});
 
-	it('carrier: show, change; messages: report', async () => {
+	it('carrier shows and changes the reports on messages, and messages makes one', async () => {
 		expect(await ask('carrier', 'change', '--report-after-seconds', 'none')).toContain(
 			'report_after_seconds: -',
 		);
@@ -75,7 +75,7 @@ describe('commands', () => {
 		expect(await ask('carrier', 'show')).toContain('report_after_seconds: 9');
 	});
 
-	it('reply, to the last message and to any; scripted-replies: add, list, clear', async () => {
+	it('reply answers the last message or any other, and scripted-replies adds, lists and clears rules', async () => {
 		const { message } = await sandbox.control<Happened>('POST', '/events/sms.sent', { body: 'Your turn' });
 		expect(await ask('reply', '--body', 'yes')).toMatch(/body: yes\ndirection: inbound/);
 		expect(await ask('reply', '--to', message.id, '--body', 'no')).toContain('body: no');
@@ -89,11 +89,11 @@ describe('commands', () => {
 		expect(await ask('scripted-replies', 'clear')).toContain('removed: 1');
 	});
 
-	it('voices', async () => {
+	it('voices lists the cloned voices', async () => {
 		expect(await ask('voices', 'list')).toContain('There are none.');
 	});
 
-	it('delivery-faults: add, list, clear', async () => {
+	it('delivery-faults adds, lists and clears faults', async () => {
 		expect(await ask('delivery-faults', 'add', 'duplicate', '--count', '3')).toMatch(/duplicate +3/);
 		expect(await ask('delivery-faults', 'list')).toMatch(/duplicate +3/);
 		expect(await ask('delivery-faults', 'clear')).toMatch(/duplicate +0/);

@@ -115,7 +115,7 @@ describe('commands', () => {
 		[['clock', 'show'], /offset_seconds: 7200/],
 		[['reset'], /seed: demo/],
 		[['call', 'GET', '/status'], /"name":"voice-agent-sandbox"/],
-	])('%j', async (words, text) => {
+	])('print what they have done: %j', async (words, text) => {
 		const { code, stdout, stderr } = await ask(...words);
 		expect(stderr).toBe('');
 		expect(stdout).toMatch(text);

@@ -81,7 +81,7 @@ describe('control API, lists that can be searched and paged', () => {
 		expect(found.requests).toMatchObject([{ path: '/functions/v1/get-message', status: 404 }]);
 	});
 
-	it('contacts: names, and what happened between them and the account, newest first', async () => {
+	it('contacts have their names and what happened between them and the account, newest first', async () => {
 		type Page = { total: number; contacts: Array<{ id: string; name: string | null }> };
 		const { contacts, total } = await get<Page>('/contacts?limit=1');
 		expect({ total, first: contacts[0] }).toMatchObject({ total: 25, first: { name: 'Dana Whitfield' } });

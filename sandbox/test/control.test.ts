@@ -91,7 +91,7 @@ describe('control API, faults', () => {
 	const countMessages = async () =>
 		(await sandbox.control<{ total: number }>('GET', '/messages?limit=1')).total;
 
-	it('status: hits the given number of requests at the given endpoint', async () => {
+	it('status hits the given number of requests at the given endpoint', async () => {
 		await fault({ kind: 'status', endpoint: 'list-messages', status: 500, count: 2, retry_after: 7 });
 		expect((await callFunction(sandbox, 'get-message', { message_id: 'x' })).status).toBe(404);
 		for (let hit = 0; hit < 2; hit += 1) {
@@ -155,7 +155,7 @@ describe('control API, faults', () => {
 		expect(() => JSON.parse(body) as unknown).toThrow();
 	});
 
-	it('rate_limit: 429 with Retry-After, the given number of times', async () => {
+	it('rate_limit answers 429 with Retry-After the given number of times', async () => {
 		await fault({ kind: 'rate_limit', count: 1, retry_after: 3 });
 		const answer = await list();
 		expect(answer.status).toBe(429);

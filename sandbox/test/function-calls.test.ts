@@ -87,16 +87,19 @@ const callOrder = (more: object = {}) =>
 	});
 
 describe('what an agent sends', () => {
-	it.each(['POST', 'PUT', 'PATCH'])('%s: the arguments are the top level of a JSON body', async (method) => {
-		await create({ http_method: method, headers: [{ name: 'X-Shop', value: 'larkfield' }] });
-		expect(await callOrder()).toMatchObject({ status: 'succeeded', values: { state: 'on its way' } });
-		const [request] = receiver.received;
-		expect(request).toMatchObject({ method, path: '/orders', body: '{"order_number":"A-17"}' });
-		expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'x-shop': 'larkfield' });
-	});
+	it.each(['POST', 'PUT', 'PATCH'])(
+		'has the arguments at the top level of a JSON body for %s',
+		async (method) => {
+			await create({ http_method: method, headers: [{ name: 'X-Shop', value: 'larkfield' }] });
+			expect(await callOrder()).toMatchObject({ status: 'succeeded', values: { state: 'on its way' } });
+			const [request] = receiver.received;
+			expect(request).toMatchObject({ method, path: '/orders', body: '{"order_number":"A-17"}' });
+			expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'x-shop': 'larkfield' });
+		},
+	);
 
 	it.each(['GET', 'DELETE'])(
-		'%s: the arguments are in the query, beside what the URL has',
+		'has the arguments in the query for %s, beside what the URL has',
 		async (method) => {
 			await create({
 				http_method: method,
@@ -148,7 +151,7 @@ describe('what an agent sends', () => {
 	});
 });
 
-describe('what an agent does not send', () => {
+describe('an agent is refused', () => {
 	it('a call of an inactive function', async () => {
 		const { id } = await create();
 		await fetch(`${sandbox.url}/functions/v1/custom-functions/${id}`, {
@@ -200,7 +203,7 @@ describe('what an agent does not send', () => {
 		expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual(given);
 	});
 
-	it('accepts arguments of unknown types unchanged, and null for one that is missing', async () => {
+	it('no argument of an unknown type, and no null for one that is missing', async () => {
 		await create({ body_schema: SCHEMA });
 		const given = { text: 'x', count: null, day: ['2026'], yes: false, list: [], object: {} };
 		expect(await callOrder({ arguments: given })).toMatchObject({ status: 'succeeded' });
@@ -212,7 +215,7 @@ describe('what an agent does not send', () => {
 	});
 });
 
-describe('attempts', () => {
+describe('the attempts of a call', () => {
 	it.each([
 		[[200], 'succeeded', 1],
 		[[204], 'succeeded', 1],
@@ -224,7 +227,7 @@ describe('attempts', () => {
 		[[429], 'failed', 1],
 		[[302], 'failed', 1],
 		[[502, 404], 'failed', 2],
-	])('answered %j: %s after %d', async (codes, outcome, count) => {
+	])('that are answered %j have %s after %d', async (codes, outcome, count) => {
 		await create({ max_retries: 2 });
 		receiver.answer = answerInTurn(...codes);
 		const call = await callOrder();
@@ -234,13 +237,13 @@ describe('attempts', () => {
 		if (outcome === 'failed') expect(call).toMatchObject({ values: { state: null } });
 	});
 
-	it('without retries, one', async () => {
+	it('are one without retries', async () => {
 		await create({ max_retries: 0 });
 		receiver.answer = status(500);
 		expect(await callOrder()).toMatchObject({ status: 'failed', error: 'Answered 500', attempts: [{}] });
 	});
 
-	it('without an answer are retried', async () => {
+	it('that get no answer are retried', async () => {
 		const probe = createServer();
 		await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
 		const { port } = probe.address() as AddressInfo;
@@ -361,7 +364,7 @@ describe('response variables', () => {
 		['$.order[', null],
 		['{{state}}', null],
 		['$.constructor', null],
-	])('%s', async (json_path, value) => {
+	])('have the value at %s', async (json_path, value) => {
 		await create({ response_variables: [{ name: 'found', json_path }] });
 		receiver.answer = answerJson(ANSWER);
 		expect((await callOrder()).values).toEqual({ found: value });

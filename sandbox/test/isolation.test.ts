@@ -269,7 +269,7 @@ describe('two accounts of one service', () => {
 		['first', 'second'],
 		['second', 'first'],
 	] as const)('with the key of the %s, nothing of the %s is found or changed', (caller, owner) => {
-		it.each(Object.keys(ATTEMPTS))('%s', async (endpoint) => {
+		it.each(Object.keys(ATTEMPTS))('by %s', async (endpoint) => {
 			const own = identifiers[caller];
 			const theirs = identifiers[owner];
 			const [method = '', address = ''] = endpoint.split(' ');

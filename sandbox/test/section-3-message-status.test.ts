@@ -80,7 +80,7 @@ describe('3 message status, by the clock', () => {
 });
 
 describe('3 message status, by control call', () => {
-	it('delivered', async () => {
+	it('a message becomes delivered', async () => {
 		const { id } = await smsTo('+14155550123');
 		const message = await report(id, { status: 'delivered' });
 		expect(message).toMatchObject({ status: 'delivered', delivery_error: null });
@@ -88,16 +88,19 @@ describe('3 message status, by control call', () => {
 		expect(await get(id)).toMatchObject({ status: 'delivered', delivered_at: message.delivered_at });
 	});
 
-	it.each(['undelivered', 'failed'])('%s, with the delivery_error that is given', async (status) => {
-		const { id } = await smsTo('+14155550123');
-		await report(id, { status, code: '30003', reason: 'Unreachable' });
-		expect(await get(id)).toMatchObject({
-			status,
-			delivered_at: null,
-			delivery_error: { code: '30003', reason: 'Unreachable', at: expect.stringMatching(/Z$/) },
-		});
-		expect((await report((await smsTo('+14155550123')).id, { status })).delivery_error).not.toBeNull();
-	});
+	it.each(['undelivered', 'failed'])(
+		'a message becomes %s, with the delivery_error that is given',
+		async (status) => {
+			const { id } = await smsTo('+14155550123');
+			await report(id, { status, code: '30003', reason: 'Unreachable' });
+			expect(await get(id)).toMatchObject({
+				status,
+				delivered_at: null,
+				delivery_error: { code: '30003', reason: 'Unreachable', at: expect.stringMatching(/Z$/) },
+			});
+			expect((await report((await smsTo('+14155550123')).id, { status })).delivery_error).not.toBeNull();
+		},
+	);
 
 	it('a reported status is final: neither the clock nor a call changes it', async () => {
 		const { id } = await smsTo('+14155550123');

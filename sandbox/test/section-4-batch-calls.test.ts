@@ -127,13 +127,13 @@ describe('4 batch-calls create', () => {
 });
 
 describe('3 batch campaign status', () => {
-	it('send_now: running at once, the calling starts immediately', async () => {
+	it('is running at once with send_now, and the calling starts immediately', async () => {
 		const batch = await create();
 		expect(batch.status).toBe('running');
 		expect(statuses(await show(batch.id))).toEqual(['calling', 'calling']);
 	});
 
-	it('otherwise scheduled until its time, then running', async () => {
+	it('is scheduled until its time otherwise, and then running', async () => {
 		const now = Date.parse((await sandbox.control<{ now: string }>('GET', '/clock')).now);
 		const batch = await create({ send_now: false, scheduled_at: new Date(now + 3_600_000).toISOString() });
 		expect(batch).toMatchObject({ status: 'scheduled', send_now: false });

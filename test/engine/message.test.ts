@@ -239,7 +239,7 @@ describe('Message > Get', () => {
 		]);
 	});
 
-	it('downloads media', async () => {
+	it('downloads the media of a message', async () => {
 		const result = await run({ operation: 'get', messageId: withMedia.id, downloadMedia: true });
 		const [item] = outputOf(result, 'Success');
 		const [media] = withMedia.media as IDataObject[];

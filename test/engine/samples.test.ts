@@ -14,7 +14,7 @@ it('has a sample for every operation, and for nothing else', () => {
 	expect([...sampledOperations].sort()).toEqual([...operations].sort());
 });
 
-it.each(sampledOperations)('works: %s', async (id) => {
+it.each(sampledOperations)('carries out the sample of %s', async (id) => {
 	const flow = voiceAgentFlow(await sampleOf(id, service));
 	const { data, status } = await runFlow(flow, [SAMPLE_ITEM], service.credentials);
 	expect(data.resultData.error?.message).toBeUndefined();

@@ -21,7 +21,7 @@ const operations = resources.flatMap(({ value: resource, operations: those }) =>
 	),
 );
 
-it.each(operations)('reads “%s”', (words, parameters) => {
+it.each(operations)('reads “%s” for the operation of that name', (words, parameters) => {
 	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
 });
 

@@ -283,7 +283,7 @@ export function replies(): void {
 				/feedback: \\"Not before Friday/,
 			],
 		])(
-			'%s',
+			'no yes, no message: %s',
 			async (_, words, told) => {
 				model.script(scripted('Nothing was sent.'));
 				const run = await chat('Tell +14155550123 that the lamp is ready.');

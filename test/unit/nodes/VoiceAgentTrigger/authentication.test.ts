@@ -166,7 +166,7 @@ describe('authenticateRequest', () => {
 		it.each([
 			['accepts a known event without reading it again', sms, 1],
 			['reads it again for an event that is unknown', bytes({ event: 'fax.received' }), 2],
-		])('%s', async (_, body, readings) => {
+		])('the trigger %s', async (_, body, readings) => {
 			const { getCredentials, receive } = startTrigger(secret, secret);
 			await receive(body, signed(body));
 			jest.advanceTimersByTime(2_000);

@@ -24,6 +24,6 @@ it.each([
 	['some_other_field is wrong', 'some_other_field is wrong'],
 	['Message too long', 'Message too long'],
 	['constructor_name', 'constructor_name'],
-])('%s', (message, shown) => {
+])('shows the message "%s" as "%s"', (message, shown) => {
 	expect(withPanelLabels(message, properties)).toBe(shown);
 });

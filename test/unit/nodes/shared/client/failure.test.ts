@@ -84,7 +84,7 @@ describe('the outcome of a request', () => {
 		['a redirection', { kind: 'redirect', location: '' }, notTaken],
 		['a cancelled request that was sent', { kind: 'cancelled', sent: true }, unknown],
 		['a cancelled request that was not', { kind: 'cancelled', sent: false }, notTaken],
-	])('after %s', (_, failure, outcome) => {
+	])('is known as far as it can be after %s', (_, failure, outcome) => {
 		expect(assess(failure).processed).toBe(outcome);
 	});
 });

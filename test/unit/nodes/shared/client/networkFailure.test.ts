@@ -113,7 +113,7 @@ describe('readNetworkFailure, of what real sockets throw', () => {
 				}),
 			unreached('the credential holds a character that cannot be sent'),
 		],
-	])('%s', async (_, fail, failure) => {
+	])('reads %s', async (_, fail, failure) => {
 		const error = await fail();
 		expect(readNetworkFailure(error, open())).toMatchObject(failure);
 		expect(readNetworkFailure(wrapped(error), open())).toEqual(readNetworkFailure(error, open()));
@@ -143,7 +143,7 @@ describe('readNetworkFailure, by code and system call', () => {
 		['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read', reset],
 		['ERR_INVALID_URL', undefined, unreached('its address is not a URL')],
 		['ERR_CANCELED', undefined, { kind: 'cancelled', sent: true }],
-	])('%s on %s', (code, syscall, failure) => {
+	])('reads %s on %s', (code, syscall, failure) => {
 		expect(readNetworkFailure(systemError(code, syscall), open())).toEqual(failure);
 		expect(readNetworkFailure(wrapped(systemError(code, syscall)), open())).toEqual(failure);
 	});

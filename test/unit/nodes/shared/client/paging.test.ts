@@ -154,7 +154,7 @@ describe('collectPages with a service whose counts are no help', () => {
 		],
 		['ends by has_more where total is passed already', { total: 50, hasMore: false }, 100, 1],
 		['ends by has_more without a total', { hasMore: false }, 100, 1],
-	])('%s', async (_, counts, found, requests) => {
+	])('it %s', async (_, counts, found, requests) => {
 		const service = serviceOf((_, offset) => ({
 			records: records(offset, Math.min(100, 250 - offset)),
 			...counts,

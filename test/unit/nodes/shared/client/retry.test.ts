@@ -48,7 +48,7 @@ describe('decideRetry', () => {
 		['501', refused(501), false, false],
 		['a cancelled execution', { kind: 'cancelled', sent: true }, false, false],
 		['a redirection', { kind: 'redirect', location: '' }, false, false],
-	])('after %s', (_, failure, harmless, harmful) => {
+	])('decides by what the request does after %s', (_, failure, harmless, harmful) => {
 		expect(decideRetry(failure, { ...first, idempotent: true }).retry).toBe(harmless);
 		expect(decideRetry(failure, { ...first, idempotent: false }).retry).toBe(harmful);
 	});

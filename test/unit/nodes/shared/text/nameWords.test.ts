@@ -1,7 +1,7 @@
 import { toNameWords } from '../../../../../nodes/shared/text/nameWords';
 
 it.each(['call_id', 'callId', 'CallId', 'CALL_ID', 'call-id', 'call id', '_call.id_'])(
-	'%s is "call id"',
+	'reads %s as the words "call id"',
 	(name) => {
 		expect(toNameWords(name)).toBe('call id');
 	},
@@ -13,6 +13,6 @@ it.each([
 	['text', 'text'],
 	['', ''],
 	['1', ''],
-])('%j is %j', (name, words) => {
+])('reads %j as the words %j', (name, words) => {
 	expect(toNameWords(name)).toBe(words);
 });

@@ -9,7 +9,7 @@ it.each([
 	['chatapp', 'inbound', '14155550123', '106540352242922'],
 	['chatapp', 'inbound', '+14155550123', '106540352242922'],
 	['chatapp', 'outbound', '106540352242922', '14155550123'],
-] as const)('%s: %s from %s to %s', (channel, direction, from, to) => {
+] as const)('takes for %s a message that is %s from %s to %s', (channel, direction, from, to) => {
 	const message = { ...rowAt(0).message, direction, from_number: from, to_number: to };
 	expect(readChannel(message)).toBe(channel);
 });
