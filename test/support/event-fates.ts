@@ -11,38 +11,6 @@ import type { TriggerN8n } from './real-n8n.ts';
 import type { Run } from './stored-runs.ts';
 import { isOpen } from './stored-runs.ts';
 
-/** The fates of the events of a trial. */
-export interface Fates {
-	/** Ran to the end exactly once. */
-	once: number;
-	/**
-	 * Did not run to the end, but n8n shows an execution that was cut off:
-	 * as crashed, or as running since it died.
-	 */
-	crashed: string[];
-	/** Ran to the end more than once. */
-	repeated: string[];
-	/** Left no trace. */
-	lost: string[];
-}
-
-export function fatesOf(events: string[], runs: Run[]): Fates {
-	const of = new Map(events.map((event) => [event, { done: 0, crashed: 0 }]));
-	for (const { event, status, reached } of runs) {
-		const fate = of.get(event ?? '');
-		if (fate && status === 'success' && reached) fate.done++;
-		if (fate && (status === 'crashed' || status === 'abandoned')) fate.crashed++;
-	}
-	const those = (holds: (fate: { done: number; crashed: number }) => boolean) =>
-		[...of].filter(([, fate]) => holds(fate)).map(([event]) => event);
-	return {
-		once: those(({ done }) => done === 1).length,
-		crashed: those(({ done, crashed }) => done === 0 && crashed > 0),
-		repeated: those(({ done }) => done > 1),
-		lost: those(({ done, crashed }) => done === 0 && crashed === 0),
-	};
-}
-
 /** Makes the sandbox send an SMS event for each of these, which stand in their texts. */
 export async function happen(sandbox: Sandbox, events: string[]): Promise<void> {
 	await inParallel(events, 8, async (body) => {

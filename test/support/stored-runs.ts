@@ -56,7 +56,8 @@ const storedRunOf = ({ id, status, data }: Row): StoredRun => ({
 	runData: (parse(data) as ExecutionData).resultData?.runData ?? {},
 });
 
-const idIn = (text: string): string | undefined => /"(evt-[\w-]+)"/.exec(text)?.[1];
+/** Finds the id of an event in a text. */
+export const idIn = (text: string): string | undefined => /"(evt-[\w-]+)"/.exec(text)?.[1];
 
 /** Reads a stored run. */
 function runOf({ id, status, data, endedAt }: Row): Run {

@@ -1,6 +1,7 @@
 /**
- * Says of each event of a trial how often it ran, and if that was not once, by which of the exceptions that
- * `queueMode/seenKeys.ts` describes. The bounds are those that are promised there, whatever the code does.
+ * Says of each event how often it ran, and if that was not once, by which of the exceptions that `queueMode/seenKeys.ts`
+ * describes. The bounds are those that are promised there, whatever the code does. It judges the trials of the simulation, and
+ * what a real n8n has run (`test/e2e/support/trigger-history.ts`).
  */
 import { buildEntries } from '../../../../../nodes/VoiceAgentTrigger/keyRow';
 import type { Lookup } from './sharedRow.ts';
@@ -8,7 +9,7 @@ import type { Arrival, Trial } from './simulate.ts';
 
 /** Why an event may have run not at all, or once more. */
 export type Exception =
-	/** A process died before it had decided about a copy; n8n shows that execution as crashed. */
+	/** A process died before it had decided about a copy, or had run it to the end; n8n shows that execution as crashed. */
 	| 'died'
 	/** n8n could not tell for one of its copies, which therefore ran. */
 	| 'unsure'
@@ -24,6 +25,12 @@ export type Exception =
 	| 'failed'
 	/** The process that ran it could not record its last claim before the other's, since look-ups took long. */
 	| 'busy';
+
+/**
+ * What is known of copies that reached a process, and of n8n's look-ups for them. Without its look-ups an event is granted no
+ * exception for running twice.
+ */
+export type History = Pick<Trial, 'arrivals' | 'lookups'>;
 
 export interface Verdict {
 	event: string;
@@ -49,23 +56,23 @@ const REPAIR_PERIOD_MS = 10_000;
 /** The longest time between two checks while others overwrite, with the look-ups that this takes. */
 const REPAIR_MS = 4_000;
 
-/** Judges each event of a trial. */
-export function judge(trial: Trial): Verdict[] {
+/** Judges each event. */
+export function judge({ arrivals, lookups }: History): Verdict[] {
 	const byEvent = new Map<string, Arrival[]>();
-	for (const arrival of trial.arrivals) {
+	for (const arrival of arrivals) {
 		byEvent.set(arrival.event, [...(byEvent.get(arrival.event) ?? []), arrival]);
 	}
 	return [...byEvent].map(([event, copies]) => {
 		const runs = copies
 			.filter(({ outcome }) => outcome === 'ran' || outcome === 'unsure')
 			.sort((one, other) => one.decidedAt - other.decidedAt);
-		return { event, runs: runs.length, exceptions: findExceptions(trial.lookups, copies, runs) };
+		return { event, runs: runs.length, exceptions: findExceptions(lookups, copies, runs) };
 	});
 }
 
-/** The events of a trial that ran too often or not at all, by no exception. */
-export const findFaults = (trial: Trial): Verdict[] =>
-	judge(trial).filter(({ exceptions }) => exceptions.includes('none'));
+/** The events that ran too often or not at all, by no exception. */
+export const findFaults = (history: History): Verdict[] =>
+	judge(history).filter(({ exceptions }) => exceptions.includes('none'));
 
 function findExceptions(lookups: Lookup[], copies: Arrival[], runs: Arrival[]): Verdict['exceptions'] {
 	if (runs.length === 0) return [copies.some(({ outcome }) => outcome === undefined) ? 'died' : 'none'];

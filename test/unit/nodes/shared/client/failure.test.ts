@@ -48,6 +48,11 @@ describe('the reason of an error response', () => {
 		const foreign: Failure = { kind: 'errorResponse', status: 404, message: 'nginx', isForeign: true };
 		expect(assess(foreign).reason).toBe('wrongAddress');
 	});
+
+	it('stays that of the status for another refusal in the words of another server', () => {
+		const foreign: Failure = { kind: 'errorResponse', status: 400, message: 'nginx', isForeign: true };
+		expect(assess(foreign).reason).toBe('invalid');
+	});
 });
 
 describe('the outcome of a request', () => {
@@ -86,5 +91,27 @@ describe('the outcome of a request', () => {
 		['a cancelled request that was not', { kind: 'cancelled', sent: false }, notTaken],
 	])('is known as far as it can be after %s', (_, failure, outcome) => {
 		expect(assess(failure).processed).toBe(outcome);
+	});
+});
+
+describe('whether the same request may succeed later', () => {
+	it.each<[string, Failure, boolean]>([
+		['no connection', { kind: 'notConnected', reason: '' }, true],
+		['no session because of an outage', { kind: 'notLoggedIn', cause: refused(503) }, true],
+		['no session because of a wrong password', { kind: 'notLoggedIn', cause: refused(400) }, false],
+		['a time-out', { kind: 'timeout' }, true],
+		['a lost connection', { kind: 'networkError' }, true],
+		['no reason', { kind: 'unknown' }, true],
+		['an answer that was cut off', { kind: 'invalidBody', status: 200, body: 'truncated' }, true],
+		['an answer without a body', { kind: 'invalidBody', status: 200, body: 'empty' }, true],
+		['a web page', { kind: 'invalidBody', status: 200, body: 'html' }, false],
+		['an answer without a record', { kind: 'missingData', missing: 'record', fields: [] }, false],
+		['a redirection', { kind: 'redirect', location: '' }, false],
+		['a cancelled request', { kind: 'cancelled', sent: true }, false],
+		['an outage', refused(503), true],
+		['a refusal', refused(400), false],
+		['a code of the service in an outage', coded(503, 'not_found'), false],
+	])('after %s', (_, failure, isTransient) => {
+		expect(assess(failure).isTransient).toBe(isTransient);
 	});
 });

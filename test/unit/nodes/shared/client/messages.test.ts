@@ -1,6 +1,7 @@
 import type { Failure } from '../../../../../nodes/shared/client/failure';
 import {
 	describeFailure,
+	durationInWords,
 	type MessageContext,
 	type MessageSource,
 } from '../../../../../nodes/shared/client/messages';
@@ -220,6 +221,89 @@ describe('describeFailure', () => {
 		);
 	});
 
+	it('does not say so of a wait that the node waits for itself', () => {
+		expect(report(refused(429, '', { retryAfter: 300_000 })).description).toMatch(
+			/^The service receives too many requests/,
+		);
+	});
+
+	it.each([
+		[1, '1 seconds'],
+		[119_000, '119 seconds'],
+		[119_001, '2 minutes'],
+		[119 * 60_000, '119 minutes'],
+		[119 * 60_000 + 1, '2 hours'],
+		[47 * 3_600_000, '47 hours'],
+		[47 * 3_600_000 + 1, '2 days'],
+	])('writes %d ms in words, rounded up', (milliseconds, words) => {
+		expect(durationInWords(milliseconds)).toBe(words);
+	});
+
+	it('does not take a log-in that has to wait for a wrong password', () => {
+		const cause = refused(400, 'Slow down', { retryAfter: 600_000 }) as Failure & { kind: 'errorResponse' };
+		expect(report({ kind: 'notLoggedIn', cause }).message).toBe(
+			'Logging in to the service did not work: slow down',
+		);
+	});
+
+	it.each([400, 401, 403])('says that the credential is wrong when a log-in is answered %d', (status) => {
+		const { message, description } = report({ kind: 'notLoggedIn', cause: refused(status) });
+		expect(message).toBe('The service did not accept the credential');
+		expect(description).toMatch(/^The email, the password or the anon key is wrong/);
+	});
+
+	it.each<[string, Failure]>([
+		['an outage', refused(503)],
+		['another address', { kind: 'errorResponse', status: 404, message: '', isForeign: true }],
+		['a rate limit', refused(429)],
+	])('does not say so after %s', (_, cause) => {
+		expect(report({ kind: 'notLoggedIn', cause }).message).toMatch(
+			/^Logging in to the service did not work: /,
+		);
+	});
+
+	it('gives a log-in none of the advice that is about the request itself', () => {
+		const own = { ...unsure, ifNotFound: 'Check the Memory ID.', adviseOn: () => 'Write within a day.' };
+		const { description } = report({ kind: 'notLoggedIn', cause: refused(503, 'Closed') }, own);
+		expect(description).not.toMatch(/Memory ID|within a day/);
+	});
+
+	it.each([
+		[299, 'The service did not carry out the request'],
+		[300, 'The service answered with status 300'],
+	])('tells a success that says no from another answer: %d', (status, words) => {
+		expect(report(refused(status)).message).toBe(words);
+	});
+
+	it.each([299, 399])('blames no parameter for an answer without words and the status %d', (status) => {
+		expect(report(refused(status)).description).not.toMatch(/values of the parameters/);
+	});
+
+	it.each([
+		[false, /^It is unknown whether the request was carried out/],
+		[true, /^The service could not do it now/],
+	])('says after a 500 what is known of a send: %s', (isOutcomeKnown, words) => {
+		expect(report(refused(500), { ...send, isOutcomeKnown }).description).toMatch(words);
+	});
+
+	it('lists at most ten fields of an answer without its record', () => {
+		const fields = Array.from({ length: 11 }, (_, index) => `field${index}`);
+		const { description } = report({ kind: 'missingData', missing: 'record', fields });
+		expect(description).toContain('field9 instead');
+		expect(description).not.toContain('field10');
+	});
+
+	it.each([
+		[send, true],
+		[{}, false],
+	])('says only of a send that its outcome is unknown: %j', (context, isSend) => {
+		const missing: Failure = { kind: 'missingData', missing: 'record', fields: [] };
+		const cut: Failure = { kind: 'invalidBody', status: 200, body: 'truncated' };
+		for (const failure of [missing, cut]) {
+			expect(/what the service did is unknown/.test(report(failure, context).description)).toBe(isSend);
+		}
+	});
+
 	it('leaves open what became of a send after a 500 that asks for a long wait', () => {
 		expect(report(refused(500, '', { retryAfter: 600_000 }), unsure).description).toMatch(
 			/^The service asks to wait for 10 minutes\. It is unknown whether .*Look for it/,
@@ -240,6 +324,8 @@ describe('describeFailure', () => {
 			code: 'not_found',
 		});
 		expect(report({ kind: 'notLoggedIn', cause: refused(400) })).toMatchObject({ statusCode: 400 });
+		expect(report({ kind: 'invalidBody', status: 200, body: 'empty' })).toMatchObject({ statusCode: 200 });
+		expect(report(refused(404))).not.toHaveProperty('code');
 		expect(report({ kind: 'notConnected', reason: '' })).not.toHaveProperty('statusCode');
 	});
 
