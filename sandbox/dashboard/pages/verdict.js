@@ -82,7 +82,7 @@ function reasonToIgnore(body) {
  * Explains what an attempt to reach n8n says about the connection, and what to do.
  * @param {Attempt} attempt
  * @param {boolean} signed false for the chat app, whose deliveries carry a token in place of a signature
- * @returns {{ works: boolean, words: string }}
+ * @returns {{ works: boolean, words: string, ignored?: boolean }} `ignored`: taken, but no workflow ran
  */
 export function verdictOf({ http_status: status, error, url, response_body: body }, signed) {
 	const { host } = new URL(url);
@@ -94,7 +94,7 @@ export function verdictOf({ http_status: status, error, url, response_body: body
 	if (status < 300) {
 		const reason = reasonToIgnore(body);
 		if (reason === undefined) return { works: true, words: `It works: n8n took the event (${status}).` };
-		return fails(`n8n took the event (${status}), but no workflow ran: ${reason}.`);
+		return { ...fails(`n8n took the event (${status}), but no workflow ran: ${reason}.`), ignored: true };
 	}
 	if (status < 400) {
 		return fails(`HOST redirects (${status}), so no workflow ran: use the address it redirects to.`);
