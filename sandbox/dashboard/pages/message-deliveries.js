@@ -2,12 +2,10 @@ import { html } from 'htm/preact';
 import { Icon } from '../parts/icon.js';
 import { Time } from '../parts/time.js';
 import { hrefOf } from '../state/place.js';
+import { ExecutionLink } from './execution-link.js';
 import { verdictOf } from './verdict.js';
 
 /** @import { AttemptedDelivery } from '../../src/client/records.ts' */
-
-/** Matches the address of a production or test webhook of n8n; what stands before it is n8n's own address. */
-const N8N_WEBHOOK = /^(https?:\/\/.+?)\/webhook(?:-test)?\//;
 
 /**
  * What became of the deliveries of a message: the last one to each receiver, in a line each.
@@ -26,7 +24,6 @@ function Line({ delivery: { id, signature, last_attempt: attempt, next_attempt_a
 		return html`<p class="line"><${Icon} name="clock" /> <span>On its way…</span> ${link}</p>`;
 	const { works, ignored, words } = verdictOf(attempt, signature !== null);
 	if (ignored && quiet) return null;
-	const [, n8n] = N8N_WEBHOOK.exec(attempt.url) ?? [];
 	const look = works ? 'good' : ignored ? '' : 'bad';
 	return html`<p class="line">
 		<span class=${look}
@@ -34,10 +31,6 @@ function Line({ delivery: { id, signature, last_attempt: attempt, next_attempt_a
 			${works ? `n8n took it (${attempt.http_status})` : words}</span
 		>
 		${next !== null && html`<span>Next attempt: <${Time} at=${next} />.</span>`} ${link}
-		${
-			works &&
-			n8n !== undefined &&
-			html`<a href=${`${n8n}/executions`} target="_blank" rel="noreferrer">Executions in n8n</a>`
-		}
+		${works && html`<${ExecutionLink} id=${id} url=${attempt.url} />`}
 	</p>`;
 }

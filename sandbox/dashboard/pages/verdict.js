@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useResource } from '../state/cache.js';
+import { ExecutionLink } from './execution-link.js';
 
 /**
  * The outcome of an attempt to deliver.
@@ -107,12 +108,15 @@ export function verdictOf({ http_status: status, error, url, response_body: body
 }
 
 /**
- * Describes the outcome of the last attempt of a delivery.
- * @param {{ attempt: Attempt & { number: number }, signed: boolean }} properties
+ * Describes the outcome of the last attempt of a delivery, and leads to the execution that it started.
+ * @param {{ id: string, attempt: Attempt & { number: number }, signed: boolean }} properties `id` of the
+ * delivery
  */
-export function AttemptVerdict({ attempt, signed }) {
+export function AttemptVerdict({ id, attempt, signed }) {
 	const { works, words } = verdictOf(attempt, signed);
-	return html`<p class=${works ? 'success' : 'failure'}>${words}</p>`;
+	return html`<p class=${works ? 'success' : 'failure'}>
+		${words} ${works && html`<${ExecutionLink} id=${id} url=${attempt.url} />`}
+	</p>`;
 }
 
 /**
@@ -129,7 +133,7 @@ export function Verdict({ id, reveal = false }) {
 	return html`<div ref=${element} role="status">
 		${
 			delivery && attempt
-				? html`<${AttemptVerdict} attempt=${attempt} signed=${delivery.signature !== null} />`
+				? html`<${AttemptVerdict} id=${id} attempt=${attempt} signed=${delivery.signature !== null} />`
 				: html`<p class="dim">Waiting for the answer…</p>`
 		}
 	</div>`;
