@@ -23,6 +23,7 @@ import { KINDS } from './field-kinds.js';
  * @property {boolean} [readOnly]
  * @property {boolean} [wide] takes a row of its own
  * @property {(event: TargetedInputEvent<HTMLSelectElement>) => void} [onChange]
+ * @property {(event: TargetedInputEvent<HTMLInputElement>) => void} [onInput]
  * @property {(text: string) => string | undefined} [warn] says what is unwise about a text while it is typed
  */
 
