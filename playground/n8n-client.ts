@@ -181,6 +181,20 @@ export class N8nClient {
 		});
 	}
 
+	/**
+	 * Makes an API key for n8n's public API in place of an earlier one of the same label.
+	 *
+	 * @param scopes what it allows, e.g. `workflow:list`
+	 */
+	async createApiKey(label: string, scopes: string[]): Promise<string> {
+		const keys = await this.call<{ items: Array<{ id: string; label: string }> }>('GET', '/rest/api-keys');
+		for (const { id } of keys.items.filter((key) => key.label === label)) {
+			await this.call('DELETE', `/rest/api-keys/${id}`);
+		}
+		const wanted = { label, scopes, expiresAt: null };
+		return (await this.call<{ rawApiKey: string }>('POST', '/rest/api-keys', wanted)).rawApiKey;
+	}
+
 	/** @returns the stored workflow, undefined when there is none of this id */
 	async workflow(id: string): Promise<StoredWorkflow | undefined> {
 		const response = await this.#send('GET', `/rest/workflows/${id}`);

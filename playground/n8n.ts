@@ -45,6 +45,8 @@ const environment = async (
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}`,
 	WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+	// n8n's own default is New York.
+	GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	// The log-in cookie has to work over plain http.
 	N8N_SECURE_COOKIE: 'false',
 	N8N_RUNNERS_BROKER_PORT: String(await reservePort()),

@@ -1,5 +1,6 @@
 import { html, render } from 'htm/preact';
 import { ApiKeysPage } from './pages/api-keys.js';
+import { ChatPage } from './pages/chat.js';
 import { ConnectPage } from './pages/connect.js';
 import { CreditsPage } from './pages/credits.js';
 import { EventsPage } from './pages/events.js';
@@ -13,6 +14,7 @@ import { place } from './state/place.js';
 /** The pages that are not plain tables, by the first segment of the path. */
 const PAGES = new Map([
 	['', EventsPage],
+	['chat', ChatPage],
 	['connect', ConnectPage],
 	['keys', ApiKeysPage],
 	['credits', CreditsPage],

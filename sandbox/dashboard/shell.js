@@ -14,7 +14,13 @@ import { ThemeChoice } from './theme-choice.js';
 
 /** The sections in their groups, with their icons, in the order of the navigation. */
 const GROUPS = {
-	Try: { '': 'lightning-charge', connect: 'plug', 'scripted-replies': 'reply-all', faults: 'sliders' },
+	Try: {
+		'': 'lightning-charge',
+		chat: 'chat-right-text',
+		connect: 'plug',
+		'scripted-replies': 'reply-all',
+		faults: 'sliders',
+	},
 	Watch: {
 		requests: 'arrow-left-right',
 		deliveries: 'send',
@@ -35,6 +41,7 @@ const GROUPS = {
 /** The titles of the sections. @type {Record<string, string>} */
 const TITLES = {
 	'': 'Make it happen',
+	chat: 'Chat',
 	connect: 'Connect n8n',
 	faults: 'Faults and time',
 	keys: 'API keys',

@@ -26,11 +26,6 @@ export const OPTIONS = {
 		description:
 			'scheme, host and port where others reach it, e.g. https://sandbox.example; links begin with it',
 	},
-	n8n: {
-		type: 'string',
-		pattern: '^https?://\\S+$',
-		description: 'address of an n8n that scenarios may look into; its API key is in the variable N8N_API_KEY',
-	},
 	data: {
 		type: 'string',
 		pattern: '\\S',
@@ -73,8 +68,6 @@ export type Config = {
 	readonly account: number;
 	/** The token for the control API from other machines; null when only this machine may use it. */
 	readonly controlToken: string | null;
-	/** The API key of n8n, which is no option, since others see those in the list of processes. */
-	readonly n8nApiKey: string | null;
 };
 
 /** The configuration without any options. */
@@ -84,5 +77,4 @@ export const DEFAULT_CONFIG = {
 	),
 	account: 1,
 	controlToken: null,
-	n8nApiKey: null,
 } as unknown as Config;

@@ -122,7 +122,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await visit.button('Make it happen', form).click();
 		const result = visit.page.getByRole('region', { name: 'Result' });
 		await result.getByText('succeeded').waitFor();
-		await result.getByText('on its way').waitFor();
+		await result.getByText('on its way', { exact: true }).waitFor();
 		expect(called()).toEqual([JSON.stringify({ arguments: ORDER })]);
 
 		await given.fill('{"order_number": 17}');
@@ -131,6 +131,42 @@ describeInBrowser('functions in the dashboard', () => {
 		await result.getByRole('article').nth(1).waitFor();
 		await result.getByRole('link', { name: 'find_order' }).first().click();
 		await main().getByText('Attempt 1').waitFor();
+	});
+
+	it('a sentence fills the arguments, and the result has what the agent would say', async () => {
+		await create();
+		await visit.open('?event=function-call');
+		const form = visit.page.getByRole('form', { name: 'An agent calls a function' });
+		const choice = form.getByLabel('Function', { exact: true });
+		await choice.selectOption('find_order (Front desk)');
+		await form.getByLabel('What the caller says').fill('Where is my order A-17?');
+		expect(JSON.parse(await form.getByLabel('Arguments (JSON)').inputValue())).toEqual(ORDER);
+		await visit.button('Make it happen', form).click();
+		const result = visit.page.getByRole('region', { name: 'Result' });
+		await result.getByText('The agent would say').waitFor();
+		await result.getByText('The state is on its way.').waitFor();
+		expect(called()).toEqual([JSON.stringify(ORDER)]);
+	});
+
+	it('a variable that found nothing is named with a path that would find something', async () => {
+		const { agent } = await create();
+		await callFunction(visit.sandbox, 'custom-functions', {
+			...{ agent_id: agent, name: 'ask', description: 'x', http_method: 'POST', body_schema: [] },
+			endpoint_url: visit.receiver.url,
+			response_variables: [
+				{ name: 'order', json_path: 'order.state' },
+				{ name: 'state', json_path: '$.state' },
+				{ name: 'none', json_path: '$.nothing' },
+			],
+		});
+		const { id } = await visit.sandbox.callFunction({ agent, name: 'ask' });
+		await visit.open(`function-calls/${id}`);
+		for (const words of [
+			'The response variable order found nothing at order.state. $.order.state would find something.',
+			'The response variable state found nothing at $.state. $.order.state would find something.',
+			'The response variable none found nothing at $.nothing. The answer has no such field.',
+		])
+			await main().getByText(words).waitFor();
 	});
 
 	it('says so if no agent has a function', async () => {

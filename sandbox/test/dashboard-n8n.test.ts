@@ -1,5 +1,6 @@
 import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
 import { visitDashboard } from '../../test/support/visit-dashboard.ts';
+import { startFakeN8n, workflowWith } from '../../test/support/fake-n8n.ts';
 import { status } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
@@ -71,6 +72,70 @@ describeInBrowser('n8n and the dashboard', () => {
 			await visit.open('connect');
 			await setWebhook(url);
 			await verdict(words);
+		});
+
+		it('connects a published workflow by one button, and says which one gets no events any more', async () => {
+			const n8n = await startFakeN8n();
+			try {
+				n8n.workflows = [
+					workflowWith('w1', 'Answer an SMS'),
+					workflowWith('w2', 'Triage', { parameters: { events: ['sms.received', 'chatapp.received'] } }),
+				];
+				n8n.credentials = { cred: { baseUrl: visit.sandbox.url, apiKey: visit.sandbox.apiKey ?? '' } };
+				await visit.open('connect');
+				await visit.page.getByText('Give the sandbox an API key of n8n').click();
+				const form = visit.page.getByRole('form', { name: 'n8n', exact: true });
+				await form.getByLabel('Address of n8n').fill(n8n.url);
+				await form.getByLabel('API key of n8n').fill('wrong');
+				await visit.button('Find my workflows').click();
+				await form.getByText(/does not accept the API key \(401\)/).waitFor();
+				await form.getByLabel('API key of n8n').fill(n8n.apiKey);
+				await visit.button('Find my workflows').click();
+				await visit.button('Connect Answer an SMS').click();
+				await visit.page.getByText(/“Answer an SMS” gets the events now/).waitFor();
+				await visit.page.getByText('gets the events', { exact: true }).waitFor();
+				await visit.button('Connect Triage').click();
+				await visit.page.getByText('“Answer an SMS” gets no events from now on.').waitFor();
+				expect(n8n.credentials.cred?.chatAppToken).toMatch(/^[0-9a-f]{32}$/);
+				expect(await visit.page.content()).not.toContain(n8n.apiKey);
+				n8n.workflows = [];
+				await visit.button('Look again').click();
+				await visit.page.getByText(/None yet\. Publish a workflow/).waitFor();
+			} finally {
+				await visit.sandbox.control('DELETE', '/n8n');
+				await n8n.close();
+			}
+		});
+
+		it('warns of a Test URL and of a chat-app URL without a token while it is typed, and makes one', async () => {
+			await visit.open('connect');
+			await form().getByLabel('Webhook URL').fill('http://127.0.0.1:5678/webhook-test/a/webhook');
+			await form()
+				.getByText(/This is the Test URL/)
+				.waitFor();
+			await form().getByLabel('Webhook URL').fill('http://127.0.0.1:5678/webhook/a/webhook');
+			await form()
+				.getByText(/This is the Test URL/)
+				.waitFor({ state: 'detached' });
+			const chat = visit.page.getByRole('form', { name: 'The chat app' });
+			await chat.getByLabel('Chat-app webhook URL').fill('http://127.0.0.1:5678/webhook/a/webhook');
+			await chat.getByText(/Without \?token= n8n refuses/).waitFor();
+			await visit.button('Make a token').click();
+			await chat.getByText(/Without \?token= n8n refuses/).waitFor({ state: 'detached' });
+			await visit.button('Copy Chat App Token').click();
+			const url = `http://127.0.0.1:5678/webhook/a/webhook?token=${await copied()}`;
+			expect(await chat.getByLabel('Chat-app webhook URL').inputValue()).toBe(url);
+			await visit.button('Save', chat).click();
+			await visit.page.getByText('Chat-app webhook URL saved.').waitFor();
+		});
+
+		it('speaks of the signing secret only if it has changed', async () => {
+			await visit.open('connect');
+			await setWebhook(visit.receiver.url);
+			await visit.page.getByText('Copy the new signing secret into the credential.').waitFor();
+			await visit.button('Dismiss').click();
+			await setWebhook(`${visit.receiver.url}/other`);
+			await visit.page.getByText('Webhook URL saved.', { exact: true }).waitFor();
 		});
 
 		it('says so when the key does not receive the event', async () => {

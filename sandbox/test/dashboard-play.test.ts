@@ -1,5 +1,6 @@
 import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
 import { visitDashboard } from '../../test/support/visit-dashboard.ts';
+import { status } from '../../test/support/webhook-receiver.ts';
 import type { FullMessage } from '../../test/support/service-records.ts';
 
 jest.setTimeout(60_000);
@@ -31,6 +32,28 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		await played.getByText('finished').waitFor();
 		expect(await played.getByText('done').count()).toBe(3);
 		expect(visit.receiver.received).toHaveLength(3);
+	});
+
+	it('a scenario stays in sight, and turns red when one of its events becomes a dead letter', async () => {
+		await visit.setWebhook();
+		visit.receiver.answer = status(401);
+		await visit.open('');
+		const card = visit.page.getByRole('region', { name: 'Play a scenario' });
+		await card
+			.getByRole('button', { name: /^Play / })
+			.last()
+			.click();
+		const played = card.getByRole('region', { name: 'Last played' });
+		await played.getByText(/^\d of \d steps failed$/).waitFor();
+		await played
+			.getByText(/n8n refused the signature \(401\)/)
+			.first()
+			.waitFor();
+		const box = await played.boundingBox();
+		const main = await visit.page.getByRole('main').boundingBox();
+		expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((main?.y ?? 0) + (main?.height ?? 0) + 1);
+		await played.getByRole('link', { name: 'Delivery' }).first().click();
+		await visit.page.getByRole('heading', { level: 1, name: /received|completed/ }).waitFor();
 	});
 
 	it('a snapshot is saved under a name, listed and restored', async () => {

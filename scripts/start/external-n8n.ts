@@ -80,6 +80,10 @@ export class ExternalN8n implements TargetN8n {
 		return await publishIfPossible(id, () => this.#call('POST', `/workflows/${id}/activate`));
 	}
 
+	provideApiKey(): Promise<string> {
+		return Promise.resolve(this.#apiKey);
+	}
+
 	async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await this.#send(method, path, body);
 		const text = await response.text();

@@ -8,6 +8,12 @@ import type { ProvidedWorkflow, TargetN8n } from './target-n8n.ts';
 
 const credentialType = 'voiceAgentApi';
 
+/** What the sandbox does in n8n: it finds workflows and executions, and sets the secrets of credentials. */
+const sandboxScopes = [
+	...['workflow:list', 'workflow:read', 'credential:read', 'credential:update'],
+	...['execution:list', 'execution:read'],
+];
+
 /** The n8n that `npm start` runs, spoken to as its editor does. */
 export class OwnN8n implements TargetN8n {
 	readonly #client: N8nClient;
@@ -51,5 +57,10 @@ export class OwnN8n implements TargetN8n {
 		const workflow = stored ?? (await this.#client.createWorkflow(file));
 		if (workflow.active) return { id: workflow.id, active: true };
 		return await publishIfPossible(workflow.id, () => this.#client.activateWorkflow(workflow));
+	}
+
+	/** Makes a new one with every start, so that it need not be stored. */
+	async provideApiKey(): Promise<string> {
+		return await this.#client.createApiKey('Voice Agent sandbox', sandboxScopes);
 	}
 }

@@ -52,6 +52,15 @@ interface Wiring extends Pick<DemoSetting, 'sandbox' | 'n8nUrl' | 'stateFile' | 
 	openN8n: (state: State) => Promise<TargetN8n>;
 }
 
+/** Tells the sandbox of n8n, so that its dashboard connects other workflows and leads to executions. */
+const introduceN8n = async (sandbox: RunningSandbox, n8n: TargetN8n, address: string): Promise<void> => {
+	try {
+		await sandbox.control('POST', '/n8n', { address, api_key: await n8n.provideApiKey() });
+	} catch {
+		// A key without the scopes for it, or another version of n8n: the demo works all the same.
+	}
+};
+
 /** Connects the sandbox and n8n by a credential, a webhook URL and the workflows. */
 const setUp = async ({ sandbox, n8nUrl, sandboxUrl, stateFile, openN8n, example }: Wiring): Promise<Demo> => {
 	const demo = await readDemo(projectRoot);
@@ -63,6 +72,7 @@ const setUp = async ({ sandbox, n8nUrl, sandboxUrl, stateFile, openN8n, example 
 	state.chatAppToken ??= randomBytes(16).toString('hex');
 	writeState(stateFile, state);
 	const n8n = await openN8n(state);
+	await introduceN8n(sandbox, n8n, n8nUrl);
 	const { apiKey = '', chatAppToken } = state;
 	state.credentialId = await n8n.provideCredential(state.credentialId, {
 		...{ baseUrl: sandboxUrl, apiKey, signingSecret, chatAppToken },

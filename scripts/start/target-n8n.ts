@@ -17,6 +17,8 @@ export interface TargetN8n {
 	provideCredential(known: string | undefined, access: Access): Promise<string>;
 	/** Creates and publishes a workflow, unless the one of an earlier start is there. */
 	provideWorkflow(known: string | undefined, file: WorkflowFile): Promise<ProvidedWorkflow>;
+	/** Returns an API key of n8n by which the sandbox connects workflows and finds executions. */
+	provideApiKey(): Promise<string>;
 }
 
 /** Publishes a workflow that has just been created; says so if n8n refuses, e.g. because another credential is missing. */

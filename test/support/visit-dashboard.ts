@@ -7,6 +7,7 @@ import { startSandbox, type Sandbox } from './start-sandbox.ts';
 /** The sections of the dashboard: the path of each after `#/`, and its heading. */
 export const SECTIONS = {
 	'': 'Make it happen',
+	chat: 'Chat',
 	connect: 'Connect n8n',
 	'scripted-replies': 'Scripted replies',
 	faults: 'Faults and time',

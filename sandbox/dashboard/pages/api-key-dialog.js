@@ -5,6 +5,7 @@ import { closeDialog, openDialog, openForm } from '../parts/dialog.js';
 import { field } from '../parts/form.js';
 import { call, save } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
+import { warnOfTestUrl } from './webhook-url.js';
 
 /** @import { ApiKey } from '../../src/client/records.ts' */
 
@@ -27,6 +28,7 @@ export async function editKey(present) {
 			}),
 			field('address', 'webhook_url', 'Webhook URL', {
 				value: present?.webhook_url,
+				warn: warnOfTestUrl,
 				placeholder: 'e.g. http://127.0.0.1:5678/webhook/…',
 				hint: present?.webhook_url
 					? 'Clearing the URL also deletes the signing secret. Changing it keeps the secret.'

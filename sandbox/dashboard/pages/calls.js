@@ -71,7 +71,7 @@ function CallRecord({ record }) {
 export function Transcript({ call }) {
 	const bubbles = call.transcript.map((line, index) => ({
 		key: index,
-		own: line.role !== 'caller',
+		own: line.role === 'caller',
 		who: nameSpeaker(line, call),
 		content: line.text,
 	}));

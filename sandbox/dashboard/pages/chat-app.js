@@ -6,6 +6,7 @@ import { actionsColumn } from '../parts/table.js';
 import { button } from '../parts/button.js';
 import { save } from '../state/api.js';
 import { notifySuccess } from '../state/notices.js';
+import { warnOfChatAppUrl } from './webhook-url.js';
 
 /** @import { ChatAppAccount } from '../../src/client/records.ts' */
 /** @import { RecordKind } from './records.js' */
@@ -58,6 +59,7 @@ function edit(present) {
 			}),
 			field('address', 'webhook_url', 'Webhook URL', {
 				value: present?.webhook_url,
+				warn: warnOfChatAppUrl,
 				placeholder: 'e.g. http://127.0.0.1:5678/webhook/…?token=…',
 				hint: 'Deliveries to it are not signed. Leave it empty for the AI agent to answer.',
 			}),

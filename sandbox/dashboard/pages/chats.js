@@ -71,7 +71,7 @@ function ChatRecord({ record }) {
 	const { messages, end_reason: reason, ...facts } = record;
 	const bubbles = messages.map(({ from, text, at }, index) => ({
 		key: index,
-		own: from === 'agent',
+		own: from === 'visitor',
 		who: from === 'agent' ? 'Agent' : titleOf(record),
 		content: text,
 		foot: html`<${Time} at=${at} />`,

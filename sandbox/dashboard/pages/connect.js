@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { html } from 'htm/preact';
+import { useState } from 'preact/hooks';
 import { button } from '../parts/button.js';
 import { Copyable } from '../parts/copy-button.js';
 import { field, Form } from '../parts/form.js';
@@ -8,10 +9,12 @@ import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf, narrow, place } from '../state/place.js';
+import { N8n } from './connect-n8n.js';
 import { EVENT_KINDS } from './event-kinds.js';
 import { inContainer, Verdict } from './verdict.js';
+import { tokenIn, warnOfChatAppUrl, warnOfTestUrl } from './webhook-url.js';
 
-/** @import { TargetedInputEvent } from 'preact' */
+/** @import { TargetedInputEvent, TargetedMouseEvent } from 'preact' */
 /** @import { ApiKey } from '../../src/client/records.ts' */
 /** @import { EventKind } from './event-kinds.js' */
 
@@ -25,8 +28,14 @@ export function ConnectPage() {
 	const resource = useResource('/api-keys');
 	const url = useResource('/status').data?.url;
 	const keys = resource.data?.api_keys.filter(({ revoked_at: revoked }) => revoked === null) ?? [];
-	const key = keys.find(({ id }) => id === place.value.parameters.get('key')) ?? keys.at(-1);
-	return html`<${Page} title="Connect n8n" lead="Three steps, and your workflows run against this sandbox.">
+	const key =
+		keys.find(({ id }) => id === place.value.parameters.get('key')) ??
+		keys.find(({ webhook_url: webhook }) => webhook !== null) ??
+		keys.at(-1);
+	const lead = 'By one button, or in three steps by hand: your workflows run against this sandbox.';
+	return html`<${Page} title="Connect n8n" lead=${lead}>
+		<${N8n} />
+		<h2>By hand</h2>
 		<${ResourceState} resource=${resource} />
 		${url && resource.data && html`<${Credential} url=${url} keys=${keys} apiKey=${key} />`}
 		${
@@ -77,13 +86,15 @@ function Credential({ url, keys, apiKey }) {
 }
 
 /** @param {{ apiKey: ApiKey }} properties */
-function Webhook({ apiKey: { id, webhook_url: url } }) {
-	const more = { required: true, value: url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…' };
+function Webhook({ apiKey: { id, webhook_url: url, signing_secret: secret } }) {
+	const placeholder = 'e.g. http://127.0.0.1:5678/webhook/…';
+	const more = { required: true, value: url, placeholder, warn: warnOfTestUrl };
 	const fields = [field('address', 'webhook_url', 'Webhook URL', more)];
 	/** @param {object} values */
 	async function save(values) {
-		await call('PATCH', `/api-keys/${id}`, values);
-		notifySuccess('Webhook URL saved. Copy the signing secret into the credential.');
+		const { signing_secret: now } = await call('PATCH', `/api-keys/${id}`, values);
+		const next = now === secret ? '' : ' Copy the new signing secret into the credential.';
+		notifySuccess(`Webhook URL saved.${next}`);
 	}
 	return card(
 		'2. The webhook',
@@ -124,12 +135,14 @@ function Test({ apiKey: { id, name, webhook_url: url, phone_numbers: scope } }) 
 function ChatApp() {
 	const accounts = useResource('/chatapp-accounts').data?.chatapp_accounts ?? [];
 	const account = accounts.find(({ connected }) => connected);
+	const [made, setMade] = useState(/** @type {string | undefined} */ (undefined));
 	if (account === undefined) return null;
 	const { id, phone_number_id, display_number: number, webhook_url: url } = account;
+	const token = made ?? tokenIn(url ?? '');
 	const sent = place.value.parameters.get('chatapp');
 	const more = {
 		...{ required: true, value: url, placeholder: 'e.g. http://127.0.0.1:5678/webhook/…?token=…' },
-		hint: 'The Production URL, then ?token= and the Chat App Token of the credential.',
+		...{ hint: 'The Production URL, then ?token= and the token.', warn: warnOfChatAppUrl },
 	};
 	const fields = [field('address', 'webhook_url', 'Chat-app webhook URL', more)];
 	/** @param {object} values */
@@ -137,17 +150,41 @@ function ChatApp() {
 		await call('PATCH', `/chatapp-accounts/${id}`, values);
 		notifySuccess('Chat-app webhook URL saved.');
 	}
+	/** Puts a new token into the URL, if there is one. @param {TargetedMouseEvent<HTMLButtonElement>} event */
+	function makeToken({ currentTarget: { form } }) {
+		const fresh = [...crypto.getRandomValues(new Uint8Array(16))]
+			.map((byte) => byte.toString(16).padStart(2, '0'))
+			.join('');
+		setMade(fresh);
+		const input = form?.elements.namedItem('webhook_url');
+		if (!(input instanceof HTMLInputElement)) return;
+		const typed = URL.parse(input.value);
+		if (typed === null) return;
+		typed.searchParams.set('token', fresh);
+		input.value = typed.href;
+		input.dispatchEvent(new Event('input', { bubbles: true }));
+	}
 	async function test() {
 		const { deliveries } = await call('POST', '/events/chatapp.received', { phone_number_id });
 		narrow({ chatapp: deliveries[0]?.id });
 	}
+	const beside = html`<button type="button" class="secondary outline" onClick=${makeToken}>
+		Make a token
+	</button>`;
 	return card(
 		'4. The chat app (optional)',
 		html`<p>
-				For chat-app messages to ${number}: enter a random text as the <strong>Chat App Token</strong> of the
-				credential, and paste the Production URL here with that token. With a URL, the AI agent keeps quiet.
+				For chat-app messages to ${number}: paste the Production URL, make a token, save, and enter the token
+				as the <strong>Chat App Token</strong> of the credential. With a URL, the AI agent keeps quiet.
 			</p>
-			<${Form} label="The chat app" fields=${fields} action="Save" act=${save} />
+			<${Form} label="The chat app" fields=${fields} action="Save" act=${save} beside=${beside} />
+			${
+				token &&
+				html`<p class="line">
+					<span>Chat App Token</span>
+					<${Copyable} key=${token} value=${token} label="Chat App Token" secret />
+				</p>`
+			}
 			${url && button('send', 'Send a test message', test)}
 			${sent && html`<${TestResult} key=${sent} id=${sent} />`}`,
 	);

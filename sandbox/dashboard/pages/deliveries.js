@@ -111,7 +111,7 @@ function DeliveryRecord({ record }) {
 	const signed = signature !== null;
 	const last = attempts.at(-1);
 	return html`<p>To <${Receiver} ...${facts} /></p>
-		${last && html`<${AttemptVerdict} attempt=${last} signed=${signed} />`}
+		${last && html`<${AttemptVerdict} id=${facts.id} attempt=${last} signed=${signed} />`}
 		<${Fields} record=${{ ...facts, status: statusOf(facts) }} />
 		<h2>Attempts</h2>
 		<${Attempts}

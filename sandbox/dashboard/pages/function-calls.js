@@ -86,22 +86,36 @@ function ShortValues({ values }) {
 	);
 }
 
-/** @param {{ values: object }} properties */
-export function ExtractedValues({ values }) {
-	return Object.keys(values).length > 0
-		? html`<${Fields} record=${values} />`
-		: html`<p class="empty">The function has no response variables.</p>`;
+/**
+ * The values that the agent takes from the answer, and why some are missing.
+ * @param {{ call: FunctionCall }} properties
+ */
+export function ExtractedValues({ call: { values, missed = [] } }) {
+	if (Object.keys(values).length === 0)
+		return html`<p class="empty">The function has no response variables.</p>`;
+	return html`<${Fields} record=${values} />
+		${missed.map((one) => html`<${Missed} key=${one.name} ...${one} />`)}`;
+}
+
+/** @param {NonNullable<FunctionCall['missed']>[number]} missed */
+function Missed({ name, json_path: path, suggestion }) {
+	const words = suggestion
+		? html`<code>${suggestion}</code> would find something.`
+		: 'The answer has no such field.';
+	return html`<p class="warning">
+		The response variable ${name} found nothing at <code>${path}</code>. ${words}
+	</p>`;
 }
 
 /** @param {{ record: FunctionCall }} properties */
 function FunctionCallRecord({ record }) {
-	const { name, arguments: given, values, request, attempts, error, ...facts } = record;
+	const { name, arguments: given, values, missed, request, attempts, error, ...facts } = record;
 	const address = `${request.method} ${request.url}`;
 	const headers = request.headers.map((header) => `${header.name}: ${header.value}`);
 	return html`${error !== null && html`<p class="failure">${error}</p>`}
 		<${Fields} record=${facts} />
 		<h2>Extracted values</h2>
-		<${ExtractedValues} values=${values} />
+		<${ExtractedValues} call=${record} />
 		<h2>Attempts</h2>
 		<${Attempts} attempts=${attempts} verdicts=${VERDICTS} addressFor=${() => address} />
 		<h2>What is sent</h2>

@@ -4,8 +4,11 @@ import { Badge } from '../parts/badge.js';
 import { field, Form, optionsOf } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
 import { useResource } from '../state/cache.js';
+import { labelOf } from '../parts/value.js';
+import { sandboxNow } from '../state/clock.js';
 import { hrefOf } from '../state/place.js';
 import { callFunction, ExtractedValues } from './function-calls.js';
+import { readArguments } from './read-arguments.js';
 import { addResult } from './results.js';
 
 /** @import { TargetedInputEvent } from 'preact' */
@@ -46,8 +49,22 @@ export function FunctionForm() {
 	};
 	/** @param {TargetedInputEvent<HTMLSelectElement>} event */
 	const onChange = ({ currentTarget }) => setChosenId(currentTarget.value);
+	/** Writes the arguments that the sentence names. @param {TargetedInputEvent<HTMLInputElement>} event */
+	const onSay = ({ currentTarget: { form, value } }) => {
+		const { body_schema: parameters } = functionWith(chosenId);
+		const given = form?.elements.namedItem('arguments');
+		if (!(given instanceof HTMLTextAreaElement)) return;
+		const read = readArguments(value, parameters, sandboxNow());
+		given.value = value.trim() === '' ? '' : JSON.stringify(read, null, 1);
+	};
 	const fields = [
 		field('choice', 'id', 'Function', { options: activeFirst.map(optionFor), onChange, wide: true }),
+		field('text', 'said', 'What the caller says', {
+			placeholder: 'e.g. Where is my order 123?',
+			hint: 'Fills in the arguments that it names.',
+			onInput: onSay,
+			wide: true,
+		}),
 		field('object', 'arguments', 'Arguments (JSON)', {
 			placeholder: '{"order_number": "A-17"}',
 			hint: describeParameters(functionWith(chosenId)),
@@ -58,8 +75,8 @@ export function FunctionForm() {
 		}),
 	];
 
-	/** @param {{ id: string }} values */
-	async function act({ id, ...rest }) {
+	/** @param {{ id: string, said?: string }} values */
+	async function act({ id, said: _said, ...rest }) {
 		const { agent_id: agent, name } = functionWith(id);
 		addResult(FUNCTION_CALL.event, await callFunction({ agent, name, ...rest }));
 	}
@@ -83,9 +100,34 @@ function describeParameters({ body_schema: parameters }) {
  * Shows the result of a call that was made with the form.
  * @param {{ answer: FunctionCall }} properties
  */
-export function FunctionResult({ answer: { id, name, status, error, values } }) {
+export function FunctionResult({ answer }) {
+	const { id, name, status, error } = answer;
+	const words = wordsOf(answer);
 	return html`<p class="line">
 			<a href=${hrefOf(['function-calls', id])}>${name}</a> <${Badge} status=${status} />
 		</p>
-		${error !== null && html`<p class="failure">${error}</p>`} <${ExtractedValues} values=${values} />`;
+		${error !== null && html`<p class="failure">${error}</p>`}
+		${
+			words &&
+			html`<p>The agent would say, for example:</p>
+				<blockquote class="message">${words}</blockquote>`
+		}
+		<${ExtractedValues} call=${answer} />`;
+}
+
+/**
+ * Returns what the agent would say: the sentence that it was given, or else each value by its name. No agent
+ * really speaks in the sandbox.
+ * @param {FunctionCall} call
+ */
+function wordsOf({ status, values }) {
+	if (status !== 'succeeded') return 'I am sorry, I cannot look that up right now.';
+	const known = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+	const sentence = known.find(([, value]) => typeof value === 'string' && /\s.*[.!?]$/s.test(value.trim()));
+	if (sentence) return String(sentence[1]);
+	const facts = known
+		.filter(([, value]) => typeof value !== 'object')
+		.map(([name, value]) => `the ${labelOf(name).toLowerCase()} is ${value}`);
+	const text = facts.join(', and ');
+	return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

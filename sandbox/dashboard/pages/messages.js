@@ -15,12 +15,12 @@ import { hrefOf } from '../state/place.js';
 /** @import { Message } from '../../src/client/records.ts' */
 /** @import { RecordKind } from './records.js' */
 
-const CHANNELS = { sms: 'SMS', chatapp: 'Chat app' };
+export const CHANNELS = { sms: 'SMS', chatapp: 'Chat app' };
 
 /** Messages of both channels (section 2), newest first. @type {RecordKind<'/messages'>} */
 export const messages = {
 	title: 'Messages',
-	lead: 'SMS and chat-app messages, newest first. A contact leads to the whole thread.',
+	lead: 'SMS and chat-app messages, newest first. A contact leads to the whole conversation.',
 	path: '/messages',
 	name: null,
 	columns: [
@@ -41,7 +41,7 @@ export const messages = {
 };
 
 /** @param {Message} message */
-export function replyButton(message) {
+function replyButton(message) {
 	if (message.direction === 'inbound' || message.delivery_error !== null) return null;
 	return button('reply', 'Reply', () => reply(message), { label: `Reply as ${message.to_number}` });
 }
@@ -84,12 +84,6 @@ function ServiceNumber({ number }) {
 	const named = numbers.find((one) => one.phone_number === number)?.friendly_name;
 	const display = accounts.find((one) => one.phone_number_id === number)?.display_number;
 	return html`<span title=${number}>${named ?? display ?? number}</span>`;
-}
-
-/** The time, the channel and the status of a message. @param {Message} message */
-export function MessageFoot({ created_at: at, channel, direction, status, delivery_error: error }) {
-	return html`<${Time} at=${at} /> · ${CHANNELS[channel]}${direction === 'outbound' && ` · ${status}`}
-		${error && html` <span class="bad">${error.reason}</span>`}`;
 }
 
 /** @param {Message} message */

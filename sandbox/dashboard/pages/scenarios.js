@@ -1,33 +1,47 @@
+import { signal } from '@preact/signals';
 import { html } from 'htm/preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Badge } from '../parts/badge.js';
 import { button } from '../parts/button.js';
 import { card } from '../parts/page.js';
 import { Time } from '../parts/time.js';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
-import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
+import { Verdict } from './verdict.js';
 
-/** @import { Scenario, ScenarioRun } from '../../src/client/records.ts' */
+/** @import { Delivery, Scenario, ScenarioRun } from '../../src/client/records.ts' */
+
+/** @typedef {ScenarioRun['steps'][number]} RunStep */
+
+/** The run that was started here, which is kept in sight. */
+const revealed = signal('');
 
 /** The built-in scenarios, each with what a workflow should do, and the progress of the last run. */
 export function Scenarios() {
 	const scenarios = useResource('/scenarios').data?.scenarios ?? [];
 	const [run] = useResource('/scenario-runs?limit=1').data?.scenario_runs ?? [];
+	const played = run && html`<${Run} key=${run.id} run=${run} />`;
+	const isBuiltIn = scenarios.some(({ title }) => title === run?.title);
 	return card(
 		'Play a scenario',
-		html`<ul class="plain-list">
-				${scenarios.map((scenario) => html`<li key=${scenario.name}><${Story} ...${scenario} /></li>`)}
-			</ul>
-			${run && html`<${Run} ...${run} />`}`,
+		html`${!isBuiltIn && played}
+			<ul class="plain-list">
+				${scenarios.map(
+					(scenario) =>
+						html`<li key=${scenario.name} class="story">
+							<${Story} ...${scenario} /> ${scenario.title === run?.title && played}
+						</li>`,
+				)}
+			</ul>`,
 	);
 }
 
 /** @param {Scenario} scenario */
 function Story({ name, title, story, expected }) {
 	async function play() {
-		await call('POST', `/scenarios/${name}/play`);
-		notifySuccess(`${title}: it plays now.`);
+		const { id } = await call('POST', `/scenarios/${name}/play`);
+		revealed.value = id;
 	}
 	return html`<div class="line">
 			<strong>${title}</strong>
@@ -37,25 +51,71 @@ function Story({ name, title, story, expected }) {
 		<p class="dim">What a workflow should do: ${expected}</p>`;
 }
 
-/** @param {ScenarioRun} run */
-function Run({ title, status, started_at: startedAt, steps }) {
-	return html`<section aria-label="Last played">
+/**
+ * A run, below its scenario, so that its result is beside the button that was pressed.
+ * @param {{ run: ScenarioRun }} properties
+ */
+function Run({ run: { id, title, status, started_at: startedAt, steps } }) {
+	const element = useRef(/** @type {HTMLElement | null} */ (null));
+	const deliveries = useResource('/deliveries?limit=200').data?.deliveries ?? [];
+	const outcomes = steps.map((step) => outcomeOf(step, deliveries));
+	const failures = outcomes.filter((outcome) => outcome === 'failed').length;
+	useEffect(() => {
+		if (revealed.value !== id || element.current === null) return undefined;
+		// It grows while its steps are done.
+		const observer = new ResizeObserver(() => element.current?.scrollIntoView({ block: 'nearest' }));
+		observer.observe(element.current);
+		return () => observer.disconnect();
+	}, [id, revealed.value]);
+	return html`<section ref=${element} class=${`run ${failures > 0 ? 'failed' : ''}`} aria-label="Last played">
 		<div class="line">
 			<strong>${title}</strong> <${Badge} status=${status} />
+			${failures > 0 && html`<${Badge} status="failed" text=${`${failures} of ${steps.length} steps failed`} />`}
 			<span class="spread dim"><${Time} at=${startedAt} /></span>
 		</div>
 		<ol>
 			${steps.map(
 				(step, index) =>
 					html`<li key=${index}>
-						${step.note} <${Badge} status=${step.status} />
-						${step.error && html`<span class="dim">${step.error}</span>`}
-						${
-							step.function_call_id &&
-							html`<a href=${hrefOf(['function-calls', step.function_call_id])}>See every attempt</a>`
-						}
+						<${Step} step=${step} outcome=${outcomes[index]} deliveries=${deliveries} />
 					</li>`,
 			)}
 		</ol>
 	</section>`;
+}
+
+/**
+ * What came of a step so far: one whose event could not be delivered has failed, unless it was replayed.
+ * @param {RunStep} step
+ * @param {Delivery[]} deliveries the newest ones
+ * @returns {RunStep['status'] | 'retry'}
+ */
+function outcomeOf({ status, event_id: event }, deliveries) {
+	const own = deliveries.filter((delivery) => event !== null && delivery.event_id === event);
+	if (own.some((delivery) => delivery.status === 'dead_lettered' && delivery.replayed_as === null))
+		return 'failed';
+	if (own.some((delivery) => delivery.status === 'pending' && delivery.attempt_count > 0)) return 'retry';
+	return status;
+}
+
+/** @type {Record<string, string>} */
+const WORDS = { retry: 'being tried again' };
+
+/** @param {{ step: RunStep, outcome: string, deliveries: Delivery[] }} properties */
+function Step({ step, outcome, deliveries }) {
+	const { note, error, event_id: event, function_call_id: calledId } = step;
+	const own = deliveries.filter((delivery) => event !== null && delivery.event_id === event);
+	return html`<p class="line">
+			<span>${note}</span> <${Badge} status=${outcome} text=${WORDS[outcome]} />
+			${error && html`<span class="dim">${error}</span>`}
+			${calledId && html`<a href=${hrefOf(['function-calls', calledId])}>See every attempt</a>`}
+			${own.map(({ id }) => html`<a key=${id} href=${hrefOf(['deliveries', id])}>Delivery</a>`)}
+			${event !== null && own.length === 0 && html`<span class="dim">No webhook receives it.</span>`}
+		</p>
+		${
+			outcome === 'failed' &&
+			own
+				.filter(({ status }) => status === 'dead_lettered')
+				.map(({ id }) => html`<${Verdict} key=${id} id=${id} />`)
+		}`;
 }

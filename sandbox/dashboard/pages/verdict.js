@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useResource } from '../state/cache.js';
+import { ExecutionLink } from './execution-link.js';
 
 /**
  * The outcome of an attempt to deliver.
@@ -82,7 +83,7 @@ function reasonToIgnore(body) {
  * Explains what an attempt to reach n8n says about the connection, and what to do.
  * @param {Attempt} attempt
  * @param {boolean} signed false for the chat app, whose deliveries carry a token in place of a signature
- * @returns {{ works: boolean, words: string }}
+ * @returns {{ works: boolean, words: string, ignored?: boolean }} `ignored`: taken, but no workflow ran
  */
 export function verdictOf({ http_status: status, error, url, response_body: body }, signed) {
 	const { host } = new URL(url);
@@ -94,7 +95,7 @@ export function verdictOf({ http_status: status, error, url, response_body: body
 	if (status < 300) {
 		const reason = reasonToIgnore(body);
 		if (reason === undefined) return { works: true, words: `It works: n8n took the event (${status}).` };
-		return fails(`n8n took the event (${status}), but no workflow ran: ${reason}.`);
+		return { ...fails(`n8n took the event (${status}), but no workflow ran: ${reason}.`), ignored: true };
 	}
 	if (status < 400) {
 		return fails(`HOST redirects (${status}), so no workflow ran: use the address it redirects to.`);
@@ -107,12 +108,15 @@ export function verdictOf({ http_status: status, error, url, response_body: body
 }
 
 /**
- * Describes the outcome of the last attempt of a delivery.
- * @param {{ attempt: Attempt & { number: number }, signed: boolean }} properties
+ * Describes the outcome of the last attempt of a delivery, and leads to the execution that it started.
+ * @param {{ id: string, attempt: Attempt & { number: number }, signed: boolean }} properties `id` of the
+ * delivery
  */
-export function AttemptVerdict({ attempt, signed }) {
+export function AttemptVerdict({ id, attempt, signed }) {
 	const { works, words } = verdictOf(attempt, signed);
-	return html`<p class=${works ? 'success' : 'failure'}>${words}</p>`;
+	return html`<p class=${works ? 'success' : 'failure'}>
+		${words} ${works && html`<${ExecutionLink} id=${id} url=${attempt.url} />`}
+	</p>`;
 }
 
 /**
@@ -129,7 +133,7 @@ export function Verdict({ id, reveal = false }) {
 	return html`<div ref=${element} role="status">
 		${
 			delivery && attempt
-				? html`<${AttemptVerdict} attempt=${attempt} signed=${delivery.signature !== null} />`
+				? html`<${AttemptVerdict} id=${id} attempt=${attempt} signed=${delivery.signature !== null} />`
 				: html`<p class="dim">Waiting for the answer…</p>`
 		}
 	</div>`;

@@ -3,7 +3,7 @@ import { html } from 'htm/preact';
 /** @import { ComponentChildren } from 'preact' */
 
 /**
- * A thing that was said; `own` means by the account's side.
+ * A thing that was said; `own` means by the person outside, as on their phone.
  * @typedef {object} Bubble
  * @property {string | number} key
  * @property {boolean} own
@@ -13,7 +13,7 @@ import { html } from 'htm/preact';
  */
 
 /**
- * Shows a conversation of two sides, oldest first, with the account's side on the right.
+ * Shows a conversation of two sides, oldest first, with the person on the right and the account on the left.
  * @param {{ label: string, bubbles: Bubble[] }} properties
  */
 export function Bubbles({ label, bubbles }) {
@@ -24,7 +24,7 @@ export function Bubbles({ label, bubbles }) {
 				html`<li key=${key} class=${own ? 'own' : ''}>
 					<span class="who dim">${who}</span>
 					<div class="bubble">${content}</div>
-					${foot && html`<span class="dim">${foot}</span>`}
+					${foot && html`<div class="dim">${foot}</div>`}
 				</li>`,
 		)}
 	</ol>`;

@@ -4,7 +4,7 @@
  * @typedef {(text: string) => unknown} Read
  * @typedef {{ type?: string, rows?: number, words: string, read: Read }} Kind
  *
- * @typedef {'text' | 'long' | 'choice' | 'switch' | 'several' | 'number' | 'chatNumber' | 'digits' | 'whole'
+ * @typedef {'text' | 'secret' | 'long' | 'choice' | 'switch' | 'several' | 'number' | 'chatNumber' | 'digits' | 'whole'
  * | 'decimal' | 'address' | 'time' | 'json' | 'object' | 'transcript'} KindName
  */
 
@@ -39,6 +39,7 @@ function readTranscript(text) {
 /** @type {Record<KindName, Kind>} */
 export const KINDS = {
 	text: { type: 'text', words: '', read: asIs },
+	secret: { type: 'password', words: '', read: asIs },
 	long: { rows: 3, words: '', read: asIs },
 	choice: { words: '', read: asIs },
 	switch: { words: '', read: asIs },

@@ -23,6 +23,8 @@ import { KINDS } from './field-kinds.js';
  * @property {boolean} [readOnly]
  * @property {boolean} [wide] takes a row of its own
  * @property {(event: TargetedInputEvent<HTMLSelectElement>) => void} [onChange]
+ * @property {(event: TargetedInputEvent<HTMLInputElement>) => void} [onInput]
+ * @property {(text: string) => string | undefined} [warn] says what is unwise about a text while it is typed
  */
 
 /**
@@ -128,17 +130,28 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 }
 
 /** @param {{ field: Field, refusal: string | undefined }} properties */
-function FieldOf({ field: { kind, name, label, hint, value, options, required, wide, ...rest }, refusal }) {
+function FieldOf({
+	field: { kind, name, label, hint, value, options, required, wide, warn, ...rest },
+	refusal,
+}) {
 	const id = useId();
+	const [typed, setTyped] = useState(/** @type {string | undefined} */ (undefined));
+	const warning = warn?.(typed ?? (typeof value === 'string' ? value : ''));
+	/** @param {TargetedInputEvent<HTMLInputElement>} event */
+	const onInput = ({ currentTarget }) => setTyped(currentTarget.value.trim());
 	const { type, rows } = KINDS[kind];
 	if (kind === 'several') return html`<${Several} ...${{ name, label, hint, options, value }} />`;
-	const described = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(' ') || undefined;
+	const described =
+		[hint && `${id}-hint`, warning && `${id}-warning`, refusal && `${id}-refusal`]
+			.filter(Boolean)
+			.join(' ') || undefined;
 	const control = {
 		id,
 		name,
 		autocomplete: 'off',
 		defaultValue: value,
 		'aria-describedby': described,
+		...(warn && { onInput }),
 		...rest,
 		'aria-invalid': refusal ? 'true' : undefined,
 		'aria-required': required ? 'true' : undefined,
@@ -153,6 +166,7 @@ function FieldOf({ field: { kind, name, label, hint, value, options, required, w
 		${rows && html`<textarea rows=${rows} ...${control}></textarea>`}
 		${type && html`<input type=${type} ...${control} />`}
 		${refusal && html`<small id=${`${id}-refusal`} class="refusal" role="alert">${label}: ${refusal}</small>`}
+		${warn && html`<small id=${`${id}-warning`} class="caution" role="status">${warning}</small>`}
 		${hint && html`<small id=${`${id}-hint`}>${hint}</small>`}
 	</div>`;
 }

@@ -9,6 +9,9 @@ const DAY = new Intl.DateTimeFormat(undefined, {
 });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** The user's own time zone, e.g. `Europe/Berlin`, in which the page shows all times. */
+export const localZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Returns the sandbox's time, on which all times on the page are based. */
 export const sandboxNow = () => new Date(Date.now() + (dataOf('/clock')?.offset_seconds ?? 0) * 1000);
 

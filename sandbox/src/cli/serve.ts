@@ -14,12 +14,19 @@ import { show } from './show.ts';
 const OPTIONS = {
 	...CONFIG_OPTIONS,
 	accounts: whole(1, 1, 9, 'how many accounts there are; each further one has a dashboard on the next port'),
+	n8n: {
+		type: 'string',
+		pattern: '^https?://[^/?#@\\s]+',
+		description:
+			'address of an n8n that the dashboard connects and scenarios look into, with an API key of it in N8N_API_KEY, e.g. ' +
+			'http://127.0.0.1:5678',
+	},
 	untilStdinCloses: {
 		type: 'boolean',
 		description: 'stop when standard input ends: with the program that started it, however that ends',
 	},
 };
-type ServeOptions = Partial<Config> & { accounts?: number; untilStdinCloses?: boolean };
+type ServeOptions = Partial<Config> & { accounts?: number; n8n?: string; untilStdinCloses?: boolean };
 
 const MAX_PORT = CONFIG_OPTIONS.port.maximum;
 
@@ -39,11 +46,16 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	const { describeValidationErrors, validationErrors } = await import('../http/validation.ts');
 	const errors = validationErrors({ type: 'object', properties: OPTIONS }, given);
 	if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
-	const { accounts = 1, untilStdinCloses = false, ...told } = { ...DEFAULT_CONFIG, ...given };
+	const { accounts = 1, n8n, untilStdinCloses = false, ...told } = { ...DEFAULT_CONFIG, ...given };
 	if (told.port + accounts - 1 > MAX_PORT) {
 		throw new CliError(
 			`${accounts} accounts take the ports from ${told.port} on, and there is none beyond ${MAX_PORT}.`,
 		);
+	}
+	// It is no option, since others see those in the list of processes.
+	const n8nApiKey = process.env.N8N_API_KEY;
+	if (n8n !== undefined && !n8nApiKey) {
+		throw new CliError(`Set the environment variable N8N_API_KEY to an API key of the n8n at ${n8n}.`);
 	}
 	// V8 would otherwise let garbage grow to several times what is in use: after
 	// 60,000 deliveries 396 MB instead of 225 MB.
@@ -60,17 +72,14 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	}
 	const onlyHere = isLoopback(host) && publicUrl === undefined;
 	const controlToken = onlyHere ? null : randomBytes(16).toString('hex');
-	const n8nApiKey = process.env.N8N_API_KEY ?? null;
-	if (told.n8n !== undefined && n8nApiKey === null) {
-		throw new CliError(`Set the environment variable N8N_API_KEY to an API key of the n8n at ${told.n8n}.`);
-	}
-	const config = { ...told, host, publicUrl, controlToken, n8nApiKey };
+	const config = { ...told, host, publicUrl, controlToken };
 	const others: Running[] = [];
 	try {
 		for (let account = 2; account <= accounts; account += 1) {
 			others.push(await run(furtherAccount(account, config)));
 		}
 		const first = await run(config, others);
+		if (n8n && n8nApiKey) for (const { app } of [first, ...others]) app.n8n.set(n8n, n8nApiKey);
 		stopWhenTold([first, ...others], untilStdinCloses);
 		announce(first, others, json);
 	} catch (error) {

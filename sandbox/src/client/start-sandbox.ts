@@ -13,7 +13,9 @@ import { readAnnouncement, type Announcement } from './announcement.ts';
  * The options of a sandbox: those of `serve`, which `voice-agent-sandbox serve --help` explains, and a
  * webhook URL.
  */
-export interface SandboxOptions extends Partial<Omit<Config, 'account' | 'controlToken' | 'n8nApiKey'>> {
+export interface SandboxOptions extends Partial<Omit<Config, 'account' | 'controlToken'>> {
+	/** The address of an n8n, whose API key is in the variable `N8N_API_KEY`. */
+	readonly n8n?: string;
 	/** The number of accounts; one when absent. */
 	readonly accounts?: number;
 	/**

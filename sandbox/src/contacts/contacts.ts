@@ -3,6 +3,7 @@ import { Call } from '../calls/schema.ts';
 import { digitsOf, Nullable, Timestamp } from '../http/values.ts';
 import { Channel, MessageRecord, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
+import { AttemptedDelivery } from '../webhooks/log.ts';
 
 /** A person who has exchanged messages or calls with the account. */
 export const Contact = Type.Object({
@@ -20,6 +21,7 @@ export const TimelineEntry = Type.Object({
 	at: Timestamp,
 	message: Nullable(Type.Object({ ...MessageRecord.properties, channel: Channel })),
 	call: Nullable(Call),
+	deliveries: Type.Array(AttemptedDelivery, { description: 'Those of the event of a message' }),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
@@ -80,14 +82,30 @@ export class Contacts {
 	timeline(number: string, limit: number, offset: number): TimelineEntry[] {
 		const { calls, mediaLinks, messages } = this.#app;
 		const count = limit + offset;
-		const entries = [
+		const entries: TimelineEntry[] = [
 			...messages.page({ phoneNumber: number }, count, 0).messages.map((message) => ({
 				at: message.created_at,
 				message: { ...toMessageRecord(message, mediaLinks), channel: message.channel },
 				call: null,
+				deliveries: [],
 			})),
-			...calls.listOf(number, count).map((call) => ({ at: call.ended_at, message: null, call })),
+			...calls
+				.listOf(number, count)
+				.map((call) => ({ at: call.ended_at, message: null, call, deliveries: [] })),
 		];
-		return entries.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(offset, count);
+		entries.sort((one, other) => (one.at < other.at ? 1 : -1));
+		return this.#withDeliveries(number, entries.slice(offset, count));
+	}
+
+	/** Adds the deliveries of the messages' events. @param entries newest first */
+	#withDeliveries(number: string, entries: TimelineEntry[]): TimelineEntry[] {
+		const ids = entries.flatMap(({ message }) => message?.id ?? []);
+		const oldest = Date.parse(entries.at(-1)?.at ?? '');
+		if (ids.length === 0) return entries;
+		const deliveries = this.#app.deliveryLog.listAbout(ids, digitsOf(number), oldest);
+		return entries.map((entry) => ({
+			...entry,
+			deliveries: deliveries.filter(({ about }) => about === entry.message?.id),
+		}));
 	}
 }

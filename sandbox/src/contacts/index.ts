@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** The people behind messages and calls, each with their history with the account. */
 export default definePart({
 	name: 'contacts',
-	dependencies: ['batches', 'calls', 'messages'],
+	dependencies: ['batches', 'calls', 'messages', 'webhooks'],
 	provide: (app) => ({ contacts: new Contacts(app) }),
 	control: [
 		pages('contacts', Contact, ({ contacts }) => contacts),

@@ -6,7 +6,7 @@ import { retryDelay } from '../webhooks/backoff.ts';
 import { findMisfits } from './arguments.ts';
 import { makeAttempt, type MadeAttempt } from './attempt.ts';
 import { buildRequest, withoutSecrets, type CallInProgress, type FunctionRequest } from './request.ts';
-import { readResponseVariables } from './response-variables.ts';
+import { findMissed, readResponseVariables } from './response-variables.ts';
 import type { FunctionAttempt, FunctionCall, WantedCall } from './schema.ts';
 
 /** Section 8: the longest time-out of a function. */
@@ -129,7 +129,11 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		if (made.attempt.verdict !== 'success')
 			return { attempts, ...this.#ending('failed', describeFailure(made.attempt)) };
 		const values = readResponseVariables(variables, made.answer);
-		return { attempts, values, ...this.#ending('succeeded', null) };
+		const missed = findMissed(variables, made.answer);
+		return {
+			...{ attempts, values, ...this.#ending('succeeded', null) },
+			...(missed.length > 0 && { missed }),
+		};
 	}
 
 	#ending(status: FunctionCall['status'], error: string | null) {

@@ -67,6 +67,14 @@ const FunctionRequest = Type.Object({
 	body: Nullable(Type.String({ description: 'The very bytes that are sent' })),
 });
 
+/** A response variable whose path found nothing in the answer. */
+const MissedVariable = Type.Object({
+	name: Type.String(),
+	json_path: Type.String(),
+	suggestion: Nullable(Type.String({ description: 'A path that would find something' })),
+});
+export type MissedVariable = Static<typeof MissedVariable>;
+
 /** A call that an agent has made of one of its functions. */
 export const FunctionCall = Type.Object({
 	id: Type.String(),
@@ -84,6 +92,9 @@ export const FunctionCall = Type.Object({
 		description:
 			'What the agent takes from the answer, by response variable; null where its path finds nothing',
 	}),
+	missed: Type.Optional(
+		Type.Array(MissedVariable, { description: 'If it succeeded, and the path of a variable found nothing' }),
+	),
 	request: FunctionRequest,
 	attempts: Type.Array(FunctionAttempt),
 });

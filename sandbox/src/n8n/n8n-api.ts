@@ -48,7 +48,7 @@ export interface Execution {
 	readonly mode: string;
 	readonly startedAt: string | null;
 	readonly stoppedAt: string | null;
-	/** What each node put out; only from `getExecution`. */
+	/** What each node put out, if it was asked for. */
 	readonly data?: unknown;
 }
 
@@ -58,6 +58,8 @@ export interface ExecutionFilter {
 	readonly status?: Execution['status'];
 	/** How many at most, 1 to 250. */
 	readonly limit?: number;
+	/** Also reads what the nodes put out. */
+	readonly includeData?: boolean;
 }
 
 /** n8n did not do what it was asked to; the message says why, and how to go on. */
@@ -170,13 +172,20 @@ export class N8nApi {
 		return await this.#call('PATCH', pathOf('credentials', id), { data, isPartialData: true });
 	}
 
+	/** Tests a credential as its dialog does; tells if it works. n8n 2 only. */
+	async testCredential(id: string): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		return await this.#call('POST', `${pathOf('credentials', id)}/test`);
+	}
+
 	async deleteCredential(id: string): Promise<void> {
 		await this.#call('DELETE', pathOf('credentials', id));
 	}
 
-	/** Lists executions, the newest first, without what the nodes put out. */
-	async listExecutions({ limit = 20, ...filter }: ExecutionFilter = {}): Promise<Execution[]> {
-		const query = new URLSearchParams({ ...filter, limit: String(limit) });
+	/** Lists executions, the newest first; those that are running only if asked for by their status. */
+	async listExecutions({ limit = 20, includeData = false, ...filter }: ExecutionFilter = {}): Promise<
+		Execution[]
+	> {
+		const query = new URLSearchParams({ ...filter, limit: String(limit), includeData: String(includeData) });
 		return (await this.#call<Page<Execution>>('GET', `/executions?${query}`)).data;
 	}
 

@@ -29,7 +29,7 @@ const WorkflowQuery = Type.Object({
 
 /** Begins a run of a scenario in which the executions of a workflow in n8n are meant, if one is named. */
 async function begin(app: App, scenario: Scenario, workflowId: string | null = null) {
-	const marks = await takeMarks(app, app.n8n, workflowId);
+	const marks = await takeMarks(app, app.n8n.api, workflowId);
 	return await app.database.write(() => app.scenarioRuns.begin(scenario, workflowId, marks));
 }
 

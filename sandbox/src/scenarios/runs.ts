@@ -171,7 +171,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		const { workflow_id, marks, steps } = run;
 		const made = JSON.stringify(steps.map(({ answer }) => answer ?? null));
 		const taken = steps.flatMap(({ met_by: keys }) => keys ?? []);
-		const judge = new Judge(this.app, this.app.n8n, { marks, workflow_id, answers, made }, taken);
+		const judge = new Judge(this.app, this.app.n8n.api, { marks, workflow_id, answers, made }, taken);
 		const isWatch = Object.values(expect ?? {}).some((one) => one === true || one.count === 0);
 		const seconds = parseSeconds(within ?? String(isWatch ? WATCH_SECONDS : WAIT_SECONDS)) ?? 0;
 		const until = performance.now() + seconds * 1000;

@@ -53,6 +53,14 @@ export const DeliveryDetail = Type.Object({
 	attempts: Type.Array(Attempt),
 });
 
+/** A delivery with its last attempt. */
+export const AttemptedDelivery = Type.Object({
+	...Delivery.properties,
+	signature: Nullable(Type.String()),
+	last_attempt: Nullable(Attempt),
+});
+export type AttemptedDelivery = Static<typeof AttemptedDelivery>;
+
 /** A delivery that was given up. */
 export const DeadLetter = Type.Object({
 	id: Type.String(),
@@ -91,6 +99,8 @@ const REPLAYED_AS = `(SELECT id FROM deliveries AS replays
 	WHERE replays.replay_of = ifnull(deliveries.replay_of, deliveries.id) AND replays.seq > deliveries.seq
 	LIMIT 1)`;
 const COLUMNS = `deliveries.*, events.id AS event_id, events.body, ${REPLAYED_AS} AS replayed_as`;
+/** The id of the record that an event is about; an edited body may be anything. */
+const ABOUT = "CASE WHEN json_valid(events.body) THEN events.body ->> '$.data.id' END";
 const DELIVERIES = 'deliveries JOIN events ON events.seq = deliveries.event_seq';
 const DEAD_LETTERS = `dead_letters JOIN deliveries ON deliveries.seq = dead_letters.delivery_seq
 	JOIN events ON events.seq = deliveries.event_seq`;
@@ -119,11 +129,41 @@ export class DeliveryLog {
 	require(id: string): Static<typeof DeliveryDetail> {
 		const [delivery] = this.#select('WHERE deliveries.id = ?', id);
 		if (delivery === undefined) throw plainError(404, 'Delivery not found');
+		return { ...delivery, attempts: this.#attempts(id) };
+	}
+
+	/** @param id of a delivery */
+	#attempts(id: string): Attempt[] {
 		const attempts = this.#database.all<Row<StoredAttempt>>(
 			'SELECT * FROM attempts WHERE delivery_seq = (SELECT seq FROM deliveries WHERE id = ?) ORDER BY number',
 			id,
 		);
-		return { ...delivery, attempts: attempts.map(toAttempt) };
+		return attempts.map(toAttempt);
+	}
+
+	/**
+	 * Lists the deliveries of the events about records, in the order in which they were made.
+	 * @param ids those of the records
+	 * @param part a text in the body of every event in question
+	 * @param since a time before which none of them fired, in milliseconds
+	 */
+	listAbout(
+		ids: readonly string[],
+		part: string,
+		since: number,
+	): Array<AttemptedDelivery & { about: string }> {
+		const rows = this.#database.all<Row<Stored & { about: string }>>(
+			`SELECT ${COLUMNS}, ${ABOUT} AS about FROM ${DELIVERIES}
+			WHERE events.created_at >= ? AND instr(events.body, ?) AND about IN (SELECT value FROM json_each(?))
+			ORDER BY deliveries.seq`,
+			since,
+			part,
+			JSON.stringify(ids),
+		);
+		return rows.map(({ about, ...row }) => {
+			const last_attempt = this.#attempts(row.id).at(-1) ?? null;
+			return { ...toDelivery(row), last_attempt, about };
+		});
 	}
 
 	/** Adds the deliveries of an event to the record that it is about; there are none if no event fired. */

@@ -47,6 +47,7 @@ export async function collectAftermath(
 ): Promise<Aftermath> {
 	const until = performance.now() + SETTLING_TIMEOUT_MS;
 	for (;;) {
+		const running = await n8n.listExecutions({ workflowId, status: 'running', limit: 1 });
 		const executions = await n8n.listExecutions({ workflowId, limit: MOST });
 		const { deliveries } = await account.control<{ deliveries: Delivery[] }>(
 			'GET',
@@ -54,9 +55,7 @@ export async function collectAftermath(
 		);
 		const fresh = deliveries.filter(({ created_at: at }) => Date.parse(at) >= since);
 		const heard = fresh.filter(({ event }) => events.includes(event));
-		const isMoving =
-			executions.some(({ status }) => status === 'new' || status === 'running') ||
-			heard.some(({ status }) => status === 'pending');
+		const isMoving = running.length > 0 || heard.some(({ status }) => status === 'pending');
 		if (isMoving && performance.now() < until) {
 			await sleep(LOOK_INTERVAL_MS);
 			continue;

@@ -2,7 +2,7 @@
  * The outbox of section 6 while the sandbox dies again and again, between any two of its commits: each trial is
  * decided by a seed, which fast-check names with the steps if a trial fails. `FUZZ_SEED` tries others.
  */
-import { fc } from '../support/fast-check.ts';
+import { fc } from '../../../test/support/fast-check.ts';
 import { findFaults } from './judge.ts';
 import { OUTCOMES, STEPS } from './steps.ts';
 import { Trial } from './trial.ts';

@@ -1,5 +1,5 @@
 /** What happens in a trial, for fast-check: each step with its arguments is a command. */
-import { fc } from '../support/fast-check.ts';
+import { fc } from '../../../test/support/fast-check.ts';
 import type { Outcome } from './held-receiver.ts';
 import { LINES, type Line, type Trial } from './trial.ts';
 

@@ -1,0 +1,68 @@
+import { startReceiver, type Receiver } from './webhook-receiver.ts';
+
+/** An n8n as its public API shows it; tests change its workflows and its credentials. */
+export interface FakeN8n {
+	readonly url: string;
+	/** The API key that it accepts. */
+	readonly apiKey: string;
+	workflows: object[];
+	executions: object[];
+	/** What credentials hold, by their IDs. The public API does not tell. */
+	credentials: Record<
+		string,
+		{ baseUrl: string; apiKey: string; signingSecret?: string; chatAppToken?: string }
+	>;
+	/** The requests that it got, other than webhooks. */
+	readonly asked: Receiver['received'];
+	close(): Promise<void>;
+}
+
+/** A published workflow with one trigger, whose webhook has the ID of the workflow. */
+export const workflowWith = (id: string, name: string, trigger: object = {}) => ({
+	...{ id, name, active: true, connections: {}, settings: {} },
+	nodes: [
+		{
+			...{ id: 'node', name: 'Voice Agent Trigger', typeVersion: 1, position: [0, 0], webhookId: id },
+			type: 'n8n-nodes-voice-agent.voiceAgentTrigger',
+			parameters: { events: ['sms.received'] },
+			credentials: { voiceAgentApi: { id: 'cred', name: 'The sandbox' } },
+			...trigger,
+		},
+	],
+});
+
+/** Starts one. It tests a credential by a request to the service, as n8n does. */
+export async function startFakeN8n(): Promise<FakeN8n> {
+	const receiver = await startReceiver();
+	const n8n: FakeN8n = {
+		...{ url: receiver.url, apiKey: 'key-of-n8n', workflows: [], executions: [], credentials: {} },
+		asked: receiver.received,
+		close: () => receiver.close(),
+	};
+	const answerTo = async (method: string, path: string, body: string): Promise<[number, object]> => {
+		const [, collection, id = ''] = /^\/api\/v1\/(\w+)\/?([^/?]*)/.exec(path) ?? [];
+		const credential = n8n.credentials[id];
+		if (collection === 'workflows') return [200, { data: n8n.workflows, nextCursor: null }];
+		if (collection === 'executions') return [200, { data: n8n.executions, nextCursor: null }];
+		if (credential === undefined) return [404, { message: 'Not Found' }];
+		if (method === 'PATCH') {
+			Object.assign(credential, (JSON.parse(body) as { data: object }).data);
+			return [200, { id }];
+		}
+		const headers = { authorization: `Bearer ${credential.apiKey}`, 'content-type': 'application/json' };
+		const address = `${credential.baseUrl}/functions/v1/list-models`;
+		const tested = await fetch(address, { method: 'POST', headers, body: '{}' }).catch(() => undefined);
+		return [200, { status: tested?.ok ? 'OK' : 'Error', message: '' }];
+	};
+	receiver.answer = ({ method, path, headers, body }, response) => {
+		if (!path.startsWith('/api/v1/')) return void response.end('{"received":true}');
+		const isKnown = headers['x-n8n-api-key'] === n8n.apiKey;
+		const answering = isKnown
+			? answerTo(method, path, body)
+			: Promise.resolve<[number, object]>([401, { message: 'unauthorized' }]);
+		void answering.then(([status, answer]) => {
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+		});
+	};
+	return n8n;
+}
