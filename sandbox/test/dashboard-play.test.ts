@@ -2,8 +2,6 @@ import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
 import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import type { FullMessage } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('playing and going back in the dashboard', () => {
 	const visit = visitDashboard();
 	const texts = async () => {
