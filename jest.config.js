@@ -33,7 +33,7 @@ const packagesOnce = {
 
 module.exports = {
 	// A hook that starts a server waits for as long as a busy machine needs.
-	testTimeout: 60_000,
+	testTimeout: 180_000,
 	// More than the processors of CI's machine, since tests also wait for disks, timers and browsers. On a bigger one memory sets
 	// the limit: most files of end-to-end tests run an n8n of a gigabyte or more.
 	maxWorkers: 4,

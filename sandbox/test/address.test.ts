@@ -7,8 +7,6 @@ import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 import type { FullMessage, Happened } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../test/support/start-sandbox.ts';
 
-jest.setTimeout(60_000);
-
 /** A sandbox for the tests of a group; it is there when they begin. */
 function sandboxWith(options: SandboxOptions): () => Sandbox {
 	let sandbox: Sandbox;

@@ -7,8 +7,6 @@ import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
-jest.setTimeout(60_000);
-
 let sandbox: SandboxAccount;
 beforeAll(async () => {
 	sandbox = await sandboxAsNew();

@@ -6,8 +6,6 @@ import { promisify } from 'node:util';
 import { run } from '../../test/support/sandbox-command.ts';
 import { CLI, NODE, startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
-jest.setTimeout(60_000);
-
 let sandbox: Sandbox;
 let folder: string;
 beforeAll(async () => {

@@ -4,8 +4,6 @@ import type { Happened } from '../../test/support/service-records.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
-jest.setTimeout(60_000);
-
 let sandbox: SandboxAccount;
 beforeAll(async () => {
 	sandbox = await sandboxAsNew();

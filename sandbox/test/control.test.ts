@@ -427,7 +427,7 @@ describe('deterministic identifiers', () => {
 		} finally {
 			await Promise.all([first.stop(), second.stop()]);
 		}
-	}, 60_000);
+	});
 });
 
 describe('OpenAPI', () => {

@@ -3,8 +3,6 @@ import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import type { Happened } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('conversations in the dashboard', () => {
 	const visit = visitDashboard();
 	const main = () => visit.page.getByRole('main');

@@ -5,8 +5,6 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { Delivery, Happened } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('what happens, in the dashboard', () => {
 	const visit = visitDashboard();
 

@@ -3,8 +3,6 @@ import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { status } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 
-jest.setTimeout(60_000);
-
 const ORDER = { order_number: 'A-17' };
 const ANSWER = '{"order":  {"state": "on its way"}}';
 

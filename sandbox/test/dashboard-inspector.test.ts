@@ -5,8 +5,6 @@ import { startSandbox } from '../../test/support/start-sandbox.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('the inspector of the dashboard', () => {
 	const visit = visitDashboard();
 	const main = () => visit.page.getByRole('main');

@@ -6,8 +6,6 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { ApiKey } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('n8n and the dashboard', () => {
 	const visit = visitDashboard();
 	const copied = () => visit.page.evaluate<string>('navigator.clipboard.readText()');

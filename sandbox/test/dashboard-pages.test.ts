@@ -5,8 +5,6 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { Delivery, Happened } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 /** The most that a browser opens to one server at a time. */
 const CONNECTIONS = 6;
 

@@ -3,8 +3,6 @@ import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { status } from '../../test/support/webhook-receiver.ts';
 import type { FullMessage } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('playing and going back in the dashboard', () => {
 	const visit = visitDashboard();
 	const texts = async () => {

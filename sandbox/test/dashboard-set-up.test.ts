@@ -4,8 +4,6 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { ApiKey } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 const KEY_FORMAT = /svc_[0-9a-f]{40}/;
 const SECRET_FORMAT = /whsec_[0-9a-f]{48}/;
 

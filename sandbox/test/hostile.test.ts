@@ -145,7 +145,7 @@ describe('hostile requests', () => {
 			}),
 			{ numRuns: RANDOM_DOCUMENTS },
 		);
-	}, 120_000);
+	});
 
 	it('a broken request line, an endless header and odd addresses do not stop it', async () => {
 		const { hostname, port } = new URL(sandbox.url);

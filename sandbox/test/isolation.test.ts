@@ -5,8 +5,6 @@ import { settled } from '../../test/support/eventually.ts';
 import type { Happened } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
-jest.setTimeout(60_000);
-
 /** An identifier of each kind that an endpoint takes, of one account. */
 interface Identifiers {
 	readonly account: SandboxAccount;

@@ -76,7 +76,7 @@ describe('background work goes on after kill -9', () => {
 				await eventually(async () => {
 					const { status } = await sandbox.control<BatchDetail>('GET', `/batches/${id}`);
 					return status === 'completed' ? true : undefined;
-				}, 120_000);
+				});
 				expect(await sandbox.control('GET', `/batches/${id}`)).toMatchObject({ completed_count: 40 });
 				const { entries } = await sandbox.control<Credits>('GET', '/credits?limit=1000');
 				expect(entries.filter(({ kind }) => kind === 'dial')).toHaveLength(40);

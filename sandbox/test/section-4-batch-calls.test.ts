@@ -3,8 +3,6 @@ import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import type { Batch, BatchDetail, Credits } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 const SERVICE = '+14155550100';
 const FIELDS = [
 	'caller_id',

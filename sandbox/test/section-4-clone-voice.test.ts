@@ -8,8 +8,6 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { lyingWav, m4a, mp3, mp4Video, wav } from '../../test/support/audio-files.ts';
 
-jest.setTimeout(60_000);
-
 interface Voice {
 	id: string;
 	name: string;

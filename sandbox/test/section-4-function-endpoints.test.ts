@@ -3,8 +3,6 @@ import { readOperations, type Operation } from '../../test/support/openapi-opera
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
-jest.setTimeout(60_000);
-
 const UUID = '00000000-0000-4000-8000-000000000000';
 
 let sandbox: SandboxAccount;

@@ -131,7 +131,7 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 		}
 		expect((await list({ limit: 1 })).numbers[0]?.phone_number).toBe('+19075551099');
 		await sandbox.control('POST', '/reset');
-	}, 60_000);
+	});
 
 	it.each([
 		[{ limit: 0 }, 'limit'],

@@ -29,7 +29,7 @@ beforeAll(async () => {
 			deliveryTimeoutMs: 600_000,
 		}),
 	]);
-}, 60_000);
+});
 beforeEach(async () => {
 	await Promise.all([hasty, patient].map((sandbox) => sandbox.control('POST', '/reset')));
 	receiver.received.length = 0;

@@ -60,7 +60,7 @@ describe('6 a data folder', () => {
 		} finally {
 			await second.stop();
 		}
-	}, 120_000);
+	});
 
 	it('keeps keys, messages, the clock and pending retries over a restart', async () => {
 		receiver.answer = (_request, response) => response.writeHead(503).end();
@@ -89,7 +89,7 @@ describe('6 a data folder', () => {
 		} finally {
 			await second.stop();
 		}
-	}, 60_000);
+	});
 
 	it('cannot be opened by a second sandbox while the first one uses it', async () => {
 		const first = await startSandbox({ data: folder });
@@ -99,5 +99,5 @@ describe('6 a data folder', () => {
 		} finally {
 			await first.stop();
 		}
-	}, 60_000);
+	});
 });

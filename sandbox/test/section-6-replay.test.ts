@@ -4,8 +4,6 @@ import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import type { ApiKey, Delivery, Happened } from '../../test/support/service-records.ts';
 
-jest.setTimeout(60_000);
-
 interface Window {
 	success: boolean;
 	deliveries: string[];

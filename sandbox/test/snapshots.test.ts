@@ -145,7 +145,7 @@ describe('a snapshot', () => {
 		await using third = await startSandbox({ data: folder, deterministic: true });
 		await third.receiveSms();
 		expect(await third.control('GET', '/messages')).toMatchObject({ total: 3 });
-	}, 120_000);
+	});
 
 	it('that does not exist, or whose name is invalid, is refused', async () => {
 		await using sandbox = await startSandbox({ seed: 'empty' });

@@ -241,7 +241,8 @@ describe('Against the sandbox', () => {
 			await moveTo(time);
 			await write(`message ${index}`, { from_number: `+1415555${1_000 + person}` });
 		}
-		await moveTo(nextPoll + 10_000);
+		// From where the clock is: a busy machine may have taken longer than planned.
+		await service.sandbox.control('POST', '/clock', { advance_seconds: 10 });
 		await poll();
 		expect(await poller.poll()).toEqual([]);
 
@@ -271,7 +272,11 @@ describe('With a list that has another clock', () => {
 		list.clear();
 		time = 0;
 		list.manners = { now: () => START + time };
+		// Neither clock moves by itself, so that it does not matter how long a poll takes.
+		const begun = Date.now();
+		jest.spyOn(Date, 'now').mockImplementation(() => begun + time);
 	});
+	afterEach(() => jest.restoreAllMocks());
 	afterAll(async () => await list?.stop());
 
 	const credentials = () => ({ voiceAgentApi: { baseUrl: list.url, apiKey: `svc_${'0'.repeat(40)}` } });
@@ -383,7 +388,7 @@ describe('With a list that has another clock', () => {
 		expect(polls.map(({ length }) => length)).toEqual([1_000, 1_000, 1_000, 0]);
 		expect(polls.flat(2)).toEqual(ids);
 		expect(longest).toBeLessThan(200_000);
-	}, 30_000);
+	});
 
 	it('gives 3,000 waiting people as they pause, around one who does not', async () => {
 		write('before');
@@ -402,7 +407,7 @@ describe('With a list that has another clock', () => {
 		found.push(...idsOf(await poller.poll()), ...idsOf(await poller.poll()));
 		expect(found.flat().sort()).toEqual(ids.sort());
 		expect(found).toHaveLength(3_001);
-	}, 30_000);
+	});
 
 	it('goes on while a slow service shows only a part of the list in the time of a poll', async () => {
 		const real = Date.now();
@@ -503,5 +508,5 @@ describe('With a list that has another clock', () => {
 			}),
 			{ endOnFailure: true, numRuns: process.env.TEST_FULL ? 200 : 20 },
 		);
-	}, 120_000);
+	});
 });

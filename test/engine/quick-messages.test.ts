@@ -7,12 +7,12 @@ import { writeInBursts } from '../support/message-bursts';
 import { randomOf } from '../support/random';
 import { TestService } from '../support/test-service';
 
-const PEOPLE = 200;
+const PEOPLE = process.env.TEST_FULL ? 200 : 100;
 /** The number of people whose answers take time. */
 const SLOWLY_ANSWERED = 50;
 const PAUSE_MS = 5_000;
 /** The most that passes from the second look until the answer is stored. */
-const MOST_SENDING_MS = 1_500;
+const MOST_SENDING_MS = 1_000;
 const BUSINESS_NUMBER = '106540352242922';
 
 /** A conversation as the node puts it out. */
@@ -32,6 +32,8 @@ let service: TestService;
 let start: number;
 /** The date of the newest message, in milliseconds after the start. */
 let newest = 0;
+/** By how much the machine is late, in milliseconds: later steps are late by as much, so that the times between stay. */
+let lateMs = 0;
 let steps: Step[];
 
 beforeAll(async () => (service = await TestService.start()));
@@ -40,6 +42,7 @@ beforeEach(async () => {
 	const { now } = await service.sandbox.control<{ now: string }>('GET', '/clock');
 	start = Date.parse(now) + 3_600_000;
 	newest = 0;
+	lateMs = 0;
 	steps = [];
 });
 afterAll(async () => await service?.sandbox.reset());
@@ -52,7 +55,8 @@ function plan(time: number, happen: Step['happen']): void {
 /** Takes the steps in the order of their times. No message gets a date before one that was stored earlier. */
 async function takeSteps(): Promise<void> {
 	for (let step = steps.shift(); step; step = steps.shift()) {
-		const now = new Date(start + Math.max(step.time, newest)).toISOString();
+		lateMs = Math.max(lateMs, newest - step.time);
+		const now = new Date(start + step.time + lateMs).toISOString();
 		await service.sandbox.control('POST', '/clock', { now });
 		await step.happen();
 	}
@@ -139,7 +143,7 @@ it(`answers each burst of ${PEOPLE} people once, with all its messages`, async (
 	const inOrder = (groups: string[][]) => groups.map((ids) => ids.toSorted().join()).sort();
 	expect(inOrder(answers)).toEqual(inOrder(bursts));
 	expect(bursts.length).toBeGreaterThan(PEOPLE * 1.5);
-}, 240_000);
+});
 
 it(`answers each message of ${SLOWLY_ANSWERED} people once though the answers take 1 to 8 seconds, with a second look before sending`, async () => {
 	const random = randomOf(11);
@@ -164,4 +168,4 @@ it(`answers each message of ${SLOWLY_ANSWERED} people once though the answers ta
 	expect(answers.flat().sort()).toEqual(bursts.flat().sort());
 	expect(dropped).toBeGreaterThan(5);
 	expect(crossed).toBeGreaterThan(0);
-}, 240_000);
+});

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(async () => await n8n?.stop());
 
-async function ask(parameters: IDataObject = {}, storedAfterMs = 0) {
+async function ask(parameters: IDataObject = {}, stored?: Promise<unknown>) {
 	const flow = voiceAgentFlow({
 		resource: 'message',
 		operation: 'sendAndWait',
@@ -37,12 +37,13 @@ async function ask(parameters: IDataObject = {}, storedAfterMs = 0) {
 		responseType: 'freeText',
 		...parameters,
 	});
-	const asked = await n8n.run(flow, [{ json: {} }], service.credentials, { storedAfterMs });
+	const asked = await n8n.run(flow, [{ json: {} }], service.credentials, { stored });
 	const metadata = (await service.requests('send-chatapp-message')).at(-1)?.body.metadata as IDataObject;
 	return { ...asked, metadata, reference: String(metadata.n8nReplyTo) };
 }
 
 it('hands the reply over without an execution of its own', async () => {
+	const begun = Date.now();
 	const { id, end, metadata } = await ask({
 		options: { metadata: { object: { specify: 'json', json: '{ "order": 7 }' } } },
 	});
@@ -58,7 +59,7 @@ it('hands the reply over without an execution of its own', async () => {
 		message: { event: 'chatapp.received', data: { body: 'Yes', metadata: { order: 7 } } },
 	});
 	expect(JSON.stringify(output)).not.toMatch(/n8nReplyTo|signature/);
-	expect(Date.parse(String(output?.repliedAt))).toBeGreaterThan(Date.now() - 60_000);
+	expect(Date.parse(String(output?.repliedAt))).toBeGreaterThanOrEqual(begun);
 });
 
 it.each([
@@ -88,18 +89,21 @@ it('finds its question behind an older one', async () => {
 	expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'No' } }]);
 });
 
-it.each([2_000, process.env.TEST_FULL ? 61_000 : 6_000])(
-	'waits %d ms until the execution is stored',
-	async (storedAfterMs) => {
-		const { end, metadata } = await ask({}, storedAfterMs);
-		const { started } = await takeEvent(n8n, chatEvent('Yes', metadata));
-		expect(started).toBeUndefined();
-		const statuses = n8n.taken.map(({ status }) => status);
-		expect(statuses.length).toBeGreaterThan(2);
-		expect(statuses).toEqual([...statuses.slice(1).map(() => 409), 200]);
-		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'Yes' } }]);
-	},
-);
+it.each([2, 20])('asks n8n %d times in vain until the execution is stored', async (times) => {
+	let store = () => {};
+	const { end, metadata } = await ask({}, new Promise<void>((resolve) => (store = resolve)));
+	let asked = 0;
+	n8n.intercept = () => {
+		if (++asked === times) store();
+		return undefined;
+	};
+	const { started } = await takeEvent(n8n, chatEvent('Yes', metadata));
+	n8n.intercept = () => undefined;
+	expect(started).toBeUndefined();
+	const statuses = n8n.taken.map(({ status }) => status);
+	expect(statuses).toEqual([...Array(times).fill(409), 200]);
+	expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'Yes' } }]);
+});
 
 it("hands a reply over by a reference of n8n's next engine, exactly as it is", async () => {
 	const step = '0b5e7c1a-9d42-4f60-8a3b-1c2d3e4f5a6b';
@@ -223,9 +227,15 @@ describe('a reply that is delivered again', () => {
 	});
 
 	it('waits with the first, when that is still being handed over', async () => {
-		const { id, end, metadata } = await ask({}, 400);
+		let store = () => {};
+		const { id, end, metadata } = await ask({}, new Promise<void>((resolve) => (store = resolve)));
+		n8n.intercept = () => {
+			store();
+			return undefined;
+		};
 		const event = chatEvent('Yes', metadata);
 		const both = await Promise.all([takeEvent(n8n, event), takeEvent(n8n, event)]);
+		n8n.intercept = () => undefined;
 		const body = { received: true, execution: id, reply: 'resumed' };
 		expect(both).toMatchObject([{ body }, { body }]);
 		expect(n8n.taken.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -305,7 +315,7 @@ describe('when something comes between n8n and itself', () => {
 				body: { error: 'Temporarily unavailable' },
 				started: undefined,
 			});
-			expect(tries.get(asked[index]?.id ?? '')).toBeGreaterThan(4);
+			expect(tries.get(asked[index]?.id ?? '')).toBeGreaterThan(1);
 			expect(log).toContain(
 				`${n8n.webhookWaitingBaseUrl}/ answered ${interceptions[index]?.status}, and not in the ` +
 					'words of n8n. Let POST requests to /webhook-waiting/ through whatever stands before ' +

@@ -3,6 +3,8 @@
  * unclear, early, late and delivered again at two processes, limits that pass, executions that are cancelled,
  * and answers of n8n that are wrong or lost. `FUZZ_SEED` says with which seed to begin.
  */
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { IDataObject, IRun } from 'n8n-workflow';
 
 import type { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
@@ -112,8 +114,8 @@ class History {
 			responseType: 'approval',
 			options: { unclearReply: 'askAgain', askAgainAtMost: MAX_FOLLOW_UPS },
 		});
-		const storedAfterMs = this.pick([0, 0, 300]);
-		const { id, end } = await n8n.run(flow, [{ json: {} }], service.credentials, { storedAfterMs });
+		const stored = this.pick([undefined, undefined, delay(30)]);
+		const { id, end } = await n8n.run(flow, [{ json: {} }], service.credentials, { stored });
 		const { body } = (await service.requests('send-chatapp-message')).at(-1) ?? {};
 		const metadata = body?.metadata as IDataObject;
 		const question: Question = {

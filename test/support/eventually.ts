@@ -28,7 +28,7 @@ export async function until<T>(
 /** Waits until `probe` answers something other than undefined; fails after `timeoutMs`. */
 export async function eventually<Found>(
 	probe: () => Promise<Found | undefined> | Found | undefined,
-	timeoutMs = 15_000,
+	timeoutMs = 120_000,
 ): Promise<Found> {
 	return (await until(probe, (found) => found !== undefined, timeoutMs, 25)) as Found;
 }

@@ -1,12 +1,10 @@
 /** How much of a wait passes for real. */
 const SHARE = 1 / 10;
 
-/** Longer timeouts are deadlines of requests, which a busy machine would not meet in a tenth of the time. */
-const LONGEST_SHORTENED_MS = 20_000;
-
 /**
- * Shortens what each test of this block waits for: once a tenth of a wait has passed, the clock is set to its
- * end. Work takes as long as otherwise. The sandbox has its own clock.
+ * Shortens the pauses that each test of this block waits for: once a tenth of a pause has passed, the clock is set
+ * to its end. Work takes as long as otherwise, and so do deadlines, which a busy machine would not meet in a tenth of
+ * their time. The sandbox has its own clock.
  */
 export function useFastClock(): void {
 	const { setTimeout } = globalThis;
@@ -35,10 +33,15 @@ export function useFastClock(): void {
 		};
 		Object.assign(globalThis, { setTimeout: fastTimeout });
 		AbortSignal.timeout = (milliseconds) => {
-			const share = milliseconds > LONGEST_SHORTENED_MS ? 1 : SHARE;
-			const signal = timeout.call(AbortSignal, Math.ceil(milliseconds * share));
-			signal.addEventListener('abort', beginWait(milliseconds));
-			return signal;
+			const deadline = timeout.call(AbortSignal, milliseconds);
+			// A pause listens to its own time at once, whereas a deadline is handed on to a request.
+			deadline.addEventListener = (...listener: Parameters<AbortSignal['addEventListener']>) => {
+				const pause = timeout.call(AbortSignal, Math.ceil(milliseconds * SHARE));
+				pause.addEventListener('abort', beginWait(milliseconds));
+				pause.addEventListener(...listener);
+			};
+			queueMicrotask(() => Reflect.deleteProperty(deadline, 'addEventListener'));
+			return deadline;
 		};
 	});
 

@@ -54,7 +54,7 @@ export class TestService {
 	/** Waits until a function endpoint has been called this often since the last `clear`. */
 	async requested(functionPath: string, times = 1): Promise<void> {
 		const path = encodeURIComponent(`/functions/v1/${functionPath}`);
-		const query = `path=${path}&wait_for=${times}&timeout_ms=30000`;
+		const query = `path=${path}&wait_for=${times}&timeout_ms=120000`;
 		const { reached } = await this.sandbox.control<{ reached: boolean }>('GET', `/requests?${query}`);
 		if (!reached) throw new Error(`${functionPath} was not called ${times} times`);
 	}

@@ -135,13 +135,14 @@ export class WaitingN8n {
 	/**
 	 * Runs a workflow as {@link runFlow} does, as an execution with a number of its own.
 	 *
+	 * @param options.stored settles when n8n has stored how far it has come; at once by default
 	 * @returns the run up to where it waits or ends, its id, and its end
 	 */
 	async run(
 		flow: Flow,
 		items: INodeExecutionData[],
 		credentials: Credentials,
-		{ storedAfterMs = 0, mode = 'trigger' }: { storedAfterMs?: number; mode?: WorkflowExecuteMode } = {},
+		{ stored, mode = 'trigger' }: { stored?: Promise<unknown>; mode?: WorkflowExecuteMode } = {},
 	): Promise<{ id: string; run: IRun; end: Promise<IRun> }> {
 		const id = String(++this.#count);
 		let ended: (run: IRun) => void = () => {};
@@ -150,8 +151,8 @@ export class WaitingN8n {
 		this.#executions.set(id, execution);
 		const address = this.#addressOf(id);
 		const run = await runFlow(flow, items, credentials, { mode, address });
-		setTimeout(() => this.#store(execution, run), storedAfterMs);
-		if (storedAfterMs === 0) this.#store(execution, run);
+		if (stored) void stored.then(() => this.#store(execution, run));
+		else this.#store(execution, run);
 		return { id, run, end };
 	}
 
