@@ -43,6 +43,29 @@ describe('of more than 64 KB', () => {
 		});
 	});
 
+	it('counts the fields that it keeps together', () => {
+		const fields = Array.from({ length: 40 }, (_, index) => [`field${index}`, [index, 'x'.repeat(2_000)]]);
+		const answer = toAnswer([Object.fromEntries(fields)]);
+		expect(size(answer)).toBeLessThanOrEqual(LIMIT);
+		expect(Object.keys(answer)).toEqual([...fields.slice(0, 32).map(([name]) => name), 'hint']);
+	});
+
+	it('counts the name of a text that it cuts', () => {
+		const answer = toAnswer([{ ['n'.repeat(1_000)]: 'x'.repeat(70_000) }]);
+		expect(size(answer)).toBeLessThanOrEqual(LIMIT);
+	});
+
+	it('leaves out a text of which nothing fits', () => {
+		const list = ['x'.repeat(LIMIT - 250)];
+		expect(Object.keys(toAnswer([{ list, ['n'.repeat(100)]: 'x'.repeat(1_000) }]))).toEqual(['list', 'hint']);
+	});
+
+	it('leaves a list of exactly 64 KB as it is', () => {
+		const items = [{ a: 1 }, { text: 'x'.repeat(LIMIT - size([{ a: 1 }, { text: '' }])) }];
+		expect(size(items)).toBe(LIMIT);
+		expect(toAnswer(items)).toEqual(items);
+	});
+
 	it('leaves an answer of exactly 64 KB as it is', () => {
 		const item = { text: 'x'.repeat(LIMIT - size({ text: '' })) };
 		expect(size(item)).toBe(LIMIT);

@@ -72,6 +72,21 @@ describe('places', () => {
 		expect(read({ a: { order_number: '1' }, b: { order_number: '2' } }).questions).toHaveLength(1);
 	});
 
+	it('takes the object that holds any of the values where none is required', () => {
+		const optional = [parameter('note', 'string', false), parameter('when', 'string', false)];
+		expect(read({ call: { id: 'c1' }, args: { note: 'soon' } }, optional).values).toEqual({ note: 'soon' });
+	});
+
+	it('takes no object that lacks one of several required values', () => {
+		const two = [parameter('order_number'), parameter('email')];
+		expect(
+			read({ call: { email: 'a@b.example' }, args: { order_number: 'A-17', email: 'c@d.example' } }, two),
+		).toEqual({
+			values: { order_number: 'A-17', email: 'c@d.example' },
+			questions: [],
+		});
+	});
+
 	it('looks no deeper than one level', () => {
 		expect(read({ a: { b: { order_number: '1' } } }).values).toEqual({});
 	});

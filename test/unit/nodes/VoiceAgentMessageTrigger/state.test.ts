@@ -29,6 +29,11 @@ describe('a state of the message trigger', () => {
 		expect(readState(copyOf(state))).toEqual(state);
 	});
 
+	it('may have no scan under way', () => {
+		const { unfinished: _, ...scan } = forFailures.scan;
+		expect(readState(copyOf({ ...forFailures, scan }))).toEqual({ ...forFailures, scan });
+	});
+
 	it('may have messages with any ID', () => {
 		const seen = { ...Object.fromEntries([['__proto__', 5]]), toString: 6, seen: 7 };
 		const state = copyOf({ ...forMessages, places: [{ filters, cursor: { ...cursor, seen } }] });
@@ -56,6 +61,11 @@ describe('a state of the message trigger', () => {
 			'pairs that are none',
 			{ ...forMessages, places: [{ filters, cursor: { ...cursor, seen: [['a'], 7] } }] },
 		],
+		['a place without filters', { ...forMessages, places: [{ cursor }] }],
+		['one place of two', { ...forMessages, places: [{ filters, cursor }, { filters }] }],
+		['failures without filters', { ...forFailures, filters: undefined }],
+		['failures without their window', { ...forFailures, sentWithinHours: undefined }],
+		['failures without a scan', { ...forFailures, scan: undefined }],
 		['no account', { ...forMessages, account: undefined }],
 		['a scan without failures', { ...forFailures, scan: { ...forFailures.scan, known: undefined } }],
 		['a scan without its time', { ...forFailures, scan: { ...forFailures.scan, scannedAt: null } }],

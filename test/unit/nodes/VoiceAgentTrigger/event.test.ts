@@ -32,6 +32,14 @@ describe('deliveryKeyOf', () => {
 		expect(keyIn(`{"data":{"id":${digits},"text":"\\"id\\":1"}}`)).toBe(digits);
 	});
 
+	it('is the same for a number that is written in another way', () => {
+		expect(['{"data":{"id":7}}', '{"data":{"id":7.0}}', '{"data":{"id":70e-1}}'].map(keyIn)).toEqual([
+			'7',
+			'7',
+			'7',
+		]);
+	});
+
 	it('reads them in a body with a byte order mark too', () => {
 		const body = '{"data":{"id":1178940215544832113}}';
 		const rawBytes = Buffer.from(`\ufeff${body}`);

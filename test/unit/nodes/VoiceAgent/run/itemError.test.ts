@@ -22,6 +22,11 @@ describe('toErrorItem', () => {
 			new NodeApiError(node, { message: 'x' }, { httpCode: '401', description: 'y' }),
 			{ statusCode: 401, description: 'y' },
 		],
+		...['', 'ECONNRESET', 'E401', '401x'].map((httpCode): [Error, object] => [
+			Object.assign(new Error('x'), { httpCode }),
+			{},
+		]),
+		[Object.assign(new Error('x'), { httpCode: 401, description: null }), {}],
 		[new Error('x'), {}],
 		['x', {}],
 	])('gives message and details of %p', (error, details) => {

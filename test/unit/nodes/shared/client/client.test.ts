@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { VoiceAgentClient, type RequestPolicy } from '../../../../../nodes/shared/client/client';
 import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
@@ -208,6 +213,28 @@ describe('request', () => {
 		expect(calls()).toBe(9);
 	});
 
+	it('repeats nothing after a rate limit either if no retries are wanted, while others get through', async () => {
+		const limiter = new RateLimiter(2, open);
+		const { request, calls } = await answeredWith(refused(429, 1), ok);
+		jest.spyOn(limiter, 'slot').mockReturnValue({
+			limiter,
+			take: async () => void limiter.progress++,
+			note: () => {},
+			free: () => {},
+		});
+		expect(await request({ limiter, maxRetries: 0 })).toMatchObject({ ok: false, retries: 0 });
+		expect(calls()).toBe(1);
+	});
+
+	it.each([
+		['tells the time', { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, true],
+		['does not', {}, false],
+	])('knows the time of a service that %s', async (_, headers, isKnown) => {
+		const { client, request } = await answeredWith({ statusCode: 200, headers, body: '{}' });
+		await request();
+		expect(client.clock.convert(0) !== undefined).toBe(isKnown);
+	});
+
 	it('gives up on a rate limit that lets no request through', async () => {
 		const { request, calls } = await answeredWith(refused(429, 1));
 		expect(await request({ limiter: new RateLimiter(2, open) })).toMatchObject({ ok: false });
@@ -247,5 +274,160 @@ describe('request', () => {
 		const sending = request({ limiter: new RateLimiter(2, controller.signal) });
 		setTimeout(() => controller.abort(), 20);
 		expect(await sending).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+	});
+});
+
+it.each([
+	[undefined, 31_000],
+	[60_000, 61_000],
+])(
+	'asks for the whole answer, whatever it is, and leaves the deadline of %p ms to the client',
+	async (timeoutMs, timeout) => {
+		const asked: IHttpRequestOptions[] = [];
+		const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
+			asked.push(options);
+			return ok;
+		};
+		const context = {
+			...contextWith({ baseUrl: 'https://x.example', apiKey: KEY }),
+			helpers: { httpRequestWithAuthentication },
+		};
+		const client = await VoiceAgentClient.open(context as unknown as IExecuteFunctions);
+		const policy = { idempotent: true, ...(timeoutMs && { timeoutMs }) };
+		const answer = {
+			method: 'POST',
+			timeout,
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		};
+		await client.request(
+			{ method: 'POST', path: 'list-agents', body: {} },
+			policy,
+			new RateLimiter(1, open).slot(),
+		);
+		const files = [new File(['a'], 'a.wav')];
+		await client.request(
+			{ method: 'POST', path: 'clone-voice', body: { name: 'Ada' }, files },
+			policy,
+			new RateLimiter(1, open).slot(),
+		);
+		expect(asked).toMatchObject([
+			{
+				...answer,
+				url: 'https://x.example/functions/v1/list-agents',
+				body: '{}',
+				headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+			},
+			{ ...answer, headers: { Accept: 'application/json' } },
+		]);
+		expect(asked[1]?.headers).not.toHaveProperty('Content-Type');
+	},
+);
+
+let accounts = 0;
+
+/** A client with a session, and the tokens that its requests were sent with; empty for a new one, which n8n fills in. */
+async function withSession({
+	stored = '',
+	refuses = () => false,
+	onLogIn = () => {},
+	limiter = new RateLimiter(1, open),
+}: {
+	stored?: string;
+	refuses?: (token: string) => boolean;
+	onLogIn?: () => void;
+	limiter?: RateLimiter;
+}) {
+	const account = {
+		baseUrl: `https://x${++accounts}.example`,
+		anonKey: 'anon',
+		email: 'a@x.example',
+		password: 'pw',
+	};
+	const tokens: string[] = [];
+	let logIns = 0;
+	const helpers = {
+		httpRequest: async () => {
+			onLogIn();
+			return { statusCode: 200, headers: {}, body: `{"access_token":"new${++logIns}"}` };
+		},
+		httpRequestWithAuthentication: async (
+			_type: string,
+			_options: unknown,
+			{ credentialsDecrypted }: { credentialsDecrypted: { data: IDataObject } },
+		) => {
+			const token = String(credentialsDecrypted.data.sessionToken);
+			tokens.push(token);
+			return refuses(token) ? { ...refused(401), body: '{"error":{"code":"unauthorized"}}' } : ok;
+		},
+	};
+	const credential = {
+		...account,
+		sessionToken: stored,
+		refreshToken: '',
+		obtainedWith: hashAccount(account),
+	};
+	const client = await VoiceAgentClient.open(
+		{ ...contextWith(credential), helpers } as unknown as IExecuteFunctions,
+		'session',
+	);
+	const send = async () => {
+		const slot = limiter.slot();
+		try {
+			const request = { method: 'POST', path: 'get-message', body: {} } as const;
+			return await client.request(request, { idempotent: false, maxRetries: 0 }, slot);
+		} finally {
+			slot.free();
+		}
+	};
+	return { send, tokens, logIns: () => logIns };
+}
+
+describe('a session', () => {
+	it('that the service no longer accepts is renewed once, and the request sent again', async () => {
+		const { send, tokens, logIns } = await withSession({
+			stored: 'old',
+			refuses: (token) => token === 'old',
+		});
+		expect(await send()).toMatchObject({ ok: true });
+		expect({ tokens, logIns: logIns() }).toEqual({ tokens: ['old', ''], logIns: 1 });
+	});
+
+	it('that is refused again is not renewed a second time for one request', async () => {
+		const { send, tokens, logIns } = await withSession({ stored: 'old', refuses: () => true });
+		expect(await send()).toMatchObject({ ok: false, failure: { status: 401 } });
+		expect({ calls: tokens.length, logIns: logIns() }).toEqual({ calls: 2, logIns: 1 });
+	});
+
+	it('that was begun for the request is not renewed when it is refused', async () => {
+		const { send, tokens, logIns } = await withSession({ refuses: () => true });
+		expect(await send()).toMatchObject({ ok: false, failure: { status: 401 } });
+		expect({ calls: tokens.length, logIns: logIns() }).toEqual({ calls: 1, logIns: 1 });
+	});
+
+	it('that works is neither renewed nor are its requests sent twice', async () => {
+		const { send, tokens, logIns } = await withSession({ stored: 'good' });
+		await send();
+		await send();
+		expect({ tokens, logIns: logIns() }).toEqual({ tokens: ['good', 'good'], logIns: 0 });
+	});
+
+	it('is left to n8n to store by one request only', async () => {
+		const { send, tokens, logIns } = await withSession({});
+		await send();
+		await send();
+		expect({ tokens, logIns: logIns() }).toEqual({ tokens: ['', 'new1'], logIns: 1 });
+	});
+
+	it('begins no request when the execution was cancelled meanwhile', async () => {
+		const cancelled = new AbortController();
+		const { send, tokens } = await withSession({
+			onLogIn: () => cancelled.abort(),
+			limiter: new RateLimiter(1, cancelled.signal),
+		});
+		expect(await send()).toMatchObject({ ok: false, failure: { kind: 'cancelled', sent: false } });
+		expect(tokens).toEqual([]);
 	});
 });

@@ -153,6 +153,18 @@ describe('readNetworkFailure, by code and system call', () => {
 		expect(readNetworkFailure(error, open())).toEqual(unreached('nothing answers at its address'));
 	});
 
+	it('knows a connection that was refused by the system call alone', () => {
+		const error = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
+		expect(readNetworkFailure(error, open())).toEqual(unreached('nothing answers at its address'));
+	});
+
+	it.each([{ code: 'HPE_INVALID_CONSTANT' }, { code: '', httpCode: '' }])(
+		'does not take %j for a connection that ended',
+		(error) => {
+			expect(readNetworkFailure(error, open())).toEqual({ kind: 'unknown' });
+		},
+	);
+
 	it.each([undefined, null, 'text', {}, new Error('odd'), { httpCode: '500' }])(
 		'does not guess what %p means',
 		(error) => {

@@ -90,6 +90,20 @@ describe('RateLimiter', () => {
 		expect(await mostInFlight(limiter, 8)).toBe(4);
 	});
 
+	it('lets those of the same order in as they came', async () => {
+		const limiter = new RateLimiter(1, open);
+		const entered: string[] = [];
+		const run = async (name: string, order: number) => {
+			const slot = limiter.slot(order);
+			await slot.take();
+			entered.push(name);
+			await tick();
+			slot.free();
+		};
+		await Promise.all([run('first', 0), run('a', 3), run('b', 3), run('before', 1), run('c', 3)]);
+		expect(entered).toEqual(['first', 'before', 'a', 'b', 'c']);
+	});
+
 	it('lets the lowest order in first', async () => {
 		const limiter = new RateLimiter(1, open);
 		const orders: number[] = [];

@@ -124,6 +124,9 @@ describe('readResponse', () => {
 	it.each([
 		['7', 7000],
 		['0', 0],
+		[' 7 ', 7000],
+		['1.25', 1250],
+		['Thu, 01 Jan 2026 00:00:00 GMT', undefined],
 		['Thu, 01 Jan 2026 00:00:05 GMT', 5000],
 		['Wed, 31 Dec 2025 00:00:00 GMT', undefined],
 		['-5', undefined],
@@ -187,6 +190,19 @@ describe('readResponse', () => {
 
 	it.each([304, 300])('takes a %d that leads nowhere for a refusal', (status) => {
 		expect(read(status, '')).toMatchObject({ failure: { kind: 'errorResponse', status } });
+	});
+
+	it.each([
+		[299, 'invalidBody'],
+		[300, 'redirect'],
+		[399, 'redirect'],
+		[400, 'errorResponse'],
+	])('tells a redirection by its status: %d with a location is %s', (status, kind) => {
+		expect(read(status, '', { location: 'https://other.example/' })).toMatchObject({ failure: { kind } });
+	});
+
+	it('follows no location that is empty', () => {
+		expect(read(302, '', { location: '' })).toMatchObject({ failure: { kind: 'errorResponse' } });
 	});
 
 	it('does not follow to another address', () => {

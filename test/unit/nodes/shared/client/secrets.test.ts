@@ -40,6 +40,16 @@ describe('withoutSecrets', () => {
 		expect(withoutSecrets('of second-secret', credential)).toBe('of ***');
 	});
 
+	it('masks a secret of six characters wherever it stands, and no shorter one', () => {
+		expect(withoutSecrets('a secret of sixsix', { password: 'sixsix' })).toBe('a secret of ***');
+		expect(withoutSecrets('a secret of five5', { password: 'five5' })).toBe('a secret of five5');
+	});
+
+	it('masks a secret that was pasted with invisible characters, as the service repeats it', () => {
+		const credential = { password: '\u200b correct horse \u200b' };
+		expect(withoutSecrets('no correct horse here', credential)).toBe('no *** here');
+	});
+
 	it('leaves a text readable when a secret is empty or a single letter', () => {
 		expect(withoutSecrets('a banana', { password: 'a', apiKey: '', sessionToken: 5 as never })).toBe(
 			'a banana',

@@ -8,9 +8,14 @@ import {
 } from '../../../../../nodes/shared/client/session';
 
 /** A token endpoint that counts its grants; refresh tokens work once. `limit.next` refuses the next one with 429. */
-function tokenEndpoint({ password = 'right', delay = 5, expires_in = 3600 } = {}) {
+function tokenEndpoint({
+	password = 'right',
+	delay = 5,
+	expires_in = 3600,
+}: { password?: string; delay?: number; expires_in?: unknown } = {}) {
 	const grants: string[] = [];
 	const limit = { next: false };
+	const lifetime = { expires_in };
 	const valid = new Set<string>();
 	let serial = 0;
 	const httpRequest = async ({ url, body }: { url: string; body: string }) => {
@@ -32,9 +37,9 @@ function tokenEndpoint({ password = 'right', delay = 5, expires_in = 3600 } = {}
 		if (!granted) return answer(400, { error: { code: 'invalid_grant', message: 'no' } });
 		const refresh_token = `refresh-${++serial}`;
 		valid.add(refresh_token);
-		return answer(200, { access_token: `token-${serial}`, expires_in, refresh_token });
+		return answer(200, { access_token: `token-${serial}`, ...lifetime, refresh_token });
 	};
-	return { helper: { helpers: { httpRequest } } as unknown as IHttpRequestHelper, grants, limit };
+	return { helper: { helpers: { httpRequest } } as unknown as IHttpRequestHelper, grants, limit, lifetime };
 }
 
 let account = 0;
@@ -93,6 +98,39 @@ describe('logIn', () => {
 		});
 		expect(await sessionFrom(helper, expired, first.sessionToken)).toMatchObject({ sessionToken: 'token-2' });
 		expect(grants).toEqual(['password', 'refresh_token', 'refresh_token']);
+	});
+
+	it('tells a session that was just begun from one that others share', async () => {
+		const { helper } = tokenEndpoint();
+		const stored = credentials();
+		expect(await logIn(helper, stored)).toMatchObject({ ok: true, isNew: true });
+		expect(await logIn(helper, stored)).toMatchObject({ ok: true, isNew: false });
+	});
+
+	it.each([
+		['a proxy whose service took the request', 524, ''],
+		['the report of a provider that failed', 502, '{"error":"Failed"}'],
+		['an outage', 503, ''],
+	])('does not send the password after %s', async (_, statusCode, body) => {
+		const grants: unknown[] = [];
+		const httpRequest = async ({ url }: { url: string }) => {
+			grants.push(new URL(url).searchParams.get('grant_type'));
+			return { statusCode, headers: {}, body };
+		};
+		const helper = { helpers: { httpRequest } } as unknown as IHttpRequestHelper;
+		const result = await logIn(helper, credentials({ sessionToken: 'old', refreshToken: 'good' }));
+		expect(result).toMatchObject({ ok: false, failure: { status: statusCode } });
+		expect(grants).toEqual(['refresh_token']);
+	});
+
+	it('has no refresh token where the service gives none', async () => {
+		const httpRequest = async () => ({
+			statusCode: 200,
+			headers: {},
+			body: '{"access_token":"t","refresh_token":7}',
+		});
+		const helper = { helpers: { httpRequest } } as unknown as IHttpRequestHelper;
+		expect(await sessionFrom(helper, credentials())).toMatchObject({ sessionToken: 't', refreshToken: '' });
 	});
 
 	it.each([{}, { access_token: '' }, { access_token: null, user: { id: 'u1' } }])(
@@ -181,6 +219,13 @@ describe('storedSessionOf', () => {
 		expect(readStoredSession({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
 	});
 
+	it('takes nothing for a token that is no text', () => {
+		expect(readStoredSession({ ...stored, sessionToken: 5, refreshToken: null as never })).toMatchObject({
+			sessionToken: '',
+			refreshToken: '',
+		});
+	});
+
 	it('never sends an old refresh token to a new address', async () => {
 		const { helper, grants } = tokenEndpoint();
 		await sessionFrom(helper, { ...stored, baseUrl: 'https://elsewhere.example' });
@@ -201,6 +246,29 @@ describe('a log-in', () => {
 		expect(await sessionFrom(helper, stored)).toMatchObject({ sessionToken: 'token-2' });
 		expect(grants).toEqual(['password', 'password']);
 	});
+
+	it('keeps a newer session when one that it has replaced expires', async () => {
+		const { helper, lifetime } = tokenEndpoint({ expires_in: 0.02 });
+		const stored = credentials();
+		const { sessionToken } = await sessionFrom(helper, stored);
+		lifetime.expires_in = 3600;
+		await sessionFrom(helper, stored, sessionToken);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(await logIn(helper, stored)).toMatchObject({ session: { sessionToken: 'token-2' }, isNew: false });
+	});
+
+	it.each([undefined, 0, -1, '3600'])(
+		'shares a session for a while that expires in %p',
+		async (expires_in) => {
+			const { helper, grants, lifetime } = tokenEndpoint();
+			lifetime.expires_in = expires_in;
+			const stored = credentials();
+			await sessionFrom(helper, stored);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			await sessionFrom(helper, stored);
+			expect(grants).toEqual(['password']);
+		},
+	);
 
 	it('shares a session that is valid for longer than a timer of Node can run', async () => {
 		const days = 24 * 3600;

@@ -1,4 +1,5 @@
-import { deadlineAfter, unlessAborted } from '../../../../../nodes/shared/client/timing';
+import { deadlineAfter, growingPause, unlessAborted } from '../../../../../nodes/shared/client/timing';
+import { getEventListeners } from 'events';
 import { setFlagsFromString } from 'v8';
 import { runInNewContext } from 'vm';
 import { pause } from '../../../../../nodes/shared/client/timing';
@@ -42,6 +43,19 @@ describe('unlessAborted', () => {
 		expect(await unlessAborted(never, AbortSignal.timeout(5))).toBeUndefined();
 		expect(await unlessAborted(never, AbortSignal.abort())).toBeUndefined();
 	});
+});
+
+it('leaves nothing behind at a signal that many promises were raced with', async () => {
+	const { signal } = new AbortController();
+	await unlessAborted(Promise.resolve(), signal);
+	await unlessAborted(Promise.reject(new Error('gone')), signal).catch(() => {});
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it('makes pauses grow twofold, or as told, up to their maximum', () => {
+	const twofold = { firstMs: 100, maxMs: 500 };
+	expect([0, 1, 2, 3].map((index) => growingPause(index, twofold))).toEqual([100, 200, 400, 500]);
+	expect([0, 1, 2].map((index) => growingPause(index, { ...twofold, growth: 1.5 }))).toEqual([100, 150, 225]);
 });
 
 const open = new AbortController().signal;

@@ -64,6 +64,28 @@ describe('what n8n stores of a trigger', () => {
 		expect(stateOf(copyOf(before), 'c').read()).toEqual({ count: 5 });
 	});
 
+	it('is not continued in memory where another process has stored a newer one', () => {
+		const data: IDataObject = {};
+		stateOf(data, 'f').write({ count: 5 }, true);
+		stateOf(data, 'f').write({ count: 6 }, false);
+		const own = { of: 'f:node', name: 'Trigger', revision: 9, count: 7 };
+		expect(stateOf({ 'node:Trigger': { state: own } }, 'f').read()).toEqual({ count: 7 });
+	});
+
+	it.each([
+		['newer', 'Between', 2, 6],
+		['as old', 'Between', 1, 5],
+		['newer, but of this name', 'Trigger', 2, 5],
+	])(
+		'of a node that was renamed and renamed back is the newest: shared is %s',
+		(_, name, revision, count) => {
+			const own = { of: 'h:node', name: 'Trigger', revision: 1, count: 5 };
+			const shared = { of: 'h:node', name, revision, count: 6 };
+			const data = { global: { ourTrigger: { node: shared } }, 'node:Trigger': { state: own } };
+			expect(stateOf(data, 'h').read()).toEqual({ count });
+		},
+	);
+
 	it.each([
 		{},
 		{ state: 1 },

@@ -31,6 +31,11 @@ it.each([
 	expect(readOptOut(text)).toBeUndefined();
 });
 
+it('looks at a text of a hundred characters, and at none of more', () => {
+	expect(readOptOut('STOP'.padEnd(100, '!'))).toBe('out');
+	expect(readOptOut('STOP'.padEnd(101, '!'))).toBeUndefined();
+});
+
 it('tells which of the words are usual answers as well', () => {
 	expect(['Cancel', 'END.', 'stop', 'Quit'].map(canAlsoBeAnswer)).toEqual([true, true, false, false]);
 });

@@ -161,6 +161,17 @@ describe('an answer that is tapped or sent with a photo', () => {
 		]);
 	});
 
+	it.each([
+		['a text of a file', { media: [{ text: 'Yes' }] }],
+		['the caption of what is in no list', { media: { caption: 'Yes' } }],
+		['the caption in a list of something else', { options: [{ caption: 'Yes' }] }],
+	])('is not chosen between the body and %s', (_, more) => {
+		expect(readMessageText({ data: { body: 'No', ...more } }, '')).toMatchObject({
+			text: '',
+			differing: expect.anything(),
+		});
+	});
+
 	it('is no title of anything else', () => {
 		expect(readMessageText({ data: { title: 'Yes', document: { title: 'Yes' } } }, '')).toEqual({ text: '' });
 	});
@@ -185,6 +196,8 @@ describe('a reaction', () => {
 		['another message, as other clients write it', { reactionMessage: { key: { id: 'm2' }, text: '👍' } }],
 		['an unknown message', { reaction: { emoji: '👍' } }],
 		['an unknown message, as a text', { reaction: '👍' }],
+		['an unknown message, as a text beside the same text', { body: '👍', reaction: '👍' }],
+		['an unknown message, beside the same text', { body: '👍', reaction: { emoji: '👍' } }],
 		['the question, taken back', { reaction: { message_id: 'm1', emoji: '' } }],
 		[
 			'two messages',
@@ -199,6 +212,22 @@ describe('a reaction', () => {
 	])('to %s does not count', (_, data) => {
 		expect(readMessageText({ data }, '', ASKED).text).toBe('');
 		expect(readMessageText(cloud(data), '', ASKED).text).toBe('');
+	});
+
+	it.each([
+		['as a text', { body: 'Yes', reaction: '' }],
+		['as blanks', { body: 'Yes', reaction: ' ' }],
+		['as nothing', { body: 'Yes', reaction: null }],
+		['as an empty list', { body: 'Yes', reactions: [null] }],
+		['as an object', { body: 'Yes', reaction: { message_id: 'm2', emoji: '' } }],
+	])('that was taken back, %s, does not hide the text', (_, data) => {
+		expect(readMessageText({ data }, '', ASKED)).toEqual({ text: 'Yes' });
+	});
+
+	it('names no message by an empty ID', () => {
+		expect(readMessageText({ reaction: { message_id: '', emoji: '👍' } }, '', ['', 'm1'])).toEqual({
+			text: '',
+		});
 	});
 
 	it('counts to no message if the ID of the question is not known', () => {

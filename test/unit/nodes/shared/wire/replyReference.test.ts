@@ -108,6 +108,26 @@ it.each([
 	});
 });
 
+it.each([
+	['2,048 characters', `${REFERENCE}&x=`.padEnd(2_048, 'y'), 1],
+	['2,049 characters', `${REFERENCE}&x=`.padEnd(2_049, 'y'), 0],
+	['a proof of 32 characters', REFERENCE.replace(/signature=.*/, `signature=${'b'.repeat(32)}`), 1],
+])('sets the limits at %s', (_, n8nReplyTo, count) => {
+	expect(extractReferences({ metadata: { n8nReplyTo } }).references).toHaveLength(count);
+});
+
+it.each([
+	['metadata of another sender', '{"order":1}'],
+	['metadata that is a list', '["n8nReplyTo"]'],
+	['metadata that is no JSON', 'n8nReplyTo'],
+])('leaves %s as it is beside a reference', (_, metadata) => {
+	const quoted = { metadata: { n8nReplyTo: REFERENCE } };
+	expect(extractReferences({ metadata, quoted })).toEqual({
+		payload: { metadata, quoted: { metadata: {} } },
+		references: [REFERENCE],
+	});
+});
+
 it('takes the reference out of metadata that is echoed as JSON text', () => {
 	const metadata = JSON.stringify({ n8nReplyTo: REFERENCE, order: 1 });
 	expect(extractReferences({ data: { body: 'x', metadata } })).toEqual({
