@@ -5,7 +5,7 @@ import { Icon } from './parts/icon.js';
 import { RECORD_KINDS } from './pages/record-kinds.js';
 import { useResource } from './state/cache.js';
 import { live } from './state/changes.js';
-import { formatDuration, formatTime, sandboxNow } from './state/clock.js';
+import { formatDuration, formatTime, localZone, sandboxNow } from './state/clock.js';
 import { dismiss, notices } from './state/notices.js';
 import { hrefOf, place } from './state/place.js';
 import { ThemeChoice } from './theme-choice.js';
@@ -86,7 +86,7 @@ export function Shell({ section, children }) {
 	</div>`;
 }
 
-/** Names the account if there are several; each has its own colour. */
+/** Names the account if there are several; each has its own color. */
 function Account() {
 	const account = useResource('/status').data?.account;
 	useEffect(() => {
@@ -106,7 +106,11 @@ function Clock() {
 	if (data === undefined) return null;
 	const ahead = Math.round(data.offset_seconds);
 	const words = `${formatDuration(Math.abs(ahead) * 1000)} ${ahead > 0 ? 'ahead' : 'behind'}`;
-	return html`<a class="clock" href=${hrefOf(['faults'])} title="The time in the sandbox">
+	return html`<a
+		class="clock"
+		href=${hrefOf(['faults'])}
+		title=${`The time in the sandbox, in your time zone, ${localZone}`}
+	>
 		<${Icon} name="clock" />
 		${formatTime(sandboxNow())}${ahead !== 0 && html` <span class="tag">${words}</span>`}
 	</a>`;

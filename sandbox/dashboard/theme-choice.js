@@ -11,7 +11,7 @@ export function ThemeChoice() {
 		if (value === '') delete dataset.theme;
 		else dataset.theme = value;
 	}
-	return html`<select aria-label="Colour theme" defaultValue=${dataset.theme ?? ''} onChange=${choose}>
+	return html`<select aria-label="Color theme" defaultValue=${dataset.theme ?? ''} onChange=${choose}>
 		<option value="">System theme</option>
 		<option value="light" selected=${dataset.theme === 'light'}>Light</option>
 		<option value="dark" selected=${dataset.theme === 'dark'}>Dark</option>

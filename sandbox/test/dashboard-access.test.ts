@@ -153,11 +153,11 @@ describeInBrowser('the dashboard for everybody', () => {
 		const ground = () =>
 			visit.page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
 		const light = await ground();
-		await visit.page.getByLabel('Colour theme').selectOption('dark');
+		await visit.page.getByLabel('Color theme').selectOption('dark');
 		const dark = await ground();
 		expect(dark).not.toBe(light);
 		await visit.page.reload();
-		await visit.page.getByLabel('Colour theme').waitFor();
+		await visit.page.getByLabel('Color theme').waitFor();
 		expect(await ground()).toBe(dark);
 	});
 

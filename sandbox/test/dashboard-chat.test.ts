@@ -43,7 +43,10 @@ describeInBrowser('the chat in the dashboard', () => {
 		await own.filter({ hasText: 'Dana Whitfield' }).getByText('n8n took it (200)').waitFor();
 		await own.getByText(/· SMS/).waitFor();
 		const executions = own.getByRole('link', { name: 'Executions in n8n' });
-		expect(await executions.getAttribute('href')).toBe(`${visit.receiver.url}/executions`);
+		const { headers } = await fetch(`${visit.sandbox.url}${await executions.getAttribute('href')}`, {
+			redirect: 'manual',
+		});
+		expect(headers.get('location')).toBe(`${visit.receiver.url}/executions`);
 		await callFunction(visit.sandbox, 'send-chatapp-message', {
 			phone_number_id: '106540352242922',
 			recipient_wa_id: DANA,

@@ -110,11 +110,11 @@ describeInBrowser('conversations in the dashboard', () => {
 	it('a campaign is cancelled, once that is confirmed', async () => {
 		await visit.open('batches');
 		await main().getByRole('link', { name: 'New opening hours' }).click();
-		await visit.button('Cancel the campaign').click();
-		await visit.button('Cancel the campaign', visit.dialog()).click();
+		await visit.button('Cancel the batch call').click();
+		await visit.button('Cancel the batch call', visit.dialog()).click();
 		await visit.page.getByText('“New opening hours” is cancelled.').waitFor();
 		await main().getByText('cancelled', { exact: true }).waitFor();
-		await visit.button('Cancel the campaign').waitFor({ state: 'detached' });
+		await visit.button('Cancel the batch call').waitFor({ state: 'detached' });
 	});
 
 	it('text that was typed in a search box and not entered does not filter the page before', async () => {

@@ -162,6 +162,23 @@ describeInBrowser('n8n and the dashboard', () => {
 			await visit.page.getByRole('main').getByText('node', { exact: true }).waitFor();
 		});
 
+		it('says in words what a request did', async () => {
+			const { custom_functions: functions } = await visit.sandbox.control<{
+				custom_functions: Array<{ id: string }>;
+			}>('GET', '/custom-functions');
+			await fetch(`${visit.sandbox.url}/functions/v1/custom-functions/${functions[0]?.id}`, {
+				method: 'PATCH',
+				headers: { 'content-type': 'application/json', authorization: `Bearer ${visit.sandbox.apiKey}` },
+				body: '{"is_active": false}',
+			});
+			await callFunction(visit.sandbox, 'batch-calls', { action: 'cancel', batch_id: 'none' });
+			await visit.open('requests');
+			await visit.page
+				.getByRole('row', { name: /PATCH .*custom-functions.* Updated a custom function/ })
+				.waitFor();
+			await visit.page.getByRole('row', { name: /batch-calls.* Cancel a batch call .*404/ }).waitFor();
+		});
+
 		it('is filtered by endpoint and status', async () => {
 			await callFunction(visit.sandbox, 'list-models');
 			await callFunction(visit.sandbox, 'get-message', { message_id: 'none' });

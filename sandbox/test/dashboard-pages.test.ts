@@ -266,6 +266,9 @@ describeInBrowser('the pages of the dashboard', () => {
 		it('a fault of the API is added, takes effect, and is removed', async () => {
 			await visit.open('faults');
 			const form = visit.page.getByRole('form', { name: 'Request faults' });
+			// Only the fields of the chosen fault are there.
+			await form.getByLabel('Delay (milliseconds)').waitFor();
+			expect(await form.getByLabel('Status').count()).toBe(0);
 			await form.getByLabel('Fault').selectOption('Error status');
 			await form.getByLabel('Endpoint').selectOption('list-models');
 			await form.getByLabel('How many requests').fill('');

@@ -105,6 +105,8 @@ describe('n8n, as the sandbox connects it', () => {
 			await expect(connect('w1')).rejects.toThrow(/409: .*“The sandbox” does not lead to this sandbox/);
 			expect(n8n.credentials.cred).toEqual(other);
 		}
+		n8n.credentials = {};
+		await expect(connect('w1')).rejects.toThrow(/409: .*connect the workflow by hand/);
 		expect((await key())?.webhook_url).toBeNull();
 		n8n.workflows = [workflowWith('w1', 'Answer', { credentials: {} })];
 		await expect(connect('w1')).rejects.toThrow(/409: .*Choose a credential in “Voice Agent Trigger”/);

@@ -38,7 +38,7 @@ export const batches = {
 /** @type {Record<string, string>} */
 const REASONS = { busy: 'The line was busy.', no_answer: 'Not answered.' };
 
-/** A campaign with the result of each call. @param {{ record: BatchDetail }} properties */
+/** A batch call with the result of each call. @param {{ record: BatchDetail }} properties */
 function BatchRecord({ record }) {
 	const { recipients, ...facts } = record;
 	const found = useResource(`/calls?limit=1000&search=${record.id}`).data?.calls ?? [];
@@ -97,7 +97,9 @@ const FINAL = ['completed', 'cancelled', 'failed'];
 /** @param {Batch} batch */
 function cancelButton({ id, name, status }) {
 	if (FINAL.includes(status)) return null;
-	return button('x-lg', 'Cancel the campaign', () => cancel(id, name), { className: 'small danger outline' });
+	return button('x-lg', 'Cancel the batch call', () => cancel(id, name), {
+		className: 'small danger outline',
+	});
 }
 
 /**
@@ -107,7 +109,7 @@ function cancelButton({ id, name, status }) {
 function cancel(id, name) {
 	openForm({
 		title: `Cancel “${name}”?`,
-		action: 'Cancel the campaign',
+		action: 'Cancel the batch call',
 		danger: true,
 		act: async () => {
 			await call('POST', `/batches/${id}/cancel`);

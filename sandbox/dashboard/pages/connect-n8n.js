@@ -80,6 +80,7 @@ function Workflows({ address }) {
 		html`<p>
 				The published workflows of <a href=${address} target="_blank" rel="noreferrer">${address}</a>${' '}
 				that have a Voice Agent trigger. An API key has one webhook URL, so the events go to one of them.
+				Schedules in n8n follow its own time zone; this page is in ${localZone}.
 			</p>
 			${refusal && html`<p class="failure" role="alert">${refusal}</p>`}
 			${workflows === undefined && !refusal && html`<p class="empty" aria-busy="true">Loading…</p>`}
@@ -87,7 +88,7 @@ function Workflows({ address }) {
 				workflows?.length === 0 &&
 				html`<p class="empty">None yet. Publish a workflow with a Voice Agent Trigger in n8n.</p>`
 			}
-			<ul class="plain-list workflows">
+			<ul class="plain-list">
 				${workflows?.map(
 					(workflow) =>
 						html`<li key=${workflow.id}><${Workflow} workflow=${workflow} connect=${connect} /></li>`,

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact';
+import { useState } from 'preact/hooks';
 import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
 import { field, Form, optionsOf } from '../parts/form.js';
@@ -7,10 +8,11 @@ import { actionsColumn, Table } from '../parts/table.js';
 import { column } from '../parts/value.js';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
-import { formatTime, sandboxNow } from '../state/clock.js';
+import { formatTime, localZone, sandboxNow } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
 import { Snapshots } from './snapshots.js';
 
+/** @import { TargetedInputEvent } from 'preact' */
 /** @import { Fault } from '../../src/client/records.ts' */
 /** @import { Column } from '../parts/table.js' */
 
@@ -25,6 +27,13 @@ const FAULTS = {
 	html: 'A web page instead of JSON',
 	empty: 'Empty answer',
 	malformed: 'Broken JSON',
+};
+/** The faults that a field is for; fields that are not named here are for all. @type {Record<string, string[]>} */
+const ONLY_FOR = {
+	latency_ms: ['latency'],
+	status: ['status', 'rate_limit', 'html', 'empty', 'malformed'],
+	retry_after: ['status', 'rate_limit', 'html'],
+	requests_per_second: ['rate_limit'],
 };
 const DELIVERY_FAULTS = {
 	wrong_signature: 'Wrong signature',
@@ -87,6 +96,7 @@ function Time() {
 		'Let time pass',
 		html`<p>
 				Retries, batch calls and 24-hour windows follow the sandbox's clock. What falls due happens at once.
+				Times are in your time zone, ${localZone}.
 			</p>
 			<p class="actions">
 				${Object.entries(STEPS).map(([text, seconds]) => button('plus-lg', text, advance(seconds)))}
@@ -116,15 +126,18 @@ function WebhookFaults() {
 function RequestFaults() {
 	const faults = useResource('/faults').data?.faults ?? [];
 	const endpoints = useResource('/endpoints').data?.endpoints ?? [];
+	const [kind, setKind] = useState('latency');
+	const onChange = (/** @type {TargetedInputEvent<HTMLSelectElement>} */ { currentTarget }) =>
+		setKind(currentTarget.value);
 	const fields = [
-		field('choice', 'kind', 'Fault', { options: optionsOf(FAULTS) }),
+		field('choice', 'kind', 'Fault', { options: optionsOf(FAULTS), onChange }),
 		field('choice', 'endpoint', 'Endpoint', { options: [{ value: '*', text: 'All' }, ...endpoints] }),
 		field('whole', 'count', 'How many requests', { placeholder: 'Left empty: until removed', value: '1' }),
 		field('whole', 'latency_ms', 'Delay (milliseconds)', { placeholder: 'e.g. 3000' }),
 		field('whole', 'status', 'Status', { placeholder: 'e.g. 503' }),
 		field('whole', 'retry_after', 'Retry-After (seconds)', { placeholder: 'e.g. 5' }),
-		field('decimal', 'requests_per_second', 'Requests per second', { placeholder: 'Only for a rate limit' }),
-	];
+		field('decimal', 'requests_per_second', 'Requests per second', { placeholder: 'e.g. 5' }),
+	].filter(({ name }) => ONLY_FOR[name]?.includes(kind) ?? true);
 	const add = async (/** @type {{ count?: number | null }} */ { count = null, ...values }) =>
 		void (await call('POST', '/faults', { ...values, count }));
 	/** @type {Column<Fault>[]} */

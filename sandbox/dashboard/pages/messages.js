@@ -69,7 +69,7 @@ function Origin({ created_at: createdAt, channel }) {
 /** The person who wrote or was written to, and the service number. @param {Message} message */
 function Person({ direction, from_number: from, to_number: to }) {
 	const inbound = direction === 'inbound';
-	return html`<${Icon} name=${inbound ? 'arrow-down-left' : 'arrow-up-right'} />
+	return html`<${Icon} name=${inbound ? 'arrow-down-left' : 'arrow-up-right'} />${' '}
 		<span class="visually-hidden">${direction}: </span><${ContactLink} number=${inbound ? from : to} /><br />
 		<span class="dim">${inbound ? 'to' : 'from'} <${ServiceNumber} number=${inbound ? to : from} /></span>`;
 }

@@ -11,6 +11,7 @@ import { useResource } from '../state/cache.js';
 import { formatDuration } from '../state/clock.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
+import { wordsFor } from './request-names.js';
 
 /** @import { ReceivedRequest } from '../../src/client/records.ts' */
 /** @import { RecordKind } from './records.js' */
@@ -30,6 +31,7 @@ export const requests = {
 	name: 'Request',
 	nameOf: ({ method, path }) => `${method} ${path}`,
 	columns: [
+		{ title: 'In words', cell: (request) => wordsFor(request) || '–' },
 		'received_at',
 		{ title: 'Who', cell: ({ principal }) => html`<${Sender} id=${principal} />` },
 		{ title: 'Status', cell: (request) => html`<${StatusOf} ...${request} />` },
@@ -68,7 +70,8 @@ function StatusOf({ status, duration_ms: ms }) {
 function RequestRecord({ record }) {
 	const { headers, principal, status, received_at, duration_ms, in_flight } = record;
 	return html`<p class="line">
-			<${StatusOf} ...${record} /> <span>from <${Sender} id=${principal} /></span>
+			<${StatusOf} ...${record} /> <strong>${wordsFor(record)}</strong>
+			<span>from <${Sender} id=${principal} /></span>
 		</p>
 		<${Fields} record=${{ received_at, duration_ms, in_flight, user_agent: headers['user-agent'] }} />
 		<h2>What was sent</h2>

@@ -29,7 +29,7 @@ export const scriptedReplies = {
 			}),
 		),
 	],
-	empty: html`No rules yet. Add one, or reply to single messages under
+	empty: html`No rules yet. Add one, or reply to single messages under${' '}
 		<a href=${hrefOf(['messages'])}>Messages</a>.`,
 	actions: button('plus-lg', 'Add rule', add, { className: '' }),
 };

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 
 /**
- * The mood of each status, which sets its colour. The word itself is always shown, so the colour is never
+ * The mood of each status, which sets its color. The word itself is always shown, so the color is never
  * needed.
  */
 const MOODS = {

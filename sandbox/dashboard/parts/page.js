@@ -9,7 +9,7 @@ let arrived = false;
 
 /**
  * @typedef {object} PageProperties
- * @property {string} title
+ * @property {ComponentChildren} title
  * @property {ComponentChildren} [lead]
  * @property {ComponentChildren} [actions] beside the title
  * @property {ComponentChildren} children
@@ -22,7 +22,8 @@ let arrived = false;
 export function Page({ title, lead, actions, children }) {
 	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
 	useLayoutEffect(() => {
-		document.title = `${title} · Voice Agent sandbox`;
+		// A title may consist of several parts.
+		document.title = `${heading.current?.textContent} · Voice Agent sandbox`;
 	}, [title]);
 	useEffect(() => {
 		if (arrived) heading.current?.focus();

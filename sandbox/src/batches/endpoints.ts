@@ -70,7 +70,7 @@ function createBatch(
 
 /** Section 4, batch calls: one address, with an `action` that names the operation. */
 export const batchCalls = endpoint('POST /batch-calls', {
-	summary: 'Create or cancel a campaign of outbound calls',
+	summary: 'Create or cancel a batch call',
 	validatorCompiler: validateByAction,
 	body: Type.Union([CreateRequest, CancelRequest]),
 	answer: Type.Union([
@@ -104,14 +104,14 @@ export const batchControl = [
 	pages('batches', Batch, ({ batches }) => batches),
 	endpoint('POST /batches', {
 		command: 'batches draft <name> <caller_id> <recipients>',
-		summary: 'Save a campaign as a draft; recipients with commas between them',
+		summary: 'Save a batch call as a draft; recipients with commas between them',
 		body: DraftRequest,
 		status: 201,
 		answer: Batch,
 		write: ({ body }, app) => createBatch(body, AS_DRAFT, app),
 	}),
 	endpoint('GET /batches/:id', {
-		summary: 'Show a campaign with its recipients',
+		summary: 'Show a batch call with its recipients',
 		query: ControlPaging,
 		answer: Type.Object({
 			...Batch.properties,
@@ -123,7 +123,7 @@ export const batchControl = [
 		}),
 	}),
 	endpoint('POST /batches/:id/cancel', {
-		summary: 'Cancel a campaign; calls that are going on end by themselves',
+		summary: 'Cancel a batch call; calls that are going on end by themselves',
 		answer: Batch,
 		before: ({ campaigns }) => campaigns.catchUp(),
 		write: ({ params }, { batches }) => {

@@ -18,7 +18,7 @@ export const Call = Type.Object(
 		from_number: Type.String(),
 		to_number: Type.String(),
 		agent_id: Nullable(Type.String()),
-		batch_id: Nullable(Type.String({ description: 'The campaign that made it' })),
+		batch_id: Nullable(Type.String({ description: 'The batch call that made it' })),
 		contact_name: Nullable(Type.String()),
 		status: Type.Literal('completed'),
 		started_at: Timestamp,

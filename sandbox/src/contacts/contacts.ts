@@ -9,7 +9,7 @@ import { AttemptedDelivery } from '../webhooks/log.ts';
 export const Contact = Type.Object({
 	id: Type.String({ description: 'The digits of the number' }),
 	phone_number: Type.String({ description: 'E.164' }),
-	name: Nullable(Type.String({ description: 'As the last call or campaign that knew it has it' })),
+	name: Nullable(Type.String({ description: 'As the last call or batch call that knew it has it' })),
 	message_count: Type.Integer(),
 	call_count: Type.Integer(),
 	last_active_at: Timestamp,

@@ -13,6 +13,9 @@ const LOOKED_AT = 50;
 /** Matches the address of a production or test webhook of n8n; what stands before it is n8n's own address. */
 const WEBHOOK = /^(https?:\/\/.+?)\/webhook(?:-test)?\//;
 
+/** n8n 1 has neither the test nor the change of a credential. */
+const BY_HAND = 'This n8n does not let programs test and change credentials: connect the workflow by hand';
+
 /** A published workflow with triggers for the service. */
 export const N8nWorkflow = Type.Object({
 	id: Type.String(),
@@ -190,7 +193,7 @@ export class N8nConnection {
 		const { address, apiKeys, requests } = this.#app;
 		const arriving = requests.follow();
 		try {
-			await asRefusal(() => this.#require().testCredential(id));
+			await asRefusal(() => this.#require().testCredential(id), BY_HAND);
 			const keys = new Set(apiKeys.list().map((key) => key.id));
 			const request = arriving.take().find(({ principal }) => keys.has(principal ?? ''));
 			if (request?.principal) return request.principal;
@@ -209,13 +212,17 @@ function refuse(status: 404 | 409, words: string): never {
 	throw plainError(status, words);
 }
 
-/** Carries out calls of n8n, and refuses the request in n8n's words if they fail. */
-async function asRefusal<Result>(calls: () => Promise<Result>): Promise<Result> {
+/**
+ * Carries out calls of n8n, and refuses the request in n8n's words if they fail.
+ * @param unknown the words if n8n does not know the call
+ */
+async function asRefusal<Result>(calls: () => Promise<Result>, unknown?: string): Promise<Result> {
 	try {
 		return await calls();
 	} catch (error) {
 		if (!(error instanceof N8nApiError) || error instanceof ServiceError) throw error;
-		throw plainError(409, error.message);
+		const isUnknown = error.status === 404 || error.status === 405;
+		throw plainError(409, (isUnknown && unknown) || error.message);
 	}
 }
 
