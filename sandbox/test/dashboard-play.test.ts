@@ -54,6 +54,24 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		await visit.page.getByRole('heading', { level: 1, name: /received|completed/ }).waitFor();
 	});
 
+	it('a scenario that expects something says for each expectation whether it was met, and how many were', async () => {
+		await visit.setWebhook();
+		await visit.sandbox.playScenario({
+			...{ title: 'Graded', story: 'An SMS comes.', expected: 'Say nothing.' },
+			steps: [
+				{ note: 'An SMS comes', call: 'POST /events/sms.received' },
+				{ note: 'Nobody is written to', expect: { nothing_else: true }, within: '0s' },
+				{ note: 'The customer is answered', expect: { message: {} }, within: '0s' },
+			],
+		});
+		await visit.open('');
+		const played = visit.page.getByRole('region', { name: 'Last played' });
+		await played.getByText('1 of 2 expectations are met').waitFor();
+		const steps = await played.getByRole('listitem').allInnerTexts();
+		expect(steps[1]).toMatch(/^Nobody is written to\s+yes/);
+		expect(steps[2]).toMatch(/^The customer is answered\s+no[^]*Nothing came/);
+	});
+
 	it('a snapshot is saved under a name, listed and restored', async () => {
 		const before = await texts();
 		await visit.open('faults');

@@ -10,7 +10,7 @@ import { Conversation } from './conversation.js';
 
 /** @import { Contact } from '../../src/client/records.ts' */
 
-/** Dana, about whom the data of the demo account tells the most. */
+/** The number of Dana, the person in the demo account with the longest history. */
 const DEMO_PERSON = '14155550123';
 
 /** The page on which one writes as a person and sees the answers of the workflow beside it. */

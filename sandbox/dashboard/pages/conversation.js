@@ -103,7 +103,8 @@ function lineOf(message, lines) {
 }
 
 /**
- * What scrolls. It stays at the end when something new comes, unless the reader has scrolled up.
+ * Shows the conversation in a box that scrolls. It stays at the end when a message comes, unless the reader has
+ * scrolled up.
  * @param {{ newest: string | undefined, label: string, children: unknown }} properties
  */
 function Log({ newest, label, children }) {
@@ -120,7 +121,7 @@ function Log({ newest, label, children }) {
 		if (isAtEnd.current) toEnd();
 		else setMore(true);
 	}, [newest]);
-	// What stands under a bubble comes later, and moves the end.
+	// The deliveries under a bubble are loaded later, and move the end.
 	useLayoutEffect(() => {
 		if (isAtEnd.current) toEnd();
 	});

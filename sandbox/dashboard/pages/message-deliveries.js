@@ -8,7 +8,7 @@ import { verdictOf } from './verdict.js';
 /** @import { AttemptedDelivery } from '../../src/client/records.ts' */
 
 /**
- * What became of the deliveries of a message: the last one to each receiver, in a line each.
+ * Shows the result of a message's deliveries: one line for the last delivery to each receiver.
  * @param {{ deliveries: AttemptedDelivery[], quiet: boolean }} properties `quiet`: leaves out the ones that
  * no workflow wanted
  */

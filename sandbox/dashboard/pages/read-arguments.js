@@ -4,7 +4,7 @@
 
 /** A word with a digit in it, such as an order number. */
 const REFERENCE = /(?<![\w@.])[A-Z]*[-#]?\d[\w-]*(?![\w@])/gi;
-/** What stands between the name of a thing and its number, e.g. "order number is 123". */
+/** Matches the words between the name of a thing and its number, as in "order number is 123". */
 const LINK = String.raw`(?:\s|number|no\.?|nr\.?|id|code|is|[#:,])*`;
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const DAY_MS = 86_400_000;

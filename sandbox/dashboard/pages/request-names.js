@@ -1,6 +1,6 @@
 /** @import { ReceivedRequest } from '../../src/client/records.ts' */
 
-/** What a request does, by its method, its endpoint and, if it has several, the action in its body. */
+/** The names of requests, by method, endpoint and, where the endpoint has several actions, the action in the body. */
 const NAMES = new Map([
 	['POST token', 'Log in'],
 	['POST list-agents', 'List agents'],

@@ -7,6 +7,7 @@ import { card } from '../parts/page.js';
 import { Time } from '../parts/time.js';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
+import { formatDuration } from '../state/clock.js';
 import { hrefOf } from '../state/place.js';
 import { Verdict } from './verdict.js';
 
@@ -55,7 +56,7 @@ function Story({ name, title, story, expected }) {
  * A run, below its scenario, so that its result is beside the button that was pressed.
  * @param {{ run: ScenarioRun }} properties
  */
-function Run({ run: { id, title, status, started_at: startedAt, steps } }) {
+function Run({ run: { id, title, status, started_at: startedAt, steps, expectations } }) {
 	const element = useRef(/** @type {HTMLElement | null} */ (null));
 	const deliveries = useResource('/deliveries?limit=200').data?.deliveries ?? [];
 	const outcomes = steps.map((step) => outcomeOf(step, deliveries));
@@ -71,6 +72,7 @@ function Run({ run: { id, title, status, started_at: startedAt, steps } }) {
 		<div class="line">
 			<strong>${title}</strong> <${Badge} status=${status} />
 			${failures > 0 && html`<${Badge} status="failed" text=${`${failures} of ${steps.length} steps failed`} />`}
+			${expectations.total > 0 && html`<span>${expectations.met} of ${expectations.total} expectations are met</span>`}
 			<span class="spread dim"><${Time} at=${startedAt} /></span>
 		</div>
 		<ol>
@@ -85,7 +87,8 @@ function Run({ run: { id, title, status, started_at: startedAt, steps } }) {
 }
 
 /**
- * What came of a step so far: one whose event could not be delivered has failed, unless it was replayed.
+ * Returns the result of a step so far. A step whose event could not be delivered has failed, unless the event was
+ * replayed.
  * @param {RunStep} step
  * @param {Delivery[]} deliveries the newest ones
  * @returns {RunStep['status'] | 'retry'}
@@ -100,13 +103,17 @@ function outcomeOf({ status, event_id: event }, deliveries) {
 
 /** @type {Record<string, string>} */
 const WORDS = { retry: 'being tried again' };
+/** @type {Record<string, string>} */
+const EXPECTATION_WORDS = { done: 'yes', failed: 'no', running: 'watching' };
 
 /** @param {{ step: RunStep, outcome: string, deliveries: Delivery[] }} properties */
 function Step({ step, outcome, deliveries }) {
 	const { note, error, event_id: event, function_call_id: calledId } = step;
 	const own = deliveries.filter((delivery) => event !== null && delivery.event_id === event);
+	const words = step.expect ? EXPECTATION_WORDS[outcome] : WORDS[outcome];
 	return html`<p class="line">
-			<span>${note}</span> <${Badge} status=${outcome} text=${WORDS[outcome]} />
+			<span>${note}</span> <${Badge} status=${outcome} text=${words} />
+			${step.expect && step.duration_ms !== null && html`<span class="dim">after ${formatDuration(step.duration_ms)}</span>`}
 			${error && html`<span class="dim">${error}</span>`}
 			${calledId && html`<a href=${hrefOf(['function-calls', calledId])}>See every attempt</a>`}
 			${own.map(({ id }) => html`<a key=${id} href=${hrefOf(['deliveries', id])}>Delivery</a>`)}

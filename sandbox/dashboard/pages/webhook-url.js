@@ -1,13 +1,11 @@
-/** What is wrong with a webhook URL of n8n, while it is typed. */
-
-/** @param {string} url */
+/** Warns of a URL that n8n listens to only in the editor. @param {string} url */
 export const warnOfTestUrl = (url) =>
 	url.includes('/webhook-test/')
 		? 'This is the Test URL: n8n answers there only while Execute Workflow waits for an event. Use the ' +
 			'Production URL.'
 		: undefined;
 
-/** @param {string} url */
+/** Finds the token that vouches for chat-app messages. @param {string} url */
 export const tokenIn = (url) => URL.parse(url)?.searchParams.get('token') || undefined;
 
 /** Warns of a chat-app URL, which has to carry a token. @param {string} url */

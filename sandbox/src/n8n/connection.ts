@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Type, type Static } from 'typebox';
-import { plainError, ServiceError } from '../http/errors.ts';
+import { plainError } from '../http/errors.ts';
 import { Nullable } from '../http/values.ts';
 import type { App } from '../plugin.ts';
 import { N8nApi, N8nApiError, type StoredWorkflow } from './n8n-api.ts';
-import { Trigger, triggersOf } from './triggers.ts';
+import { Trigger, listTriggers } from './triggers.ts';
 
 /** The only event that comes to the URL of a chat-app account (section 6). */
 const CHAT_APP_EVENT = 'chatapp.received';
@@ -140,7 +140,7 @@ export class N8nConnection {
 		return {
 			...{ workflow: workflow.name, webhook_url: url, events, credential: credential.name },
 			api_key_id: keyId,
-			displaced: displaced.map((gone) => nameOf(gone, found) ?? gone),
+			displaced: displaced.map((gone) => findWorkflowName(gone, found) ?? gone),
 		};
 	}
 
@@ -172,7 +172,7 @@ export class N8nConnection {
 		const api = this.#require();
 		const workflows = await asRefusal(() => api.listWorkflows(true));
 		return workflows
-			.map((workflow) => ({ workflow, triggers: triggersOf(workflow, api.url) }))
+			.map((workflow) => ({ workflow, triggers: listTriggers(workflow, api.url) }))
 			.filter(({ triggers }) => triggers.length > 0);
 	}
 
@@ -220,7 +220,7 @@ async function asRefusal<Result>(calls: () => Promise<Result>, unknown?: string)
 	try {
 		return await calls();
 	} catch (error) {
-		if (!(error instanceof N8nApiError) || error instanceof ServiceError) throw error;
+		if (!(error instanceof N8nApiError)) throw error;
 		const isUnknown = error.status === 404 || error.status === 405;
 		throw plainError(409, (isUnknown && unknown) || error.message);
 	}
@@ -237,7 +237,7 @@ function timezoneIn(settings: object = {}): string | null {
 }
 
 /** Returns the name of the workflow behind a webhook URL, in quotation marks. */
-function nameOf(
+function findWorkflowName(
 	url: string,
 	found: ReadonlyArray<{ workflow: StoredWorkflow; triggers: Trigger[] }>,
 ): string | undefined {

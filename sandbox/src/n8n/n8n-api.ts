@@ -118,30 +118,30 @@ export class N8nApi {
 	}
 
 	async getWorkflow(id: string): Promise<StoredWorkflow> {
-		return await this.#call('GET', pathOf('workflows', id));
+		return await this.#call('GET', buildPath('workflows', id));
 	}
 
 	/** Stores a workflow, which is not published yet. */
 	async createWorkflow(workflow: NewWorkflow): Promise<StoredWorkflow> {
-		return await this.#call('POST', '/workflows', bodyOf(workflow));
+		return await this.#call('POST', '/workflows', pickWorkflowFields(workflow));
 	}
 
 	/** Replaces a workflow; a published one is published anew. */
 	async updateWorkflow(id: string, workflow: NewWorkflow): Promise<StoredWorkflow> {
-		return await this.#call('PUT', pathOf('workflows', id), bodyOf(workflow));
+		return await this.#call('PUT', buildPath('workflows', id), pickWorkflowFields(workflow));
 	}
 
 	async deleteWorkflow(id: string): Promise<void> {
-		await this.#call('DELETE', pathOf('workflows', id));
+		await this.#call('DELETE', buildPath('workflows', id));
 	}
 
 	/** Publishes a workflow. From n8n 2.40 on its webhooks are registered a moment after the answer. */
 	async activateWorkflow(id: string): Promise<void> {
-		await this.#call('POST', `${pathOf('workflows', id)}/activate`);
+		await this.#call('POST', `${buildPath('workflows', id)}/activate`);
 	}
 
 	async deactivateWorkflow(id: string): Promise<void> {
-		await this.#call('POST', `${pathOf('workflows', id)}/deactivate`);
+		await this.#call('POST', `${buildPath('workflows', id)}/deactivate`);
 	}
 
 	/** Lists the credentials; n8n allows it to the owner and to admins. */
@@ -152,7 +152,7 @@ export class N8nApi {
 	/** Tells if n8n knows a type of credential, i.e. if the nodes that use it are installed. */
 	async knowsCredentialType(type: string): Promise<boolean> {
 		try {
-			await this.#call('GET', pathOf('credentials/schema', type));
+			await this.#call('GET', buildPath('credentials/schema', type));
 			return true;
 		} catch (error) {
 			if (error instanceof N8nApiError && error.status === 404) return false;
@@ -169,16 +169,16 @@ export class N8nApi {
 	 * @param data the fields that change
 	 */
 	async updateCredential(id: string, data: object): Promise<StoredCredential> {
-		return await this.#call('PATCH', pathOf('credentials', id), { data, isPartialData: true });
+		return await this.#call('PATCH', buildPath('credentials', id), { data, isPartialData: true });
 	}
 
 	/** Tests a credential as its dialog does; tells if it works. n8n 2 only. */
 	async testCredential(id: string): Promise<{ status: 'OK' | 'Error'; message: string }> {
-		return await this.#call('POST', `${pathOf('credentials', id)}/test`);
+		return await this.#call('POST', `${buildPath('credentials', id)}/test`);
 	}
 
 	async deleteCredential(id: string): Promise<void> {
-		await this.#call('DELETE', pathOf('credentials', id));
+		await this.#call('DELETE', buildPath('credentials', id));
 	}
 
 	/** Lists executions, the newest first; those that are running only if asked for by their status. */
@@ -191,7 +191,7 @@ export class N8nApi {
 
 	/** Returns an execution with what its nodes put out. */
 	async getExecution(id: string): Promise<Execution> {
-		return await this.#call('GET', `${pathOf('executions', id)}?includeData=true`);
+		return await this.#call('GET', `${buildPath('executions', id)}?includeData=true`);
 	}
 
 	async #list<Item>(path: string, query: Record<string, string>): Promise<Item[]> {
@@ -223,7 +223,7 @@ export class N8nApi {
 			text = await response.text();
 		} catch (error) {
 			const isLate = error instanceof Error && error.name === 'TimeoutError';
-			const what = isLate ? 'n8n did not answer in time' : 'Nothing answers';
+			const what = isLate ? 'This n8n did not answer in time' : 'Nothing answers';
 			throw new N8nApiError(`${what} at ${this.url}. Is n8n running there?`, null);
 		}
 		const answer = parse(text);
@@ -242,7 +242,7 @@ export class N8nApi {
 	#refusal(method: Method, path: string, status: number, answer: unknown): N8nApiError {
 		if (status === 401) {
 			return new N8nApiError(
-				`n8n does not accept the API key (401). Create one in ${this.url}/settings/api.`,
+				`This n8n does not accept the API key (401). Create one in ${this.url}/settings/api.`,
 				status,
 			);
 		}
@@ -255,14 +255,14 @@ export class N8nApi {
 		}
 		const { message } = answer as { message?: unknown };
 		const words = typeof message === 'string' ? message : 'no reason was given';
-		return new N8nApiError(`n8n answered ${status} to ${method} ${path}: ${words}`, status);
+		return new N8nApiError(`This n8n answered ${status} to ${method} ${path}: ${words}`, status);
 	}
 }
 
-const pathOf = (collection: string, id: string) => `/${collection}/${encodeURIComponent(id)}`;
+const buildPath = (collection: string, id: string) => `/${collection}/${encodeURIComponent(id)}`;
 
 /** n8n refuses fields that it does not know, and a workflow without settings. */
-const bodyOf = ({ name, nodes, connections, settings = {} }: NewWorkflow) => ({
+const pickWorkflowFields = ({ name, nodes, connections, settings = {} }: NewWorkflow) => ({
 	...{ name, nodes, connections, settings },
 });
 

@@ -26,24 +26,33 @@ export type Trigger = Static<typeof Trigger>;
  * Lists the triggers of a workflow that get something from the service, in the version that is published.
  * @param n8nUrl the address of n8n
  */
-export function triggersOf(workflow: StoredWorkflow, n8nUrl: string): Trigger[] {
+export function listTriggers(workflow: StoredWorkflow, n8nUrl: string): Trigger[] {
 	const nodes = workflow.activeVersion?.nodes ?? workflow.nodes;
-	return nodes.filter(({ disabled }) => !disabled).flatMap((node) => triggerOf(node, n8nUrl) ?? []);
+	return nodes.filter(({ disabled }) => !disabled).flatMap((node) => readTrigger(node, n8nUrl) ?? []);
 }
 
-function triggerOf(node: WorkflowNode, n8nUrl: string): Trigger | undefined {
+function readTrigger(node: WorkflowNode, n8nUrl: string): Trigger | undefined {
 	const type = node.type.split('.').at(-1) ?? '';
 	if (!isTrigger(type)) return undefined;
 	const kind = KINDS[type];
-	const { events } = node.parameters;
 	const id = kind === 'webhook' ? node.webhookId : undefined;
 	return {
 		name: node.name,
 		kind,
-		events: Array.isArray(events) ? events.map(String) : [],
-		webhook_url: id === undefined ? null : `${n8nUrl}/webhook/${id}/webhook`,
+		events: readEvents(node),
+		webhook_url: id === undefined ? null : buildWebhookUrl(n8nUrl, id),
 		credential: node.credentials?.[CREDENTIAL_TYPE] ?? null,
 	};
+}
+
+/** Returns the address at which n8n receives the events of a trigger. */
+export function buildWebhookUrl(n8nUrl: string, webhookId: string): string {
+	return `${n8nUrl}/webhook/${webhookId}/webhook`;
+}
+
+/** Returns the events that start a trigger, e.g. `sms.received`. */
+export function readEvents({ parameters: { events } }: WorkflowNode): string[] {
+	return Array.isArray(events) ? events.map(String) : [];
 }
 
 const isTrigger = (type: string): type is keyof typeof KINDS => Object.hasOwn(KINDS, type);

@@ -85,13 +85,13 @@ export class Judge {
 	/** @param isOver true once no more time is left for what has not come */
 	async judge(expectation: Expectation, isOver: boolean): Promise<Finding> {
 		if (expectation.nothing_else) return decide(this.#everythingSent(), 0, isOver);
-		const [kind, wanted] = Object.entries(expectation)[0] ?? [];
+		if (expectation.execution && !this.#canSeeExecutions) {
+			const instead = 'The sandbox does not know n8n: start it with --n8n, and name the workflow';
+			return { verdict: 'failed', met_by: [], instead };
+		}
 		const candidates = (await this.#candidates(expectation)).filter(({ key }) => !this.#taken.has(key));
-		const { count } = wanted as { count?: number };
-		const finding = decide(candidates, count, isOver);
-		if (kind !== 'execution' || this.#canSeeExecutions) return finding;
-		const instead = 'The sandbox does not know n8n: start it with --n8n, and name the workflow';
-		return { verdict: 'failed', met_by: [], instead };
+		const [wanted] = Object.values(expectation) as Array<{ count?: number }>;
+		return decide(candidates, wanted?.count, isOver);
 	}
 
 	get #canSeeExecutions(): boolean {
@@ -161,8 +161,8 @@ export class Judge {
 			.reverse();
 		return await Promise.all(
 			settled.map(async (one) => {
-				const last = lastNode === undefined ? undefined : await this.#lastNodeOf(one.id);
-				const seconds = secondsOf(one);
+				const last = lastNode === undefined ? undefined : await this.#findLastNode(one.id);
+				const seconds = measureSeconds(one);
 				return {
 					key: `execution ${one.id}`,
 					meets: one.status === status && last === lastNode && seconds <= (maxSeconds ?? Infinity),
@@ -172,7 +172,7 @@ export class Judge {
 		);
 	}
 
-	async #lastNodeOf(id: string): Promise<string | undefined> {
+	async #findLastNode(id: string): Promise<string | undefined> {
 		const { data } = (await this.#n8n?.getExecution(id)) ?? {};
 		return (data as { resultData?: { lastNodeExecuted?: string } } | undefined)?.resultData?.lastNodeExecuted;
 	}
@@ -246,7 +246,7 @@ function shorten(words: string): string {
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 const isLost = ({ status }: { status: string }) => status === 'failed' || status === 'undelivered';
 
-function secondsOf({ startedAt, stoppedAt }: Execution): number {
+function measureSeconds({ startedAt, stoppedAt }: Execution): number {
 	if (startedAt === null || stoppedAt === null) return 0;
 	return (Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000;
 }

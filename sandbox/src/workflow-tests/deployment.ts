@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../cli/cli-error.ts';
 import type { SandboxAccount } from '../client/account.ts';
 import { N8nApiError, type N8nApi, type NewWorkflow, type StoredCredential } from '../n8n/n8n-api.ts';
+import { buildWebhookUrl, readEvents } from '../n8n/triggers.ts';
 import type { TestBench } from './test-bench.ts';
 import {
-	eventsOf,
 	foreignCredentials,
 	usedCredentials,
-	webhookUrlOf,
 	withCredentials,
 	type UsedCredential,
 } from './workflow-copy.ts';
@@ -84,9 +83,9 @@ export async function deploy(workflow: NewWorkflow, bench: TestBench): Promise<D
 		await publish(
 			n8n,
 			stored.id,
-			triggers.map((trigger) => webhookUrlOf(n8n.url, trigger)),
+			triggers.map((trigger) => buildWebhookUrl(n8n.url, trigger.webhookId ?? '')),
 		);
-		return { workflowId: stored.id, events: triggers.flatMap(eventsOf), secrets, remove };
+		return { workflowId: stored.id, events: triggers.flatMap(readEvents), secrets, remove };
 	} catch (error) {
 		await remove();
 		throw error instanceof N8nApiError ? new CliError(`"${workflow.name}": ${error.message}`) : error;
@@ -109,14 +108,14 @@ async function connect(
 		? { id: sandbox.apiKeyId, key: sandbox.apiKey }
 		: await sandbox.control<{ id: string; key: string }>('POST', '/api-keys', { name: 'Workflow test' });
 	if (trigger === undefined) return { fields: { baseUrl, apiKey: key }, secrets: [key] };
-	const url = webhookUrlOf(n8nUrl, trigger);
+	const url = buildWebhookUrl(n8nUrl, trigger.webhookId ?? '');
 	const { signing_secret: signingSecret } = await sandbox.control<{ signing_secret: string }>(
 		'PATCH',
 		`/api-keys/${id}`,
 		{ webhook_url: url },
 	);
 	const chatAppToken = randomBytes(16).toString('hex');
-	if (eventsOf(trigger).includes('chatapp.received'))
+	if (readEvents(trigger).includes('chatapp.received'))
 		await connectChatApp(sandbox, `${url}?token=${chatAppToken}`);
 	const fields = { baseUrl, apiKey: key, signingSecret, chatAppToken };
 	return { fields, secrets: [key, signingSecret, chatAppToken] };

@@ -109,7 +109,7 @@ export function findFailures({ executions }: Pick<Aftermath, 'executions'>): str
 	return executions
 		.filter(({ status }) => status === 'error' || status === 'crashed')
 		.map((one) => {
-			const { error, lastNodeExecuted = '?' } = dataOf(one).resultData ?? {};
+			const { error, lastNodeExecuted = '?' } = readData(one).resultData ?? {};
 			return `Execution ${one.id} failed at "${lastNodeExecuted}": ${error?.message ?? one.status}`;
 		});
 }
@@ -142,20 +142,37 @@ function hasReplies({ nodes }: NewWorkflow): boolean {
 	return nodes.some(({ parameters }) => (parameters.options as { replies?: unknown } | undefined)?.replies);
 }
 
-/** Lists the errors that a successful execution went on after, into nothing. */
-function findUnseenErrors(execution: Execution, { nodes, connections }: NewWorkflow): string[] {
+/** Tells if a workflow went on after an error in a way of its own, e.g. told a person. */
+export function hasHandledError(
+	{ executions }: Pick<Aftermath, 'executions'>,
+	workflow: NewWorkflow,
+): boolean {
+	return executions.some((one) => findErrorItems(one, workflow).some(({ isHandled }) => isHandled));
+}
+
+/** Lists the errors after which a successful execution went on as if nothing had happened. */
+function findUnseenErrors(execution: Execution, workflow: NewWorkflow): string[] {
 	if (execution.status !== 'success') return [];
-	const runs = dataOf(execution).resultData?.runData ?? {};
-	return Object.entries(runs).flatMap(([name, all]) => {
-		const onError = nodes.find((node) => node.name === name)?.onError;
+	return findErrorItems(execution, workflow)
+		.filter(({ isHandled }) => !isHandled)
+		.slice(0, 1)
+		.map(({ node, error }) => `Execution ${execution.id} hides an error of "${node}": ${error}`);
+}
+
+/** Lists the items that stand for errors; one is handled if its output leads to another node. */
+function findErrorItems(execution: Execution, { nodes, connections }: NewWorkflow) {
+	const runs = readData(execution).resultData?.runData ?? {};
+	return Object.entries(runs).flatMap(([node, all]) => {
+		const onError = nodes.find(({ name }) => name === node)?.onError;
 		if (onError === undefined || onError === 'stopWorkflow') return [];
-		const errors = all.flatMap(({ data }) =>
-			(data?.main ?? []).flatMap((items, output) =>
-				leadsOn(connections, name, output) ? [] : (items ?? []).flatMap(({ json }) => errorIn(json)),
-			),
+		return all.flatMap(({ data }) =>
+			(data?.main ?? []).flatMap((items, output) => {
+				const isHandled = leadsOn(connections, node, output);
+				return (items ?? [])
+					.flatMap(({ json }) => errorIn(json))
+					.map((error) => ({ node, error, isHandled }));
+			}),
 		);
-		const [error] = errors;
-		return error === undefined ? [] : [`Execution ${execution.id} hides an error of "${name}": ${error}`];
 	});
 }
 
@@ -178,6 +195,6 @@ function findSecrets(execution: Execution, secrets: readonly string[]): string[]
 	return isFound ? [`Execution ${execution.id} holds a secret of the service`] : [];
 }
 
-function dataOf({ data }: Execution): ExecutionData {
+function readData({ data }: Execution): ExecutionData {
 	return (data ?? {}) as ExecutionData;
 }

@@ -39,7 +39,11 @@ export async function playScenario(
 /** Advances the clock of the sandbox to the time of a step that is far away. */
 async function skipWait(sandbox: Sandbox, step: Step | undefined): Promise<void> {
 	if (step?.status !== 'waiting' || step.due_at === null) return;
-	const { now } = await sandbox.control<{ now: string }>('GET', '/clock');
-	const leftMs = Date.parse(step.due_at) - Date.parse(now);
+	const leftMs = Date.parse(step.due_at) - (await readClock(sandbox));
 	if (leftMs > LONGEST_REAL_WAIT_MS) await sandbox.advance(Math.ceil(leftMs / 1000));
+}
+
+/** Returns the time of the sandbox, in milliseconds since 1970. */
+export async function readClock(sandbox: Sandbox): Promise<number> {
+	return Date.parse((await sandbox.control<{ now: string }>('GET', '/clock')).now);
 }

@@ -73,8 +73,8 @@ export function usedCredentials({ name, nodes }: NewWorkflow): UsedCredential[] 
 	}
 	const used = new Map<string, UsedCredential>();
 	for (const node of nodes.filter((one) => isOurs(one) && one.disabled !== true)) {
-		const type = credentialTypeOf(node);
-		const key = credentialKeyOf(node);
+		const type = readCredentialType(node);
+		const key = buildCredentialKey(node);
 		const known = used.get(key);
 		const trigger = TRIGGER.test(node.type) ? node : undefined;
 		if (trigger && known?.trigger) {
@@ -94,10 +94,10 @@ export function withCredentials(
 	credentials: ReadonlyMap<string, StoredCredential>,
 ): NewWorkflow {
 	const nodes = workflow.nodes.map((node) => {
-		const credential = isOurs(node) ? credentials.get(credentialKeyOf(node)) : undefined;
+		const credential = isOurs(node) ? credentials.get(buildCredentialKey(node)) : undefined;
 		if (credential === undefined) return node;
 		const { id, name } = credential;
-		return { ...node, credentials: { [credentialTypeOf(node)]: { id, name } } };
+		return { ...node, credentials: { [readCredentialType(node)]: { id, name } } };
 	});
 	return { ...workflow, nodes };
 }
@@ -111,25 +111,15 @@ export function foreignCredentials({ nodes }: NewWorkflow) {
 		);
 }
 
-/** The address at which n8n receives the events of a trigger. */
-export function webhookUrlOf(n8nUrl: string, { webhookId }: WorkflowNode): string {
-	return `${n8nUrl}/webhook/${webhookId}/webhook`;
-}
-
-/** The events that start a trigger, e.g. `sms.received`. */
-export function eventsOf({ parameters }: WorkflowNode): string[] {
-	return Array.isArray(parameters.events) ? (parameters.events as string[]) : [];
-}
-
 function isOurs({ type }: WorkflowNode): boolean {
 	return OUR_NODE.test(type);
 }
 
-function credentialTypeOf({ parameters }: WorkflowNode): CredentialType {
+function readCredentialType({ parameters }: WorkflowNode): CredentialType {
 	return parameters.authentication === 'session' ? 'voiceAgentSessionApi' : 'voiceAgentApi';
 }
 
-function credentialKeyOf(node: WorkflowNode): string {
-	const type = credentialTypeOf(node);
+function buildCredentialKey(node: WorkflowNode): string {
+	const type = readCredentialType(node);
 	return `${type} ${node.credentials?.[type]?.id ?? ''}`;
 }

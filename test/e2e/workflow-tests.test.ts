@@ -1,0 +1,239 @@
+/** `voice-agent-sandbox test`: exported workflows against scenarios, in a real n8n that is reached by its public API. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
+import { readExample } from '../support/example-workflows.ts';
+import { prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
+import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from '../support/real-n8n.ts';
+import type { Ran } from '../support/sandbox-command.ts';
+import { CLI, NODE } from '../support/start-sandbox.ts';
+
+jest.setTimeout(240_000);
+
+const DANA = '14155550123';
+/** A workflow that answers is quick; one that does not is waited for. */
+const scenarioWith = (within: string) => ({
+	title: 'An SMS is answered',
+	story: 'Dana asks something by SMS.',
+	expected: 'Answer Dana by chat app, once.',
+	steps: [
+		{ note: 'Dana has written before', call: 'POST /events/chatapp.received', body: { from_number: DANA } },
+		{
+			name: 'sms',
+			note: 'Dana asks by SMS',
+			call: 'POST /events/sms.received',
+			body: { from_number: `+${DANA}`, body: 'Do you open on Sunday?' },
+		},
+		{
+			note: 'Dana is answered',
+			expect: { message: { to: '${sms.message.from_number}', text: '${sms.message.body}' } },
+			within,
+		},
+		{
+			note: 'n8n shows a success',
+			expect: { execution: { last_node: 'Answer by Chat App', max_seconds: 60 } },
+			within,
+		},
+		{ note: 'Nothing else is sent', expect: { nothing_else: true } },
+	],
+});
+
+let n8n: TriggerN8n;
+let apiKey: string;
+let folder: { path: string; remove: () => Promise<void> };
+
+beforeAll(async () => {
+	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, ...WITH_CODE, N8N_PUBLIC_API_DISABLED: 'false' });
+	const scopes = await n8n.call<string[]>('GET', '/rest/api-keys/scopes');
+	const needed = scopes.filter((scope) => /^(credential|workflow|execution):/.test(scope));
+	apiKey = await n8n.client.createApiKey('workflow tests', needed);
+	folder = await temporaryFolder();
+}, prepareTimeoutMs);
+afterAll(async () => {
+	await n8n?.remove();
+	await folder?.remove();
+}, 60_000);
+
+const pathTo = (name: string) => join(folder.path, name);
+
+/** Writes a workflow in which something is changed, and its scenario beside it. */
+function write(name: string, change: (workflow: WorkflowFile) => void, within = '5s'): string {
+	const workflow = structuredClone(readExample('answer-an-sms-by-chat-app'));
+	change(workflow);
+	writeFileSync(pathTo(`${name}.json`), JSON.stringify(workflow));
+	writeFileSync(pathTo(`${name}.scenario.json`), JSON.stringify(scenarioWith(within)));
+	return pathTo(`${name}.json`);
+}
+
+const nodeNamed = (workflow: WorkflowFile, name: string): WorkflowNode => {
+	const found = workflow.nodes.find((node) => node.name === name);
+	if (!found) throw new Error(`There is no node ${name}`);
+	return found;
+};
+
+function runTests(words: string[], key = apiKey, url = n8n.url): Promise<Ran> {
+	const env = { ...process.env, N8N_API_KEY: key };
+	return new Promise((resolve) => {
+		execFile(
+			NODE,
+			[CLI, 'test', ...words, '--n8n', url],
+			{ env, timeout: 220_000 },
+			(error, stdout, stderr) => {
+				resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+			},
+		);
+	});
+}
+
+const leftInN8n = async () => ({
+	workflows: await n8n.call<unknown[]>('GET', '/rest/workflows'),
+	credentials: await n8n.call<unknown[]>('GET', '/rest/credentials'),
+});
+
+it('passes a workflow that does what its scenario expects, also under faults, and leaves nothing in n8n', async () => {
+	const file = write('right', () => undefined, '60s');
+	const report = pathTo('report.xml');
+	const { code, stdout, stderr } = await runTests([
+		file,
+		'--faults',
+		'seed=3',
+		'--runs',
+		'2',
+		'--junit',
+		report,
+	]);
+	expect({ code, stdout, stderr }).toMatchObject({ code: 0, stderr: '' });
+	expect(stdout).toMatch(/right\.json: An SMS is answered\n(?: {2}✓ .*\n){5} {2}Passed after/);
+	// The third seed kills the service and has it replay.
+	expect(stdout).toMatch(/✓ seed 3 \(.*killed and replayed\)\n {2}✓ seed 4 \(/);
+	expect(stdout).toContain('3 of 3 runs passed');
+	expect(stdout).not.toContain(apiKey);
+	expect(readFileSync(report, 'utf8')).toMatch(/<testsuites tests="3" failures="0">[^]*name="seed 3 \(/);
+	expect(await leftInN8n()).toEqual({ workflows: [], credentials: [] });
+});
+
+it('fails a broken workflow, and says what it did instead', async () => {
+	const files = [
+		write('wrong-number', (workflow) => {
+			nodeNamed(workflow, 'Answer by Chat App').parameters.recipientWaId = {
+				...{ __rl: true, mode: 'id', value: '14155550199' },
+			};
+		}),
+		write(
+			'sends-twice',
+			(workflow) => {
+				const again = {
+					...structuredClone(nodeNamed(workflow, 'Answer by Chat App')),
+					id: 'again',
+					name: 'Again',
+				};
+				workflow.nodes.push(again);
+				const { main } = workflow.connections['Look Up the Conversation'] as { main: object[][] };
+				main[0]?.push({ node: 'Again', type: 'main', index: 0 });
+			},
+			'60s',
+		),
+		write('swallows-the-error', (workflow) => {
+			const send = nodeNamed(workflow, 'Answer by Chat App');
+			send.onError = 'continueRegularOutput';
+			send.parameters.phoneNumberId = { __rl: true, mode: 'id', value: '999' };
+			delete workflow.connections['Answer by Chat App'];
+		}),
+		write('wrong-event', (workflow) => {
+			nodeNamed(workflow, 'SMS Received').parameters.events = ['call.completed'];
+		}),
+	];
+	const { code, stdout } = await runTests(files);
+	expect(code).toBe(1);
+	const [, wrongNumber, sendsTwice, swallows, wrongEvent] = stdout.split(/^(?=\S+\.json: )/m);
+	expect(wrongNumber).toMatch(/✗ Dana is answered.*\n {6}.* came: chatapp to 14155550199: /);
+	expect(sendsTwice).toMatch(
+		/✗ Nothing else is sent\n {6}1 came: to 14155550123[^]*✗ A message was sent 2 times, to /,
+	);
+	expect(swallows).toMatch(
+		/✗ Execution \d+ hides an error of "Answer by Chat App": Chat-app account not found/,
+	);
+	expect(wrongEvent).toMatch(
+		/✗ No execution began: the workflow listens to call\.completed, and .*sms\.received/,
+	);
+	expect(stdout).toContain('0 of 4 runs passed');
+	expect(await leftInN8n()).toEqual({ workflows: [], credentials: [] });
+});
+
+it('has a node put out pinned items in place of what it would do', async () => {
+	const items = pathTo('items.json');
+	writeFileSync(items, JSON.stringify([{ id: 1 }]));
+	const file = write('pinned', () => undefined, '3s');
+	const { stdout } = await runTests([file, '--pin', `Answer by Chat App=${items}`]);
+	// The node is there and runs last, but nothing is sent.
+	expect(stdout).toMatch(/✗ Dana is answered.*\n {6}Nothing came\n {2}✓ n8n shows a success/);
+});
+
+describe('before anything is started', () => {
+	const right = () => write('refused', () => undefined);
+	it.each<[string, () => Promise<Ran>, RegExp]>([
+		[
+			'a trigger that is disabled',
+			() =>
+				runTests([
+					write('disabled', (workflow) => void (nodeNamed(workflow, 'SMS Received').disabled = true)),
+				]),
+			/^"SMS Received" is disabled, so no event starts /,
+		],
+		[
+			'two triggers with one credential',
+			() =>
+				runTests([
+					write('two', (workflow) => {
+						workflow.nodes.push({ ...nodeNamed(workflow, 'SMS Received'), id: 'two', name: 'Another' });
+					}),
+				]),
+			/^"SMS Received" and "Another" use one credential\./,
+		],
+		[
+			'a credential of another vendor that n8n does not have',
+			() =>
+				runTests([
+					write('slack', (workflow) => {
+						workflow.nodes.push({
+							...{ id: 's', name: 'Tell Slack', type: 'n8n-nodes-base.slack', typeVersion: 2 },
+							...{
+								position: [0, 0],
+								parameters: {},
+								credentials: { slackApi: { id: 'x', name: 'My Slack' } },
+							},
+						});
+					}),
+				]),
+			/"Tell Slack" needs "My Slack" \(slackApi\)[^]*--pin "Tell Slack=items\.json"/,
+		],
+		[
+			'a node to pin that is not there',
+			() => runTests([right(), '--pin', 'Slack=x.json']),
+			/There is no file x\.json/,
+		],
+		[
+			'a key that n8n refuses',
+			() => runTests([right()], 'nonsense'),
+			/^This n8n does not accept the API key \(401\)/,
+		],
+		['no key', () => runTests([right()], ''), /^Set the environment variable N8N_API_KEY/],
+		[
+			'an address where nothing answers',
+			() => runTests([right()], apiKey, 'http://127.0.0.1:9'),
+			/^Nothing answers at /,
+		],
+		['a file that is not there', () => runTests([pathTo('nothing.json')]), /^There is no file /],
+		[
+			'a file that is no workflow',
+			() => runTests([pathTo('refused.scenario.json')]),
+			/is not a workflow of n8n/,
+		],
+		['a seed that is none', () => runTests([right(), '--faults', 'often']), /^--faults takes a seed/],
+	])('%s is refused, with what to do', async (_, begin, words) => {
+		const { code, stdout, stderr } = await begin();
+		expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+		expect(stderr).toMatch(words);
+	});
+});
