@@ -1,17 +1,18 @@
-import { existsSync, globSync } from 'node:fs';
-
 /**
- * `npx stryker run`: changes one thing after the other in the files of the nodes and credentials that have a unit test of their
- * own, and sees whether that test notices; `MUTATE=nodes/shared/client npx stryker run` does so in one folder. Other files are left
- * to the tests on n8n's engine, each of which would take seconds for each change. Left out are strings, most of which are texts
- * that a person reads and the tests do not repeat word by word, and descriptions: what is only read when a file is loaded
- * (`ignoreStatic`), and what builds a panel.
+ * `npx stryker run`: changes one thing after the other in the files where a slip costs most, and sees whether a unit test
+ * notices. Strings are left out: most are texts that a person reads, which the tests do not repeat word by word.
  */
 export default {
-	mutate: globSync(`${process.env.MUTATE ?? '{nodes,credentials}'}/**/*.ts`).filter(
-		(file) =>
-			existsSync(`test/unit/${file.replace('.ts', '.test.ts')}`) && !/\b(panel|properties)\b/.test(file),
-	),
+	mutate: [
+		'nodes/VoiceAgentTrigger/{authentication,eventKind,deduplication,keyRow,arrivals,replies}.ts',
+		'nodes/VoiceAgentTrigger/queueMode/{seenKeys,keyLookup}.ts',
+		'nodes/VoiceAgentFunctionTrigger/secret.ts',
+		'nodes/shared/webhook/verification.ts',
+		'nodes/shared/client/retry.ts',
+		'nodes/shared/parameters/readers.ts',
+		'nodes/shared/client/paging.ts',
+		'nodes/VoiceAgentMessageTrigger/cursor.ts',
+	],
 	mutator: { excludedMutations: ['StringLiteral'] },
 	testRunner: 'jest',
 	jest: { projectType: 'custom', configFile: 'test/mutations.jest.config.js' },
@@ -19,5 +20,5 @@ export default {
 	ignoreStatic: true,
 	ignorePatterns: ['/playground', '/.playground', '/dist', '/examples', '/bench'],
 	reporters: ['progress-append-only', 'clear-text', 'html'],
-	thresholds: { high: 95, low: 80, break: 80 },
+	thresholds: { high: 95, low: 90, break: 90 },
 };

@@ -9,7 +9,7 @@ const SMS = { name: 'sms', note: 'An SMS comes', call: 'POST /events/sms.receive
 interface Run {
 	status: string;
 	expectations: { met: number; total: number };
-	steps: Array<{ status: string; error: string | null; duration_ms: number | null }>;
+	steps: Array<{ status: string; error: string | null }>;
 }
 
 let sandbox: Sandbox;
@@ -46,7 +46,7 @@ async function play(...steps: object[]): Promise<Run> {
 const expecting = (expect: object, within = '3s') => ({ note: 'What should come', expect, within });
 
 describe('a step that expects a message', () => {
-	it('is met by one to that person with such a text, as soon as it comes', async () => {
+	it('is met by one to that person with such a text', async () => {
 		react = () => send('We OPEN at nine.');
 		const run = await play(
 			SMS,
@@ -54,7 +54,6 @@ describe('a step that expects a message', () => {
 		);
 		expect(run).toMatchObject({ status: 'finished', expectations: { met: 1, total: 1 } });
 		expect(run.steps[1]).toMatchObject({ status: 'done', error: null });
-		expect(run.steps[1]?.duration_ms).toBeLessThan(60_000);
 	});
 
 	it.each([

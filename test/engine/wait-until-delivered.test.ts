@@ -132,13 +132,13 @@ it('gives the last known status when the time is up, and says so', async () => {
 
 it('waits for all messages at once, also for those to one person, and holds up no send', async () => {
 	await reportAfter(3_600);
-	const items = Array.from({ length: 10 }, (_, index) => ({ to: CONTACT, text: `Message ${index}` }));
+	const items = Array.from({ length: 30 }, (_, index) => ({ to: CONTACT, text: `Message ${index}` }));
 	const sending = send(items, { waitUntilDelivered: 300, concurrency: 2 });
 	// None is delivered before all are sent: a send that waited for an earlier message would never come.
 	await service.requested('send-chatapp-message', items.length);
 	await service.sandbox.control('POST', '/clock', { advance_seconds: 3_600 });
 	const { output } = await sending;
-	expect(output.map(({ delivery }) => (delivery as IDataObject).status)).toEqual(Array(10).fill('delivered'));
+	expect(output.map(({ delivery }) => (delivery as IDataObject).status)).toEqual(Array(30).fill('delivered'));
 	expect(output.map(({ stored }) => (stored as IDataObject).content)).toEqual(items.map(({ text }) => text));
 });
 
