@@ -128,7 +128,8 @@ export class Examples {
 
 	/** Starts a sandbox, and an n8n where the test file shares none, and creates the credential. */
 	static async start(): Promise<Examples> {
-		const sandbox = await startSandbox();
+		// On a busy machine an answer may take longer than usual, and a repeated delivery would be taken for a second run.
+		const sandbox = await startSandbox({ deliveryTimeoutMs: 120_000 });
 		const { n8n, files, remove } = shared
 			? { ...shared, remove: async () => {} }
 			: await startN8nForExamples(WITH_CODE);

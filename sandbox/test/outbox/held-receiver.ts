@@ -69,6 +69,13 @@ export class HeldReceiver {
 		else response.writeHead(outcome).end();
 	}
 
+	/** Tells if every connection has ended, so that no request of a sender that has given up is still to arrive. */
+	async isDrained(): Promise<boolean> {
+		return await new Promise((resolve) => {
+			this.#server.getConnections((_error, count) => resolve(count === 0));
+		});
+	}
+
 	/** Notes that the sender has ended. */
 	lose(): void {
 		for (const arrival of this.open) arrival.fate = 'lost';

@@ -215,6 +215,8 @@ export class Trial {
 		await this.#sandbox.startAgain({ deliveryTimeoutMs: SILENT_TIMEOUT_MS });
 		await this.#until(async () => this.#sandbox.isDead || (await this.#due()).length === 0);
 		if (this.#sandbox.isDead) this.deaths += 1;
+		// On a busy machine, a request may arrive after its time is up.
+		await this.#until(() => this.#receiver.isDrained());
 		this.#receiver.isSilent = false;
 		await this.#sandbox.startAgain();
 		await this.#settle();
