@@ -18,6 +18,7 @@ const COMMIT = /^\s*(COMMIT|END)\b/i;
 export class MortalSandbox {
 	readonly #data: string;
 	readonly #config: Partial<Config>;
+	readonly #onEnded: () => Promise<void>;
 	#server: Server | undefined;
 	#connection: DatabaseSync | undefined;
 	#isDead = false;
@@ -25,15 +26,19 @@ export class MortalSandbox {
 	#commits = 0;
 	#spies: jest.SpyInstance[] = [];
 
-	private constructor(data: string, config: Partial<Config>) {
+	private constructor(data: string, config: Partial<Config>, onEnded: () => Promise<void>) {
 		this.#data = data;
 		this.#config = config;
+		this.#onEnded = onEnded;
 		this.#watchCommits();
 	}
 
-	/** Starts one on a new data folder. */
-	static async start(config: Partial<Config>): Promise<MortalSandbox> {
-		const self = new MortalSandbox(await mkdtemp(join(tmpdir(), 'sandbox-')), config);
+	/**
+	 * Starts one on a new data folder.
+	 * @param onEnded is called each time that it has ended, before it is started again
+	 */
+	static async start(config: Partial<Config>, onEnded: () => Promise<void>): Promise<MortalSandbox> {
+		const self = new MortalSandbox(await mkdtemp(join(tmpdir(), 'sandbox-')), config, onEnded);
 		await self.startAgain();
 		if (self.#commits === 0) throw new Error('Its commits are not seen.');
 		return self;
@@ -60,6 +65,7 @@ export class MortalSandbox {
 	async startAgain(config: Partial<Config> = {}): Promise<void> {
 		do {
 			await this.#end();
+			await this.#onEnded();
 			this.#isDead = false;
 			try {
 				this.#server = await buildServer({

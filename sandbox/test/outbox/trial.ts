@@ -48,15 +48,19 @@ export class Trial {
 	}
 
 	static async start(): Promise<Trial> {
-		const sandbox = await MortalSandbox.start({
+		const sender: { sandbox?: MortalSandbox } = {};
+		const receiver = await HeldReceiver.start(() => sender.sandbox?.isDead === true);
+		const config = {
 			seed: 'bare',
 			deterministic: true,
 			deliveryTries: TRIES,
 			deliveryTimeoutMs: 600_000,
 			deliveryBaseDelayMs: LONGEST_WAIT_MS,
 			deliveryMaxDelayMs: LONGEST_WAIT_MS,
-		});
-		const self = new Trial(sandbox, await HeldReceiver.start(() => sandbox.isDead));
+		} as const;
+		const sandbox = await MortalSandbox.start(config, () => receiver.lose());
+		sender.sandbox = sandbox;
+		const self = new Trial(sandbox, receiver);
 		const { key } = await self.#require<ApiKey>('POST', '/api-keys', { name: 'for calls' });
 		self.#apiKey = key;
 		for (const number of LINES.slice(0, 2)) {
@@ -203,21 +207,17 @@ export class Trial {
 
 	/** Stops it as an operator does, and starts it again. */
 	async restart(): Promise<void> {
-		this.#receiver.lose();
 		await this.#sandbox.startAgain();
 		await this.#settle();
 	}
 
 	/** Lets every request that is due take longer than the sandbox waits. */
 	async timeOut(): Promise<void> {
-		this.#receiver.isSilent = true;
-		this.#receiver.lose();
+		this.#receiver.ignoresNextSender = true;
 		await this.#sandbox.startAgain({ deliveryTimeoutMs: SILENT_TIMEOUT_MS });
 		await this.#until(async () => this.#sandbox.isDead || (await this.#due()).length === 0);
 		if (this.#sandbox.isDead) this.deaths += 1;
-		// On a busy machine, a request may arrive after its time is up.
-		await this.#until(() => this.#receiver.isDrained());
-		this.#receiver.isSilent = false;
+		this.#receiver.ignoresNextSender = false;
 		await this.#sandbox.startAgain();
 		await this.#settle();
 	}
@@ -277,7 +277,6 @@ export class Trial {
 
 	async #revive(): Promise<void> {
 		this.deaths += 1;
-		this.#receiver.lose();
 		await this.#sandbox.startAgain();
 	}
 
