@@ -109,7 +109,13 @@ describe('the npm package', () => {
 				expect(message.body).toBe('Hello');
 			});`;
 		await writeFile(join(folder, 'commonjs.test.cjs'), test);
-		const configuration = JSON.stringify({ rootDir: folder, transform: {}, testMatch: ['**/*.test.cjs'] });
+		const configuration = JSON.stringify({
+			rootDir: folder,
+			transform: {},
+			testMatch: ['**/*.test.cjs'],
+			// Jest's five seconds are too few for a start on a busy machine.
+			testTimeout: 60_000,
+		});
 		const { stderr } = await run(NODE, [JEST, '--config', configuration], { cwd: folder });
 		expect(stderr).toContain('1 passed');
 	});

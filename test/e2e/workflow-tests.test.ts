@@ -1,5 +1,4 @@
 /** `voice-agent-sandbox test`: exported workflows against scenarios, in a real n8n that is reached by its public API. */
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
@@ -7,7 +6,7 @@ import { readExample } from '../support/example-workflows.ts';
 import { prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
 import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from '../support/real-n8n.ts';
 import type { Ran } from '../support/sandbox-command.ts';
-import { CLI, NODE } from '../support/start-sandbox.ts';
+import { createTestingKey, runWorkflowTests, WITH_PUBLIC_API } from '../support/workflow-tests.ts';
 
 jest.setTimeout(240_000);
 
@@ -44,10 +43,8 @@ let apiKey: string;
 let folder: { path: string; remove: () => Promise<void> };
 
 beforeAll(async () => {
-	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, ...WITH_CODE, N8N_PUBLIC_API_DISABLED: 'false' });
-	const scopes = await n8n.call<string[]>('GET', '/rest/api-keys/scopes');
-	const needed = scopes.filter((scope) => /^(credential|workflow|execution):/.test(scope));
-	apiKey = await n8n.client.createApiKey('workflow tests', needed);
+	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, ...WITH_CODE, ...WITH_PUBLIC_API });
+	apiKey = await createTestingKey(n8n);
 	folder = await temporaryFolder();
 }, prepareTimeoutMs);
 afterAll(async () => {
@@ -72,19 +69,8 @@ const nodeNamed = (workflow: WorkflowFile, name: string): WorkflowNode => {
 	return found;
 };
 
-function runTests(words: string[], key = apiKey, url = n8n.url): Promise<Ran> {
-	const env = { ...process.env, N8N_API_KEY: key };
-	return new Promise((resolve) => {
-		execFile(
-			NODE,
-			[CLI, 'test', ...words, '--n8n', url],
-			{ env, timeout: 220_000 },
-			(error, stdout, stderr) => {
-				resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-			},
-		);
-	});
-}
+const runTests = (words: string[], key = apiKey, url = n8n.url): Promise<Ran> =>
+	runWorkflowTests(words, key, url);
 
 const leftInN8n = async () => ({
 	workflows: await n8n.call<unknown[]>('GET', '/rest/workflows'),
@@ -96,6 +82,8 @@ it('passes a workflow that does what its scenario expects, also under faults, an
 	const report = pathTo('report.xml');
 	const { code, stdout, stderr } = await runTests([
 		file,
+		// As `*.json` names it.
+		pathTo('right.scenario.json'),
 		'--faults',
 		'seed=3',
 		'--runs',
@@ -227,8 +215,16 @@ describe('before anything is started', () => {
 		['a file that is not there', () => runTests([pathTo('nothing.json')]), /^There is no file /],
 		[
 			'a file that is no workflow',
-			() => runTests([pathTo('refused.scenario.json')]),
+			() => {
+				writeFileSync(pathTo('list.json'), '[]');
+				return runTests([pathTo('list.json')]);
+			},
 			/is not a workflow of n8n/,
+		],
+		[
+			'a scenario without its workflow',
+			() => runTests([pathTo('some.scenario.json')]),
+			/is a scenario\. Name the workflow that it tests\./,
 		],
 		['a seed that is none', () => runTests([right(), '--faults', 'often']), /^--faults takes a seed/],
 	])('%s is refused, with what to do', async (_, begin, words) => {

@@ -17,14 +17,18 @@ export interface WorkflowTest {
 
 /**
  * Reads workflows and the scenarios that test them: those named, otherwise the files beside each workflow that
- * begin like it, e.g. `welcome.scenario.json` and `welcome.angry.scenario.json` beside `welcome.json`.
+ * begin like it, e.g. `welcome.scenario.json` and `welcome.angry.scenario.json` beside `welcome.json`. Scenarios among
+ * the workflows are passed over, so that `*.json` names a folder of both.
  * @throws {CliError} for a file that cannot be read or used, with what to do about it
  */
 export function readTests(workflows: readonly string[], scenarios: readonly string[]): WorkflowTest[] {
-	return workflows.flatMap((file) => {
+	const files = workflows.filter((file) => !file.endsWith(SCENARIO_ENDING));
+	if (files.length === 0)
+		throw new CliError(`${workflows[0]} is a scenario. Name the workflow that it tests.`);
+	return files.flatMap((file) => {
 		const workflow = readWorkflow(file);
-		const files = scenarios.length > 0 ? scenarios : scenariosBeside(file);
-		return files.map((one) => ({ file, workflow, scenario: readScenario(one) }));
+		const wanted = scenarios.length > 0 ? scenarios : scenariosBeside(file);
+		return wanted.map((one) => ({ file, workflow, scenario: readScenario(one) }));
 	});
 }
 
