@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fastifySwaggerUi from '@fastify/swagger-ui';
+import openapiPart from '../openapi/index.ts';
 import { definePart } from '../plugin.ts';
 
 /** The sandbox's own logo, in place of the library's. */
@@ -12,8 +13,7 @@ const CONTENT_SECURITY_POLICY =
 
 /** An interactive reference of the service, made from its OpenAPI document. */
 export default definePart({
-	name: 'docs',
-	dependencies: ['openapi'],
+	dependencies: [openapiPart],
 	pages: async (app) => {
 		await app.register(fastifySwaggerUi, {
 			routePrefix: '/docs',
