@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8');
 const importsOf = (file: string) =>
 	[...read(file).matchAll(/from '(\.[^']+)'/g)]
 		.map(([, path = '']) => relative(SOURCES, join(SOURCES, dirname(file), path)))
-		.filter((path) => path.endsWith('.ts') && path !== 'package.ts');
+		.filter((path) => path.endsWith('.ts'));
 const folderOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] ?? '') : '');
 
 /** The folders of the parts that a file imports by name, e.g. `import chatSessionsPart`. */

@@ -4,7 +4,7 @@ import authPart from '../auth/index.ts';
 import { SEEDS } from '../config.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { packageJson } from '../package.ts';
+import { packageJson } from '../package-files.ts';
 import { definePart } from '../plugin.ts';
 import { resetTo } from '../seed/index.ts';
 import webhooksPart from '../webhooks/index.ts';

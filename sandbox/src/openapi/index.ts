@@ -2,7 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import callsPart from '../calls/index.ts';
 import chatSessionsPart from '../chat-sessions/index.ts';
 import messagesPart from '../messages/index.ts';
-import { packageJson } from '../package.ts';
+import { packageJson } from '../package-files.ts';
 import { definePart } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { REQUEST_EXAMPLES } from './request-examples.ts';
