@@ -21,6 +21,7 @@ export default [
 	{
 		ignores: [
 			'dist/',
+			'sandbox/dist/',
 			'node_modules/',
 			'.playground/',
 			'playground/node_modules/',

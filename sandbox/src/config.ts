@@ -1,5 +1,3 @@
-import type { XStatic } from 'typebox/schema';
-
 /**
  * `demo` is a realistic account with a history, `empty` is the same account without the history, and `bare`
  * is an account with nothing but an API key.
@@ -53,13 +51,22 @@ export const OPTIONS = {
 
 type Options = typeof OPTIONS;
 
+/** The type of an option's values. It is told here, since the package's types have to do without TypeBox. */
+type ValueOf<Option> = Option extends { enum: ReadonlyArray<infer Value> }
+	? Value
+	: Option extends { type: 'integer' }
+		? number
+		: Option extends { type: 'boolean' }
+			? boolean
+			: string;
+
 /**
  * The configuration of a sandbox: its options, of which those without a default may be absent, and values
  * derived from them.
  */
 export type Config = {
 	readonly [Name in keyof Options]:
-		XStatic<Options[Name]> | (Options[Name] extends { default: unknown } ? never : undefined);
+		ValueOf<Options[Name]> | (Options[Name] extends { default: unknown } ? never : undefined);
 } & {
 	/**
 	 * The number of the account within the service, from 1. A further account has a path of its own in its

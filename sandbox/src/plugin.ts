@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 import type { SeedName } from './config.ts';
 
 /** The sandbox or a scope of it, with the decorations of its parts. */
@@ -26,12 +25,11 @@ declare module 'fastify' {
 }
 
 /** A part of the interface. It shares objects with other parts by decorating the instance. */
-interface PartDefinition {
-	readonly name: string;
+export interface Part {
 	/** The OpenAPI tag of its endpoints under `/functions/v1`. */
 	readonly tag?: string;
 	/** The parts whose decorations it uses. */
-	readonly dependencies: readonly string[];
+	readonly dependencies: readonly Part[];
 	/**
 	 * The SQL that makes its tables, indexes and triggers, each `IF NOT EXISTS`. A change of them raises
 	 * `LAYOUT`.
@@ -57,32 +55,40 @@ interface PartDefinition {
 	readonly stop?: (app: App) => void | Promise<void>;
 }
 
+/** Types a part of the interface, which the index of its folder exports. */
+export const definePart = (part: Part): Part => part;
+
 /**
- * Makes a Fastify plugin of a part of the interface, which the index of its folder exports. Its routes are
- * only collected here; the scopes in `server.ts` add them.
+ * Adds parts to the sandbox, each once and after those on which it depends. Their routes are only collected
+ * here; the scopes in `server.ts` add them.
+ * @param added those that have been added before
  */
-export function definePart(part: PartDefinition) {
-	const { name, tag, dependencies, tables, provide, setUp, seed, start, stop } = part;
-	return fastifyPlugin(
-		async (app) => {
-			if (tables !== undefined) app.database.transaction(() => app.database.execute(tables));
-			for (const [decoration, value] of Object.entries(provide?.(app) ?? {})) {
-				app.decorate(decoration, value as never);
-			}
-			await setUp?.(app);
-			if (seed !== undefined) app.seeds.push((name) => seed(app, name));
-			for (const kind of Object.keys(PREFIXES) as Kind[]) {
-				const routes = [part[kind] ?? []].flat();
-				if (routes.length === 0) continue;
-				const tags = kind === 'functions' && tag !== undefined ? [tag] : undefined;
-				app.partRoutes[kind].push(async (scope) => {
-					if (tags) scope.addHook('onRoute', (route) => void (route.schema = { tags, ...route.schema }));
-					for (const add of routes) await add(scope);
-				});
-			}
-			if (start !== undefined) app.addHook('onListen', async () => start(app));
-			if (stop !== undefined) app.addHook('onClose', async () => stop(app));
-		},
-		{ name, dependencies: [...dependencies] },
-	);
+export async function addParts(app: App, parts: readonly Part[], added = new Set<Part>()): Promise<void> {
+	for (const part of parts) {
+		if (added.has(part)) continue;
+		await addParts(app, part.dependencies, added);
+		await addPart(app, part);
+		added.add(part);
+	}
+}
+
+async function addPart(app: App, part: Part): Promise<void> {
+	const { tag, tables, provide, setUp, seed, start, stop } = part;
+	if (tables !== undefined) app.database.transaction(() => app.database.execute(tables));
+	for (const [decoration, value] of Object.entries(provide?.(app) ?? {})) {
+		app.decorate(decoration, value as never);
+	}
+	await setUp?.(app);
+	if (seed !== undefined) app.seeds.push((name) => seed(app, name));
+	for (const kind of Object.keys(PREFIXES) as Kind[]) {
+		const routes = [part[kind] ?? []].flat();
+		if (routes.length === 0) continue;
+		const tags = kind === 'functions' && tag !== undefined ? [tag] : undefined;
+		app.partRoutes[kind].push(async (scope) => {
+			if (tags) scope.addHook('onRoute', (route) => void (route.schema = { tags, ...route.schema }));
+			for (const add of routes) await add(scope);
+		});
+	}
+	if (start !== undefined) app.addHook('onListen', async () => start(app));
+	if (stop !== undefined) app.addHook('onClose', async () => stop(app));
 }

@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import fastifyAutoload from '@fastify/autoload';
 import Fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
 import { requireToken, tokenOf } from './auth/authenticator.ts';
 import { sameSecret } from './auth/secrets.ts';
@@ -15,7 +13,8 @@ import { readJsonBodies } from './http/json-body.ts';
 import { compileSerializer } from './http/serialization.ts';
 import { compileValidator, describeValidationErrors } from './http/validation.ts';
 import { answerWholeRequests } from './http/whole-request.ts';
-import { PREFIXES, type App, type Routes } from './plugin.ts';
+import { PARTS } from './parts.ts';
+import { addParts, PREFIXES, type App, type Routes } from './plugin.ts';
 import { recordRequests, recordUnreadableBody } from './requests/record.ts';
 
 /** The largest JSON body, in bytes, which can hold a campaign with a hundred thousand recipients. */
@@ -37,8 +36,8 @@ declare module 'fastify' {
 export type Server = Awaited<ReturnType<typeof buildServer>>;
 
 /**
- * Builds a sandbox from its parts: every folder here whose index is a Fastify plugin, in the order of their
- * dependencies. Then their routes are added, kind by kind.
+ * Builds a sandbox from its parts, in the order of their dependencies. Then their routes are added, kind by
+ * kind.
  * @param others further accounts for which it answers; each has its own data and is recognized by its tokens
  * @throws {DataFolderError} when the data folder cannot be used
  */
@@ -68,11 +67,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	app.decorate('partRoutes', { functions: [], authentication: [], control: [], pages: [] });
 	answerWholeRequests(app);
 	dateAnswers(app);
-	await app.register(fastifyAutoload, {
-		dir: fileURLToPath(new URL('.', import.meta.url)),
-		matchFilter: (path) => /^\/[^/]+\/index\.[jt]s$/.test(path),
-		dirNameRoutePrefix: false,
-	});
+	await addParts(app, PARTS);
 
 	// There is a scope for each kind of address. Its hooks run in the order in which they are added here, also
 	// for unknown addresses.

@@ -76,6 +76,16 @@ describeInBrowser('the inspector of the dashboard', () => {
 		);
 	});
 
+	it('the reference lists the operations of the service, and lets one be tried', async () => {
+		await visit.page.goto(`${visit.sandbox.url}/docs`);
+		await visit.page.locator('#operations-tag-Messages').click();
+		const message = visit.page
+			.locator('[id^="operations-Messages-"]')
+			.filter({ hasText: 'One message in full' });
+		await message.click();
+		await message.getByRole('button', { name: 'Execute' }).waitFor();
+	});
+
 	it('describes the outcome of an event in its result and on its page', async () => {
 		await visit.setWebhook();
 		visit.receiver.answer = status(401);

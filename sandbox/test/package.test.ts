@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { wav } from '../../test/support/audio-files.ts';
 
 jest.setTimeout(240_000);
 
@@ -26,6 +27,7 @@ const MISUSED = `
 /** An empty folder in which the packed package has been installed, and the paths that are in the package. */
 let folder: string;
 let paths: string[];
+const installed = () => join(folder, 'node_modules', 'voice-agent-sandbox');
 /** The compiler's complaints about two uses of the package's types: the README's example and a wrong one. */
 let complaints: string;
 beforeAll(async () => {
@@ -37,7 +39,7 @@ beforeAll(async () => {
 	paths = packed.files.map(({ path }) => path);
 	await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
 	await run('npm', ['install', '--prefer-offline', '--ignore-scripts', packed.filename], { cwd: folder });
-	const readme = await readFile(join(folder, 'node_modules', 'voice-agent-sandbox', 'README.md'), 'utf8');
+	const readme = await readFile(join(installed(), 'README.md'), 'utf8');
 	const [, example = ''] = /```ts\n([^`]*startSandbox[^]*?)```/.exec(readme) ?? [];
 	await writeFile(join(folder, 'example.test.ts'), example);
 	await writeFile(join(folder, 'misused.ts'), MISUSED);
@@ -63,15 +65,30 @@ describe('the npm package', () => {
 		expect(paths.filter((path) => /(?<!\.d)\.ts$|^(src|test)\/|\.map$/.test(path))).toEqual([]);
 	});
 
+	it('contains what it needs of other packages, with their licences, and takes at most 25 MB', async () => {
+		expect(await readdir(join(folder, 'node_modules'))).toEqual([
+			'.bin',
+			'.package-lock.json',
+			'voice-agent-sandbox',
+		]);
+		const { stdout } = await run('du', ['-sm', 'node_modules'], { cwd: folder });
+		expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(25);
+		const licenses = await readFile(join(installed(), 'dist', 'THIRD_PARTY_LICENSES'), 'utf8');
+		for (const name of ['fastify', 'typebox', 'undici', 'preact', '@picocss/pico', 'swagger-ui-dist']) {
+			expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\([\\w.-]+\\)$`, 'm'));
+		}
+	});
+
 	it('can be read by Node and bundlers, according to publint', async () => {
-		const installed = join(folder, 'node_modules', 'voice-agent-sandbox');
 		// publint is an ES module, which jest cannot load; its command says "All good!" or what is wrong.
-		const { stdout } = await run(NODE, [PUBLINT, installed, '--pack', 'false', '--strict'], { cwd: folder });
+		const { stdout } = await run(NODE, [PUBLINT, installed(), '--pack', 'false', '--strict'], {
+			cwd: folder,
+		});
 		expect(stdout).toContain('All good!');
 	});
 
 	it('has a command that runs on its own', async () => {
-		const command = join(folder, 'node_modules', 'voice-agent-sandbox', 'dist', 'cli.js');
+		const command = join(installed(), 'dist', 'cli.js');
 		const child = spawn(NODE, [command, '--port', '0', '--json', '--until-stdin-closes'], {
 			stdio: ['pipe', 'pipe', 'inherit'],
 		});
@@ -86,7 +103,18 @@ describe('the npm package', () => {
 			body: '{}',
 		});
 		expect(await listed.json()).toMatchObject({ has_more: true });
-		expect((await fetch(`${url}/dashboard/`)).status).toBe(200);
+		const sample = new FormData();
+		sample.append('name', 'Ada');
+		sample.append('files', new Blob([new Uint8Array(wav(31))]), 'sample');
+		const cloned = await fetch(`${url}/functions/v1/clone-voice`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${apiKey}` },
+			body: sample,
+		});
+		expect(await cloned.json()).toMatchObject({ name: 'Ada' });
+		for (const page of ['dashboard/', 'dashboard/libraries/preact.js', 'docs', 'openapi.json']) {
+			expect([page, (await fetch(`${url}/${page}`)).status]).toEqual([page, 200]);
+		}
 		const gone = once(child, 'exit');
 		child.stdin.end();
 		await gone;

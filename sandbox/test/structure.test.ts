@@ -11,16 +11,24 @@ const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8');
 const importsOf = (file: string) =>
 	[...read(file).matchAll(/from '(\.[^']+)'/g)]
 		.map(([, path = '']) => relative(SOURCES, join(SOURCES, dirname(file), path)))
-		.filter((path) => path.endsWith('.ts') && path !== 'package.ts');
+		.filter((path) => path.endsWith('.ts'));
 const folderOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] ?? '') : '');
 
+/** The folders of the parts that a file imports by name, e.g. `import chatSessionsPart`. */
+const partsIn = (file: string) =>
+	new Map(
+		[...read(file).matchAll(/import (\w+Part)\b.* from '\.\.?\/([\w-]+)\/index\.ts'/g)].map(
+			([, name = '', folder = '']) => [name, folder],
+		),
+	);
 /** The parts with what they say that they depend on. */
 const parts = new Map(
 	files
 		.filter((file) => /^[^/\\]+[/\\]index\.ts$/.test(file) && read(file).includes('definePart'))
 		.map((file) => {
 			const [, dependencies = ''] = /dependencies: \[([^\]]*)\]/.exec(read(file)) ?? [];
-			return [folderOf(file), [...dependencies.matchAll(/'([^']+)'/g)].map(([, name]) => name ?? '')];
+			const names = [...dependencies.matchAll(/\w+/g)].map(([name]) => name);
+			return [folderOf(file), names.map((name) => partsIn(file).get(name) ?? name)];
 		}),
 );
 
@@ -42,6 +50,10 @@ describe('the sources', () => {
 		};
 		for (const file of files) visit(file, []);
 		expect(done.size).toBe(files.length);
+	});
+
+	it('are parts that are all served', () => {
+		expect([...partsIn('parts.ts').values()].sort()).toEqual([...parts.keys()].sort());
 	});
 
 	it('are parts that import only from their declared dependencies', () => {

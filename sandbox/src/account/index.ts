@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Settings } from '../database/settings.ts';
 import { endpoint } from '../http/endpoint.ts';
 import type { Ids } from '../ids/ids.ts';
+import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
 
 declare module 'fastify' {
@@ -39,8 +40,7 @@ function recallUser(settings: Settings, ids: Ids, account: number): AccountUser 
 
 /** The account's user, and its log-in. */
 export default definePart({
-	name: 'account',
-	dependencies: ['ids'],
+	dependencies: [idsPart],
 	provide: ({ config, ids, settings }) => ({ user: recallUser(settings, ids, config.account) }),
 	control: endpoint('GET /account', {
 		summary: "Show the log-in of the account's user",

@@ -32,7 +32,6 @@ function urlForOthers(host: string, listeningUrl: string): string {
 
 /** The address at which others reach the server; the links that it gives out begin with it. */
 export default definePart({
-	name: 'address',
 	dependencies: [],
 	provide: (app) => ({
 		address: {

@@ -1,8 +1,12 @@
 import { Type, type Static } from 'typebox';
+import agentsPart from '../agents/index.ts';
 import { Agent } from '../agents/schema.ts';
+import customFunctionsPart from '../custom-functions/index.ts';
 import { CustomFunction } from '../custom-functions/schema.ts';
 import { endpoint, list } from '../http/endpoint.ts';
+import knowledgePart from '../knowledge/index.ts';
 import { KnowledgeSource } from '../knowledge/schema.ts';
+import numbersPart from '../numbers/index.ts';
 import { NumberInAgent } from '../numbers/schema.ts';
 import { definePart, type App } from '../plugin.ts';
 
@@ -25,9 +29,8 @@ function inFull(agent: Agent, { numbers, customFunctions, knowledge }: App): Sta
 
 /** Sections 2 and 4, agents: get-agent, with what belongs to an agent. */
 export default definePart({
-	name: 'agent-details',
 	tag: 'Agents',
-	dependencies: ['agents', 'numbers', 'custom-functions', 'knowledge'],
+	dependencies: [agentsPart, numbersPart, customFunctionsPart, knowledgePart],
 	functions: endpoint('POST /get-agent', {
 		summary: 'One agent in full, with what belongs to it',
 		config: { notFoundCode: 'not_found' },

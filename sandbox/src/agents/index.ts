@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
+import clockPart from '../clock/index.ts';
 import { recordTable } from '../database/records.ts';
+import demoPart from '../demo/index.ts';
 import { endpoint } from '../http/endpoint.ts';
+import modelsPart from '../models/index.ts';
 import { definePart } from '../plugin.ts';
+import seedPart from '../seed/index.ts';
 import { Agents } from './agents.ts';
 import { addAgent } from './create.ts';
 import { ListedAgent } from './schema.ts';
@@ -15,9 +19,8 @@ declare module 'fastify' {
 
 /** Sections 2 and 4, agents: list-agents. */
 export default definePart({
-	name: 'agents',
 	tag: 'Agents',
-	dependencies: ['clock', 'demo', 'models', 'seed'],
+	dependencies: [clockPart, demoPart, modelsPart, seedPart],
 	tables: recordTable('agents'),
 	provide: (app) => ({ agents: new Agents(app, 'agents', 'Agent') }),
 	seed: seedAgents,

@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
+import accountPart from '../account/index.ts';
+import clockPart from '../clock/index.ts';
 import { recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
+import idsPart from '../ids/index.ts';
+import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
 import { ApiKeyRecord, ApiKeys, ApiKeySettings } from './api-keys.ts';
 import { recallFirstKey, seedApiKey } from './seed.ts';
@@ -52,8 +56,7 @@ const revokeKey = endpoint('DELETE /api-keys/:id', {
 
 /** Section 5: authentication. */
 export default definePart({
-	name: 'auth',
-	dependencies: ['account', 'clock', 'ids', 'numbers'],
+	dependencies: [accountPart, clockPart, idsPart, numbersPart],
 	tables: `${recordTable('api_keys', 'hash')} ${REFRESH_TOKEN_TABLES}`,
 	provide: (app) => ({
 		apiKeys: new ApiKeys(app, 'api_keys', 'API key'),

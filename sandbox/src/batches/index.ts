@@ -1,4 +1,8 @@
+import agentsPart from '../agents/index.ts';
+import billingPart from '../billing/index.ts';
+import callsPart from '../calls/index.ts';
 import { Setting } from '../database/settings.ts';
+import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
 import { Campaigns } from './campaigns.ts';
 import { batchCalls, batchControl } from './endpoints.ts';
@@ -17,9 +21,8 @@ declare module 'fastify' {
 
 /** Sections 3 and 4: campaigns of outbound calls. */
 export default definePart({
-	name: 'batches',
 	tag: 'Batch calls',
-	dependencies: ['agents', 'billing', 'calls', 'numbers'],
+	dependencies: [agentsPart, billingPart, callsPart, numbersPart],
 	tables: BATCH_TABLES,
 	provide: (app) => ({
 		batches: new Batches(app, 'batches', 'Batch'),

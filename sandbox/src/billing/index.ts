@@ -1,4 +1,7 @@
+import addressPart from '../address/index.ts';
+import clockPart from '../clock/index.ts';
 import { recordTable } from '../database/records.ts';
+import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
 import { Checkouts } from './checkouts.ts';
 import { Credits } from './credits.ts';
@@ -15,9 +18,8 @@ declare module 'fastify' {
 
 /** Section 4, billing: credits, and the hosted checkout where they are bought. */
 export default definePart({
-	name: 'billing',
 	tag: 'Billing',
-	dependencies: ['address', 'clock', 'ids'],
+	dependencies: [addressPart, clockPart, idsPart],
 	tables: `${recordTable('credit_entries')} ${recordTable('checkouts')}`,
 	provide: (app) => ({
 		credits: new Credits(app, 'credit_entries', 'Credit entry'),

@@ -3,7 +3,10 @@ import { recordTable } from '../database/records.ts';
 import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { Defaulted, E164, Nullable, OneOf } from '../http/values.ts';
+import mediaPart from '../media/index.ts';
+import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import { Calls } from './calls.ts';
 import { Call, TranscriptLine } from './schema.ts';
@@ -17,8 +20,7 @@ declare module 'fastify' {
 
 /** Section 6, `call.completed`: calls that have ended. */
 export default definePart({
-	name: 'calls',
-	dependencies: ['media', 'numbers', 'webhooks'],
+	dependencies: [mediaPart, numbersPart, webhooksPart],
 	tables: recordTable('calls', 'ended_at'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
 	setUp: ({ history }) => history.bound('calls'),

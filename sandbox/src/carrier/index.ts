@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import conversationsPart from '../conversations/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
@@ -56,8 +57,7 @@ const reportOnMessage = endpoint('POST /messages/:id/status', {
 
 /** Section 3, message status: the delivery of messages after they are sent. */
 export default definePart({
-	name: 'carrier',
-	dependencies: ['conversations'],
+	dependencies: [conversationsPart],
 	tables: CARRIER_TABLES,
 	provide: (app) => ({ carrier: new Carrier(app) }),
 	setUp: ({ history }) =>

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { Nullable } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import { ChatSession, NewLine } from './schema.ts';
 import { seedChats } from './seed.ts';
@@ -21,8 +22,7 @@ const EndedAnswer = Type.Object({ session: ChatSession, ...Published.properties 
 
 /** Section 6, `chat.session.completed`: chats on the account's website. */
 export default definePart({
-	name: 'chat-sessions',
-	dependencies: ['webhooks'],
+	dependencies: [webhooksPart],
 	tables: CHAT_SESSION_TABLES,
 	provide: (app) => ({ chatSessions: new ChatSessions(app) }),
 	setUp: ({ history }) => history.bound('chat_sessions', ENDED),

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import carrierPart from '../carrier/index.ts';
+import conversationsPart from '../conversations/index.ts';
 import { recordTable } from '../database/records.ts';
 import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint, list } from '../http/endpoint.ts';
@@ -7,6 +9,7 @@ import { PhoneDigits } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/message.ts';
 import { definePart } from '../plugin.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import { ChatAppAccount, ChatAppAccounts } from './accounts.ts';
 import { receiveChatAppText } from './receive.ts';
@@ -28,9 +31,8 @@ const SEEDED_ACCOUNTS = [
 
 /** The messaging-app channel: sections 4 (send-chatapp-message) and 6 (`chatapp.received`). */
 export default definePart({
-	name: 'chatapp',
 	tag: 'Messages',
-	dependencies: ['carrier', 'conversations', 'webhooks'],
+	dependencies: [carrierPart, conversationsPart, webhooksPart],
 	tables: recordTable('chatapp_accounts', 'phone_number_id'),
 	provide: (app) => ({
 		chatAppAccounts: new ChatAppAccounts(app, 'chatapp_accounts', 'Chat-app account'),

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
-import { packageJson } from '../package.ts';
+import { packageJson } from '../package-files.ts';
 import { addCommand, type CommandSpec, type CommonOptions } from './add-command.ts';
 import { commandsOf } from './commands.ts';
 import { LISTEN } from './listen.ts';

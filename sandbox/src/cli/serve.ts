@@ -57,10 +57,6 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	if (n8n !== undefined && !n8nApiKey) {
 		throw new CliError(`Set the environment variable N8N_API_KEY to an API key of the n8n at ${n8n}.`);
 	}
-	// V8 would otherwise let garbage grow to several times what is in use: after
-	// 60,000 deliveries 396 MB instead of 225 MB.
-	setFlagsFromString('--semi-space-growth-factor=1');
-	setFlagsFromString('--heap-growing-percent=100');
 	const host = told.host.toLowerCase();
 	const publicUrl = told.publicUrl && URL.parse(told.publicUrl)?.origin;
 	if (told.publicUrl && !publicUrl) throw new CliError('--public-url is not an address.');
@@ -81,10 +77,20 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 		const first = await run(config, others);
 		if (n8n && n8nApiKey) for (const { app } of [first, ...others]) app.n8n.set(n8n, n8nApiKey);
 		stopWhenTold([first, ...others], untilStdinCloses);
+		keepMemorySmall();
 		announce(first, others, json);
 	} catch (error) {
 		throw explain(error, config);
 	}
+}
+
+/**
+ * Keeps V8 from letting garbage grow to several times what is in use: after 60,000 deliveries 396 MB instead
+ * of 225 MB. A start is over sooner without.
+ */
+function keepMemorySmall(): void {
+	setFlagsFromString('--semi-space-growth-factor=1');
+	setFlagsFromString('--heap-growing-percent=100');
 }
 
 async function run(config: Config, others: readonly Running[] = []): Promise<Running> {

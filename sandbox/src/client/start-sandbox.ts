@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { toFlag } from '../cli/flag.ts';
 import type { Config } from '../config.ts';
 import { describeOldNode } from '../node-version.ts';
+import { CLI_FILE } from '../package-files.ts';
 import { SandboxAccount } from './account.ts';
 import { readAnnouncement, type Announcement } from './announcement.ts';
 
@@ -60,10 +59,7 @@ export class Sandbox extends SandboxAccount implements AsyncDisposable {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const oldNode = describeOldNode();
 	if (oldNode !== undefined) throw new Error(oldNode);
-	// The file is beside this folder, and compiled if this one is, also where this one is CommonJS.
-	const ending = extname(import.meta.url) === '.ts' ? 'ts' : 'js';
-	const cli = fileURLToPath(new URL(`../cli.${ending}`, import.meta.url));
-	return await launchSandbox(options, { node: process.execPath, cli });
+	return await launchSandbox(options, { node: process.execPath, cli: CLI_FILE });
 }
 
 /** {@link startSandbox} with another program. */

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import databasePart from '../database/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { parseTime } from '../http/times.ts';
 import { Timestamp } from '../http/values.ts';
 import { definePart } from '../plugin.ts';
+import seedPart from '../seed/index.ts';
 import { Clock } from './clock.ts';
 
 declare module 'fastify' {
@@ -46,8 +48,7 @@ const changeClock = endpoint('POST /clock', {
 
 /** The sandbox's clock. */
 export default definePart({
-	name: 'clock',
-	dependencies: ['database', 'seed'],
+	dependencies: [databasePart, seedPart],
 	provide: ({ settings }) => ({ clock: new Clock(settings) }),
 	seed: ({ clock }) => clock.reset(),
 	control: [showClock, changeClock],

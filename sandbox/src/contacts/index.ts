@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
+import batchesPart from '../batches/index.ts';
+import callsPart from '../calls/index.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
+import messagesPart from '../messages/index.ts';
 import { definePart } from '../plugin.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { Contact, Contacts, TimelineEntry } from './contacts.ts';
 
 declare module 'fastify' {
@@ -14,8 +18,7 @@ declare module 'fastify' {
 
 /** The people behind messages and calls, each with their history with the account. */
 export default definePart({
-	name: 'contacts',
-	dependencies: ['batches', 'calls', 'messages', 'webhooks'],
+	dependencies: [batchesPart, callsPart, messagesPart, webhooksPart],
 	provide: (app) => ({ contacts: new Contacts(app) }),
 	control: [
 		pages('contacts', Contact, ({ contacts }) => contacts),

@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
+import addressPart from '../address/index.ts';
+import authPart from '../auth/index.ts';
 import { SEEDS } from '../config.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { packageJson } from '../package.ts';
+import { packageJson } from '../package-files.ts';
 import { definePart } from '../plugin.ts';
 import { resetTo } from '../seed/index.ts';
+import webhooksPart from '../webhooks/index.ts';
 
 const showStatus = endpoint('GET /status', {
 	command: 'status',
@@ -59,7 +62,6 @@ const reset = endpoint('POST /reset', {
 
 /** The sandbox as a whole. */
 export default definePart({
-	name: 'control',
-	dependencies: ['address', 'auth', 'webhooks'],
+	dependencies: [addressPart, authPart, webhooksPart],
 	control: [showStatus, reset],
 });

@@ -1,3 +1,4 @@
+import messagesPart from '../messages/index.ts';
 import { definePart } from '../plugin.ts';
 import { CONVERSATION_TABLES, Conversations, SUPERSEDED } from './conversations.ts';
 
@@ -12,8 +13,7 @@ declare module 'fastify' {
  * loop trap.
  */
 export default definePart({
-	name: 'conversations',
-	dependencies: ['messages'],
+	dependencies: [messagesPart],
 	tables: CONVERSATION_TABLES,
 	provide: (app) => ({ conversations: new Conversations(app) }),
 	setUp: ({ conversations, history, messages }) => {

@@ -1,3 +1,5 @@
+import accountPart from '../account/index.ts';
+import agentsPart from '../agents/index.ts';
 import { recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { definePart } from '../plugin.ts';
@@ -31,9 +33,8 @@ const changeFunction = endpoint('PATCH /custom-functions/:id', {
 
 /** Sections 2 and 4, custom functions; their errors have the plain form of section 7. */
 export default definePart({
-	name: 'custom-functions',
 	tag: 'Custom functions',
-	dependencies: ['account', 'agents'],
+	dependencies: [accountPart, agentsPart],
 	tables: recordTable('custom_functions', 'agent_id'),
 	provide: (app) => ({
 		customFunctions: new CustomFunctions(app, 'custom_functions', 'Custom function'),

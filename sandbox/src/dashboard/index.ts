@@ -1,4 +1,6 @@
+import controlPart from '../control/index.ts';
 import { definePart } from '../plugin.ts';
+import requestsPart from '../requests/index.ts';
 import { dashboardPages } from './pages.ts';
 
 /**
@@ -6,7 +8,6 @@ import { dashboardPages } from './pages.ts';
  * deliveries.
  */
 export default definePart({
-	name: 'dashboard',
-	dependencies: ['control', 'requests'],
+	dependencies: [controlPart, requestsPart],
 	pages: dashboardPages,
 });

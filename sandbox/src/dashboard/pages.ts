@@ -2,25 +2,15 @@ import fastifyStatic from '@fastify/static';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sameSecret } from '../auth/secrets.ts';
 import { TOKEN_COOKIE } from '../control/guard.ts';
 import { plainError } from '../http/errors.ts';
+import { LIBRARIES, libraryFile, type Library } from '../libraries.ts';
+import { DASHBOARD_FOLDER } from '../package-files.ts';
 import type { Routes } from '../plugin.ts';
 
-const FOLDER = fileURLToPath(new URL('../../dashboard/', import.meta.url));
-/** The modules that the page loads from packages, by the names in its import map. */
-const LIBRARIES = {
-	'preact.js': import.meta.resolve('preact'),
-	'signals.js': import.meta.resolve('@preact/signals'),
-	'signals-core.js': import.meta.resolve('@preact/signals-core'),
-	'preact-hooks.js': import.meta.resolve('preact/hooks'),
-	'htm.js': import.meta.resolve('htm'),
-	'htm-preact.js': import.meta.resolve('htm/preact'),
-	'pico.css': import.meta.resolve('@picocss/pico/css/pico.min.css'),
-};
 /** The icons that the pages use, copied from the package `bootstrap-icons`. */
-const ICONS = `${FOLDER}icons/`;
+const ICONS = `${DASHBOARD_FOLDER}icons/`;
 
 /** A script within the page; an import map cannot be in a file of its own. */
 const INLINE_SCRIPT = /<script type="importmap">([^]*?)<\/script>/g;
@@ -29,7 +19,7 @@ const KEPT = 'private, max-age=3600';
 
 /** Serves the files of the dashboard, without a build step. Their data comes from the control API. */
 export const dashboardPages: Routes = async (app) => {
-	const policy = contentSecurityPolicy(readFileSync(`${FOLDER}index.html`, 'utf8'));
+	const policy = contentSecurityPolicy(readFileSync(`${DASHBOARD_FOLDER}index.html`, 'utf8'));
 	app.addHook('onRequest', (_request, reply, done) => {
 		reply.headers({
 			'content-security-policy': policy,
@@ -57,7 +47,7 @@ export const dashboardPages: Routes = async (app) => {
 	});
 
 	await app.register(fastifyStatic, {
-		root: FOLDER,
+		root: DASHBOARD_FOLDER,
 		prefix: '/dashboard',
 		redirect: true,
 		cacheControl: false,
@@ -69,8 +59,8 @@ export const dashboardPages: Routes = async (app) => {
 		cacheControl: false,
 		setHeaders: (reply) => void reply.header('cache-control', KEPT),
 	});
-	for (const [name, url] of Object.entries(LIBRARIES)) {
-		const path = fileURLToPath(url);
+	for (const name of Object.keys(LIBRARIES) as Library[]) {
+		const path = libraryFile(name);
 		app.get(`/dashboard/libraries/${name}`, { schema: { hide: true } }, (_request, reply) =>
 			reply.header('cache-control', KEPT).sendFile(basename(path), dirname(path)),
 		);

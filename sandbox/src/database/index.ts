@@ -14,7 +14,6 @@ declare module 'fastify' {
 
 /** The database with its settings and history, which every part uses. */
 export default definePart({
-	name: 'database',
 	dependencies: [],
 	provide: ({ config }) => {
 		const database = new Database(config.data);

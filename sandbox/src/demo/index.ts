@@ -1,3 +1,4 @@
+import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
 import { DemoAccount } from './demo-account.ts';
 
@@ -9,7 +10,6 @@ declare module 'fastify' {
 
 /** The made-up lamp shop that every new account stands for. */
 export default definePart({
-	name: 'demo',
-	dependencies: ['ids'],
+	dependencies: [idsPart],
 	provide: ({ config, ids }) => ({ demo: new DemoAccount(config.account, ids) }),
 });

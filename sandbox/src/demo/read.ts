@@ -1,4 +1,4 @@
-import { readAsset } from '../assets.ts';
+import { readAsset } from '../package-files.ts';
 
 /** Reads the made-up data of one kind, `assets/demo/KIND.json`. The caller asserts its type. */
 export function readDemo(kind: string): unknown {

@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import { endpoint, list, removals } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
+import openapiPart from '../openapi/index.ts';
 import { definePart, PREFIXES, type App } from '../plugin.ts';
+import seedPart from '../seed/index.ts';
 import { Fault, FAULT_KINDS, Faults } from './faults.ts';
 
 declare module 'fastify' {
@@ -72,8 +74,7 @@ const serviceAddresses = (app: App): string[] =>
 
 /** Failures between a client and the service, which the control API sets. */
 export default definePart({
-	name: 'faults',
-	dependencies: ['openapi', 'seed'],
+	dependencies: [openapiPart, seedPart],
 	provide: (app) => ({ faults: new Faults(() => serviceAddresses(app)) }),
 	seed: ({ faults }) => void faults.remove(),
 	control: [

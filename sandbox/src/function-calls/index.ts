@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
+import agentsPart from '../agents/index.ts';
+import clockPart from '../clock/index.ts';
+import customFunctionsPart from '../custom-functions/index.ts';
 import { recordTable } from '../database/records.ts';
 import { Setting } from '../database/settings.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
+import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
+import requestsPart from '../requests/index.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { FunctionCalls } from './function-calls.ts';
 import { DEFAULT_FUNCTION_CALLING, FunctionCall, FunctionCalling, WantedCall } from './schema.ts';
 
@@ -46,8 +52,7 @@ const changeFunctionCalling = endpoint('PATCH /function-calling', {
  * sandbox, so each call is requested.
  */
 export default definePart({
-	name: 'function-calls',
-	dependencies: ['agents', 'clock', 'custom-functions', 'ids', 'requests', 'webhooks'],
+	dependencies: [agentsPart, clockPart, customFunctionsPart, idsPart, requestsPart, webhooksPart],
 	tables: recordTable('function_calls', 'status'),
 	provide: (app) => ({
 		functionCalling: new Setting(app.settings, 'function_calling', DEFAULT_FUNCTION_CALLING),

@@ -51,8 +51,11 @@ export class Exchanger {
 
 	/** Makes a request once. Never throws; the result holds the error. */
 	async send({ url, timeoutMs, maxAnswerBytes, ...request }: OutgoingRequest): Promise<Exchange> {
-		// Loaded with the first request, since the start does not need it.
-		const { Agent } = await import('undici');
+		// Loaded with the first request, since the start does not need it. It is CommonJS, which the build gives only
+		// a default export.
+		const {
+			default: { Agent },
+		} = await import('undici');
 		// Connections are not limited, since requests to one address would wait for one another.
 		this.#agent ??= new Agent({ pipelining: 1, connect: { timeout: this.#connectTimeoutMs } });
 		const answer = new AnswerReader(timeoutMs, maxAnswerBytes);

@@ -1,4 +1,6 @@
+import databasePart from '../database/index.ts';
 import { definePart } from '../plugin.ts';
+import seedPart from '../seed/index.ts';
 import { Ids } from './ids.ts';
 import type { Settings } from '../database/settings.ts';
 
@@ -20,8 +22,7 @@ function nextRun(settings: Settings): string {
 
 /** Identifiers, either random or repeatable. */
 export default definePart({
-	name: 'ids',
-	dependencies: ['database', 'seed'],
+	dependencies: [databasePart, seedPart],
 	provide: ({ config: { account, deterministic }, settings }) => ({
 		ids: new Ids(account, deterministic ? `run ${nextRun(settings)}` : undefined),
 	}),

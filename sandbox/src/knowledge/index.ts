@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import agentsPart from '../agents/index.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { Defaulted } from '../http/values.ts';
@@ -33,9 +34,8 @@ const addSource = endpoint('POST /knowledge-sources', {
 
 /** Sections 2 and 4, knowledge base. */
 export default definePart({
-	name: 'knowledge',
 	tag: 'Knowledge base',
-	dependencies: ['agents'],
+	dependencies: [agentsPart],
 	tables: recordTable('knowledge_sources', 'agent_id'),
 	provide: (app) => ({ knowledge: new Records<KeptSource>(app, 'knowledge_sources', 'Knowledge source') }),
 	seed: seedKnowledge,

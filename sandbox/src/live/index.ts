@@ -1,7 +1,10 @@
 import { isoTime } from '../clock/clock.ts';
+import clockPart from '../clock/index.ts';
 import { eventStream } from '../http/event-stream.ts';
 import { definePart } from '../plugin.ts';
+import requestsPart from '../requests/index.ts';
 import type { ReceivedRequest } from '../requests/requests.ts';
+import webhooksPart from '../webhooks/index.ts';
 import type { Attempt as LoggedAttempt } from '../webhooks/log.ts';
 
 /**
@@ -74,7 +77,6 @@ const liveStream = eventStream(
 
 /** The live stream of events, attempts, requests and changes. */
 export default definePart({
-	name: 'live',
-	dependencies: ['clock', 'requests', 'webhooks'],
+	dependencies: [clockPart, requestsPart, webhooksPart],
 	control: liveStream,
 });

@@ -1,3 +1,5 @@
+import addressPart from '../address/index.ts';
+import clockPart from '../clock/index.ts';
 import { definePart } from '../plugin.ts';
 import { MediaLinks } from './links.ts';
 import { mediaPages } from './pages.ts';
@@ -10,8 +12,7 @@ declare module 'fastify' {
 
 /** Section 2, media item: serves the attachments behind their signed links. */
 export default definePart({
-	name: 'media',
-	dependencies: ['address', 'clock'],
+	dependencies: [addressPart, clockPart],
 	provide: (app) => ({ mediaLinks: new MediaLinks(app) }),
 	pages: mediaPages,
 });

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { Type, type Static } from 'typebox';
-import { ASSETS_FOLDER } from '../assets.ts';
+import { ASSETS_FOLDER } from '../package-files.ts';
 import { plainError } from '../http/errors.ts';
 import type { Routes } from '../plugin.ts';
 

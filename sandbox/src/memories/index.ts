@@ -1,4 +1,7 @@
+import clockPart from '../clock/index.ts';
 import { Records, recordTable } from '../database/records.ts';
+import demoPart from '../demo/index.ts';
+import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
 import { addMemory, deleteMemory, listMemories, updateMemory, type KeptMemory } from './memory.ts';
 import { seedMemories } from './seed.ts';
@@ -12,9 +15,8 @@ declare module 'fastify' {
 
 /** Sections 2 and 4, memory. */
 export default definePart({
-	name: 'memories',
 	tag: 'Memory',
-	dependencies: ['clock', 'demo', 'ids'],
+	dependencies: [clockPart, demoPart, idsPart],
 	tables: recordTable('memories'),
 	provide: (app) => ({ memories: new Records<KeptMemory>(app, 'memories', 'Memory') }),
 	seed: seedMemories,

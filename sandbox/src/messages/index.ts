@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import agentsPart from '../agents/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { ControlPaging, pageOf, PagingRequest } from '../http/paging.ts';
 import { parseTime } from '../http/times.ts';
 import { Nullable } from '../http/values.ts';
+import mediaPart from '../media/index.ts';
 import { definePart } from '../plugin.ts';
 import { Channel, MessageRecord, toMessageRecord } from './message.ts';
 import { seedMessages } from './seed.ts';
@@ -75,9 +77,8 @@ const getMessage = endpoint('POST /get-message', {
 
 /** Sections 2 to 4: messages of both channels. */
 export default definePart({
-	name: 'messages',
 	tag: 'Messages',
-	dependencies: ['agents', 'media'],
+	dependencies: [agentsPart, mediaPart],
 	tables: MESSAGE_TABLES,
 	provide: (app) => ({ messages: new Messages(app, 'messages', 'Message') }),
 	setUp: ({ history }) => history.bound('messages'),

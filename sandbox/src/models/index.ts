@@ -15,7 +15,6 @@ const ModelRecord = Type.Object({
 
 /** Sections 2 and 4, models. */
 export default definePart({
-	name: 'models',
 	tag: 'Models',
 	dependencies: [],
 	functions: endpoint('POST /list-models', {

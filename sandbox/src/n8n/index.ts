@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
+import addressPart from '../address/index.ts';
+import authPart from '../auth/index.ts';
+import chatappPart from '../chatapp/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Nullable } from '../http/values.ts';
 import { definePart, type Routes } from '../plugin.ts';
+import requestsPart from '../requests/index.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { Connected, N8nConnection, N8nWorkflow } from './connection.ts';
 
 declare module 'fastify' {
@@ -78,8 +83,7 @@ const showExecution: Routes = (app) => {
 
 /** An n8n on this machine or elsewhere: connecting its workflows, and finding their executions. */
 export default definePart({
-	name: 'n8n',
-	dependencies: ['address', 'auth', 'chatapp', 'requests', 'webhooks'],
+	dependencies: [addressPart, authPart, chatappPart, requestsPart, webhooksPart],
 	provide: (app) => ({ n8n: new N8nConnection(app) }),
 	control: [showN8n, useN8n, forgetN8n, listWorkflows, connectWorkflow, showExecution],
 });

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
+import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
 import { AvailableNumber, availableNumbers } from './catalogue.ts';
 import { limitOf, SearchRequest, toWanted } from './criteria.ts';
 
 /** Section 4, search-phone-numbers. */
 export default definePart({
-	name: 'number-search',
 	tag: 'Phone numbers',
-	dependencies: ['numbers'],
+	dependencies: [numbersPart],
 	functions: endpoint('POST /search-phone-numbers', {
 		summary: 'Available numbers',
 		body: SearchRequest,

@@ -1,4 +1,4 @@
-import { readAsset } from '../assets.ts';
+import { readAsset } from '../package-files.ts';
 
 /** A state, a province or a city, with the area codes of its numbers. */
 export interface Area {

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import agentsPart from '../agents/index.ts';
 import { recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { pageOf, PagingRequest } from '../http/paging.ts';
 import { E164 } from '../http/values.ts';
+import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
 import { Numbers } from './numbers.ts';
 import { Capabilities, NumberRecord } from './schema.ts';
@@ -78,9 +80,8 @@ const addNumber = endpoint('POST /numbers', {
 
 /** Sections 2 and 4: the phone numbers of the account. */
 export default definePart({
-	name: 'numbers',
 	tag: 'Phone numbers',
-	dependencies: ['agents', 'ids'],
+	dependencies: [agentsPart, idsPart],
 	tables: recordTable('phone_numbers', 'phone_number'),
 	provide: (app) => ({ numbers: new Numbers(app, 'phone_numbers', 'Phone number') }),
 	seed: seedNumbers,

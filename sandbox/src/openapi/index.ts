@@ -1,13 +1,16 @@
 import fastifySwagger from '@fastify/swagger';
-import { packageJson } from '../package.ts';
+import callsPart from '../calls/index.ts';
+import chatSessionsPart from '../chat-sessions/index.ts';
+import messagesPart from '../messages/index.ts';
+import { packageJson } from '../package-files.ts';
 import { definePart } from '../plugin.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { REQUEST_EXAMPLES } from './request-examples.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 /** The OpenAPI document of the service, collected from the schemas of the routes that the scopes add. */
 export default definePart({
-	name: 'openapi',
-	dependencies: ['calls', 'chat-sessions', 'messages', 'webhooks'],
+	dependencies: [callsPart, chatSessionsPart, messagesPart, webhooksPart],
 	setUp: async (app) => {
 		await app.register(fastifySwagger, {
 			openapi: {

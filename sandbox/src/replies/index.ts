@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import chatappPart from '../chatapp/index.ts';
 import { endpoint, list, removals } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Defaulted, Nullable } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/message.ts';
 import { definePart } from '../plugin.ts';
+import smsPart from '../sms/index.ts';
 import { Published } from '../webhooks/log.ts';
 import { replyAsPerson, sendDueReply } from './reply.ts';
 import { REPLY_TABLES, ScriptedReplies, ScriptedReply } from './scripted-replies.ts';
@@ -22,8 +24,7 @@ const { replier, body, number, contains, after_seconds } = ScriptedReply.propert
 
 /** Replies of people and agents, which a control call or a rule triggers. */
 export default definePart({
-	name: 'replies',
-	dependencies: ['chatapp', 'sms'],
+	dependencies: [chatappPart, smsPart],
 	tables: REPLY_TABLES,
 	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app, (due) => sendDueReply(due, app)) }),
 	setUp: ({ history, messages, scriptedReplies }) => {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import clockPart from '../clock/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
@@ -6,6 +7,7 @@ import { holdsText, SearchQuery } from '../http/search.ts';
 import { Defaulted, OneOf } from '../http/values.ts';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { definePart } from '../plugin.ts';
+import seedPart from '../seed/index.ts';
 import { REDACTED } from './record.ts';
 import { RequestRecord, Requests, type ReceivedRequest } from './requests.ts';
 
@@ -154,8 +156,7 @@ function parse(text: string | null): unknown {
 
 /** The recorded requests of clients to the service. */
 export default definePart({
-	name: 'requests',
-	dependencies: ['clock', 'seed'],
+	dependencies: [clockPart, seedPart],
 	provide: ({ clock }) => ({ requests: new Requests(clock) }),
 	setUp: (app) => void app.decorateRequest('received', null),
 	seed: ({ requests }) => requests.clear(),

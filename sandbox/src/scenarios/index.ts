@@ -1,9 +1,18 @@
 import { Type } from 'typebox';
+import batchesPart from '../batches/index.ts';
+import clockPart from '../clock/index.ts';
+import controlPart from '../control/index.ts';
 import { recordTable } from '../database/records.ts';
+import faultsPart from '../faults/index.ts';
+import functionCallsPart from '../function-calls/index.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { EndQuery, whenEnded } from '../http/wait.ts';
+import idsPart from '../ids/index.ts';
+import messagesPart from '../messages/index.ts';
+import n8nPart from '../n8n/index.ts';
 import { definePart, type App } from '../plugin.ts';
+import requestsPart from '../requests/index.ts';
 import { takeMarks } from './judge.ts';
 import { ScenarioRuns } from './runs.ts';
 import { builtInScenarios, NamedScenario, Scenario, ScenarioRun } from './scenario.ts';
@@ -72,17 +81,16 @@ const showRun = endpoint('GET /scenario-runs/:id', {
 
 /** Scenarios of a business, step by step, for demonstrations and for testing workflows. */
 export default definePart({
-	name: 'scenarios',
 	dependencies: [
-		'batches',
-		'clock',
-		'control',
-		'faults',
-		'function-calls',
-		'ids',
-		'messages',
-		'n8n',
-		'requests',
+		batchesPart,
+		clockPart,
+		controlPart,
+		faultsPart,
+		functionCallsPart,
+		idsPart,
+		messagesPart,
+		n8nPart,
+		requestsPart,
 	],
 	tables: recordTable('scenario_runs', 'status'),
 	provide: (app) => ({ scenarioRuns: new ScenarioRuns(app) }),

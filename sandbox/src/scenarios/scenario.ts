@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
-import { ASSETS_FOLDER, readAsset } from '../assets.ts';
+import { ASSETS_FOLDER, readAsset } from '../package-files.ts';
 import { WantedCall } from '../function-calls/schema.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { Expectation } from './expectation.ts';

@@ -1,6 +1,12 @@
+import agentsPart from '../agents/index.ts';
+import callsPart from '../calls/index.ts';
+import clockPart from '../clock/index.ts';
 import { recordTable } from '../database/records.ts';
+import demoPart from '../demo/index.ts';
+import functionCallsPart from '../function-calls/index.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { EndQuery, whenEnded } from '../http/wait.ts';
+import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
 import { CallScript, ScriptedCall } from './schema.ts';
 import { ScriptedCalls } from './scripted-calls.ts';
@@ -37,8 +43,7 @@ const showScriptedCall = endpoint('GET /scripted-calls/:id', {
  * in the sandbox.
  */
 export default definePart({
-	name: 'scripted-calls',
-	dependencies: ['agents', 'calls', 'clock', 'demo', 'function-calls', 'numbers'],
+	dependencies: [agentsPart, callsPart, clockPart, demoPart, functionCallsPart, numbersPart],
 	tables: recordTable('scripted_calls', 'status'),
 	provide: (app) => ({ scriptedCalls: new ScriptedCalls(app) }),
 	setUp: ({ history }) => history.bound('scripted_calls', "record ->> 'status' <> 'running'"),

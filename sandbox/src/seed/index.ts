@@ -1,4 +1,5 @@
 import type { SeedName } from '../config.ts';
+import databasePart from '../database/index.ts';
 import { clearTables } from '../database/tables.ts';
 import { type App, definePart } from '../plugin.ts';
 
@@ -36,8 +37,7 @@ function runSeeds(seed: SeedName, { seeds, settings }: App): void {
 
 /** Adds the first rows, and resets to them. A data folder that has been seeded before keeps its data. */
 export default definePart({
-	name: 'seed',
-	dependencies: ['database'],
+	dependencies: [databasePart],
 	provide: () => ({ seeds: [] }),
 	setUp: (app) => {
 		const { config, database, settings } = app;

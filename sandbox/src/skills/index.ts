@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
+import agentsPart from '../agents/index.ts';
+import callsPart from '../calls/index.ts';
+import chatSessionsPart from '../chat-sessions/index.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/paging.ts';
 import { Defaulted } from '../http/values.ts';
 import { definePart, type App } from '../plugin.ts';
+import smsPart from '../sms/index.ts';
 import { dryRun } from './dry-run.ts';
 import { SkillExecutions } from './executions.ts';
 import { ScheduledRuns } from './scheduled-runs.ts';
@@ -93,9 +97,8 @@ const addSkill = endpoint('POST /skills', {
 
 /** Sections 2 to 4, skills. */
 export default definePart({
-	name: 'skills',
 	tag: 'Skills',
-	dependencies: ['agents', 'calls', 'chat-sessions', 'sms'],
+	dependencies: [agentsPart, callsPart, chatSessionsPart, smsPart],
 	tables: `${recordTable('skills')} ${recordTable('skill_executions')}`,
 	provide: (app) => ({
 		skills: new Records<Skill>(app, 'skills', 'Skill'),

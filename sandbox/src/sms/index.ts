@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
+import carrierPart from '../carrier/index.ts';
+import conversationsPart from '../conversations/index.ts';
 import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { E164 } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/message.ts';
+import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import { recordSms } from './record-sms.ts';
 
@@ -45,8 +49,7 @@ const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string, nextText:
 
 /** Section 6, `sms.received` and `sms.sent`: SMS that arrive and go out. */
 export default definePart({
-	name: 'sms',
-	dependencies: ['carrier', 'conversations', 'numbers', 'webhooks'],
+	dependencies: [carrierPart, conversationsPart, numbersPart, webhooksPart],
 	control: [
 		smsEvent(
 			'sms.received',

@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
+import clockPart from '../clock/index.ts';
 import { endpoint } from '../http/endpoint.ts';
+import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
+import seedPart from '../seed/index.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { Snapshot, SNAPSHOT_TABLES, Snapshots } from './snapshots.ts';
 
 declare module 'fastify' {
@@ -42,8 +46,7 @@ const restoreSnapshot = endpoint('POST /snapshots/:name/restore', {
 
 /** Saved states of the account. */
 export default definePart({
-	name: 'snapshots',
-	dependencies: ['clock', 'ids', 'seed', 'webhooks'],
+	dependencies: [clockPart, idsPart, seedPart, webhooksPart],
 	tables: SNAPSHOT_TABLES,
 	provide: (app) => ({ snapshots: new Snapshots(app) }),
 	control: [listSnapshots, saveSnapshot, restoreSnapshot],

@@ -2,6 +2,8 @@ import fastifyMultipart from '@fastify/multipart';
 import { Type } from 'typebox';
 import { Records, recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
+import idsPart from '../ids/index.ts';
+import mediaPart from '../media/index.ts';
 import { definePart, type Routes } from '../plugin.ts';
 import { toVoiceRecord, type Voice, VoiceRecord, VoiceWithSamples } from './record.ts';
 import { makeRecording } from './recording.ts';
@@ -70,9 +72,8 @@ const recording: Routes = (app) => {
 
 /** Section 4, voice: cloned voices. */
 export default definePart({
-	name: 'voice',
 	tag: 'Voice',
-	dependencies: ['ids', 'media'],
+	dependencies: [idsPart, mediaPart],
 	tables: recordTable('voices'),
 	provide: (app) => ({ voices: new Records<Voice>(app, 'voices', 'Voice') }),
 	functions: [takeForms, cloneVoice],

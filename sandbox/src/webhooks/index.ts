@@ -1,3 +1,4 @@
+import authPart from '../auth/index.ts';
 import { definePart } from '../plugin.ts';
 import { deliveryFaultControl } from './delivery-faults.ts';
 import { webhookControl } from './control.ts';
@@ -19,9 +20,8 @@ declare module 'fastify' {
 
 /** Section 6: events and their delivery. */
 export default definePart({
-	name: 'webhooks',
 	tag: 'Webhooks',
-	dependencies: ['auth'],
+	dependencies: [authPart],
 	tables: WEBHOOK_TABLES,
 	provide: (app) => ({
 		destinations: new Destinations(),

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { build, type BuildOptions } from 'esbuild';
+import { LIBRARIES, libraryFile, type Library } from '../src/libraries.ts';
+import { packagesOf, type BundledPackage } from './bundled-packages.ts';
+
+const FOLDER = join(import.meta.dirname, '..');
+
+const COMMON = {
+	absWorkingDir: FOLDER,
+	bundle: true,
+	platform: 'node',
+	target: 'node24',
+	metafile: true,
+	// They are in a file of their own.
+	legalComments: 'none',
+} as const satisfies BuildOptions;
+
+/**
+ * Writes the command line and the client to a folder as ES modules, and the client as CommonJS, too: for
+ * Jest, which does not load ES modules from packages as most projects have set it up.
+ * @returns the packages of which the folder then has files, with those that browsers load
+ */
+export async function bundle(folder: string): Promise<BundledPackage[]> {
+	const { metafile } = await build({
+		...COMMON,
+		entryPoints: ['src/cli.ts', 'src/index.ts'],
+		outdir: folder,
+		format: 'esm',
+		splitting: true,
+		// Packages that are CommonJS require Node's own modules.
+		banner: {
+			js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
+		},
+	});
+	await build({
+		...COMMON,
+		entryPoints: ['src/index.ts'],
+		outfile: join(folder, 'index.cjs'),
+		format: 'cjs',
+		define: { 'import.meta.url': 'moduleUrl' },
+		banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+	});
+	const inputs = Object.keys(metafile.inputs).map((file) => join(FOLDER, file));
+	return packagesOf([...inputs, ...(Object.keys(LIBRARIES) as Library[]).map(libraryFile)]);
+}
