@@ -5,7 +5,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
-import { LIBRARIES, libraryFile, type Library } from '../src/libraries.ts';
+import { LIBRARIES, findLibraryFile, type Library } from '../src/libraries.ts';
 
 const DIST = join(import.meta.dirname, '..', 'dist');
 
@@ -13,7 +13,7 @@ rmSync(DIST, { recursive: true, force: true });
 const packages = await bundle(DIST);
 mkdirSync(join(DIST, 'libraries'));
 for (const name of Object.keys(LIBRARIES) as Library[]) {
-	copyFileSync(libraryFile(name), join(DIST, 'libraries', name));
+	copyFileSync(findLibraryFile(name), join(DIST, 'libraries', name));
 }
 const licenses = packages.map(
 	({ name, version, license = 'no licence', notices }) =>

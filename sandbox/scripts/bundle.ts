@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
-import { LIBRARIES, libraryFile, type Library } from '../src/libraries.ts';
-import { packagesOf, type BundledPackage } from './bundled-packages.ts';
+import { LIBRARIES, findLibraryFile, type Library } from '../src/libraries.ts';
+import { findPackages, type BundledPackage } from './bundled-packages.ts';
 
 const FOLDER = join(import.meta.dirname, '..');
 
@@ -41,5 +41,5 @@ export async function bundle(folder: string): Promise<BundledPackage[]> {
 		banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
 	});
 	const inputs = Object.keys(metafile.inputs).map((file) => join(FOLDER, file));
-	return packagesOf([...inputs, ...(Object.keys(LIBRARIES) as Library[]).map(libraryFile)]);
+	return findPackages([...inputs, ...(Object.keys(LIBRARIES) as Library[]).map(findLibraryFile)]);
 }

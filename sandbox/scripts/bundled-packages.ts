@@ -14,8 +14,8 @@ export interface BundledPackage {
 const NOTICE = /^(licen[cs]e|copying|notice)\b(?!.*\.[jt]s$)|\.LICENSE\.txt$/i;
 
 /** Lists the packages to which files belong, by name. */
-export function packagesOf(files: readonly string[]): BundledPackage[] {
-	const folders = new Set(files.flatMap((file) => packageFolderOf(file) ?? []));
+export function findPackages(files: readonly string[]): BundledPackage[] {
+	const folders = new Set(files.flatMap((file) => findPackageFolder(file) ?? []));
 	const packages = [...folders].map((folder) => {
 		const { name, version, license } = JSON.parse(
 			readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -27,7 +27,7 @@ export function packagesOf(files: readonly string[]): BundledPackage[] {
 }
 
 /** Returns the folder of the package to which a file belongs; undefined for a file of the sandbox itself. */
-function packageFolderOf(file: string): string | undefined {
+function findPackageFolder(file: string): string | undefined {
 	const path = dirname(file).split(sep);
 	const at = path.lastIndexOf('node_modules');
 	if (at < 0) return undefined;

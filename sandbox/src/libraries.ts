@@ -17,7 +17,7 @@ export const LIBRARIES = {
 export type Library = keyof typeof LIBRARIES;
 
 /** Returns the path of one of the {@link LIBRARIES}: in its own package, or where the build has copied it. */
-export function libraryFile(name: Library): string {
+export function findLibraryFile(name: Library): string {
 	const url = IS_BUILT ? new URL(`libraries/${name}`, import.meta.url) : import.meta.resolve(LIBRARIES[name]);
 	return fileURLToPath(url);
 }

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 import { sameSecret } from '../auth/secrets.ts';
 import { TOKEN_COOKIE } from '../control/guard.ts';
 import { plainError } from '../http/errors.ts';
-import { LIBRARIES, libraryFile, type Library } from '../libraries.ts';
+import { LIBRARIES, findLibraryFile, type Library } from '../libraries.ts';
 import { DASHBOARD_FOLDER } from '../package-files.ts';
 import type { Routes } from '../plugin.ts';
 
@@ -60,7 +60,7 @@ export const dashboardPages: Routes = async (app) => {
 		setHeaders: (reply) => void reply.header('cache-control', KEPT),
 	});
 	for (const name of Object.keys(LIBRARIES) as Library[]) {
-		const path = libraryFile(name);
+		const path = findLibraryFile(name);
 		app.get(`/dashboard/libraries/${name}`, { schema: { hide: true } }, (_request, reply) =>
 			reply.header('cache-control', KEPT).sendFile(basename(path), dirname(path)),
 		);
