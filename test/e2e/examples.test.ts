@@ -12,7 +12,6 @@ import { events } from './examples/events.ts';
 import { functions } from './examples/functions.ts';
 import { replies } from './examples/replies.ts';
 import { saved } from './examples/saved.ts';
-import { scenarios } from './examples/scenarios.ts';
 import {
 	exampleNames,
 	isOurs,
@@ -174,7 +173,6 @@ test('no two examples listen at the same address', () => {
 describe('run at once by hand', byHand);
 describe('run by a call', calls);
 describe('run by an event', events);
-describe('tested', scenarios);
 describe('run by an agent during a call', functions);
 describe('run with a decision', decisions);
 describe('run with a reply', replies);

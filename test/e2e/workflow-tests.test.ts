@@ -1,12 +1,15 @@
-/** `voice-agent-sandbox test`: exported workflows against scenarios, in a real n8n that is reached by its public API. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/**
+ * `voice-agent-sandbox test`: exported workflows against scenarios, in a real n8n that is reached by its public API.
+ * With `N8N_URL` and `N8N_API_KEY` it is the n8n there.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
 import { readExample } from '../support/example-workflows.ts';
-import { prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
-import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from '../support/real-n8n.ts';
+import { paths, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
 import type { Ran } from '../support/sandbox-command.ts';
-import { createTestingKey, runWorkflowTests, WITH_PUBLIC_API } from '../support/workflow-tests.ts';
+import { provideN8nByApi, runWorkflowTests } from '../support/workflow-tests.ts';
+import type { N8nByApi } from '../support/workflow-tests.ts';
 
 jest.setTimeout(240_000);
 
@@ -38,13 +41,11 @@ const scenarioWith = (within: string) => ({
 	],
 });
 
-let n8n: TriggerN8n;
-let apiKey: string;
+let n8n: N8nByApi;
 let folder: { path: string; remove: () => Promise<void> };
 
 beforeAll(async () => {
-	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, ...WITH_CODE, ...WITH_PUBLIC_API });
-	apiKey = await createTestingKey(n8n);
+	n8n = await provideN8nByApi();
 	folder = await temporaryFolder();
 }, prepareTimeoutMs);
 afterAll(async () => {
@@ -69,15 +70,17 @@ const nodeNamed = (workflow: WorkflowFile, name: string): WorkflowNode => {
 	return found;
 };
 
-const runTests = (words: string[], key = apiKey, url = n8n.url): Promise<Ran> =>
+const runTests = (words: string[], key = n8n.apiKey, url = n8n.url): Promise<Ran> =>
 	runWorkflowTests(words, key, url);
 
-const leftInN8n = async () => ({
-	workflows: await n8n.call<unknown[]>('GET', '/rest/workflows'),
-	credentials: await n8n.call<unknown[]>('GET', '/rest/credentials'),
+/** What is in n8n, by its IDs. */
+const listInN8n = async () => ({
+	workflows: (await n8n.api.listWorkflows()).map(({ id }) => id),
+	credentials: (await n8n.api.listCredentials()).map(({ id }) => id),
 });
 
 it('passes a workflow that does what its scenario expects, also under faults, and leaves nothing in n8n', async () => {
+	const before = await listInN8n();
 	const file = write('right', () => undefined, '60s');
 	const report = pathTo('report.xml');
 	const { code, stdout, stderr } = await runTests([
@@ -96,12 +99,13 @@ it('passes a workflow that does what its scenario expects, also under faults, an
 	// The third seed kills the service and has it replay.
 	expect(stdout).toMatch(/✓ seed 3 \(.*killed and replayed\)\n {2}✓ seed 4 \(/);
 	expect(stdout).toContain('3 of 3 runs passed');
-	expect(stdout).not.toContain(apiKey);
+	expect(stdout).not.toContain(n8n.apiKey);
 	expect(readFileSync(report, 'utf8')).toMatch(/<testsuites tests="3" failures="0">[^]*name="seed 3 \(/);
-	expect(await leftInN8n()).toEqual({ workflows: [], credentials: [] });
+	expect(await listInN8n()).toEqual(before);
 });
 
 it('fails a broken workflow, and says what it did instead', async () => {
+	const before = await listInN8n();
 	const files = [
 		write('wrong-number', (workflow) => {
 			nodeNamed(workflow, 'Answer by Chat App').parameters.recipientWaId = {
@@ -146,7 +150,21 @@ it('fails a broken workflow, and says what it did instead', async () => {
 		/✗ No execution began: the workflow listens to call\.completed, and .*sms\.received/,
 	);
 	expect(stdout).toContain('0 of 4 runs passed');
-	expect(await leftInN8n()).toEqual({ workflows: [], credentials: [] });
+	expect(await listInN8n()).toEqual(before);
+});
+
+describe('the examples', () => {
+	const examples = join(paths.projectRoot, 'examples');
+	const scenarios = readdirSync(join(examples, 'scenarios'));
+	const names = new Set(scenarios.map((file) => file.split('.')[0] ?? ''));
+
+	it.each([...names])('%s does what its scenarios expect', async (name) => {
+		const own = scenarios.filter((file) => file.startsWith(`${name}.`));
+		const words = own.flatMap((file) => ['--scenario', join(examples, 'scenarios', file)]);
+		const { code, stdout, stderr } = await runTests([join(examples, `${name}.json`), ...words]);
+		expect(stdout + stderr).toContain(`${own.length} of ${own.length} runs passed`);
+		expect(code).toBe(0);
+	});
 });
 
 it('has a node put out pinned items in place of what it would do', async () => {
@@ -209,7 +227,7 @@ describe('before anything is started', () => {
 		['no key', () => runTests([right()], ''), /^Set the environment variable N8N_API_KEY/],
 		[
 			'an address where nothing answers',
-			() => runTests([right()], apiKey, 'http://127.0.0.1:9'),
+			() => runTests([right()], n8n.apiKey, 'http://127.0.0.1:9'),
 			/^Nothing answers at /,
 		],
 		['a file that is not there', () => runTests([pathTo('nothing.json')]), /^There is no file /],

@@ -10,7 +10,6 @@ import type { Model } from './stand-in-model.ts';
 import { paths, prepareTimeoutMs, temporaryFolder } from './prepared.ts';
 import { until } from './eventually.ts';
 import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE, WITH_EDITOR } from './real-n8n.ts';
-import { WITH_PUBLIC_API } from './workflow-tests.ts';
 
 const FOLDER = join(paths.projectRoot, 'examples');
 const CHAT_APP_TOKEN = 'a-token-of-our-own-choice';
@@ -103,7 +102,7 @@ let shared: N8nForExamples | undefined;
 /** Starts one n8n for all examples of a test file; it knows its node types. */
 export function shareN8n(): void {
 	beforeAll(async () => {
-		shared = await startN8nForExamples({ ...WITH_EDITOR, ...WITH_PUBLIC_API });
+		shared = await startN8nForExamples(WITH_EDITOR);
 	}, prepareTimeoutMs);
 	afterAll(async () => {
 		await shared?.remove();

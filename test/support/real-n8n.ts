@@ -35,7 +35,7 @@ const NODES = [
 	],
 	'noOp',
 	'respondToWebhook',
-	...['scheduleTrigger', 'splitInBatches', 'stickyNote', 'stopAndError', 'wait', 'webhook'],
+	...['scheduleTrigger', 'splitInBatches', 'stickyNote', 'stopAndError', 'switch', 'wait', 'webhook'],
 ].map((name) => `n8n-nodes-base.${name}`);
 const OUR_NODES = [
 	'voiceAgent',

@@ -1,16 +1,36 @@
 import { execFile } from 'node:child_process';
-import type { TriggerN8n } from './real-n8n.ts';
+import { N8nApi } from '../../sandbox/src/n8n/n8n-api.ts';
+import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from './real-n8n.ts';
 import type { Ran } from './sandbox-command.ts';
 import { CLI, NODE } from './start-sandbox.ts';
 
-/** The settings with which an n8n has the public API, through which workflows are tested. */
-export const WITH_PUBLIC_API: Record<string, string> = { N8N_PUBLIC_API_DISABLED: 'false' };
+/** An n8n that tests reach by its public API alone. */
+export interface N8nByApi {
+	readonly url: string;
+	readonly apiKey: string;
+	readonly api: N8nApi;
+	remove(): Promise<void>;
+}
 
-/** Creates an API key of n8n with the scopes that `voice-agent-sandbox test` needs. */
-export async function createTestingKey(n8n: TriggerN8n): Promise<string> {
+/**
+ * Takes the n8n at `N8N_URL`, with the API key in `N8N_API_KEY` and the nodes installed in it: for versions of n8n
+ * that npm does not have, e.g. in a container. Otherwise it starts one.
+ */
+export async function provideN8nByApi(): Promise<N8nByApi> {
+	const { N8N_URL: url, N8N_API_KEY: apiKey } = process.env;
+	if (url) {
+		if (!apiKey) throw new Error(`N8N_API_KEY must hold an API key of the n8n at ${url}`);
+		return { url, apiKey, api: new N8nApi(url, apiKey), remove: async () => {} };
+	}
+	const n8n = await TriggerN8n.start({
+		...LIGHT_EXPRESSIONS,
+		...WITH_CODE,
+		N8N_PUBLIC_API_DISABLED: 'false',
+	});
 	const scopes = await n8n.call<string[]>('GET', '/rest/api-keys/scopes');
 	const needed = scopes.filter((scope) => /^(credential|workflow|execution):/.test(scope));
-	return await n8n.client.createApiKey('workflow tests', needed);
+	const key = await n8n.client.createApiKey('workflow tests', needed);
+	return { url: n8n.url, apiKey: key, api: new N8nApi(n8n.url, key), remove: () => n8n.remove() };
 }
 
 /** Runs `voice-agent-sandbox test` in the n8n at this URL. */
