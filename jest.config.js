@@ -37,6 +37,8 @@ module.exports = {
 	// More than the processors of CI's machine, since tests also wait for disks, timers and browsers. On a bigger one memory sets
 	// the limit: most files of end-to-end tests run an n8n of a gigabyte or more.
 	maxWorkers: 4,
+	// Workers that have loaded n8n's packages take longer to end than the second that jest waits before it complains.
+	openHandlesTimeout: 15_000,
 	testSequencer: './test/order.js',
 	reporters: ['default', './test/closing-lines.js'],
 	projects: [

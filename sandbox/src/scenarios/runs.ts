@@ -8,10 +8,8 @@ import { checkSteps } from './check.ts';
 import { Judge, type Marks } from './judge.ts';
 import { fillPlaceholders, type Answers } from './placeholders.ts';
 import { toControlCall, type Scenario, type ScenarioRun, type Step } from './scenario.ts';
+import { readWaitSeconds } from './wait-times.ts';
 
-/** How long a step waits for what it expects, and watches that nothing comes, in real time. */
-const WAIT_SECONDS = 10;
-const WATCH_SECONDS = 2;
 /** The pause between two looks at what has come. */
 const LOOK_INTERVAL_MS = 150;
 
@@ -167,17 +165,15 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	}
 
 	/** Waits until an expectation is met, cannot be met any more, or its time is over. */
-	async #await(run: StoredRun, { expect, within }: RunStep, answers: Answers): Promise<Partial<RunStep>> {
+	async #await(run: StoredRun, step: RunStep, answers: Answers): Promise<Partial<RunStep>> {
 		const { workflow_id, marks, steps } = run;
 		const made = JSON.stringify(steps.map(({ answer }) => answer ?? null));
 		const taken = steps.flatMap(({ met_by: keys }) => keys ?? []);
 		const judge = new Judge(this.app, this.app.n8n.api, { marks, workflow_id, answers, made }, taken);
-		const isWatch = Object.values(expect ?? {}).some((one) => one === true || one.count === 0);
-		const seconds = parseSeconds(within ?? String(isWatch ? WATCH_SECONDS : WAIT_SECONDS)) ?? 0;
-		const until = performance.now() + seconds * 1000;
+		const until = performance.now() + readWaitSeconds(step) * 1000;
 		for (;;) {
 			const isOver = performance.now() >= until;
-			const { verdict, met_by, instead } = await judge.judge(expect ?? {}, isOver);
+			const { verdict, met_by, instead } = await judge.judge(step.expect ?? {}, isOver);
 			if (verdict === 'met') return { status: 'done', met_by };
 			if (verdict === 'failed') return { status: 'failed', met_by, error: instead };
 			if (this.#isClosed || this.find(run.id)?.status !== 'running') return {};

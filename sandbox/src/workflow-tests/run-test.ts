@@ -14,7 +14,7 @@ import {
 	type SentCounts,
 } from './invariants.ts';
 import { playScenario, readClock } from './play.ts';
-import type { FaultPlan } from './seeded-faults.ts';
+import { allowForFaults, type FaultPlan } from './seeded-faults.ts';
 import type { TestBench } from './test-bench.ts';
 
 type Step = ScenarioRun['steps'][number];
@@ -56,7 +56,8 @@ export async function runTest(
 	try {
 		const since = await readClock(sandbox);
 		for (const fault of trial?.plan.faults ?? []) await fault.arrange(sandbox);
-		const { steps } = await playScenario(sandbox, scenario, deployment.workflowId, onStep);
+		const played = trial ? allowForFaults(scenario) : scenario;
+		const { steps } = await playScenario(sandbox, played, deployment.workflowId, onStep);
 		let aftermath = await collectAftermath(sandbox, n8n, deployment, since);
 		if (trial?.plan.isKilled) {
 			await bench.kill();

@@ -1,5 +1,6 @@
 import type { SandboxAccount } from '../client/account.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
+import { isWatching, readWaitSeconds } from '../scenarios/wait-times.ts';
 
 /** A fault, in words and as it is arranged. */
 interface Fault {
@@ -20,6 +21,8 @@ export interface FaultPlan {
 const MOST_FAULTS = 3;
 /** The share of the runs in which the service is killed. */
 const KILLED_SHARE = 0.2;
+/** How much later than usual something may come under faults, in real time. */
+const LATE_BY_SECONDS = 30;
 /** Matches the steps that make an event fire. */
 const FIRES = /^POST \/events\//;
 
@@ -49,6 +52,23 @@ export function planFaults(seed: number, { steps }: Scenario): FaultPlan {
 		', ',
 	);
 	return { faults, isKilled, words };
+}
+
+/**
+ * Returns a scenario that gives what it expects more time, since a service with faults answers late and has to be asked
+ * again.
+ */
+export function allowForFaults(scenario: Scenario): Scenario {
+	const steps = scenario.steps.map((step) => {
+		const { expect } = step;
+		if (expect === undefined || isWatching(step)) return step;
+		const within = `${readWaitSeconds(step) + LATE_BY_SECONDS}s`;
+		const longest = expect.execution?.max_seconds;
+		if (longest === undefined) return { ...step, within };
+		const execution = { ...expect.execution, max_seconds: longest + LATE_BY_SECONDS };
+		return { ...step, within, expect: { ...expect, execution } };
+	});
+	return { ...scenario, steps };
 }
 
 function serviceFault(name: string, count: number, fields: object): Fault {
