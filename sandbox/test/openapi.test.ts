@@ -71,6 +71,7 @@ const EVENTS = [
 
 type Content = Record<string, { schema: object; example?: object }>;
 interface Operation {
+	operationId: string;
 	security?: unknown;
 	parameters?: Array<{ name: string; schema: object }>;
 	requestBody?: { content: Content };
@@ -161,6 +162,28 @@ describe('the OpenAPI document', () => {
 		expect(new Set(wanted.map((one) => JSON.stringify(one)))).toEqual(
 			new Set([JSON.stringify([{ control_token: [] }, {}])]),
 		);
+	});
+
+	it('names every operation and webhook once, with a verb and a noun in camel case', () => {
+		const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)];
+		const names = operations.flatMap((one) => Object.values(one)).map(({ operationId }) => operationId);
+		expect(names.filter((name) => !/^[a-z]+([A-Z][a-z\d]*)+$/.test(name))).toEqual([]);
+		expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+		expect(names.length).toBeGreaterThan(100);
+	});
+
+	it.each([
+		['post', '/functions/v1/list-models', 'listModels'],
+		['post', '/functions/v1/send-chatapp-message', 'sendChatAppMessage'],
+		['post', '/sandbox/v1/batches/{id}/cancel', 'cancelBatch'],
+		['get', '/sandbox/v1/snapshots', 'listSnapshots'],
+		['post', '/sandbox/v1/snapshots', 'saveSnapshot'],
+		['post', '/sandbox/v1/snapshots/{name}/restore', 'restoreSnapshot'],
+		['get', '/sandbox/v1/api-keys', 'listApiKeys'],
+		['delete', '/sandbox/v1/scripted-replies/{id}', 'removeScriptedReply'],
+		['delete', '/sandbox/v1/scripted-replies', 'clearScriptedReplies'],
+	])('names %s %s as a person would: %s', (method, path, name) => {
+		expect(document.paths[path]?.[method]?.operationId).toBe(name);
 	});
 
 	it('gives the address of the service relative to the document', () => {

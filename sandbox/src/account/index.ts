@@ -43,6 +43,7 @@ export default definePart({
 	dependencies: ['ids'],
 	provide: ({ config, ids, settings }) => ({ user: recallUser(settings, ids, config.account) }),
 	control: endpoint('GET /account', {
+		operationId: 'showAccount',
 		summary: "Show the log-in of the account's user",
 		answer: Type.Object({
 			user_id: Type.String(),

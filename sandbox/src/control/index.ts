@@ -7,6 +7,7 @@ import { definePart } from '../plugin.ts';
 import { resetTo } from '../seed/index.ts';
 
 const showStatus = endpoint('GET /status', {
+	operationId: 'showStatus',
 	command: 'status',
 	summary: 'Say whether a sandbox runs, and how it is',
 	answer: Type.Object({
@@ -46,6 +47,7 @@ const showStatus = endpoint('GET /status', {
 });
 
 const reset = endpoint('POST /reset', {
+	operationId: 'resetAccount',
 	command: 'reset',
 	summary: 'Start again; the first API key goes on working',
 	body: Type.Object({ seed: Type.Optional(OneOf(SEEDS)) }),

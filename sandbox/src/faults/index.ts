@@ -12,12 +12,14 @@ declare module 'fastify' {
 }
 
 const listEndpoints = endpoint('GET /endpoints', {
+	operationId: 'listEndpoints',
 	summary: 'List the endpoints that a fault can be set for',
 	answer: Type.Object({ endpoints: Type.Array(Type.String()) }),
 	handle: (_request, { faults }) => ({ endpoints: faults.endpoints }),
 });
 
 const addFault = endpoint('POST /faults', {
+	operationId: 'addFault',
 	summary: 'Make requests to the service fail',
 	body: Type.Object(
 		{

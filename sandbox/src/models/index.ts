@@ -19,6 +19,7 @@ export default definePart({
 	tag: 'Models',
 	dependencies: [],
 	functions: endpoint('POST /list-models', {
+		operationId: 'listModels',
 		summary: 'The language models that agents can use',
 		body: Type.Object({
 			provider: Type.Optional(

@@ -32,6 +32,7 @@ export default definePart({
 	},
 	control: [
 		endpoint('POST /replies', {
+			operationId: 'sendReply',
 			command: 'reply',
 			summary: 'Answer an outbound message as the person who got it, the last one unless --to names another',
 			body: Type.Object({
@@ -54,6 +55,7 @@ export default definePart({
 		}),
 		list('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
 		endpoint('POST /scripted-replies', {
+			operationId: 'addScriptedReply',
 			summary: 'Have a person answer what is sent to them, or an agent the SMS that arrive',
 			body: Type.Object({
 				replier,

@@ -28,6 +28,7 @@ const ofSkill = {
 };
 
 const executeSkill = endpoint('POST /manage-skills/:id/execute', {
+	operationId: 'executeSkill',
 	...ofSkill,
 	summary: 'Run a skill, or preview a run',
 	body: Type.Object({
@@ -55,6 +56,7 @@ function change(id: string, changes: Partial<Skill>, { scheduledRuns, skills }: 
 }
 
 const changeSkill = endpoint('PATCH /manage-skills/:id', {
+	operationId: 'updateSkill',
 	...ofSkill,
 	summary: 'Change a skill; only included fields change',
 	body: Type.Partial(Settings),
@@ -65,6 +67,7 @@ const changeSkill = endpoint('PATCH /manage-skills/:id', {
 
 /** Adds a skill to an agent, which no endpoint of the interface does. */
 const addSkill = endpoint('POST /skills', {
+	operationId: 'addSkill',
 	summary: 'Give an agent a skill',
 	body: Type.Object({
 		agent_id: Skill.properties.agent_id,
@@ -112,6 +115,7 @@ export default definePart({
 		list('skills', Skill, ({ skills }) => skills.list()),
 		addSkill,
 		endpoint('PATCH /skills/:id', {
+			operationId: 'changeSkill',
 			command: 'skills change <id> [outcome]',
 			summary: 'Switch a skill on or off, set how real runs end',
 			body: Type.Partial(
@@ -125,6 +129,7 @@ export default definePart({
 			write: ({ params, body }, app) => change(params.id, body, app),
 		}),
 		endpoint('GET /skill-executions', {
+			operationId: 'listSkillExecutions',
 			summary: 'List real runs of skills',
 			query: Type.Pick(ControlPaging, ['limit']),
 			answer: Type.Object({ executions: Type.Array(Execution) }),

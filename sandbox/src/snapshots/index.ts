@@ -10,6 +10,7 @@ declare module 'fastify' {
 }
 
 const listSnapshots = endpoint('GET /snapshots', {
+	operationId: 'listSnapshots',
 	command: 'snapshot list',
 	summary: 'List the states that were saved',
 	answer: Type.Object({ snapshots: Type.Array(Snapshot) }),
@@ -17,6 +18,7 @@ const listSnapshots = endpoint('GET /snapshots', {
 });
 
 const saveSnapshot = endpoint('POST /snapshots', {
+	operationId: 'saveSnapshot',
 	command: 'snapshot save <name>',
 	summary:
 		'Save the present state: keys, webhook URLs, messages, deliveries and everything else, and the time',
@@ -27,6 +29,7 @@ const saveSnapshot = endpoint('POST /snapshots', {
 });
 
 const restoreSnapshot = endpoint('POST /snapshots/:name/restore', {
+	operationId: 'restoreSnapshot',
 	command: 'snapshot restore <name>',
 	summary: 'Go back to a state that was saved, and to its time; faults and received requests are forgotten',
 	params: Type.Pick(Snapshot, ['name']),

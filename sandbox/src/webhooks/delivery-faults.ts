@@ -60,11 +60,13 @@ const answer = Type.Object({
 
 export const deliveryFaultControl = [
 	endpoint('GET /delivery-faults', {
+		operationId: 'listDeliveryFaults',
 		summary: 'List the faults of the next deliveries',
 		answer,
 		handle: (_request, { outbox }) => ({ delivery_faults: outbox.deliveryFaults.list() }),
 	}),
 	endpoint('POST /delivery-faults', {
+		operationId: 'addDeliveryFault',
 		summary: 'Sign the next deliveries wrongly, send them twice, or in reverse order',
 		body: Type.Object({
 			kind: OneOf(KINDS),
@@ -84,6 +86,7 @@ export const deliveryFaultControl = [
 		},
 	}),
 	endpoint('DELETE /delivery-faults', {
+		operationId: 'clearDeliveryFaults',
 		summary: 'Have deliveries go right again',
 		answer,
 		handle: (_request, { outbox }) => ({ delivery_faults: outbox.deliveryFaults.clear() }),
