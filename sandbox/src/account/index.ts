@@ -26,7 +26,7 @@ export interface AccountUser {
  * Returns the user of a data folder, which is generated the first time and stays the same, also after resets.
  */
 function recallUser(settings: Settings, ids: Ids, account: number): AccountUser {
-	const stored = settings.getOrCreate('user', () =>
+	const stored = settings.getOrCreate('own_user', () =>
 		JSON.stringify({
 			id: ids.uuid('user'),
 			email: account === 1 ? 'demo@example.com' : `demo-${account}@example.com`,

@@ -171,12 +171,33 @@ export class SandboxAccount {
 		return this.#post<'/sandbox/v1/snapshots'>('/snapshots', { name });
 	}
 
-	/** Returns to a state that was saved, and to its time. Faults and received requests are forgotten. */
+	/** Returns to a state that was saved, and to its time. Received requests are forgotten. */
 	restoreSnapshot(name: string) {
 		return this.control<Answer<'/sandbox/v1/snapshots/{name}/restore'>>(
 			'POST',
 			`/snapshots/${encodeURIComponent(name)}/restore`,
 		);
+	}
+
+	/**
+	 * Returns a state that was saved as JSON, which {@link importSnapshot} takes in any sandbox of the same
+	 * version. It contains secrets, e.g. those that sign webhooks.
+	 */
+	exportSnapshot(name: string) {
+		return this.control<Answer<'/sandbox/v1/snapshots/{name}/export', 'get'>>(
+			'GET',
+			`/snapshots/${encodeURIComponent(name)}/export`,
+		);
+	}
+
+	/** Takes a state from another sandbox, in place of one of the same name. {@link restoreSnapshot} returns to it. */
+	importSnapshot(file: RequestBody<'/sandbox/v1/snapshots/import'>) {
+		return this.#post<'/sandbox/v1/snapshots/import'>('/snapshots/import', file);
+	}
+
+	/** Deletes a state that was saved. */
+	async deleteSnapshot(name: string): Promise<void> {
+		await this.control('DELETE', `/snapshots/${encodeURIComponent(name)}`);
 	}
 
 	/**

@@ -62,12 +62,22 @@ export class Faults {
 
 	/** @throws {ServiceError} 400 for an unknown endpoint, since its fault would never apply */
 	add(fresh: Omit<Fault, 'id'>): Fault {
-		if (fresh.endpoint !== '*' && !this.endpoints.includes(fresh.endpoint)) {
-			throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
-		}
+		this.requireEndpoint(fresh.endpoint);
 		const fault = { ...fresh, id: `fault_${(this.#lastId += 1)}` };
-		this.#armed.push({ fault, tokens: Infinity, filledAt: performance.now() });
+		this.#arm(fault);
 		return fault;
+	}
+
+	/** @throws {ServiceError} 400 for an endpoint that no fault can be set for */
+	requireEndpoint(endpoint: string): void {
+		if (endpoint === '*' || this.endpoints.includes(endpoint)) return;
+		throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
+	}
+
+	/** Arms the faults that {@link list} has returned before, under their ids, and no others. */
+	restore(faults: readonly Fault[]): void {
+		this.#armed = [];
+		for (const fault of faults) this.#arm(fault);
 	}
 
 	/**
@@ -97,6 +107,10 @@ export class Faults {
 			return { ...armed.fault, retry_after: armed.fault.retry_after ?? (waitSeconds || null) };
 		}
 		return null;
+	}
+
+	#arm(fault: Fault): void {
+		this.#armed.push({ fault, tokens: Infinity, filledAt: performance.now() });
 	}
 
 	#spend(armed: Armed): void {
