@@ -5,6 +5,7 @@ import type { ApiKey, Happened, MessagePage } from '../../test/support/service-r
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
+import { Faults } from '../src/faults/faults.ts';
 
 jest.setTimeout(30_000);
 
@@ -71,6 +72,19 @@ describe('control API, who may call', () => {
 		expect(refused.headers.get('access-control-allow-origin')).toBe('*');
 	});
 });
+
+/** A fault that only delays. */
+const LATENCY = {
+	kind: 'latency' as const,
+	endpoint: '*',
+	remaining: null,
+	share: null,
+	matching: null,
+	status: null,
+	retry_after: null,
+	body: null,
+	requests_per_second: null,
+};
 
 describe('control API, faults', () => {
 	const fault = (body: object) => sandbox.control('POST', '/faults', body);
@@ -205,12 +219,133 @@ describe('control API, faults', () => {
 		},
 	);
 
-	it.each([{ kind: 'nonsense' }, { kind: 'status', count: 0 }, { kind: 'status', requests_per_second: 5 }])(
-		'refuses %j',
-		async (body) => {
-			await expect(fault(body)).rejects.toThrow(/400/);
+	it('hits a share of the requests, and counts only those', async () => {
+		await fault({ kind: 'status', share: 0.5, count: 5 });
+		const statuses: number[] = [];
+		await eventually(async () => {
+			statuses.push((await list()).status);
+			const { faults } = await sandbox.control<{ faults: unknown[] }>('GET', '/faults');
+			return faults.length === 0 ? true : undefined;
+		});
+		expect(statuses.filter((status) => status === 503)).toHaveLength(5);
+		await fault({ kind: 'status', share: 1, count: null });
+		for (let hit = 0; hit < 10; hit += 1) expect((await list()).status).toBe(503);
+		await sandbox.control('DELETE', '/faults');
+		await fault({ kind: 'status', share: 1e-12, count: null });
+		await fault({ kind: 'html', count: null });
+		// One that misses leaves the request to the next.
+		for (let miss = 0; miss < 10; miss += 1) expect((await raw()).status).toBe(502);
+	});
+
+	it('hits the same requests in every deterministic sandbox, and others go on as before', async () => {
+		const statusesOf = async (share: number) => {
+			await using fresh = await startSandbox({ seed: 'empty', deterministic: true });
+			await fresh.addFault({ kind: 'status', share, count: null });
+			const statuses: number[] = [];
+			for (let sent = 0; sent < 40; sent += 1) {
+				statuses.push((await callFunction(fresh, 'list-models')).status);
+			}
+			return { statuses, message: (await fresh.receiveSms()).message.id };
+		};
+		const [first, second, another] = [await statusesOf(0.5), await statusesOf(0.5), await statusesOf(0.1)];
+		expect(second).toEqual(first);
+		expect(new Set(first.statuses)).toEqual(new Set([200, 503]));
+		expect(another.message).toBe(first.message);
+		// Who is hit by a small share is hit by a larger one, too.
+		const hits = another.statuses.flatMap((status, index) => (status === 503 ? [index] : []));
+		expect(hits.length).toBeGreaterThan(0);
+		expect(hits.map((index) => first.statuses[index])).toEqual(hits.map(() => 503));
+	});
+
+	it('hits only requests whose body contains what it names', async () => {
+		await fault({ kind: 'status', matching: { limit: 2, filter: { tags: ['a'] } }, count: 1 });
+		const listWith = async (body: object | string) =>
+			(await callFunction(sandbox, 'list-messages', body)).status;
+		const others = [
+			{},
+			{ limit: 2 },
+			{ limit: 3, filter: { tags: ['a'] } },
+			{ limit: 2, filter: { tags: [] } },
+		];
+		for (const body of others) expect(await listWith(body)).toBe(200);
+		expect(await listWith('{"limit":2,"filter":{"tags":["a"]}')).toBe(400);
+		expect(await listWith('')).toBe(400);
+		expect(
+			(await callFunction(sandbox, 'list-messages', { limit: 2, filter: { tags: ['a'] } }, JSON_TYPE)).status,
+		)
+			// The token comes first, since the body is not read without one.
+			.toBe(401);
+		expect(await listWith({ limit: 2, filter: { tags: ['a'], more: true }, offset: 0 })).toBe(503);
+		expect(await listWith({ limit: 2, filter: { tags: ['a'] } })).toBe(200);
+		expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+	});
+
+	it.each(['reset', 'reset_after', 'truncate', 'html', 'empty', 'malformed', 'rate_limit'])(
+		'%s can be for requests with a certain body',
+		async (kind) => {
+			await fault({ kind, matching: { limit: 1 } });
+			expect((await callFunction(sandbox, 'list-messages', { limit: 2 })).status).toBe(200);
+			await expect(
+				list().then(({ status }) => (status === 429 ? Promise.reject(new Error()) : status)),
+			).rejects.toThrow();
+			expect((await list()).status).toBe(200);
 		},
 	);
+
+	it('applies once to a request: a fault for any body before one for a certain body', async () => {
+		await fault({ kind: 'status', status: 500, matching: { limit: 1 } });
+		await fault({ kind: 'latency', latency_ms: 0 });
+		expect((await list()).status).toBe(200);
+		expect((await list()).status).toBe(500);
+		expect((await list()).status).toBe(200);
+	});
+
+	it.each([
+		[0, [100, 100, 100]],
+		[1 - 2 ** -48, [200, 100, 101]],
+		[0.5, [150, 100, 101]],
+	])('draws each delay between its bounds: chance %d', (chance, delays) => {
+		const faults = new Faults(
+			() => [],
+			() => chance,
+		);
+		const bounds = [200, 100, 101];
+		const drawn = bounds.map((latency_max_ms) => {
+			faults.remove();
+			faults.add({ ...LATENCY, latency_ms: 100, latency_max_ms });
+			return faults.hit('/functions/v1/list-messages')?.latency_ms;
+		});
+		expect(drawn).toEqual(delays);
+	});
+
+	it('waits a delay that was drawn, and answers rightly', async () => {
+		const bounds = { latency_ms: 0, latency_max_ms: 20 };
+		expect(await fault({ kind: 'latency', ...bounds })).toMatchObject(bounds);
+		expect((await list()).status).toBe(200);
+		expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+	});
+
+	it.each([
+		[{ kind: 'nonsense' }, 'kind must be one of'],
+		[{ kind: 'status', count: 0 }, 'count must be at least 1'],
+		[{ kind: 'status', requests_per_second: 5 }, 'requests_per_second belongs to kind rate_limit'],
+		[{ kind: 'status', share: 0 }, 'share must be more than 0'],
+		[{ kind: 'status', share: -0.1 }, 'share must be more than 0'],
+		[{ kind: 'status', share: 1.01 }, 'share must be at most 1'],
+		[{ kind: 'status', share: '0.1' }, 'share must be a number'],
+		[
+			{ kind: 'rate_limit', share: 0.5, requests_per_second: 5 },
+			'share cannot be combined with requests_per_second',
+		],
+		[{ kind: 'status', matching: '{}' }, 'matching must be an object'],
+		[{ kind: 'status', matching: [] }, 'matching must be an object'],
+		[{ kind: 'latency', latency_max_ms: 5 }, 'latency_ms is required for kind latency'],
+		[{ kind: 'latency', latency_ms: 5, latency_max_ms: 4 }, 'latency_max_ms must be at least latency_ms'],
+		[{ kind: 'latency', latency_ms: 5, latency_max_ms: 600_001 }, 'latency_max_ms must be at most 600000'],
+	])('refuses %j', async (body, reason) => {
+		await expect(fault(body)).rejects.toThrow(`400: {"error":"${reason}`);
+		expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+	});
 });
 
 describe('control API, journal', () => {

@@ -268,8 +268,10 @@ describeInBrowser('the pages of the dashboard', () => {
 			const form = visit.page.getByRole('form', { name: 'Request faults' });
 			// Only the fields of the chosen fault are there.
 			await form.getByLabel('Delay (milliseconds)').waitFor();
+			await form.getByLabel('At most (milliseconds)').waitFor();
 			expect(await form.getByLabel('Status').count()).toBe(0);
 			await form.getByLabel('Fault').selectOption('Error status');
+			expect(await form.getByLabel('At most (milliseconds)').count()).toBe(0);
 			await form.getByLabel('Endpoint').selectOption('list-models');
 			await form.getByLabel('How many requests').fill('');
 			await form.getByLabel('Status').fill('503');
@@ -279,6 +281,21 @@ describeInBrowser('the pages of the dashboard', () => {
 			await visit.button('Remove Error status of list-models').click();
 			await visit.page.getByRole('row').first().waitFor({ state: 'detached' });
 			expect((await list()).status).toBe(200);
+		});
+
+		it('a fault hits a share of the requests with a certain body', async () => {
+			await visit.open('faults');
+			const form = visit.page.getByRole('form', { name: 'Request faults' });
+			await form.getByLabel('Fault').selectOption('Error status');
+			await form.getByLabel('Share of the requests').fill('1.5');
+			await form.getByLabel('Only with this in the body').fill('{"limit": 7}');
+			await visit.button('Add fault', form).click();
+			await form.getByText('must be at most 1').waitFor();
+			await form.getByLabel('Share of the requests').fill('1');
+			await visit.button('Add fault', form).click();
+			await visit.page.getByRole('row', { name: 'Error status 100 % {"limit":7}' }).waitFor();
+			expect((await list()).status).toBe(200);
+			expect((await callFunction(visit.sandbox, 'list-messages', { limit: 7 })).status).toBe(503);
 		});
 
 		it('the next webhooks arrive twice', async () => {
