@@ -1,12 +1,11 @@
 import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
 import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { status } from '../../test/support/webhook-receiver.ts';
-import type { FullMessage } from '../../test/support/service-records.ts';
 
 describeInBrowser('playing and going back in the dashboard', () => {
 	const visit = visitDashboard();
 	const texts = async () => {
-		const { messages } = await visit.sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=5');
+		const { messages } = await visit.sandbox.control('GET', '/messages?limit=5');
 		return messages.map(({ body }) => body);
 	};
 

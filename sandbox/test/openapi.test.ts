@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJsonStringify from 'fast-json-stringify';
 import { callFunction } from '../../test/support/call-service.ts';
-import type { Happened } from '../../test/support/service-records.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
@@ -216,10 +215,10 @@ describe('the OpenAPI document', () => {
 	it('describes the webhooks as they are sent', async () => {
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
 		await sandbox.control('POST', '/numbers', { phone_number: '+14155550177' });
-		const { message, deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received', {
+		const { message, deliveries } = await sandbox.control('POST', '/events/sms.received', {
 			to_number: '+14155550177',
 		});
-		const { body } = await sandbox.control<{ body: string }>('GET', `/deliveries/${deliveries[0]?.id}`);
+		const { body } = await sandbox.control('GET', `/deliveries/${deliveries[0]?.id}`);
 		const sent = JSON.parse(body) as { data: object };
 		expect(sent.data).toEqual(message);
 		const { schema } =

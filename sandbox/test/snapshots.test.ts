@@ -6,7 +6,6 @@ import { ask, run } from '../../test/support/sandbox-command.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { ApiKey, Delivery } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 const LISTS = [
@@ -34,7 +33,7 @@ async function bytesOf(sandbox: Sandbox): Promise<Map<string, string>> {
 		return [path, (await response.text()).replace(MEDIA_LINK, '')] as const;
 	};
 	const lists = await Promise.all(LISTS.map(read));
-	const { deliveries } = await sandbox.control<{ deliveries: Delivery[] }>('GET', '/deliveries');
+	const { deliveries } = await sandbox.control('GET', '/deliveries');
 	return new Map([...lists, ...(await Promise.all(deliveries.map(({ id }) => read(`deliveries/${id}`))))]);
 }
 
@@ -76,7 +75,7 @@ describe('a snapshot', () => {
 		await sandbox.waitForDelivery({ event: 'sms.received' });
 		await sandbox.control('POST', '/snapshots', { name: 'before' });
 		const saved = await bytesOf(sandbox);
-		const { offset_seconds: offset } = await sandbox.control<{ offset_seconds: number }>('GET', '/clock');
+		const { offset_seconds: offset } = await sandbox.control('GET', '/clock');
 
 		for (const leave of [change, () => sandbox.reset('empty')]) {
 			await leave(sandbox);
@@ -85,7 +84,7 @@ describe('a snapshot', () => {
 			);
 			await sandbox.control('POST', '/snapshots/before/restore');
 			expect(await changesSince(saved, sandbox)).toEqual([]);
-			const clock = await sandbox.control<{ offset_seconds: number }>('GET', '/clock');
+			const clock = await sandbox.control('GET', '/clock');
 			// The clock goes on from the time of the snapshot, so it is behind by what has passed since.
 			expect(offset - clock.offset_seconds).toBeGreaterThan(0);
 			expect(offset - clock.offset_seconds).toBeLessThan(60);
@@ -120,7 +119,7 @@ describe('a snapshot', () => {
 		};
 		await deliverAndRestore();
 		await deliverAndRestore();
-		const counted = await sandbox.control<{ deliveries: object }>('GET', '/status');
+		const counted = await sandbox.control('GET', '/status');
 		expect(counted.deliveries).toEqual({ pending: 1, succeeded: 0, dead_lettered: 0 });
 	});
 
@@ -230,7 +229,7 @@ describe('a snapshot as a file', () => {
 		expect((await callFunction({ url: second.url, apiKey: first.apiKey }, 'list-messages')).status).toBe(401);
 		expect(second.signingSecret).toBe(first.signingSecret);
 		await second.setWebhookUrl('http://127.0.0.1:9/other');
-		const { api_keys: keys } = await second.control<{ api_keys: ApiKey[] }>('GET', '/api-keys');
+		const { api_keys: keys } = await second.control('GET', '/api-keys');
 		expect(keys).toMatchObject([
 			{ name: 'Second key' },
 			{ id: second.apiKeyId, prefix: second.apiKey.slice(0, 8), webhook_url: 'http://127.0.0.1:9/other' },
@@ -408,7 +407,7 @@ const aFault = {
 };
 
 async function listFaults(sandbox: Sandbox) {
-	return (await sandbox.control<{ faults: Array<{ id: string }> }>('GET', '/faults')).faults;
+	return (await sandbox.control('GET', '/faults')).faults;
 }
 
 /** Asks the token endpoint for a session. */

@@ -1,4 +1,5 @@
 import type { SandboxAccount } from '../client/account.ts';
+import type { RequestBody } from '../client/interface.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
 /** A fault, in words and as it is arranged. */
@@ -58,7 +59,11 @@ function serviceFault(name: string, count: number, fields: object): Fault {
 	};
 }
 
-function deliveryFault(name: string, kind: string, count: number): Fault {
+function deliveryFault(
+	name: string,
+	kind: RequestBody<'/sandbox/v1/delivery-faults'>['kind'],
+	count: number,
+): Fault {
 	return {
 		words: `${count} ${name} ${count === 1 ? 'delivery' : 'deliveries'}`,
 		arrange: (account) => account.control('POST', '/delivery-faults', { kind, count }),
