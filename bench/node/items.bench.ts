@@ -7,10 +7,7 @@ const COUNTS = [10, 100, 1_000, 10_000];
 
 async function main(): Promise<void> {
 	const bench = await Bench.start();
-	const { messages } = await bench.sandbox.control<{ messages: Array<{ id: string }> }>(
-		'GET',
-		'/messages?limit=1',
-	);
+	const { messages } = await bench.sandbox.control('GET', '/messages?limit=1');
 	const parameters = {
 		resource: 'message',
 		operation: 'get',

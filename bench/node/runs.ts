@@ -7,6 +7,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { addNodeType, node, runFlow, voiceAgentFlow, type Flow } from '../../test/support/n8n-engine.ts';
+import type { RequestBody } from '../../sandbox/src/index.ts';
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
 export const BUSINESS_NUMBER = '106540352242922';
@@ -44,7 +45,7 @@ export class Bench {
 		return numbers;
 	}
 
-	async fault(endpoint: string, fault: IDataObject): Promise<void> {
+	async fault(endpoint: string, fault: Omit<RequestBody<'/sandbox/v1/faults'>, 'endpoint'>): Promise<void> {
 		await this.sandbox.control('DELETE', '/faults');
 		await this.sandbox.control('DELETE', '/requests');
 		await this.sandbox.control('POST', '/faults', { endpoint, ...fault });
@@ -53,10 +54,7 @@ export class Bench {
 	/** Returns the numbers of accepted and of refused requests. */
 	async tally(endpoint: string): Promise<{ taken: number; refused: number }> {
 		const path = encodeURIComponent(`/functions/v1/${endpoint}`);
-		const { requests } = await this.sandbox.control<{ requests: Array<{ status: number }> }>(
-			'GET',
-			`/requests?path=${path}`,
-		);
+		const { requests } = await this.sandbox.control('GET', `/requests?path=${path}`);
 		const taken = requests.filter(({ status }) => status === 200).length;
 		return { taken, refused: requests.length - taken };
 	}

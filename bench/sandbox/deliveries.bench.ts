@@ -100,7 +100,7 @@ async function begin(sandbox: Sandbox, receiver: CountingReceiver): Promise<void
 /** Until the last attempt is logged. */
 async function settled(sandbox: Sandbox): Promise<void> {
 	const query = `?status=succeeded&limit=1&wait_for=${COUNT}&timeout_ms=60000`;
-	const { reached } = await sandbox.control<{ reached: boolean }>('GET', `/deliveries${query}`);
+	const { reached } = await sandbox.control('GET', `/deliveries${query}`);
 	if (!reached) throw new Error('Not every delivery was recorded.');
 }
 
@@ -116,7 +116,7 @@ async function measure(sandbox: Sandbox, work: () => Promise<void>): Promise<Rou
 }
 
 async function cpuSeconds(sandbox: Sandbox): Promise<number> {
-	return (await sandbox.control<{ cpu_seconds: number }>('GET', '/status')).cpu_seconds;
+	return (await sandbox.control('GET', '/status')).cpu_seconds;
 }
 
 async function postBare(receiver: CountingReceiver): Promise<Round> {

@@ -30,8 +30,8 @@ async function main(): Promise<void> {
 		rows.push({ what, deliveries: 0, 'memory, MB': await megabytes(sandbox), 'files, MB': sizeOf(folder) });
 		for (let step = 1; step <= STEPS; step += 1) {
 			await makeEvents(sandbox, STEP);
-			const query = `?status=succeeded&limit=1&wait_for=${step * STEP}&timeout_ms=120000`;
-			await sandbox.control('GET', `/deliveries${query}`);
+			const query = `status=succeeded&limit=1&wait_for=${step * STEP}&timeout_ms=120000`;
+			await sandbox.control('GET', `/deliveries?${query}`);
 			const files = what === 'data folder' ? sizeOf(folder) : 0;
 			const held = await megabytes(sandbox);
 			memory.push(held);
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 }
 
 async function megabytes(sandbox: Sandbox): Promise<number> {
-	const { memory_bytes: bytes } = await sandbox.control<{ memory_bytes: number }>('GET', '/status');
+	const { memory_bytes: bytes } = await sandbox.control('GET', '/status');
 	return bytes / MEGABYTE;
 }
 

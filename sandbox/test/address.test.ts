@@ -4,7 +4,7 @@ import type { SandboxAccount } from '../src/index.ts';
 import { wav } from '../../test/support/audio-files.ts';
 import { describeWhere } from '../../test/support/describe-where.ts';
 import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
-import type { FullMessage, Happened } from '../../test/support/service-records.ts';
+import type { FullMessage } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../test/support/start-sandbox.ts';
 
 /** A sandbox for the tests of a group; it is there when they begin. */
@@ -18,8 +18,8 @@ function sandboxWith(options: SandboxOptions): () => Sandbox {
 }
 
 async function mediaLink(sandbox: SandboxAccount): Promise<URL> {
-	const media = [{ kind: 'image' }];
-	const { message } = await sandbox.control<Happened>('POST', '/events/chatapp.received', { media });
+	const media = [{ kind: 'image' as const }];
+	const { message } = await sandbox.control('POST', '/events/chatapp.received', { media });
 	const { body } = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: message.id });
 	return new URL(body.media[0]?.url ?? '');
 }

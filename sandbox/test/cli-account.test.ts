@@ -6,6 +6,7 @@ import { eventually } from '../../test/support/eventually.ts';
 import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
+import { untypedControl } from '../../test/support/untyped-control.ts';
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
@@ -31,14 +32,14 @@ describe('commands about the account', () => {
 	])('%s lists what there is, with ids', async (command, field, text) => {
 		const shown = await ask(command, 'list');
 		expect(shown).toMatch(text);
-		const answer = await sandbox.control<Record<string, Listed[]>>('GET', `/${command}`);
+		const answer = await untypedControl<Record<string, Array<{ id: string }>>>(sandbox, 'GET', `/${command}`);
 		const listed = answer[field] ?? [];
 		expect(listed.length).toBeGreaterThan(2);
 		for (const { id } of listed) expect(shown).toContain(id);
 	});
 
 	it('skills are listed and changed, and their executions listed', async () => {
-		const { skills } = await sandbox.control<{ skills: Listed[] }>('GET', '/skills');
+		const { skills } = await sandbox.control('GET', '/skills');
 		const [first] = skills;
 		const shown = await ask('skills', 'list');
 		for (const { id } of skills) expect(shown).toContain(id);
@@ -72,7 +73,7 @@ describe('commands about the account', () => {
 		expect(await ask(...words)).toMatch(
 			/phone_number: \+13035550177\n[^]*friendly_name: Denver|friendly_name: Denver/,
 		);
-		const { numbers } = await sandbox.control<{ numbers: object[] }>('GET', '/numbers');
+		const { numbers } = await sandbox.control('GET', '/numbers');
 		expect(numbers[0]).toMatchObject({
 			phone_number: '+13035550177',
 			friendly_name: 'Denver',

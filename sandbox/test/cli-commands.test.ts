@@ -1,6 +1,5 @@
 import type { BatchDetail, Credits } from '../../test/support/service-records.ts';
 import { ask as askSandbox } from '../../test/support/sandbox-command.ts';
-import type { Happened } from '../../test/support/service-records.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
@@ -64,7 +63,7 @@ describe('commands', () => {
 		expect(await ask('carrier', 'change', '--report-after-seconds', 'none')).toContain(
 			'report_after_seconds: -',
 		);
-		const { message } = await sandbox.control<Happened>('POST', '/events/sms.sent');
+		const { message } = await sandbox.control('POST', '/events/sms.sent');
 		const words = ['messages', 'report', message.id, 'failed', '--code', '30007'];
 		expect(await ask(...words)).toMatch(/status: failed\n[^]*code: 30007/);
 		expect(await ask('carrier', 'change', '--report-after-seconds', '9')).toContain(
@@ -74,7 +73,7 @@ describe('commands', () => {
 	});
 
 	it('reply answers the last message or any other, and scripted-replies adds, lists and clears rules', async () => {
-		const { message } = await sandbox.control<Happened>('POST', '/events/sms.sent', { body: 'Your turn' });
+		const { message } = await sandbox.control('POST', '/events/sms.sent', { body: 'Your turn' });
 		expect(await ask('reply', '--body', 'yes')).toMatch(/body: yes\ndirection: inbound/);
 		expect(await ask('reply', '--to', message.id, '--body', 'no')).toContain('body: no');
 		expect(await ask('reply', '--to', 'last', '--body', 'yes, do')).toContain('body: yes, do');

@@ -111,6 +111,7 @@ describe('commands', () => {
 		[['faults', 'add', 'latency', '--latency-ms', '1'], /fault_/],
 		[['faults', 'list'], /latency/],
 		[['faults', 'clear'], /removed: 1/],
+		[['faults', 'add', 'status', '--share', '0.1', '--matching', '{"limit":1}'], /fault_/],
 		[['clock', 'advance', '2h'], /offset_seconds: 7200/],
 		[['clock', 'show'], /offset_seconds: 7200/],
 		[['reset'], /seed: demo/],

@@ -2,13 +2,7 @@ import { createHmac } from 'node:crypto';
 import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { ApiKey, Delivery, Happened } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
-
-interface DeadLetters {
-	total: number;
-	dead_letters: Array<{ id: string; delivery: Delivery }>;
-}
 
 describe('control API, lists that can be searched and paged', () => {
 	let sandbox: Sandbox;
@@ -29,23 +23,23 @@ describe('control API, lists that can be searched and paged', () => {
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
 	});
 
-	const get = <Answer>(path: string) => sandbox.control<Answer>('GET', path);
-
 	it('messages by channel, direction, and part of the text or of a number', async () => {
 		await sandbox.control('POST', '/events/sms.received', {
 			body: 'Zebra STRIPE',
 			from_number: '+14155550177',
 		});
 		await sandbox.control('POST', '/events/chatapp.received', { body: 'zebra stripe' });
-		type Found = { total: number; messages: Array<{ body: string; channel: string; direction: string }> };
 		const bodies = async (query: string) =>
-			(await get<Found>(`/messages?${query}`)).messages.map(({ body }) => body);
+			(await sandbox.control('GET', `/messages?${query}`)).messages.map(({ body }) => body);
 		expect(await bodies('search=zebra+stripe')).toEqual(['zebra stripe', 'Zebra STRIPE']);
 		expect(await bodies('search=zebra+stripe&channel=sms')).toEqual(['Zebra STRIPE']);
 		expect(await bodies('search=zebra+stripe&limit=1&offset=1')).toEqual(['Zebra STRIPE']);
 		expect(await bodies('search=5550177')).toEqual(['Zebra STRIPE']);
 		expect(await bodies('search=zebra+stripe&direction=outbound')).toEqual([]);
-		const { messages, total } = await get<Found>('/messages?channel=chatapp&direction=outbound&limit=1000');
+		const { messages, total } = await sandbox.control(
+			'GET',
+			'/messages?channel=chatapp&direction=outbound&limit=1000',
+		);
 		expect(total).toBe(messages.length);
 		expect(new Set(messages.map((one) => `${one.channel} ${one.direction}`))).toEqual(
 			new Set(['chatapp outbound']),
@@ -56,12 +50,11 @@ describe('control API, lists that can be searched and paged', () => {
 		for (const body of ['one', 'two needle', 'three', 'four needle']) {
 			await sandbox.control('POST', '/events/sms.received', { body });
 		}
-		type Found = { total: number; deliveries: Delivery[] };
-		const all = await get<Found>('/deliveries');
+		const all = await sandbox.control('GET', '/deliveries');
 		expect(all.total).toBe(4);
-		const second = await get<Found>('/deliveries?limit=2&offset=2');
+		const second = await sandbox.control('GET', '/deliveries?limit=2&offset=2');
 		expect(second.deliveries.map(({ id }) => id)).toEqual(all.deliveries.slice(2).map(({ id }) => id));
-		const found = await get<Found>('/deliveries?search=NEEDLE&event=sms.received');
+		const found = await sandbox.control('GET', '/deliveries?search=NEEDLE&event=sms.received');
 		expect(found).toMatchObject({
 			total: 2,
 			deliveries: [{ id: all.deliveries[0]?.id }, { id: all.deliveries[2]?.id }],
@@ -72,20 +65,24 @@ describe('control API, lists that can be searched and paged', () => {
 		await sandbox.control('POST', '/events/call.completed', {
 			transcript: [{ role: 'caller', text: 'A quokka, deep inside' }],
 		});
-		expect(await get('/calls?search=QUOKKA')).toMatchObject({ total: 1, calls: [{ direction: 'inbound' }] });
-		expect(await get('/calls?search=transcript')).toMatchObject({ total: 0 });
-		expect(await get('/chat-sessions?search=canada')).toMatchObject({ total: 1 });
-		expect(await get('/skills?search=daily')).toMatchObject({ skills: [{ name: 'Daily report' }] });
+		expect(await sandbox.control('GET', '/calls?search=QUOKKA')).toMatchObject({
+			total: 1,
+			calls: [{ direction: 'inbound' }],
+		});
+		expect(await sandbox.control('GET', '/calls?search=transcript')).toMatchObject({ total: 0 });
+		expect(await sandbox.control('GET', '/chat-sessions?search=canada')).toMatchObject({ total: 1 });
+		expect(await sandbox.control('GET', '/skills?search=daily')).toMatchObject({
+			skills: [{ name: 'Daily report' }],
+		});
 		await callFunction(sandbox, 'get-message', { message_id: 'a-quokka' });
-		const found = await get<{ requests: unknown[] }>('/requests?search=quokka');
+		const found = await sandbox.control('GET', '/requests?search=quokka');
 		expect(found.requests).toMatchObject([{ path: '/functions/v1/get-message', status: 404 }]);
 	});
 
 	it('contacts have their names and what happened between them and the account, newest first', async () => {
-		type Page = { total: number; contacts: Array<{ id: string; name: string | null }> };
-		const { contacts, total } = await get<Page>('/contacts?limit=1');
+		const { contacts, total } = await sandbox.control('GET', '/contacts?limit=1');
 		expect({ total, first: contacts[0] }).toMatchObject({ total: 25, first: { name: 'Dana Whitfield' } });
-		expect(await get('/contacts?search=helen')).toMatchObject({
+		expect(await sandbox.control('GET', '/contacts?search=helen')).toMatchObject({
 			total: 1,
 			contacts: [{ id: '14155550132' }],
 		});
@@ -96,10 +93,10 @@ describe('control API, lists that can be searched and paged', () => {
 			to_number: number,
 			contact_name: 'Ada',
 		});
-		const found = await get<{ timeline: unknown[] }>('/contacts/14155550777');
+		const found = await sandbox.control('GET', '/contacts/14155550777');
 		expect(found).toMatchObject({ name: 'Ada', phone_number: number, message_count: 1, call_count: 1 });
 		expect(found.timeline).toMatchObject([{ call: { to_number: number } }, { message: { body: 'Call me' } }]);
-		await expect(get('/contacts/1')).rejects.toThrow(/404/);
+		await expect(sandbox.control('GET', '/contacts/1')).rejects.toThrow(/404/);
 	});
 
 	it('website chats page by page', async () => {
@@ -107,8 +104,8 @@ describe('control API, lists that can be searched and paged', () => {
 			await sandbox.control('POST', '/chat-sessions', { visitor_name: name });
 		}
 		// Behind those of the seed.
-		const { total } = await get<{ total: number }>('/chat-sessions');
-		expect(await get('/chat-sessions?limit=2&offset=1')).toMatchObject({
+		const { total } = await sandbox.control('GET', '/chat-sessions');
+		expect(await sandbox.control('GET', '/chat-sessions?limit=2&offset=1')).toMatchObject({
 			total,
 			chat_sessions: [{ visitor_name: 'Two' }, { visitor_name: 'One' }],
 		});
@@ -120,49 +117,52 @@ describe('control API, lists that can be searched and paged', () => {
 		await sandbox.control('POST', '/events/sms.received', { body: 'lost and found' });
 		await sandbox.control('POST', '/events/sms.sent', { body: 'lost' });
 		const lost = await eventually(async () => {
-			const found = await get<DeadLetters>('/dead-letters');
+			const found = await sandbox.control('GET', '/dead-letters');
 			return found.total === 2 ? found : undefined;
 		});
 		expect(lost.dead_letters.map((letter) => letter.delivery.replayed_as)).toEqual([null, null]);
-		expect(await get<DeadLetters>('/dead-letters?event=sms.sent')).toMatchObject({ total: 1 });
-		expect(await get<DeadLetters>('/dead-letters?limit=1&offset=1')).toMatchObject({
+		expect(await sandbox.control('GET', '/dead-letters?event=sms.sent')).toMatchObject({ total: 1 });
+		expect(await sandbox.control('GET', '/dead-letters?limit=1&offset=1')).toMatchObject({
 			total: 2,
 			dead_letters: [{ id: lost.dead_letters[1]?.id }],
 		});
-		const { dead_letters: letters } = await get<DeadLetters>('/dead-letters?search=FOUND');
+		const { dead_letters: letters } = await sandbox.control('GET', '/dead-letters?search=FOUND');
 		expect(letters).toHaveLength(1);
 
 		// Replayed in vain, it is a dead letter again; the first one stays replayed.
 		const first = letters[0]?.id;
-		const again = await sandbox.control<Delivery>('POST', `/deliveries/${first}/replay`);
+		const again = await sandbox.control('POST', `/deliveries/${first}/replay`);
 		const fresh = await eventually(async () => {
-			const found = await get<DeadLetters>('/dead-letters?search=found&replayed=false');
+			const found = await sandbox.control('GET', '/dead-letters?search=found&replayed=false');
 			return found.total === 1 ? found.dead_letters[0] : undefined;
 		});
 		expect(fresh.delivery.id).toBe(again.id);
-		expect(await get<DeadLetters>('/dead-letters?replayed=true')).toMatchObject({
+		expect(await sandbox.control('GET', '/dead-letters?replayed=true')).toMatchObject({
 			total: 1,
 			dead_letters: [{ id: first, delivery: { replayed_as: again.id } }],
 		});
 		receiver.answer = status(200);
-		const last = await sandbox.control<Delivery>('POST', `/deliveries/${fresh.id}/replay`);
-		const { dead_letters: replayed } = await get<DeadLetters>('/dead-letters?search=found&replayed=true');
+		const last = await sandbox.control('POST', `/deliveries/${fresh.id}/replay`);
+		const { dead_letters: replayed } = await sandbox.control(
+			'GET',
+			'/dead-letters?search=found&replayed=true',
+		);
 		expect(replayed.map((letter) => letter.delivery.replayed_as)).toEqual([last.id, again.id]);
-		expect(await get('/deliveries?status=dead_lettered&search=found')).toMatchObject({
+		expect(await sandbox.control('GET', '/deliveries?status=dead_lettered&search=found')).toMatchObject({
 			deliveries: [{ replayed_as: last.id }, { replayed_as: again.id }],
 		});
 	});
 
 	it('a delivery is edited and sent to the same receiver with a new signature', async () => {
-		const { deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received', {
+		const { deliveries } = await sandbox.control('POST', '/events/sms.received', {
 			body: 'before',
 		});
 		await eventually(() => receiver.received[0]);
 		const body = JSON.stringify({ id: 'evt_edited', event: 'sms.received', data: { body: 'after' } });
-		const sent = await sandbox.control<Delivery>('POST', `/deliveries/${deliveries[0]?.id}/resend`, { body });
+		const sent = await sandbox.control('POST', `/deliveries/${deliveries[0]?.id}/resend`, { body });
 		expect(sent).toMatchObject({ event: 'sms.received', replay_of: null, api_key_id: sandbox.apiKeyId });
 		const second = await eventually(() => receiver.received[1]);
-		const { api_keys: keys } = await get<{ api_keys: ApiKey[] }>('/api-keys');
+		const { api_keys: keys } = await sandbox.control('GET', '/api-keys');
 		const secret = keys.find(({ id }) => id === sandbox.apiKeyId)?.signing_secret ?? '';
 		expect(second.body).toBe(body);
 		expect(second.headers['x-service-signature']).toBe(
@@ -177,11 +177,13 @@ describe('control API, lists that can be searched and paged', () => {
 		for (const summary of ['first', 'second', 'third']) {
 			await sandbox.control('POST', '/events/call.completed', { summary });
 		}
-		expect(await get('/calls?limit=1&offset=1')).toMatchObject({ calls: [{ summary: 'second' }] });
-		const { agents } = await get<{ agents: Array<{ id: string }> }>('/agents');
+		expect(await sandbox.control('GET', '/calls?limit=1&offset=1')).toMatchObject({
+			calls: [{ summary: 'second' }],
+		});
+		const { agents } = await sandbox.control('GET', '/agents');
 		const { body } = await callFunction(sandbox, 'get-agent', { agent_id: agents[0]?.id });
 		expect(agents[0]).toEqual(body);
-		const { endpoints } = await get<{ endpoints: string[] }>('/endpoints');
+		const { endpoints } = await sandbox.control('GET', '/endpoints');
 		expect(endpoints).toEqual(
 			expect.arrayContaining(['list-agents', 'list-messages', 'list-models', 'manage-skills', 'token']),
 		);

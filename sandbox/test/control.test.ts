@@ -1,10 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { ApiKey, Happened, MessagePage } from '../../test/support/service-records.ts';
+import type { MessagePage } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
+import { Faults } from '../src/faults/faults.ts';
+import { untypedControl } from '../../test/support/untyped-control.ts';
 
 jest.setTimeout(30_000);
 
@@ -72,8 +74,21 @@ describe('control API, who may call', () => {
 	});
 });
 
+/** A fault that only delays. */
+const LATENCY = {
+	kind: 'latency' as const,
+	endpoint: '*',
+	remaining: null,
+	share: null,
+	matching: null,
+	status: null,
+	retry_after: null,
+	body: null,
+	requests_per_second: null,
+};
+
 describe('control API, faults', () => {
-	const fault = (body: object) => sandbox.control('POST', '/faults', body);
+	const fault = (body: object) => untypedControl(sandbox, 'POST', '/faults', body);
 	const list = () => callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 });
 	const raw = (signal?: AbortSignal) =>
 		fetch(`${sandbox.url}/functions/v1/list-messages`, {
@@ -88,8 +103,7 @@ describe('control API, faults', () => {
 			recipient_wa_id: '14155550123',
 			message: 'hello',
 		});
-	const countMessages = async () =>
-		(await sandbox.control<{ total: number }>('GET', '/messages?limit=1')).total;
+	const countMessages = async () => (await sandbox.control('GET', '/messages?limit=1')).total;
 
 	it('status hits the given number of requests at the given endpoint', async () => {
 		await fault({ kind: 'status', endpoint: 'list-messages', status: 500, count: 2, retry_after: 7 });
@@ -205,31 +219,138 @@ describe('control API, faults', () => {
 		},
 	);
 
-	it.each([{ kind: 'nonsense' }, { kind: 'status', count: 0 }, { kind: 'status', requests_per_second: 5 }])(
-		'refuses %j',
-		async (body) => {
-			await expect(fault(body)).rejects.toThrow(/400/);
+	it('hits a share of the requests, and counts only those', async () => {
+		await fault({ kind: 'status', share: 0.5, count: 5 });
+		const statuses: number[] = [];
+		await eventually(async () => {
+			statuses.push((await list()).status);
+			const { faults } = await sandbox.control('GET', '/faults');
+			return faults.length === 0 ? true : undefined;
+		});
+		expect(statuses.filter((status) => status === 503)).toHaveLength(5);
+		await fault({ kind: 'status', share: 1, count: null });
+		for (let hit = 0; hit < 10; hit += 1) expect((await list()).status).toBe(503);
+		await sandbox.control('DELETE', '/faults');
+		await fault({ kind: 'status', share: 1e-12, count: null });
+		await fault({ kind: 'html', count: null });
+		// One that misses leaves the request to the next.
+		for (let miss = 0; miss < 10; miss += 1) expect((await raw()).status).toBe(502);
+	});
+
+	it('hits the same requests in every deterministic sandbox, and others go on as before', async () => {
+		const statusesOf = async (share: number) => {
+			await using fresh = await startSandbox({ seed: 'empty', deterministic: true });
+			await fresh.addFault({ kind: 'status', share, count: null });
+			const statuses: number[] = [];
+			for (let sent = 0; sent < 40; sent += 1) {
+				statuses.push((await callFunction(fresh, 'list-models')).status);
+			}
+			return { statuses, message: (await fresh.receiveSms()).message.id };
+		};
+		const [first, second, another] = [await statusesOf(0.5), await statusesOf(0.5), await statusesOf(0.1)];
+		expect(second).toEqual(first);
+		expect(new Set(first.statuses)).toEqual(new Set([200, 503]));
+		expect(another.message).toBe(first.message);
+		// Who is hit by a small share is hit by a larger one, too.
+		const hits = another.statuses.flatMap((status, index) => (status === 503 ? [index] : []));
+		expect(hits.length).toBeGreaterThan(0);
+		expect(hits.map((index) => first.statuses[index])).toEqual(hits.map(() => 503));
+	});
+
+	it('hits only requests whose body contains what it names', async () => {
+		await fault({ kind: 'status', matching: { limit: 2, filter: { tags: ['a'] } }, count: 1 });
+		const listWith = async (body: object | string) =>
+			(await callFunction(sandbox, 'list-messages', body)).status;
+		const others = [
+			{},
+			{ limit: 2 },
+			{ limit: 3, filter: { tags: ['a'] } },
+			{ limit: 2, filter: { tags: [] } },
+		];
+		for (const body of others) expect(await listWith(body)).toBe(200);
+		expect(await listWith('{"limit":2,"filter":{"tags":["a"]}')).toBe(400);
+		expect(await listWith('')).toBe(400);
+		expect(
+			(await callFunction(sandbox, 'list-messages', { limit: 2, filter: { tags: ['a'] } }, JSON_TYPE)).status,
+		)
+			// The token comes first, since the body is not read without one.
+			.toBe(401);
+		expect(await listWith({ limit: 2, filter: { tags: ['a'], more: true }, offset: 0 })).toBe(503);
+		expect(await listWith({ limit: 2, filter: { tags: ['a'] } })).toBe(200);
+		expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+	});
+
+	it.each(['reset', 'reset_after', 'truncate', 'html', 'empty', 'malformed', 'rate_limit'])(
+		'%s can be for requests with a certain body',
+		async (kind) => {
+			await fault({ kind, matching: { limit: 1 } });
+			expect((await callFunction(sandbox, 'list-messages', { limit: 2 })).status).toBe(200);
+			await expect(
+				list().then(({ status }) => (status === 429 ? Promise.reject(new Error()) : status)),
+			).rejects.toThrow();
+			expect((await list()).status).toBe(200);
 		},
 	);
+
+	it('applies once to a request: a fault for any body before one for a certain body', async () => {
+		await fault({ kind: 'status', status: 500, matching: { limit: 1 } });
+		await fault({ kind: 'latency', latency_ms: 0 });
+		expect((await list()).status).toBe(200);
+		expect((await list()).status).toBe(500);
+		expect((await list()).status).toBe(200);
+	});
+
+	it.each([
+		[0, [100, 100, 100]],
+		[1 - 2 ** -48, [200, 100, 101]],
+		[0.5, [150, 100, 101]],
+	])('draws each delay between its bounds: chance %d', (chance, delays) => {
+		const faults = new Faults(
+			() => [],
+			() => chance,
+		);
+		const bounds = [200, 100, 101];
+		const drawn = bounds.map((latency_max_ms) => {
+			faults.remove();
+			faults.add({ ...LATENCY, latency_ms: 100, latency_max_ms });
+			return faults.hit('/functions/v1/list-messages')?.latency_ms;
+		});
+		expect(drawn).toEqual(delays);
+	});
+
+	it('waits a delay that was drawn, and answers rightly', async () => {
+		const bounds = { latency_ms: 0, latency_max_ms: 20 };
+		expect(await fault({ kind: 'latency', ...bounds })).toMatchObject(bounds);
+		expect((await list()).status).toBe(200);
+		expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+	});
+
+	it.each([
+		[{ kind: 'nonsense' }, 'kind must be one of'],
+		[{ kind: 'status', count: 0 }, 'count must be at least 1'],
+		[{ kind: 'status', requests_per_second: 5 }, 'requests_per_second belongs to kind rate_limit'],
+		[{ kind: 'status', share: 0 }, 'share must be more than 0'],
+		[{ kind: 'status', share: -0.1 }, 'share must be more than 0'],
+		[{ kind: 'status', share: 1.01 }, 'share must be at most 1'],
+		[{ kind: 'status', share: '0.1' }, 'share must be a number'],
+		[
+			{ kind: 'rate_limit', share: 0.5, requests_per_second: 5 },
+			'share cannot be combined with requests_per_second',
+		],
+		[{ kind: 'status', matching: '{}' }, 'matching must be an object'],
+		[{ kind: 'status', matching: [] }, 'matching must be an object'],
+		[{ kind: 'latency', latency_max_ms: 5 }, 'latency_ms is required for kind latency'],
+		[{ kind: 'latency', latency_ms: 5, latency_max_ms: 4 }, 'latency_max_ms must be at least latency_ms'],
+		[{ kind: 'latency', latency_ms: 5, latency_max_ms: 600_001 }, 'latency_max_ms must be at most 600000'],
+	])('refuses %j', async (body, reason) => {
+		await expect(fault(body)).rejects.toThrow(`400: {"error":"${reason}`);
+		expect(await sandbox.control('GET', '/faults')).toEqual({ faults: [] });
+	});
 });
 
 describe('control API, journal', () => {
-	interface Journal {
-		requests: Array<{
-			method: string;
-			path: string;
-			headers: Record<string, string>;
-			body: unknown;
-			status: number;
-			received_at: string;
-			duration_ms: number;
-		}>;
-		total: number;
-		peak_in_flight: number;
-		reached: boolean;
-	}
 	const PATH = '/functions/v1/list-messages';
-	const journal = (query = '') => sandbox.control<Journal>('GET', `/requests${query}`);
+	const journal = (query = '') => sandbox.control('GET', `/requests?${query}`);
 
 	it('records each request to the service with its body and answer, without secrets', async () => {
 		await callFunction(sandbox, 'list-messages', { limit: 3 });
@@ -254,12 +375,12 @@ describe('control API, journal', () => {
 	});
 
 	it('waits until there is a given number of requests to one path', async () => {
-		const waiting = journal(`?path=${PATH}&wait_for=2&timeout_ms=20000`);
+		const waiting = journal(`path=${PATH}&wait_for=2&timeout_ms=20000`);
 		await callFunction(sandbox, 'list-messages');
 		await callFunction(sandbox, 'get-message');
 		await callFunction(sandbox, 'list-messages');
 		expect(await waiting).toMatchObject({ reached: true, total: 2 });
-		expect(await journal('?wait_for=99&timeout_ms=200')).toMatchObject({ reached: false, total: 3 });
+		expect(await journal('wait_for=99&timeout_ms=200')).toMatchObject({ reached: false, total: 3 });
 	});
 
 	it('measures the duration of a request by a clock that cannot be set', async () => {
@@ -283,20 +404,15 @@ describe('control API, journal', () => {
 });
 
 describe('control API, clock, reset and the rest', () => {
-	interface Clock {
-		now: string;
-		offset_seconds: number;
-	}
-
 	it('the clock is set and advanced', async () => {
-		const before = await sandbox.control<Clock>('GET', '/clock');
-		const advanced = await sandbox.control<Clock>('POST', '/clock', { advance_seconds: 3600 });
+		const before = await sandbox.control('GET', '/clock');
+		const advanced = await sandbox.control('POST', '/clock', { advance_seconds: 3600 });
 		expect(advanced.offset_seconds - before.offset_seconds).toBeCloseTo(3600, 3);
 		expect(Date.parse(advanced.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(3_600_000);
 
 		const asked = Date.now();
-		const set = await sandbox.control<Clock>('POST', '/clock', { now: '2030-01-02T03:04:05Z' });
-		const { message } = await sandbox.control<Happened>('POST', '/events/sms.received');
+		const set = await sandbox.control('POST', '/clock', { now: '2030-01-02T03:04:05Z' });
+		const { message } = await sandbox.control('POST', '/events/sms.received');
 		const took = Date.now() - asked;
 		for (const time of [set.now, message.created_at]) {
 			const since = Date.parse(time) - Date.parse('2030-01-02T03:04:05Z');
@@ -329,7 +445,7 @@ describe('control API, clock, reset and the rest', () => {
 		['2030-05-31T10:30-04:00', '2030-05-31T14:30:00'],
 		['2030-05-31T10:30:00+0530', '2030-05-31T05:00:00'],
 	])('the clock is set to %s, which is in UTC if it has no offset', async (time, expected) => {
-		const { now } = await sandbox.control<Clock>('POST', '/clock', { now: time });
+		const { now } = await sandbox.control('POST', '/clock', { now: time });
 		const since = Date.parse(now) - Date.parse(`${expected}Z`);
 		expect(since).toBeGreaterThanOrEqual(0);
 		expect(since).toBeLessThan(10_000);
@@ -373,22 +489,10 @@ describe('control API, clock, reset and the rest', () => {
 		const seeding = Date.now();
 		await sandbox.control('POST', '/reset', { seed: 'demo' });
 		const seeded = Date.now();
-		const { numbers } = await sandbox.control<{ numbers: Array<{ is_active: boolean }> }>('GET', '/numbers');
+		const { numbers } = await sandbox.control('GET', '/numbers');
 		expect(numbers.length).toBeGreaterThanOrEqual(4);
 		expect(numbers.some((number) => !number.is_active)).toBe(true);
-		const { messages } = await sandbox.control<{
-			messages: Array<{
-				channel: string;
-				thread_id: string;
-				status: string;
-				sentiment: string | null;
-				translation: string | null;
-				media: unknown[];
-				from_number: string;
-				to_number: string;
-				created_at: string;
-			}>;
-		}>('GET', '/messages?limit=1000');
+		const { messages } = await sandbox.control('GET', '/messages?limit=1000');
 		const kinds = (pick: (message: (typeof messages)[number]) => unknown) => new Set(messages.map(pick));
 		expect(kinds((message) => message.thread_id).size).toBeGreaterThan(20);
 		expect([...kinds((message) => message.channel)].sort()).toEqual(['chatapp', 'sms']);
@@ -407,7 +511,7 @@ describe('control API, clock, reset and the rest', () => {
 describe('deterministic identifiers', () => {
 	it('are the same in every run and after every reset', async () => {
 		const draw = async (one: Sandbox) => {
-			const { message, event_id: eventId } = await one.control<Happened>('POST', '/events/sms.received');
+			const { message, event_id: eventId } = await one.control('POST', '/events/sms.received');
 			return [one.apiKey, one.apiKeyId, message.id, eventId];
 		};
 		const [first, second] = await Promise.all([
@@ -417,11 +521,11 @@ describe('deterministic identifiers', () => {
 		try {
 			const drawn = await draw(first);
 			expect(await draw(second)).toEqual(drawn);
-			const nextKey = await second.control<ApiKey>('POST', '/api-keys', { name: 'next' });
+			const nextKey = await second.control('POST', '/api-keys', { name: 'next' });
 			expect(await draw(second)).not.toEqual(drawn);
 			await second.control('POST', '/reset');
 			expect(await draw(second)).toEqual(drawn);
-			const sameKey = await second.control<ApiKey>('POST', '/api-keys', { name: 'next' });
+			const sameKey = await second.control('POST', '/api-keys', { name: 'next' });
 			expect([sameKey.id, sameKey.key]).toEqual([nextKey.id, nextKey.key]);
 			expect(sameKey.key).not.toBe(second.apiKey);
 		} finally {

@@ -5,7 +5,6 @@ import { SECTION_PATHS, SECTIONS, visitDashboard } from '../../test/support/visi
 import { status } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { Delivery } from '../../test/support/service-records.ts';
 import { startSandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(180_000);
@@ -91,10 +90,7 @@ describeInBrowser('the dashboard for everybody', () => {
 			visit.receiver.answer = status(404);
 			await visit.sandbox.control('POST', '/events/sms.received');
 			const { dead_letters: letters } = await eventually(async () => {
-				const found = await visit.sandbox.control<{ dead_letters: Array<{ delivery: Delivery }> }>(
-					'GET',
-					'/dead-letters',
-				);
+				const found = await visit.sandbox.control('GET', '/dead-letters');
 				return found.dead_letters.length > 0 ? found : undefined;
 			});
 			const inspect = async (where: string) => {
@@ -115,7 +111,7 @@ describeInBrowser('the dashboard for everybody', () => {
 			await visit.page.getByText('Attempt 1').waitFor();
 			await inspect('delivery');
 			await callFunction(visit.sandbox, 'list-models');
-			const { agents } = await visit.sandbox.control<{ agents: Array<{ id: string }> }>('GET', '/agents');
+			const { agents } = await visit.sandbox.control('GET', '/agents');
 			await visit.open(`agents/${agents[0]?.id ?? ''}`);
 			await inspect('agent');
 			await visit.open('requests');

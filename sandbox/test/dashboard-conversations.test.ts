@@ -1,7 +1,6 @@
 import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
 import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { callFunction } from '../../test/support/call-service.ts';
-import type { Happened } from '../../test/support/service-records.ts';
 
 describeInBrowser('conversations in the dashboard', () => {
 	const visit = visitDashboard();
@@ -28,7 +27,7 @@ describeInBrowser('conversations in the dashboard', () => {
 	});
 
 	it('an outbound call is titled with the person called, an agent with its name', async () => {
-		const { call } = await visit.sandbox.control<{ call: { id: string } }>('POST', '/events/call.completed', {
+		const { call } = await visit.sandbox.control('POST', '/events/call.completed', {
 			direction: 'outbound',
 			to_number: '+14155550777',
 			agent_id: null,
@@ -81,10 +80,7 @@ describeInBrowser('conversations in the dashboard', () => {
 			window_days: [1, 2, 3, 4, 5, 6, 0],
 			recipients,
 		});
-		const { calls } = await visit.sandbox.control<{ calls: Array<{ extracted_data: object }> }>(
-			'GET',
-			`/calls?search=${body.batch.id}`,
-		);
+		const { calls } = await visit.sandbox.control('GET', `/calls?search=${body.batch.id}`);
 		const outcomes = calls.map(({ extracted_data: data }) => ({ ...data })).reverse();
 		expect(outcomes).toMatchObject([
 			{ outcome: 'confirmed', reached: true },
@@ -118,7 +114,7 @@ describeInBrowser('conversations in the dashboard', () => {
 	});
 
 	it('text that was typed in a search box and not entered does not filter the page before', async () => {
-		await visit.sandbox.control<Happened>('POST', '/events/sms.received', { body: 'still here' });
+		await visit.sandbox.control('POST', '/events/sms.received', { body: 'still here' });
 		await visit.open('messages');
 		await visit.page.getByText(/^1 to 50 of/).waitFor();
 		await visit.open('calls');

@@ -3,7 +3,6 @@ import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { status } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { Delivery, Happened } from '../../test/support/service-records.ts';
 
 describeInBrowser('what happens, in the dashboard', () => {
 	const visit = visitDashboard();
@@ -113,13 +112,16 @@ describeInBrowser('what happens, in the dashboard', () => {
 
 	it('a message that was not delivered shows its delivery error (section 2)', async () => {
 		await visit.open('messages');
-		const { message } = await visit.sandbox.control<Happened>('POST', '/events/sms.sent', {
+		const { message } = await visit.sandbox.control('POST', '/events/sms.sent', {
 			body: 'in vain',
 		});
 		const row = visit.page.getByRole('row', { name: /in vain/ });
 		await row.getByText('sent', { exact: true }).waitFor();
-		const report = { status: 'failed', code: '30006', reason: 'Landline or unreachable carrier' };
-		await visit.sandbox.control('POST', `/messages/${message.id}/status`, report);
+		await visit.sandbox.control('POST', `/messages/${message.id}/status`, {
+			status: 'failed',
+			code: '30006',
+			reason: 'Landline or unreachable carrier',
+		});
 		await row.getByText('failed', { exact: true }).waitFor();
 		await row.getByText('30006 Landline or unreachable carrier').waitFor();
 	});
@@ -162,9 +164,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 	});
 
 	it('campaigns show their progress while they are running', async () => {
-		const { batches } = await visit.sandbox.control<{
-			batches: Array<{ id: string; name: string; status: string; total_recipients: number }>;
-		}>('GET', '/batches');
+		const { batches } = await visit.sandbox.control('GET', '/batches');
 		expect(batches.length).toBeGreaterThan(0);
 		const rowOf = (name: string) =>
 			visit.page.getByRole('row').filter({ has: visit.page.getByRole('link', { name, exact: true }) });
@@ -192,7 +192,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 
 	it('credits show the balance as it changes', async () => {
 		await visit.open('credits');
-		const { balance } = await visit.sandbox.control<{ balance: number }>('GET', '/credits');
+		const { balance } = await visit.sandbox.control('GET', '/credits');
 		const usd = (amount: number) => `$${amount.toFixed(2)}`;
 		await visit.page.getByText(usd(balance)).first().waitFor();
 		await visit.sandbox.control('POST', '/credits', { amount: 12.5, description: 'A gift' });
@@ -227,7 +227,7 @@ describeInBrowser('what happens, in the dashboard', () => {
 			await visit.page.getByText(hostile).first().waitFor();
 			await seen();
 		}
-		const { deliveries } = await visit.sandbox.control<{ deliveries: Delivery[] }>('GET', '/deliveries');
+		const { deliveries } = await visit.sandbox.control('GET', '/deliveries');
 		await visit.open(`deliveries/${deliveries[0]?.id}`);
 		await visit.page.getByLabel('Answer to attempt 1').getByText(hostile, { exact: true }).waitFor();
 		await seen();

@@ -17,10 +17,7 @@ describeInBrowser('functions in the dashboard', () => {
 	 */
 	async function create(name = 'find_order'): Promise<{ agent: string; name: string }> {
 		visit.receiver.answer = (_request, response) => response.writeHead(200, { 'x-shop': 'open' }).end(ANSWER);
-		const { agents } = await visit.sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
-			'GET',
-			'/agents',
-		);
+		const { agents } = await visit.sandbox.control('GET', '/agents');
 		const agent = agents.find((one) => one.name === 'Front desk')?.id ?? '';
 		const { status: code } = await callFunction(visit.sandbox, 'custom-functions', {
 			agent_id: agent,

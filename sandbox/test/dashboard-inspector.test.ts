@@ -29,7 +29,7 @@ describeInBrowser('the inspector of the dashboard', () => {
 		visit.receiver.answer = status(404);
 		await visit.sandbox.control('POST', '/events/sms.received', { body: 'long ago' });
 		const { dead_letters: given } = await eventually(async () => {
-			const answer = await visit.sandbox.control<{ dead_letters: object[] }>('GET', '/dead-letters');
+			const answer = await visit.sandbox.control('GET', '/dead-letters');
 			return answer.dead_letters.length > 0 ? answer : undefined;
 		});
 		expect(given).toHaveLength(1);
@@ -58,7 +58,7 @@ describeInBrowser('the inspector of the dashboard', () => {
 		await visit.open('skills');
 		await visit.button('Switch off Daily report').click();
 		await visit.button('Switch on Daily report').waitFor();
-		const { skills } = await visit.sandbox.control<{ skills: Array<{ name: string }> }>('GET', '/skills');
+		const { skills } = await visit.sandbox.control('GET', '/skills');
 		expect(skills.find(({ name }) => name === 'Daily report')).toMatchObject({ is_enabled: false });
 		await visit.button('Switch on Daily report').click();
 		await visit.button('Switch off Daily report').waitFor();
@@ -69,7 +69,7 @@ describeInBrowser('the inspector of the dashboard', () => {
 		await main().getByRole('row').getByRole('link', { name: 'Front desk' }).click();
 		await main().getByText('Raw JSON').click();
 		const raw = await main().getByLabel('Raw JSON', { exact: true }).textContent();
-		const { agents } = await visit.sandbox.control<{ agents: Array<{ name: string }> }>('GET', '/agents');
+		const { agents } = await visit.sandbox.control('GET', '/agents');
 		expect(JSON.parse(raw ?? '')).toEqual(agents.find(({ name }) => name === 'Front desk'));
 		expect(await main().getByRole('link', { name: 'What the fields mean' }).getAttribute('href')).toBe(
 			'/docs',

@@ -4,7 +4,6 @@ import { startFakeN8n, workflowWith } from '../../test/support/fake-n8n.ts';
 import { status } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { ApiKey } from '../../test/support/service-records.ts';
 
 describeInBrowser('n8n and the dashboard', () => {
 	const visit = visitDashboard();
@@ -43,7 +42,7 @@ describeInBrowser('n8n and the dashboard', () => {
 			await visit.button('Copy webhook URL').click();
 			expect(await copied()).toBe(visit.receiver.url);
 			await visit.button('Copy signing secret').click();
-			const { api_keys: keys } = await visit.sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys');
+			const { api_keys: keys } = await visit.sandbox.control('GET', '/api-keys');
 			expect(await copied()).toBe(keys.find(({ name }) => name === 'n8n')?.signing_secret);
 			await verdict(/It works: n8n took the event \(200\)/);
 			const { body } = await eventually(() => visit.receiver.received[0]);
@@ -163,9 +162,7 @@ describeInBrowser('n8n and the dashboard', () => {
 		});
 
 		it('says in words what a request did', async () => {
-			const { custom_functions: functions } = await visit.sandbox.control<{
-				custom_functions: Array<{ id: string }>;
-			}>('GET', '/custom-functions');
+			const { custom_functions: functions } = await visit.sandbox.control('GET', '/custom-functions');
 			await fetch(`${visit.sandbox.url}/functions/v1/custom-functions/${functions[0]?.id}`, {
 				method: 'PATCH',
 				headers: { 'content-type': 'application/json', authorization: `Bearer ${visit.sandbox.apiKey}` },

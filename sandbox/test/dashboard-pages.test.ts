@@ -3,7 +3,7 @@ import { SECTION_PATHS, visitDashboard } from '../../test/support/visit-dashboar
 import { status } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { Delivery, Happened } from '../../test/support/service-records.ts';
+import { untypedControl } from '../../test/support/untyped-control.ts';
 
 /** The most that a browser opens to one server at a time. */
 const CONNECTIONS = 6;
@@ -24,8 +24,12 @@ describeInBrowser('the pages of the dashboard', () => {
 		])(
 			'%s: each has a row, a page with all its fields, and an ID to copy',
 			async (section, path, list, name) => {
-				type Row = Record<string, unknown> & { id: string };
-				const rows = (await visit.sandbox.control<Record<string, Row[]>>('GET', path))[list] ?? [];
+				const answer = await untypedControl<Record<string, Array<Record<string, string>>>>(
+					visit.sandbox,
+					'GET',
+					path,
+				);
+				const rows = answer[list] ?? [];
 				const [first] = rows;
 				expect(first).toBeDefined();
 				await visit.open(section);
@@ -50,23 +54,17 @@ describeInBrowser('the pages of the dashboard', () => {
 		);
 
 		it('calls show their transcript and data, website chats their messages', async () => {
-			const { call } = await visit.sandbox.control<{ call: { id: string } }>(
-				'POST',
-				'/events/call.completed',
-				{
-					transcript: [{ role: 'caller', text: 'Is the lamp blue?' }],
-					extracted_data: { order: 'A-17', constructor: 'Brick and Sons' },
-				},
-			);
+			const { call } = await visit.sandbox.control('POST', '/events/call.completed', {
+				transcript: [{ role: 'caller', text: 'Is the lamp blue?' }],
+				extracted_data: { order: 'A-17', constructor: 'Brick and Sons' },
+			});
 			await visit.open(`calls/${call.id}`);
 			await visit.page.getByRole('listitem').filter({ hasText: 'Is the lamp blue' }).waitFor();
 			await visit.page.getByText('A-17').waitFor();
 			expect(await visit.page.getByText('Brick and Sons').getAttribute('class')).toBe('text');
-			const { session } = await visit.sandbox.control<{ session: { id: string } }>(
-				'POST',
-				'/events/chat.session.completed',
-				{ visitor_name: 'Ada' },
-			);
+			const { session } = await visit.sandbox.control('POST', '/events/chat.session.completed', {
+				visitor_name: 'Ada',
+			});
 			await visit.open('chats');
 			await visit.page.getByRole('link', { name: 'Ada' }).click();
 			await visit.page
@@ -268,8 +266,10 @@ describeInBrowser('the pages of the dashboard', () => {
 			const form = visit.page.getByRole('form', { name: 'Request faults' });
 			// Only the fields of the chosen fault are there.
 			await form.getByLabel('Delay (milliseconds)').waitFor();
+			await form.getByLabel('At most (milliseconds)').waitFor();
 			expect(await form.getByLabel('Status').count()).toBe(0);
 			await form.getByLabel('Fault').selectOption('Error status');
+			expect(await form.getByLabel('At most (milliseconds)').count()).toBe(0);
 			await form.getByLabel('Endpoint').selectOption('list-models');
 			await form.getByLabel('How many requests').fill('');
 			await form.getByLabel('Status').fill('503');
@@ -279,6 +279,21 @@ describeInBrowser('the pages of the dashboard', () => {
 			await visit.button('Remove Error status of list-models').click();
 			await visit.page.getByRole('row').first().waitFor({ state: 'detached' });
 			expect((await list()).status).toBe(200);
+		});
+
+		it('a fault hits a share of the requests with a certain body', async () => {
+			await visit.open('faults');
+			const form = visit.page.getByRole('form', { name: 'Request faults' });
+			await form.getByLabel('Fault').selectOption('Error status');
+			await form.getByLabel('Share of the requests').fill('1.5');
+			await form.getByLabel('Only with this in the body').fill('{"limit": 7}');
+			await visit.button('Add fault', form).click();
+			await form.getByText('must be at most 1').waitFor();
+			await form.getByLabel('Share of the requests').fill('1');
+			await visit.button('Add fault', form).click();
+			await visit.page.getByRole('row', { name: 'Error status 100 % {"limit":7}' }).waitFor();
+			expect((await list()).status).toBe(200);
+			expect((await callFunction(visit.sandbox, 'list-messages', { limit: 7 })).status).toBe(503);
 		});
 
 		it('the next webhooks arrive twice', async () => {
@@ -295,7 +310,7 @@ describeInBrowser('the pages of the dashboard', () => {
 		});
 
 		it('time passes, is set, and is reset; the page follows it', async () => {
-			const clock = async () => new Date((await visit.sandbox.control<{ now: string }>('GET', '/clock')).now);
+			const clock = async () => new Date((await visit.sandbox.control('GET', '/clock')).now);
 			await visit.open('faults');
 			await visit.button('1 day').click();
 			await visit.page.getByRole('banner').getByText('24.0 h ahead').waitFor();
@@ -307,7 +322,7 @@ describeInBrowser('the pages of the dashboard', () => {
 				.first()
 				.waitFor();
 			expect((await clock()).getFullYear()).toBe(2031);
-			const { message } = await visit.sandbox.control<Happened>('POST', '/events/sms.received', {
+			const { message } = await visit.sandbox.control('POST', '/events/sms.received', {
 				body: 'in 2031',
 			});
 			await visit.open('messages');
@@ -334,7 +349,7 @@ describeInBrowser('the pages of the dashboard', () => {
 			const lists = ['agents', 'numbers', 'skills', 'memories', 'calls', 'batches', 'contacts', 'voices'];
 			lists.push('chatapp-accounts', 'chat-sessions', 'knowledge-sources', 'custom-functions');
 			for (const list of lists) {
-				const answer = await visit.sandbox.control<Record<string, unknown>>('GET', `/${list}`);
+				const answer = await untypedControl<Record<string, unknown>>(visit.sandbox, 'GET', `/${list}`);
 				expect({ list, records: answer[list.replaceAll('-', '_')] }).toEqual({ list, records: [] });
 			}
 			expect(await visit.sandbox.control('GET', '/api-keys')).toMatchObject({ api_keys: [{}] });
@@ -380,7 +395,7 @@ describeInBrowser('the pages of the dashboard', () => {
 		await visit.setWebhook();
 		await visit.sandbox.control('POST', '/events/sms.received', { body: 'x'.repeat(300) });
 		await visit.page.setViewportSize({ width: 400, height: 800 });
-		const { deliveries } = await visit.sandbox.control<{ deliveries: Delivery[] }>('GET', '/deliveries');
+		const { deliveries } = await visit.sandbox.control('GET', '/deliveries');
 		for (const place of [...SECTION_PATHS, `deliveries/${deliveries[0]?.id}`, 'agents']) {
 			await visit.open(place);
 			await visit.settle();

@@ -1,12 +1,11 @@
 import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
 import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { status } from '../../test/support/webhook-receiver.ts';
-import type { FullMessage } from '../../test/support/service-records.ts';
 
 describeInBrowser('playing and going back in the dashboard', () => {
 	const visit = visitDashboard();
 	const texts = async () => {
-		const { messages } = await visit.sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=5');
+		const { messages } = await visit.sandbox.control('GET', '/messages?limit=5');
 		return messages.map(({ body }) => body);
 	};
 
@@ -72,7 +71,7 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		expect(steps[2]).toMatch(/^The customer is answered\s+no[^]*Nothing came/);
 	});
 
-	it('a snapshot is saved under a name, listed and restored', async () => {
+	it('a snapshot is saved under a name, listed, restored and deleted', async () => {
 		const before = await texts();
 		await visit.open('faults');
 		const card = visit.page.getByRole('region', { name: 'Snapshots' }).first();
@@ -88,5 +87,7 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		await visit.button('Restore before-the-demo', card).click();
 		await visit.page.getByText('Everything is as it was in before-the-demo').waitFor();
 		expect(await texts()).toEqual(before);
+		await visit.button('Delete before-the-demo', card).click();
+		await card.getByRole('row', { name: /before-the-demo/ }).waitFor({ state: 'detached' });
 	});
 });

@@ -2,14 +2,13 @@ import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
 import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { ApiKey } from '../../test/support/service-records.ts';
 
 const KEY_FORMAT = /svc_[0-9a-f]{40}/;
 const SECRET_FORMAT = /whsec_[0-9a-f]{48}/;
 
 describeInBrowser('setting up in the dashboard', () => {
 	const visit = visitDashboard();
-	const keys = async () => (await visit.sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys')).api_keys;
+	const keys = async () => (await visit.sandbox.control('GET', '/api-keys')).api_keys;
 	const sandboxKey = async () => (await keys()).find(({ id }) => id === visit.sandbox.apiKeyId);
 
 	describe('API keys (section 5)', () => {
@@ -56,7 +55,7 @@ describeInBrowser('setting up in the dashboard', () => {
 		});
 
 		it('revoking asks first, and takes effect at once', async () => {
-			const { key, id } = await visit.sandbox.control<ApiKey>('POST', '/api-keys', { name: 'Short-lived' });
+			const { key, id } = await visit.sandbox.control('POST', '/api-keys', { name: 'Short-lived' });
 			await visit.open('keys');
 			await visit.button('Revoke Short-lived').click();
 			await visit.button('Cancel', visit.dialog()).click();

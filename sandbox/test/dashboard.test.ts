@@ -7,6 +7,7 @@ import { eventually } from '../../test/support/eventually.ts';
 import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
+import { untypedControl } from '../../test/support/untyped-control.ts';
 
 jest.setTimeout(30_000);
 
@@ -109,7 +110,7 @@ describe('the served dashboard', () => {
 				'/chat-sessions',
 				'/deliveries',
 			];
-			for (const path of looks) await sandbox.control('GET', path);
+			for (const path of looks) await untypedControl(sandbox, 'GET', path);
 			const quiet = new Promise((resolve) => setTimeout(resolve, 700, 'quiet'));
 			expect(await Promise.race([second, quiet])).toBe('quiet');
 			await sandbox.control('POST', '/events/sms.received');

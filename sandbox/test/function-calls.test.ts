@@ -24,7 +24,7 @@ let agentId: string;
 beforeAll(async () => {
 	receiver = await startReceiver();
 	sandbox = await startSandbox({ seed: 'empty', deliveryBaseDelayMs: 5 });
-	const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>('GET', '/agents');
+	const { agents } = await sandbox.control('GET', '/agents');
 	agentId = agents[0]?.id ?? '';
 });
 afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
@@ -451,10 +451,7 @@ describe('the log', () => {
 
 	it('can be used by the command line, which also accepts the name of an agent', async () => {
 		await create();
-		const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
-			'GET',
-			'/agents',
-		);
+		const { agents } = await sandbox.control('GET', '/agents');
 		const name = agents.find(({ id }) => id === agentId)?.name ?? '';
 		const words = ['functions', 'call', '--agent', name, '--name', 'find_order'];
 		const told = await ask(sandbox, ...words, '--arguments', '{"order_number":"A-17"}');

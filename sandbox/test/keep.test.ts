@@ -1,6 +1,6 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { Delivery, FullMessage, Happened } from '../../test/support/service-records.ts';
+import type { FullMessage } from '../../test/support/service-records.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
 const receive = (body: string, from = CONTACT) =>
-	sandbox.control<Happened>('POST', '/events/chatapp.received', { from_number: from, body });
+	sandbox.control('POST', '/events/chatapp.received', { from_number: from, body });
 const receiveSms = (body: string, from = CONTACT) =>
-	sandbox.control<Happened>('POST', '/events/sms.received', { from_number: `+${from}`, body });
+	sandbox.control('POST', '/events/sms.received', { from_number: `+${from}`, body });
 const send = (metadata?: object, to = CONTACT) =>
 	callFunction<{ stored: { id: string } }>(sandbox, 'send-chatapp-message', {
 		phone_number_id: BUSINESS,
@@ -33,7 +33,7 @@ const send = (metadata?: object, to = CONTACT) =>
 		message: 'Your lamp is ready.',
 		metadata,
 	});
-const reportOn = (id: string, status: string) =>
+const reportOn = (id: string, status: 'delivered' | 'undelivered' | 'failed') =>
 	sandbox.control('POST', `/messages/${id}/status`, { status });
 const find = (id: string) => callFunction<FullMessage>(sandbox, 'get-message', { message_id: id });
 
@@ -47,7 +47,7 @@ async function flood(forgotten: string): Promise<void> {
 /** The metadata that a chat-app message echoes when it arrives. */
 async function echoedMetadata(from = CONTACT): Promise<unknown> {
 	const { deliveries } = await receive('Yes, please.', from);
-	const { body } = await sandbox.control<Delivery>('GET', `/deliveries/${deliveries[0]?.id}`);
+	const { body } = await sandbox.control('GET', `/deliveries/${deliveries[0]?.id}`);
 	return (JSON.parse(body) as { metadata: unknown }).metadata;
 }
 
@@ -89,14 +89,18 @@ describe('when newer messages have displaced older ones', () => {
 	});
 
 	it('a scripted reply that is due later is sent, and then the message it answers is deleted', async () => {
-		const rule = { replier: 'person', body: 'In the evening.', after_seconds: 3600, count: 1 };
-		await sandbox.control('POST', '/scripted-replies', rule);
+		await sandbox.control('POST', '/scripted-replies', {
+			replier: 'person',
+			body: 'In the evening.',
+			after_seconds: 3600,
+			count: 1,
+		});
 		const { message } = await receive('Is it ready?');
 		const { body } = await send();
 		await reportOn(body.stored.id, 'delivered');
 		await flood(message.id);
 		await sandbox.advance('1h');
-		const { messages } = await sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=1');
+		const { messages } = await sandbox.control('GET', '/messages?limit=1');
 		expect(messages).toMatchObject([{ from_number: CONTACT, body: 'In the evening.' }]);
 		await flood(body.stored.id);
 	});

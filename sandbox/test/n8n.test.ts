@@ -1,16 +1,9 @@
 import { startFakeN8n, workflowWith, type FakeN8n } from '../../test/support/fake-n8n.ts';
 import { run } from '../../test/support/sandbox-command.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { ApiKey, Delivery, Happened } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 const CHAT_APP = { parameters: { events: ['sms.received', 'chatapp.received'] } };
-
-interface Account {
-	phone_number_id: string;
-	connected: boolean;
-	webhook_url: string | null;
-}
 
 describe('n8n, as the sandbox connects it', () => {
 	let sandbox: Sandbox;
@@ -30,11 +23,11 @@ describe('n8n, as the sandbox connects it', () => {
 	});
 	const webhookOf = (id: string) => `${n8n.url}/webhook/${id}/webhook`;
 	const key = async () => {
-		const { api_keys: keys } = await sandbox.control<{ api_keys: ApiKey[] }>('GET', '/api-keys');
+		const { api_keys: keys } = await sandbox.control('GET', '/api-keys');
 		return keys.find(({ id }) => id === sandbox.apiKeyId);
 	};
 	const account = async () => {
-		const answer = await sandbox.control<{ chatapp_accounts: Account[] }>('GET', '/chatapp-accounts');
+		const answer = await sandbox.control('GET', '/chatapp-accounts');
 		return answer.chatapp_accounts.find(({ connected }) => connected);
 	};
 	const connect = (id: string) => sandbox.control('POST', `/n8n/workflows/${id}/connect`);
@@ -116,11 +109,11 @@ describe('n8n, as the sandbox connects it', () => {
 	it('leads from a delivery to the execution that it started, or to a list if that is not certain', async () => {
 		n8n.workflows = [workflowWith('w1', 'Answer')];
 		await connect('w1');
-		const { event_id: event, deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received');
+		const { event_id: event, deliveries } = await sandbox.control('POST', '/events/sms.received');
 		const [delivery] = deliveries;
 		const path = `/sandbox/v1/deliveries/${delivery?.id}/execution`;
 		await eventually(async () => {
-			const { status } = await sandbox.control<Delivery>('GET', `/deliveries/${delivery?.id}`);
+			const { status } = await sandbox.control('GET', `/deliveries/${delivery?.id}`);
 			return status === 'succeeded' || undefined;
 		});
 		const follow = async () =>

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJsonStringify from 'fast-json-stringify';
 import { callFunction } from '../../test/support/call-service.ts';
-import type { Happened } from '../../test/support/service-records.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
@@ -71,6 +70,7 @@ const EVENTS = [
 
 type Content = Record<string, { schema: object; example?: object }>;
 interface Operation {
+	operationId: string;
 	security?: unknown;
 	parameters?: Array<{ name: string; schema: object }>;
 	requestBody?: { content: Content };
@@ -163,6 +163,28 @@ describe('the OpenAPI document', () => {
 		);
 	});
 
+	it('names every operation and webhook once, with a verb and a noun in camel case', () => {
+		const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)];
+		const names = operations.flatMap((one) => Object.values(one)).map(({ operationId }) => operationId);
+		expect(names.filter((name) => !/^[a-z]+([A-Z][a-z\d]*)+$/.test(name))).toEqual([]);
+		expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+		expect(names.length).toBeGreaterThan(100);
+	});
+
+	it.each([
+		['post', '/functions/v1/list-models', 'listModels'],
+		['post', '/functions/v1/send-chatapp-message', 'sendChatAppMessage'],
+		['post', '/sandbox/v1/batches/{id}/cancel', 'cancelBatch'],
+		['get', '/sandbox/v1/snapshots', 'listSnapshots'],
+		['post', '/sandbox/v1/snapshots', 'saveSnapshot'],
+		['post', '/sandbox/v1/snapshots/{name}/restore', 'restoreSnapshot'],
+		['get', '/sandbox/v1/api-keys', 'listApiKeys'],
+		['delete', '/sandbox/v1/scripted-replies/{id}', 'removeScriptedReply'],
+		['delete', '/sandbox/v1/scripted-replies', 'clearScriptedReplies'],
+	])('names %s %s as a person would: %s', (method, path, name) => {
+		expect(document.paths[path]?.[method]?.operationId).toBe(name);
+	});
+
 	it('gives the address of the service relative to the document', () => {
 		expect(document.servers.map(({ url }) => new URL(url, `${sandbox.url}/openapi.json`).href)).toEqual([
 			`${sandbox.url}/`,
@@ -193,10 +215,10 @@ describe('the OpenAPI document', () => {
 	it('describes the webhooks as they are sent', async () => {
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
 		await sandbox.control('POST', '/numbers', { phone_number: '+14155550177' });
-		const { message, deliveries } = await sandbox.control<Happened>('POST', '/events/sms.received', {
+		const { message, deliveries } = await sandbox.control('POST', '/events/sms.received', {
 			to_number: '+14155550177',
 		});
-		const { body } = await sandbox.control<{ body: string }>('GET', `/deliveries/${deliveries[0]?.id}`);
+		const { body } = await sandbox.control('GET', `/deliveries/${deliveries[0]?.id}`);
 		const sent = JSON.parse(body) as { data: object };
 		expect(sent.data).toEqual(message);
 		const { schema } =

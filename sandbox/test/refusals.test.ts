@@ -1,6 +1,7 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
+import { untypedControl } from '../../test/support/untyped-control.ts';
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
@@ -46,7 +47,7 @@ describe('a refusal names the field, and what it should have been', () => {
 			'media must have at most 10 items',
 		],
 	])('%s %j: %s', async (path, body, error) => {
-		const refused = sandbox.control('POST', path, body);
+		const refused = untypedControl(sandbox, 'POST', path, body);
 		const text = error instanceof RegExp ? expect.stringMatching(error) : error;
 		const message = await refused.catch((reason: Error) => reason.message);
 		const [, status, answer = ''] = / was answered (\d+): (.*)$/.exec(String(message)) ?? [];

@@ -1,19 +1,15 @@
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
-import type { Happened, MessagePage } from '../../test/support/service-records.ts';
+import type { MessagePage } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import type { RequestBody } from '../src/client/interface.ts';
 
 jest.setTimeout(30_000);
 
 const SERVICE = '+14155550100';
 const PERSON = '+14155550123';
 const BUSINESS = '106540352242922';
-
-interface Rule {
-	id: string;
-	remaining: number | null;
-}
 
 let sandbox: Sandbox;
 let receiver: Receiver;
@@ -28,9 +24,10 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
-const reply = (body: object) => sandbox.control<Happened>('POST', '/replies', body);
-const addRule = (rule: object) => sandbox.control<Rule>('POST', '/scripted-replies', rule);
-const rules = () => sandbox.control<{ scripted_replies: Rule[] }>('GET', '/scripted-replies');
+const reply = (body: RequestBody<'/sandbox/v1/replies'>) => sandbox.control('POST', '/replies', body);
+const addRule = (rule: RequestBody<'/sandbox/v1/scripted-replies'>) =>
+	sandbox.control('POST', '/scripted-replies', rule);
+const rules = () => sandbox.control('GET', '/scripted-replies');
 async function ask(message: string, metadata?: object, recipient = PERSON.slice(1)) {
 	const request = { phone_number_id: BUSINESS, recipient_wa_id: recipient, message, metadata };
 	const { body } = await callFunction<{ message_id: string; stored: { id: string } }>(
@@ -87,7 +84,7 @@ describe('a reply', () => {
 
 	it('is refused for a message that did not arrive', async () => {
 		await expect(reply({ to: 'nothing', body: 'Hm?' })).rejects.toThrow(/404.*Message not found/);
-		const { message: inbound } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
+		const { message: inbound } = await sandbox.control('POST', '/events/chatapp.received');
 		await expect(reply({ to: inbound.id, body: 'Hm?' })).rejects.toThrow(/409.*outbound/);
 		const before = await latest(1);
 		expect(await ask('Too late', {}, '14155550999')).toMatchObject({ error: expect.any(String) });
@@ -119,7 +116,7 @@ describe('a scripted reply', () => {
 	});
 
 	it('follows the first rule that matches by number, words and remaining count', async () => {
-		const now = { replier: 'person', after_seconds: 0 };
+		const now = { replier: 'person' as const, after_seconds: 0 };
 		await addRule({ ...now, number: '14155550999', body: 'Not mine' });
 		await addRule({ ...now, contains: 'FRIDAY', body: 'Friday is bad' });
 		await addRule({ ...now, body: 'What?', count: 1 });

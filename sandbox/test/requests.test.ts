@@ -1,6 +1,7 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
+import type { RequestBody } from '../src/client/interface.ts';
 
 jest.setTimeout(30_000);
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.control('DELETE', '/requests'));
 
 const latest = async (): Promise<Received> => {
-	const { requests } = await sandbox.control<{ requests: Received[] }>('GET', '/requests');
+	const { requests } = await sandbox.control('GET', '/requests');
 	const [last] = requests.slice(-1);
 	if (!last) throw new Error('No request was recorded');
 	return last;
@@ -83,7 +84,7 @@ describe('the record of requests', () => {
 });
 
 describe('faults', () => {
-	const meet = async (fault: object, path = '/functions/v1/list-messages') => {
+	const meet = async (fault: RequestBody<'/sandbox/v1/faults'>, path = '/functions/v1/list-messages') => {
 		await sandbox.control('POST', '/faults', fault);
 		return await post(path, '{}');
 	};

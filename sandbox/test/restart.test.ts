@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Batch, BatchDetail, Credits } from '../../test/support/service-records.ts';
+import type { Batch } from '../../test/support/service-records.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { FullMessage, Happened } from '../../test/support/service-records.ts';
+import type { FullMessage } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(180_000);
@@ -69,16 +69,16 @@ describe('background work goes on after kill -9', () => {
 				return body.batch.id;
 			},
 			async (sandbox, id) => {
-				const before = await sandbox.control<BatchDetail>('GET', `/batches/${id}`);
+				const before = await sandbox.control('GET', `/batches/${id}`);
 				expect(before.status).toBe('running');
 				// The calls that were cut off go on; the others need not take as long.
 				await sandbox.control('PATCH', '/calling', { concurrent_calls: 60, call_seconds: 1 });
 				await eventually(async () => {
-					const { status } = await sandbox.control<BatchDetail>('GET', `/batches/${id}`);
+					const { status } = await sandbox.control('GET', `/batches/${id}`);
 					return status === 'completed' ? true : undefined;
 				});
 				expect(await sandbox.control('GET', `/batches/${id}`)).toMatchObject({ completed_count: 40 });
-				const { entries } = await sandbox.control<Credits>('GET', '/credits?limit=1000');
+				const { entries } = await sandbox.control('GET', '/credits?limit=1000');
 				expect(entries.filter(({ kind }) => kind === 'dial')).toHaveLength(40);
 				expect(entries.filter(({ kind }) => kind === 'minutes')).toHaveLength(40);
 				await eventually(() => (eventsOf('call.completed').length >= 40 ? true : undefined));
@@ -94,7 +94,7 @@ describe('background work goes on after kill -9', () => {
 	it('a scheduled campaign starts, an idle chat ends, a carrier reports', async () => {
 		await overKill(
 			async (sandbox) => {
-				const { now } = await sandbox.control<{ now: string }>('GET', '/clock');
+				const { now } = await sandbox.control('GET', '/clock');
 				const { body } = await callFunction<{ batch: Batch }>(sandbox, 'batch-calls', {
 					action: 'create',
 					name: 'Later',
@@ -103,9 +103,9 @@ describe('background work goes on after kill -9', () => {
 					send_now: false,
 					scheduled_at: new Date(Date.parse(now) + 600_000).toISOString(),
 				});
-				const chat = await sandbox.control<{ id: string }>('POST', '/chat-sessions');
+				const chat = await sandbox.control('POST', '/chat-sessions');
 				await sandbox.control('PATCH', '/carrier', { report_after_seconds: 900 });
-				const sms = await sandbox.control<Happened>('POST', '/events/sms.sent');
+				const sms = await sandbox.control('POST', '/events/sms.sent');
 				return { batch: body.batch.id, chat: chat.id, sms: sms.message.id, key: sandbox.apiKey };
 			},
 			async (sandbox, { batch, chat, sms, key }) => {
@@ -124,15 +124,11 @@ describe('background work goes on after kill -9', () => {
 	});
 
 	it('a scheduled skill runs when it is due, and only once for each due time', async () => {
-		interface Listed {
-			skills: Array<{ id: string; trigger_type: string }>;
-			executions: Array<{ created_at: string }>;
-		}
 		const times = async (sandbox: Sandbox) =>
-			(await sandbox.control<Listed>('GET', '/skill-executions')).executions.map(({ created_at: at }) => at);
+			(await sandbox.control('GET', '/skill-executions')).executions.map(({ created_at: at }) => at);
 		await overKill(
 			async (sandbox) => {
-				const { skills } = await sandbox.control<Listed>('GET', '/skills');
+				const { skills } = await sandbox.control('GET', '/skills');
 				const id = skills.find(({ trigger_type: kind }) => kind === 'schedule')?.id;
 				await sandbox.control('PATCH', `/skills/${id}`, { is_enabled: false });
 				await sandbox.control('POST', '/clock', { now: '2030-01-07T07:00:00.000Z' });
@@ -158,7 +154,7 @@ describe('background work goes on after kill -9', () => {
 				for (let sent = 0; sent < 40; sent += 1) await sandbox.control('POST', '/events/sms.sent', {});
 				await sandbox.control('GET', '/deliveries?status=succeeded&wait_for=40&timeout_ms=60000');
 				await eventually(async () => {
-					const { total } = await sandbox.control<{ total: number }>('GET', '/deliveries?status=succeeded');
+					const { total } = await sandbox.control('GET', '/deliveries?status=succeeded');
 					return total === 10 ? true : undefined;
 				});
 			},
@@ -173,7 +169,7 @@ describe('background work goes on after kill -9', () => {
 		await overKill(
 			async (sandbox) => {
 				await sandbox.control('POST', '/delivery-faults', { kind: 'reordered' });
-				const { event_id: id } = await sandbox.control<Happened>('POST', '/events/sms.received');
+				const { event_id: id } = await sandbox.control('POST', '/events/sms.received');
 				return id;
 			},
 			async (sandbox, id) => {

@@ -168,10 +168,7 @@ describe('a step that expects the answer of a function', () => {
 		[{ values: { status: 'lost' } }, 'failed'],
 		[{ status: 'failed' }, 'failed'],
 	])('%j is %s', async (expected, status) => {
-		const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
-			'GET',
-			'/agents',
-		);
+		const { agents } = await sandbox.control('GET', '/agents');
 		await callFunction(sandbox, 'custom-functions', {
 			agent_id: agents[0]?.id,
 			name: 'find_order',
@@ -207,10 +204,7 @@ describe('a step uses what an earlier one answered', () => {
 			{ note: 'Sent again', call: 'POST /deliveries/${sms.deliveries.0.id}/replay' },
 		);
 		expect(steps.map(({ status, error }) => [status, error])).toEqual(steps.map(() => ['done', null]));
-		const { messages } = await sandbox.control<{ messages: Array<{ body: string }> }>(
-			'GET',
-			'/messages?limit=4',
-		);
+		const { messages } = await sandbox.control('GET', '/messages?limit=4');
 		expect(messages.map(({ body }) => body)).toContain('Open? I asked.');
 	});
 

@@ -1,7 +1,7 @@
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
-import type { FullMessage, Happened, MessagePage } from '../../test/support/service-records.ts';
+import type { FullMessage, MessagePage } from '../../test/support/service-records.ts';
 
 jest.setTimeout(30_000);
 
@@ -109,22 +109,19 @@ describe('2 message', () => {
 	});
 
 	it('names its agent exactly when the agent produced it', async () => {
-		const { messages } = await sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=1000');
+		const { messages } = await sandbox.control('GET', '/messages?limit=1000');
 		expect(messages.some((message) => message.is_ai_generated)).toBe(true);
 		for (const message of messages) expect(message.agent_id !== null).toBe(message.is_ai_generated);
 	});
 
 	it('has a delivery time exactly when its status is delivered', async () => {
-		const { messages } = await sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=1000');
+		const { messages } = await sandbox.control('GET', '/messages?limit=1000');
 		const seeded = messages.filter(({ direction }) => direction === 'outbound');
 		for (const { status, delivered_at: at } of seeded) expect(at !== null).toBe(status === 'delivered');
 	});
 
 	it('has attachments only when it is an inbound chat-app message', async () => {
-		const { messages } = await sandbox.control<{ messages: Array<FullMessage & { channel: string }> }>(
-			'GET',
-			'/messages?limit=1000',
-		);
+		const { messages } = await sandbox.control('GET', '/messages?limit=1000');
 		const attached = messages.filter(({ media }) => media.length > 0);
 		expect(attached.length).toBeGreaterThan(0);
 		for (const message of attached) {
@@ -133,13 +130,13 @@ describe('2 message', () => {
 	});
 
 	it('has one thread id for both directions and any formatting of the two numbers', async () => {
-		const inbound = await sandbox.control<Happened>('POST', '/events/sms.received', {
+		const inbound = await sandbox.control('POST', '/events/sms.received', {
 			from_number: '+14155550177',
 		});
-		const outbound = await sandbox.control<Happened>('POST', '/events/sms.sent', {
+		const outbound = await sandbox.control('POST', '/events/sms.sent', {
 			to_number: '+14155550177',
 		});
-		const other = await sandbox.control<Happened>('POST', '/events/sms.sent', { to_number: '+14155550178' });
+		const other = await sandbox.control('POST', '/events/sms.sent', { to_number: '+14155550178' });
 		expect(outbound.message.thread_id).toBe(inbound.message.thread_id);
 		expect(other.message.thread_id).not.toBe(inbound.message.thread_id);
 		expect(inbound.message.thread_id).toMatch(/^[0-9a-f-]{36}$/);
@@ -148,7 +145,7 @@ describe('2 message', () => {
 		const plain = { ...chat, from_number: '14155550177' };
 		const formatted = { ...chat, from_number: '+14155550177' };
 		const [one, two] = await Promise.all(
-			[plain, formatted].map((body) => sandbox.control<Happened>('POST', '/events/chatapp.received', body)),
+			[plain, formatted].map((body) => sandbox.control('POST', '/events/chatapp.received', body)),
 		);
 		expect(one?.message.thread_id).toBe(two?.message.thread_id);
 	});
@@ -169,15 +166,15 @@ describe('2 message', () => {
 	});
 
 	it('has an empty array of media when there is none', async () => {
-		const { message } = await sandbox.control<Happened>('POST', '/events/sms.received');
+		const { message } = await sandbox.control('POST', '/events/sms.received');
 		expect(message.media).toEqual([]);
 	});
 });
 
 describe('2 media item', () => {
-	const arrive = async (kind: string) => {
+	const arrive = async (kind: 'image' | 'audio' | 'document') => {
 		const media = [{ kind, caption: 'look' }];
-		const { message } = await sandbox.control<Happened>('POST', '/events/chatapp.received', { media });
+		const { message } = await sandbox.control('POST', '/events/chatapp.received', { media });
 		const { body } = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: message.id });
 		const [item] = body.media;
 		if (item === undefined) throw new Error('The message has no media.');
@@ -188,7 +185,7 @@ describe('2 media item', () => {
 		['image', 'image/png', Buffer.from('\x89PNG', 'latin1')],
 		['audio', 'audio/wav', Buffer.from('RIFF')],
 		['document', 'application/pdf', Buffer.from('%PDF')],
-	])('serves a real %s behind a signed link, without a token', async (kind, mimeType, beginning) => {
+	] as const)('serves a real %s behind a signed link, without a token', async (kind, mimeType, beginning) => {
 		const { item } = await arrive(kind);
 		expect(item).toMatchObject({ kind, mime_type: mimeType, caption: 'look' });
 		const response = await fetch(item.url);

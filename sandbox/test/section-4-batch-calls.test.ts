@@ -1,7 +1,7 @@
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
-import type { Batch, BatchDetail, Credits } from '../../test/support/service-records.ts';
+import type { Batch, BatchDetail } from '../../test/support/service-records.ts';
 
 const SERVICE = '+14155550100';
 const FIELDS = [
@@ -36,7 +36,7 @@ const create = async (changes: object = {}) => {
 	expect({ status, body }).toMatchObject({ status: 200 });
 	return body.batch;
 };
-const show = (id: string, query = '') => sandbox.control<BatchDetail>('GET', `/batches/${id}${query}`);
+const show = (id: string, query = '') => sandbox.control('GET', `/batches/${id}${query}`);
 const advance = (seconds: number) => sandbox.control('POST', '/clock', { advance_seconds: seconds });
 const setClock = (now: string) => sandbox.control('POST', '/clock', { now });
 const cancel = (id: string) =>
@@ -60,7 +60,7 @@ describe('4 batch-calls create', () => {
 			completed_count: 0,
 			failed_count: 0,
 		});
-		expect(batch.user_id).toBe((await sandbox.control<{ user_id: string }>('GET', '/account')).user_id);
+		expect(batch.user_id).toBe((await sandbox.control('GET', '/account')).user_id);
 	});
 
 	it('has the defaults that the interface gives', async () => {
@@ -74,9 +74,7 @@ describe('4 batch-calls create', () => {
 	});
 
 	it('uses the agent of the caller id number unless one is given', async () => {
-		const { numbers } = await sandbox.control<{
-			numbers: Array<{ phone_number: string; agent_id: string | null }>;
-		}>('GET', '/numbers');
+		const { numbers } = await sandbox.control('GET', '/numbers');
 		const assigned = numbers.find((number) => number.phone_number === SERVICE)?.agent_id;
 		expect(assigned).toBeTruthy();
 		expect((await show((await create()).id)).agent_id).toBe(assigned);
@@ -112,7 +110,7 @@ describe('4 batch-calls create', () => {
 		const answer = await call(request(changes));
 		expect(answer.status).toBe('agent_id' in changes ? 404 : 400);
 		expect(answer.body).toEqual({ error: expect.any(String) });
-		const { total } = await sandbox.control<{ total: number }>('GET', '/batches');
+		const { total } = await sandbox.control('GET', '/batches');
 		expect(total).toBe(7);
 	});
 
@@ -132,7 +130,7 @@ describe('3 batch campaign status', () => {
 	});
 
 	it('is scheduled until its time otherwise, and then running', async () => {
-		const now = Date.parse((await sandbox.control<{ now: string }>('GET', '/clock')).now);
+		const now = Date.parse((await sandbox.control('GET', '/clock')).now);
 		const batch = await create({ send_now: false, scheduled_at: new Date(now + 3_600_000).toISOString() });
 		expect(batch).toMatchObject({ status: 'scheduled', send_now: false });
 		await advance(3500);
@@ -233,9 +231,7 @@ describe('3 batch campaign status', () => {
 			409,
 			{ error: 'reserved_concurrency leaves no slot for calls: the account can have 20 at once' },
 		]);
-		const { numbers } = await sandbox.control<{
-			numbers: Array<{ phone_number: string; agent_id: string | null; capabilities: { voice: boolean } }>;
-		}>('GET', '/numbers');
+		const { numbers } = await sandbox.control('GET', '/numbers');
 		const unassigned = numbers.find(
 			({ agent_id: agent, capabilities }) => agent === null && capabilities.voice,
 		);
@@ -269,7 +265,7 @@ describe('3 batch campaign status', () => {
 	});
 
 	it('has a seeded campaign in each state, and none that dials by itself', async () => {
-		const { batches } = await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches');
+		const { batches } = await sandbox.control('GET', '/batches');
 		expect(batches.map(({ status }) => status).sort()).toEqual([
 			'cancelled',
 			'completed',
@@ -280,7 +276,7 @@ describe('3 batch campaign status', () => {
 			'scheduled',
 		]);
 		await advance(2 * 86_400);
-		expect((await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches')).batches).toEqual(batches);
+		expect((await sandbox.control('GET', '/batches')).batches).toEqual(batches);
 	});
 
 	it('works at the latest time that the clock can have', async () => {
@@ -294,7 +290,7 @@ describe('3 batch campaign status', () => {
 
 	it('a draft is saved by the control API and stays one', async () => {
 		const { action: _action, ...draft } = request();
-		const saved = await sandbox.control<BatchDetail>('POST', '/batches', draft);
+		const saved = await sandbox.control('POST', '/batches', draft);
 		expect(saved).toMatchObject({ status: 'draft', send_now: false, total_recipients: 2 });
 		await advance(86_400);
 		expect((await show(saved.id)).status).toBe('draft');
@@ -303,7 +299,7 @@ describe('3 batch campaign status', () => {
 
 describe('3 cancel', () => {
 	it.each(['draft', 'scheduled', 'running', 'paused'])('cancels a %s batch', async (status) => {
-		const { batches } = await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches');
+		const { batches } = await sandbox.control('GET', '/batches');
 		const id = batches.find((batch) => batch.status === status)?.id ?? '';
 		const { status: code, body } = await cancel(id);
 		expect(code).toBe(200);
@@ -317,7 +313,7 @@ describe('3 cancel', () => {
 	it.each(['completed', 'cancelled', 'failed'])(
 		'refuses for a %s batch, which stays as it is',
 		async (status) => {
-			const { batches } = await sandbox.control<{ batches: BatchDetail[] }>('GET', '/batches');
+			const { batches } = await sandbox.control('GET', '/batches');
 			const before = batches.find((batch) => batch.status === status);
 			const answer = await cancel(before?.id ?? '');
 			expect(answer.status).toBe(409);
@@ -351,7 +347,7 @@ describe('3 cancel', () => {
 });
 
 describe('8 what calls cost', () => {
-	const credits = () => sandbox.control<Credits>('GET', '/credits?limit=10');
+	const credits = () => sandbox.control('GET', '/credits?limit=10');
 
 	it('each dial costs 0.005 USD, and each started minute of an answered call is charged', async () => {
 		await sandbox.control('PATCH', '/calling', { call_seconds: 61, price_per_minute: 0.1 });

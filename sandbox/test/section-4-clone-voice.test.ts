@@ -43,12 +43,7 @@ async function clone<Body = Refusal>(body: FormData): Promise<{ status: number; 
 	});
 	return { status: response.status, body: (await response.json()) as Body };
 }
-const voices = async () =>
-	(
-		await sandbox.control<{
-			voices: Array<Voice & { samples: Array<{ format: string; seconds: number; bytes: number }> }>;
-		}>('GET', '/voices')
-	).voices;
+const voices = async () => (await sandbox.control('GET', '/voices')).voices;
 const leftovers = () =>
 	readdirSync(tmpdir()).filter((name) => name.startsWith(`voice-agent-sandbox-${sandbox.pid}-`));
 
@@ -238,10 +233,7 @@ describe('4 clone-voice', () => {
 
 	it('is recorded in the journal as a summary', async () => {
 		await clone(form([FULL]));
-		const { requests } = await sandbox.control<{ requests: Array<{ body: unknown }> }>(
-			'GET',
-			'/requests?path=/functions/v1/clone-voice',
-		);
+		const { requests } = await sandbox.control('GET', '/requests?path=/functions/v1/clone-voice');
 		expect(requests.at(-1)?.body).toMatchObject({
 			name: 'Ada',
 			files: [{ bytes: FULL.length, format: 'wav' }],

@@ -24,11 +24,8 @@ beforeAll(async () => {
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
 
-const listMemories = async () =>
-	(await sandbox.control<{ memories: Array<Memory & { phone_number: string }> }>('GET', '/memories'))
-		.memories;
-const listSources = async () =>
-	(await sandbox.control<{ knowledge_sources: Source[] }>('GET', '/knowledge-sources')).knowledge_sources;
+const listMemories = async () => (await sandbox.control('GET', '/memories')).memories;
+const listSources = async () => (await sandbox.control('GET', '/knowledge-sources')).knowledge_sources;
 const UNKNOWN_IDS = ['00000000-0000-4000-8000-000000000000', 'nonsense', ''];
 
 describe('4 delete-knowledge-source', () => {

@@ -1,7 +1,7 @@
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
-import type { Happened, MessagePage } from '../../test/support/service-records.ts';
+import type { MessagePage } from '../../test/support/service-records.ts';
 
 jest.setTimeout(30_000);
 
@@ -89,7 +89,7 @@ describe('4, 8 list-messages', () => {
 	});
 
 	it('combines filters', async () => {
-		const { message } = await sandbox.control<Happened>('POST', '/events/sms.received', {
+		const { message } = await sandbox.control('POST', '/events/sms.received', {
 			from_number: '+14155550188',
 		});
 		const page = await list({

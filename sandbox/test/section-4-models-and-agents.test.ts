@@ -25,11 +25,6 @@ interface Agent {
 	custom_functions: Array<{ id: string; agent_id: string; query_params: unknown[] }>;
 	knowledge_sources: Array<{ id: string; chunk_count: number }>;
 }
-interface PhoneNumber {
-	phone_number: string;
-	agent_id: string | null;
-	text_agent_id: string | null;
-}
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
@@ -151,7 +146,7 @@ describe('sections 2 and 4, get-agent', () => {
 	});
 
 	it('shows six fields of each phone number that it answers', async () => {
-		const { numbers } = await sandbox.control<{ numbers: PhoneNumber[] }>('GET', '/numbers');
+		const { numbers } = await sandbox.control('GET', '/numbers');
 		for (const agent of await getAgents()) {
 			const expected = numbers.filter(
 				(number) => number.agent_id === agent.id || number.text_agent_id === agent.id,

@@ -98,10 +98,7 @@ describe('2 available number', () => {
 	});
 
 	it('is not a number that the account already has', async () => {
-		const { numbers } = await sandbox.control<{ numbers: Array<{ phone_number: string }> }>(
-			'GET',
-			'/numbers',
-		);
+		const { numbers } = await sandbox.control('GET', '/numbers');
 		for (const own of numbers) {
 			const code = own.phone_number.slice(2, 5);
 			const numberType = code.startsWith('8') ? 'tollFree' : 'local';

@@ -2,7 +2,7 @@ import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { FullMessage, Happened, MessagePage } from '../../test/support/service-records.ts';
+import type { FullMessage, MessagePage } from '../../test/support/service-records.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
 
 jest.setTimeout(30_000);
@@ -73,7 +73,7 @@ describe('4 send-chatapp-message', () => {
 		});
 		const list = await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 });
 		expect(list.body.messages[0]?.id).toBe(body.stored.id);
-		const inbound = await sandbox.control<Happened>('POST', '/events/chatapp.received');
+		const inbound = await sandbox.control('POST', '/events/chatapp.received');
 		expect(inbound.message.thread_id).toBe(message.thread_id);
 	});
 
@@ -179,7 +179,7 @@ describe('4 metadata', () => {
 
 	it('6: no event fires for a message to a number whose account has no webhook_url', async () => {
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
-		const { message, event_id: event } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
+		const { message, event_id: event } = await sandbox.control('POST', '/events/chatapp.received');
 		expect(event).toBeNull();
 		expect((await get(message.id)).direction).toBe('inbound');
 		expect(await sandbox.control('GET', '/deliveries')).toMatchObject({ total: 0 });
@@ -188,8 +188,8 @@ describe('4 metadata', () => {
 	it('of the last message with metadata is echoed, and null if there was none', async () => {
 		await sandbox.control('PATCH', `/chatapp-accounts/${ACCOUNT}`, { webhook_url: 'http://127.0.0.1:9/' });
 		const echoed = async () => {
-			const { deliveries } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
-			const { body } = await sandbox.control<{ body: string }>('GET', `/deliveries/${deliveries[0]?.id}`);
+			const { deliveries } = await sandbox.control('POST', '/events/chatapp.received');
+			const { body } = await sandbox.control('GET', `/deliveries/${deliveries[0]?.id}`);
 			return (JSON.parse(body) as { data: { metadata: unknown } }).data.metadata;
 		};
 		expect(await echoed()).toBeNull();
@@ -205,8 +205,8 @@ describe('4 metadata', () => {
 		const request = { phone_number_id: ACCOUNT, recipient_wa_id: CONTACT, message: 'Hello', metadata: 0 };
 		const sent = JSON.stringify(request).replace('"metadata":0', `"metadata":${metadata}`);
 		expect((await callFunction(sandbox, 'send-chatapp-message', sent)).status).toBe(200);
-		const { deliveries } = await sandbox.control<Happened>('POST', '/events/chatapp.received');
-		const { body } = await sandbox.control<{ body: string }>('GET', `/deliveries/${deliveries[0]?.id}`);
+		const { deliveries } = await sandbox.control('POST', '/events/chatapp.received');
+		const { body } = await sandbox.control('GET', `/deliveries/${deliveries[0]?.id}`);
 		expect(body.split(metadata)).toHaveLength(3);
 		expect(await sandbox.control('GET', '/status')).not.toHaveProperty('polluted');
 	});
@@ -214,10 +214,7 @@ describe('4 metadata', () => {
 	it.each([[[1, 2]], [null]])('ignores %j', async (metadata) => {
 		const { status, body } = await send<Sent>({ metadata });
 		expect(status).toBe(200);
-		const { messages } = await sandbox.control<{ messages: Array<{ id: string; metadata: unknown }> }>(
-			'GET',
-			'/messages?limit=1',
-		);
+		const { messages } = await sandbox.control('GET', '/messages?limit=1');
 		expect(messages).toEqual([expect.objectContaining({ id: body.stored.id, metadata: null })]);
 	});
 

@@ -1,6 +1,6 @@
 import { callFunction, JSON_TYPE, type Answer } from '../../test/support/call-service.ts';
 import { settled } from '../../test/support/eventually.ts';
-import type { Delivery, MessagePage } from '../../test/support/service-records.ts';
+import type { MessagePage } from '../../test/support/service-records.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
@@ -51,9 +51,8 @@ const CALL = {
 };
 const UNKNOWN_IDS = ['00000000-0000-4000-8000-000000000000', 'nonsense', '%20'];
 
-const listSkills = async () => (await sandbox.control<{ skills: ListedSkill[] }>('GET', '/skills')).skills;
-const listRuns = async () =>
-	(await sandbox.control<{ executions: Array<{ id: string }> }>('GET', '/skill-executions')).executions;
+const listSkills = async () => (await sandbox.control('GET', '/skills')).skills;
+const listRuns = async () => (await sandbox.control('GET', '/skill-executions')).executions;
 const countMessages = async () =>
 	(await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 })).body.total;
 const execute = <Body = Execution>(id: string, body: unknown = {}) =>
@@ -145,10 +144,7 @@ describe('4 executing a skill', () => {
 				is_ai_generated: true,
 				body: expect.stringContaining(CALL.call_summary),
 			});
-			const { deliveries } = await sandbox.control<{ deliveries: Delivery[] }>(
-				'GET',
-				'/deliveries?event=sms.sent&wait_for=1',
-			);
+			const { deliveries } = await sandbox.control('GET', '/deliveries?event=sms.sent&wait_for=1');
 			expect(deliveries).toHaveLength(1);
 			await settled(sandbox, deliveries[0]?.id ?? '');
 			expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
@@ -188,7 +184,7 @@ describe('4 executing a skill', () => {
 		['completed', true],
 		['failed', false],
 		['pending', true],
-	])('section 3: a run can end as %s', async (outcome, success) => {
+	] as const)('section 3: a run can end as %s', async (outcome, success) => {
 		await sandbox.control('PATCH', `/skills/${event.id}`, { outcome });
 		const { body } = await execute(event.id, { trigger_context: CALL });
 		expect(body).toMatchObject({ success, status: outcome });

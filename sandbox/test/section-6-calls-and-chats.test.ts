@@ -2,18 +2,11 @@ import { startReceiver, type Receiver } from '../../test/support/webhook-receive
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { ApiKey } from '../../test/support/service-records.ts';
 import type { Batch } from '../../test/support/service-records.ts';
+import type { RequestBody } from '../src/client/interface.ts';
 
 jest.setTimeout(30_000);
 
-interface Session {
-	id: string;
-	status: string;
-	messages: Array<{ from: string; text: string }>;
-	ended_at: string | null;
-	end_reason: string | null;
-}
 interface Envelope {
 	id: string;
 	event: string;
@@ -38,7 +31,7 @@ afterAll(async () => {
 });
 
 const listen = (settings: object = {}) =>
-	sandbox.control<ApiKey>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
+	sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
 		webhook_url: receiver.url,
 		...settings,
 	});
@@ -46,8 +39,7 @@ const advance = (seconds: number) => sandbox.control('POST', '/clock', { advance
 const envelopes = () => receiver.received.map(({ body }) => JSON.parse(body) as Envelope);
 const arrived = (count: number) =>
 	eventually(() => (receiver.received.length >= count ? envelopes() : undefined));
-const sessions = async () =>
-	(await sandbox.control<{ chat_sessions: Session[] }>('GET', '/chat-sessions')).chat_sessions;
+const sessions = async () => (await sandbox.control('GET', '/chat-sessions')).chat_sessions;
 
 describe('6 call.completed', () => {
 	it('fires when a call ends, signed, with summary, transcript and extracted data', async () => {
@@ -78,19 +70,17 @@ describe('6 call.completed', () => {
 		[{ extracted_data: { outcome: 5 } }, 'reached'],
 		[{ transcript: [{ role: 'agent', text: 'Hello?' }] }, 'not_reached'],
 		[{ transcript: [] }, 'not_reached'],
-	])('of %j names the outcome %s', async (body, outcome) => {
-		const { call } = await sandbox.control<{ call: { outcome: string } }>(
-			'POST',
-			'/events/call.completed',
-			body,
-		);
-		expect(call.outcome).toBe(outcome);
-	});
+	] satisfies Array<[RequestBody<'/sandbox/v1/events/call.completed'>, string]>)(
+		'of %j names the outcome %s',
+		async (body, outcome) => {
+			const { call } = await sandbox.completeCall(body);
+			expect(call.outcome).toBe(outcome);
+		},
+	);
 
 	it('is bound to the service number that received or made the call', async () => {
 		await listen({ phone_numbers: ['+16475550171'] });
-		const fired = (body: object) =>
-			sandbox.control<{ deliveries: unknown[] }>('POST', '/events/call.completed', body);
+		const fired = (body: object) => sandbox.control('POST', '/events/call.completed', body);
 		expect((await fired({})).deliveries).toHaveLength(0);
 		expect((await fired({ to_number: '+16475550171' })).deliveries).toHaveLength(1);
 		expect((await fired({ direction: 'outbound', from_number: '+16475550171' })).deliveries).toHaveLength(1);
@@ -121,9 +111,9 @@ describe('6 call.completed', () => {
 });
 
 describe('6 chat.session.completed', () => {
-	const open = () => sandbox.control<Session>('POST', '/chat-sessions', { visitor_name: 'Ada' });
+	const open = () => sandbox.control('POST', '/chat-sessions', { visitor_name: 'Ada' });
 	const write = (id: string, text: string) =>
-		sandbox.control<Session>('POST', `/chat-sessions/${id}/messages`, { text });
+		sandbox.control('POST', `/chat-sessions/${id}/messages`, { text });
 
 	it('fires when the visitor closes the widget', async () => {
 		await listen();
@@ -173,10 +163,7 @@ describe('6 chat.session.completed', () => {
 	it('is bound to no number: a scoped key receives it, and so does every key', async () => {
 		await listen({ phone_numbers: ['+16475550171'] });
 		await sandbox.control('POST', '/api-keys', { name: 'second', webhook_url: receiver.url });
-		const { deliveries } = await sandbox.control<{ deliveries: unknown[] }>(
-			'POST',
-			'/events/chat.session.completed',
-		);
+		const { deliveries } = await sandbox.control('POST', '/events/chat.session.completed');
 		expect(deliveries).toHaveLength(2);
 	});
 });

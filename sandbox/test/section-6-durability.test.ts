@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
-import type { Delivery, Happened } from '../../test/support/service-records.ts';
 import { startSandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
@@ -32,7 +31,7 @@ describe('6 a data folder', () => {
 		const ask = async () => {
 			while ((asked += 1) <= EVENTS) {
 				const happened = await first
-					.control<Happened>('POST', '/events/sms.received', { body: `number ${asked}` })
+					.control('POST', '/events/sms.received', { body: `number ${asked}` })
 					.catch(() => undefined);
 				if (happened?.event_id) accepted.add(happened.event_id);
 			}
@@ -51,10 +50,10 @@ describe('6 a data folder', () => {
 			expect(second.apiKeyId).toBe(first.apiKeyId);
 			await eventually(() => ([...accepted].every((id) => delivered().has(id)) ? true : undefined), 60_000);
 			expect(before).toBeLessThan(EVENTS);
-			const { total } = await second.control<{ total: number }>('GET', '/messages?limit=1');
+			const { total } = await second.control('GET', '/messages?limit=1');
 			expect(total).toBeGreaterThanOrEqual(accepted.size);
 			await eventually(async () => {
-				const pending = await second.control<{ total: number }>('GET', '/deliveries?status=pending');
+				const pending = await second.control('GET', '/deliveries?status=pending');
 				return pending.total === 0 ? true : undefined;
 			});
 		} finally {
@@ -66,10 +65,10 @@ describe('6 a data folder', () => {
 		receiver.answer = (_request, response) => response.writeHead(503).end();
 		const first = await startSandbox({ seed: 'empty', data: folder, deliveryBaseDelayMs: 3_600_000 });
 		await first.control('PATCH', `/api-keys/${first.apiKeyId}`, { webhook_url: receiver.url });
-		const { deliveries, message } = await first.control<Happened>('POST', '/events/sms.received');
+		const { deliveries, message } = await first.control('POST', '/events/sms.received');
 		const id = deliveries[0]?.id ?? '';
 		await eventually(async () => {
-			const { attempt_count: count } = await first.control<Delivery>('GET', `/deliveries/${id}`);
+			const { attempt_count: count } = await first.control('GET', `/deliveries/${id}`);
 			return count === 1 ? true : undefined;
 		});
 		// Back, so that no retry falls due yet, however short its random wait is.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
-import type { ApiKey, Happened } from '../../test/support/service-records.ts';
+import type { Happened } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 jest.setTimeout(30_000);
@@ -21,12 +21,12 @@ beforeEach(async () => {
 afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
 const createKey = (path: string, phoneNumbers: string[] = []) =>
-	sandbox.control<ApiKey>('POST', '/api-keys', {
+	sandbox.control('POST', '/api-keys', {
 		name: path,
 		webhook_url: `${receiver.url}/${path}`,
 		phone_numbers: phoneNumbers,
 	});
-const arrive = (body: object = {}) => sandbox.control<Happened>('POST', '/events/sms.received', body);
+const arrive = (body: object = {}) => sandbox.control('POST', '/events/sms.received', body);
 const receiversOf = ({ deliveries }: Happened) => deliveries.map((delivery) => delivery.api_key_id).sort();
 
 describe('6 event', () => {
@@ -51,7 +51,7 @@ describe('6 event', () => {
 
 	it('sms.sent fires for an outbound SMS', async () => {
 		await createKey('hook');
-		const { deliveries, message } = await sandbox.control<Happened>('POST', '/events/sms.sent', {
+		const { deliveries, message } = await sandbox.control('POST', '/events/sms.sent', {
 			to_number: '+14155550133',
 		});
 		await settled(sandbox, deliveries[0]?.id ?? '');
@@ -141,7 +141,7 @@ describe('6 content-loop trap', () => {
 
 	it('stores the message all the same', async () => {
 		for (let copy = 0; copy < 3; copy += 1) await arrive({ body: 'again', from_number: '+14155550144' });
-		const { messages } = await sandbox.control<{ messages: unknown[] }>('GET', '/messages');
+		const { messages } = await sandbox.control('GET', '/messages');
 		expect(messages).toHaveLength(3);
 	});
 

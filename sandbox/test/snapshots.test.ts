@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,7 +6,6 @@ import { ask, run } from '../../test/support/sandbox-command.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import type { Delivery } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 const LISTS = [
@@ -24,17 +23,17 @@ const LISTS = [
 ];
 
 /** Section 2: links to media are freshly signed on every request, so that no two answers have the same. */
-const MEDIA_SIGNATURE = /expires=\d+&signature=[0-9a-f]{64}/g;
+const MEDIA_LINK = /http:\/\/[\w.:]+\/media\/[^?]+\?expires=\d+&signature=[0-9a-f]{64}/g;
 
 /** The very bytes of every list, with every attempt of each delivery, by path. */
 async function bytesOf(sandbox: Sandbox): Promise<Map<string, string>> {
 	const read = async (path: string) => {
 		const response = await fetch(`${sandbox.url}/sandbox/v1/${path}`);
 		expect([path, response.status]).toEqual([path, 200]);
-		return [path, (await response.text()).replace(MEDIA_SIGNATURE, '')] as const;
+		return [path, (await response.text()).replace(MEDIA_LINK, '')] as const;
 	};
 	const lists = await Promise.all(LISTS.map(read));
-	const { deliveries } = await sandbox.control<{ deliveries: Delivery[] }>('GET', '/deliveries');
+	const { deliveries } = await sandbox.control('GET', '/deliveries');
 	return new Map([...lists, ...(await Promise.all(deliveries.map(({ id }) => read(`deliveries/${id}`))))]);
 }
 
@@ -44,8 +43,13 @@ async function changesSince(saved: Map<string, string>, sandbox: Sandbox): Promi
 	return [...new Set([...saved.keys(), ...now.keys()])].filter((path) => saved.get(path) !== now.get(path));
 }
 
-/** Changes something in most of the lists. */
+/** Changes something in most of the lists, and the time. */
 async function change(sandbox: Sandbox): Promise<void> {
+	await changeLists(sandbox);
+	await sandbox.advance('2d');
+}
+
+async function changeLists(sandbox: Sandbox): Promise<void> {
 	await sandbox.control('POST', '/api-keys', { name: 'Later' });
 	await sandbox.receiveSms();
 	await sandbox.completeCall();
@@ -53,7 +57,6 @@ async function change(sandbox: Sandbox): Promise<void> {
 	await sandbox.control('POST', '/credits', { amount: 5 });
 	await sandbox.control('POST', '/scripted-replies', { replier: 'person', body: 'Later' });
 	await sandbox.control('PATCH', '/carrier', { report_after_seconds: 1 });
-	await sandbox.advance('2d');
 }
 
 describe('a snapshot', () => {
@@ -72,7 +75,7 @@ describe('a snapshot', () => {
 		await sandbox.waitForDelivery({ event: 'sms.received' });
 		await sandbox.control('POST', '/snapshots', { name: 'before' });
 		const saved = await bytesOf(sandbox);
-		const { offset_seconds: offset } = await sandbox.control<{ offset_seconds: number }>('GET', '/clock');
+		const { offset_seconds: offset } = await sandbox.control('GET', '/clock');
 
 		for (const leave of [change, () => sandbox.reset('empty')]) {
 			await leave(sandbox);
@@ -81,7 +84,7 @@ describe('a snapshot', () => {
 			);
 			await sandbox.control('POST', '/snapshots/before/restore');
 			expect(await changesSince(saved, sandbox)).toEqual([]);
-			const clock = await sandbox.control<{ offset_seconds: number }>('GET', '/clock');
+			const clock = await sandbox.control('GET', '/clock');
 			// The clock goes on from the time of the snapshot, so it is behind by what has passed since.
 			expect(offset - clock.offset_seconds).toBeGreaterThan(0);
 			expect(offset - clock.offset_seconds).toBeLessThan(60);
@@ -116,7 +119,7 @@ describe('a snapshot', () => {
 		};
 		await deliverAndRestore();
 		await deliverAndRestore();
-		const counted = await sandbox.control<{ deliveries: object }>('GET', '/status');
+		const counted = await sandbox.control('GET', '/status');
 		expect(counted.deliveries).toEqual({ pending: 1, succeeded: 0, dead_lettered: 0 });
 	});
 
@@ -147,6 +150,33 @@ describe('a snapshot', () => {
 		expect(await third.control('GET', '/messages')).toMatchObject({ total: 3 });
 	});
 
+	it('arms the faults again that were armed when it was saved', async () => {
+		await using sandbox = await startSandbox({ seed: 'empty' });
+		await sandbox.addFault({ kind: 'status', endpoint: 'list-messages', count: 2 });
+		await sandbox.addFault({ kind: 'reset', endpoint: 'get-message', count: null });
+		await sandbox.control('POST', '/delivery-faults', { kind: 'duplicate', count: 2 });
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
+		const armed = [await sandbox.control('GET', '/faults'), await sandbox.control('GET', '/delivery-faults')];
+		await sandbox.saveSnapshot('faulty');
+
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
+		await sandbox.clearFaults();
+		await sandbox.control('DELETE', '/delivery-faults');
+		await sandbox.addFault({ kind: 'html' });
+		await sandbox.restoreSnapshot('faulty');
+		expect([
+			await sandbox.control('GET', '/faults'),
+			await sandbox.control('GET', '/delivery-faults'),
+		]).toEqual(armed);
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
+		// An id is not given twice.
+		const ids = [await sandbox.addFault({ kind: 'html' }), ...(await listFaults(sandbox))].map(
+			({ id }) => id,
+		);
+		expect(new Set(ids.slice(1)).size).toBe(ids.length - 1);
+	});
+
 	it('that does not exist, or whose name is invalid, is refused', async () => {
 		await using sandbox = await startSandbox({ seed: 'empty' });
 		const restore = await run('snapshot', 'restore', 'nothing', '--url', sandbox.url);
@@ -156,3 +186,237 @@ describe('a snapshot', () => {
 		);
 	});
 });
+
+describe('a snapshot as a file', () => {
+	let folder: string;
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'snapshot-files-'));
+	});
+	afterAll(() => rm(folder, { recursive: true, force: true }));
+
+	it('gives another sandbox that has just been started the same state, byte for byte', async () => {
+		await using first = await startSandbox({ deterministic: true });
+		await changeLists(first);
+		await first.addFault({ kind: 'status', endpoint: 'get-message' });
+		await first.saveSnapshot('shared');
+		const saved = await bytesOf(first);
+		const file = await first.exportSnapshot('shared');
+		await first.stop();
+
+		await using second = await startSandbox({ seed: 'bare', deterministic: true });
+		expect(await changesSince(saved, second)).not.toEqual([]);
+		await second.importSnapshot(file);
+		await second.restoreSnapshot('shared');
+		expect(await changesSince(saved, second)).toEqual([]);
+		expect(await listFaults(second)).toMatchObject([
+			{ kind: 'status', endpoint: 'get-message', remaining: 1 },
+		]);
+		expect(await second.exportSnapshot('shared')).toEqual(file);
+		await second.receiveSms({ body: 'It goes on' });
+	});
+
+	it('leaves another sandbox its own key, log-in and webhook URL to set', async () => {
+		await using first = await startSandbox({ webhookUrl: 'http://127.0.0.1:9/' });
+		await first.control('POST', '/api-keys', { name: 'Second key' });
+		const { refresh_token: token } = await logIn(first, { email: first.email, password: first.password });
+		await first.saveSnapshot('shared');
+		const file = await first.exportSnapshot('shared');
+
+		await using second = await startSandbox({ seed: 'empty' });
+		await second.importSnapshot(file);
+		await second.restoreSnapshot('shared');
+		expect((await callFunction(second, 'list-messages')).status).toBe(200);
+		expect((await callFunction({ url: second.url, apiKey: first.apiKey }, 'list-messages')).status).toBe(401);
+		expect(second.signingSecret).toBe(first.signingSecret);
+		await second.setWebhookUrl('http://127.0.0.1:9/other');
+		const { api_keys: keys } = await second.control('GET', '/api-keys');
+		expect(keys).toMatchObject([
+			{ name: 'Second key' },
+			{ id: second.apiKeyId, prefix: second.apiKey.slice(0, 8), webhook_url: 'http://127.0.0.1:9/other' },
+		]);
+		const { email, password } = second;
+		expect(await logIn(second, { email, password })).toHaveProperty('access_token');
+		// The hash of a refresh token is bytes, which JSON does not have.
+		expect(await logIn(second, { refresh_token: token })).toHaveProperty('access_token');
+		await second.reset();
+		expect((await callFunction(second, 'list-messages')).status).toBe(200);
+	});
+
+	it('may be larger than other requests', async () => {
+		await using sandbox = await startSandbox({ seed: 'empty' });
+		await sandbox.saveSnapshot('large');
+		const file = await sandbox.exportSnapshot('large');
+		file.tables.settings?.rows.push(['large', 'x'.repeat(11 * 1024 * 1024)]);
+		await sandbox.importSnapshot(file);
+		expect(await sandbox.exportSnapshot('large')).toEqual(file);
+	});
+
+	it('takes the place of a snapshot of the same name, which can be deleted', async () => {
+		await using sandbox = await startSandbox({ seed: 'empty' });
+		await sandbox.saveSnapshot('state');
+		const file = await sandbox.exportSnapshot('state');
+		await sandbox.receiveSms();
+		await sandbox.saveSnapshot('state');
+		await sandbox.importSnapshot({ ...file, name: 'other' });
+		await sandbox.importSnapshot(file);
+		await sandbox.restoreSnapshot('state');
+		expect(await sandbox.control('GET', '/messages')).toMatchObject({ total: 0 });
+		await sandbox.deleteSnapshot('state');
+		expect(await sandbox.control('GET', '/snapshots')).toMatchObject({ snapshots: [{ name: 'other' }] });
+		for (const call of ['restoreSnapshot', 'exportSnapshot', 'deleteSnapshot'] as const) {
+			await expect(sandbox[call]('state')).rejects.toThrow(/404.*Snapshot not found/);
+		}
+		await sandbox.restoreSnapshot('other');
+	});
+
+	it('is written, read and deleted by commands', async () => {
+		await using sandbox = await startSandbox({ seed: 'empty' });
+		const path = join(folder, 'state.json');
+		await ask(sandbox, 'snapshot', 'save', 'state');
+		expect(await ask(sandbox, 'snapshot', 'export', 'state', path)).toBe(`Written to ${path}.\n`);
+		// It holds secrets.
+		expect((await stat(path)).mode & 0o777).toBe(0o600);
+		expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(await sandbox.exportSnapshot('state'));
+		expect(await ask(sandbox, 'snapshot', 'delete', 'state')).toMatch(/^name: +state\n/);
+		expect(await ask(sandbox, 'snapshot', 'list')).toBe('There are none.\n');
+		expect(await ask(sandbox, 'snapshot', 'import', path)).toMatch(/^name: +state\n/);
+		await ask(sandbox, 'snapshot', 'restore', 'state');
+		const nowhere = join(folder, 'missing', 'state.json');
+		expect(await run('snapshot', 'export', 'state', nowhere, '--url', sandbox.url)).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining(`${nowhere} cannot be written: `),
+		});
+		const other = join(folder, 'other.json');
+		await writeFile(other, '{ "format": 1 }');
+		expect(await run('snapshot', 'import', other, '--url', sandbox.url)).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/^This is no snapshot file: .* are required\n$/),
+		});
+	});
+
+	describe('that is not right', () => {
+		type File = Awaited<ReturnType<Sandbox['exportSnapshot']>>;
+		type Table = File['tables'][string];
+		let sandbox: Sandbox;
+		let file: File;
+		let receiver: Receiver;
+		beforeAll(async () => {
+			receiver = await startReceiver();
+			sandbox = await startSandbox({ webhookUrl: receiver.url });
+			await sandbox.receiveSms();
+			await sandbox.waitForDelivery();
+			await sandbox.saveSnapshot('state');
+			file = await sandbox.exportSnapshot('state');
+		});
+		afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
+
+		/** The file with changes in a table. */
+		const withTable = (name: string, edit: (table: Table) => void): File => {
+			const changed = structuredClone(file);
+			edit(changed.tables[name] as Table);
+			return changed;
+		};
+		const refusals: ReadonlyArray<readonly [string, () => unknown, RegExp]> = [
+			['is another kind of file', () => ({ title: 'A scenario' }), /400.*This is no snapshot file: .*format/],
+			[
+				'has no name',
+				() => ({ ...file, name: 'a "b"' }),
+				/400.*This is no snapshot file: name must be a word/,
+			],
+			['has an unknown first key', () => ({ ...file, user_id: '' }), /400.*user_id must be a UUID/],
+			['has another format', () => ({ ...file, format: 2 }), /409.*by another version of the sandbox/],
+			['has another layout', () => ({ ...file, layout: file.layout - 1 }), /409.*by another version/],
+			['has no date', () => ({ ...file, saved_at: 'yesterday' }), /400.*saved_at/],
+			[
+				'has a fault of an unknown endpoint',
+				() => ({ ...file, faults: [{ ...aFault, endpoint: 'nowhere' }] }),
+				/400.*endpoint must be one of/,
+			],
+			['lacks a table', () => ({ ...file, tables: {} }), /400.*damaged: it has no table/],
+			[
+				'lacks a column',
+				() => withTable('events', ({ columns }) => columns.pop()),
+				/400.*damaged: table events must have the columns seq,/,
+			],
+			[
+				'lacks a value',
+				() => withTable('events', ({ rows: [row] }) => row?.pop()),
+				/400.*damaged: a row of table events is not complete/,
+			],
+			[
+				'has a value of another type',
+				() => withTable('events', ({ rows: [row] }) => row?.splice(0, 1, 'first')),
+				/400.*damaged: /,
+			],
+			[
+				'has a value that no table holds',
+				() => withTable('events', ({ rows: [row] }) => row?.splice(0, 1, { base: 64 })),
+				/400.*tables must hold texts, numbers, null and base64/,
+			],
+			[
+				'has a value that is true',
+				() => withTable('events', ({ rows: [row] }) => row?.splice(0, 1, true)),
+				/400.*tables must hold texts/,
+			],
+			[
+				'has a row twice',
+				() => withTable('events', ({ rows }) => rows.push(rows[0] ?? [])),
+				/400.*damaged: UNIQUE constraint failed/,
+			],
+			[
+				'has a row that refers to none',
+				() => withTable('events', ({ rows }) => rows.splice(0)),
+				/400.*damaged: a row of table deliveries belongs to one of table events that is not there/,
+			],
+			[
+				'has a record that is no JSON',
+				() =>
+					withTable('api_keys', ({ columns, rows: [row] }) => row?.splice(columns.indexOf('record'), 1, '{')),
+				/400.*damaged: malformed JSON/,
+			],
+		];
+		it.each(refusals)('is refused: it %s', async (_, make, reason) => {
+			const before = await bytesOf(sandbox);
+			const other = { ...(make() as File) };
+			await expect(sandbox.importSnapshot(other)).rejects.toThrow(reason);
+			expect(await changesSince(before, sandbox)).toEqual([]);
+			expect(await sandbox.exportSnapshot('state')).toEqual(file);
+		});
+
+		it('is the only one that is refused', async () => {
+			await sandbox.importSnapshot({ ...file, faults: [aFault] });
+			await sandbox.restoreSnapshot('state');
+			expect(await listFaults(sandbox)).toEqual([aFault]);
+		});
+	});
+});
+
+const aFault = {
+	id: 'fault_1',
+	kind: 'status' as const,
+	endpoint: 'list-messages',
+	remaining: 1,
+	share: 0.5,
+	matching: { limit: 1 },
+	latency_ms: 0,
+	latency_max_ms: 5,
+	status: 500,
+	retry_after: null,
+	body: null,
+	requests_per_second: null,
+};
+
+async function listFaults(sandbox: Sandbox) {
+	return (await sandbox.control('GET', '/faults')).faults;
+}
+
+/** Asks the token endpoint for a session. */
+async function logIn(sandbox: Sandbox, credentials: object): Promise<{ refresh_token: string }> {
+	const grant = 'refresh_token' in credentials ? 'refresh_token' : 'password';
+	const response = await fetch(`${sandbox.url}/auth/v1/token?grant_type=${grant}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', apikey: sandbox.anonKey },
+		body: JSON.stringify(credentials),
+	});
+	return (await response.json()) as { refresh_token: string };
+}

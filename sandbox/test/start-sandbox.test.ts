@@ -60,7 +60,7 @@ describe('startSandbox', () => {
 	it('waits for a delivery also where another one was resent with a body that is no JSON', async () => {
 		await sandbox.receiveSms({ body: 'Hello' });
 		const { id } = await sandbox.waitForDelivery({ event: 'sms.received' });
-		const { id: resent } = await sandbox.control<{ id: string }>('POST', `/deliveries/${id}/resend`, {
+		const { id: resent } = await sandbox.control('POST', `/deliveries/${id}/resend`, {
 			body: 'no JSON',
 		});
 		await sandbox.waitForDelivery({ event: 'sms.received', status: 'succeeded' });
@@ -124,7 +124,7 @@ describe('startSandbox', () => {
 	});
 
 	it('returns to a snapshot', async () => {
-		const count = async () => (await sandbox.control<{ total: number }>('GET', '/messages?limit=1')).total;
+		const count = async () => (await sandbox.control('GET', '/messages?limit=1')).total;
 		await sandbox.saveSnapshot('before');
 		const before = await count();
 		await sandbox.receiveSms();

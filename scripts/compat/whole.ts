@@ -76,7 +76,7 @@ export const tryWhole = async (ourPaths: Paths, version: string): Promise<void> 
 		// The demo's own, and two for each.
 		await client.finishedExecutions(demo.workflowId ?? '', 1 + 2 * repeated);
 		const path = encodeURIComponent('/functions/v1/send-chatapp-message');
-		const { requests } = await sandbox.control<{ requests: unknown[] }>('GET', `/requests?path=${path}`);
+		const { requests } = await sandbox.control('GET', `/requests?path=${path}`);
 		if (requests.length !== 1 + repeated) {
 			throw new Error(`${1 + repeated} different SMS were answered ${requests.length} times`);
 		}

@@ -9,12 +9,11 @@ const size = { width: 1080, height: 560 };
  * Makes an SMS arrive, which the demo answers, and other things happen, which it takes and does not wait for.
  */
 export const letThingsHappen = async ({ sandbox, client, demo }: World): Promise<void> => {
-	const happen = (event: string, details: object) => sandbox.control('POST', `/events/${event}`, details);
-	await happen('sms.received', { body: 'Do you open on Sunday?' });
+	await sandbox.control('POST', '/events/sms.received', { body: 'Do you open on Sunday?' });
 	await client.finishedExecutions(demo.workflowId ?? '', 1);
-	await happen('call.completed', {});
-	await happen('chat.session.completed', {});
-	await happen('sms.received', { body: 'Please move my appointment to Friday.' });
+	await sandbox.control('POST', '/events/call.completed');
+	await sandbox.control('POST', '/events/chat.session.completed');
+	await sandbox.control('POST', '/events/sms.received', { body: 'Please move my appointment to Friday.' });
 	await client.finishedExecutions(demo.workflowId ?? '', 2);
 };
 
@@ -59,10 +58,7 @@ export const pictureScenario = async (
 ): Promise<void> => {
 	const page = await browser.newPage({ viewport: { width: 1440, height: 1300 }, colorScheme: 'light' });
 	await page.goto(`${sandbox.url}/dashboard/`);
-	const { scenarios } = await sandbox.control<{ scenarios: Array<{ name: string; title: string }> }>(
-		'GET',
-		'/scenarios',
-	);
+	const { scenarios } = await sandbox.control('GET', '/scenarios');
 	const title = scenarios.find((one) => one.name === name)?.title;
 	const card = page.getByRole('region', { name: 'Play a scenario' });
 	await card.getByRole('button', { name: `Play ${title}` }).click();

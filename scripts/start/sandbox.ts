@@ -13,12 +13,6 @@ export interface RunningSandbox extends Service, Pick<Announcement, 'url' | 'api
 	control: Control;
 }
 
-interface ApiKey {
-	id: string;
-	key: string;
-	signing_secret: string;
-}
-
 /** Starts the sandbox and reads the line that it greets with. */
 export const startSandbox = async (
 	paths: Paths,
@@ -53,20 +47,17 @@ export const connectKey = async (
 		: state.apiKey && state.apiKeyId
 			? { id: state.apiKeyId, key: state.apiKey }
 			: // It was shown once, to a start that was interrupted before it wrote it down.
-				await sandbox.control<ApiKey>('POST', '/api-keys', { name: 'npm start' });
-	const key = await sandbox.control<ApiKey>('PATCH', `/api-keys/${known.id}`, { webhook_url: webhookUrl });
+				await sandbox.control('POST', '/api-keys', { name: 'npm start' });
+	const key = await sandbox.control('PATCH', `/api-keys/${known.id}`, { webhook_url: webhookUrl });
 	return {
 		state: { ...state, apiKeyId: known.id, apiKey: known.key },
-		signingSecret: key.signing_secret,
+		signingSecret: key.signing_secret ?? '',
 	};
 };
 
 /** Has the messages that arrive at the chat-app business numbers sent to n8n as well. */
 export const connectChatApp = async (sandbox: RunningSandbox, webhookUrl: string): Promise<void> => {
-	const { chatapp_accounts: accounts } = await sandbox.control<{ chatapp_accounts: Array<{ id: string }> }>(
-		'GET',
-		'/chatapp-accounts',
-	);
+	const { chatapp_accounts: accounts } = await sandbox.control('GET', '/chatapp-accounts');
 	for (const { id } of accounts) {
 		await sandbox.control('PATCH', `/chatapp-accounts/${id}`, { webhook_url: webhookUrl });
 	}

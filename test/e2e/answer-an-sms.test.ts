@@ -50,10 +50,10 @@ beforeAll(async () => {
 
 	const demo = await readDemo(paths.projectRoot);
 	webhookUrl = webhookUrlOf(n8n.url, demo);
-	const key = await sandbox.control<{ signing_secret: string }>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
+	const key = await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
 		webhook_url: webhookUrl,
 	});
-	access = { baseUrl: sandbox.url, apiKey: sandbox.apiKey, signingSecret: key.signing_secret };
+	access = { baseUrl: sandbox.url, apiKey: sandbox.apiKey, signingSecret: key.signing_secret ?? '' };
 	const credentialId = await client.createCredential('Sandbox', credentialType, access);
 	workflow = await client.createWorkflow(withCredential(demo, credentialId));
 	await client.activateWorkflow(workflow);

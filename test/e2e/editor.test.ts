@@ -423,7 +423,7 @@ describeInBrowser('n8n in a browser', () => {
 			);
 			await editor.at('node-execute-button').click();
 			await shown('output-panel', /Preview only: nothing was sent[^]*\+14155550140[^]*Ada[^]*Bo/);
-			const { requests } = await sandbox.control<{ requests: unknown[] }>(
+			const { requests } = await sandbox.control(
 				'GET',
 				`/requests?path=${encodeURIComponent('/functions/v1/batch-calls')}`,
 			);
@@ -532,10 +532,7 @@ describeInBrowser('n8n in a browser', () => {
 			await rowName.locator('input').fill('order_number');
 			await editor.closeNode();
 			const workflowId = await publish();
-			const { agents } = await sandbox.control<{ agents: Array<{ id: string; name: string }> }>(
-				'GET',
-				'/agents',
-			);
+			const { agents } = await sandbox.control('GET', '/agents');
 			const { id = '' } = agents.find(({ name }) => name === agent) ?? {};
 			const registered = await functionNamed(sandbox, id, 'find_order');
 			const { body } = await callFunction(registered, { order_number: 'A-17' });

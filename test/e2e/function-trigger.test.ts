@@ -238,7 +238,7 @@ test('a call whose credential was deleted is answered in words for the caller, a
 }, 60_000);
 
 test('a changed API key counts once the workflow is unpublished and published again', async () => {
-	const { key: apiKey } = await sandbox.control<{ key: string }>('POST', '/api-keys', { name: 'another' });
+	const { key: apiKey } = await sandbox.control('POST', '/api-keys', { name: 'another' });
 	const own = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 	const owner = new FunctionWorkflows(n8n, agentId, own);
 	const workflow = await owner.publish('with_another_key');

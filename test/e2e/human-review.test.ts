@@ -58,14 +58,11 @@ const newPerson = async (): Promise<string> => {
 
 /** Returns the messages that the person was sent, in order, once there are so many. */
 async function sentTo(person: string, count = 0): Promise<string[]> {
-	const path = encodeURIComponent('/functions/v1/send-chatapp-message');
-	const messages = async () => {
-		const { requests } = await people.sandbox.control<{ requests: Array<{ body: Record<string, unknown> }> }>(
-			'GET',
-			`/requests?path=${path}`,
-		);
-		return requests.filter(({ body }) => body.recipient_wa_id === person);
-	};
+	const messages = () =>
+		people.sandbox.requests({
+			path: '/functions/v1/send-chatapp-message',
+			body: { recipient_wa_id: person },
+		});
 	const sent = await until(messages, ({ length }) => length >= count, 60_000);
 	return sent.map(({ body }) => String(body.message));
 }

@@ -58,8 +58,7 @@ inFullRuns.each([
 	/** Long enough for two polls that find nothing. */
 	const twoPolls = async () => {
 		const requests = async () =>
-			(await sandbox.control<{ requests: unknown[] }>('GET', '/requests?path=/functions/v1/list-messages'))
-				.requests.length;
+			(await sandbox.control('GET', '/requests?path=/functions/v1/list-messages')).requests.length;
 		await sandbox.control('DELETE', '/requests');
 		await until(requests, (count) => count >= 2, 120_000);
 	};

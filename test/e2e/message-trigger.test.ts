@@ -186,10 +186,7 @@ test('each message that fails starts the workflow once, though n8n dies between 
 	await sandbox.control('PATCH', '/carrier', { report_after_seconds: null });
 	const send = async (body: string): Promise<string> => {
 		await sandbox.control('POST', '/events/sms.sent', { body });
-		const { messages } = await sandbox.control<{ messages: Array<{ id: string; body: string }> }>(
-			'GET',
-			'/messages',
-		);
+		const { messages } = await sandbox.control('GET', '/messages');
 		return messages.find((message) => message.body === body)?.id ?? '';
 	};
 	const fail = async (id: string): Promise<unknown> =>

@@ -28,7 +28,7 @@ test(`of ${EVENTS} events none vanishes and none runs twice, though n8n dies twi
 	// The secret exists once there is a URL, and the URL once the workflow listens: as for a person.
 	const webhookOf = async (url: string) =>
 		(
-			await sandbox.control<{ signing_secret: string }>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
+			await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
 				webhook_url: url,
 			})
 		).signing_secret;

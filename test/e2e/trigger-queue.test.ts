@@ -267,7 +267,7 @@ describeInQueueMode('the trigger in queue mode', () => {
 	test(`of ${CHAOS_EVENTS} events none vanishes without a trace or runs twice if processes die`, async () => {
 		const webhookOf = async (url: string) =>
 			(
-				await sandbox.control<{ signing_secret: string }>('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
+				await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, {
 					webhook_url: url,
 				})
 			).signing_secret;

@@ -83,7 +83,7 @@ describe('Voice Agent Trigger: activation', () => {
 		['is overloaded for a moment', { kind: 'status', status: 503 }],
 		['asks to slow down', { kind: 'status', status: 429, retry_after: 1 }],
 		['drops the connection', { kind: 'reset_after' }],
-	])('asks again when the service %s', async (_, fault) => {
+	] as const)('asks again when the service %s', async (_, fault) => {
 		await service.fault('list-messages', { ...fault, count: 1 });
 		expect(await activate({}, credential(), WEBHOOKS)).toBe('');
 		expect(await service.requests('list-messages')).toHaveLength(2);

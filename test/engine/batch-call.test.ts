@@ -364,7 +364,7 @@ describe('Batch Call > Create', () => {
 		]);
 	});
 
-	it.each(['reset_after', 'malformed', 'empty'])(
+	it.each(['reset_after', 'malformed', 'empty'] as const)(
 		'creates no campaign twice after the fault %s',
 		async (kind) => {
 			await service.fault('batch-calls', { kind });

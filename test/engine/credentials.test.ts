@@ -14,7 +14,7 @@ let service: TestService;
 let account: IDataObject;
 beforeAll(async () => {
 	service = await TestService.start();
-	account = await service.sandbox.control<IDataObject>('GET', '/account');
+	account = await service.sandbox.control('GET', '/account');
 });
 beforeEach(async () => await service.clear());
 

@@ -18,12 +18,9 @@ let completedBatch: string;
 
 beforeAll(async () => {
 	service = await TestService.start();
-	const lists = await service.sandbox.control<{ custom_functions: IDataObject[] }>(
-		'GET',
-		'/custom-functions',
-	);
+	const lists = await service.sandbox.control('GET', '/custom-functions');
 	existing = lists.custom_functions[0] ?? {};
-	const { batches } = await service.sandbox.control<{ batches: IDataObject[] }>('GET', '/batches');
+	const { batches } = await service.sandbox.control('GET', '/batches');
 	completedBatch = String(batches.find(({ status }) => status === 'completed')?.id);
 });
 
@@ -293,6 +290,6 @@ const REFUSED: Refusal[] = [
 it.each(REFUSED)('refuses $title before a request', async ({ id, changes, message }) => {
 	const { error } = (await service.run(await sampleWith(id, changes()))).data.resultData;
 	expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(message) });
-	const { requests } = await service.sandbox.control<{ requests: unknown[] }>('GET', '/requests');
+	const { requests } = await service.sandbox.control('GET', '/requests');
 	expect(requests).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { startReceiver, type Receiver } from '../support/webhook-receiver';
 import { eventually } from '../support/eventually';
 import { mismatches, type OutputSchema } from '../support/output-schema';
 import { TestService } from '../support/test-service';
+import { untypedControl } from '../support/untyped-control.ts';
 
 let service: TestService;
 let receiver: Receiver;
@@ -16,9 +17,7 @@ beforeAll(async () => {
 	service = await TestService.start();
 	receiver = await startReceiver();
 	await service.sandbox.setWebhookUrl(receiver.url);
-	const { chatapp_accounts: accounts } = await service.sandbox.control<{
-		chatapp_accounts: Array<{ id: string }>;
-	}>('GET', '/chatapp-accounts');
+	const { chatapp_accounts: accounts } = await service.sandbox.control('GET', '/chatapp-accounts');
 	await service.sandbox.control('PATCH', `/chatapp-accounts/${accounts[0]?.id ?? ''}`, {
 		webhook_url: receiver.url,
 	});
@@ -32,7 +31,7 @@ beforeEach(() => {
 
 /** Makes an event happen, and reads it as it arrives. */
 async function readHappening(event: string, more: IDataObject = {}) {
-	await service.sandbox.control('POST', `/events/${event}`, more);
+	await untypedControl(service.sandbox, 'POST', `/events/${event}`, more);
 	return await readArrived(event);
 }
 

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { STATUS_ASSESSMENTS } from '../../nodes/shared/client/failure';
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
 import { useFastClock } from '../support/fast-clock';
-import { TestService } from '../support/test-service';
+import { TestService, type EndpointFault } from '../support/test-service';
 
 /**
  * The faults of the service, how often a harmless request is then sent with
  * one retry, and how often one that costs.
  */
-const FAULTS: Array<[string, IDataObject, number, number, RegExp, RegExp]> = [
+const FAULTS: Array<[string, EndpointFault, number, number, RegExp, RegExp]> = [
 	['429', { kind: 'status', status: 429, retry_after: 0 }, 2, 2, /Service unavailable/, /too many requests/],
 	[
 		'503 with Retry-After',
@@ -82,7 +82,7 @@ const sending = {
 	options: OPTIONS,
 };
 
-const withTimeoutFor = <T extends object>(parameters: T, { kind }: IDataObject) => ({
+const withTimeoutFor = <T extends object>(parameters: T, { kind }: EndpointFault) => ({
 	...parameters,
 	options: { ...OPTIONS, timeout: kind === 'latency' ? SHORT_TIMEOUT_MS : LONG_TIMEOUT_MS },
 });
@@ -117,7 +117,7 @@ describe.each(Object.entries(STATUS_ASSESSMENTS))(
 	'The status %s is retried as its row says',
 	(status, row) => {
 		useFastClock();
-		const fault = { kind: 'status', status: Number(status) };
+		const fault = { kind: 'status' as const, status: Number(status) };
 		const times = (isRetried: boolean) => (isRetried ? 2 : 1);
 
 		it('by a request that does no harm', async () => {
@@ -176,11 +176,11 @@ it('lets every message arrive exactly once at a service that takes twenty a seco
 });
 
 describe('A deletion', () => {
-	it.each(['reset_after', 'malformed', 'empty', 'truncate'])(
+	it.each(['reset_after', 'malformed', 'empty', 'truncate'] as const)(
 		'that was carried out, but not answered, has succeeded (%s)',
 		async (kind) => {
 			await service.sandbox.control('POST', '/reset', {});
-			const { memories } = await service.sandbox.control<{ memories: IDataObject[] }>('GET', '/memories');
+			const { memories } = await service.sandbox.control('GET', '/memories');
 			const memoryId = String(memories[0]?.id);
 			await service.fault('delete-memory', { kind, count: 1 });
 			const result = await service.run({ resource: 'memory', operation: 'delete', memoryId });
@@ -201,7 +201,7 @@ describe('A skill', () => {
 		['preview', true, 2],
 		['execution', false, 1],
 	])('is asked for its %s again only where that does no harm', async (_, dryRun, times) => {
-		const { skills } = await service.sandbox.control<{ skills: IDataObject[] }>('GET', '/skills');
+		const { skills } = await service.sandbox.control('GET', '/skills');
 		const skillId = String(skills.find(({ is_enabled: enabled }) => enabled)?.id);
 		await service.fault('manage-skills', { kind: 'reset_after' });
 		const parameters = { resource: 'skill', operation: 'execute', skillId, dryRun, options: OPTIONS };
@@ -212,7 +212,7 @@ describe('A skill', () => {
 
 describe('Secrets', () => {
 	it('are in nothing that an execution with failures leaves behind', async () => {
-		const kinds = [
+		const kinds: EndpointFault[] = [
 			{ kind: 'status', status: 500 },
 			{ kind: 'reset' },
 			{ kind: 'html', status: 200 },

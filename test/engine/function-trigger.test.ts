@@ -18,7 +18,7 @@ let agents: string[];
 let count = 0;
 beforeAll(async () => {
 	service = await TestService.start();
-	const listed = await service.sandbox.control<{ agents: Array<{ id: string }> }>('GET', '/agents');
+	const listed = await service.sandbox.control('GET', '/agents');
 	agents = listed.agents.map(({ id }) => id);
 });
 afterEach(async () => await service.clear());
@@ -247,10 +247,9 @@ describe('publishing', () => {
 		await trigger.publish();
 		const before = await named(trigger, trigger.parameters.name);
 		const { apiKey } = service.sandbox;
-		const other = await service.sandbox.control<{ key?: string; api_key?: string }>('POST', '/api-keys', {
+		const { key } = await service.sandbox.control('POST', '/api-keys', {
 			name: `for ${trigger.webhookId}`,
 		});
-		const key = other.key ?? other.api_key ?? apiKey;
 		trigger.credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, apiKey: key } };
 		await trigger.publish();
 		const after = await named(trigger, trigger.parameters.name);

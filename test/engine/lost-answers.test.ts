@@ -60,7 +60,7 @@ async function openWindows(count: number): Promise<string[]> {
 	return people;
 }
 
-it.each(['reset_after', 'truncate'])(
+it.each(['reset_after', 'truncate'] as const)(
 	'finds every third of 60 equal messages to 20 people, whose answers are lost (%s)',
 	async (kind) => {
 		const people = await openWindows(20);

@@ -186,7 +186,7 @@ it('holds what was written before the message, oldest first, with the right side
 
 it('is read with an email and a password as well', async () => {
 	await writeConversation();
-	const account = await service.sandbox.control<Record<string, string>>('GET', '/account');
+	const account = await service.sandbox.control('GET', '/account');
 	const voiceAgentSessionApi = {
 		baseUrl: service.sandbox.url,
 		anonKey: account.anon_key,

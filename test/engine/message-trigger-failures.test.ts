@@ -37,7 +37,7 @@ describe('Against the sandbox', () => {
 		return messages[0]?.id as string;
 	}
 
-	const report = async (id: string, status: string): Promise<unknown> =>
+	const report = async (id: string, status: 'delivered' | 'undelivered' | 'failed'): Promise<unknown> =>
 		await service.sandbox.control('POST', `/messages/${id}/status`, { status });
 
 	const published = async (parameters: IDataObject = {}, credentials = service.credentials) => {

@@ -2,7 +2,7 @@
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 
 import { Poller } from '../support/poll-message-trigger';
-import { TestService } from '../support/test-service';
+import { TestService, type EndpointFault } from '../support/test-service';
 import { serveJson, type WebPage } from '../support/web-server';
 
 let service: TestService;
@@ -37,7 +37,7 @@ const restarted = ({ credentials, id, stored }: Poller) =>
 
 const nothingLost = expect.stringContaining('no message is lost');
 
-const FAULTS: Array<[string, IDataObject, string]> = [
+const FAULTS: Array<[string, EndpointFault, string]> = [
 	['stays down', { kind: 'status', status: 503 }, 'Service unavailable'],
 	['cuts connections', { kind: 'reset' }, 'The connection ended before the service answered'],
 	[
@@ -76,25 +76,22 @@ describe('When the service', () => {
 		]);
 	});
 
-	it.each<[string, IDataObject, string]>(FAULTS)(
-		'%s while n8n starts, polling begins all the same',
-		async (_, fault, message) => {
-			const before = await published();
-			const texts = await arrive(2);
-			await service.fault('list-messages', fault);
-			const poller = restarted(before);
-			expect(await poller.publish('init')).toEqual([]);
-			expect(poller.log).toEqual([{ level: 'warn', text: expect.stringMatching(`^Trigger: ${message}`) }]);
-			if (!('retry_after' in fault))
-				await expect(poller.poll()).rejects.toMatchObject({ description: nothingLost });
-			expect(await poller.poll()).toEqual([]);
+	it.each(FAULTS)('%s while n8n starts, polling begins all the same', async (_, fault, message) => {
+		const before = await published();
+		const texts = await arrive(2);
+		await service.fault('list-messages', fault);
+		const poller = restarted(before);
+		expect(await poller.publish('init')).toEqual([]);
+		expect(poller.log).toEqual([{ level: 'warn', text: expect.stringMatching(`^Trigger: ${message}`) }]);
+		if (!('retry_after' in fault))
+			await expect(poller.poll()).rejects.toMatchObject({ description: nothingLost });
+		expect(await poller.poll()).toEqual([]);
 
-			await service.clear();
-			const now = Date.now();
-			jest.spyOn(Date, 'now').mockImplementation(() => now + 901_000);
-			expect(textsOf(await poller.poll())).toEqual(texts);
-		},
-	);
+		await service.clear();
+		const now = Date.now();
+		jest.spyOn(Date, 'now').mockImplementation(() => now + 901_000);
+		expect(textsOf(await poller.poll())).toEqual(texts);
+	});
 
 	it.each(FAULTS)(
 		'%s when the workflow is first published, that says what is wrong',

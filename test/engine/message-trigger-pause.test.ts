@@ -43,7 +43,7 @@ describe('Against the sandbox', () => {
 	afterAll(async () => await service?.sandbox.reset());
 
 	/** The sandbox's clock, in milliseconds since 1970. */
-	const now = async () => Date.parse((await service.sandbox.control<{ now: string }>('GET', '/clock')).now);
+	const now = async () => Date.parse((await service.sandbox.control('GET', '/clock')).now);
 
 	/** Sets the sandbox's clock to so many milliseconds after the start of the test. */
 	const setTime = async (milliseconds: number): Promise<void> =>
@@ -53,7 +53,7 @@ describe('Against the sandbox', () => {
 
 	/** The same, but never back: on a busy machine, the clock may have run past it meanwhile. */
 	const moveTo = async (milliseconds: number): Promise<void> => {
-		const { now } = await service.sandbox.control<{ now: string }>('GET', '/clock');
+		const { now } = await service.sandbox.control('GET', '/clock');
 		if (Date.parse(now) < start + milliseconds) await setTime(milliseconds);
 	};
 

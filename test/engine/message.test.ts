@@ -25,16 +25,8 @@ beforeEach(async () => {
 
 const items = (...list: IDataObject[]): INodeExecutionData[] => list.map((json) => ({ json }));
 
-interface Journal {
-	requests: Array<{
-		path: string;
-		body: IDataObject;
-		status: number;
-		headers: Record<string, string>;
-	}>;
-}
 const requests = async (path: string) =>
-	(await sandbox.control<Journal>('GET', `/requests?path=${encodeURIComponent(path)}`)).requests;
+	(await sandbox.control('GET', `/requests?path=${encodeURIComponent(path)}`)).requests;
 const sentRequests = async () => await requests('/functions/v1/send-chatapp-message');
 
 const run = async (parameters: IDataObject, input = items({}), more = {}) =>

@@ -39,7 +39,7 @@ let steps: Step[];
 beforeAll(async () => (service = await TestService.start()));
 beforeEach(async () => {
 	await service.clear();
-	const { now } = await service.sandbox.control<{ now: string }>('GET', '/clock');
+	const { now } = await service.sandbox.control('GET', '/clock');
 	start = Date.parse(now) + 3_600_000;
 	newest = 0;
 	lateMs = 0;
@@ -67,11 +67,11 @@ const noteDate = (at: string): number => (newest = Math.max(newest, Date.parse(a
 const contactNumber = (person: number): string => `1415555${1_000 + person}`;
 
 async function write(person: number, body: string): Promise<string> {
-	const { message } = await service.sandbox.control<{ message: { id: string; created_at: string } }>(
-		'POST',
-		'/events/chatapp.received',
-		{ from_number: contactNumber(person), phone_number_id: BUSINESS_NUMBER, body },
-	);
+	const { message } = await service.sandbox.control('POST', '/events/chatapp.received', {
+		from_number: contactNumber(person),
+		phone_number_id: BUSINESS_NUMBER,
+		body,
+	});
 	noteDate(message.created_at);
 	return message.id;
 }

@@ -20,7 +20,7 @@ import { VoiceAgentMessageTrigger } from '../../nodes/VoiceAgentMessageTrigger/V
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { node as startNode, runFlow, type Flow } from '../support/n8n-engine';
 import { asRecorded } from '../support/as-recorded.ts';
-import { TestService, type JournalEntry } from '../support/test-service';
+import { TestService } from '../support/test-service';
 
 const ROOT = join(__dirname, '../saved-workflows');
 
@@ -106,8 +106,12 @@ async function requestsOf(node: INode, input: INodeExecutionData): Promise<unkno
 		connections: { Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
 	};
 	await runFlow(flow, [{ ...input, binary }], service.credentials);
-	const { requests } = await service.sandbox.control<{ requests: JournalEntry[] }>('GET', '/requests');
-	return requests.map(({ method, path, body }) => ({ method, path, body: withoutChance(body) }));
+	const { requests } = await service.sandbox.control('GET', '/requests');
+	return requests.map(({ method, path, body }) => ({
+		method,
+		path,
+		body: withoutChance(body as IDataObject),
+	}));
 }
 
 /**

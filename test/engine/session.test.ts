@@ -9,7 +9,7 @@ let service: TestService;
 let account: IDataObject;
 beforeAll(async () => {
 	service = await TestService.start();
-	account = await service.sandbox.control<IDataObject>('GET', '/account');
+	account = await service.sandbox.control('GET', '/account');
 });
 beforeEach(async () => await service.clear());
 
@@ -45,12 +45,9 @@ const stored = (more: IDataObject = {}) => ({
 
 const list = { authentication: 'session', resource: 'message', operation: 'getAll', limit: 1 };
 const grants = async () =>
-	(
-		await service.sandbox.control<{ requests: Array<{ body: IDataObject }> }>(
-			'GET',
-			`/requests?path=${encodeURIComponent('/auth/v1/token')}`,
-		)
-	).requests.map(({ body }) => ('refresh_token' in body ? 'refresh' : 'password'));
+	(await service.sandbox.requests({ path: '/auth/v1/token' })).map(({ body }) =>
+		'refresh_token' in body ? 'refresh' : 'password',
+	);
 
 const hours = async (count: number) =>
 	await service.sandbox.control('POST', '/clock', { advance_seconds: count * 3600 });
@@ -152,10 +149,7 @@ it.each(sampledOperations.filter((id) => !id.startsWith('webhookDelivery:')))('w
 	const parameters = { ...(await sampleOf(id, service)), authentication: 'session' };
 	await service.clear();
 	await runFlow(voiceAgentFlow(parameters, SESSION), [SAMPLE_ITEM], stored());
-	const { requests } = await service.sandbox.control<{ requests: Array<{ path: string; status: number }> }>(
-		'GET',
-		'/requests',
-	);
+	const { requests } = await service.sandbox.control('GET', '/requests');
 	const calls = requests.filter(({ path }) => path.startsWith('/functions/'));
 	expect(calls.length).toBeGreaterThan(0);
 	expect(calls.map(({ status }) => status)).not.toContain(401);

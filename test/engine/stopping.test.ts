@@ -221,7 +221,7 @@ it('goes on with the others where the node continues', async () => {
 
 it('deletes nothing of the service after a memory that is not there', async () => {
 	const service = await TestService.start();
-	const { memories } = await service.sandbox.control<{ memories: IDataObject[] }>('GET', '/memories');
+	const { memories } = await service.sandbox.control('GET', '/memories');
 	const ids = memories.slice(0, 3).map(({ id }) => String(id));
 	const items = [ids[0], 'missing', ids[1], ids[2]].map((id) => ({ id: String(id) }));
 	const parameters = { resource: 'memory', operation: 'delete', memoryId: '={{ $json.id }}' };
@@ -230,7 +230,7 @@ it('deletes nothing of the service after a memory that is not there', async () =
 	expect(error?.description).toMatch(
 		/ Item 2 was not deleted\. Item 1 was deleted; items 3 and 4 were not\. /,
 	);
-	const left = await service.sandbox.control<{ memories: IDataObject[] }>('GET', '/memories');
+	const left = await service.sandbox.control('GET', '/memories');
 	const leftIds = left.memories.map(({ id }) => id);
 	expect(ids.map((id) => leftIds.includes(id))).toEqual([false, true, true]);
 });

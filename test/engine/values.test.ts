@@ -43,7 +43,7 @@ async function expectRefusal(parameters: IDataObject, message: RegExp, advice: R
 	const { error } = (await service.run(parameters, items)).data.resultData;
 	expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(message) });
 	expect(error).toMatchObject({ description: expect.stringMatching(advice) });
-	const { requests } = await service.sandbox.control<{ requests: unknown[] }>('GET', '/requests');
+	const { requests } = await service.sandbox.control('GET', '/requests');
 	expect(requests).toEqual([]);
 }
 

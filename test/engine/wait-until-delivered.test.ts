@@ -147,7 +147,7 @@ it.each([
 	['503', { kind: 'status', status: 503 }],
 	['a reset', { kind: 'reset' }],
 	['half an answer', { kind: 'malformed' }],
-])('leaves a message sent if the service answers its question with %s', async (_, fault) => {
+] as const)('leaves a message sent if the service answers its question with %s', async (_, fault) => {
 	await service.fault('get-message', fault);
 	const { output, hints } = await send([{ to: CONTACT }], { waitUntilDelivered: 1 });
 	expect(output).toMatchObject([{ success: true, delivery: { status: 'sent' } }]);

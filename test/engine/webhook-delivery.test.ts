@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { jsonOf, outputOf } from '../support/n8n-engine';
 import { requestValidator, type RequestValidator } from '../support/request-validator';
 import { TestService, type JournalEntry } from '../support/test-service';
@@ -12,7 +10,7 @@ beforeAll(async () => {
 	service = await TestService.start();
 	receiver = await serveText('thanks');
 	validate = await requestValidator(service.sandbox.url);
-	const key = `/api-keys/${service.sandbox.apiKeyId}`;
+	const key = `/api-keys/${service.sandbox.apiKeyId}` as const;
 	await service.sandbox.control('PATCH', key, { webhook_url: receiver.url });
 	await service.sandbox.control('POST', '/events/sms.received', { body: 'First' });
 	await service.sandbox.control('POST', '/events/sms.received', { body: 'Second' });
@@ -31,7 +29,7 @@ async function delivered(count: number): Promise<void> {
 
 describe('Webhook Delivery', () => {
 	it('replays one delivery, exactly as it was signed first', async () => {
-		const { deliveries } = await service.sandbox.control<{ deliveries: IDataObject[] }>('GET', '/deliveries');
+		const { deliveries } = await service.sandbox.control('GET', '/deliveries');
 		const deliveryId = String(deliveries[0]?.id);
 		const result = await service.run({ resource: 'webhookDelivery', operation: 'replay', deliveryId });
 		expect(outputOf(result, 'Voice Agent')).toMatchObject([

@@ -21,7 +21,7 @@ export interface FunctionAnswer {
 
 /** The ids of the agents of the sandbox's account. */
 export async function agentIds(sandbox: Sandbox): Promise<string[]> {
-	const { agents } = await sandbox.control<{ agents: Array<{ id: string }> }>('GET', '/agents');
+	const { agents } = await sandbox.control('GET', '/agents');
 	return agents.map(({ id }) => id);
 }
 

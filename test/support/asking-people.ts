@@ -98,11 +98,11 @@ export class People {
 
 	/** Returns the bodies of the requests that sent a person messages. */
 	async #sentTo(person: string): Promise<Array<Record<string, unknown>>> {
-		const { requests } = await this.sandbox.control<{ requests: Array<{ body: Record<string, unknown> }> }>(
-			'GET',
-			`/requests?path=${encodeURIComponent('/functions/v1/send-chatapp-message')}`,
-		);
-		return requests.map(({ body }) => body).filter((body) => body.recipient_wa_id === person);
+		const requests = await this.sandbox.requests({
+			path: '/functions/v1/send-chatapp-message',
+			body: { recipient_wa_id: person },
+		});
+		return requests.map(({ body }) => body);
 	}
 }
 

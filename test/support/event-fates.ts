@@ -20,13 +20,10 @@ export async function happen(sandbox: Sandbox, events: string[]): Promise<void> 
 
 /** Counts the deliveries in a state. */
 export const deliveries = async (sandbox: Sandbox, status: string): Promise<number> =>
-	(await sandbox.control<{ total: number }>('GET', `/deliveries?status=${status}&limit=1`)).total;
+	(await sandbox.control('GET', `/deliveries?status=${status}&limit=1`)).total;
 
 const deadLetters = async (sandbox: Sandbox): Promise<string[]> => {
-	const { dead_letters: all } = await sandbox.control<{ dead_letters: Array<{ id: string }> }>(
-		'GET',
-		'/dead-letters?limit=1000',
-	);
+	const { dead_letters: all } = await sandbox.control('GET', '/dead-letters?limit=1000');
 	return all.map(({ id }) => id);
 };
 

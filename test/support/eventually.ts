@@ -36,7 +36,7 @@ export async function eventually<Found>(
 /** A delivery with its attempts, once it is no longer pending. */
 export function settled(sandbox: SandboxAccount, id: string): Promise<Delivery> {
 	return eventually(async () => {
-		const delivery = await sandbox.control<Delivery>('GET', `/deliveries/${id}`);
+		const delivery = await sandbox.control('GET', `/deliveries/${id}`);
 		return delivery.status === 'pending' ? undefined : delivery;
 	});
 }

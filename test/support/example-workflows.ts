@@ -134,7 +134,7 @@ export class Examples {
 			? { ...shared, remove: async () => {} }
 			: await startN8nForExamples(WITH_CODE);
 		// The service makes the secret up when a webhook URL is set for the first time.
-		const { signing_secret: signingSecret } = await sandbox.control<{ signing_secret: string }>(
+		const { signing_secret: signingSecret } = await sandbox.control(
 			'PATCH',
 			`/api-keys/${sandbox.apiKeyId}`,
 			{ webhook_url: `${n8n.url}/webhook/later` },
@@ -285,11 +285,8 @@ export class Examples {
 	/** Returns the requests to a path of the service, each with the status of the answer, in order. */
 	async requests(path: string): Promise<Array<{ body: Json; status: number }>> {
 		const whole = encodeURIComponent(`/functions/v1/${path}`);
-		const { requests } = await this.sandbox.control<{ requests: Array<{ body: Json; status: number }> }>(
-			'GET',
-			`/requests?path=${whole}`,
-		);
-		return requests;
+		const { requests } = await this.sandbox.control('GET', `/requests?path=${whole}`);
+		return requests as Array<{ body: Json; status: number }>;
 	}
 
 	/** Forgets what the service was asked. */

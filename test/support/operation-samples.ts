@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { wav } from './audio-files.ts';
 import { inMemory } from './n8n-engine';
 import type { TestService } from './test-service';
+import { untypedControl } from './untyped-control.ts';
 
 /** The input item of every sample. Voice > Clone sends the recording; the other operations leave it alone. */
 export const SAMPLE_ITEM: INodeExecutionData = {
@@ -27,7 +28,7 @@ async function idFrom(
 	index: number,
 	isWanted: (record: IDataObject) => boolean = () => true,
 ): Promise<string> {
-	const body = await service.sandbox.control<Record<string, IDataObject[]>>('GET', `/${list}`);
+	const body = await untypedControl<Record<string, IDataObject[]>>(service.sandbox, 'GET', `/${list}`);
 	return idAt(index, (Object.values(body).find(Array.isArray) ?? []).filter(isWanted));
 }
 

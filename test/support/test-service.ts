@@ -4,6 +4,7 @@ import type { SandboxAccount } from '../../sandbox/src/client/account';
 import { callFunction } from './call-service.ts';
 import { runFlow, stopUnfinishedRuns, voiceAgentFlow, type Credentials } from './n8n-engine';
 import { sandboxAsNew } from './worker-sandbox';
+import type { RequestBody } from '../../sandbox/src/client/interface.ts';
 
 /** A request as the sandbox has received it. */
 export interface JournalEntry {
@@ -13,6 +14,9 @@ export interface JournalEntry {
 	headers: Record<string, string>;
 	status: number | null;
 }
+
+/** A fault, without the endpoint that it is set for. */
+export type EndpointFault = Omit<RequestBody<'/sandbox/v1/faults'>, 'endpoint'>;
 
 /** A sandbox for the tests of a file, with what they ask of it. */
 export class TestService {
@@ -47,19 +51,19 @@ export class TestService {
 	/** The requests to a function endpoint since the last `clear`. */
 	async requests(functionPath: string): Promise<JournalEntry[]> {
 		const path = encodeURIComponent(`/functions/v1/${functionPath}`);
-		return (await this.sandbox.control<{ requests: JournalEntry[] }>('GET', `/requests?path=${path}`))
-			.requests;
+		const { requests } = await this.sandbox.control('GET', `/requests?path=${path}`);
+		return requests as JournalEntry[];
 	}
 
 	/** Waits until a function endpoint has been called this often since the last `clear`. */
 	async requested(functionPath: string, times = 1): Promise<void> {
 		const path = encodeURIComponent(`/functions/v1/${functionPath}`);
 		const query = `path=${path}&wait_for=${times}&timeout_ms=120000`;
-		const { reached } = await this.sandbox.control<{ reached: boolean }>('GET', `/requests?${query}`);
+		const { reached } = await this.sandbox.control('GET', `/requests?${query}`);
 		if (!reached) throw new Error(`${functionPath} was not called ${times} times`);
 	}
 
-	async fault(endpoint: string, fault: IDataObject): Promise<void> {
+	async fault(endpoint: string, fault: EndpointFault): Promise<void> {
 		await this.sandbox.control('POST', '/faults', { endpoint, count: 50, ...fault });
 	}
 

@@ -13,7 +13,7 @@ const PAGE = 500;
 export async function countTaken(sandbox: Sandbox): Promise<Map<string, number>> {
 	const ids: string[] = [];
 	for (let total = 1; ids.length < total;) {
-		const page = await sandbox.control<{ deliveries: Array<{ id: string }>; total: number }>(
+		const page = await sandbox.control(
 			'GET',
 			`/deliveries?status=succeeded&limit=${PAGE}&offset=${ids.length}`,
 		);
@@ -22,7 +22,7 @@ export async function countTaken(sandbox: Sandbox): Promise<Map<string, number>>
 	}
 	const taken = new Map<string, number>();
 	await inParallel(ids, 8, async (id) => {
-		const { body } = await sandbox.control<{ body: string }>('GET', `/deliveries/${id}`);
+		const { body } = await sandbox.control('GET', `/deliveries/${id}`);
 		const event = idIn(body) ?? '';
 		taken.set(event, (taken.get(event) ?? 0) + 1);
 	});

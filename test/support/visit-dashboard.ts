@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from './chromium.ts';
 import { startReceiver, status, type Receiver } from './webhook-receiver.ts';
-import type { ApiKey } from './service-records.ts';
 import { startSandbox, type Sandbox } from './start-sandbox.ts';
 
 /** The sections of the dashboard: the path of each after `#/`, and its heading. */
@@ -51,7 +50,7 @@ export interface Visit {
 	button(name: string | RegExp, within?: Locator): Locator;
 	dialog(): Locator;
 	/** Has the sandbox's first key send its events to the receiver. */
-	setWebhook(): Promise<ApiKey>;
+	setWebhook(): Promise<void>;
 }
 
 /**
@@ -111,9 +110,6 @@ export function visitDashboard(): Visit {
 	};
 	visit.button = (name, within) => (within ?? visit.page).getByRole('button', { name });
 	visit.dialog = () => visit.page.getByRole('dialog');
-	visit.setWebhook = () =>
-		visit.sandbox.control('PATCH', `/api-keys/${visit.sandbox.apiKeyId}`, {
-			webhook_url: visit.receiver.url,
-		});
+	visit.setWebhook = () => visit.sandbox.setWebhookUrl(visit.receiver.url);
 	return visit;
 }

@@ -31,6 +31,7 @@ const FAULTS = {
 /** The faults that a field is for; fields that are not named here are for all. @type {Record<string, string[]>} */
 const ONLY_FOR = {
 	latency_ms: ['latency'],
+	latency_max_ms: ['latency'],
 	status: ['status', 'rate_limit', 'html', 'empty', 'malformed'],
 	retry_after: ['status', 'rate_limit', 'html'],
 	requests_per_second: ['rate_limit'],
@@ -133,10 +134,15 @@ function RequestFaults() {
 		field('choice', 'kind', 'Fault', { options: optionsOf(FAULTS), onChange }),
 		field('choice', 'endpoint', 'Endpoint', { options: [{ value: '*', text: 'All' }, ...endpoints] }),
 		field('whole', 'count', 'How many requests', { placeholder: 'Left empty: until removed', value: '1' }),
+		field('decimal', 'share', 'Share of the requests', { placeholder: 'e.g. 0.1 for one of ten' }),
 		field('whole', 'latency_ms', 'Delay (milliseconds)', { placeholder: 'e.g. 3000' }),
+		field('whole', 'latency_max_ms', 'At most (milliseconds)', {
+			placeholder: 'Left empty: always the same',
+		}),
 		field('whole', 'status', 'Status', { placeholder: 'e.g. 503' }),
 		field('whole', 'retry_after', 'Retry-After (seconds)', { placeholder: 'e.g. 5' }),
 		field('decimal', 'requests_per_second', 'Requests per second', { placeholder: 'e.g. 5' }),
+		field('object', 'matching', 'Only with this in the body', { placeholder: 'e.g. {"agent_id": "..."}' }),
 	].filter(({ name }) => ONLY_FOR[name]?.includes(kind) ?? true);
 	const add = async (/** @type {{ count?: number | null }} */ { count = null, ...values }) =>
 		void (await call('POST', '/faults', { ...values, count }));
@@ -144,7 +150,10 @@ function RequestFaults() {
 	const columns = [
 		{
 			title: 'Fault',
-			cell: ({ kind, status }) => html`${FAULTS[kind]} ${status && html`<span class="tag">${status}</span>`}`,
+			cell: ({ kind, status, share, matching }) => {
+				const limits = [status, share && `${share * 100} %`, matching && JSON.stringify(matching)];
+				return html`${FAULTS[kind]} ${limits.map((one) => one && html`<span class="tag">${one}</span> `)}`;
+			},
 		},
 		column('endpoint'),
 		{ title: 'Requests left', cell: ({ remaining }) => remaining ?? 'until removed' },

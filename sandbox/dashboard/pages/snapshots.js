@@ -29,15 +29,16 @@ export function Snapshots() {
 	const columns = [
 		column('name'),
 		column('saved_at'),
-		actionsColumn(({ name }) =>
+		actionsColumn(({ name }) => [
 			button('arrow-counterclockwise', 'Restore', () => restore(name), { label: `Restore ${name}` }),
-		),
+			button('trash3', 'Delete', () => call('DELETE', `/snapshots/${name}`), { label: `Delete ${name}` }),
+		]),
 	];
 	return card(
 		'Snapshots',
 		html`<p>
-				A snapshot keeps everything, from keys and webhook URLs to messages and the time. Faults and requests
-				are not in it.
+				A snapshot keeps everything, from keys and webhook URLs to messages, faults and the time. Requests are
+				not in it.
 			</p>
 			${
 				snapshots.length > 0 &&

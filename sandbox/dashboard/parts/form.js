@@ -80,7 +80,7 @@ function readRefusal(error, fields) {
 	const message = error instanceof Error ? error.message : String(error);
 	const [, name, reason = message] = /^(\w+)[\w.]* (.+)$/.exec(message) ?? [];
 	const about = fields.find((one) => one.name === name);
-	return about ? new Refusal(KINDS[about.kind].words || reason, name) : new Refusal(message);
+	return about ? new Refusal(reason, name) : new Refusal(message);
 }
 
 /**

@@ -27,7 +27,7 @@ export interface AccountUser {
  * Returns the user of a data folder, which is generated the first time and stays the same, also after resets.
  */
 function recallUser(settings: Settings, ids: Ids, account: number): AccountUser {
-	const stored = settings.getOrCreate('user', () =>
+	const stored = settings.getOrCreate('own_user', () =>
 		JSON.stringify({
 			id: ids.uuid('user'),
 			email: account === 1 ? 'demo@example.com' : `demo-${account}@example.com`,
@@ -43,6 +43,7 @@ export default definePart({
 	dependencies: [idsPart],
 	provide: ({ config, ids, settings }) => ({ user: recallUser(settings, ids, config.account) }),
 	control: endpoint('GET /account', {
+		operationId: 'showAccount',
 		summary: "Show the log-in of the account's user",
 		answer: Type.Object({
 			user_id: Type.String(),

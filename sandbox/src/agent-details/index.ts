@@ -32,11 +32,17 @@ export default definePart({
 	tag: 'Agents',
 	dependencies: [agentsPart, numbersPart, customFunctionsPart, knowledgePart],
 	functions: endpoint('POST /get-agent', {
+		operationId: 'getAgent',
 		summary: 'One agent in full, with what belongs to it',
 		config: { notFoundCode: 'not_found' },
 		body: Type.Object({ agent_id: Type.String() }),
 		answer: AgentRecord,
 		handle: ({ body }, app) => inFull(app.agents.require(body.agent_id), app),
 	}),
-	control: list('agents', AgentRecord, (app) => app.agents.list().map((agent) => inFull(agent, app))),
+	control: list(
+		'agents',
+		AgentRecord,
+		(app) => app.agents.list().map((agent) => inFull(agent, app)),
+		'listAgentDetails',
+	),
 });

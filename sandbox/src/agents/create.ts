@@ -23,6 +23,7 @@ const PRESETS = {
 
 /** Creates an agent, which no endpoint of the interface does. */
 export const addAgent = endpoint('POST /agents', {
+	operationId: 'addAgent',
 	summary: 'Create an agent',
 	body: Type.Object({
 		name: Type.String({ pattern: '\\S' }),

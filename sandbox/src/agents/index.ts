@@ -25,6 +25,7 @@ export default definePart({
 	provide: (app) => ({ agents: new Agents(app, 'agents', 'Agent') }),
 	seed: seedAgents,
 	functions: endpoint('POST /list-agents', {
+		operationId: 'listAgents',
 		summary: 'The agents of the account, newest first',
 		body: Type.Object({}),
 		answer: Type.Object(

@@ -11,7 +11,7 @@ const MAXIMUM_ACTIVE_KEYS = 10;
 /** Section 5, rule 3: the number of characters of a key that a listing shows. */
 const PREFIX_LENGTH = 8;
 /** The setting that keeps the signing secret of the first key over resets and restored snapshots. */
-export const FIRST_SECRET_SETTING = 'first_signing_secret';
+const FIRST_SECRET_SETTING = 'own_first_signing_secret';
 const KEY_FORMAT = /^svc_[0-9a-f]{40}$/;
 
 /** The fields of a key that a person sets. */

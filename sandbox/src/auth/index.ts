@@ -25,6 +25,7 @@ const Changes = Type.Partial(ApiKeySettings);
 const listKeys = list('api-keys', ApiKeyRecord, ({ apiKeys }) => apiKeys.list());
 
 const createKey = endpoint('POST /api-keys', {
+	operationId: 'createApiKey',
 	command: 'keys create <name>',
 	summary: 'Create an API key; it is shown only once',
 	body: Type.Object({ ...Changes.properties, name: ApiKeySettings.properties.name }),
@@ -41,6 +42,7 @@ const createKey = endpoint('POST /api-keys', {
 });
 
 const changeKey = endpoint('PATCH /api-keys/:id', {
+	operationId: 'changeApiKey',
 	summary: "Change a key's settings",
 	body: Changes,
 	answer: ApiKeyRecord,
@@ -48,6 +50,7 @@ const changeKey = endpoint('PATCH /api-keys/:id', {
 });
 
 const revokeKey = endpoint('DELETE /api-keys/:id', {
+	operationId: 'revokeApiKey',
 	command: 'keys revoke <id>',
 	summary: 'Revoke a key; it cannot be undone',
 	answer: ApiKeyRecord,

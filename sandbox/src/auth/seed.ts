@@ -6,7 +6,7 @@ import type { DrawnKey } from './api-keys.ts';
  * The seeded key is shown once; its hash is stored under this setting so that the key still works after a
  * reset.
  */
-const SEED_KEY_SETTING = 'seed_api_key';
+const SEED_KEY_SETTING = 'own_first_key';
 
 /**
  * Returns the first key of a data folder that has been seeded before; its id is empty if there is none yet.

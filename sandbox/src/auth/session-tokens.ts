@@ -25,7 +25,7 @@ export class SessionTokens {
 
 	constructor(app: Used) {
 		this.#app = app;
-		const secret = app.settings.getOrCreate('session_secret', () => randomBytes(32).toString('hex'));
+		const secret = app.settings.getOrCreate('own_session_secret', () => randomBytes(32).toString('hex'));
 		this.#key = Buffer.from(secret, 'hex');
 	}
 

@@ -28,6 +28,7 @@ const TokenRequest = Type.Object({
 
 /** Section 4, token endpoints; section 5, session token flow. */
 export const tokenEndpoint = endpoint('POST /token', {
+	operationId: 'createSessionToken',
 	summary: 'Get a session token, by password or by refresh token',
 	schema: {
 		tags: ['Authentication'],

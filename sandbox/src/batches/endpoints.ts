@@ -70,6 +70,7 @@ function createBatch(
 
 /** Section 4, batch calls: one address, with an `action` that names the operation. */
 export const batchCalls = endpoint('POST /batch-calls', {
+	operationId: 'createOrCancelBatchCall',
 	summary: 'Create or cancel a batch call',
 	validatorCompiler: validateByAction,
 	body: Type.Union([CreateRequest, CancelRequest]),
@@ -103,6 +104,7 @@ const price_per_dial = toUsd(DIAL_PRICE);
 export const batchControl = [
 	pages('batches', Batch, ({ batches }) => batches),
 	endpoint('POST /batches', {
+		operationId: 'draftBatch',
 		command: 'batches draft <name> <caller_id> <recipients>',
 		summary: 'Save a batch call as a draft; recipients with commas between them',
 		body: DraftRequest,
@@ -111,6 +113,7 @@ export const batchControl = [
 		write: ({ body }, app) => createBatch(body, AS_DRAFT, app),
 	}),
 	endpoint('GET /batches/:id', {
+		operationId: 'showBatch',
 		summary: 'Show a batch call with its recipients',
 		query: ControlPaging,
 		answer: Type.Object({
@@ -123,6 +126,7 @@ export const batchControl = [
 		}),
 	}),
 	endpoint('POST /batches/:id/cancel', {
+		operationId: 'cancelBatch',
 		summary: 'Cancel a batch call; calls that are going on end by themselves',
 		answer: Batch,
 		before: ({ campaigns }) => campaigns.catchUp(),
@@ -132,11 +136,13 @@ export const batchControl = [
 		},
 	}),
 	endpoint('GET /calling', {
+		operationId: 'showCalling',
 		summary: 'Show how simulated calls go',
 		answer: CallingRecord,
 		handle: (_request, { calling }) => ({ ...calling.get(), price_per_dial }),
 	}),
 	endpoint('PATCH /calling', {
+		operationId: 'changeCalling',
 		summary: 'Change how simulated calls go',
 		body: Type.Partial(CallingSettings),
 		answer: CallingRecord,

@@ -15,6 +15,7 @@ const checkoutUrl = ({ address }: App, { id }: Pick<Checkout, 'id'>) => `${addre
  * URL would run a script.
  */
 export const addCredits = endpoint('POST /billing-add-credits', {
+	operationId: 'buyCredits',
 	summary: 'Buy credits at a hosted checkout',
 	// Section 7 has one text for every invalid amount, so it is checked before the schema.
 	preValidation: async ({ body }) => {
@@ -42,6 +43,7 @@ export const addCredits = endpoint('POST /billing-add-credits', {
 /** The account's credits, as in the dashboard of the interface. */
 export const billingControl = [
 	endpoint('GET /credits', {
+		operationId: 'showCredits',
 		summary: 'Show the balance and what changed it',
 		query: ControlPaging,
 		answer: Type.Object({
@@ -58,6 +60,7 @@ export const billingControl = [
 		}),
 	}),
 	endpoint('POST /credits', {
+		operationId: 'addCredits',
 		summary: 'Add credits, or take some',
 		body: Type.Object({
 			amount: Type.Number({
@@ -74,6 +77,7 @@ export const billingControl = [
 			credits.enter('adjustment', fromUsd(amount), description),
 	}),
 	endpoint('GET /checkouts', {
+		operationId: 'listCheckouts',
 		summary: 'List purchases of credits',
 		query: Type.Pick(ControlPaging, ['limit']),
 		answer: Type.Object({

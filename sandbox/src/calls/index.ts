@@ -28,6 +28,7 @@ export default definePart({
 	control: [
 		pages('calls', Call, ({ calls }) => calls),
 		endpoint('POST /events/call.completed', {
+			operationId: 'completeCall',
 			command: 'calls complete',
 			summary: 'Make a call end',
 			body: Type.Object({

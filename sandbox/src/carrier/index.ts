@@ -20,12 +20,14 @@ const CarrierRecord = Type.Object({
 });
 
 const showCarrier = endpoint('GET /carrier', {
+	operationId: 'showCarrier',
 	summary: 'Show when delivery is reported by itself',
 	answer: CarrierRecord,
 	handle: (_request, { carrier }) => ({ report_after_seconds: carrier.delaySeconds.get() }),
 });
 
 const changeCarrier = endpoint('PATCH /carrier', {
+	operationId: 'changeCarrier',
 	command: 'carrier change',
 	summary: 'Set when delivery is reported by itself',
 	body: CarrierRecord,
@@ -37,6 +39,7 @@ const changeCarrier = endpoint('PATCH /carrier', {
 });
 
 const reportOnMessage = endpoint('POST /messages/:id/status', {
+	operationId: 'reportMessageStatus',
 	command: 'messages report <id> <status>',
 	summary: 'Report what became of an outbound message',
 	body: Type.Object({

@@ -30,6 +30,7 @@ export default definePart({
 	control: [
 		pages('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
 		endpoint('POST /chat-sessions', {
+			operationId: 'openChat',
 			command: 'chats open',
 			summary: 'Open a website chat',
 			body: OpenRequest,
@@ -41,6 +42,7 @@ export default definePart({
 			},
 		}),
 		endpoint('POST /chat-sessions/:id/messages', {
+			operationId: 'writeInChat',
 			command: 'chats write <id> [text]',
 			summary: 'Write in a website chat',
 			body: NewLine,
@@ -53,6 +55,7 @@ export default definePart({
 			) => chatSessions.write(params.id, { from, text }),
 		}),
 		endpoint('POST /chat-sessions/:id/close', {
+			operationId: 'closeChat',
 			summary: 'Close a website chat',
 			answer: EndedAnswer,
 			before: ({ chatSessions }) => chatSessions.catchUp(),
@@ -60,6 +63,7 @@ export default definePart({
 				deliveryLog.withPublished(chatSessions.close(params.id)),
 		}),
 		endpoint('POST /events/chat.session.completed', {
+			operationId: 'completeChat',
 			command: 'chats complete',
 			summary: 'Make a short website chat take place and end',
 			body: OpenRequest,

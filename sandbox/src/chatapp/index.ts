@@ -53,8 +53,14 @@ export default definePart({
 	},
 	functions: sendChatAppMessage,
 	control: [
-		list('chatapp-accounts', ChatAppAccount, ({ chatAppAccounts }) => chatAppAccounts.list()),
+		list(
+			'chatapp-accounts',
+			ChatAppAccount,
+			({ chatAppAccounts }) => chatAppAccounts.list(),
+			'listChatAppAccounts',
+		),
 		endpoint('POST /chatapp-accounts', {
+			operationId: 'addChatAppAccount',
 			command: 'chatapp-accounts add <phone_number_id> <display_number>',
 			summary: 'Connect a business number',
 			body: Type.Object({
@@ -73,6 +79,7 @@ export default definePart({
 			},
 		}),
 		endpoint('PATCH /chatapp-accounts/:id', {
+			operationId: 'changeChatAppAccount',
 			summary: 'Connect or disconnect a business number, set or clear its webhook URL',
 			params: Type.Object({ id: Type.String({ description: 'The id or the phone_number_id' }) }),
 			body: ChangeRequest,
@@ -85,6 +92,7 @@ export default definePart({
 			},
 		}),
 		endpoint('POST /events/chatapp.received', {
+			operationId: 'receiveChatAppMessage',
 			command: 'chatapp receive',
 			summary: 'Make a chat-app message arrive; its sender may then be answered for 24 hours',
 			body: Type.Object({

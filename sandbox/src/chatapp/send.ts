@@ -16,6 +16,7 @@ const OUTSIDE_WINDOW = {
  * is stored too, as `failed` with its reason (section 3, message status).
  */
 export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
+	operationId: 'sendChatAppMessage',
 	summary: 'Send a chat-app text message',
 	config: { plainUnauthorized: true },
 	schemaErrorFormatter: describeSendMisfit,

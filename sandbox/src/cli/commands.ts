@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import type { CommandSpec } from './add-command.ts';
+import { CliError } from './cli-error.ts';
 import type { Schema } from './fields.ts';
 import { Remote } from './remote.ts';
 import { show } from './show.ts';
@@ -17,6 +19,7 @@ interface Operation {
 }
 
 const PREFIX = '/sandbox/v1';
+const FILE = { type: 'string', description: 'the file that the answer is written to' };
 const DATA = { type: 'json-file', description: 'the other fields, from a JSON file; - for standard input' };
 /** The nouns of commands whose addresses have another one. */
 const NOUNS: Readonly<Record<string, string>> = { 'api-keys': 'keys', 'chat-sessions': 'chats' };
@@ -32,8 +35,12 @@ export function commandsOf(document: object): CommandSpec[] {
 			if (!answersJson(operation)) continue;
 			const [method, path] = [name.toUpperCase(), address.slice(PREFIX.length)];
 			const { summary, 'x-command': told = nameOf(method, path, operation) } = operation;
-			const fields = { ...fieldsOf(operation), data: DATA };
 			for (const usage of told.split(', ')) {
+				const fields = {
+					...fieldsOf(operation),
+					...(usage.includes('<file>') && { file: FILE }),
+					data: DATA,
+				};
 				const [words = ''] = usage.split(/ (?=[<[])/);
 				const spec = { usage, summary, fields, run: runOf(method, path) };
 				const other = commands.get(words);
@@ -45,11 +52,22 @@ export function commandsOf(document: object): CommandSpec[] {
 }
 
 function runOf(method: string, path: string): CommandSpec['run'] {
-	return async ({ data, ...values }, { url, json }) => {
+	return async ({ data, file, ...values }, { url, json }) => {
 		const answer = await new Remote(url).call(method, path, { ...(data as object), ...values });
+		if (typeof file === 'string') return writeAnswer(file, answer);
 		// A list is printed as JSON, since it is meant for programs.
 		console.log(json || Array.isArray(answer) ? JSON.stringify(answer, null, 2) : show(answer));
 	};
+}
+
+/** Writes an answer that may hold secrets to a file that only its owner can read. */
+function writeAnswer(file: string, answer: object): void {
+	try {
+		writeFileSync(file, `${JSON.stringify(answer)}\n`, { mode: 0o600 });
+	} catch (error) {
+		throw new CliError(`${file} cannot be written: ${(error as Error).message}`);
+	}
+	console.log(`Written to ${file}.`);
 }
 
 /**

@@ -3,16 +3,8 @@ import { parseSeconds, type Duration } from '../duration.ts';
 import type { AnnouncedAccount } from './announcement.ts';
 import { contains } from './contains.ts';
 import { createControl, type Control } from './control.ts';
-import type {
-	Answer,
-	ControlPath,
-	Part,
-	Query,
-	RequestBody,
-	ServicePath,
-	WithoutPrefix,
-} from './interface.ts';
-import type { DeliveryDetail, ReceivedRequest, ScenarioRun } from './records.ts';
+import type { Part, Query, RequestBody, ServicePath } from './interface.ts';
+import type { DeliveryDetail, ReceivedRequest } from './records.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** The time in which a request that is not expected would come. */
@@ -90,8 +82,8 @@ export class SandboxAccount {
 		this.anonKey = announced.anonKey;
 		this.controlToken = announced.controlToken;
 		const control = createControl(announced.url, announced.controlToken);
-		this.control = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-			const answer = await control<Answer>(method, path, body);
+		this.control = async (method, path, ...body) => {
+			const answer = await control(method, path, ...body);
 			if (method !== 'GET' && CHANGES_KEYS.test(path)) await this.#readKey(control);
 			return answer;
 		};
@@ -116,49 +108,49 @@ export class SandboxAccount {
 
 	/** Makes an SMS arrive at a number of the account: `sms.received` fires. */
 	receiveSms(sms: RequestBody<'/sandbox/v1/events/sms.received'> = {}) {
-		return this.#post<'/sandbox/v1/events/sms.received'>('/events/sms.received', sms);
+		return this.control('POST', '/events/sms.received', sms);
 	}
 
 	/** Makes a chat-app message arrive at an account: `chatapp.received` fires. */
 	receiveChatAppMessage(message: RequestBody<'/sandbox/v1/events/chatapp.received'> = {}) {
-		return this.#post<'/sandbox/v1/events/chatapp.received'>('/events/chatapp.received', message);
+		return this.control('POST', '/events/chatapp.received', message);
 	}
 
 	/** Makes an agent send an SMS: `sms.sent` fires. */
 	sendSms(sms: RequestBody<'/sandbox/v1/events/sms.sent'> = {}) {
-		return this.#post<'/sandbox/v1/events/sms.sent'>('/events/sms.sent', sms);
+		return this.control('POST', '/events/sms.sent', sms);
 	}
 
 	/** Answers an outbound message as the person who got it, the latest unless `to` names another. */
 	reply(reply: RequestBody<'/sandbox/v1/replies'>) {
-		return this.#post<'/sandbox/v1/replies'>('/replies', reply);
+		return this.control('POST', '/replies', reply);
 	}
 
 	/** Makes a website chat end: `chat.session.completed` fires. */
 	completeChat(chat: RequestBody<'/sandbox/v1/events/chat.session.completed'> = {}) {
-		return this.#post<'/sandbox/v1/events/chat.session.completed'>('/events/chat.session.completed', chat);
+		return this.control('POST', '/events/chat.session.completed', chat);
 	}
 
 	/** Makes a call end: `call.completed` fires. */
 	completeCall(call: RequestBody<'/sandbox/v1/events/call.completed'> = {}) {
-		return this.#post<'/sandbox/v1/events/call.completed'>('/events/call.completed', call);
+		return this.control('POST', '/events/call.completed', call);
 	}
 
 	/** Has an agent call one of its custom functions; returns the call with every attempt. */
 	callFunction(call: RequestBody<'/sandbox/v1/function-calls'>) {
-		return this.#post<'/sandbox/v1/function-calls'>('/function-calls', call);
+		return this.control('POST', '/function-calls', call);
 	}
 
 	/**
 	 * Begins an inbound call in which the agent calls its custom functions; `call.completed` fires at its end.
 	 */
 	scriptCall(script: RequestBody<'/sandbox/v1/scripted-calls'>) {
-		return this.#post<'/sandbox/v1/scripted-calls'>('/scripted-calls', script);
+		return this.control('POST', '/scripted-calls', script);
 	}
 
 	/** Makes requests to the service fail: the next one, unless `count` says otherwise. */
 	addFault(fault: RequestBody<'/sandbox/v1/faults'>) {
-		return this.#post<'/sandbox/v1/faults'>('/faults', fault);
+		return this.control('POST', '/faults', fault);
 	}
 
 	/** Removes all faults. */
@@ -168,15 +160,30 @@ export class SandboxAccount {
 
 	/** Saves the present state under a name, in place of an earlier one. */
 	saveSnapshot(name: string) {
-		return this.#post<'/sandbox/v1/snapshots'>('/snapshots', { name });
+		return this.control('POST', '/snapshots', { name });
 	}
 
-	/** Returns to a state that was saved, and to its time. Faults and received requests are forgotten. */
+	/** Returns to a state that was saved, and to its time. Received requests are forgotten. */
 	restoreSnapshot(name: string) {
-		return this.control<Answer<'/sandbox/v1/snapshots/{name}/restore'>>(
-			'POST',
-			`/snapshots/${encodeURIComponent(name)}/restore`,
-		);
+		return this.control('POST', `/snapshots/${encodeURIComponent(name)}/restore`);
+	}
+
+	/**
+	 * Returns a state that was saved as JSON, which {@link importSnapshot} takes in any sandbox of the same
+	 * version. It contains secrets, e.g. those that sign webhooks.
+	 */
+	exportSnapshot(name: string) {
+		return this.control('GET', `/snapshots/${encodeURIComponent(name)}/export`);
+	}
+
+	/** Takes a state from another sandbox, in place of one of the same name. {@link restoreSnapshot} returns to it. */
+	importSnapshot(file: RequestBody<'/sandbox/v1/snapshots/import'>) {
+		return this.control('POST', '/snapshots/import', file);
+	}
+
+	/** Deletes a state that was saved. */
+	async deleteSnapshot(name: string): Promise<void> {
+		await this.control('DELETE', `/snapshots/${encodeURIComponent(name)}`);
 	}
 
 	/**
@@ -186,10 +193,10 @@ export class SandboxAccount {
 	async playScenario(scenario: string | RequestBody<'/sandbox/v1/scenario-runs'>) {
 		const { id } =
 			typeof scenario === 'string'
-				? await this.control<ScenarioRun>('POST', `/scenarios/${encodeURIComponent(scenario)}/play`)
-				: await this.#post<'/sandbox/v1/scenario-runs'>('/scenario-runs', scenario);
+				? await this.control('POST', `/scenarios/${encodeURIComponent(scenario)}/play`)
+				: await this.control('POST', '/scenario-runs', scenario);
 		for (;;) {
-			const run = await this.control<ScenarioRun>('GET', `/scenario-runs/${id}?finished=true`);
+			const run = await this.control('GET', `/scenario-runs/${id}?finished=true`);
 			if (run.status !== 'running') return run;
 		}
 	}
@@ -201,7 +208,7 @@ export class SandboxAccount {
 	async advance(duration: Duration) {
 		const seconds = parseSeconds(duration);
 		if (seconds === undefined) throw new TypeError(`${duration} is no span of time like 90, "15m" or "24h".`);
-		return await this.#post<'/sandbox/v1/clock'>('/clock', { advance_seconds: seconds });
+		return await this.control('POST', '/clock', { advance_seconds: seconds });
 	}
 
 	/**
@@ -261,7 +268,7 @@ export class SandboxAccount {
 	async #look<Path extends ServicePath>({ path, after, ...expected }: RequestPattern<Path>) {
 		const query = new URLSearchParams({ path, limit: String(LOOKED_THROUGH) });
 		if (after !== undefined) query.set('after', String(after));
-		const { requests } = await this.control<{ requests: ReceivedRequest[] }>('GET', `/requests?${query}`);
+		const { requests } = await this.control('GET', `/requests?${query}`);
 		const matching = requests.filter((request) => contains(request, expected));
 		return { matching: matching as Array<RequestTo<Path>>, all: requests };
 	}
@@ -279,12 +286,12 @@ export class SandboxAccount {
 			limit: String(LOOKED_THROUGH),
 		});
 		return poll(timeoutMs, async () => {
-			const page = await this.control<Answer<'/sandbox/v1/deliveries', 'get'>>('GET', `/deliveries?${query}`);
+			const page = await this.control('GET', `/deliveries?${query}`);
 			const listed = page.deliveries.toReversed();
 			const details: DeliveryDetail[] = [];
 			for (const { id, status: is } of listed) {
 				if (status === undefined && is === 'pending') continue;
-				const detail = await this.control<DeliveryDetail>('GET', `/deliveries/${id}`);
+				const detail = await this.control('GET', `/deliveries/${id}`);
 				if (body === undefined || contains(readSent(detail.body), body))
 					return { found: detail, instead: [] };
 				details.push(detail);
@@ -299,14 +306,10 @@ export class SandboxAccount {
 
 	/** Learns the webhook URL and the signing secret of the first API key, which a call may have changed. */
 	async #readKey(control: Control): Promise<void> {
-		const { api_keys: keys } = await control<Answer<'/sandbox/v1/api-keys', 'get'>>('GET', '/api-keys');
+		const { api_keys: keys } = await control('GET', '/api-keys');
 		const key = keys.find(({ id }) => id === this.apiKeyId);
 		this.#webhookUrl = key?.webhook_url ?? null;
 		this.#signingSecret = key?.signing_secret ?? null;
-	}
-
-	#post<Path extends ControlPath>(path: WithoutPrefix<Path>, body: RequestBody<Path>): Promise<Answer<Path>> {
-		return this.control<Answer<Path>>('POST', path, body);
 	}
 }
 

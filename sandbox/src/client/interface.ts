@@ -1,6 +1,7 @@
 import type { paths } from './openapi.ts';
 
-type Method = 'get' | 'post' | 'patch' | 'delete';
+/** The method of a request, as the OpenAPI document writes it. */
+export type Method = 'get' | 'post' | 'patch' | 'delete';
 type JsonContent<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : never;
 type Operation<Path extends keyof paths, Verb extends Method> = NonNullable<paths[Path][Verb]>;
 
@@ -8,14 +9,14 @@ type Operation<Path extends keyof paths, Verb extends Method> = NonNullable<path
 export type ServicePath = keyof paths & `/${'functions' | 'auth'}/v1/${string}`;
 
 /** The path of a control call, e.g. `/sandbox/v1/clock`. */
-export type ControlPath = keyof paths & `/sandbox/v1/${string}`;
+type ControlPath = keyof paths & `/sandbox/v1/${string}`;
 
 /** The path of a control call as `control` takes it, e.g. `/clock`. */
-export type WithoutPrefix<Path extends ControlPath> = Path extends `/sandbox/v1${infer Rest}` ? Rest : never;
+type WithoutPrefix<Path extends ControlPath> = Path extends `/sandbox/v1${infer Rest}` ? Rest : never;
 
 /** The JSON body that a request takes, according to the OpenAPI document. */
 export type RequestBody<Path extends keyof paths, Verb extends Method = 'post'> =
-	Operation<Path, Verb> extends { requestBody?: infer Holder } ? JsonContent<NonNullable<Holder>> : unknown;
+	Operation<Path, Verb> extends { requestBody?: infer Holder } ? JsonContent<NonNullable<Holder>> : never;
 
 /** The fields that a request takes in its query, according to the OpenAPI document. */
 export type Query<Path extends keyof paths> =
@@ -28,9 +29,12 @@ export type Answer<Path extends keyof paths, Verb extends Method = 'post'> =
 				(200 | 201)]
 		: never;
 
-/** The path of a control call under `/sandbox/v1` as the OpenAPI document writes it, e.g. `/calls/{id}`. */
+/**
+ * The path of a control call that answers JSON, under `/sandbox/v1` and as the OpenAPI document writes it, e.g.
+ * `/calls/{id}`.
+ */
 export type ControlEndpoint<Verb extends Method> = {
-	[Path in ControlPath]: paths[Path][Verb] extends object ? WithoutPrefix<Path> : never;
+	[Path in ControlPath]: [Answer<Path, Verb>] extends [never] ? never : WithoutPrefix<Path>;
 }[ControlPath];
 
 /** A path with values in place of its parameters: `/calls/${string}` for `/calls/{id}`. */
@@ -44,10 +48,25 @@ type Called<Path extends string> = Filled<Path> | `${Filled<Path>}?${string}`;
 /** A control call as it is made, with values in its path and an optional query. */
 export type ControlCall<Verb extends Method> = Called<ControlEndpoint<Verb>>;
 
+type WithoutQuery<Call extends string> = Call extends `${infer Path}?${string}` ? Path : Call;
+
+/** The endpoint of a call: `/requests/export` for itself, since that is no `/requests/{id}`. */
+type EndpointOf<Call extends string, Verb extends Method> =
+	WithoutQuery<Call> extends ControlEndpoint<Verb>
+		? WithoutQuery<Call>
+		: { [Path in ControlEndpoint<Verb>]: Call extends Called<Path> ? Path : never }[ControlEndpoint<Verb>];
+
 /** The JSON answer to a control call that succeeds, according to the OpenAPI document. */
-export type ControlAnswer<Call extends ControlCall<Verb>, Verb extends Method = 'get'> = {
-	[Path in ControlEndpoint<Verb>]: Call extends Called<Path> ? Answer<`/sandbox/v1${Path}`, Verb> : never;
-}[ControlEndpoint<Verb>];
+export type ControlAnswer<Call extends ControlCall<Verb>, Verb extends Method = 'get'> = Answer<
+	`/sandbox/v1${EndpointOf<Call, Verb>}`,
+	Verb
+>;
+
+/** The JSON body that a control call takes, according to the OpenAPI document. */
+export type ControlBody<Call extends ControlCall<Verb>, Verb extends Method> = RequestBody<
+	`/sandbox/v1${EndpointOf<Call, Verb>}`,
+	Verb
+>;
 
 /** A part of a value: an object may lack fields, at any depth. */
 export type Part<Value> = Value extends readonly unknown[]

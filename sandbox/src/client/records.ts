@@ -13,10 +13,13 @@ export interface ListAnswer {
 /** The records that an answer lists; `never` if it is not a list. */
 type ListedIn<Answer> = Extract<Answer[keyof Answer], readonly Identified[]>[number];
 
+/** A control call for something by itself, e.g. `/calls` and not `/calls/{id}`. */
+type PlainCall = Exclude<ControlEndpoint<'get'>, `${string}{${string}`>;
+
 /** A control call that lists records, e.g. `/calls`. */
 export type ListCall = {
-	[Path in ControlEndpoint<'get'>]: [ListedIn<ControlAnswer<Path>>] extends [never] ? never : Path;
-}[ControlEndpoint<'get'>];
+	[Path in PlainCall]: [ListedIn<ControlAnswer<Path>>] extends [never] ? never : Path;
+}[PlainCall];
 
 /** The control call for one record, e.g. `/deliveries/{id}`; `never` if a list has none. */
 type OwnCall<Path extends ListCall> = Extract<`${Path}/{id}`, ControlEndpoint<'get'>>;

@@ -22,12 +22,14 @@ const ClockRecord = Type.Object({
 const toRecord = (clock: Clock) => ({ now: clock.stamp(), offset_seconds: clock.offsetMs / 1000 });
 
 const showClock = endpoint('GET /clock', {
+	operationId: 'showClock',
 	summary: "Show the sandbox's time",
 	answer: ClockRecord,
 	handle: (_request, { clock }) => toRecord(clock),
 });
 
 const changeClock = endpoint('POST /clock', {
+	operationId: 'changeClock',
 	command: 'clock advance <advance_seconds>, clock set <now>',
 	summary: 'Set the time, or move it on (90, 15m, 24h, 2d); what falls due by then happens',
 	body: Type.Object({

@@ -23,6 +23,7 @@ export default definePart({
 	control: [
 		pages('contacts', Contact, ({ contacts }) => contacts),
 		endpoint('GET /contacts/:id', {
+			operationId: 'showContact',
 			summary: 'Show a contact with its messages and calls',
 			params: Type.Object({ id: Type.String({ description: 'The number, in any notation' }) }),
 			query: ControlPaging,

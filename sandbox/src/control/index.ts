@@ -10,6 +10,7 @@ import { resetTo } from '../seed/index.ts';
 import webhooksPart from '../webhooks/index.ts';
 
 const showStatus = endpoint('GET /status', {
+	operationId: 'showStatus',
 	command: 'status',
 	summary: 'Say whether a sandbox runs, and how it is',
 	answer: Type.Object({
@@ -49,6 +50,7 @@ const showStatus = endpoint('GET /status', {
 });
 
 const reset = endpoint('POST /reset', {
+	operationId: 'resetAccount',
 	command: 'reset',
 	summary: 'Start again; the first API key goes on working',
 	body: Type.Object({ seed: Type.Optional(OneOf(SEEDS)) }),

@@ -14,6 +14,7 @@ declare module 'fastify' {
 }
 
 const createFunction = endpoint('POST /custom-functions', {
+	operationId: 'createCustomFunction',
 	summary: 'Give an agent a function',
 	body: CreateRequest,
 	status: 201,
@@ -25,6 +26,7 @@ const createFunction = endpoint('POST /custom-functions', {
 });
 
 const changeFunction = endpoint('PATCH /custom-functions/:id', {
+	operationId: 'updateCustomFunction',
 	summary: 'Change a function; only included fields change',
 	body: ChangeRequest,
 	answer: CustomFunction,

@@ -11,22 +11,33 @@ const AFTER_EFFECT = new Set(['reset_after', 'truncate', 'empty', 'malformed']);
 const HTML_PAGE =
 	'<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>';
 
-/** Applies the faults that are set for the requests of a scope, before the token or the body is checked. */
+/**
+ * Applies the faults that are set for the requests of a scope: before the token or the body is checked, or as
+ * soon as the body is read if it has to match. One fault applies to a request at most.
+ */
 export function applyFaults(scope: App): void {
 	const { faults } = scope;
-	const spoilt = new WeakMap<FastifyRequest, Fault>();
+	const applied = new WeakMap<FastifyRequest, Fault>();
+
+	async function apply(fault: Fault | null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+		if (fault === null) return;
+		applied.set(request, fault);
+		if (fault.latency_ms > 0) await sleep(fault.latency_ms);
+		if (!AFTER_EFFECT.has(fault.kind)) await spoilBefore(fault, request, reply);
+	}
 
 	scope.addHook('onRequest', async (request, reply) => {
-		const fault = faults.hit(request.url);
-		if (fault === null) return;
-		if (fault.latency_ms > 0) await sleep(fault.latency_ms);
-		if (AFTER_EFFECT.has(fault.kind)) spoilt.set(request, fault);
-		else await spoilBefore(fault, request, reply);
+		await apply(faults.hit(request.url), request, reply);
+	});
+
+	scope.addHook('preValidation', async (request, reply) => {
+		if (applied.has(request)) return;
+		await apply(faults.hitBody(request.url, request.body), request, reply);
 	});
 
 	scope.addHook('onSend', (request, reply, payload, done) => {
-		const fault = spoilt.get(request);
-		if (fault === undefined) done(null, payload);
+		const fault = applied.get(request);
+		if (fault === undefined || !AFTER_EFFECT.has(fault.kind)) done(null, payload);
 		else spoilAfter(fault, request, reply, String(payload), (changed) => done(null, changed));
 	});
 }

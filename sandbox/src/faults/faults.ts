@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { contains } from '../client/contains.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 
@@ -20,7 +21,20 @@ export const Fault = Type.Object({
 	kind: OneOf(FAULT_KINDS),
 	endpoint: Type.String({ description: 'The name of the endpoint, e.g. list-messages; * for all' }),
 	remaining: Nullable(Type.Integer({ description: 'How many more requests it hits; null: until removed' })),
+	share: Nullable(
+		Type.Number({ description: 'Of the requests, e.g. 0.1 for one of ten; null: all of them' }),
+	),
+	matching: Nullable(
+		Type.Record(Type.String(), Type.Unknown(), {
+			description: "A part of the request's JSON body; null: any request. It is looked at after the token",
+		}),
+	),
 	latency_ms: Type.Integer({ description: 'Extra waiting before anything else' }),
+	latency_max_ms: Nullable(
+		Type.Integer({
+			description: 'Each waiting is drawn between latency_ms and this; null: always latency_ms',
+		}),
+	),
 	status: Nullable(Type.Integer({ description: 'Of the answer, where the kind has one' })),
 	retry_after: Nullable(Type.Integer({ description: 'Seconds' })),
 	body: Nullable(Type.String({ description: 'The answer as it is to be, where the kind has one' })),
@@ -40,15 +54,18 @@ interface Armed {
 /** The faults that the control API has set; the first one that matches a request applies to it. */
 export class Faults {
 	readonly #addresses: () => string[];
+	readonly #chance: (kind: string) => number;
 	#armed: Armed[] = [];
 	#lastId = 0;
 
 	/**
 	 * @param addresses lists the addresses of the service's endpoints, e.g. `/functions/v1/list-messages`;
 	 * called when needed
+	 * @param chance draws numbers from 0 to 1, exclusive, a sequence for each kind
 	 */
-	constructor(addresses: () => string[]) {
+	constructor(addresses: () => string[], chance: (kind: string) => number) {
 		this.#addresses = addresses;
+		this.#chance = chance;
 	}
 
 	/** The endpoints that a fault can be set for, by name. */
@@ -62,12 +79,22 @@ export class Faults {
 
 	/** @throws {ServiceError} 400 for an unknown endpoint, since its fault would never apply */
 	add(fresh: Omit<Fault, 'id'>): Fault {
-		if (fresh.endpoint !== '*' && !this.endpoints.includes(fresh.endpoint)) {
-			throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
-		}
+		this.requireEndpoint(fresh.endpoint);
 		const fault = { ...fresh, id: `fault_${(this.#lastId += 1)}` };
-		this.#armed.push({ fault, tokens: Infinity, filledAt: performance.now() });
+		this.#arm(fault);
 		return fault;
+	}
+
+	/** @throws {ServiceError} 400 for an endpoint that no fault can be set for */
+	requireEndpoint(endpoint: string): void {
+		if (endpoint === '*' || this.endpoints.includes(endpoint)) return;
+		throw plainError(400, `endpoint must be one of *, ${this.endpoints.join(', ')}`);
+	}
+
+	/** Arms the faults that {@link list} has returned before, under their ids, and no others. */
+	restore(faults: readonly Fault[]): void {
+		this.#armed = [];
+		for (const fault of faults) this.#arm(fault);
 	}
 
 	/**
@@ -82,21 +109,44 @@ export class Faults {
 		return removed;
 	}
 
-	/**
-	 * Returns the fault that applies to a request to an address now. For a rate limit, `retry_after` says when
-	 * it allows the next request.
-	 */
+	/** Returns the fault that applies to a request before its body is read: the first for any body. */
 	hit(url: string): Fault | null {
+		return this.#hit(url, ({ matching }) => matching === null);
+	}
+
+	/** Returns the fault that applies to a request for its body: the first whose `matching` is a part of it. */
+	hitBody(url: string, body: unknown): Fault | null {
+		return this.#hit(url, ({ matching }) => matching !== null && contains(body, matching));
+	}
+
+	/**
+	 * In the fault that is returned, `latency_ms` is the waiting that was drawn, and `retry_after` of a rate
+	 * limit says when it allows the next request.
+	 */
+	#hit(url: string, suits: (fault: Fault) => boolean): Fault | null {
 		const endpoint = this.#armed.length === 0 ? '' : endpointOf(url);
 		for (const armed of this.#armed) {
-			if (armed.fault.endpoint !== '*' && armed.fault.endpoint !== endpoint) continue;
+			const { fault } = armed;
+			if (fault.endpoint !== '*' && fault.endpoint !== endpoint) continue;
+			if (!suits(fault)) continue;
+			if (fault.share !== null && this.#chance('fault-share') >= fault.share) continue;
 			const waitSeconds = wait(armed);
 			// A rate limit that has a token left does not affect this request.
 			if (waitSeconds === null) continue;
 			this.#spend(armed);
-			return { ...armed.fault, retry_after: armed.fault.retry_after ?? (waitSeconds || null) };
+			const retry_after = fault.retry_after ?? (waitSeconds || null);
+			return { ...armed.fault, latency_ms: this.#drawLatency(fault), retry_after };
 		}
 		return null;
+	}
+
+	#drawLatency({ latency_ms: least, latency_max_ms: most }: Fault): number {
+		if (most === null) return least;
+		return least + Math.floor(this.#chance('fault-latency') * (most - least + 1));
+	}
+
+	#arm(fault: Fault): void {
+		this.#armed.push({ fault, tokens: Infinity, filledAt: performance.now() });
 	}
 
 	#spend(armed: Armed): void {

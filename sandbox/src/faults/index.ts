@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint, list, removals } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
+import idsPart from '../ids/index.ts';
 import openapiPart from '../openapi/index.ts';
 import { definePart, PREFIXES, type App } from '../plugin.ts';
 import seedPart from '../seed/index.ts';
@@ -14,12 +15,16 @@ declare module 'fastify' {
 }
 
 const listEndpoints = endpoint('GET /endpoints', {
+	operationId: 'listEndpoints',
 	summary: 'List the endpoints that a fault can be set for',
 	answer: Type.Object({ endpoints: Type.Array(Type.String()) }),
 	handle: (_request, { faults }) => ({ endpoints: faults.endpoints }),
 });
 
+const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
+
 const addFault = endpoint('POST /faults', {
+	operationId: 'addFault',
 	summary: 'Make requests to the service fail',
 	body: Type.Object(
 		{
@@ -28,7 +33,23 @@ const addFault = endpoint('POST /faults', {
 			count: Type.Optional(
 				Nullable(Type.Integer({ minimum: 1, description: 'How many requests it hits; null: until removed' })),
 			),
-			latency_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
+			share: Type.Optional(
+				Type.Number({
+					exclusiveMinimum: 0,
+					maximum: 1,
+					description: 'Of the requests, by chance, e.g. 0.1 for one of ten; all when absent',
+				}),
+			),
+			matching: Type.Optional(
+				Type.Record(Type.String(), Type.Unknown(), {
+					description: 'Only requests whose JSON body contains this, e.g. {"agent_id": "..."}',
+				}),
+			),
+			latency_ms: Type.Optional(Milliseconds),
+			latency_max_ms: Type.Optional({
+				...Milliseconds,
+				description: 'Draws each delay between latency_ms and this',
+			}),
 			status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
 			retry_after: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds' })),
 			body: Type.Optional(Type.String({ description: 'The answer as it is to be, JSON or text' })),
@@ -52,11 +73,20 @@ const addFault = endpoint('POST /faults', {
 		if (given.kind === 'latency' && given.latency_ms === undefined) {
 			throw plainError(400, 'latency_ms is required for kind latency');
 		}
+		// A rate limit decides by itself which requests it refuses.
+		if (bucket && given.share !== undefined) {
+			throw plainError(400, 'share cannot be combined with requests_per_second');
+		}
+		const { latency_ms = 0, latency_max_ms = latency_ms } = given;
+		if (latency_max_ms < latency_ms) throw plainError(400, 'latency_max_ms must be at least latency_ms');
 		return faults.add({
 			endpoint: '*',
+			share: null,
+			matching: null,
 			// Most tests want a single hit, but a rate limit makes sense only if it lasts.
 			remaining: count === undefined && !bucket ? 1 : (count ?? null),
 			latency_ms: 0,
+			latency_max_ms: null,
 			status: null,
 			retry_after: null,
 			body: null,
@@ -74,8 +104,13 @@ const serviceAddresses = (app: App): string[] =>
 
 /** Failures between a client and the service, which the control API sets. */
 export default definePart({
-	dependencies: [openapiPart, seedPart],
-	provide: (app) => ({ faults: new Faults(() => serviceAddresses(app)) }),
+	dependencies: [idsPart, openapiPart, seedPart],
+	provide: (app) => ({
+		faults: new Faults(
+			() => serviceAddresses(app),
+			(kind) => app.ids.chance(kind),
+		),
+	}),
 	seed: ({ faults }) => void faults.remove(),
 	control: [
 		list('faults', Fault, ({ faults }) => faults.list()),

@@ -20,6 +20,7 @@ declare module 'fastify' {
 }
 
 const callFunction = endpoint('POST /function-calls', {
+	operationId: 'callFunction',
 	command: 'functions call',
 	summary: 'Have an agent call one of its custom functions, and answer what came of it',
 	body: WantedCall,
@@ -29,18 +30,21 @@ const callFunction = endpoint('POST /function-calls', {
 });
 
 const showFunctionCall = endpoint('GET /function-calls/:id', {
+	operationId: 'showFunctionCall',
 	summary: 'Show one with every attempt',
 	answer: FunctionCall,
 	handle: ({ params }, { functionCalls }) => functionCalls.require(params.id),
 });
 
 const showFunctionCalling = endpoint('GET /function-calling', {
+	operationId: 'showFunctionCalling',
 	summary: 'Show how agents call functions',
 	answer: FunctionCalling,
 	handle: (_request, { functionCalling }) => functionCalling.get(),
 });
 
 const changeFunctionCalling = endpoint('PATCH /function-calling', {
+	operationId: 'changeFunctionCalling',
 	summary: 'Set the form in which arguments are sent',
 	body: Type.Partial(FunctionCalling),
 	answer: FunctionCalling,

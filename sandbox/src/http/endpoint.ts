@@ -23,6 +23,8 @@ interface Shape<
 	Body extends TSchema,
 	Answer extends TSchema,
 > extends RouteShorthandOptions {
+	/** Its name, a verb and a noun in camel case, which clients that are generated from the document call it. */
+	readonly operationId: string;
 	readonly summary: string;
 	/**
 	 * Its command, or several separated by commas, if it does not follow from the address (`cli/commands.ts`).
@@ -71,7 +73,8 @@ export function endpoint<
 	const [method = '', url = ''] = call.split(' ');
 	return (app) => {
 		const refusal = app.prefix === PREFIXES.control ? PlainError : AnyError;
-		const { summary, command, params = Id, query, body, answer, status = 200, ...rest } = spec;
+		const { operationId, summary, command, params = Id, query, body, answer, ...others } = spec;
+		const { status = 200, ...rest } = others;
 		const { refusals = { '4xx': refusal }, schema, before, write, handle, ...options } = rest;
 		type Request = Parameters<NonNullable<typeof handle>>[0];
 		const handler = async (request: Request, reply: FastifyReply) => {
@@ -85,6 +88,7 @@ export function endpoint<
 			url,
 			schema: {
 				...schema,
+				operationId,
 				summary,
 				// Fastify warns of options that are present but undefined.
 				...(command && { 'x-command': command }),
@@ -108,13 +112,16 @@ export function removals(
 	remove: (app: App, id?: string) => number,
 ): readonly Routes[] {
 	const answer = Type.Object({ removed: Type.Integer({ description: 'How many' }) });
+	const singular = name.replace(/ies$/, 'y').replace(/s$/, '');
 	return [
 		endpoint(`DELETE /${name}/:id`, {
+			operationId: toOperationId('remove', singular),
 			summary,
 			answer,
 			write: ({ params }, app) => ({ removed: remove(app, params.id) }),
 		}),
 		endpoint(`DELETE /${name}`, {
+			operationId: toOperationId('clear', name),
 			summary: 'Remove all',
 			answer,
 			write: (_request, app) => ({ removed: remove(app) }),
@@ -122,17 +129,26 @@ export function removals(
 	];
 }
 
+/** Returns e.g. `listApiKeys` for `list` and `api-keys`. */
+const toOperationId = (verb: string, name: string): string =>
+	`${verb}-${name}`.replace(/-./g, ([, letter = '']) => letter.toUpperCase());
+
 /** Returns the summary of a list, e.g. "List API keys" for `api-keys`. */
 const summaryOfList = (name: string): string => `List ${name.replaceAll('-', ' ').replace(/^api/, 'API')}`;
 
-/** Defines `GET /NAME` of the control API, which lists all records. */
+/**
+ * Defines `GET /NAME` of the control API, which lists all records.
+ * @param operationId if it does not follow from the name
+ */
 export function list<Schema extends TSchema>(
 	name: string,
 	schema: Schema,
 	all: (app: App) => Array<Static<Schema>>,
+	operationId = toOperationId('list', name),
 ): Routes {
 	const field = name.replaceAll('-', '_');
 	return endpoint(`GET /${name}`, {
+		operationId,
 		summary: summaryOfList(name),
 		query: SearchQuery,
 		answer: Type.Object({ [field]: Type.Array(schema) }),
@@ -155,6 +171,7 @@ export function pages<Schema extends TSchema>(
 	const field = name.replaceAll('-', '_');
 	const answer: TSchema = Type.Object({ [field]: Type.Array(schema), total: Type.Integer() });
 	return endpoint(`GET /${name}`, {
+		operationId: toOperationId('list', name),
 		summary: summaryOfList(name),
 		query: Type.Object({ ...ControlPaging.properties, ...SearchQuery.properties }),
 		answer,

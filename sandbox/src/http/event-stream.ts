@@ -13,13 +13,17 @@ interface View {
 }
 
 /**
- * Serves `GET url` as server-sent events. A slow reader gets the next events once it has read the previous
+ * Serves `GET url`, an operation of the OpenAPI document, as server-sent events. A slow reader gets the next events once it has read the previous
  * ones.
  * @param follow creates the view of a new reader
  */
-export function eventStream(url: string, summary: string, follow: (app: App) => View): Routes {
+export function eventStream(
+	url: string,
+	operation: { readonly operationId: string; readonly summary: string },
+	follow: (app: App) => View,
+): Routes {
 	return (app) => {
-		app.get(url, { schema: { summary, produces: ['text/event-stream'] } }, (_request, reply) => {
+		app.get(url, { schema: { ...operation, produces: ['text/event-stream'] } }, (_request, reply) => {
 			const stream = new PassThrough();
 			const view = follow(app);
 			const look = () => {

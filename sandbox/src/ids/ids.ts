@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * Generates identifiers and secrets: at random or, with a seed, from a repeatable sequence. Each kind has its
+ * Generates identifiers, secrets and chance: at random or, with a seed, from a repeatable sequence. Each kind has its
  * own sequence, so that one more message does not change the next key.
  */
 export class Ids {
@@ -33,6 +33,11 @@ export class Ids {
 	/** Generates `count` bytes in lower-case hexadecimal. */
 	hex(kind: string, count: number): string {
 		return this.#bytes(kind, count).toString('hex');
+	}
+
+	/** Generates a number from 0 to 1, exclusive, for what happens by chance. */
+	chance(kind: string): number {
+		return this.#bytes(kind, 6).readUIntBE(0, 6) / 2 ** 48;
 	}
 
 	/** Restarts the sequences. */

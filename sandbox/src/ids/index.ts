@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** The setting that counts the runs on a data folder. */
-export const RUNS_SETTING = 'runs';
+const RUNS_SETTING = 'own_runs';
 
 /** Counts the runs on a data folder, so that a restart does not generate the same identifiers again. */
 function nextRun(settings: Settings): string {

@@ -16,6 +16,7 @@ declare module 'fastify' {
 
 /** Adds a source to an agent, which no endpoint of the interface does. */
 const addSource = endpoint('POST /knowledge-sources', {
+	operationId: 'addKnowledgeSource',
 	summary: 'Give an agent a knowledge source',
 	body: Type.Object({
 		agent_id: KeptSource.properties.agent_id,
@@ -40,6 +41,7 @@ export default definePart({
 	provide: (app) => ({ knowledge: new Records<KeptSource>(app, 'knowledge_sources', 'Knowledge source') }),
 	seed: seedKnowledge,
 	functions: endpoint('POST /delete-knowledge-source', {
+		operationId: 'deleteKnowledgeSource',
 		summary: 'Delete a knowledge source and all its chunks permanently',
 		config: { notFoundCode: 'source_not_found' },
 		body: Type.Object({ source_id: Type.String() }),

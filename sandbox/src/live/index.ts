@@ -39,8 +39,12 @@ const ATTEMPTS = `
 /** Streams everything that happens from now on. */
 const liveStream = eventStream(
 	'/live',
-	'Events, deliveries and answered requests as they happen, and `change` at once and after every change: ' +
-		'one JSON record each',
+	{
+		operationId: 'followLive',
+		summary:
+			'Events, deliveries and answered requests as they happen, and `change` at once and after every change: ' +
+			'one JSON record each',
+	},
 	({ clock, database, requests, settings }) => {
 		const last = database.get<{ event: number | null; attempt: number | null }>(LAST);
 		let seenEvent = last?.event ?? 0;

@@ -18,7 +18,7 @@ export class MediaLinks {
 
 	constructor(app: Used) {
 		this.#app = app;
-		this.#secret = app.settings.getOrCreate('media_secret', () => randomBytes(32).toString('hex'));
+		this.#secret = app.settings.getOrCreate('own_media_secret', () => randomBytes(32).toString('hex'));
 	}
 
 	/** Returns a link to an asset that is valid for 24 hours from now on. */

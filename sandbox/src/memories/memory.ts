@@ -21,6 +21,7 @@ export type KeptMemory = Static<typeof KeptMemory>;
 const config = { notFoundCode: 'not_found' };
 
 export const updateMemory = endpoint('POST /update-memory', {
+	operationId: 'updateMemory',
 	summary: 'Change what is remembered of a caller; only included fields change',
 	config,
 	body: Type.Object({ memory_id: Type.String(), ...Type.Partial(Contents).properties }),
@@ -32,6 +33,7 @@ export const updateMemory = endpoint('POST /update-memory', {
 });
 
 export const deleteMemory = endpoint('POST /delete-memory', {
+	operationId: 'deleteMemory',
 	summary: 'Forget a caller permanently',
 	config,
 	body: Type.Object({ memory_id: Type.String() }),
@@ -44,6 +46,7 @@ export const deleteMemory = endpoint('POST /delete-memory', {
 
 /** Creates the memory of a caller, which no endpoint of the interface does. */
 export const addMemory = endpoint('POST /memories', {
+	operationId: 'addMemory',
 	summary: 'Remember something of a caller',
 	body: Type.Object({
 		phone_number: E164,

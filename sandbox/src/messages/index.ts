@@ -36,6 +36,7 @@ const ListedMessage = Type.Pick(MessageRecord, [
 
 /** Section 4, messages. */
 const listMessages = endpoint('POST /list-messages', {
+	operationId: 'listMessages',
 	summary: 'SMS and chat-app messages, newest first',
 	body: Type.Object({
 		...PagingRequest.properties,
@@ -67,6 +68,7 @@ const listMessages = endpoint('POST /list-messages', {
  * The interface names no error here; this is the form that it has for other records that are not found by id.
  */
 const getMessage = endpoint('POST /get-message', {
+	operationId: 'getMessage',
 	summary: 'One message in full',
 	config: { notFoundCode: 'not_found' },
 	body: Type.Object({ message_id: Type.String() }),
@@ -85,6 +87,7 @@ export default definePart({
 	seed: seedMessages,
 	functions: [listMessages, getMessage],
 	control: endpoint('GET /messages', {
+		operationId: 'listAllMessages',
 		summary: 'List messages of both channels',
 		query: Type.Object({
 			...ControlPaging.properties,

@@ -18,6 +18,7 @@ export default definePart({
 	tag: 'Models',
 	dependencies: [],
 	functions: endpoint('POST /list-models', {
+		operationId: 'listModels',
 		summary: 'The language models that agents can use',
 		body: Type.Object({
 			provider: Type.Optional(

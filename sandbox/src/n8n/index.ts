@@ -20,6 +20,7 @@ const Known = Type.Object({
 });
 
 const showN8n = endpoint('GET /n8n', {
+	operationId: 'showN8n',
 	command: 'n8n show',
 	summary: 'Show the n8n that the sandbox was told of',
 	answer: Known,
@@ -27,6 +28,7 @@ const showN8n = endpoint('GET /n8n', {
 });
 
 const useN8n = endpoint('POST /n8n', {
+	operationId: 'useN8n',
 	command: 'n8n use <address>',
 	summary: 'Tell the sandbox of an n8n, until it stops',
 	body: Type.Object({
@@ -44,6 +46,7 @@ const useN8n = endpoint('POST /n8n', {
 });
 
 const forgetN8n = endpoint('DELETE /n8n', {
+	operationId: 'forgetN8n',
 	command: 'n8n forget',
 	summary: 'Forget n8n and its API key',
 	answer: Known,
@@ -54,6 +57,7 @@ const forgetN8n = endpoint('DELETE /n8n', {
 });
 
 const listWorkflows = endpoint('GET /n8n/workflows', {
+	operationId: 'listN8nWorkflows',
 	command: 'n8n workflows',
 	summary: "List n8n's published workflows that have triggers for the service",
 	answer: Type.Object({ workflows: Type.Array(N8nWorkflow) }),
@@ -61,6 +65,7 @@ const listWorkflows = endpoint('GET /n8n/workflows', {
 });
 
 const connectWorkflow = endpoint('POST /n8n/workflows/:id/connect', {
+	operationId: 'connectN8nWorkflow',
 	command: 'n8n connect <id>',
 	summary: 'Send the events to a workflow: sets the webhook URL here and the secrets in its credential',
 	answer: Connected,
@@ -73,6 +78,7 @@ const showExecution: Routes = (app) => {
 		'/deliveries/:id/execution',
 		{
 			schema: {
+				operationId: 'openExecution',
 				summary: 'Go to the execution in n8n that a delivery started',
 				params: Type.Object({ id: Type.String() }),
 			},

@@ -10,6 +10,7 @@ export default definePart({
 	tag: 'Phone numbers',
 	dependencies: [numbersPart],
 	functions: endpoint('POST /search-phone-numbers', {
+		operationId: 'searchPhoneNumbers',
 		summary: 'Available numbers',
 		body: SearchRequest,
 		answer: Type.Object({ numbers: Type.Array(AvailableNumber) }),

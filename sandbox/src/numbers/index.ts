@@ -20,6 +20,7 @@ declare module 'fastify' {
 const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the names of the filters open' };
 
 const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
+	operationId: 'listPhoneNumbers',
 	summary: 'The numbers of the account, newest first',
 	body: Type.Object({
 		...PagingRequest.properties,
@@ -46,6 +47,7 @@ const listNumbers = list('numbers', NumberRecord, ({ numbers }) => numbers.listW
 
 /** Adds a number to the account, which no endpoint of the interface does. */
 const addNumber = endpoint('POST /numbers', {
+	operationId: 'addNumber',
 	summary: 'Provision a service number',
 	body: Type.Object({
 		phone_number: E164,

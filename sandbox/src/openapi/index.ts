@@ -30,7 +30,7 @@ export default definePart({
 				webhooks: WEBHOOKS as never,
 			},
 			transformObject: (document) => {
-				if ('openapiObject' in document) complete(document.openapiObject);
+				if ('openapiObject' in document) addRequestExamples(document.openapiObject);
 				return 'openapiObject' in document ? document.openapiObject : document.swaggerObject;
 			},
 		});
@@ -49,16 +49,14 @@ const SECURITY_SCHEMES = {
 } as const;
 
 interface Operation {
-	operationId?: string;
 	requestBody?: { content: Record<string, { example?: object }> };
 }
 
-/** Adds a name for each operation and an example for each request of section 4 to the document. */
-function complete(document: { paths?: object }): void {
+/** Adds an example for each request of section 4 to the document. */
+function addRequestExamples(document: { paths?: object }): void {
 	const paths = document.paths as Record<string, Record<string, Operation>>;
 	for (const [path, operations] of Object.entries(paths)) {
 		for (const [method, operation] of Object.entries(operations)) {
-			operation.operationId ??= [method, ...path.split(/[^a-z0-9]+/i).filter(Boolean)].join('-');
 			const content = operation.requestBody?.content['application/json'];
 			const example = REQUEST_EXAMPLES[`${method} ${path}`];
 			if (content && example) content.example = example;

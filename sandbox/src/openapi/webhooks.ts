@@ -56,7 +56,7 @@ export const WEBHOOKS = Object.fromEntries(
 			...(event === 'chatapp.received' && { metadata: ChatAppMessage.properties.metadata }),
 		});
 		const post = {
-			operationId: `on-${event.replaceAll('.', '-')}`,
+			operationId: `on.${event}`.replace(/\../g, ([, letter = '']) => letter.toUpperCase()),
 			summary,
 			tags: ['Webhooks'],
 			security: [],

@@ -33,6 +33,7 @@ export default definePart({
 	},
 	control: [
 		endpoint('POST /replies', {
+			operationId: 'sendReply',
 			command: 'reply',
 			summary: 'Answer an outbound message as the person who got it, the last one unless --to names another',
 			body: Type.Object({
@@ -55,6 +56,7 @@ export default definePart({
 		}),
 		list('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
 		endpoint('POST /scripted-replies', {
+			operationId: 'addScriptedReply',
 			summary: 'Have a person answer what is sent to them, or an agent the SMS that arrive',
 			body: Type.Object({
 				replier,

@@ -21,6 +21,7 @@ declare module 'fastify' {
 const STATUSES = ['2', '3', '4', '5', 'cut'] as const;
 
 const listRequests = endpoint('GET /requests', {
+	operationId: 'listRequests',
 	summary: 'List the requests that the service received',
 	query: Type.Object({
 		path: Type.Optional(Type.String({ description: 'The whole path, e.g. /functions/v1/list-messages' })),
@@ -66,6 +67,7 @@ const listRequests = endpoint('GET /requests', {
 const RequestFixture = Type.Pick(RequestRecord, ['method', 'path', 'body', 'status']);
 
 const exportRequests = endpoint('GET /requests/export', {
+	operationId: 'exportRequests',
 	summary: 'Print the requests that were answered as fixtures for tests, the oldest first',
 	query: Type.Object({
 		path: Type.Optional(Type.String({ description: 'The whole path, e.g. /functions/v1/list-messages' })),
@@ -79,6 +81,7 @@ const exportRequests = endpoint('GET /requests/export', {
 });
 
 const showRequest = endpoint('GET /requests/:id', {
+	operationId: 'showRequest',
 	summary: 'Show one request',
 	params: Type.Object({ id: Type.Integer() }),
 	answer: RequestRecord,
@@ -93,6 +96,7 @@ const showRequest = endpoint('GET /requests/:id', {
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'authorization']);
 
 const replayRequest = endpoint('POST /requests/:id/replay', {
+	operationId: 'replayRequest',
 	command: 'requests replay <id>',
 	summary: 'Make a request again, with a session token in place of the key',
 	params: Type.Object({ id: Type.Integer() }),
@@ -129,6 +133,7 @@ const replayRequest = endpoint('POST /requests/:id/replay', {
 });
 
 const clearRequests = endpoint('DELETE /requests', {
+	operationId: 'clearRequests',
 	summary: 'Forget the requests received so far',
 	answer: Type.Object({ cleared: Type.Boolean() }),
 	handle: (_request, { requests }) => {

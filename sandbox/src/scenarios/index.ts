@@ -24,6 +24,7 @@ declare module 'fastify' {
 }
 
 const listScenarios = endpoint('GET /scenarios', {
+	operationId: 'listScenarios',
 	command: 'scenario list',
 	summary: 'List the scenarios that come along',
 	answer: Type.Object({ scenarios: Type.Array(NamedScenario) }),
@@ -43,6 +44,7 @@ async function begin(app: App, scenario: Scenario, workflowId: string | null = n
 }
 
 const playScenario = endpoint('POST /scenarios/:name/play', {
+	operationId: 'playScenario',
 	command: 'scenario play <name>',
 	summary: 'Play a scenario that comes along',
 	params: Type.Object({ name: Type.String() }),
@@ -57,6 +59,7 @@ const playScenario = endpoint('POST /scenarios/:name/play', {
 });
 
 const runScenario = endpoint('POST /scenario-runs', {
+	operationId: 'runScenario',
 	command: 'scenario run <data>',
 	summary: 'Play the scenario in a file',
 	query: WorkflowQuery,
@@ -67,6 +70,7 @@ const runScenario = endpoint('POST /scenario-runs', {
 });
 
 const showRun = endpoint('GET /scenario-runs/:id', {
+	operationId: 'showScenarioRun',
 	command: 'scenario show <id>',
 	summary: 'Show how far a scenario has come',
 	query: EndQuery,

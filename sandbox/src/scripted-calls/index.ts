@@ -18,6 +18,7 @@ declare module 'fastify' {
 }
 
 const scriptCall = endpoint('POST /scripted-calls', {
+	operationId: 'scriptCall',
 	command: 'calls script <data>',
 	summary: 'Begin an inbound call in which the agent calls its custom functions, from a file',
 	body: CallScript,
@@ -27,6 +28,7 @@ const scriptCall = endpoint('POST /scripted-calls', {
 });
 
 const showScriptedCall = endpoint('GET /scripted-calls/:id', {
+	operationId: 'showScriptedCall',
 	summary: 'Show how far a scripted call has come',
 	query: EndQuery,
 	answer: ScriptedCall,

@@ -32,6 +32,7 @@ const ofSkill = {
 };
 
 const executeSkill = endpoint('POST /manage-skills/:id/execute', {
+	operationId: 'executeSkill',
 	...ofSkill,
 	summary: 'Run a skill, or preview a run',
 	body: Type.Object({
@@ -59,6 +60,7 @@ function change(id: string, changes: Partial<Skill>, { scheduledRuns, skills }: 
 }
 
 const changeSkill = endpoint('PATCH /manage-skills/:id', {
+	operationId: 'updateSkill',
 	...ofSkill,
 	summary: 'Change a skill; only included fields change',
 	body: Type.Partial(Settings),
@@ -69,6 +71,7 @@ const changeSkill = endpoint('PATCH /manage-skills/:id', {
 
 /** Adds a skill to an agent, which no endpoint of the interface does. */
 const addSkill = endpoint('POST /skills', {
+	operationId: 'addSkill',
 	summary: 'Give an agent a skill',
 	body: Type.Object({
 		agent_id: Skill.properties.agent_id,
@@ -115,6 +118,7 @@ export default definePart({
 		list('skills', Skill, ({ skills }) => skills.list()),
 		addSkill,
 		endpoint('PATCH /skills/:id', {
+			operationId: 'changeSkill',
 			command: 'skills change <id> [outcome]',
 			summary: 'Switch a skill on or off, set how real runs end',
 			body: Type.Partial(
@@ -128,6 +132,7 @@ export default definePart({
 			write: ({ params, body }, app) => change(params.id, body, app),
 		}),
 		endpoint('GET /skill-executions', {
+			operationId: 'listSkillExecutions',
 			summary: 'List real runs of skills',
 			query: Type.Pick(ControlPaging, ['limit']),
 			answer: Type.Object({ executions: Type.Array(Execution) }),

@@ -25,6 +25,7 @@ let arrived = 0;
 /** Defines a control call that makes an SMS arrive or go out; absent fields are made up. */
 const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string, nextText: () => string) =>
 	endpoint(`POST /events/${event}`, {
+		operationId: event === 'sms.received' ? 'receiveSms' : 'sendSms',
 		summary,
 		command: event === 'sms.received' ? 'sms receive' : 'sms send',
 		body: Type.Object({

@@ -1,46 +1,35 @@
-import { Type, type Static } from 'typebox';
-import { FIRST_SECRET_SETTING } from '../auth/api-keys.ts';
-import { accountTables } from '../database/tables.ts';
-import { withIsoTimes, type Row } from '../http/times.ts';
+import { parseTime, withIsoTimes, type Row } from '../http/times.ts';
 import { plainError } from '../http/errors.ts';
-import { Timestamp } from '../http/values.ts';
-import { RUNS_SETTING } from '../ids/index.ts';
 import type { App } from '../plugin.ts';
 import { clearAndSeed } from '../seed/index.ts';
-
-/** A saved state. */
-export const Snapshot = Type.Object({
-	name: Type.String({ pattern: '^[\\w-]{1,60}$', description: 'a word of letters, digits, _ and -' }),
-	saved_at: {
-		...Timestamp,
-		description: "The sandbox's time when it was saved, and again when it is restored",
-	},
-});
-export type Snapshot = Static<typeof Snapshot>;
+import { FILE_FORMAT, fromFileTables, toFileTables, type SnapshotFile } from './snapshot-file.ts';
+import type { Snapshot } from './snapshot.ts';
+import { TableCopies } from './table-copies.ts';
 
 export const SNAPSHOT_TABLES = `
 	CREATE TABLE IF NOT EXISTS snapshots (
 		name TEXT PRIMARY KEY,
 		saved_at INTEGER NOT NULL,
-		drawn TEXT NOT NULL
+		memory TEXT NOT NULL
 	) STRICT;
 `;
 
-/** The settings that no snapshot changes back. */
-const LASTING_SETTINGS = [RUNS_SETTING, FIRST_SECRET_SETTING].map((name) => `'${name}'`).join();
+/** The part of a state that is not in tables. */
+type Memory = Pick<SnapshotFile, 'drawn' | 'faults' | 'delivery_faults'>;
 
-type Stored = Row<Snapshot> & { readonly drawn: string };
+type Stored = Row<Snapshot> & { readonly memory: string };
 
 /**
- * Saved states of the account, each with a name. A state is a copy of each table in the same database, so
- * that saving and restoring is one write, and a state takes no memory. States do not include faults and
- * received requests.
+ * Saved states of the account, each with a name: copies of the tables, the faults and the time. The requests
+ * that were received are not in it.
  */
 export class Snapshots {
 	readonly #app: App;
+	readonly #copies: TableCopies;
 
 	constructor(app: App) {
 		this.#app = app;
+		this.#copies = new TableCopies(app.database);
 	}
 
 	/** Lists the states by name. */
@@ -51,16 +40,10 @@ export class Snapshots {
 
 	/** Saves the present state, replacing one of the same name. To be called within a write. */
 	save(name: string): Snapshot {
-		const { clock, database, ids } = this.#app;
-		for (const copy of this.#copiesOf(name)) database.execute(`DROP TABLE "${copy}"`);
-		for (const table of this.#tables()) {
-			database.execute(
-				`CREATE TABLE "${copyTableName(table, name)}" AS SELECT ${this.#columnsOf(table)} FROM "${table}"`,
-			);
-		}
-		const [saved_at, drawn] = [clock.now(), JSON.stringify(ids.drawn)];
-		database.run('INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)', name, saved_at, drawn);
-		return withIsoTimes<Snapshot>({ name, saved_at });
+		const { clock, faults, ids, outbox } = this.#app;
+		this.#copies.save(name);
+		const delivery_faults = outbox.deliveryFaults.list();
+		return this.#store(name, clock.now(), { drawn: ids.drawn, faults: faults.list(), delivery_faults });
 	}
 
 	/**
@@ -68,61 +51,79 @@ export class Snapshots {
 	 * @throws {ServiceError} 404 for an unknown name, 409 for a state with another table layout
 	 */
 	restore(name: string): Snapshot {
-		const { clock, config, database, ids } = this.#app;
-		const stored = database.get<Stored>('SELECT * FROM snapshots WHERE name = ?', name);
-		if (stored === undefined) throw plainError(404, 'Snapshot not found');
-		const tables = this.#tables();
-		if (tables.some((table) => this.#columnsOf(table) !== this.#columnsOf(copyTableName(table, name)))) {
-			throw plainError(409, 'This snapshot was saved by another version of the sandbox');
-		}
+		const { clock, config, faults, ids, outbox } = this.#app;
+		const stored = this.#require(name);
+		if (!this.#copies.fits(name)) throw ofAnotherVersion();
 		// Resets first, since that also clears the data that the parts keep in memory.
 		clearAndSeed(config.seed, this.#app);
-		this.#withoutTriggers(() => {
-			// Rows of one table refer to rows of another, so the check waits for the commit.
-			database.execute('PRAGMA defer_foreign_keys = ON');
-			for (const table of tables) {
-				const lasting = table === 'settings' ? `WHERE name NOT IN (${LASTING_SETTINGS})` : '';
-				const columns = this.#columnsOf(table);
-				database.execute(`DELETE FROM "${table}" ${lasting};
-					INSERT INTO "${table}" (${columns})
-					SELECT ${columns} FROM "${copyTableName(table, name)}" ${lasting} ORDER BY rowid`);
-			}
-		});
-		ids.resume(JSON.parse(stored.drawn) as Record<string, number>);
+		this.#copies.restore(name);
+		const memory = JSON.parse(stored.memory) as Memory;
+		ids.resume(memory.drawn);
+		faults.restore(memory.faults);
+		outbox.deliveryFaults.restore(memory.delivery_faults);
 		clock.set(stored.saved_at);
 		return withIsoTimes<Snapshot>({ name, saved_at: stored.saved_at });
 	}
 
-	#tables(): string[] {
-		return [...accountTables(this.#app.database), 'settings'];
+	/** Removes a state. To be called within a write. @throws {ServiceError} 404 for an unknown name */
+	remove(name: string): Snapshot {
+		const { saved_at } = this.#require(name);
+		this.#copies.remove(name);
+		this.#app.database.run('DELETE FROM snapshots WHERE name = ?', name);
+		return withIsoTimes<Snapshot>({ name, saved_at });
 	}
 
-	#copiesOf(name: string): string[] {
-		const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?";
-		const prefix = copyTableName('', name);
-		return this.#app.database.all<{ name: string }>(sql, prefix.length, prefix).map((table) => table.name);
+	/** Returns a state as a file. @throws {ServiceError} 404 for an unknown name */
+	export(name: string): SnapshotFile {
+		const { memory, saved_at } = this.#require(name);
+		return {
+			format: FILE_FORMAT,
+			layout: this.#layout(),
+			...withIsoTimes<Snapshot>({ name, saved_at }),
+			...this.#owner(),
+			...(JSON.parse(memory) as Memory),
+			tables: toFileTables(this.#copies.read(name)),
+		};
 	}
 
 	/**
-	 * Returns the names of a table's stored columns, separated by commas; empty if the table does not exist.
+	 * Takes a state from a file, in place of one of the same name. To be called within a write.
+	 * @throws {ServiceError} 400 for what cannot be restored, 409 for a file of another version
 	 */
-	#columnsOf(table: string): string {
-		const sql = 'SELECT name FROM pragma_table_info(?) ORDER BY cid';
-		return String(this.#app.database.all<{ name: string }>(sql, table).map(({ name }) => name));
+	import(file: SnapshotFile): Snapshot {
+		if (file.format !== FILE_FORMAT || file.layout !== this.#layout()) throw ofAnotherVersion();
+		const { name, saved_at, drawn, faults, delivery_faults } = file;
+		for (const { endpoint } of faults) this.#app.faults.requireEndpoint(endpoint);
+		const mistake = this.#copies.write(name, fromFileTables(file, this.#owner()));
+		if (mistake !== undefined) throw plainError(400, `The snapshot file is damaged: ${mistake}`);
+		return this.#store(name, parseTime('saved_at', saved_at), { drawn, faults, delivery_faults });
 	}
 
-	/** Does work without the triggers that count rows, since the copied tables already hold the counts. */
-	#withoutTriggers(work: () => void): void {
-		const { database } = this.#app;
-		const triggers = database.all<{ name: string; sql: string }>(
-			"SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'",
-		);
-		for (const { name } of triggers) database.execute(`DROP TRIGGER "${name}"`);
-		work();
-		for (const { sql } of triggers) database.execute(sql);
+	#store(name: string, saved_at: number, memory: Memory): Snapshot {
+		const sql = 'INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)';
+		this.#app.database.run(sql, name, saved_at, JSON.stringify(memory));
+		return withIsoTimes<Snapshot>({ name, saved_at });
+	}
+
+	#require(name: string): Stored {
+		const stored = this.#app.database.get<Stored>('SELECT * FROM snapshots WHERE name = ?', name);
+		if (stored === undefined) throw plainError(404, 'Snapshot not found');
+		return stored;
+	}
+
+	/** The version of the table layout, which the database keeps. */
+	#layout(): number {
+		const sql = 'SELECT user_version AS layout FROM pragma_user_version';
+		return this.#app.database.get<{ layout: number }>(sql)?.layout ?? 0;
+	}
+
+	#owner(): Pick<SnapshotFile, 'user_id' | 'api_key'> {
+		const { apiKeys, firstKey, user } = this.#app;
+		const { id, prefix, hash } = apiKeys.require(firstKey.id);
+		return { user_id: user.id, api_key: { id, prefix, hash } };
 	}
 }
 
-function copyTableName(table: string, name: string): string {
-	return `snapshot:${name}:${table}`;
+function ofAnotherVersion() {
+	return plainError(409, 'This snapshot was saved by another version of the sandbox');
 }

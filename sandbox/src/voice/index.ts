@@ -27,6 +27,7 @@ const takeForms: Routes = async (app) => {
 
 /** Section 4, voice. */
 const cloneVoice = endpoint('POST /clone-voice', {
+	operationId: 'cloneVoice',
 	summary: 'Clone a voice from audio samples',
 	schema: { consumes: ['multipart/form-data'] },
 	// The body is not validated here, since the handler reads it part by part, as a stream.
@@ -61,7 +62,13 @@ const listVoices = list('voices', VoiceWithSamples, ({ mediaLinks, voices }) =>
 const recording: Routes = (app) => {
 	app.get(
 		'/recording',
-		{ schema: { summary: 'Get a WAV file of 30 seconds', produces: ['audio/wav'] } },
+		{
+			schema: {
+				operationId: 'getRecording',
+				summary: 'Get a WAV file of 30 seconds',
+				produces: ['audio/wav'],
+			},
+		},
 		(_request, reply) =>
 			reply
 				.header('content-type', 'audio/wav')

@@ -32,6 +32,7 @@ function isReplayed(id: string, outbox: App['outbox']): boolean {
 /** The delivery log, the dead letters and replay (section 6), as in the dashboard of the interface. */
 export const webhookControl = [
 	endpoint('GET /deliveries', {
+		operationId: 'listDeliveries',
 		summary: 'List webhook deliveries',
 		query: Type.Object({
 			event: Type.Optional(OneOf(EVENTS)),
@@ -58,11 +59,13 @@ export const webhookControl = [
 		},
 	}),
 	endpoint('GET /deliveries/:id', {
+		operationId: 'showDelivery',
 		summary: 'Show one with every attempt',
 		answer: DeliveryDetail,
 		handle: ({ params }, { deliveryLog }) => deliveryLog.require(params.id),
 	}),
 	endpoint('GET /dead-letters', {
+		operationId: 'listDeadLetters',
 		summary: 'List deliveries that were given up',
 		query: Type.Object({
 			event: Type.Optional(OneOf(EVENTS)),
@@ -74,6 +77,7 @@ export const webhookControl = [
 			deliveryLog.pageOfDeadLetters(filter, limit, offset),
 	}),
 	endpoint('POST /dead-letters/replay', {
+		operationId: 'replayDeadLetters',
 		command: 'dead-letters replay',
 		summary: 'Send all again that were not sent again yet, or those of a time',
 		body: Type.Object({
@@ -98,12 +102,14 @@ export const webhookControl = [
 		},
 	}),
 	endpoint('POST /deliveries/:id/replay', {
+		operationId: 'replayDelivery',
 		summary: 'Send one again: the same body under the same signature',
 		status: 201,
 		answer: Delivery,
 		write: ({ params }, { deliveryLog, outbox }) => deliveryLog.require(outbox.replay(params.id)),
 	}),
 	endpoint('POST /deliveries/:id/resend', {
+		operationId: 'resendDelivery',
 		command: 'deliveries resend <id>',
 		summary: 'Send another body to the receiver of one, signed with its present secret',
 		body: Type.Object({

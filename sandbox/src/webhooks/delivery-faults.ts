@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
@@ -7,6 +7,13 @@ import { OneOf } from '../http/values.ts';
 const KINDS = ['wrong_signature', 'duplicate', 'reordered'] as const;
 type Kind = (typeof KINDS)[number];
 
+/** The number of deliveries that a fault will still affect. */
+export const DeliveryFaultCount = Type.Object({
+	kind: OneOf(KINDS),
+	remaining: Type.Integer({ minimum: 0, description: 'How many of the next deliveries' }),
+});
+type DeliveryFaultCount = Static<typeof DeliveryFaultCount>;
+
 /** The faults that the control API has requested, each for a number of the next deliveries. */
 export class DeliveryFaults {
 	readonly #remaining = new Map<Kind, number>();
@@ -14,7 +21,7 @@ export class DeliveryFaults {
 	#held: number[] = [];
 
 	/** Lists the number of deliveries that each kind will still affect. */
-	list() {
+	list(): DeliveryFaultCount[] {
 		return KINDS.map((kind) => ({ kind, remaining: this.#remaining.get(kind) ?? 0 }));
 	}
 
@@ -22,6 +29,12 @@ export class DeliveryFaults {
 	set(kind: Kind, count: number) {
 		this.#remaining.set(kind, count);
 		return this.list();
+	}
+
+	/** Requests what {@link list} has returned before, and nothing else. */
+	restore(counts: readonly DeliveryFaultCount[]): void {
+		this.clear();
+		for (const { kind, remaining } of counts) this.set(kind, remaining);
 	}
 
 	clear() {
@@ -49,22 +62,17 @@ export class DeliveryFaults {
 	}
 }
 
-const answer = Type.Object({
-	delivery_faults: Type.Array(
-		Type.Object({
-			kind: OneOf(KINDS),
-			remaining: Type.Integer({ description: 'How many of the next deliveries' }),
-		}),
-	),
-});
+const answer = Type.Object({ delivery_faults: Type.Array(DeliveryFaultCount) });
 
 export const deliveryFaultControl = [
 	endpoint('GET /delivery-faults', {
+		operationId: 'listDeliveryFaults',
 		summary: 'List the faults of the next deliveries',
 		answer,
 		handle: (_request, { outbox }) => ({ delivery_faults: outbox.deliveryFaults.list() }),
 	}),
 	endpoint('POST /delivery-faults', {
+		operationId: 'addDeliveryFault',
 		summary: 'Sign the next deliveries wrongly, send them twice, or in reverse order',
 		body: Type.Object({
 			kind: OneOf(KINDS),
@@ -84,6 +92,7 @@ export const deliveryFaultControl = [
 		},
 	}),
 	endpoint('DELETE /delivery-faults', {
+		operationId: 'clearDeliveryFaults',
 		summary: 'Have deliveries go right again',
 		answer,
 		handle: (_request, { outbox }) => ({ delivery_faults: outbox.deliveryFaults.clear() }),

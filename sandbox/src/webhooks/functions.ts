@@ -11,6 +11,7 @@ const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the JSON field names
 
 /** Sections 4 and 6, webhook replay. */
 export const replayDeliveries = endpoint('POST /replay-webhook-delivery', {
+	operationId: 'replayWebhookDelivery',
 	summary: 'Send a delivery again, or the deliveries of an event type in a window of time',
 	config: { apiKeyOnly: true },
 	body: Type.Object({

@@ -106,14 +106,13 @@ async function connect(
 	}
 	const { id, key } = isFirst
 		? { id: sandbox.apiKeyId, key: sandbox.apiKey }
-		: await sandbox.control<{ id: string; key: string }>('POST', '/api-keys', { name: 'Workflow test' });
+		: await sandbox.control('POST', '/api-keys', { name: 'Workflow test' });
 	if (trigger === undefined) return { fields: { baseUrl, apiKey: key }, secrets: [key] };
 	const url = buildWebhookUrl(n8nUrl, trigger.webhookId ?? '');
-	const { signing_secret: signingSecret } = await sandbox.control<{ signing_secret: string }>(
-		'PATCH',
-		`/api-keys/${id}`,
-		{ webhook_url: url },
-	);
+	const { signing_secret } = await sandbox.control('PATCH', `/api-keys/${id}`, {
+		webhook_url: url,
+	});
+	const signingSecret = signing_secret ?? '';
 	const chatAppToken = randomBytes(16).toString('hex');
 	if (readEvents(trigger).includes('chatapp.received'))
 		await connectChatApp(sandbox, `${url}?token=${chatAppToken}`);
@@ -122,10 +121,7 @@ async function connect(
 }
 
 async function connectChatApp(sandbox: SandboxAccount, webhookUrl: string): Promise<void> {
-	const { chatapp_accounts: accounts } = await sandbox.control<{ chatapp_accounts: Array<{ id: string }> }>(
-		'GET',
-		'/chatapp-accounts',
-	);
+	const { chatapp_accounts: accounts } = await sandbox.control('GET', '/chatapp-accounts');
 	for (const { id } of accounts) {
 		await sandbox.control('PATCH', `/chatapp-accounts/${id}`, { webhook_url: webhookUrl });
 	}

@@ -49,10 +49,7 @@ export async function collectAftermath(
 	for (;;) {
 		const running = await n8n.listExecutions({ workflowId, status: 'running', limit: 1 });
 		const executions = await n8n.listExecutions({ workflowId, limit: MOST });
-		const { deliveries } = await account.control<{ deliveries: Delivery[] }>(
-			'GET',
-			`/deliveries?limit=${MOST}`,
-		);
+		const { deliveries } = await account.control('GET', `/deliveries?limit=${MOST}`);
 		const fresh = deliveries.filter(({ created_at: at }) => Date.parse(at) >= since);
 		const heard = fresh.filter(({ event }) => events.includes(event));
 		const isMoving = running.length > 0 || heard.some(({ status }) => status === 'pending');
@@ -60,7 +57,7 @@ export async function collectAftermath(
 			await sleep(LOOK_INTERVAL_MS);
 			continue;
 		}
-		const { messages } = await account.control<{ messages: Message[] }>('GET', `/messages?limit=${MOST}`);
+		const { messages } = await account.control('GET', `/messages?limit=${MOST}`);
 		const sent = messages.filter(
 			(one) => one.direction === 'outbound' && Date.parse(one.created_at) >= since,
 		);

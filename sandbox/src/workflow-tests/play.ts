@@ -20,7 +20,7 @@ export async function playScenario(
 	onStep: (step: Step) => void,
 ): Promise<ScenarioRun> {
 	const query = new URLSearchParams({ workflow_id: workflowId });
-	let run = await sandbox.control<ScenarioRun>('POST', `/scenario-runs?${query}`, scenario);
+	let run = await sandbox.control('POST', `/scenario-runs?${query}`, scenario);
 	for (let told = 0; ;) {
 		for (const step of run.steps.slice(told)) {
 			if (step.status === 'waiting' || step.status === 'running') break;
@@ -29,7 +29,7 @@ export async function playScenario(
 		}
 		if (run.status !== 'running') return run;
 		await skipWait(sandbox, run.steps[told]);
-		run = await sandbox.control<ScenarioRun>(
+		run = await sandbox.control(
 			'GET',
 			`/scenario-runs/${run.id}?finished=true&timeout_ms=${LOOK_TIMEOUT_MS}`,
 		);
@@ -45,5 +45,5 @@ async function skipWait(sandbox: Sandbox, step: Step | undefined): Promise<void>
 
 /** Returns the time of the sandbox, in milliseconds since 1970. */
 export async function readClock(sandbox: Sandbox): Promise<number> {
-	return Date.parse((await sandbox.control<{ now: string }>('GET', '/clock')).now);
+	return Date.parse((await sandbox.control('GET', '/clock')).now);
 }

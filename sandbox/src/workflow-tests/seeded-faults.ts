@@ -1,4 +1,5 @@
 import type { SandboxAccount } from '../client/account.ts';
+import type { RequestBody } from '../client/interface.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { isWatching, readWaitSeconds } from '../scenarios/wait-times.ts';
 
@@ -78,7 +79,11 @@ function serviceFault(name: string, count: number, fields: object): Fault {
 	};
 }
 
-function deliveryFault(name: string, kind: string, count: number): Fault {
+function deliveryFault(
+	name: string,
+	kind: RequestBody<'/sandbox/v1/delivery-faults'>['kind'],
+	count: number,
+): Fault {
 	return {
 		words: `${count} ${name} ${count === 1 ? 'delivery' : 'deliveries'}`,
 		arrange: (account) => account.control('POST', '/delivery-faults', { kind, count }),

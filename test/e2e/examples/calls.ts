@@ -1,6 +1,7 @@
 import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
 import { useExamples } from '../../support/example-workflows.ts';
 import type { Changes, Examples, Outcome } from '../../support/example-workflows.ts';
+import { untypedControl } from '../../support/untyped-control.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';
@@ -167,7 +168,7 @@ export function calls(): void {
 		const writes = async (event: string, body: string, from: object = {}): Promise<Outcome> =>
 			await examples.runOf(
 				workflow,
-				async () => await examples.sandbox.control('POST', `/events/${event}`, { body, ...from }),
+				async () => await untypedControl(examples.sandbox, 'POST', `/events/${event}`, { body, ...from }),
 			);
 
 		test(

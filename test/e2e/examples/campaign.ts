@@ -86,12 +86,7 @@ export function campaign(): void {
 		}, minutes);
 
 		const batches = async (): Promise<Array<{ id: string; name: string; status: string }>> =>
-			(
-				await examples.sandbox.control<{ batches: Array<{ id: string; name: string; status: string }> }>(
-					'GET',
-					'/batches',
-				)
-			).batches;
+			(await examples.sandbox.control('GET', '/batches')).batches;
 
 		const open = async () => {
 			await page.goto(`${examples.n8n.url}/form/call-campaign`);
@@ -135,10 +130,7 @@ export function campaign(): void {
 				const [created, ...others] = await batches();
 				expect(others).toEqual(before);
 				expect(created).toMatchObject({ name: 'Week 23', status: 'running', total_recipients: 2 });
-				const { recipients } = await examples.sandbox.control<{ recipients: unknown[] }>(
-					'GET',
-					`/batches/${created?.id}`,
-				);
+				const { recipients } = await examples.sandbox.control('GET', `/batches/${created?.id}`);
 				expect(recipients).toMatchObject([
 					{ name: 'Ada Example', phone_number: '+14155550140' },
 					{ name: 'Bo Example', phone_number: '+14155550141' },

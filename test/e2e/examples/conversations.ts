@@ -12,6 +12,8 @@ const bo = '14155550188';
 const business = '106540352242922';
 const minutes = 60_000;
 
+type Media = { kind: 'image' | 'audio' | 'document'; caption?: string };
+
 /** The examples in which a model answers conversations by chat app. */
 export function conversations(): void {
 	let examples: Examples;
@@ -23,9 +25,9 @@ export function conversations(): void {
 	});
 	afterAll(() => model?.stop());
 
-	const writes = async (person: string, body: string, media: object[] = []): Promise<{ id: string }> =>
+	const writes = async (person: string, body: string, media: Media[] = []): Promise<{ id: string }> =>
 		(
-			await examples.sandbox.control<{ message: { id: string } }>('POST', '/events/chatapp.received', {
+			await examples.sandbox.control('POST', '/events/chatapp.received', {
 				from_number: person,
 				body,
 				media,
@@ -196,7 +198,7 @@ export function conversations(): void {
 		}, minutes);
 		afterAll(async () => await examples.stopListening(workflow));
 
-		const answers = async (body: string, media: object[]) =>
+		const answers = async (body: string, media: Media[]) =>
 			await examples.runOf(workflow, async () => await writes(ada, body, media));
 
 		test(
@@ -227,7 +229,7 @@ export function conversations(): void {
 			3 * minutes,
 		);
 
-		test.each([
+		test.each<[string, Media[], string]>([
 			['Which lamps do you have?', [], 'Which lamps do you have?'],
 			['', [{ kind: 'document' }], '[document]'],
 		])(

@@ -51,8 +51,7 @@ export function decisions(): void {
 			if (!link) throw new Error(`There is no link in: ${text}`);
 			return { run, link };
 		};
-		const skillRuns = async () =>
-			(await examples.sandbox.control<{ executions: unknown[] }>('GET', '/skill-executions')).executions;
+		const skillRuns = async () => (await examples.sandbox.control('GET', '/skill-executions')).executions;
 
 		test(
 			'nothing is delivered before a person has approved it, and then exactly what was shown',
@@ -145,13 +144,7 @@ export function decisions(): void {
 
 	describe('Send a top-up link when credits run low', () => {
 		let workflow: StoredWorkflow;
-		const purchases = async () =>
-			(
-				await examples.sandbox.control<{ checkouts: Array<{ url: string; amount: number; status: string }> }>(
-					'GET',
-					'/checkouts',
-				)
-			).checkouts;
+		const purchases = async () => (await examples.sandbox.control('GET', '/checkouts')).checkouts;
 
 		const user = { user: 'office', password: 'for-the-balance-7' };
 		const authorization = `Basic ${Buffer.from(`${user.user}:${user.password}`).toString('base64')}`;

@@ -4,6 +4,7 @@ import type { StoredWorkflow } from '../../../playground/n8n-client.ts';
 import { useExamples } from '../../support/example-workflows.ts';
 import type { Examples } from '../../support/example-workflows.ts';
 import { paths } from '../../support/prepared.ts';
+import { untypedControl } from '../../support/untyped-control.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';
@@ -20,12 +21,10 @@ export function events(): void {
 	});
 
 	const happens = (event: string, body: object) => () =>
-		examples.sandbox.control('POST', `/events/${event}`, body);
+		untypedControl(examples.sandbox, 'POST', `/events/${event}`, body);
 
 	const messagesTo = async (number: string): Promise<string[]> => {
-		const { messages } = await examples.sandbox.control<{
-			messages: Array<{ to_number: string; direction: string; body: string; status: string }>;
-		}>('GET', '/messages?limit=1000');
+		const { messages } = await examples.sandbox.control('GET', '/messages?limit=1000');
 		return messages
 			.filter((one) => one.direction === 'outbound' && one.status !== 'failed')
 			.filter((one) => one.to_number === number || `+${one.to_number}` === number)
@@ -35,9 +34,7 @@ export function events(): void {
 	describe('Log calls and update memories', () => {
 		let workflow: StoredWorkflow;
 		const memoryOf = async (id: string) => {
-			const { memories } = await examples.sandbox.control<{
-				memories: Array<{ id: string; summary: string; key_topics: string[]; preferences: unknown }>;
-			}>('GET', '/memories');
+			const { memories } = await examples.sandbox.control('GET', '/memories');
 			return memories.find((memory) => memory.id === id);
 		};
 		const ada = 'c1abb22d-8bd4-5598-b7a0-8368ef9107b1';

@@ -41,7 +41,7 @@ export const saved = (): void => {
 				})),
 			});
 			await examples.executeByHand(stored, 'Start');
-			const { requests } = await examples.sandbox.control<{ requests: unknown[] }>('GET', '/requests');
+			const { requests } = await examples.sandbox.control('GET', '/requests');
 			const asked = (requests as Array<{ method: string; path: string; body: unknown }>).map(
 				({ method, path, body }) => JSON.stringify({ method, path, body }),
 			);

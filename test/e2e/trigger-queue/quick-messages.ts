@@ -94,11 +94,10 @@ export async function writeQuickly(
 	return await Promise.all(
 		messages.map(async ({ time, person }, index) => {
 			await delay(start + time - Date.now());
-			const { message } = await sandbox.control<{ message: { id: string } }>(
-				'POST',
-				'/events/chatapp.received',
-				{ from_number: people[person], body: `message ${index}` },
-			);
+			const { message } = await sandbox.control('POST', '/events/chatapp.received', {
+				from_number: people[person],
+				body: `message ${index}`,
+			});
 			return message.id;
 		}),
 	);
@@ -106,9 +105,6 @@ export async function writeQuickly(
 
 /** Returns the IDs of the messages that each answer was for. */
 export async function readAnswers(sandbox: Sandbox): Promise<string[][]> {
-	const path = encodeURIComponent('/functions/v1/send-chatapp-message');
-	const { requests } = await sandbox.control<{
-		requests: Array<{ body: { message: string }; status: number }>;
-	}>('GET', `/requests?path=${path}`);
-	return requests.filter(({ status }) => status === 200).map(({ body }) => body.message.split(' '));
+	const requests = await sandbox.requests({ path: '/functions/v1/send-chatapp-message', status: 200 });
+	return requests.map(({ body }) => body.message.split(' '));
 }
