@@ -8,17 +8,18 @@ import { limitOf, SearchRequest, toWanted } from './criteria.ts';
 export default definePart({
 	name: 'number-search',
 	tag: 'Phone numbers',
-	dependencies: ['numbers'],
+	dependencies: ['account', 'numbers'],
 	functions: endpoint('POST /search-phone-numbers', {
 		operationId: 'searchPhoneNumbers',
 		summary: 'Available numbers',
 		body: SearchRequest,
 		answer: Type.Object({ numbers: Type.Array(AvailableNumber) }),
-		handle: ({ body }, { numbers }) => {
+		handle: ({ body }, app) => {
 			const wanted = toWanted(body);
 			if (wanted === null) return { numbers: [] };
-			const free = availableNumbers(wanted).filter(
-				(one) => numbers.findNumber(one.phone_number) === undefined,
+			const accounts = [app, ...app.otherAccounts];
+			const free = availableNumbers(wanted).filter(({ phone_number }) =>
+				accounts.every(({ numbers }) => numbers.findNumber(phone_number) === undefined),
 			);
 			return { numbers: free.take(limitOf(body)).toArray() };
 		},

@@ -59,13 +59,17 @@ const addNumber = endpoint('POST /numbers', {
 	}),
 	status: 201,
 	answer: NumberRecord,
-	write: ({ body }, { agents, clock, ids, numbers }) => {
-		if (numbers.findNumber(body.phone_number) !== undefined) {
-			throw plainError(409, `${body.phone_number} is a number of this account already`);
+	write: ({ body }, { agents, clock, ids, numbers, otherAccounts }) => {
+		const { phone_number: number } = body;
+		if (numbers.findNumber(number) !== undefined) {
+			throw plainError(409, `${number} is a number of this account already`);
+		}
+		if (otherAccounts.some((other) => other.numbers.findNumber(number) !== undefined)) {
+			throw plainError(409, `${number} is a number of another account`);
 		}
 		for (const id of [body.agent_id, body.text_agent_id]) if (id !== undefined) agents.require(id);
 		const added = numbers.add({
-			friendly_name: body.phone_number,
+			friendly_name: number,
 			agent_id: null,
 			text_agent_id: null,
 			capabilities: { voice: true, sms: true, mms: true },
@@ -82,7 +86,7 @@ const addNumber = endpoint('POST /numbers', {
 export default definePart({
 	name: 'numbers',
 	tag: 'Phone numbers',
-	dependencies: ['agents', 'ids'],
+	dependencies: ['account', 'agents', 'ids'],
 	tables: recordTable('phone_numbers', 'phone_number'),
 	provide: (app) => ({ numbers: new Numbers(app, 'phone_numbers', 'Phone number') }),
 	seed: seedNumbers,
