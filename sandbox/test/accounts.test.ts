@@ -103,4 +103,36 @@ describe('two accounts of one service', () => {
 		expect((await paths(other)).at(-1)?.principal).toBe(other.apiKeyId);
 		expect((await paths(sandbox)).every(({ principal }) => principal !== other.apiKeyId)).toBe(true);
 	});
+
+	it('have no number in common: one of another account is refused and not offered', async () => {
+		const { numbers } = (
+			await call<{ numbers: Array<{ phone_number: string }> }>(other, 'search-phone-numbers', {
+				country_code: 'US',
+			})
+		).body;
+		const number = numbers[0]?.phone_number ?? '';
+		await sandbox.control('POST', '/numbers', { phone_number: number });
+		await expect(other.control('POST', '/numbers', { phone_number: number })).rejects.toThrow(
+			`409: {"error":"${number} is a number of another account"}`,
+		);
+		await expect(sandbox.control('POST', '/numbers', { phone_number: number })).rejects.toThrow(
+			`409: {"error":"${number} is a number of this account already"}`,
+		);
+		const later = await call<typeof numbers>(other, 'search-phone-numbers', { country_code: 'US' });
+		expect(JSON.stringify(later.body)).not.toContain(number);
+		const [, second] = numbers;
+		await other.control('POST', '/numbers', { phone_number: second?.phone_number ?? '' });
+		await expect(
+			sandbox.control('POST', '/numbers', { phone_number: second?.phone_number ?? '' }),
+		).rejects.toThrow('is a number of another account');
+	});
+
+	it('a snapshot of one is not restored as the other', async () => {
+		await other.saveSnapshot('second');
+		const file = await other.exportSnapshot('second');
+		await expect(sandbox.importSnapshot(file)).rejects.toThrow(
+			'409: {"error":"This snapshot is of account 2. Import it there"}',
+		);
+		await other.importSnapshot(file);
+	});
 });

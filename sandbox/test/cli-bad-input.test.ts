@@ -84,6 +84,71 @@ describe('commands', () => {
 		expect(await post(write('broken.json', '{'))).toContain('It does not hold JSON: ');
 		expect(await post(write('list.json', '[]'))).toContain('It does not hold a JSON object.');
 	});
+
+	it.each([
+		[
+			'clock advance nonsense',
+			'advance_seconds must be seconds or a span of time, like 90, 15m, 24h or 2d, not "nonsense".',
+		],
+		[
+			'carrier change --report-after-seconds soon',
+			'--report-after-seconds must be seconds or a span of time, like 90, 15m, 24h or 2d, not "soon".',
+		],
+		['messages list --limit few', '--limit must be a number, not "few".'],
+		['functions call --send-anyway maybe', '--send-anyway must be yes or no, not "maybe".'],
+		[
+			'functions call --arguments order=17',
+			`--arguments must be JSON in quotation marks, like '{"order": 17}', not "order=17".`,
+		],
+		[
+			'keys change x --phone-numbers [1',
+			'--phone-numbers must be values with commas between them, or a list as JSON, not "[1".',
+		],
+		['serve --port any', '--port must be a number, not "any".'],
+		['call PUT /status', 'method must be one of GET, POST, PATCH, DELETE.'],
+		[
+			'functions call',
+			'--agent, --name are required\n(voice-agent-sandbox functions call --help explains it)',
+		],
+		[
+			'functions call --agent x',
+			'--name is required\n(voice-agent-sandbox functions call --help explains it)',
+		],
+		[
+			'functions call --agent Nobody --name x',
+			expect.stringMatching(/^Agent not found\. There are: .*Text concierge/),
+		],
+		[
+			'functions call --agent 5dc4592d-6588-544f-9158-1960cde5d1fd --name x',
+			expect.stringMatching(/^Custom function not found\. Toronto bookings has .*book_appointment/),
+		],
+	])('say what to write instead: %s', async (words, text) => {
+		expect(await ask(...words.split(' '))).toEqual(text);
+	});
+
+	it.each([
+		[
+			'clock advance',
+			"error: missing required argument 'advance_seconds'",
+			'clock advance',
+			'[options] <advance_seconds>',
+		],
+		['call GET', "error: missing required argument 'path'", 'call', '[options] <method> <path>'],
+		[
+			'functions call --nme x',
+			"error: unknown option '--nme'\n(Did you mean --name?)",
+			'functions call',
+			'[options]',
+		],
+	])('show how they are used: %s', async (words, error, command, usage) => {
+		expect(await ask(...words.split(' '))).toBe(
+			[
+				error,
+				`Usage: voice-agent-sandbox ${command} ${usage}`,
+				`(voice-agent-sandbox ${command} --help explains it)`,
+			].join('\n'),
+		);
+	});
 });
 
 it('says which Node.js it needs', async () => {

@@ -3,11 +3,13 @@ import type { Settings } from '../database/settings.ts';
 import { endpoint } from '../http/endpoint.ts';
 import type { Ids } from '../ids/ids.ts';
 import idsPart from '../ids/index.ts';
-import { definePart } from '../plugin.ts';
+import { type App, definePart } from '../plugin.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		user: AccountUser;
+		/** The other accounts of the service. */
+		otherAccounts: App[];
 	}
 }
 
@@ -41,7 +43,10 @@ function recallUser(settings: Settings, ids: Ids, account: number): AccountUser 
 /** The account's user, and its log-in. */
 export default definePart({
 	dependencies: [idsPart],
-	provide: ({ config, ids, settings }) => ({ user: recallUser(settings, ids, config.account) }),
+	provide: ({ config, ids, settings }) => ({
+		user: recallUser(settings, ids, config.account),
+		otherAccounts: [],
+	}),
 	control: endpoint('GET /account', {
 		operationId: 'showAccount',
 		summary: "Show the log-in of the account's user",

@@ -13,6 +13,9 @@ export interface CommonOptions {
 	readonly json?: boolean;
 }
 
+/** Matches the refusal of a call that lacks fields. */
+const MISSING_FIELDS = /^[\w-]+(?:, [\w-]+)* (?:is|are) required$/;
+
 /** A command with its name, its fields and its action. */
 export interface CommandSpec {
 	/**
@@ -40,8 +43,8 @@ export function addCommand(
 	command.description(summary);
 	group.description(group.commands.map((one) => one.name()).join(', ') || summary);
 	const values: Values = {};
-	const reader = (name: string) => (text: string) => {
-		const [value, earlier] = [readField(name, fields[name] ?? {}, text), values[name]];
+	const reader = (name: string, label: string) => (text: string) => {
+		const [value, earlier] = [readField(name, label, fields[name] ?? {}, text), values[name]];
 		// A list may be given item by item.
 		values[name] = Array.isArray(value) && Array.isArray(earlier) ? [...earlier, ...value] : value;
 		return values[name];
@@ -49,19 +52,23 @@ export function addCommand(
 	const options = { ...fields };
 	for (const position of positions) {
 		const name = position.slice(1, -1).replace('...', '');
-		command.argument(position, fields[name]?.description, reader(name));
+		command.argument(position, fields[name]?.description, reader(name, name));
 		delete options[name];
 	}
 	for (const [name, schema] of Object.entries(options)) {
-		command.addOption(optionFor(name, schema).argParser(reader(name)));
+		command.addOption(optionFor(name, schema).argParser(reader(name, toFlag(name))));
 	}
+	const help = `${program.name()} ${words} --help`;
+	command.showHelpAfterError(`Usage: ${program.name()} ${words} ${command.usage()}\n(${help} explains it)`);
 	command.action(async () => {
 		try {
 			await run(values, program.opts<CommonOptions>());
 		} catch (error) {
 			if (!(error instanceof CliError)) throw error;
-			const named = error.message.replace(/^\w+(?= )/, (word) => (word in options ? toFlag(word) : word));
-			throw new CliError(named);
+			const toLabel = (word: string) => (word in options ? toFlag(word) : word);
+			// A message begins with the field, or with the fields that are missing.
+			const named = error.message.replace(/^\w+(?:, \w+)*(?= )/, (names) => names.replace(/\w+/g, toLabel));
+			throw new CliError(MISSING_FIELDS.test(named) ? `${named}\n(${help} explains it)` : named);
 		}
 	});
 }

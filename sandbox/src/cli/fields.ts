@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { parseSeconds } from '../duration.ts';
+import { CliError } from './cli-error.ts';
 import { toFlag } from './flag.ts';
 
 /** The part of JSON Schema that a command reads. */
@@ -19,6 +20,15 @@ export interface Schema {
 /** The names of types in help and error messages, where they differ from those of JSON Schema. */
 const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'list', object: 'json' };
 
+/** What to write for a field, by its kind; `time` for a number of seconds. */
+const WISHES: Readonly<Record<string, string>> = {
+	number: 'a number',
+	time: 'seconds or a span of time, like 90, 15m, 24h or 2d',
+	'yes|no': 'yes or no',
+	list: 'values with commas between them, or a list as JSON',
+	json: 'JSON in quotation marks, like \'{"order": 17}\'',
+};
+
 /**
  * Builds the option for a field, e.g. `--webhook-url` for `webhook_url`. A boolean option without a value
  * means yes.
@@ -35,17 +45,19 @@ export function optionFor(name: string, schema: Schema): Option {
 /**
  * Reads a field from the command line according to its schema: text as it is, numbers (seconds also as 15m,
  * 24h, 2d), yes or no, comma-separated lists, anything else as JSON; `none` means null where null is allowed.
- * @throws {InvalidArgumentError} when the text is not of that kind
+ * @param label what the user calls the field: its option, or its name
+ * @throws {CliError} when the text is not of that kind
  */
-export function readField(name: string, schema: Schema, text: string): unknown {
+export function readField(name: string, label: string, schema: Schema, text: string): unknown {
 	if (text === 'none' && isNullable(schema)) return null;
 	const kind = kindOf(schema);
 	if (kind === 'text') return text;
 	if (kind === 'yes|no' && /^(yes|no)$/.test(text)) return text === 'yes';
 	if (kind === 'list' && !/^\s*\[/.test(text)) return readList(plainOf(schema), text);
-	if (kind === 'json-file') return readJsonFile(text);
+	if (kind === 'json-file') return readJsonFile(label, text);
+	const isTime = kind === 'number' && name.endsWith('_seconds');
 	try {
-		const seconds = name.endsWith('_seconds') ? parseSeconds(text) : undefined;
+		const seconds = isTime ? parseSeconds(text) : undefined;
 		if (seconds !== undefined) return seconds;
 		const value: unknown = JSON.parse(text);
 		if (kind === 'number' && typeof value === 'number') return value;
@@ -53,25 +65,26 @@ export function readField(name: string, schema: Schema, text: string): unknown {
 	} catch {
 		// The error below covers invalid JSON as well.
 	}
-	throw new InvalidArgumentError(`Expected ${kind}.`);
+	throw new CliError(`${label} must be ${isTime ? WISHES.time : WISHES[kind]}, not "${text}".`);
 }
 
 /** Reads a file, or standard input, that holds a JSON object. */
-function readJsonFile(name: string): object {
+function readJsonFile(label: string, name: string): object {
+	const refuse = (reason: string) => new CliError(`${label} ${name}: ${reason}`);
 	let text: string;
 	try {
 		text = readFileSync(name === '-' ? 0 : name, 'utf8');
 	} catch (error) {
 		const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-		throw new InvalidArgumentError(isMissing ? 'There is no such file.' : 'The file cannot be read.');
+		throw refuse(isMissing ? 'There is no such file.' : 'The file cannot be read.');
 	}
 	try {
 		const value: unknown = JSON.parse(text);
 		if (value instanceof Object && !Array.isArray(value)) return value;
 	} catch (error) {
-		throw new InvalidArgumentError(`It does not hold JSON: ${(error as Error).message}`);
+		throw refuse(`It does not hold JSON: ${(error as Error).message}`);
 	}
-	throw new InvalidArgumentError('It does not hold a JSON object.');
+	throw refuse('It does not hold a JSON object.');
 }
 
 /** Reads a list; a list of records is given by the values of the one field that each must have. */

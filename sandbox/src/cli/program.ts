@@ -2,12 +2,14 @@ import { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
 import { packageJson } from '../package-files.ts';
 import { addCommand, type CommandSpec, type CommonOptions } from './add-command.ts';
+import { CliError } from './cli-error.ts';
 import { commandsOf } from './commands.ts';
 import { LISTEN } from './listen.ts';
 import { DEFAULT_URL, Remote } from './remote.ts';
 import { SERVE } from './serve.ts';
 import { TEST } from './test.ts';
 
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 const HELP = ['--help', '-h', 'help'];
 
 /** The command for any call of the control API. */
@@ -19,8 +21,11 @@ const CALL: CommandSpec = {
 		path: { type: 'string', description: 'under /sandbox/v1' },
 		data: { type: 'json-file', description: 'the body, a JSON file; - for standard input' },
 	},
-	run: ({ method, path, data }, { url }) =>
-		new Remote(url).pipe(String(method).toUpperCase(), `/${String(path).replace(/^\/+/, '')}`, data),
+	run: async ({ method, path, data }, { url }) => {
+		const verb = String(method).toUpperCase();
+		if (!METHODS.includes(verb)) throw new CliError(`method must be one of ${METHODS.join(', ')}.`);
+		await new Remote(url).pipe(verb, `/${String(path).replace(/^\/+/, '')}`, data);
+	},
 };
 
 /**
@@ -29,7 +34,7 @@ const CALL: CommandSpec = {
  * @throws {CliError} when a control call is wanted and no sandbox runs
  */
 export async function buildProgram(words: readonly string[]): Promise<Command> {
-	const program = new Command('sandbox')
+	const program = new Command('voice-agent-sandbox')
 		.description('A local voice-agent service: start it, make things happen in it, look at what happened.')
 		.version(packageJson.version)
 		.option('--url <address>', 'where the sandbox runs that a command is for', DEFAULT_URL)

@@ -75,7 +75,9 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 			others.push(await run(furtherAccount(account, config)));
 		}
 		const first = await run(config, others);
-		if (n8n && n8nApiKey) for (const { app } of [first, ...others]) app.n8n.set(n8n, n8nApiKey);
+		const all = [first, ...others].map(({ app }) => app);
+		for (const app of all) app.otherAccounts.push(...all.filter((one) => one !== app));
+		if (n8n && n8nApiKey) for (const app of all) app.n8n.set(n8n, n8nApiKey);
 		stopWhenTold([first, ...others], untilStdinCloses);
 		keepMemorySmall();
 		announce(first, others, json);

@@ -81,9 +81,13 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 	/** Returns the wanted function if an agent would make this call. @throws {ServiceError} as {@link call} */
 	requireCallable({ agent, name, arguments: given, send_anyway: sendAnyway }: WantedCall): CustomFunction {
 		const { agents, customFunctions } = this.app;
-		const { id } = agents.requireNamed(agent);
-		const called = customFunctions.listBy('agent_id', id).find((one) => one.name === name);
-		if (called === undefined) throw plainError(404, 'Custom function not found');
+		const { id, name: agentName } = agents.requireNamed(agent);
+		const functions = customFunctions.listBy('agent_id', id);
+		const called = functions.find((one) => one.name === name);
+		if (called === undefined) {
+			const names = functions.map((one) => one.name).join(', ');
+			throw plainError(404, `Custom function not found. ${agentName} has ${names || 'none'}`);
+		}
 		if (!called.is_active) {
 			const goOn = 'Publish the workflow that answers it, or switch it on';
 			throw plainError(409, `The function ${name} is inactive, so no agent calls it. ${goOn}`);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import accountPart from '../account/index.ts';
 import agentsPart from '../agents/index.ts';
 import { recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
@@ -61,13 +62,17 @@ const addNumber = endpoint('POST /numbers', {
 	}),
 	status: 201,
 	answer: NumberRecord,
-	write: ({ body }, { agents, clock, ids, numbers }) => {
-		if (numbers.findNumber(body.phone_number) !== undefined) {
-			throw plainError(409, `${body.phone_number} is a number of this account already`);
+	write: ({ body }, { agents, clock, ids, numbers, otherAccounts }) => {
+		const { phone_number: number } = body;
+		if (numbers.findNumber(number) !== undefined) {
+			throw plainError(409, `${number} is a number of this account already`);
+		}
+		if (otherAccounts.some((other) => other.numbers.findNumber(number) !== undefined)) {
+			throw plainError(409, `${number} is a number of another account`);
 		}
 		for (const id of [body.agent_id, body.text_agent_id]) if (id !== undefined) agents.require(id);
 		const added = numbers.add({
-			friendly_name: body.phone_number,
+			friendly_name: number,
 			agent_id: null,
 			text_agent_id: null,
 			capabilities: { voice: true, sms: true, mms: true },
@@ -83,7 +88,7 @@ const addNumber = endpoint('POST /numbers', {
 /** Sections 2 and 4: the phone numbers of the account. */
 export default definePart({
 	tag: 'Phone numbers',
-	dependencies: [agentsPart, idsPart],
+	dependencies: [accountPart, agentsPart, idsPart],
 	tables: recordTable('phone_numbers', 'phone_number'),
 	provide: (app) => ({ numbers: new Numbers(app, 'phone_numbers', 'Phone number') }),
 	seed: seedNumbers,

@@ -30,6 +30,7 @@ export const SnapshotFile = Type.Object({
 	format: Type.Integer({ description: 'The version of the form of this file' }),
 	layout: Type.Integer({ description: 'The version of the tables; another sandbox must have the same' }),
 	...Snapshot.properties,
+	account: Type.Integer({ description: 'The number of the account within its service' }),
 	...Owner.properties,
 	drawn: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
 		description: 'How many identifiers of each kind were generated',

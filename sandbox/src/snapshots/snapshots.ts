@@ -80,6 +80,7 @@ export class Snapshots {
 			format: FILE_FORMAT,
 			layout: this.#layout(),
 			...withIsoTimes<Snapshot>({ name, saved_at }),
+			account: this.#app.config.account,
 			...this.#owner(),
 			...(JSON.parse(memory) as Memory),
 			tables: toFileTables(this.#copies.read(name)),
@@ -88,10 +89,14 @@ export class Snapshots {
 
 	/**
 	 * Takes a state from a file, in place of one of the same name. To be called within a write.
-	 * @throws {ServiceError} 400 for what cannot be restored, 409 for a file of another version
+	 * @throws {ServiceError} 400 for what cannot be restored, 409 for a file of another version or account
 	 */
 	import(file: SnapshotFile): Snapshot {
 		if (file.format !== FILE_FORMAT || file.layout !== this.#layout()) throw ofAnotherVersion();
+		if (file.account !== this.#app.config.account) {
+			// No two accounts of a service have an identifier or a number in common.
+			throw plainError(409, `This snapshot is of account ${file.account}. Import it there`);
+		}
 		const { name, saved_at, drawn, faults, delivery_faults } = file;
 		for (const { endpoint } of faults) this.#app.faults.requireEndpoint(endpoint);
 		const mistake = this.#copies.write(name, fromFileTables(file, this.#owner()));
