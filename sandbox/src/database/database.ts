@@ -22,7 +22,7 @@ const CACHE_KIB = 16_384;
  * The version of the table layout, which is stored with the data. It is raised with every change of a table;
  * data with another version is refused.
  */
-const LAYOUT = 4;
+const LAYOUT = 5;
 
 /** SQLite's codes for a file whose contents it cannot read: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26];
