@@ -19,6 +19,8 @@ export const BATCH_TABLES = `
 		call_ends_at INTEGER
 	) STRICT;
 	CREATE INDEX IF NOT EXISTS batch_recipients_by_status ON batch_recipients (batch_id, status, seq);
+	CREATE INDEX IF NOT EXISTS batch_recipients_named ON batch_recipients (phone_number, seq)
+		WHERE name IS NOT NULL;
 	CREATE INDEX IF NOT EXISTS batch_recipients_calling ON batch_recipients (call_ends_at)
 		WHERE status = 'calling';
 `;
@@ -35,6 +37,13 @@ type NewBatch = Omit<
  * write.
  */
 export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
+	readonly #named: Array<(number: string, name: string) => void> = [];
+
+	/** Calls `react` with the number and name of each recipient that has one, within the write that adds it. */
+	onNamed(react: (number: string, name: string) => void): void {
+		this.#named.push(react);
+	}
+
 	/** Stores a campaign with its recipients. */
 	create(
 		fresh: NewBatch,
@@ -53,6 +62,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		});
 		for (const { name = null, phone_number } of recipients) {
 			this.app.database.insert('batch_recipients', { batch_id: batch.id, name, phone_number });
+			if (name !== null) for (const react of this.#named) react(phone_number, name);
 		}
 		return batch;
 	}

@@ -23,7 +23,7 @@ export default definePart({
 	dependencies: [mediaPart, numbersPart, webhooksPart],
 	tables: recordTable('calls', 'ended_at'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
-	setUp: ({ history }) => history.bound('calls'),
+	setUp: ({ calls, history }) => history.bound('calls', 'TRUE', (seq) => calls.forget(seq)),
 	seed: seedCalls,
 	control: [
 		pages('calls', Call, ({ calls }) => calls),

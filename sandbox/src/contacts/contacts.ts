@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Call } from '../calls/schema.ts';
+import { whereOf } from '../database/where.ts';
 import { digitsOf, Nullable, Timestamp } from '../http/values.ts';
 import { Channel, MessageRecord, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
@@ -9,7 +10,7 @@ import { AttemptedDelivery } from '../webhooks/log.ts';
 export const Contact = Type.Object({
 	id: Type.String({ description: 'The digits of the number' }),
 	phone_number: Type.String({ description: 'E.164' }),
-	name: Nullable(Type.String({ description: 'As the last call or batch call that knew it has it' })),
+	name: Nullable(Type.String({ description: 'As the last call or batch call that knew it had it' })),
 	message_count: Type.Integer(),
 	call_count: Type.Integer(),
 	last_active_at: Timestamp,
@@ -25,31 +26,57 @@ export const TimelineEntry = Type.Object({
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
-/** Selects the digits of the other party of every message and call. */
-const ACTIVITY = `
-	SELECT iif(direction = 'inbound', from_digits, to_digits) AS digits, created_at AS at,
-		1 AS messages, 0 AS calls
-	FROM messages
-	UNION ALL
-	SELECT ltrim(record ->> iif(record ->> 'direction' = 'inbound', 'from_number', 'to_number'), '+'),
-		record ->> 'ended_at', 0, 1
-	FROM calls`;
-const NAMES = `
-	SELECT ltrim(record ->> iif(record ->> 'direction' = 'inbound', 'from_number', 'to_number'), '+') AS digits,
-		record ->> 'contact_name' AS name, seq + 1e12 AS rank
-	FROM calls WHERE record ->> 'contact_name' IS NOT NULL
-	UNION ALL
-	SELECT ltrim(phone_number, '+'), name, seq FROM batch_recipients WHERE name IS NOT NULL`;
-/** Selects the name with the highest rank; SQLite takes it from the row with the maximum. */
-const CONTACTS = `
-	WITH names AS (SELECT digits, name, max(rank) FROM (${NAMES}) GROUP BY digits)
-	SELECT activity.digits AS id, '+' || activity.digits AS phone_number, name, sum(messages) AS message_count,
-		sum(calls) AS call_count, max(at) AS last_active_at
-	FROM (${ACTIVITY}) AS activity LEFT JOIN names ON names.digits = activity.digits
-	GROUP BY activity.digits`;
-const MATCHING = `instr(lower(ifnull(name, '') || ' ' || phone_number), lower(?))`;
+/** The SQL of the digits of the other party of a call. */
+const CALLER = "ltrim(record ->> iif(record ->> 'direction' = 'inbound', 'from_number', 'to_number'), '+')";
 
-/** The people behind the messages and calls, from which they are derived; contacts are not stored. */
+export const CONTACT_TABLES = `
+	CREATE TABLE IF NOT EXISTS contacts (
+		id TEXT NOT NULL PRIMARY KEY,
+		name TEXT,
+		message_count INTEGER NOT NULL,
+		call_count INTEGER NOT NULL,
+		last_active_at TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS contacts_by_activity ON contacts (last_active_at DESC, id, name);
+	CREATE INDEX IF NOT EXISTS calls_by_caller ON calls (${CALLER}, record ->> 'ended_at');
+`;
+
+const SHOWN = "id, '+' || id AS phone_number, name, message_count, call_count, last_active_at";
+const MATCHING = "instr(lower(ifnull(name, '') || ' +' || id), lower(?))";
+/** A contact who is new may have been named by a batch call before. */
+const COUNT_UP = `
+	INSERT INTO contacts
+	SELECT ?1, ifnull(?2, (
+		SELECT name FROM batch_recipients
+		WHERE phone_number IN (?1, '+' || ?1) AND name IS NOT NULL ORDER BY seq DESC LIMIT 1
+	)), ?3, ?4, ?5 WHERE TRUE
+	ON CONFLICT DO UPDATE SET
+		name = ifnull(?2, name),
+		message_count = message_count + ?3,
+		call_count = call_count + ?4,
+		last_active_at = max(last_active_at, ?5)`;
+const FORGET_LAST = 'DELETE FROM contacts WHERE id = ? AND message_count + call_count = 1';
+const COUNT_DOWN = `
+	UPDATE contacts SET
+		message_count = message_count - ?2,
+		call_count = call_count - ?3,
+		last_active_at = iif(last_active_at > ?4, last_active_at, max(
+			ifnull((SELECT max(created_at) FROM messages WHERE contact = ?1), ''),
+			ifnull((SELECT max(record ->> 'ended_at') FROM calls WHERE ${CALLER} = ?1), '')
+		))
+	WHERE id = ?1`;
+
+/** What a message or a call tells about a contact. */
+interface Activity {
+	readonly direction: 'inbound' | 'outbound';
+	readonly from_number: string;
+	readonly to_number: string;
+}
+
+/**
+ * The people behind the messages and calls that are kept. They are counted as those come and go, since
+ * reading all of them would take seconds. Methods that change something are to be called within a write.
+ */
 export class Contacts {
 	readonly #app: App;
 
@@ -57,25 +84,39 @@ export class Contacts {
 		this.#app = app;
 	}
 
+	/** Follows the messages, the calls, and the names in batch calls. */
+	follow(): void {
+		const { batches, calls, messages } = this.#app;
+		messages.onAdded((message) => this.#countUp(message, null, 1, 0, message.created_at));
+		messages.onForgotten((message) => this.#countDown(message, 1, 0, message.created_at));
+		calls.onAdded((call) => this.#countUp(call, call.contact_name, 0, 1, call.ended_at));
+		calls.onForgotten((call) => this.#countDown(call, 0, 1, call.ended_at));
+		batches.onNamed((number, name) => {
+			this.#app.database.run('UPDATE contacts SET name = ? WHERE id = ?', name, digitsOf(number));
+		});
+	}
+
 	/** Returns a page of contacts, the most recently active first. @param search part of a name or number */
-	list(limit = -1, offset = 0, search = ''): Contact[] {
+	list(limit = -1, offset = 0, search?: string): Contact[] {
+		const { where, values } = whereOf({ [MATCHING]: search });
 		return this.#app.database.all<Contact>(
-			`SELECT * FROM (${CONTACTS}) WHERE ${MATCHING} ORDER BY last_active_at DESC LIMIT ? OFFSET ?`,
-			search,
+			`SELECT ${SHOWN} FROM contacts ${where} ORDER BY last_active_at DESC, id LIMIT ? OFFSET ?`,
+			...values,
 			limit,
 			offset,
 		);
 	}
 
 	/** Counts the contacts that match, or all of them. */
-	countMatching(search = ''): number {
-		const sql = `SELECT count(*) AS total FROM (${CONTACTS}) WHERE ${MATCHING}`;
-		return this.#app.database.get<{ total: number }>(sql, search)?.total ?? 0;
+	countMatching(search?: string): number {
+		const { where, values } = whereOf({ [MATCHING]: search });
+		const sql = `SELECT count(*) AS total FROM contacts ${where}`;
+		return this.#app.database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}
 
 	/** @param number formatted in any way */
 	find(number: string): Contact | undefined {
-		return this.#app.database.get<Contact>(`SELECT * FROM (${CONTACTS}) WHERE id = ?`, digitsOf(number));
+		return this.#app.database.get<Contact>(`SELECT ${SHOWN} FROM contacts WHERE id = ?`, digitsOf(number));
 	}
 
 	/** Returns a page of a contact's messages of both channels and calls, newest first. */
@@ -108,4 +149,19 @@ export class Contacts {
 			deliveries: deliveries.filter(({ about }) => about === entry.message?.id),
 		}));
 	}
+
+	#countUp(activity: Activity, name: string | null, messages: number, calls: number, at: string): void {
+		this.#app.database.run(COUNT_UP, otherPartyOf(activity), name, messages, calls, at);
+	}
+
+	#countDown(activity: Activity, messages: number, calls: number, at: string): void {
+		const id = otherPartyOf(activity);
+		if (this.#app.database.run(FORGET_LAST, id) > 0) return;
+		this.#app.database.run(COUNT_DOWN, id, messages, calls, at);
+	}
+}
+
+/** Returns the digits of the number that is not the account's. */
+function otherPartyOf({ direction, from_number, to_number }: Activity): string {
+	return digitsOf(direction === 'inbound' ? from_number : to_number);
 }

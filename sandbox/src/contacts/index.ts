@@ -7,7 +7,7 @@ import { ControlPaging } from '../http/paging.ts';
 import messagesPart from '../messages/index.ts';
 import { definePart } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
-import { Contact, Contacts, TimelineEntry } from './contacts.ts';
+import { Contact, CONTACT_TABLES, Contacts, TimelineEntry } from './contacts.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -19,7 +19,9 @@ declare module 'fastify' {
 /** The people behind messages and calls, each with their history with the account. */
 export default definePart({
 	dependencies: [batchesPart, callsPart, messagesPart, webhooksPart],
+	tables: CONTACT_TABLES,
 	provide: (app) => ({ contacts: new Contacts(app) }),
+	setUp: ({ contacts }) => contacts.follow(),
 	control: [
 		pages('contacts', Contact, ({ contacts }) => contacts),
 		endpoint('GET /contacts/:id', {

@@ -35,6 +35,8 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	protected readonly app: Pick<App, 'database' | Used>;
 	/** The SQL that orders a list. */
 	protected readonly order: string = 'ORDER BY seq DESC';
+	readonly #added: Array<(record: Kept) => void> = [];
+	readonly #forgotten: Array<(record: Kept) => void> = [];
 	readonly #table: string;
 	readonly #name: string;
 
@@ -96,9 +98,27 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		return this.select('WHERE seq > ? ORDER BY seq', seq);
 	}
 
+	/** Calls `react` with each record within the write that adds it. */
+	onAdded(react: (record: Kept) => void): void {
+		this.#added.push(react);
+	}
+
+	/** Calls `react` with each record that is no longer kept, within the write that deletes it. */
+	onForgotten(react: (record: Kept) => void): void {
+		this.#forgotten.push(react);
+	}
+
 	add(record: Kept): Kept {
 		this.app.database.insert(this.#table, { id: record.id, record: JSON.stringify(record) });
+		for (const react of this.#added) react(record);
 		return record;
+	}
+
+	/** Deletes the record of a row that is no longer kept. */
+	forget(seq: number): void {
+		const [record] = this.select('WHERE seq = ?', seq);
+		this.app.database.run(`DELETE FROM ${this.#table} WHERE seq = ?`, seq);
+		if (record !== undefined) for (const react of this.#forgotten) react(record);
 	}
 
 	/** Changes the given fields; returns the changed record. */

@@ -83,7 +83,7 @@ export default definePart({
 	dependencies: [agentsPart, mediaPart],
 	tables: MESSAGE_TABLES,
 	provide: (app) => ({ messages: new Messages(app, 'messages', 'Message') }),
-	setUp: ({ history }) => history.bound('messages'),
+	setUp: ({ history, messages }) => history.bound('messages', 'TRUE', (seq) => messages.forget(seq)),
 	seed: seedMessages,
 	functions: [listMessages, getMessage],
 	control: endpoint('GET /messages', {
@@ -105,8 +105,11 @@ export default definePart({
 			),
 			total: Type.Integer(),
 		}),
-		handle: ({ query: { limit, offset, ...filter } }, { mediaLinks, messages }) => {
-			const { messages: found, total } = messages.page(filter, limit, offset);
+		handle: ({ query: { limit, offset, search, ...filter } }, { mediaLinks, messages }) => {
+			const { messages: found, total } =
+				search === undefined
+					? messages.page(filter, limit, offset)
+					: messages.search(search, filter, limit, offset);
 			const records = found.map((message) => ({ ...message, ...toMessageRecord(message, mediaLinks) }));
 			return { messages: records, total };
 		},

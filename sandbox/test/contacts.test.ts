@@ -1,0 +1,142 @@
+import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+
+interface Count {
+	message_count: number;
+	call_count: number;
+	last_active_at: string;
+}
+interface Contact extends Count {
+	id: string;
+	name: string | null;
+}
+interface Call {
+	direction: string;
+	from_number: string;
+	to_number: string;
+	ended_at: string;
+}
+
+const KEPT = 10;
+const STRANGER = '+14155550777';
+const BUSINESS = '106540352242922';
+
+let sandbox: Sandbox;
+let forgetful: Sandbox;
+beforeAll(async () => {
+	[sandbox, forgetful] = await Promise.all([
+		startSandbox({ seed: 'demo' }),
+		startSandbox({ seed: 'empty', keep: KEPT }),
+	]);
+});
+beforeEach(() => Promise.all([sandbox.control('POST', '/reset'), forgetful.control('POST', '/reset')]));
+afterAll(() => Promise.all([sandbox?.stop(), forgetful?.stop()]));
+
+const listContacts = async (from: Sandbox) => (await from.control('GET', '/contacts?limit=1000')).contacts;
+const find = (id: string) => sandbox.control('GET', `/contacts/${id}`);
+const countsOf = (contacts: Contact[]) =>
+	Object.fromEntries(
+		contacts.map(({ id, message_count, call_count, last_active_at }) => [
+			id,
+			{ message_count, call_count, last_active_at },
+		]),
+	);
+
+/** Counts the contacts anew from all messages and calls. */
+async function recount(from: Sandbox): Promise<Record<string, Count>> {
+	const [{ messages }, { calls }] = await Promise.all([
+		from.control('GET', '/messages?limit=1000'),
+		from.control('GET', '/calls?limit=1000'),
+	]);
+	const counts: Record<string, Count> = {};
+	const count = (activity: Omit<Call, 'ended_at'>, field: 'message_count' | 'call_count', at: string) => {
+		const number = activity.direction === 'inbound' ? activity.from_number : activity.to_number;
+		const one = (counts[number.replace('+', '')] ??= { message_count: 0, call_count: 0, last_active_at: '' });
+		one[field] += 1;
+		if (at > one.last_active_at) one.last_active_at = at;
+	};
+	for (const message of messages) count(message, 'message_count', message.created_at);
+	for (const call of calls) count(call, 'call_count', call.ended_at);
+	return counts;
+}
+
+/** Lets things happen with several people on both channels. */
+async function live(): Promise<void> {
+	await sandbox.control('POST', '/events/sms.received', { from_number: STRANGER, body: 'Hello' });
+	await sandbox.control('POST', '/events/chatapp.received', { body: 'Is it ready?' });
+	await callFunction(sandbox, 'send-chatapp-message', {
+		phone_number_id: BUSINESS,
+		recipient_wa_id: '14155550123',
+		message: 'Your lamp is ready.',
+	});
+	await sandbox.control('POST', '/events/call.completed', { direction: 'outbound', to_number: STRANGER });
+	await sandbox.control('POST', '/events/call.completed', { from_number: '+14155550130' });
+}
+
+describe('the counts of contacts are those of their messages and calls', () => {
+	it('in the demo account, and after messages and calls', async () => {
+		expect(countsOf(await listContacts(sandbox))).toEqual(await recount(sandbox));
+		const before = await listContacts(sandbox);
+		await live();
+		const counts = countsOf(await listContacts(sandbox));
+		expect(counts).toEqual(await recount(sandbox));
+		expect(Object.keys(counts)).toHaveLength(before.length + 1);
+	});
+
+	it('after a reset', async () => {
+		await live();
+		await sandbox.control('POST', '/reset');
+		expect(countsOf(await listContacts(sandbox))).toEqual(await recount(sandbox));
+		await expect(find(STRANGER)).rejects.toThrow(/404/);
+	});
+
+	it('after a snapshot is restored', async () => {
+		await live();
+		const saved = await listContacts(sandbox);
+		await sandbox.control('POST', '/snapshots', { name: 'lively' });
+		await live();
+		await sandbox.control('POST', '/snapshots/lively/restore');
+		expect(await listContacts(sandbox)).toEqual(saved);
+		await live();
+		expect(countsOf(await listContacts(sandbox))).toEqual(await recount(sandbox));
+	});
+
+	it('when older messages and calls are no longer kept', async () => {
+		const people = ['+14155550130', '+14155550131', '+14155550132'];
+		const first = people[0] as string;
+		await forgetful.control('POST', '/events/call.completed', { from_number: STRANGER });
+		for (let index = 0; index < 2 * KEPT; index += 1) {
+			const number = people[index % people.length] as string;
+			await forgetful.control('POST', '/events/sms.received', { from_number: number, body: `${index}` });
+			await forgetful.control('POST', '/events/call.completed', { from_number: first });
+		}
+		const counts = await eventually(async () => {
+			const { total } = await forgetful.control('GET', '/messages?limit=1');
+			const { total: calls } = await forgetful.control('GET', '/calls?limit=1');
+			return total === KEPT && calls === KEPT ? countsOf(await listContacts(forgetful)) : undefined;
+		});
+		expect(counts).toEqual(await recount(forgetful));
+		expect(Object.keys(counts).sort()).toEqual(people.map((number) => number.slice(1)));
+	});
+});
+
+describe('the name of a contact', () => {
+	it('is the last that a call or a batch call had', async () => {
+		const nameBy = (name: string) =>
+			sandbox.control('POST', '/batches', {
+				name: 'Reminders',
+				caller_id: '+14155550100',
+				recipients: [{ phone_number: STRANGER, name }],
+			});
+		await nameBy('Ada');
+		await sandbox.control('POST', '/events/sms.received', { from_number: STRANGER, body: 'Hello' });
+		expect(await find(STRANGER)).toMatchObject({ name: 'Ada' });
+		await sandbox.control('POST', '/events/call.completed', { from_number: STRANGER, contact_name: 'Bea' });
+		expect(await find(STRANGER)).toMatchObject({ name: 'Bea' });
+		await sandbox.control('POST', '/events/call.completed', { from_number: STRANGER });
+		expect(await find(STRANGER)).toMatchObject({ name: 'Bea' });
+		await nameBy('Cleo');
+		expect(await find(STRANGER)).toMatchObject({ name: 'Cleo' });
+	});
+});
