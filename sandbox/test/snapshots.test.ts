@@ -171,10 +171,9 @@ describe('a snapshot', () => {
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
 		// An id is not given twice.
-		const ids = [await sandbox.addFault({ kind: 'html' }), ...(await listFaults(sandbox))].map(
-			({ id }) => id,
-		);
-		expect(new Set(ids.slice(1)).size).toBe(ids.length - 1);
+		await sandbox.addFault({ kind: 'html' });
+		const ids = (await listFaults(sandbox)).map(({ id }) => id);
+		expect(new Set(ids).size).toBe(2);
 	});
 
 	it('that does not exist, or whose name is invalid, is refused', async () => {
@@ -213,6 +212,9 @@ describe('a snapshot as a file', () => {
 		]);
 		expect(await second.exportSnapshot('shared')).toEqual(file);
 		await second.receiveSms({ body: 'It goes on' });
+		await second.addFault({ kind: 'html' });
+		const ids = (await listFaults(second)).map(({ id }) => id);
+		expect(new Set(ids).size).toBe(2);
 	});
 
 	it('leaves another sandbox its own key, log-in and webhook URL to set', async () => {

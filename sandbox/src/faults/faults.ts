@@ -80,7 +80,7 @@ export class Faults {
 	/** @throws {ServiceError} 400 for an unknown endpoint, since its fault would never apply */
 	add(fresh: Omit<Fault, 'id'>): Fault {
 		this.requireEndpoint(fresh.endpoint);
-		const fault = { ...fresh, id: `fault_${(this.#lastId += 1)}` };
+		const fault = { ...fresh, id: this.#nextId() };
 		this.#arm(fault);
 		return fault;
 	}
@@ -143,6 +143,14 @@ export class Faults {
 	#drawLatency({ latency_ms: least, latency_max_ms: most }: Fault): number {
 		if (most === null) return least;
 		return least + Math.floor(this.#chance('fault-latency') * (most - least + 1));
+	}
+
+	/** Leaves out the ids that a snapshot of another sandbox has brought along. */
+	#nextId(): string {
+		for (;;) {
+			const id = `fault_${(this.#lastId += 1)}`;
+			if (this.#armed.every(({ fault }) => fault.id !== id)) return id;
+		}
 	}
 
 	#arm(fault: Fault): void {
