@@ -70,7 +70,7 @@ const makePictures = async (folder: string, stopping: Stopping) => {
 		);
 	}
 	await picture(join(sandboxPictures, 'scenario.png'), (file) =>
-		pictureScenario(browser, world, 'missed-call', file),
+		pictureScenario(browser, world, 'angry-customer', file),
 	);
 	await browser.close();
 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ask } from '../../test/support/sandbox-command.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
 
@@ -33,7 +34,7 @@ afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 beforeEach(() => sandbox.reset());
 
 /** Plays all steps at once: the sandbox's clock is moved on until none is left. */
-async function playOut({ id }: Run): Promise<Run> {
+async function playOut({ id }: Pick<Run, 'id'>) {
 	for (;;) {
 		const run = await sandbox.control('GET', `/scenario-runs/${id}?finished=true&timeout_ms=200`);
 		if (run.status === 'finished') return run;
@@ -51,21 +52,49 @@ describe('the built-in scenarios', () => {
 	});
 
 	it.each([
-		['missed-call', { 'call.completed': 1 }],
-		['appointment', { 'call.completed': 1, 'sms.received': 1 }],
-		['angry-customer', { 'sms.received': 2, 'call.completed': 1 }],
+		['missed-call', { 'call.completed': 1 }, { met: 1, total: 2 }],
+		['appointment', { 'call.completed': 1, 'sms.received': 1 }, { met: 0, total: 0 }],
+		['angry-customer', { 'sms.received': 2, 'call.completed': 1 }, { met: 1, total: 2 }],
 		// One of the three is sent twice.
-		['outage', { 'sms.received': 4 }],
-	])('plays %s to its end, and its events are delivered', async (name, events) => {
+		['outage', { 'sms.received': 4 }, { met: 0, total: 0 }],
+	])('plays %s to its end, and its events are delivered', async (name, events, expectations) => {
 		const run = await playOut(await sandbox.control('POST', `/scenarios/${name}/play`));
-		expect(run.steps.map(({ status, error }) => [status, error])).toEqual(
-			run.steps.map(() => ['done', null]),
-		);
+		const played = run.steps.filter(({ expect: expected }) => expected === undefined);
+		expect(played.map(({ status, error }) => [status, error])).toEqual(played.map(() => ['done', null]));
+		// No workflow does anything.
+		expect(run.expectations).toEqual(expectations);
 		for (const [event, count] of Object.entries(events)) {
 			const query = `event=${event}&wait_for=${count}`;
 			const { deliveries } = await sandbox.control('GET', `/deliveries?${query}`);
 			expect([event, deliveries.length]).toEqual([event, count]);
 		}
+	});
+
+	it.each<[name: string, act: () => Promise<unknown>]>([
+		[
+			'missed-call',
+			() =>
+				callFunction(sandbox, 'send-chatapp-message', {
+					phone_number_id: '106540352242922',
+					recipient_wa_id: '14155550123',
+					message: 'Until six.',
+				}),
+		],
+		[
+			'angry-customer',
+			() => callFunction(sandbox, 'manage-skills/b0ca5e37-c2b9-560a-8e00-68c7a790d331/execute', {}),
+		],
+	])('sees in %s that a workflow does what it should', async (name, act) => {
+		const { id } = await sandbox.control('POST', `/scenarios/${name}/play`);
+		await eventually(async () => {
+			const { steps } = await sandbox.control('GET', `/scenario-runs/${id}`);
+			if (steps.some(({ expect: expected, status }) => expected && status !== 'waiting')) return true;
+			await sandbox.advance('10s');
+			return undefined;
+		});
+		await act();
+		const run = await sandbox.control('GET', `/scenario-runs/${id}?finished=true&timeout_ms=60000`);
+		expect(run.expectations).toEqual({ met: 2, total: 2 });
 	});
 
 	it('have the schema beside them by which the sandbox checks them', async () => {
