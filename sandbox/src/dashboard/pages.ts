@@ -60,10 +60,10 @@ export const dashboardPages: Routes = async (app) => {
 		setHeaders: (reply) => void reply.header('cache-control', KEPT),
 	});
 	for (const name of Object.keys(LIBRARIES) as Library[]) {
-		const path = libraryFile(name);
-		app.get(`/dashboard/libraries/${name}`, { schema: { hide: true } }, (_request, reply) =>
-			reply.header('cache-control', KEPT).sendFile(basename(path), dirname(path)),
-		);
+		app.get(`/dashboard/libraries/${name}`, { schema: { hide: true } }, (_request, reply) => {
+			const path = libraryFile(name);
+			return reply.header('cache-control', KEPT).sendFile(basename(path), dirname(path));
+		});
 	}
 	app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/dashboard/'));
 };

@@ -76,7 +76,7 @@ const serviceAddresses = (app: App): string[] =>
 export default definePart({
 	dependencies: [openapiPart, seedPart],
 	provide: (app) => ({ faults: new Faults(() => serviceAddresses(app)) }),
-	seed: ({ faults }) => void faults.remove(),
+	reset: ({ faults }) => void faults.remove(),
 	control: [
 		list('faults', Fault, ({ faults }) => faults.list()),
 		listEndpoints,
