@@ -39,7 +39,12 @@ export interface Part {
 	readonly provide?: (app: App) => Partial<App>;
 	/** Registers with other parts, e.g. for their events. */
 	readonly setUp?: Routes;
-	/** Adds the first rows, within a write; also clears the data that the part keeps in memory. */
+	/** Clears what the part keeps in memory and in settings, within a write; its tables are empty then. */
+	readonly reset?: (app: App) => void;
+	/**
+	 * Adds the first rows, within a write. They depend on nothing but the seed, the time to which theirs are
+	 * relative, and its day, since they are copied afterwards (`seed/first-rows.ts`).
+	 */
 	readonly seed?: (app: App, seed: SeedName) => void;
 	/** Endpoints under `/functions/v1` (section 4). They require a token before the body is read. */
 	readonly functions?: Routes | readonly Routes[];
@@ -73,13 +78,14 @@ export async function addParts(app: App, parts: readonly Part[], added = new Set
 }
 
 async function addPart(app: App, part: Part): Promise<void> {
-	const { tag, tables, provide, setUp, seed, start, stop } = part;
+	const { tag, tables, provide, setUp, reset, seed, start, stop } = part;
 	if (tables !== undefined) app.database.transaction(() => app.database.execute(tables));
 	for (const [decoration, value] of Object.entries(provide?.(app) ?? {})) {
 		app.decorate(decoration, value as never);
 	}
 	await setUp?.(app);
-	if (seed !== undefined) app.seeds.push((name) => seed(app, name));
+	if (reset !== undefined) app.resets.push(() => reset(app));
+	if (seed !== undefined) app.firstRows.add((name) => seed(app, name));
 	for (const kind of Object.keys(PREFIXES) as Kind[]) {
 		const routes = [part[kind] ?? []].flat();
 		if (routes.length === 0) continue;

@@ -67,7 +67,7 @@ export default definePart({
 		firstKey: recallFirstKey(app.settings),
 	}),
 	setUp: (app) => void app.decorateRequest('principal', null),
-	seed: seedApiKey,
+	reset: seedApiKey,
 	authentication: tokenEndpoint,
 	control: [listKeys, createKey, changeKey, revokeKey],
 });

@@ -29,6 +29,10 @@ export default definePart({
 		calling: new Setting(app.settings, 'calling', DEFAULT_CALLING),
 		campaigns: new Campaigns(app),
 	}),
+	reset: ({ calling, campaigns }) => {
+		calling.reset();
+		campaigns.reset();
+	},
 	seed: seedBatches,
 	functions: batchCalls,
 	control: batchControl,

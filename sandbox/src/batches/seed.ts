@@ -88,9 +88,7 @@ function listRecipients(count: number, first: number): Array<{ name: string | nu
 
 /** One campaign in each state of section 3, with the recipients and the calls that belong to it. */
 export function seedBatches(app: App, seed: SeedName): void {
-	const { batches, calls, campaigns, clock, calling, demo, user } = app;
-	calling.reset();
-	campaigns.reset();
+	const { batches, calls, clock, demo, user } = app;
 	if (seed !== 'demo') return;
 	const dialsAgain = new Date(clock.now() + QUIET_DAYS * DAY_MS);
 	for (const { name, status, purpose, goal, age, recipients, called } of SEEDED_BATCHES) {

@@ -65,6 +65,6 @@ export default definePart({
 	provide: (app) => ({ carrier: new Carrier(app) }),
 	setUp: ({ history }) =>
 		history.spare('messages', 'EXISTS (SELECT 1 FROM carrier_reports WHERE message_id = messages.id)'),
-	seed: ({ carrier }) => carrier.delaySeconds.reset(),
+	reset: ({ carrier }) => carrier.delaySeconds.reset(),
 	control: [showCarrier, changeCarrier, reportOnMessage],
 });

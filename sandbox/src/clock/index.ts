@@ -52,7 +52,7 @@ const changeClock = endpoint('POST /clock', {
 export default definePart({
 	dependencies: [databasePart, seedPart],
 	provide: ({ settings }) => ({ clock: new Clock(settings) }),
-	seed: ({ clock }) => clock.reset(),
+	reset: ({ clock }) => clock.reset(),
 	control: [showClock, changeClock],
 	start: ({ clock }) => clock.start(),
 	stop: ({ clock }) => clock.stop(),

@@ -61,7 +61,7 @@ const COUNT_DOWN = `
 		message_count = message_count - ?2,
 		call_count = call_count - ?3,
 		last_active_at = iif(last_active_at > ?4, last_active_at, max(
-			ifnull((SELECT max(created_at) FROM messages WHERE contact = ?1), ''),
+			ifnull((SELECT max(created_at) FROM message_index WHERE contact = ?1), ''),
 			ifnull((SELECT max(record ->> 'ended_at') FROM calls WHERE ${CALLER} = ?1), '')
 		))
 	WHERE id = ?1`;

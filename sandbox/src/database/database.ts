@@ -78,8 +78,10 @@ export class Database {
 	#configure(folder: string | undefined): void {
 		// Locked exclusively, since two dispatchers on one outbox would send everything twice.
 		const durable = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
+		// Nothing of it outlives the process, so what a rollback needs may be in memory.
+		const temporary = 'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF';
 		try {
-			this.execute(folder === undefined ? 'PRAGMA synchronous = OFF' : durable);
+			this.execute(folder === undefined ? temporary : durable);
 			this.execute(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT`);
 		} catch (error) {
 			if (!(error instanceof Error) || !/locked|busy/.test(error.message)) throw error;

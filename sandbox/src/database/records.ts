@@ -109,7 +109,7 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	}
 
 	add(record: Kept): Kept {
-		this.app.database.insert(this.#table, { id: record.id, record: JSON.stringify(record) });
+		this.store(record);
 		for (const react of this.#added) react(record);
 		return record;
 	}
@@ -117,8 +117,9 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	/** Deletes the record of a row that is no longer kept. */
 	forget(seq: number): void {
 		const [record] = this.select('WHERE seq = ?', seq);
-		this.app.database.run(`DELETE FROM ${this.#table} WHERE seq = ?`, seq);
-		if (record !== undefined) for (const react of this.#forgotten) react(record);
+		if (record === undefined) return;
+		this.erase(seq, record);
+		for (const react of this.#forgotten) react(record);
 	}
 
 	/** Changes the given fields; returns the changed record. */
@@ -133,6 +134,16 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		const removed = this.require(id);
 		this.app.database.run(`DELETE FROM ${this.#table} WHERE id = ?`, id);
 		return removed;
+	}
+
+	/** Adds the row of a record; returns its `seq`. */
+	protected store(record: Kept): number {
+		return this.app.database.insert(this.#table, { id: record.id, record: JSON.stringify(record) });
+	}
+
+	/** Deletes the row of a record. */
+	protected erase(seq: number, _record: Kept): void {
+		this.app.database.run(`DELETE FROM ${this.#table} WHERE seq = ?`, seq);
 	}
 
 	/** @param rest SQL after the name of the table */

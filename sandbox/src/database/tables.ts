@@ -24,5 +24,5 @@ export function accountTables(database: Database): string[] {
 export function clearTables(database: Database): void {
 	// Rows of one table refer to rows of another, so the check waits for the commit.
 	database.execute('PRAGMA defer_foreign_keys = ON');
-	for (const table of accountTables(database)) database.execute(`DELETE FROM "${table}"`);
+	for (const table of accountTables(database)) database.run(`DELETE FROM "${table}"`);
 }

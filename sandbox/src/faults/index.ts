@@ -111,7 +111,7 @@ export default definePart({
 			(kind) => app.ids.chance(kind),
 		),
 	}),
-	seed: ({ faults }) => void faults.remove(),
+	reset: ({ faults }) => void faults.remove(),
 	control: [
 		list('faults', Fault, ({ faults }) => faults.list()),
 		listEndpoints,

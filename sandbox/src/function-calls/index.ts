@@ -63,7 +63,7 @@ export default definePart({
 		functionCalls: new FunctionCalls(app, 'function_calls', 'Function call'),
 	}),
 	setUp: ({ history }) => history.bound('function_calls', "record ->> 'status' <> 'running'"),
-	seed: ({ functionCalling, functionCalls }) => {
+	reset: ({ functionCalling, functionCalls }) => {
 		functionCalling.reset();
 		functionCalls.clear();
 	},

@@ -26,5 +26,5 @@ export default definePart({
 	provide: ({ config: { account, deterministic }, settings }) => ({
 		ids: new Ids(account, deterministic ? `run ${nextRun(settings)}` : undefined),
 	}),
-	seed: ({ ids }) => ids.restart(),
+	reset: ({ ids }) => ids.restart(),
 });

@@ -105,11 +105,8 @@ export default definePart({
 			),
 			total: Type.Integer(),
 		}),
-		handle: ({ query: { limit, offset, search, ...filter } }, { mediaLinks, messages }) => {
-			const { messages: found, total } =
-				search === undefined
-					? messages.page(filter, limit, offset)
-					: messages.search(search, filter, limit, offset);
+		handle: ({ query: { limit, offset, ...filter } }, { mediaLinks, messages }) => {
+			const { messages: found, total } = messages.page(filter, limit, offset);
 			const records = found.map((message) => ({ ...message, ...toMessageRecord(message, mediaLinks) }));
 			return { messages: records, total };
 		},

@@ -1,67 +1,47 @@
+import type { SQLInputValue } from 'node:sqlite';
 import { isoTime } from '../clock/clock.ts';
-import { Records } from '../database/records.ts';
+import { Records, recordTable } from '../database/records.ts';
 import { whereOf } from '../database/where.ts';
 import { digitsOf } from '../http/values.ts';
 import { type Message, type NewMessage } from './message.ts';
 
 export const MESSAGE_TABLES = `
-	CREATE TABLE IF NOT EXISTS messages (
-		seq INTEGER PRIMARY KEY AUTOINCREMENT,
-		id TEXT NOT NULL UNIQUE,
-		record TEXT NOT NULL,
-		channel TEXT AS (record ->> 'channel'),
-		direction TEXT AS (record ->> 'direction'),
-		status TEXT AS (record ->> 'status'),
-		created_at TEXT AS (record ->> 'created_at'),
-		from_digits TEXT AS (ltrim(record ->> 'from_number', '+')),
-		to_digits TEXT AS (ltrim(record ->> 'to_number', '+')),
-		contact TEXT AS (iif(direction = 'inbound', from_digits, to_digits))
-	) STRICT;
-	CREATE INDEX IF NOT EXISTS messages_by_time ON messages (created_at, seq);
-	CREATE INDEX IF NOT EXISTS messages_by_channel ON messages (channel, created_at, seq);
-	CREATE INDEX IF NOT EXISTS messages_by_direction ON messages (direction, created_at, seq);
-	CREATE INDEX IF NOT EXISTS messages_by_sender ON messages (from_digits);
-	CREATE INDEX IF NOT EXISTS messages_by_recipient ON messages (to_digits);
-	CREATE INDEX IF NOT EXISTS messages_by_contact ON messages (contact, created_at);
+	${recordTable('messages')}
 
-	CREATE TABLE IF NOT EXISTS message_texts (
+	CREATE TABLE IF NOT EXISTS message_index (
 		created_at TEXT NOT NULL,
 		seq INTEGER NOT NULL,
 		channel TEXT NOT NULL,
 		direction TEXT NOT NULL,
+		contact TEXT NOT NULL,
+		service TEXT NOT NULL,
 		text TEXT NOT NULL,
 		PRIMARY KEY (created_at, seq)
 	) STRICT, WITHOUT ROWID;
+	CREATE INDEX IF NOT EXISTS message_index_by_contact ON message_index (contact);
+	CREATE INDEX IF NOT EXISTS message_index_by_service ON message_index (service);
 `;
-/** Adds the last message to the texts that are searched, in which its text is in lower case beside its numbers. */
-const ADD_TEXT = `
-	INSERT INTO message_texts
-	SELECT created_at, seq, channel, direction,
-		concat_ws(char(10), lower(record ->> 'body'), record ->> 'from_number', record ->> 'to_number')
-	FROM messages WHERE id = ?`;
+/** The text is in lower case, with the numbers behind it. */
+const ADD_TO_INDEX = `
+	INSERT INTO message_index (created_at, seq, channel, direction, contact, service, text)
+	VALUES (?, ?, ?, ?, ?, ?, lower(?))`;
 
-interface SearchFilter {
+/** The filters of a list; times in milliseconds, `after` inclusive, `before` exclusive. */
+interface MessageFilter {
 	direction?: Message['direction'] | undefined;
 	channel?: Message['channel'] | undefined;
-}
-
-/** The filters of list-messages; times in milliseconds, `after` inclusive, `before` exclusive. */
-interface MessageFilter extends SearchFilter {
+	/** A part of the text, in any letter case, or of a number. */
+	search?: string | undefined;
 	/** Matches the sender or the recipient, however the number is formatted. */
 	phoneNumber?: string | undefined;
 	after?: number | undefined;
 	before?: number | undefined;
 }
 
-interface MessagePage {
-	readonly messages: Message[];
-	readonly total: number;
-}
-
 const NEWEST_FIRST = 'ORDER BY created_at DESC, seq DESC';
-const NOT_FAILED = "direction = 'outbound' AND status NOT IN ('failed', 'undelivered')";
+const NOT_FAILED = "direction = 'outbound' AND record ->> 'status' NOT IN ('failed', 'undelivered')";
 
-/** The account's messages of both channels. */
+/** The account's messages of both channels. A narrow table beside the records is what they are found by. */
 export class Messages extends Records<Message, 'clock' | 'ids'> {
 	/** Stores a message. To be called within a write. */
 	create(fresh: NewMessage): Message {
@@ -88,20 +68,6 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 		});
 	}
 
-	override add(message: Message): Message {
-		const added = super.add(message);
-		this.app.database.run(ADD_TEXT, message.id);
-		return added;
-	}
-
-	override forget(seq: number): void {
-		this.app.database.run(
-			'DELETE FROM message_texts WHERE seq = ?1 AND created_at = (SELECT created_at FROM messages WHERE seq = ?1)',
-			seq,
-		);
-		super.forget(seq);
-	}
-
 	/** Finds a message by its own id or by that of the carrier or provider. */
 	findByAnyId(id: string): Message | undefined {
 		return this.find(id) ?? this.listBy('message_sid', id)[0];
@@ -109,42 +75,55 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 
 	/** Finds the last outbound message that has not failed. */
 	findLastOutbound(): Message | undefined {
-		return this.select(`WHERE ${NOT_FAILED} ${NEWEST_FIRST} LIMIT 1`)[0];
+		return this.select(
+			`WHERE seq = (
+				SELECT seq FROM message_index JOIN messages USING (seq) WHERE ${NOT_FAILED} ${NEWEST_FIRST} LIMIT 1
+			)`,
+		)[0];
 	}
 
 	/** Returns a page of the matching messages, newest first, and their total number. */
-	page(filter: MessageFilter, limit: number, offset: number): MessagePage {
-		const { direction, phoneNumber, channel, after, before } = filter;
+	page(filter: MessageFilter, limit: number, offset: number): { messages: Message[]; total: number } {
+		const { direction, phoneNumber, channel, search, after, before } = filter;
 		const { where, values } = whereOf({
 			'direction = ?': direction,
-			'(from_digits = ? OR to_digits = ?)': phoneNumber && digitsOf(phoneNumber),
+			'(contact = ? OR service = ?)': phoneNumber && digitsOf(phoneNumber),
 			'channel = ?': channel,
+			'instr(text, lower(?))': search,
 			'created_at >= ?': after === undefined ? undefined : isoTime(after),
 			'created_at < ?': before === undefined ? undefined : isoTime(before),
 		});
-		return {
-			messages: this.select(`${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`, ...values, limit, offset),
-			total: this.count(where, ...values),
-		};
+		const found = this.app.database.all<{ record: string }>(
+			`SELECT record FROM (SELECT created_at, seq FROM message_index ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?)
+			JOIN messages USING (seq) ${NEWEST_FIRST}`,
+			...values,
+			limit,
+			offset,
+		);
+		const messages = found.map(({ record }) => JSON.parse(record) as Message);
+		// The last page tells the number, so that a rare text is looked for only once.
+		const isLast = messages.length < limit && (messages.length > 0 || offset === 0);
+		return { messages, total: isLast ? offset + messages.length : this.#countFound(where, values) };
 	}
 
-	/**
-	 * Returns a page of the messages that have a text in their body, in any letter case, or in one of their
-	 * numbers, newest first, and their total number.
-	 */
-	search(text: string, { direction, channel }: SearchFilter, limit: number, offset: number): MessagePage {
-		const { where, values } = whereOf({
-			'direction = ?': direction,
-			'channel = ?': channel,
-			'instr(text, lower(?))': text,
-		});
-		const found = `SELECT seq FROM message_texts ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
-		const messages = this.select(`WHERE seq IN (${found}) ${NEWEST_FIRST}`, ...values, limit, offset);
-		// The last page tells the number, so that rare texts are looked for only once.
-		if (messages.length < limit && (messages.length > 0 || offset === 0)) {
-			return { messages, total: offset + messages.length };
-		}
-		const sql = `SELECT count(*) AS total FROM message_texts ${where}`;
-		return { messages, total: this.app.database.get<{ total: number }>(sql, ...values)?.total ?? 0 };
+	protected override store(message: Message): number {
+		const seq = super.store(message);
+		const { created_at, channel, direction, from_number, to_number, body } = message;
+		const [from, to] = [digitsOf(from_number), digitsOf(to_number)];
+		const [contact, service] = direction === 'inbound' ? [from, to] : [to, from];
+		const text = [body, from_number, to_number].join('\n');
+		this.app.database.run(ADD_TO_INDEX, created_at, seq, channel, direction, contact, service, text);
+		return seq;
+	}
+
+	protected override erase(seq: number, message: Message): void {
+		super.erase(seq, message);
+		const sql = 'DELETE FROM message_index WHERE created_at = ? AND seq = ?';
+		this.app.database.run(sql, message.created_at, seq);
+	}
+
+	#countFound(where: string, values: readonly SQLInputValue[]): number {
+		const sql = `SELECT count(*) AS total FROM message_index ${where}`;
+		return this.app.database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}
 }

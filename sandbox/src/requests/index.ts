@@ -164,6 +164,6 @@ export default definePart({
 	dependencies: [clockPart, seedPart],
 	provide: ({ clock }) => ({ requests: new Requests(clock) }),
 	setUp: (app) => void app.decorateRequest('received', null),
-	seed: ({ requests }) => requests.clear(),
+	reset: ({ requests }) => requests.clear(),
 	control: [listRequests, showRequest, exportRequests, replayRequest, clearRequests],
 });

@@ -49,7 +49,7 @@ export default definePart({
 	tables: recordTable('scripted_calls', 'status'),
 	provide: (app) => ({ scriptedCalls: new ScriptedCalls(app) }),
 	setUp: ({ history }) => history.bound('scripted_calls', "record ->> 'status' <> 'running'"),
-	seed: ({ scriptedCalls }) => scriptedCalls.clear(),
+	reset: ({ scriptedCalls }) => scriptedCalls.clear(),
 	control: [
 		pages('scripted-calls', ScriptedCall, ({ scriptedCalls }) => scriptedCalls),
 		scriptCall,

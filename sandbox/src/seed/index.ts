@@ -2,14 +2,13 @@ import type { SeedName } from '../config.ts';
 import databasePart from '../database/index.ts';
 import { clearTables } from '../database/tables.ts';
 import { type App, definePart } from '../plugin.ts';
+import { FirstRows } from './first-rows.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/**
-		 * The functions that add the first rows of the parts, in the order in which the parts depend on one
-		 * another.
-		 */
-		seeds: Array<(seed: SeedName) => void>;
+		/** The functions that reset the parts, in the order in which the parts depend on one another. */
+		resets: Array<() => void>;
+		firstRows: FirstRows;
 	}
 }
 
@@ -29,16 +28,17 @@ export function clearAndSeed(seed: SeedName, app: App): void {
 	runSeeds(seed, app);
 }
 
-/** Lets every part add its first rows, and records that this data folder is seeded. */
-function runSeeds(seed: SeedName, { seeds, settings }: App): void {
-	for (const put of seeds) put(seed);
+/** Resets every part, puts its first rows, and records that this data folder is seeded. */
+function runSeeds(seed: SeedName, { firstRows, resets, settings }: App): void {
+	for (const reset of resets) reset();
+	firstRows.put(seed);
 	settings.set(SEEDED_SETTING, seed);
 }
 
 /** Adds the first rows, and resets to them. A data folder that has been seeded before keeps its data. */
 export default definePart({
 	dependencies: [databasePart],
-	provide: () => ({ seeds: [] }),
+	provide: (app) => ({ resets: [], firstRows: new FirstRows(app) }),
 	setUp: (app) => {
 		const { config, database, settings } = app;
 		app.addHook('onReady', async () => {

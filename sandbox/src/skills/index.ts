@@ -112,6 +112,7 @@ export default definePart({
 		history.bound('skill_executions');
 		outbox.onPublished((event) => skillExecutions.runOnEvent(event));
 	},
+	reset: ({ scheduledRuns }) => scheduledRuns.reset(),
 	seed: seedSkills,
 	functions: [executeSkill, changeSkill],
 	control: [

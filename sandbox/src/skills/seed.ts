@@ -12,8 +12,7 @@ type SeededSkill = Omit<Skill, 'id' | 'agent_id' | 'skill_definition_id' | 'outc
 const SKILLS = readDemo('skills') as readonly SeededSkill[];
 
 /** The skills of the account's agents. */
-export function seedSkills({ demo, ids, scheduledRuns, skills }: App, seed: SeedName): void {
-	scheduledRuns.reset();
+export function seedSkills({ demo, ids, skills }: App, seed: SeedName): void {
 	if (seed === 'bare') return;
 	for (const { agent, ...skill } of SKILLS) {
 		skills.add({

@@ -37,7 +37,7 @@ export default definePart({
 			"NOT EXISTS (SELECT 1 FROM deliveries WHERE event_seq = events.seq AND status = 'pending')";
 		history.bound('events', settled, (seq) => outbox.forget(seq));
 	},
-	seed: ({ dispatcher, outbox }) => {
+	reset: ({ dispatcher, outbox }) => {
 		outbox.deliveryFaults.clear();
 		dispatcher.reset();
 	},
