@@ -1,5 +1,4 @@
 import { eventually } from '../../test/support/eventually.ts';
-import type { FullMessage } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 const LISTS = [
@@ -15,13 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.stop());
 
-const latest = async () =>
-	(await sandbox.control<{ messages: FullMessage[] }>('GET', '/messages?limit=1')).messages[0];
+const latest = async () => (await sandbox.control('GET', '/messages?limit=1')).messages[0];
 
 /** The bytes of every list and of every batch call, with times in milliseconds after that of the last message. */
 async function account(): Promise<Record<string, string>> {
 	const start = Date.parse((await latest())?.created_at ?? '');
-	const { batches } = await sandbox.control<{ batches: Array<{ id: string }> }>('GET', '/batches');
+	const { batches } = await sandbox.control('GET', '/batches');
 	const paths = [...LISTS.map((list) => `${list}?limit=1000`), ...batches.map(({ id }) => `batches/${id}`)];
 	const read = async (path: string) => {
 		const response = await fetch(`${sandbox.url}/sandbox/v1/${path}`);
@@ -35,7 +33,7 @@ async function account(): Promise<Record<string, string>> {
 describe('a reset', () => {
 	it('gives the same account as the start, with times relative to the clock', async () => {
 		const first = await account();
-		for (const seed of ['demo', 'empty', 'demo']) {
+		for (const seed of ['demo', 'empty', 'demo'] as const) {
 			await sandbox.control('POST', '/events/sms.received', { body: 'Later' });
 			await sandbox.control('POST', '/clock', { advance_seconds: 3 * 86_400 });
 			await sandbox.control('POST', '/reset', { seed });
@@ -47,8 +45,7 @@ describe('a reset', () => {
 	});
 
 	it('draws the same identifiers afterwards as the start does', async () => {
-		const receive = async () =>
-			(await sandbox.control<{ message: FullMessage }>('POST', '/events/sms.received', {})).message.id;
+		const receive = async () => (await sandbox.control('POST', '/events/sms.received', {})).message.id;
 		await sandbox.control('POST', '/reset', { seed: 'demo' });
 		const copied = await receive();
 		await sandbox.control('POST', '/reset', { seed: 'empty' });
@@ -57,15 +54,15 @@ describe('a reset', () => {
 		expect(await receive()).toBe(copied);
 		expect(empty).not.toBe(copied);
 		await using other = await startSandbox({ seed: 'demo', deterministic: true });
-		const { message } = await other.control<{ message: FullMessage }>('POST', '/events/sms.received', {});
+		const { message } = await other.control('POST', '/events/sms.received', {});
 		expect(message.id).toBe(copied);
 	});
 
 	it('numbers its rows anew, so that a bounded history does not forget them', async () => {
 		const kept = 230;
 		await using bounded = await startSandbox({ seed: 'demo', keep: kept });
-		const count = async (list: string) =>
-			(await bounded.control<{ total: number }>('GET', `/${list}?limit=1`)).total;
+		const count = async (list: 'calls' | 'messages') =>
+			(await bounded.control('GET', `/${list}?limit=1`)).total;
 		const messages = await count('messages');
 		for (let round = 0; round < 3; round += 1) await bounded.control('POST', '/reset');
 		await bounded.control('POST', '/events/sms.received', {});
