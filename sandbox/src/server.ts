@@ -54,12 +54,17 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 		http: { requestTimeout, connectionsCheckingInterval: Math.ceil(requestTimeout / LOOKS_PER_REQUEST) },
 		frameworkErrors: answerError,
 		clientErrorHandler: answerBrokenRequest,
+		// Given here, since Fastify would load its own first.
+		schemaController: {
+			compilersFactory: {
+				buildValidator: () => compileValidator as never,
+				buildSerializer: () => compileSerializer as never,
+			},
+		},
 	});
 	// The service reads JSON (section 4); a part that takes other content adds a parser itself.
 	app.removeContentTypeParser('text/plain');
 	readJsonBodies(app, { onUnreadable: recordUnreadableBody });
-	app.setValidatorCompiler(compileValidator);
-	app.setSerializerCompiler(compileSerializer);
 	app.setSchemaErrorFormatter(describeValidationErrors);
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler(answerNotFound);

@@ -19,7 +19,7 @@ export interface Alarm {
 }
 
 /**
- * The sandbox's clock: the machine's time plus an offset that the control API sets. It never stops.
+ * The sandbox's clock: the machine's time plus an offset that the control API sets.
  * Everything that waits (retries, windows, campaigns) waits on this clock, so that advancing it has the
  * effect of waiting. Times are milliseconds since the Unix epoch.
  */
@@ -29,6 +29,8 @@ export class Clock {
 	readonly #alarms = new Map<() => void, number>();
 	readonly #works: Array<() => Promise<void>> = [];
 	#offsetMs: number;
+	/** The time that all of {@link hold} has. */
+	#held: number | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#running = false;
 
@@ -38,7 +40,17 @@ export class Clock {
 	}
 
 	now(): number {
-		return Date.now() + this.#offsetMs;
+		return this.#held ?? Date.now() + this.#offsetMs;
+	}
+
+	/** Does work during which the time stands still. */
+	hold(work: () => void): void {
+		this.#held = this.now();
+		try {
+			work();
+		} finally {
+			this.#held = undefined;
+		}
 	}
 
 	/** Returns the time `ago` milliseconds before now, as the interface formats it. */

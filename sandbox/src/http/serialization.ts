@@ -1,28 +1,39 @@
-import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** The keywords of a schema that say which fields an answer has. */
+interface Fields {
+	readonly anyOf?: readonly TSchema[];
+	readonly items?: TSchema;
+	readonly properties?: Readonly<Record<string, TSchema>>;
+	readonly additionalProperties?: unknown;
+}
 
 /** Serializes an answer as JSON, with only the fields that its schema names. */
-export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
-	let compiled: ((value: unknown) => string) | undefined;
-	return (value: unknown) => {
-		// Compiled with the first answer, since most endpoints of a sandbox are never called.
-		compiled ??= fastJsonStringify(withNullable(schema) as Schema);
-		return compiled(value);
-	};
-};
+export const compileSerializer: FastifySerializerCompiler<TSchema> =
+	({ schema }) =>
+	(value: unknown) =>
+		JSON.stringify(withoutOthers(schema, value));
 
-/**
- * Turns `anyOf` of a schema and null into that schema with `nullable`, so that values are written without
- * being validated first.
- */
-function withNullable(schema: unknown): unknown {
-	if (Array.isArray(schema)) return schema.map(withNullable);
-	if (typeof schema !== 'object' || schema === null) return schema;
-	const entries = Object.entries(schema).map(([key, value]) => [key, withNullable(value)]);
-	const { anyOf, ...rest } = Object.fromEntries(entries) as { anyOf?: TSchema[] };
-	if (anyOf === undefined) return rest;
-	const [first, second] = anyOf;
-	const mayBeNull = anyOf.length === 2 && second !== undefined && 'type' in second && second.type === 'null';
-	return mayBeNull ? { ...rest, ...first, nullable: true } : { ...rest, anyOf };
+/** Returns a value without the fields that its schema does not name. */
+function withoutOthers(schema: TSchema, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	const { anyOf, items, properties, additionalProperties = false } = schema as Fields;
+	if (anyOf !== undefined) {
+		const objects = anyOf.filter((one) => !('type' in one) || one.type !== 'null');
+		const [only] = objects;
+		const fitting = objects.length === 1 ? only : objects.find((one) => Value.Check(one, value));
+		return fitting === undefined ? value : withoutOthers(fitting, value);
+	}
+	if (Array.isArray(value)) {
+		return items === undefined ? value : value.map((one) => withoutOthers(items, one));
+	}
+	if (properties === undefined) return value;
+	const shown: Record<string, unknown> = additionalProperties === false ? {} : { ...value };
+	for (const [name, field] of Object.entries(properties)) {
+		const one = (value as Record<string, unknown>)[name];
+		if (one !== undefined) shown[name] = withoutOthers(field, one);
+	}
+	return shown;
 }

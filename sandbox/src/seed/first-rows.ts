@@ -53,14 +53,17 @@ export class FirstRows {
 
 	/** Puts the rows into the tables, which are empty. To be called within a write. */
 	put(seed: SeedName): void {
-		const now = this.#app.clock.now();
-		const added = this.#added.get(seed);
-		if (added === undefined || dayOf(added.at) !== dayOf(now)) this.#added.set(seed, this.#make(seed, now));
-		else this.#copy(added, now);
+		const { clock } = this.#app;
+		clock.hold(() => {
+			const added = this.#added.get(seed);
+			const isOld = added === undefined || dayOf(added.at) !== dayOf(clock.now());
+			if (isOld) this.#added.set(seed, this.#make(seed));
+			else this.#copy(added);
+		});
 	}
 
-	#make(seed: SeedName, at: number): AddedRows {
-		const { database, ids } = this.#app;
+	#make(seed: SeedName): AddedRows {
+		const { clock, database, ids } = this.#app;
 		const tables = accountTables(database);
 		const isEmpty = (table: string) => database.get(`SELECT 1 FROM "${table}" LIMIT 1`) === undefined;
 		const empty = tables.filter(isEmpty);
@@ -68,7 +71,7 @@ export class FirstRows {
 		for (const make of this.#seeds) make(seed);
 		const drawn = Object.entries(ids.drawn).map(([kind, count]) => [kind, count - (before[kind] ?? 0)]);
 		return {
-			at,
+			at: clock.now(),
 			tables: empty.filter((table) => !isEmpty(table)).map((table) => this.#read(table)),
 			drawn: Object.fromEntries(drawn) as Record<string, number>,
 		};
@@ -89,11 +92,11 @@ export class FirstRows {
 		};
 	}
 
-	#copy({ at, tables, drawn }: AddedRows, now: number): void {
-		const { database, ids } = this.#app;
+	#copy({ at, tables, drawn }: AddedRows): void {
+		const { clock, database, ids } = this.#app;
 		// No row ever gets the number of an earlier one, and rows with one number in two tables keep that.
 		const last = database.get<{ seq: number }>('SELECT ifnull(max(seq), 0) AS seq FROM sqlite_sequence');
-		const shifts = { seq: last?.seq ?? 0, time: now - at };
+		const shifts = { seq: last?.seq ?? 0, time: clock.now() - at };
 		// Most times occur several times.
 		const texts = new Map<number, string>();
 		const later = (time: number): string => {
