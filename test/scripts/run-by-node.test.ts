@@ -23,7 +23,7 @@ function faultsOf(file: string, seen: Set<string>): string[] {
 	} catch (error) {
 		faults.push(`${file}: ${(error as Error).message}`);
 	}
-	const imports = source.matchAll(/^(?:import|export) (?!type )[^;]*?'(\.[^']*)';$/gm);
+	const imports = source.matchAll(/^(?:import|export) (?!type )(?:[^;]*? from )?'(\.[^']*)';$/gm);
 	const below = [...imports].map(([, name = '']) => relative(root, join(root, dirname(file), name)));
 	return [...faults, ...below.flatMap((imported) => faultsOf(imported, seen))];
 }
