@@ -11,6 +11,8 @@ const CLOCK = [
 const kept = {};
 
 const { now } = Date;
+const { setTimeout } = globalThis;
+const { timeout } = AbortSignal;
 
 /** @param timeZone As in `TZ`; undefined for that of the machine. Node then reads all local times in it. */
 function setTimeZone(timeZone) {
@@ -50,6 +52,8 @@ export default class extends TestEnvironment {
 		this.moduleMocker.restoreAllMocks();
 		// A mock of a time that was mocked already has put that one back.
 		Date.now = now;
+		globalThis.setTimeout = setTimeout;
+		AbortSignal.timeout = timeout;
 		await super.teardown();
 	}
 }
