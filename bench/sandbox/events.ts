@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { Sandbox } from '../../test/support/start-sandbox.ts';
 
-/** Enough that writes share commits: each commit on disk waits for it. */
+/** Enough that the sandbox always has a next one to do. */
 const AT_ONCE = 256;
 
 /** Makes SMS go out, each of which is an event with one delivery; resolves when all are stored. */

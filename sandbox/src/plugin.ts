@@ -39,10 +39,10 @@ export interface Part {
 	readonly provide?: (app: App) => Partial<App>;
 	/** Registers with other parts, e.g. for their events. */
 	readonly setUp?: Routes;
-	/** Clears what the part keeps in memory and in settings, within a write; its tables are empty then. */
+	/** Clears what the part keeps in memory and in settings, within a transaction; its tables are empty then. */
 	readonly reset?: (app: App) => void;
 	/**
-	 * Adds the first rows, within a write. They depend on nothing but the seed, the time to which theirs are
+	 * Adds the first rows, within a transaction. They depend on nothing but the seed, the time to which theirs are
 	 * relative, and its day, since they are copied afterwards (`seed/first-rows.ts`).
 	 */
 	readonly seed?: (app: App, seed: SeedName) => void;

@@ -8,37 +8,65 @@ describe('the database', () => {
 	beforeEach(() => database.execute('DELETE FROM notes'));
 	afterAll(() => database?.close());
 
-	it('keeps a commit when a reaction to it throws, and calls the other reactions', async () => {
+	it('keeps a commit when a reaction to it throws, and calls the other reactions', () => {
 		const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
 		const told: string[] = [];
-		const writes = ['one', 'two'].map((text) =>
-			database.write(() => {
+		const kept = database.transaction(() => {
+			for (const text of ['one', 'two']) {
 				insert(text);
 				database.afterCommit(() => {
 					if (text === 'one') throw new Error('The reaction to one failed.');
 					told.push(text);
 				});
-				return text;
-			}),
-		);
-		expect(await Promise.all(writes)).toEqual(['one', 'two']);
+			}
+			return 'kept';
+		});
+		expect(kept).toBe('kept');
 		expect(texts()).toEqual(['one', 'two']);
 		expect(told).toEqual(['two']);
 		expect(warned.mock.calls).toEqual([[expect.stringContaining('The reaction to one failed.')]]);
 		warned.mockRestore();
 	});
 
-	it('undoes only a write that throws, and calls none of its reactions', async () => {
+	it('undoes only a transaction that throws, and calls none of its reactions', () => {
 		const told: string[] = [];
-		const good = database.write(() => insert('good'));
-		const bad = database.write(() => {
-			insert('bad');
-			database.afterCommit(() => told.push('bad'));
-			throw new Error('no');
-		});
-		await expect(bad).rejects.toThrow('no');
-		await good;
-		expect(texts()).toEqual(['good']);
+		database.transaction(() => insert('good'));
+		const bad = () =>
+			database.transaction(() => {
+				insert('bad');
+				database.afterCommit(() => told.push('bad'));
+				throw new Error('no');
+			});
+		expect(bad).toThrow('no');
+		database.transaction(() => insert('better'));
+		expect(texts()).toEqual(['good', 'better']);
 		expect(told).toEqual([]);
+	});
+
+	it('lets a reaction begin a transaction of its own', () => {
+		database.transaction(() => {
+			insert('first');
+			database.afterCommit(() => database.transaction(() => insert('second')));
+		});
+		expect(texts()).toEqual(['first', 'second']);
+	});
+
+	it.each([
+		['a transaction within another', () => database.transaction(() => insert('inner'))],
+		['work that waits', () => Promise.resolve('later')],
+	])('refuses %s, and undoes what was changed', (_, work) => {
+		const attempt = () =>
+			database.transaction(() => {
+				insert('outer');
+				return work();
+			});
+		expect(attempt).toThrow(/within a transaction|must be synchronous/);
+		expect(texts()).toEqual([]);
+		database.transaction(() => insert('next'));
+		expect(texts()).toEqual(['next']);
+	});
+
+	it('refuses a reaction to a commit outside a transaction', () => {
+		expect(() => database.afterCommit(() => undefined)).toThrow('afterCommit');
 	});
 });

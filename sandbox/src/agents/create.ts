@@ -33,7 +33,7 @@ export const addAgent = endpoint('POST /agents', {
 	}),
 	status: 201,
 	answer: Agent,
-	write: ({ body }, { agents, clock, ids }) => {
+	handle: ({ body }, { agents, clock, ids }) => {
 		const now = clock.stamp();
 		return agents.add({
 			...PRESETS,

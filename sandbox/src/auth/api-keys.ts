@@ -43,7 +43,6 @@ type WebhookGone = (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked
 
 /** The account's API keys (section 5) with their webhook settings (section 6, set-up and secrets). */
 export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'numbers' | 'settings'> {
-	readonly #used = new Map<string, string>();
 	readonly #onWebhookGone: WebhookGone[] = [];
 
 	/**
@@ -57,7 +56,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 	}
 
 	/**
-	 * Stores a key. To be called within a write.
+	 * Stores a key. To be called within a transaction.
 	 * @throws {ServiceError} 404 for a number that is not the account's,
 	 * 409 when the account holds 10 active keys
 	 */
@@ -77,13 +76,6 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 		});
 	}
 
-	/** Includes uses that are not yet committed. */
-	override list(limit?: number, offset?: number): ApiKey[] {
-		return super
-			.list(limit, offset)
-			.map((key) => ({ ...key, last_used_at: this.#used.get(key.id) ?? key.last_used_at }));
-	}
-
 	/** The webhook URL of an active key; null when it has none. */
 	findWebhookUrl(id: string): string | null {
 		const key = this.find(id);
@@ -97,13 +89,13 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 			.reverse();
 	}
 
-	/** Calls `react` within the write that removes a key's webhook URL. */
+	/** Calls `react` within the transaction that removes a key's webhook URL. */
 	onWebhookGone(react: WebhookGone): void {
 		this.#onWebhookGone.push(react);
 	}
 
 	/**
-	 * Changes the given fields. To be called within a write.
+	 * Changes the given fields. To be called within a transaction.
 	 * @throws {ServiceError} 404 for an unknown or revoked key, and for a number that is not the account's
 	 */
 	edit(id: string, changes: Partial<ApiKeySettings>): ApiKey {
@@ -118,7 +110,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 		});
 	}
 
-	/** Revokes a key permanently (section 5, rule 6). To be called within a write. */
+	/** Revokes a key permanently (section 5, rule 6). To be called within a transaction. */
 	revoke(id: string): ApiKey {
 		const key = this.require(id);
 		if (key.revoked_at !== null) return key;
@@ -167,17 +159,12 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 		return secret;
 	}
 
-	/** Section 5, rule 4. Uses that arrive before the next commit share one update. */
+	/** Section 5, rule 4. */
 	#noteUse(id: string): void {
-		const noted = this.#used.has(id);
-		this.#used.set(id, this.app.clock.stamp());
-		if (noted) return;
-		void this.app.database
-			.write(() => {
-				this.change(id, { last_used_at: this.#used.get(id) ?? null });
-				this.#used.delete(id);
-			})
+		try {
+			this.app.database.transaction(() => this.change(id, { last_used_at: this.app.clock.stamp() }));
+		} catch {
 			// A request is not refused because the use of its key could not be recorded.
-			.catch(() => this.#used.delete(id));
+		}
 	}
 }

@@ -34,7 +34,7 @@ const createKey = endpoint('POST /api-keys', {
 		...ApiKeyRecord.properties,
 		key: Type.String({ description: 'The full key; it is shown only here (section 5, rule 1)' }),
 	}),
-	write: ({ body }, { apiKeys }) => {
+	handle: ({ body }, { apiKeys }) => {
 		const { secret, ...drawn } = apiKeys.draw();
 		const key = apiKeys.create(drawn, { webhook_url: null, phone_numbers: [], ...body });
 		return { ...key, key: secret };
@@ -46,7 +46,7 @@ const changeKey = endpoint('PATCH /api-keys/:id', {
 	summary: "Change a key's settings",
 	body: Changes,
 	answer: ApiKeyRecord,
-	write: ({ params, body }, { apiKeys }) => apiKeys.edit(params.id, body),
+	handle: ({ params, body }, { apiKeys }) => apiKeys.edit(params.id, body),
 });
 
 const revokeKey = endpoint('DELETE /api-keys/:id', {
@@ -54,7 +54,7 @@ const revokeKey = endpoint('DELETE /api-keys/:id', {
 	command: 'keys revoke <id>',
 	summary: 'Revoke a key; it cannot be undone',
 	answer: ApiKeyRecord,
-	write: ({ params }, { apiKeys }) => apiKeys.revoke(params.id),
+	handle: ({ params }, { apiKeys }) => apiKeys.revoke(params.id),
 });
 
 /** Section 5: authentication. */

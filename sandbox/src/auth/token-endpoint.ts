@@ -53,7 +53,7 @@ export const tokenEndpoint = endpoint('POST /token', {
 	errorHandler: answerInStructuredForm,
 	handle: async ({ query, body }, app) => {
 		if (query.grant_type === 'password') requirePassword(body, app.user);
-		const refreshToken = await app.database.write(() => {
+		const refreshToken = app.database.transaction(() => {
 			if (query.grant_type === 'refresh_token') {
 				const given = required(body.refresh_token, 'refresh_token');
 				if (!useRefreshToken(given, app)) throw invalidGrant('Invalid refresh token');
@@ -71,7 +71,7 @@ export const tokenEndpoint = endpoint('POST /token', {
 
 /**
  * Issues a refresh token (section 4, token endpoints). Each can be used once; only its hash is stored. To be
- * called within a write.
+ * called within a transaction.
  */
 function issueRefreshToken({ clock, database, ids }: App): string {
 	const token = `refresh_${ids.hex('refresh-token', 24)}`;
@@ -79,7 +79,7 @@ function issueRefreshToken({ clock, database, ids }: App): string {
 	return token;
 }
 
-/** Uses a token up; returns false if it is unknown or has been used before. To be called within a write. */
+/** Uses a token up; returns false if it is unknown or has been used before. To be called within a transaction. */
 function useRefreshToken(token: string, { clock, database }: App): boolean {
 	const sql = 'UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL';
 	return database.run(sql, clock.now(), hashOf(token)) > 0;

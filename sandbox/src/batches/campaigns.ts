@@ -8,8 +8,8 @@ import { DIAL_PRICE, failureOf } from './calling.ts';
 import { startOf } from './store.ts';
 
 /**
- * The number of moments that are simulated in one write, so that a clock set far ahead does not block other
- * writes.
+ * The number of moments that are simulated in one transaction, so that a clock set far ahead does not block
+ * requests.
  */
 const MOMENTS_PER_TURN = 50;
 /** The setting with the time up to which everything has been simulated, in milliseconds. */
@@ -32,7 +32,7 @@ export class Campaigns extends Ticker {
 	}
 
 	/**
-	 * Forgets the time up to which it has simulated, since everything was reset. To be called within a write.
+	 * Forgets the time up to which it has simulated, since everything was reset. To be called within a transaction.
 	 */
 	reset(): void {
 		this.#app.settings.remove(PLAYED_UNTIL_SETTING);

@@ -42,7 +42,7 @@ function beginningOf(sendNow: boolean, time: string | undefined): Beginning {
 const AS_DRAFT: Beginning = { status: 'draft', send_now: false, scheduled_at: null };
 
 /**
- * Stores a campaign (section 4, batch calls). To be called within a write.
+ * Stores a campaign (section 4, batch calls). To be called within a transaction.
  * @throws {ServiceError} 400 when the caller id is not an active voice number of the account, 404 for an
  * unknown agent, 409 when no agent would make the calls, or no slot is left for its calls
  */
@@ -82,12 +82,12 @@ export const batchCalls = endpoint('POST /batch-calls', {
 	handle: async ({ body }, app) => {
 		const { batches, campaigns, database } = app;
 		if (body.action === 'cancel') {
-			await database.write(() => batches.cancel(body.batch_id));
+			database.transaction(() => batches.cancel(body.batch_id));
 			return { success: true as const, message: 'Batch cancelled' };
 		}
 		const { action: _, send_now: sendNow, scheduled_at: time, ...request } = body;
 		const beginning = beginningOf(sendNow, time);
-		const { id } = await database.write(() => createBatch(request, beginning, app));
+		const { id } = database.transaction(() => createBatch(request, beginning, app));
 		// A campaign starts immediately: calls that are due at once have begun before the answer is sent.
 		await campaigns.catchUp();
 		return { batch: batches.require(id) };
@@ -110,7 +110,7 @@ export const batchControl = [
 		body: DraftRequest,
 		status: 201,
 		answer: Batch,
-		write: ({ body }, app) => createBatch(body, AS_DRAFT, app),
+		handle: ({ body }, app) => createBatch(body, AS_DRAFT, app),
 	}),
 	endpoint('GET /batches/:id', {
 		operationId: 'showBatch',
@@ -130,7 +130,7 @@ export const batchControl = [
 		summary: 'Cancel a batch call; calls that are going on end by themselves',
 		answer: Batch,
 		before: ({ campaigns }) => campaigns.catchUp(),
-		write: ({ params }, { batches }) => {
+		handle: ({ params }, { batches }) => {
 			batches.cancel(params.id);
 			return batches.require(params.id);
 		},
@@ -147,8 +147,8 @@ export const batchControl = [
 		body: Type.Partial(CallingSettings),
 		answer: CallingRecord,
 		before: ({ campaigns }) => campaigns.catchUp(),
-		handle: async ({ body }, { calling, campaigns, database }) => {
-			const changed = await database.write(() => calling.set({ ...calling.get(), ...body }));
+		handle: ({ body }, { calling, campaigns }) => {
+			const changed = calling.set({ ...calling.get(), ...body });
 			campaigns.wake();
 			return { ...changed, price_per_dial };
 		},

@@ -34,12 +34,12 @@ type NewBatch = Omit<
 
 /**
  * The account's campaigns and their recipients. Methods that change something are to be called within a
- * write.
+ * transaction.
  */
 export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	readonly #named: Array<(number: string, name: string) => void> = [];
 
-	/** Calls `react` with the number and name of each recipient that has one, within the write that adds it. */
+	/** Calls `react` with the number and name of each recipient that has one, within the transaction that adds it. */
 	onNamed(react: (number: string, name: string) => void): void {
 		this.#named.push(react);
 	}

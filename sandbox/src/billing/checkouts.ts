@@ -17,7 +17,7 @@ export type Checkout = Static<typeof Checkout>;
 
 /** The checkouts of the account. Each is settled once, however often its buttons are clicked. */
 export class Checkouts extends Records<Checkout, 'clock' | 'credits' | 'ids'> {
-	/** To be called within a write. */
+	/** To be called within a transaction. */
 	open(fresh: Pick<Checkout, 'amount' | 'success_url' | 'cancel_url'>): Checkout {
 		const { clock, ids } = this.app;
 		const created_at = clock.stamp();
@@ -31,7 +31,7 @@ export class Checkouts extends Records<Checkout, 'clock' | 'credits' | 'ids'> {
 	}
 
 	/**
-	 * Pays or cancels a checkout that is still open; a paid one adds its credits. To be called within a write.
+	 * Pays or cancels a checkout that is still open; a paid one adds its credits. To be called within a transaction.
 	 * @returns the changed checkout; undefined if there is none with that id
 	 */
 	settle(id: string, status: 'paid' | 'cancelled'): Checkout | undefined {

@@ -26,7 +26,7 @@ export class Credits extends Records<CreditEntry, 'clock' | 'ids'> {
 	}
 
 	/**
-	 * Changes the balance. To be called within the write that is the reason for it.
+	 * Changes the balance. To be called within the transaction that is the reason for it.
 	 * @param amount positive when credits are added
 	 * @param about `at` in milliseconds; now when absent
 	 */

@@ -34,7 +34,7 @@ export const addCredits = endpoint('POST /billing-add-credits', {
 		cancel_url: WebhookUrl,
 	}),
 	answer: Type.Object({ sessionId: Type.String(), url: Type.String() }),
-	write: ({ body }, app) => {
+	handle: ({ body }, app) => {
 		const { id } = app.checkouts.open({ ...body, amount: readAmount(body.amount) });
 		return { sessionId: id, url: checkoutUrl(app, { id }) };
 	},
@@ -73,7 +73,7 @@ export const billingControl = [
 		status: 201,
 		answer: CreditEntry,
 		before: ({ clock }) => clock.catchUp(),
-		write: ({ body: { amount, description = 'Changed by hand' } }, { credits }) =>
+		handle: ({ body: { amount, description = 'Changed by hand' } }, { credits }) =>
 			credits.enter('adjustment', fromUsd(amount), description),
 	}),
 	endpoint('GET /checkouts', {

@@ -38,8 +38,8 @@ export const checkoutPages: Routes = async (app) => {
 
 	const settlements = { pay: ['paid', 'success_url'], cancel: ['cancelled', 'cancel_url'] } as const;
 	for (const [action, [status, next]] of Object.entries(settlements)) {
-		app.post<OfCheckout>(`/checkout/:id/${action}`, { schema }, async (request, reply) => {
-			const checkout = await database.write(() => checkouts.settle(request.params.id, status));
+		app.post<OfCheckout>(`/checkout/:id/${action}`, { schema }, (request, reply) => {
+			const checkout = database.transaction(() => checkouts.settle(request.params.id, status));
 			return checkout?.status === status ? reply.redirect(checkout[next], 303) : sendPage(reply, checkout);
 		});
 	}

@@ -56,7 +56,7 @@ export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 		return this.select(`WHERE ${BETWEEN} ${this.order} LIMIT ?`, digits, digits, limit);
 	}
 
-	/** Stores a call that has ended. To be called within a write. */
+	/** Stores a call that has ended. To be called within a transaction. */
 	record({ startedAt, endedAt, ...given }: NewCall): Call {
 		const outcome = given.direction === 'inbound' ? INBOUND : outboundTo(given.contact_name ?? 'The contact');
 		const fresh = { ...outcome, ...given };
@@ -76,7 +76,7 @@ export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 
 	/**
 	 * Ends a call: it is stored and, its post-processing being instant here, `call.completed` fires (section
-	 * 6). To be called within a write.
+	 * 6). To be called within a transaction.
 	 */
 	complete(fresh: NewCall): { call: Call; eventId: string } {
 		const call = this.record({ recording_url: this.app.mediaLinks.sign('voice_note'), ...fresh });

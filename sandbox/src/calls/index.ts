@@ -45,7 +45,7 @@ export default definePart({
 			}),
 			status: 201,
 			answer: Type.Object({ call: Call, ...Published.properties }),
-			write: ({ body }, { calls, clock, deliveryLog, demo, numbers }) => {
+			handle: ({ body }, { calls, clock, deliveryLog, demo, numbers }) => {
 				const { direction = 'inbound', duration_seconds: seconds, ...given } = body;
 				const [from, to] =
 					direction === 'inbound'

@@ -60,7 +60,7 @@ export class Carrier {
 		});
 	}
 
-	/** Schedules the report on a message that was just sent. To be called within the write that stores it. */
+	/** Schedules the report on a message that was just sent. To be called within the transaction that stores it. */
 	expectReport({ id, status, sent_at: sentAt }: Message): void {
 		const delaySeconds = this.delaySeconds.get();
 		if (status !== 'sent' || delaySeconds === null) return;
@@ -73,7 +73,7 @@ export class Carrier {
 	}
 
 	/**
-	 * Reports the status of an outbound message now. To be called within a write.
+	 * Reports the status of an outbound message now. To be called within a transaction.
 	 * @throws {ServiceError} 404 for an unknown id, 409 for an inbound message and for one whose status is
 	 * final
 	 */

@@ -32,7 +32,7 @@ const changeCarrier = endpoint('PATCH /carrier', {
 	summary: 'Set when delivery is reported by itself',
 	body: CarrierRecord,
 	answer: CarrierRecord,
-	write: ({ body }, { carrier }) => {
+	handle: ({ body }, { carrier }) => {
 		carrier.delaySeconds.set(body.report_after_seconds);
 		return body;
 	},
@@ -50,7 +50,7 @@ const reportOnMessage = endpoint('POST /messages/:id/status', {
 		),
 	}),
 	answer: MessageRecord,
-	write: ({ params, body: { status, ...error } }, { carrier, mediaLinks }) => {
+	handle: ({ params, body: { status, ...error } }, { carrier, mediaLinks }) => {
 		if (status === 'delivered' && Object.keys(error).length > 0) {
 			throw plainError(400, 'code and reason belong to undelivered and failed');
 		}

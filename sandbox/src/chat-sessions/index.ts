@@ -36,7 +36,7 @@ export default definePart({
 			body: OpenRequest,
 			status: 201,
 			answer: ChatSession,
-			write: ({ body }, { chatSessions, demo }) => {
+			handle: ({ body }, { chatSessions, demo }) => {
 				const { visitor_name = null, agent_id = demo.agents.texts } = body;
 				return chatSessions.open({ visitor_name, agent_id });
 			},
@@ -49,7 +49,7 @@ export default definePart({
 			status: 201,
 			answer: ChatSession,
 			before: ({ chatSessions }) => chatSessions.catchUp(),
-			write: (
+			handle: (
 				{ params, body: { from = 'visitor', text = 'Do you deliver on Saturdays?' } },
 				{ chatSessions },
 			) => chatSessions.write(params.id, { from, text }),
@@ -59,7 +59,7 @@ export default definePart({
 			summary: 'Close a website chat',
 			answer: EndedAnswer,
 			before: ({ chatSessions }) => chatSessions.catchUp(),
-			write: ({ params }, { chatSessions, deliveryLog }) =>
+			handle: ({ params }, { chatSessions, deliveryLog }) =>
 				deliveryLog.withPublished(chatSessions.close(params.id)),
 		}),
 		endpoint('POST /events/chat.session.completed', {
@@ -69,7 +69,7 @@ export default definePart({
 			body: OpenRequest,
 			status: 201,
 			answer: EndedAnswer,
-			write: ({ body }, { chatSessions, deliveryLog, demo }) => {
+			handle: ({ body }, { chatSessions, deliveryLog, demo }) => {
 				const { visitor_name = 'A visitor', agent_id = demo.agents.texts } = body;
 				const { id } = chatSessions.open({ visitor_name, agent_id });
 				chatSessions.write(id, { from: 'visitor', text: 'Do you deliver on Saturdays?' });

@@ -14,7 +14,7 @@ export const CHAT_SESSION_TABLES = `
 
 /** Section 8: a session ends after this time without a line. */
 export const IDLE_END_MS = 30 * 60_000;
-/** The number of idle sessions that are ended in one write. */
+/** The number of idle sessions that are ended in one transaction. */
 const ENDED_PER_TURN = 200;
 
 /**
@@ -36,7 +36,7 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 		return this.#ticker.catchUp();
 	}
 
-	/** Opens a chat. To be called within a write. */
+	/** Opens a chat. To be called within a transaction. */
 	open(visitor: Pick<ChatSession, 'visitor_name' | 'agent_id'>): ChatSession {
 		const now = this.app.clock.stamp();
 		this.#ticker.wake();
@@ -53,7 +53,7 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 	}
 
 	/**
-	 * Adds a line, which restarts the 30 minutes. To be called within a write.
+	 * Adds a line, which restarts the 30 minutes. To be called within a transaction.
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the session has ended
 	 */
 	write(id: string, line: Omit<ChatLine, 'at'>): ChatSession {
@@ -65,7 +65,7 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 
 	/**
 	 * Ends a session as when its visitor closes the widget: `chat.session.completed` fires (section 6). To be
-	 * called within a write.
+	 * called within a transaction.
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the session has ended
 	 */
 	close(id: string): { session: ChatSession; eventId: string } {

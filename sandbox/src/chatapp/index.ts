@@ -70,7 +70,7 @@ export default definePart({
 			}),
 			status: 201,
 			answer: ChatAppAccount,
-			write: ({ body }, { chatAppAccounts, ids }) => {
+			handle: ({ body }, { chatAppAccounts, ids }) => {
 				if (chatAppAccounts.findByPhoneNumberId(body.phone_number_id) !== undefined) {
 					throw plainError(409, 'A chat-app account with this phone_number_id already exists');
 				}
@@ -84,7 +84,7 @@ export default definePart({
 			params: Type.Object({ id: Type.String({ description: 'The id or the phone_number_id' }) }),
 			body: ChangeRequest,
 			answer: ChatAppAccount,
-			write: ({ params, body }, { chatAppAccounts, outbox }) => {
+			handle: ({ params, body }, { chatAppAccounts, outbox }) => {
 				const { id } = chatAppAccounts.findByPhoneNumberId(params.id) ?? { id: params.id };
 				const changed = chatAppAccounts.change(id, body);
 				if (changed.webhook_url === null) outbox.abandon(`chatapp_account:${id}`, 'webhook_url_cleared');
@@ -103,7 +103,7 @@ export default definePart({
 			}),
 			status: 201,
 			answer: Type.Object({ message: MessageRecord, ...Published.properties }),
-			write: ({ body: { from_number: from, phone_number_id: to, body, media } }, app) => {
+			handle: ({ body: { from_number: from, phone_number_id: to, body, media } }, app) => {
 				const received = receiveChatAppText(app, {
 					from_number: from ?? DEMO_CONTACT.chatAppId,
 					to_number: to ?? app.demo.phoneNumberId,

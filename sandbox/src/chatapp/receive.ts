@@ -5,7 +5,7 @@ import type { App } from '../plugin.ts';
 /**
  * Stores an inbound chat-app message and, if the number has a webhook URL, the event `chatapp.received`
  * (section 6), with the metadata of the last message that was sent to the sender (section 4, send). To be
- * called within a write.
+ * called within a transaction.
  *
  * @param arrived the message; its sender may be formatted in any way
  * @returns the message, and the id of its event, which is null if none fired

@@ -46,30 +46,28 @@ export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 		}),
 	}),
 	refusals: { '4xx': PlainError, 502: PlainError },
-	handle: async ({ body }, { carrier, chatAppAccounts, clock, conversations, database, ids, messages }) => {
+	handle: ({ body }, { carrier, chatAppAccounts, clock, conversations, ids, messages }) => {
 		const { phone_number_id: from, recipient_wa_id: to } = body;
 		const metadata = toMetadata(body.metadata);
-		// The refusal is thrown after the write, since the failed message is stored.
-		const sent = await database.write(() => {
-			chatAppAccounts.requireConnected(from);
-			const last = conversations.findLastInbound('chatapp', to, from);
-			const allowed = last !== undefined && clock.now() - Date.parse(last.at) <= WINDOW_MS;
-			const message = messages.create({
-				channel: 'chatapp',
-				direction: 'outbound',
-				from_number: from,
-				to_number: to,
-				body: body.message,
-				metadata,
-				...(allowed
-					? { status: 'sent', message_sid: `chatmsg.${ids.hex('provider-message', 16)}` }
-					: { status: 'failed', delivery_error: { ...OUTSIDE_WINDOW, at: clock.stamp() } }),
-			});
-			carrier.expectReport(message);
-			return message;
+		chatAppAccounts.requireConnected(from);
+		const last = conversations.findLastInbound('chatapp', to, from);
+		const allowed = last !== undefined && clock.now() - Date.parse(last.at) <= WINDOW_MS;
+		const sent = messages.create({
+			channel: 'chatapp',
+			direction: 'outbound',
+			from_number: from,
+			to_number: to,
+			body: body.message,
+			metadata,
+			...(allowed
+				? { status: 'sent', message_sid: `chatmsg.${ids.hex('provider-message', 16)}` }
+				: { status: 'failed', delivery_error: { ...OUTSIDE_WINDOW, at: clock.stamp() } }),
 		});
+		carrier.expectReport(sent);
 		const { id, body: content, direction, status, message_sid: providerId, sent_at, delivery_error } = sent;
-		if (providerId === null) throw plainError(502, 'Failed to send chat-app message', delivery_error?.reason);
+		// Returned, since the failed message stays.
+		if (providerId === null)
+			return plainError(502, 'Failed to send chat-app message', delivery_error?.reason);
 		const stored = { id, content, direction, status, channel: 'chatapp' as const, sent_at };
 		return { success: true, message_id: providerId, stored };
 	},

@@ -1,13 +1,13 @@
 import type { App } from '../plugin.ts';
 import { Ticker } from './ticker.ts';
 
-/** The number of rows that are done in one write, so that other writes need not wait for long. */
+/** The number of rows that are done in one transaction, so that requests need not wait for long. */
 const PER_TURN = 500;
 
 /**
  * Builds a ticker that works through the rows of a table with a `due_at` (milliseconds) and removes each one
  * as it is done. To be woken when a row has been added.
- * @param perform called within a write
+ * @param perform called within a transaction
  */
 export function agenda<Row extends object>(
 	app: Pick<App, 'clock' | 'database'>,

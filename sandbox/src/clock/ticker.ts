@@ -1,14 +1,15 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { App } from '../plugin.ts';
 import type { Alarm } from './clock.ts';
 
-/** The wait after a failed write, in milliseconds of the sandbox's clock. */
+/** The wait after a failure, in milliseconds of the sandbox's clock. */
 const RETRY_MS = 1_000;
 
 type Used = Pick<App, 'clock' | 'database'>;
 
 /**
  * Does what falls due on the clock while the server listens, e.g. for campaigns, idle chats and carrier
- * reports. The work is done in writes, so it survives the end of the process; work that an earlier run left
+ * reports. The work is done in transactions, so it survives the end of the process; work that an earlier run left
  * undone is done after the next start.
  */
 export class Ticker {
@@ -18,7 +19,7 @@ export class Ticker {
 
 	/**
 	 * @param app which must not listen yet
-	 * @param work does a bounded part of what is due by `now`, within a write, and returns the time at which it
+	 * @param work does a bounded part of what is due by `now`, within a transaction, and returns the time at which it
 	 * is to be called again: not after `now` if more is due already, undefined if nothing is planned
 	 */
 	constructor(app: Used, work: (now: number) => number | undefined) {
@@ -26,7 +27,7 @@ export class Ticker {
 		this.#work = work;
 		app.clock.onCatchUp(() => this.catchUp());
 		this.#alarm = app.clock.alarm(() => {
-			// If the write fails, e.g. because the disk is full, the work is still due and is tried again.
+			// If that fails, e.g. because the disk is full, the work is still due and is tried again.
 			this.catchUp().catch(() => this.#alarm.set(app.clock.now() + RETRY_MS));
 		});
 		this.wake();
@@ -37,14 +38,16 @@ export class Ticker {
 		this.#alarm.set(this.#app.clock.now());
 	}
 
-	/** Does everything that is due by now; resolves when it is durable. */
+	/** Does everything that is due by now; resolves when it is done. */
 	async catchUp(): Promise<void> {
 		const { clock, database } = this.#app;
 		let now = 0;
 		let nextAt: number | undefined;
-		do {
-			nextAt = await database.write(() => this.#work((now = clock.now())));
-		} while (nextAt !== undefined && nextAt <= now);
+		for (;;) {
+			nextAt = database.transaction(() => this.#work((now = clock.now())));
+			if (nextAt === undefined || nextAt > now) break;
+			await letOthersRun();
+		}
 		if (nextAt !== undefined) this.#alarm.set(nextAt);
 	}
 }

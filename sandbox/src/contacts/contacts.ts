@@ -75,7 +75,7 @@ interface Activity {
 
 /**
  * The people behind the messages and calls that are kept. They are counted as those come and go, since
- * reading all of them would take seconds. Methods that change something are to be called within a write.
+ * reading all of them would take seconds. Methods that change something are to be called within a transaction.
  */
 export class Contacts {
 	readonly #app: App;

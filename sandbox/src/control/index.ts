@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { packageJson } from '../package-files.ts';
 import { definePart } from '../plugin.ts';
-import { resetTo } from '../seed/index.ts';
+import { clearAndSeed } from '../seed/index.ts';
 import webhooksPart from '../webhooks/index.ts';
 
 const showStatus = endpoint('GET /status', {
@@ -55,9 +55,9 @@ const reset = endpoint('POST /reset', {
 	summary: 'Start again; the first API key goes on working',
 	body: Type.Object({ seed: Type.Optional(OneOf(SEEDS)) }),
 	answer: Type.Object({ seed: OneOf(SEEDS), api_key_id: Type.String() }),
-	handle: async ({ body }, app) => {
+	handle: ({ body }, app) => {
 		const { seed = app.config.seed } = body;
-		await resetTo(seed, app);
+		clearAndSeed(seed, app);
 		return { seed, api_key_id: app.firstKey.id };
 	},
 });

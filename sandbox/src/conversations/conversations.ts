@@ -41,7 +41,7 @@ interface LastInbound {
 /**
  * Keeps the data about conversations that is still needed when their messages have been deleted: one row for
  * each contact, number and channel, however many messages there are. Methods that change something are to be
- * called within a write.
+ * called within a transaction.
  */
 export class Conversations {
 	readonly #app: Pick<App, 'database'>;

@@ -10,7 +10,7 @@ type NewCustomFunction = Omit<CustomFunction, 'id' | 'query_params' | 'created_a
 
 /**
  * The functions that agents call over HTTP (section 2, custom function). Methods that change something are to
- * be called within a write.
+ * be called within a transaction.
  */
 export class CustomFunctions extends Records<CustomFunction, 'clock' | 'ids'> {
 	/**

@@ -19,7 +19,7 @@ const createFunction = endpoint('POST /custom-functions', {
 	body: CreateRequest,
 	status: 201,
 	answer: CustomFunction,
-	write: ({ body }, { agents, customFunctions, user }) => {
+	handle: ({ body }, { agents, customFunctions, user }) => {
 		agents.require(body.agent_id);
 		return customFunctions.create({ ...body, user_id: user.id });
 	},
@@ -30,7 +30,7 @@ const changeFunction = endpoint('PATCH /custom-functions/:id', {
 	summary: 'Change a function; only included fields change',
 	body: ChangeRequest,
 	answer: CustomFunction,
-	write: ({ params, body }, { customFunctions }) => customFunctions.edit(params.id, body),
+	handle: ({ params, body }, { customFunctions }) => customFunctions.edit(params.id, body),
 });
 
 /** Sections 2 and 4, custom functions; their errors have the plain form of section 7. */

@@ -2,17 +2,6 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-interface QueuedWrite {
-	work: () => unknown;
-	resolve: (value: unknown) => void;
-	reject: (reason: unknown) => void;
-}
-
-/**
- * The minimum time between two commits on disk. Each costs a sync, and writes that arrive meanwhile share the
- * next.
- */
-const COMMIT_INTERVAL_MS = 4;
 /** SQLite's name for a database in an unnamed file that is removed with the connection. */
 const TEMPORARY = '';
 /** The size of the database cache in memory, in KiB. */
@@ -47,37 +36,28 @@ function open(folder: string | undefined): DatabaseSync {
 	}
 }
 
-/**
- * An SQLite database with a queue of writes.
- *
- * Reads are direct. Writes queue up and are committed together, so that many small requests share one
- * transaction and one sync to the disk. A write resolves only when it is durable.
- */
+/** An SQLite database. All calls are synchronous; what is changed together is one {@link transaction}. */
 export class Database {
 	readonly #connection: DatabaseSync;
-	readonly #commitIntervalMs: number;
 	readonly #statements = new Map<string, StatementSync>();
-	#queue: QueuedWrite[] = [];
 	#afterCommit: Array<() => void> = [];
-	#scheduled = false;
-	#lastCommitAt = 0;
-	#open = true;
 
 	/**
-	 * @param folder keeps the data in this folder (write-ahead log, every commit synced); without one it is in
-	 * a private file that the operating system removes with the process
+	 * @param folder keeps the data in this folder; without one it is in a private file that the operating
+	 * system removes with the process
 	 * @throws {DataFolderError} when the folder cannot be opened, another process has it open, it is damaged,
 	 * or an older sandbox has written it
 	 */
 	constructor(folder?: string) {
 		this.#connection = open(folder);
-		this.#commitIntervalMs = folder === undefined ? 0 : COMMIT_INTERVAL_MS;
 		this.#configure(folder);
 	}
 
 	#configure(folder: string | undefined): void {
 		// Locked exclusively, since two dispatchers on one outbox would send everything twice.
-		const durable = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
+		// A process that is killed loses no commit, since the operating system keeps what was written to the
+		// write-ahead log. Only a machine that loses power may lose the last moments: commits are not synced.
+		const durable = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL';
 		// Nothing of it outlives the process, so what a rollback needs may be in memory.
 		const temporary = 'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF';
 		try {
@@ -141,24 +121,19 @@ export class Database {
 	}
 
 	/**
-	 * Queues a write and resolves with its result once it is committed (and, with a folder, on disk). Writes
-	 * run one after the other in the order of the calls; if one throws, only that one is undone.
+	 * Runs `work` and commits what it changes, also against the end of the process; then calls the reactions of
+	 * {@link afterCommit}. If `work` throws, everything is undone.
 	 *
-	 * @param work synchronous; may read and write as it likes
+	 * @param work synchronous; must not begin another transaction
 	 */
-	write<Result>(work: () => Result): Promise<Result> {
-		return new Promise<Result>((resolve, reject) => {
-			this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
-			this.#schedule();
-		});
-	}
-
-	/** Runs `work` at once, in a transaction of its own. For start-up and reset; requests use {@link write}. */
 	transaction<Result>(work: () => Result): Result {
 		let result: Result;
 		this.#connection.exec('BEGIN IMMEDIATE');
 		try {
 			result = work();
+			if (result instanceof Promise) {
+				throw new TypeError('The work of a transaction must be synchronous, but returned a promise.');
+			}
 			this.#connection.exec('COMMIT');
 		} catch (error) {
 			this.#afterCommit = [];
@@ -176,61 +151,15 @@ export class Database {
 		return result;
 	}
 
-	/**
-	 * Calls `react` once the present write is committed, and never if it is undone. To be called within a
-	 * write.
-	 */
+	/** Calls `react` once the present transaction is committed, and never if it is undone. */
 	afterCommit(react: () => void): void {
+		if (!this.#connection.isTransaction)
+			throw new Error('afterCommit is only for the work of a transaction.');
 		this.#afterCommit.push(react);
 	}
 
-	/** Commits the queued writes and closes. Later writes are refused. */
+	/** Closes the database; every later call throws. */
 	close(): void {
-		if (!this.#open) return;
-		this.#commitQueue();
-		this.#open = false;
-		this.#connection.close();
-	}
-
-	#schedule(): void {
-		if (this.#scheduled) return;
-		this.#scheduled = true;
-		const wait = this.#lastCommitAt + this.#commitIntervalMs - performance.now();
-		if (wait > 0) setTimeout(() => this.#commitQueue(), wait);
-		else setImmediate(() => this.#commitQueue());
-	}
-
-	#commitQueue(): void {
-		this.#scheduled = false;
-		const writes = this.#queue;
-		this.#queue = [];
-		if (writes.length === 0) return;
-		if (!this.#open) {
-			for (const write of writes) write.reject(new Error('The database is closed.'));
-			return;
-		}
-		try {
-			const settle = this.transaction(() => writes.map((write) => this.#attempt(write)));
-			for (const tell of settle) tell();
-		} catch (error) {
-			for (const write of writes) write.reject(error);
-		}
-		this.#lastCommitAt = performance.now();
-	}
-
-	/** Runs one write in a savepoint; returns a function that settles its promise after the commit. */
-	#attempt({ work, resolve, reject }: QueuedWrite): () => void {
-		const reactions = this.#afterCommit.length;
-		this.run('SAVEPOINT one_write');
-		try {
-			const result = work();
-			this.run('RELEASE one_write');
-			return () => resolve(result);
-		} catch (error) {
-			this.run('ROLLBACK TO one_write');
-			this.run('RELEASE one_write');
-			this.#afterCommit.length = reactions;
-			return () => reject(error);
-		}
+		if (this.#connection.isOpen) this.#connection.close();
 	}
 }

@@ -1,11 +1,12 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Database } from './database.ts';
 
 /** The interval at which rows to delete are looked for. */
 const INTERVAL_MS = 250;
 /**
- * The number of rows of a kind that are deleted in one write, so that other writes need not wait for long.
+ * The number of rows of a kind that are deleted in one transaction, so that requests need not wait for long.
  */
-const PER_WRITE = 500;
+const PER_TRANSACTION = 500;
 
 interface Bound {
 	readonly table: string;
@@ -33,7 +34,7 @@ export class History {
 	/**
 	 * Keeps the newest rows of a table with a `seq`.
 	 * @param done an SQL condition; only rows that meet it are ever deleted
-	 * @param forget deletes a row with everything that belongs to it; called within a write
+	 * @param forget deletes a row with everything that belongs to it; called within a transaction
 	 */
 	bound(
 		table: string,
@@ -64,21 +65,28 @@ export class History {
 		if (changes === this.#seen) return;
 		this.#seen = changes;
 		for (const bound of this.#bounds) {
-			if (this.#findOldest(bound, 1).length === 0) continue;
-			await this.#database
-				.write(() => this.#findOldest(bound, PER_WRITE).forEach(({ seq }) => bound.forget(seq)))
-				// If the write fails, e.g. because the disk is full, it is tried again after the next change.
-				.catch(() => undefined);
+			try {
+				this.#tidyTable(bound);
+			} catch {
+				// E.g. the disk is full; it is tried again after the next change.
+			}
+			await letOthersRun();
 		}
 	}
 
-	#findOldest({ table, done }: Bound, limit: number): Array<{ seq: number }> {
+	#tidyTable(bound: Bound): void {
+		const oldest = this.#findOldest(bound);
+		if (oldest.length === 0) return;
+		this.#database.transaction(() => oldest.forEach(({ seq }) => bound.forget(seq)));
+	}
+
+	#findOldest({ table, done }: Bound): Array<{ seq: number }> {
 		const conditions = [done, ...(this.#spared.get(table) ?? []).map((due) => `NOT ${due}`)].join(' AND ');
 		return this.#database.all(
 			`SELECT seq FROM ${table} WHERE seq <= (SELECT max(seq) FROM ${table}) - ? AND ${conditions} ` +
 				'ORDER BY seq LIMIT ?',
 			this.#keep,
-			limit,
+			PER_TRANSACTION,
 		);
 	}
 }

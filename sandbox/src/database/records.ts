@@ -28,7 +28,7 @@ export function recordTable(name: string, ...fields: readonly string[]): string 
 /**
  * Records of one kind, each stored as the JSON that the API shows. The response schema of an answer leaves
  * out the fields that it does not show. Lists are newest first. Methods that change something are to be
- * called within a write; an unknown id is refused with 404. `Used` names the decorations that a class of
+ * called within a transaction; an unknown id is refused with 404. `Used` names the decorations that a class of
  * records uses besides the database.
  */
 export class Records<Kept extends { readonly id: string }, Used extends keyof App = never> {
@@ -98,12 +98,12 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		return this.select('WHERE seq > ? ORDER BY seq', seq);
 	}
 
-	/** Calls `react` with each record within the write that adds it. */
+	/** Calls `react` with each record within the transaction that adds it. */
 	onAdded(react: (record: Kept) => void): void {
 		this.#added.push(react);
 	}
 
-	/** Calls `react` with each record that is no longer kept, within the write that deletes it. */
+	/** Calls `react` with each record that is no longer kept, within the transaction that deletes it. */
 	onForgotten(react: (record: Kept) => void): void {
 		this.#forgotten.push(react);
 	}

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 
 /**
  * A setting of the sandbox itself, stored as JSON, that can be changed and reset to its default. Methods that
- * change it are to be called within a write.
+ * change it are to be called within a transaction.
  */
 export class Setting<Value> {
 	readonly #settings: Settings;

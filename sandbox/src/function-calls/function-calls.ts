@@ -45,13 +45,13 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 			if (clearings !== this.#clearings) throw plainError(409, 'The sandbox was reset meanwhile');
 		};
 		const fresh = { call_id: phoneCall?.id ?? null, arguments: given, body_form };
-		let call = await database.write(() => this.#begin(fresh, called, request));
+		let call = database.transaction(() => this.#begin(fresh, called, request));
 		for (let number = 1; call.status === 'running'; number += 1) {
 			if (number > 1) await this.#pause(number - 1);
 			requireUncleared();
 			const isActive = customFunctions.find(called.id)?.is_active === true;
 			const made = isActive ? await makeAttempt(number, request, called, this.#exchanger, clock) : null;
-			call = await database.write(() => {
+			call = database.transaction(() => {
 				requireUncleared();
 				return this.change(call.id, this.#resultOf(made, call, called));
 			});
@@ -59,7 +59,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		return call;
 	}
 
-	/** Ends the calls that an earlier process left unfinished. To be called within a write. */
+	/** Ends the calls that an earlier process left unfinished. To be called within a transaction. */
 	endUnfinished(): void {
 		for (const { id } of this.listBy('status', 'running')) {
 			this.change(id, this.#ending('failed', 'The sandbox was stopped meanwhile'));

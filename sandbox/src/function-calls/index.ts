@@ -26,7 +26,7 @@ const callFunction = endpoint('POST /function-calls', {
 	body: WantedCall,
 	status: 201,
 	answer: FunctionCall,
-	handle: ({ body }, { functionCalls }) => functionCalls.call(body),
+	handle: async ({ body }, { functionCalls }) => await functionCalls.call(body),
 });
 
 const showFunctionCall = endpoint('GET /function-calls/:id', {
@@ -48,7 +48,7 @@ const changeFunctionCalling = endpoint('PATCH /function-calling', {
 	summary: 'Set the form in which arguments are sent',
 	body: Type.Partial(FunctionCalling),
 	answer: FunctionCalling,
-	write: ({ body }, { functionCalling }) => functionCalling.set({ ...functionCalling.get(), ...body }),
+	handle: ({ body }, { functionCalling }) => functionCalling.set({ ...functionCalling.get(), ...body }),
 });
 
 /**
@@ -74,6 +74,6 @@ export default definePart({
 		showFunctionCalling,
 		changeFunctionCalling,
 	],
-	start: ({ database, functionCalls }) => void database.write(() => functionCalls.endUnfinished()),
+	start: ({ database, functionCalls }) => database.transaction(() => functionCalls.endUnfinished()),
 	stop: ({ functionCalls }) => functionCalls.close(),
 });

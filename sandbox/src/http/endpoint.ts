@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type {
 	FastifyReply,
 	FastifyRequest,
@@ -7,7 +8,7 @@ import type {
 } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
 import { PREFIXES, type App, type Routes } from '../plugin.ts';
-import { AnyError, PlainError } from './errors.ts';
+import { AnyError, PlainError, ServiceError } from './errors.ts';
 import { ControlPaging } from './paging.ts';
 import { holdsText, SearchQuery } from './search.ts';
 
@@ -42,20 +43,22 @@ interface Shape<
 	readonly refusals?: Readonly<Record<string, TSchema>>;
 	/** Runs first, e.g. to do the work that is due. */
 	readonly before?: (app: App) => Promise<void>;
-	/** Handles a request within a write of the database; it is answered once the write is durable. */
-	readonly write?: Handler<Params, Query, Body, Static<Answer>>;
-	/** Handles a request instead of `write` if nothing is written, or if the endpoint does so itself. */
-	readonly handle?: Handler<Params, Query, Body, Static<Answer> | Promise<Static<Answer>>>;
+	/**
+	 * Handles a request. A synchronous function of any method but GET runs in a transaction of the database,
+	 * which is committed before the answer. An `async` one waits for something, so it makes its own.
+	 * @returns the answer, or a refusal that keeps what was changed; one that is thrown undoes it
+	 */
+	readonly handle: (
+		request: FastifyRequest<{
+			Params: Static<Params>;
+			Querystring: Static<Query>;
+			Body: Static<Body>;
+		}>,
+		app: App,
+	) => Result<Static<Answer>> | Promise<Result<Static<Answer>>>;
 }
 
-type Handler<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result> = (
-	request: FastifyRequest<{
-		Params: Static<Params>;
-		Querystring: Static<Query>;
-		Body: Static<Body>;
-	}>,
-	app: App,
-) => Result;
+type Result<Answer> = Answer | ServiceError;
 
 /**
  * Defines an endpoint by its address and its {@link Shape}. Its functions throw a `ServiceError` to refuse a
@@ -75,12 +78,15 @@ export function endpoint<
 		const refusal = app.prefix === PREFIXES.control ? PlainError : AnyError;
 		const { operationId, summary, command, params = Id, query, body, answer, ...others } = spec;
 		const { status = 200, ...rest } = others;
-		const { refusals = { '4xx': refusal }, schema, before, write, handle, ...options } = rest;
-		type Request = Parameters<NonNullable<typeof handle>>[0];
+		const { refusals = { '4xx': refusal }, schema, before, handle, ...options } = rest;
+		const isTransaction = method !== 'GET' && !types.isAsyncFunction(handle);
+		type Request = Parameters<typeof handle>[0];
 		const handler = async (request: Request, reply: FastifyReply) => {
 			await before?.(app);
-			const result = write ? app.database.write(() => write(request, app)) : handle?.(request, app);
-			return reply.status(status).send(await result);
+			const work = () => handle(request, app);
+			const result = await (isTransaction ? app.database.transaction(work) : work());
+			if (result instanceof ServiceError) throw result;
+			return reply.status(status).send(result);
 		};
 		app.route({
 			...options,
@@ -104,7 +110,7 @@ export function endpoint<
 
 /**
  * Defines `DELETE /NAME/:id` and `DELETE /NAME` of the control API, which remove one record or all.
- * @param remove returns the number of removed records; called within a write
+ * @param remove returns the number of removed records; called within a transaction
  */
 export function removals(
 	name: string,
@@ -118,13 +124,13 @@ export function removals(
 			operationId: toOperationId('remove', singular),
 			summary,
 			answer,
-			write: ({ params }, app) => ({ removed: remove(app, params.id) }),
+			handle: ({ params }, app) => ({ removed: remove(app, params.id) }),
 		}),
 		endpoint(`DELETE /${name}`, {
 			operationId: toOperationId('clear', name),
 			summary: 'Remove all',
 			answer,
-			write: (_request, app) => ({ removed: remove(app) }),
+			handle: (_request, app) => ({ removed: remove(app) }),
 		}),
 	];
 }

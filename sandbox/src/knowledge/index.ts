@@ -25,7 +25,7 @@ const addSource = endpoint('POST /knowledge-sources', {
 	}),
 	status: 201,
 	answer: KeptSource,
-	write: ({ body }, { agents, clock, ids, knowledge }) => {
+	handle: ({ body }, { agents, clock, ids, knowledge }) => {
 		agents.require(body.agent_id);
 		const now = clock.stamp();
 		const times = { last_synced_at: now, created_at: now, updated_at: now };
@@ -46,7 +46,7 @@ export default definePart({
 		config: { notFoundCode: 'source_not_found' },
 		body: Type.Object({ source_id: Type.String() }),
 		answer: Type.Object({ success: Type.Boolean(), chunks_deleted: Type.Integer() }),
-		write: ({ body }, { knowledge }) => ({
+		handle: ({ body }, { knowledge }) => ({
 			success: true,
 			chunks_deleted: knowledge.remove(body.source_id).chunk_count,
 		}),

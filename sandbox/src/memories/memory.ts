@@ -26,7 +26,7 @@ export const updateMemory = endpoint('POST /update-memory', {
 	config,
 	body: Type.Object({ memory_id: Type.String(), ...Type.Partial(Contents).properties }),
 	answer: Memory,
-	write: ({ body: { memory_id: id, ...changes } }, { clock, memories }) => {
+	handle: ({ body: { memory_id: id, ...changes } }, { clock, memories }) => {
 		if (Object.keys(changes).length === 0) return memories.require(id);
 		return memories.change(id, { ...changes, last_updated: clock.stamp() });
 	},
@@ -38,7 +38,7 @@ export const deleteMemory = endpoint('POST /delete-memory', {
 	config,
 	body: Type.Object({ memory_id: Type.String() }),
 	answer: Succeeded,
-	write: ({ body }, { memories }) => {
+	handle: ({ body }, { memories }) => {
 		memories.remove(body.memory_id);
 		return { success: true as const };
 	},
@@ -55,7 +55,7 @@ export const addMemory = endpoint('POST /memories', {
 	}),
 	status: 201,
 	answer: KeptMemory,
-	write: ({ body }, { clock, ids, memories }) => {
+	handle: ({ body }, { clock, ids, memories }) => {
 		if (memories.list().some(({ phone_number: number }) => number === body.phone_number)) {
 			throw plainError(409, `There is a memory of ${body.phone_number} already`);
 		}

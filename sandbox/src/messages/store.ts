@@ -43,7 +43,7 @@ const NOT_FAILED = "direction = 'outbound' AND record ->> 'status' NOT IN ('fail
 
 /** The account's messages of both channels. A narrow table beside the records is what they are found by. */
 export class Messages extends Records<Message, 'clock' | 'ids'> {
-	/** Stores a message. To be called within a write. */
+	/** Stores a message. To be called within a transaction. */
 	create(fresh: NewMessage): Message {
 		const { clock, ids } = this.app;
 		const createdAt = fresh.created_at ?? clock.stamp();

@@ -122,17 +122,17 @@ export class N8nConnection {
 			? chatAppAccounts.list().filter(({ connected }) => connected)
 			: [];
 		const token = accounts.map(tokenIn).find((one) => one !== null) ?? randomBytes(16).toString('hex');
-		const { signing_secret: signingSecret } = await database.write(() =>
+		const { signing_secret: signingSecret } = database.transaction(() =>
 			apiKeys.edit(keyId, { webhook_url: url }),
 		);
 		const secrets = { signingSecret, ...(accounts.length > 0 && { chatAppToken: token }) };
 		try {
 			await asRefusal(() => this.#require().updateCredential(credential.id, secrets));
 		} catch (error) {
-			await database.write(() => apiKeys.edit(keyId, { webhook_url: previous }));
+			database.transaction(() => apiKeys.edit(keyId, { webhook_url: previous }));
 			throw error;
 		}
-		await database.write(() => {
+		database.transaction(() => {
 			for (const { id } of accounts) chatAppAccounts.change(id, { webhook_url: `${url}?token=${token}` });
 		});
 		const present = this.#presentUrls();

@@ -69,7 +69,7 @@ const connectWorkflow = endpoint('POST /n8n/workflows/:id/connect', {
 	command: 'n8n connect <id>',
 	summary: 'Send the events to a workflow: sets the webhook URL here and the secrets in its credential',
 	answer: Connected,
-	handle: ({ params }, { n8n }) => n8n.connect(params.id),
+	handle: async ({ params }, { n8n }) => await n8n.connect(params.id),
 });
 
 /** Leads to the execution of a delivery; looked up when somebody follows the link. */

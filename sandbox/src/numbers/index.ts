@@ -62,7 +62,7 @@ const addNumber = endpoint('POST /numbers', {
 	}),
 	status: 201,
 	answer: NumberRecord,
-	write: ({ body }, { agents, clock, ids, numbers, otherAccounts }) => {
+	handle: ({ body }, { agents, clock, ids, numbers, otherAccounts }) => {
 		const { phone_number: number } = body;
 		if (numbers.findNumber(number) !== undefined) {
 			throw plainError(409, `${number} is a number of this account already`);

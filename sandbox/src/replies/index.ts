@@ -48,7 +48,7 @@ export default definePart({
 			}),
 			status: 201,
 			answer: Type.Object({ message: MessageRecord, ...Published.properties }),
-			write: ({ body: { to, body, media } }, app) => {
+			handle: ({ body: { to, body, media } }, app) => {
 				const answered = to === LAST ? app.messages.findLastOutbound() : app.messages.findByAnyId(to);
 				if (answered === undefined) throw plainError(404, 'Message not found');
 				return app.deliveryLog.withPublished(replyAsPerson(answered, body, toAttachments(media), app));
@@ -72,7 +72,7 @@ export default definePart({
 			}),
 			status: 201,
 			answer: ScriptedReply,
-			write: (
+			handle: (
 				{ body: { number = null, contains = null, count = null, ...rule } },
 				{ ids, scriptedReplies },
 			) =>

@@ -13,7 +13,7 @@ export interface DueReply {
 }
 
 /**
- * Stores an answer by the recipient of a message, on the same channel. To be called within a write.
+ * Stores an answer by the recipient of a message, on the same channel. To be called within a transaction.
  * @throws {ServiceError} 409 for an inbound message and for one that did not arrive; 404 and 409 when its
  * service number cannot receive messages now
  */
@@ -45,7 +45,7 @@ function replyAsAgent(message: Message, body: string, app: App): void {
 
 /**
  * Sends a scripted reply, unless its message no longer exists or can no longer be answered. To be called
- * within a write.
+ * within a transaction.
  */
 export function sendDueReply({ message_id: id, replier, body }: DueReply, app: App): void {
 	const message = app.messages.find(id);

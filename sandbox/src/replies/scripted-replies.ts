@@ -41,7 +41,7 @@ export const REPLY_TABLES = `
 export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 	readonly #agenda: Ticker;
 
-	/** @param send sends a reply that is due; called within a write */
+	/** @param send sends a reply that is due; called within a transaction */
 	constructor(app: Pick<App, 'clock' | 'database'>, send: (due: DueReply) => void) {
 		super(app, 'scripted_replies', 'Scripted reply');
 		this.#agenda = agenda(app, 'due_replies', send);
@@ -52,14 +52,14 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 		return this.list().reverse();
 	}
 
-	/** Removes one rule, or all when no id is given; returns their number. To be called within a write. */
+	/** Removes one rule, or all when no id is given; returns their number. To be called within a transaction. */
 	clear(id?: string): number {
 		const ids = id === undefined ? this.list().map((rule) => rule.id) : [id];
 		return ids.map((one) => this.remove(one)).length;
 	}
 
 	/**
-	 * Schedules the reply of the first rule that matches a message. To be called within the write that stores
+	 * Schedules the reply of the first rule that matches a message. To be called within the transaction that stores
 	 * the message.
 	 */
 	scheduleReply(message: Message): void {

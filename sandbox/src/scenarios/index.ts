@@ -40,7 +40,7 @@ const WorkflowQuery = Type.Object({
 /** Begins a run of a scenario in which the executions of a workflow in n8n are meant, if one is named. */
 async function begin(app: App, scenario: Scenario, workflowId: string | null = null) {
 	const marks = await takeMarks(app, app.n8n.api, workflowId);
-	return await app.database.write(() => app.scenarioRuns.begin(scenario, workflowId, marks));
+	return app.database.transaction(() => app.scenarioRuns.begin(scenario, workflowId, marks));
 }
 
 const playScenario = endpoint('POST /scenarios/:name/play', {
@@ -51,10 +51,10 @@ const playScenario = endpoint('POST /scenarios/:name/play', {
 	query: WorkflowQuery,
 	status: 201,
 	answer: ScenarioRun,
-	handle: ({ params, query }, app) => {
+	handle: async ({ params, query }, app) => {
 		const scenario = builtInScenarios().find(({ name }) => name === params.name);
 		if (scenario === undefined) throw plainError(404, 'Scenario not found');
-		return begin(app, scenario as Scenario, query.workflow_id);
+		return await begin(app, scenario as Scenario, query.workflow_id);
 	},
 });
 
@@ -66,7 +66,7 @@ const runScenario = endpoint('POST /scenario-runs', {
 	body: Scenario,
 	status: 201,
 	answer: ScenarioRun,
-	handle: ({ body, query }, app) => begin(app, body, query.workflow_id),
+	handle: async ({ body, query }, app) => await begin(app, body, query.workflow_id),
 });
 
 const showRun = endpoint('GET /scenario-runs/:id', {
@@ -106,6 +106,6 @@ export default definePart({
 		pages('scenario-runs', ScenarioRun, ({ scenarioRuns }) => scenarioRuns),
 		showRun,
 	],
-	start: ({ database, scenarioRuns }) => void database.write(() => scenarioRuns.stopAll()),
+	start: ({ database, scenarioRuns }) => database.transaction(() => scenarioRuns.stopAll()),
 	stop: ({ scenarioRuns }) => scenarioRuns.close(),
 });

@@ -61,7 +61,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	}
 
 	/**
-	 * Starts a run of a scenario. To be called within a write.
+	 * Starts a run of a scenario. To be called within a transaction.
 	 * @param workflowId the ID of the workflow in n8n whose executions are meant
 	 * @param marks from {@link takeMarks}
 	 * @throws {ServiceError} 400 for a step that is not a control call or has invalid fields
@@ -93,7 +93,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		return run;
 	}
 
-	/** Ends the runs of an earlier process. To be called within a write. */
+	/** Ends the runs of an earlier process. To be called within a transaction. */
 	stopAll(): void {
 		for (const { id } of this.listBy('status', 'running')) this.change(id, { status: 'stopped' });
 	}
@@ -131,7 +131,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		});
 		if (this.#isClosed) return;
 		const done = { ...result, duration_ms: Math.round(performance.now() - begun) };
-		await this.app.database.write(() => this.#record(run.id, index, done));
+		this.app.database.transaction(() => this.#record(run.id, index, done));
 		this.#ticker.wake();
 	}
 

@@ -24,7 +24,7 @@ const scriptCall = endpoint('POST /scripted-calls', {
 	body: CallScript,
 	status: 201,
 	answer: ScriptedCall,
-	write: ({ body }, { scriptedCalls }) => scriptedCalls.begin(body),
+	handle: ({ body }, { scriptedCalls }) => scriptedCalls.begin(body),
 });
 
 const showScriptedCall = endpoint('GET /scripted-calls/:id', {

@@ -20,7 +20,7 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 	}
 
 	/**
-	 * Begins a call. To be called within a write.
+	 * Begins a call. To be called within a transaction.
 	 * @throws {ServiceError} 404 for an unknown number, agent or function, 409 for a number without an agent
 	 * and for an inactive function, 400 for arguments that no agent would call a function with
 	 */
@@ -87,7 +87,7 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 			const dueAt = dueTime(call, wanted?.at_seconds ?? call.duration_seconds);
 			if (dueAt > now) next = Math.min(next ?? dueAt, dueAt);
 			else if (wanted === undefined) this.#end(call, dueAt);
-			// If the write fails, e.g. because the disk is full, it is tried again when something else is due.
+			// If it fails, e.g. because the disk is full, it is tried again when something else is due.
 			else
 				this.app.database.afterCommit(
 					() => void this.#callFunction(call, index, dueAt).catch(() => undefined),
@@ -121,7 +121,7 @@ export class ScriptedCalls extends Records<ScriptedCall, Used> {
 				.call({ agent, ...wanted }, phoneCall)
 				.then((answer) => readAnswer(answer, beganAtSeconds))
 				.catch((error: Error) => readRefusal(error, beganAtSeconds));
-			await this.app.database.write(() => {
+			this.app.database.transaction(() => {
 				if (waiting !== this.#waiting) return;
 				this.change(id, { functions: call.functions.with(index, { ...wanted, ...answered }) });
 			});

@@ -51,7 +51,7 @@ export class FirstRows {
 		this.#seeds.push(seed);
 	}
 
-	/** Puts the rows into the tables, which are empty. To be called within a write. */
+	/** Puts the rows into the tables, which are empty. To be called within a transaction. */
 	put(seed: SeedName): void {
 		const { clock } = this.#app;
 		clock.hold(() => {

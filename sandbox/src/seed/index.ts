@@ -15,14 +15,9 @@ declare module 'fastify' {
 const SEEDED_SETTING = 'seeded';
 
 /**
- * Resets everything to the first rows and the machine's time. It is queued like other writes, so it also
- * clears what was accepted before it. The first API key still works.
+ * Resets everything to the first rows and the machine's time. The first API key still works. To be called
+ * within a transaction.
  */
-export function resetTo(seed: SeedName, app: App): Promise<void> {
-	return app.database.write(() => clearAndSeed(seed, app));
-}
-
-/** Does the work of {@link resetTo}. To be called within a write. */
 export function clearAndSeed(seed: SeedName, app: App): void {
 	clearTables(app.database);
 	runSeeds(seed, app);

@@ -11,7 +11,7 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 /**
  * Delivers the result of a skill to each of its channels. An SMS is stored as a message, with its event
  * (section 6, `sms.sent`: notification SMS); messages to team chat and e-mail are not sent anywhere. To be
- * called within a write.
+ * called within a transaction.
  * @param text null if there is nothing to deliver, so that every channel is skipped
  * @param time the time of the delivery, in milliseconds
  */

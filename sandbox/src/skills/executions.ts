@@ -8,7 +8,7 @@ import type { Execution, ExecutionAnswer, Skill } from './schema.ts';
 import { summarize } from './summarize.ts';
 import { toTriggerContext, type TriggerContext } from './trigger-context.ts';
 
-/** The real runs of skills. Methods that change something are to be called within a write. */
+/** The real runs of skills. Methods that change something are to be called within a transaction. */
 export class SkillExecutions extends Records<Execution, keyof App> {
 	/** The skills that are running, so that the events of a run do not run the same skill again. */
 	readonly #running = new Set<string>();

@@ -44,7 +44,7 @@ const executeSkill = endpoint('POST /manage-skills/:id/execute', {
 		),
 	}),
 	answer: ExecutionAnswer,
-	write: ({ params, body: { dry_run: dry, trigger_context: context = {} } }, app) => {
+	handle: ({ params, body: { dry_run: dry, trigger_context: context = {} } }, app) => {
 		const skill = app.skills.require(params.id);
 		return dry ? dryRun(skill, context, app) : app.skillExecutions.run(skill, context);
 	},
@@ -53,7 +53,7 @@ const executeSkill = endpoint('POST /manage-skills/:id/execute', {
 /** For the endpoints that add or change a skill: runs that are due are done first. */
 const before = ({ scheduledRuns }: App) => scheduledRuns.catchUp();
 
-/** Changes a skill, which may change the time of its next run. To be called within a write. */
+/** Changes a skill, which may change the time of its next run. To be called within a transaction. */
 function change(id: string, changes: Partial<Skill>, { scheduledRuns, skills }: App): Skill {
 	scheduledRuns.wake();
 	return skills.change(id, changes);
@@ -66,7 +66,7 @@ const changeSkill = endpoint('PATCH /manage-skills/:id', {
 	body: Type.Partial(Settings),
 	answer: Type.Object({ agent_skill: SkillRecord }),
 	before,
-	write: ({ params, body }, app) => ({ agent_skill: change(params.id, body, app) }),
+	handle: ({ params, body }, app) => ({ agent_skill: change(params.id, body, app) }),
 });
 
 /** Adds a skill to an agent, which no endpoint of the interface does. */
@@ -81,7 +81,7 @@ const addSkill = endpoint('POST /skills', {
 	status: 201,
 	answer: Skill,
 	before,
-	write: ({ body }, { agents, ids, scheduledRuns, skills }) => {
+	handle: ({ body }, { agents, ids, scheduledRuns, skills }) => {
 		agents.require(body.agent_id);
 		scheduledRuns.wake();
 		return skills.add({
@@ -130,7 +130,7 @@ export default definePart({
 			),
 			answer: Skill,
 			before,
-			write: ({ params, body }, app) => change(params.id, body, app),
+			handle: ({ params, body }, app) => change(params.id, body, app),
 		}),
 		endpoint('GET /skill-executions', {
 			operationId: 'listSkillExecutions',

@@ -20,7 +20,7 @@ export class ScheduledRuns extends Ticker {
 	}
 
 	/**
-	 * Forgets the time up to which all runs are done, since everything was reset. To be called within a write.
+	 * Forgets the time up to which all runs are done, since everything was reset. To be called within a transaction.
 	 */
 	reset(): void {
 		this.#doneUntil.reset();

@@ -36,7 +36,7 @@ const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string, nextText:
 		}),
 		status: 201,
 		answer: Type.Object({ message: MessageRecord, ...Published.properties }),
-		write: ({ body: { body = nextText(), media, ...given } }, app) => {
+		handle: ({ body: { body = nextText(), media, ...given } }, app) => {
 			const { serviceNumber } = app.demo;
 			const [from, to] =
 				event === 'sms.received'

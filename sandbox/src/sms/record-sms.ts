@@ -4,7 +4,7 @@ import { isLoop } from './loop-trap.ts';
 
 /**
  * Stores an SMS to or from a service number together with its event (section 6), unless the loop trap holds
- * the event back. To be called within a write.
+ * the event back. To be called within a transaction.
  *
  * @returns the message, and the id of its event, which is null if none fired
  * @throws {ServiceError} 404 and 409 when the service number cannot receive and send SMS now

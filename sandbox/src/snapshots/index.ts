@@ -40,7 +40,7 @@ const saveSnapshot = endpoint('POST /snapshots', {
 	body: Named,
 	status: 201,
 	answer: Snapshot,
-	write: ({ body: { name } }, { snapshots }) => snapshots.save(name),
+	handle: ({ body: { name } }, { snapshots }) => snapshots.save(name),
 });
 
 const restoreSnapshot = endpoint('POST /snapshots/:name/restore', {
@@ -50,7 +50,7 @@ const restoreSnapshot = endpoint('POST /snapshots/:name/restore', {
 	params: Named,
 	answer: Snapshot,
 	handle: async ({ params: { name } }, { clock, database, dispatcher, snapshots }) => {
-		const restored = await database.write(() => snapshots.restore(name));
+		const restored = database.transaction(() => snapshots.restore(name));
 		// Deliveries and replies that were waiting in the snapshot wait again.
 		await clock.catchUp();
 		dispatcher.start();
@@ -77,7 +77,7 @@ const importSnapshot = endpoint('POST /snapshots/import', {
 	body: SnapshotFile,
 	status: 201,
 	answer: Snapshot,
-	write: ({ body, validationError }, { snapshots }) => {
+	handle: ({ body, validationError }, { snapshots }) => {
 		if (validationError) throw plainError(400, `This is no snapshot file: ${validationError.message}`);
 		return snapshots.import(body);
 	},
@@ -89,7 +89,7 @@ const deleteSnapshot = endpoint('DELETE /snapshots/:name', {
 	summary: 'Delete a state that was saved',
 	params: Named,
 	answer: Snapshot,
-	write: ({ params: { name } }, { snapshots }) => snapshots.remove(name),
+	handle: ({ params: { name } }, { snapshots }) => snapshots.remove(name),
 });
 
 /** Saved states of the account. */

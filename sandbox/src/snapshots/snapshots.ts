@@ -38,7 +38,7 @@ export class Snapshots {
 		return this.#app.database.all<Row<Snapshot>>(sql).map((row) => withIsoTimes<Snapshot>(row));
 	}
 
-	/** Saves the present state, replacing one of the same name. To be called within a write. */
+	/** Saves the present state, replacing one of the same name. To be called within a transaction. */
 	save(name: string): Snapshot {
 		const { clock, faults, ids, outbox } = this.#app;
 		this.#copies.save(name);
@@ -47,7 +47,7 @@ export class Snapshots {
 	}
 
 	/**
-	 * Restores a state and its time. To be called within a write.
+	 * Restores a state and its time. To be called within a transaction.
 	 * @throws {ServiceError} 404 for an unknown name, 409 for a state with another table layout
 	 */
 	restore(name: string): Snapshot {
@@ -65,7 +65,7 @@ export class Snapshots {
 		return withIsoTimes<Snapshot>({ name, saved_at: stored.saved_at });
 	}
 
-	/** Removes a state. To be called within a write. @throws {ServiceError} 404 for an unknown name */
+	/** Removes a state. To be called within a transaction. @throws {ServiceError} 404 for an unknown name */
 	remove(name: string): Snapshot {
 		const { saved_at } = this.#require(name);
 		this.#copies.remove(name);
@@ -88,7 +88,7 @@ export class Snapshots {
 	}
 
 	/**
-	 * Takes a state from a file, in place of one of the same name. To be called within a write.
+	 * Takes a state from a file, in place of one of the same name. To be called within a transaction.
 	 * @throws {ServiceError} 400 for what cannot be restored, 409 for a file of another version or account
 	 */
 	import(file: SnapshotFile): Snapshot {

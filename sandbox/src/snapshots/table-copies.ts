@@ -10,7 +10,7 @@ export interface TableRows {
 
 /**
  * Copies of all tables of the account in the same database, under a name, so that saving and restoring is one
- * write and takes no memory. All methods that change something are to be called within a write.
+ * transaction and takes no memory. All methods that change something are to be called within a transaction.
  */
 export class TableCopies {
 	readonly #database: Database;

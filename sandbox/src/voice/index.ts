@@ -48,7 +48,7 @@ const cloneVoice = endpoint('POST /clone-voice', {
 			requests.note(request.received, 'body', JSON.stringify({ name, description, files: samples }));
 		}
 		const made = { id: ids.uuid('voice'), name, description, samples, created_at: clock.stamp() };
-		const voice = await database.write(() => voices.add(made));
+		const voice = database.transaction(() => voices.add(made));
 		return toVoiceRecord(voice, mediaLinks);
 	},
 });

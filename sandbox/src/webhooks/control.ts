@@ -90,7 +90,7 @@ export const webhookControl = [
 			refused: Type.Integer({ description: 'Their receiver has no webhook URL any more' }),
 			more: Type.Boolean({ description: `More than ${REPLAYED_AT_ONCE} match; call again` }),
 		}),
-		write: ({ body }, { deliveryLog, outbox }) => {
+		handle: ({ body }, { deliveryLog, outbox }) => {
 			const after = body.after === undefined ? undefined : parseTime('after', body.after);
 			const before = body.before === undefined ? undefined : parseTime('before', body.before);
 			const filter = { event: body.event, after, before, replayed: false };
@@ -106,7 +106,7 @@ export const webhookControl = [
 		summary: 'Send one again: the same body under the same signature',
 		status: 201,
 		answer: Delivery,
-		write: ({ params }, { deliveryLog, outbox }) => deliveryLog.require(outbox.replay(params.id)),
+		handle: ({ params }, { deliveryLog, outbox }) => deliveryLog.require(outbox.replay(params.id)),
 	}),
 	endpoint('POST /deliveries/:id/resend', {
 		operationId: 'resendDelivery',
@@ -117,7 +117,7 @@ export const webhookControl = [
 		}),
 		status: 201,
 		answer: Delivery,
-		write: ({ params, body: { body } }, { deliveryLog, outbox }) =>
+		handle: ({ params, body: { body } }, { deliveryLog, outbox }) =>
 			deliveryLog.require(outbox.resend(params.id, body)),
 	}),
 ];

@@ -31,7 +31,7 @@ export const replayDeliveries = endpoint('POST /replay-webhook-delivery', {
 			has_more: Type.Boolean(),
 		}),
 	]),
-	write: ({ body }, { outbox }) => {
+	handle: ({ body }, { outbox }) => {
 		const { delivery_id: id, event_type: event, start_time: from, end_time: to } = body;
 		if (id !== undefined) {
 			if (event !== undefined || from !== undefined || to !== undefined) {

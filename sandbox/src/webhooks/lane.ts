@@ -82,10 +82,12 @@ export class Lane {
 		this.#go();
 		let dueAt: number | undefined;
 		if (url !== null && outcome !== null) {
-			dueAt = await database
-				.write(() => outbox.record(seq, { url, started_at, ...outcome }))
-				// If the write fails, e.g. because the disk is full, the delivery is still pending and is sent again.
-				.catch(() => clock.now() + UNRECORDED_RETRY_MS);
+			try {
+				dueAt = database.transaction(() => outbox.record(seq, { url, started_at, ...outcome }));
+			} catch {
+				// E.g. the disk is full; the delivery is still pending and is sent again.
+				dueAt = clock.now() + UNRECORDED_RETRY_MS;
+			}
 		}
 		this.#claimed.delete(seq);
 		if (dueAt !== undefined) this.#schedule(dueAt);

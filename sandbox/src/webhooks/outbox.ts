@@ -52,9 +52,9 @@ const REORDERED_GAP_MS = 150;
 type Used = Pick<App, 'apiKeys' | 'clock' | 'config' | 'database' | 'destinations' | 'ids'>;
 
 /**
- * The durable outbox of section 6. An event and its deliveries are stored in the write that causes them. A
+ * The durable outbox of section 6. An event and its deliveries are stored in the transaction that causes them. A
  * delivery stays `pending` until an attempt settles it, so that nothing is lost when the process dies; at
- * worst it is sent twice. Methods that change something are to be called within a write.
+ * worst it is sent twice. Methods that change something are to be called within a transaction.
  */
 export class Outbox {
 	readonly #app: Used;
@@ -75,7 +75,7 @@ export class Outbox {
 		this.#tell = tell;
 	}
 
-	/** Calls `react` with each event from now on, within the write that causes it. */
+	/** Calls `react` with each event from now on, within the transaction that causes it. */
 	onPublished(react: (event: ServiceEvent) => void): void {
 		this.#react = react;
 	}

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DEFAULT_CONFIG, type Config } from '../../src/config.ts';
-import type { Database } from '../../src/database/database.ts';
 import { buildServer, type Server } from '../../src/server.ts';
 
 /** Where death comes: right before a commit, which is lost with all that follows, or right after it. */
@@ -77,7 +76,6 @@ export class MortalSandbox {
 				});
 				// It logs the writes that death has made fail.
 				this.#server.app.log.level = 'silent';
-				ignoreFailedWrites(this.#server.app.database);
 				await this.#server.listen();
 			} catch (error) {
 				if (!this.#isDead) throw error;
@@ -156,14 +154,4 @@ export class MortalSandbox {
 		this.die();
 		throw new Error('It has died.');
 	}
-}
-
-/** Keeps writes that nobody waits for from failing the test: a process that dies does not fail, it is gone. */
-function ignoreFailedWrites(database: Database): void {
-	const write = database.write.bind(database);
-	database.write = (work) => {
-		const written = write(work);
-		written.catch(() => undefined);
-		return written;
-	};
 }
