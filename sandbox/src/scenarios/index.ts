@@ -39,7 +39,7 @@ const WorkflowQuery = Type.Object({
 
 /** Begins a run of a scenario in which the executions of a workflow in n8n are meant, if one is named. */
 async function begin(app: App, scenario: Scenario, workflowId: string | null = null) {
-	const marks = await takeMarks(app, app.n8n.api, workflowId);
+	const marks = await takeMarks(app, workflowId);
 	return await app.database.write(() => app.scenarioRuns.begin(scenario, workflowId, marks));
 }
 

@@ -41,13 +41,15 @@ export interface Finding {
 
 type Used = Pick<App, 'batches' | 'functionCalls' | 'messages' | 'requests'>;
 
-/** Returns the newest records, for a run that begins now; asks n8n for the executions of its workflow. */
+/**
+ * Returns the newest records, for a run that begins now; asks n8n for the executions of its workflow.
+ * @throws {ServiceError} 409 if n8n does not answer
+ */
 export async function takeMarks(
-	{ batches, functionCalls, messages, requests }: Used,
-	n8n: N8nApi | undefined,
+	{ batches, functionCalls, messages, n8n, requests }: Used & Pick<App, 'n8n'>,
 	workflowId: string | null,
 ): Promise<Marks> {
-	const executions = workflowId === null ? [] : ((await n8n?.listExecutions({ workflowId })) ?? []);
+	const executions = workflowId === null ? [] : await n8n.listExecutions(workflowId);
 	return {
 		request: requests.list().at(-1)?.id ?? 0,
 		message: messages.newest(),
