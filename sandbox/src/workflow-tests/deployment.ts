@@ -26,7 +26,7 @@ export interface Deployment {
 	readonly events: readonly string[];
 	/** The secrets that must not show up in an execution. */
 	readonly secrets: readonly string[];
-	/** Removes the workflow and its credentials from n8n. */
+	/** Removes the workflow and its credentials from n8n, once. @throws {N8nApiError} if n8n leaves one of them */
 	remove(): Promise<void>;
 }
 
@@ -63,11 +63,16 @@ export async function deploy(workflow: NewWorkflow, bench: TestBench): Promise<D
 	const credentials = new Map<string, StoredCredential>();
 	const secrets: string[] = [];
 	let workflowId: string | undefined;
-	const remove = async () => {
-		removals.delete(remove);
-		if (workflowId !== undefined) await removeWorkflow(n8n, workflowId);
-		for (const { id } of credentials.values()) await n8n.deleteCredential(id);
+	const removeAll = async () => {
+		try {
+			if (workflowId !== undefined) await removeWorkflow(n8n, workflowId);
+		} finally {
+			for (const { id } of credentials.values()) await n8n.deleteCredential(id);
+			removals.delete(remove);
+		}
 	};
+	let removal: Promise<void> | undefined;
+	const remove = () => (removal ??= removeAll());
 	removals.add(remove);
 	try {
 		const used = usedCredentials(workflow);
