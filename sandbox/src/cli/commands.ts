@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import type { CommandSpec } from './add-command.ts';
 import { CliError } from './cli-error.ts';
 import type { Schema } from './fields.ts';
@@ -63,7 +63,10 @@ function runOf(method: string, path: string): CommandSpec['run'] {
 /** Writes an answer that may hold secrets to a file that only its owner can read. */
 function writeAnswer(file: string, answer: object): void {
 	try {
-		writeFileSync(file, `${JSON.stringify(answer)}\n`, { mode: 0o600 });
+		writeFileSync(file, '', { mode: 0o600 });
+		// The mode above is only that of a new file.
+		if (statSync(file).isFile()) chmodSync(file, 0o600);
+		writeFileSync(file, `${JSON.stringify(answer)}\n`);
 	} catch (error) {
 		throw new CliError(`${file} cannot be written: ${(error as Error).message}`);
 	}
