@@ -150,3 +150,20 @@ it('says before it runs anything that the report cannot be written', async () =>
 	expect(output).toMatch(/report\.xml cannot be written/);
 	expect(n8n.received).toEqual([]);
 });
+
+it.each([
+	['--runs', '0', /^--runs must be at least 1/],
+	['--port', '70000', /^--port must be at most 65535/],
+	['--seed', 'none', /^--seed must be/],
+])('refuses %s %s before it asks n8n', async (option, value, words) => {
+	const { code, output } = await start([SMS, QUIET], option, value).ended;
+	expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(words) });
+	expect(n8n.received).toEqual([]);
+});
+
+it('takes names with commas as they are', async () => {
+	const pinned = join(folder, 'one, two.json');
+	writeFileSync(pinned, 'No JSON');
+	const { output } = await start([SMS, QUIET], '--pin', `Wait, then answer=${pinned}`).ended;
+	expect(output).toContain(`${pinned} does not hold JSON`);
+});

@@ -16,11 +16,15 @@ import { printable } from './show.ts';
 
 const { host, publicUrl, seed } = CONFIG_OPTIONS;
 
+/** A list of names of files, which may contain commas. */
+const TEXTS = { type: 'array', items: { type: 'string' }, oneByOne: true } as const;
+
 const FIELDS = {
-	workflows: { type: 'array', description: 'files of workflows that were downloaded from n8n' },
+	workflows: { ...TEXTS, description: 'files of workflows that were downloaded from n8n' },
 	scenario: {
-		type: 'array',
-		description: 'files of scenarios; those beside each workflow (NAME.scenario.json) when absent',
+		...TEXTS,
+		description:
+			'a file of a scenario, once for each; those beside each workflow (NAME.scenario.json) when absent',
 	},
 	n8n: {
 		type: 'string',
@@ -28,8 +32,9 @@ const FIELDS = {
 		description: 'address of the n8n that runs the workflows; its API key is in the variable N8N_API_KEY',
 	},
 	pin: {
-		type: 'array',
-		description: 'a node that does not run, and the file of the items that it puts out: "Slack=items.json"',
+		...TEXTS,
+		description:
+			'a node that does not run, and the file of the items that it puts out: "Slack=items.json"; once for each',
 	},
 	faults: {
 		type: 'string',
@@ -68,6 +73,9 @@ export const TEST: CommandSpec = {
 		'Run workflows that were downloaded from n8n against scenarios, and tell whether they do what is expected',
 	fields: FIELDS,
 	run: async (given) => {
+		const { describeValidationErrors, validationErrors } = await import('../http/validation.ts');
+		const errors = validationErrors({ type: 'object', properties: FIELDS }, given);
+		if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
 		const presets = Object.entries(FIELDS).filter(([, field]) => 'default' in field);
 		const preset = Object.fromEntries(
 			presets.map(([name, field]) => [name, (field as { default: unknown }).default]),
