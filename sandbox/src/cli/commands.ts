@@ -26,7 +26,7 @@ const NOUNS: Readonly<Record<string, string>> = { 'api-keys': 'keys', 'chat-sess
 const VERBS: Readonly<Record<string, string>> = { POST: 'add', PATCH: 'change', DELETE: 'clear' };
 
 /** Derives commands from a sandbox's OpenAPI document: one for each control call that answers JSON. */
-export function commandsOf(document: object): CommandSpec[] {
+export function deriveCommands(document: object): CommandSpec[] {
 	const { paths } = document as ApiDocument;
 	const commands = new Map<string, CommandSpec>();
 	for (const [address, operations] of Object.entries(paths)) {

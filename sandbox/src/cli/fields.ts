@@ -35,7 +35,7 @@ const WISHES: Readonly<Record<string, string>> = {
  * Builds the option for a field, e.g. `--webhook-url` for `webhook_url`. A boolean option without a value
  * means yes.
  */
-export function optionFor(name: string, schema: Schema): Option {
+export function buildOption(name: string, schema: Schema): Option {
 	const { enum: words } = plainOf(schema);
 	const kind = schema.oneByOne ? KINDS.string : kindOf(schema);
 	const flags = `${toFlag(name)} ${kind === 'yes|no' ? '[yes|no]' : `<${kind}>`}`;

@@ -15,7 +15,7 @@ import { definePart, type App } from '../plugin.ts';
 import requestsPart from '../requests/index.ts';
 import { takeMarks } from './judge.ts';
 import { ScenarioRuns } from './runs.ts';
-import { builtInScenarios, NamedScenario, Scenario, ScenarioRun } from './scenario.ts';
+import { readBuiltInScenarios, NamedScenario, Scenario, ScenarioRun } from './scenario.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -28,7 +28,7 @@ const listScenarios = endpoint('GET /scenarios', {
 	command: 'scenario list',
 	summary: 'List the scenarios that come along',
 	answer: Type.Object({ scenarios: Type.Array(NamedScenario) }),
-	handle: () => ({ scenarios: builtInScenarios() }),
+	handle: () => ({ scenarios: readBuiltInScenarios() }),
 });
 
 const WorkflowQuery = Type.Object({
@@ -52,7 +52,7 @@ const playScenario = endpoint('POST /scenarios/:name/play', {
 	status: 201,
 	answer: ScenarioRun,
 	handle: ({ params, query }, app) => {
-		const scenario = builtInScenarios().find(({ name }) => name === params.name);
+		const scenario = readBuiltInScenarios().find(({ name }) => name === params.name);
 		if (scenario === undefined) throw plainError(404, 'Scenario not found');
 		return begin(app, scenario as Scenario, query.workflow_id);
 	},
