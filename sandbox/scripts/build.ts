@@ -16,7 +16,7 @@ for (const name of Object.keys(LIBRARIES) as Library[]) {
 	copyFileSync(findLibraryFile(name), join(DIST, 'libraries', name));
 }
 const licenses = packages.map(
-	({ name, version, license = 'no licence', notices }) =>
+	({ name, version, license = 'no license', notices }) =>
 		`${name} ${version} (${license})\n\n${notices.join('\n\n').trim()}\n`,
 );
 writeFileSync(join(DIST, 'THIRD_PARTY_LICENSES'), licenses.join(`\n${'-'.repeat(80)}\n\n`));

@@ -36,6 +36,13 @@ describe('SKILL.md', () => {
 		}
 	});
 
+	it('shows a test with endpoints that the sandbox has', async () => {
+		const { paths } = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as { paths: object };
+		const named = [...readBlock('ts').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
+		expect(named.length).toBeGreaterThan(1);
+		for (const path of named) expect(Object.keys(paths)).toContain(path);
+	});
+
 	it('shows control calls that the sandbox has', async () => {
 		const document = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as {
 			paths: Record<string, object>;

@@ -103,12 +103,12 @@ describeInBrowser('conversations in the dashboard', () => {
 			.waitFor();
 	});
 
-	it('a campaign is cancelled, once that is confirmed', async () => {
+	it('a batch call is canceled, once that is confirmed', async () => {
 		await visit.open('batches');
 		await main().getByRole('link', { name: 'New opening hours' }).click();
 		await visit.button('Cancel the batch call').click();
 		await visit.button('Cancel the batch call', visit.dialog()).click();
-		await visit.page.getByText('“New opening hours” is cancelled.').waitFor();
+		await visit.page.getByText('“New opening hours” is canceled.').waitFor();
 		await main().getByText('cancelled', { exact: true }).waitFor();
 		await visit.button('Cancel the batch call').waitFor({ state: 'detached' });
 	});

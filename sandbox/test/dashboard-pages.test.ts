@@ -416,18 +416,18 @@ describeInBrowser('the pages of the dashboard', () => {
 	it('danger stays red under the pointer', async () => {
 		await visit.open('keys');
 		const revoke = visit.button('Revoke Sandbox key');
-		// Once its change of colour has ended.
+		// Once its change of color has ended.
 		const styleOf = (button: string, style: string) =>
 			visit.page.evaluate<string>(
 				`Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
 					.then(() => getComputedStyle(document.querySelector('${button}')).${style})`,
 			);
-		const colour = () => styleOf('main button.danger', 'color');
+		const color = () => styleOf('main button.danger', 'color');
 		await revoke.waitFor();
-		const before = await colour();
+		const before = await color();
 		expect(before).toMatch(/^rgb\(171, 31, 45\)$/);
 		await revoke.hover();
-		expect(await colour()).toBe(before);
+		expect(await color()).toBe(before);
 		await revoke.click();
 		const confirm = visit.button('Revoke key', visit.dialog());
 		await confirm.hover();

@@ -17,6 +17,7 @@ describe('n8n, as the sandbox connects it', () => {
 		await sandbox.control('POST', '/reset');
 		n8n.workflows = [];
 		n8n.executions = [];
+		n8n.beforeTest = undefined;
 		n8n.credentials = { cred: { baseUrl: sandbox.url, apiKey: sandbox.apiKey ?? '' } };
 		await sandbox.control('POST', '/n8n', { address: n8n.url, api_key: n8n.apiKey });
 		n8n.asked.length = 0;
@@ -43,8 +44,21 @@ describe('n8n, as the sandbox connects it', () => {
 		await expect(sandbox.control('POST', '/n8n', { address: sandbox.url, api_key: 'x' })).rejects.toThrow(
 			/409/,
 		);
+		// It answers lists with JSON that is not n8n's.
+		await expect(
+			sandbox.control('POST', '/n8n', { address: `${n8n.url}/other`, api_key: 'x' }),
+		).rejects.toThrow(/409: .*did not answer as n8n's public API does \(200\)/);
 		// The one that was known before stays.
 		expect(await sandbox.control('GET', '/n8n')).toEqual({ address: n8n.url });
+	});
+
+	it('refuses a text that can be no API key without repeating it', async () => {
+		for (const api_key of ['key-in\ntwo-lines', 'key-cut-off…', 'key with spaces']) {
+			const refused = sandbox.control('POST', '/n8n', { address: n8n.url, api_key });
+			await expect(refused).rejects.toThrow(/409: .*contains characters that no key has/);
+			await expect(refused).rejects.not.toThrow(api_key.slice(0, 6));
+		}
+		expect(n8n.asked).toEqual([]);
 	});
 
 	it('lists the published workflows with triggers for the service, and says which gets the events', async () => {
@@ -106,6 +120,31 @@ describe('n8n, as the sandbox connects it', () => {
 		await expect(connect('w9')).rejects.toThrow(/404/);
 	});
 
+	it('changes nothing if it cannot tell which API key the credential has', async () => {
+		n8n.workflows = [workflowWith('w1', 'Answer')];
+		const { id, key: another } = await sandbox.control('POST', '/api-keys', { name: 'Another' });
+		n8n.beforeTest = async () => {
+			const headers = { authorization: `Bearer ${another}` };
+			await fetch(`${sandbox.url}/functions/v1/list-models`, { method: 'POST', headers });
+		};
+		await expect(connect('w1')).rejects.toThrow(/409: .*several API keys arrived .*Try again/);
+		const { api_keys: keys } = await sandbox.control('GET', '/api-keys');
+		expect(keys.filter((one) => one.webhook_url !== null)).toEqual([]);
+		expect(keys.map((one) => one.id)).toContain(id);
+		expect(n8n.credentials.cred).not.toHaveProperty('signingSecret');
+		n8n.beforeTest = undefined;
+		expect(await connect('w1')).toMatchObject({ api_key_id: sandbox.apiKeyId });
+	});
+
+	it('a scenario for a workflow is refused in words when n8n is gone', async () => {
+		const gone = await startFakeN8n();
+		await sandbox.control('POST', '/n8n', { address: gone.url, api_key: gone.apiKey });
+		await gone.close();
+		await expect(sandbox.control('POST', '/scenarios/missed-call/play?workflow_id=w1')).rejects.toThrow(
+			/409: .*Nothing answers at/,
+		);
+	});
+
 	it('leads from a delivery to the execution that it started, or to a list if that is not certain', async () => {
 		n8n.workflows = [workflowWith('w1', 'Answer')];
 		await connect('w1');
@@ -130,13 +169,15 @@ describe('n8n, as the sandbox connects it', () => {
 		await expect(sandbox.control('GET', '/deliveries/none/execution')).rejects.toThrow(/404/);
 	});
 
-	it('no answer and no file has the API key of n8n', async () => {
+	it('neither an answer nor a snapshot file has the API key of n8n', async () => {
 		n8n.workflows = [workflowWith('w1', 'Answer')];
 		const answers = [
 			await sandbox.control('GET', '/n8n'),
 			await sandbox.control('GET', '/n8n/workflows'),
 			await connect('w1'),
 			await sandbox.control('GET', '/requests'),
+			await sandbox.control('POST', '/snapshots', { name: 'with-n8n' }),
+			await sandbox.control('GET', '/snapshots/with-n8n/export'),
 		];
 		expect(JSON.stringify(answers)).not.toContain(n8n.apiKey);
 	});

@@ -75,7 +75,7 @@ describe('the npm package', () => {
 		expect(paths.filter((path) => /(?<!\.d)\.ts$|^(src|test)\/|\.map$/.test(path))).toEqual([]);
 	});
 
-	it('contains what it needs of other packages, with their licences, and takes at most 25 MB', async () => {
+	it('contains what it needs of other packages, with their licenses, and takes at most 25 MB', async () => {
 		expect(await readdir(join(folder, 'node_modules'))).toEqual([
 			'.bin',
 			'.package-lock.json',

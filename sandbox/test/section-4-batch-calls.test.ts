@@ -333,7 +333,7 @@ describe('3 cancel', () => {
 		expect(after).toMatchObject({ status: 'cancelled', completed_count: 1, failed_count: 0 });
 	});
 
-	it('does the work that is due first: a batch that is over by now is not cancelled', async () => {
+	it('does the work that is due first: a batch that is over by now is not canceled', async () => {
 		const batch = await create();
 		await advance(120);
 		expect((await cancel(batch.id)).status).toBe(409);

@@ -143,7 +143,7 @@ describe('4 the hosted checkout', () => {
 		expect((await credits()).balance).toBeCloseTo(balance + 20, 6);
 	});
 
-	it('a cancelled checkout cannot be paid, and a paid one cannot be cancelled', async () => {
+	it('a canceled checkout cannot be paid, and a paid one cannot be canceled', async () => {
 		const { balance } = await credits();
 		const cancelled = await open();
 		await press(cancelled.url, 'cancel');

@@ -176,6 +176,23 @@ describe('a snapshot', () => {
 		expect(new Set(ids).size).toBe(2);
 	});
 
+	it('ends a scenario of which a step was in progress when it was saved', async () => {
+		await using sandbox = await startSandbox({ seed: 'empty' });
+		const { id } = await sandbox.control('POST', '/scenario-runs', {
+			...{ title: 'Mine', story: 'Nothing comes.', expected: 'Nothing.' },
+			steps: [{ note: 'A message', expect: { message: {} }, within: '1s' }],
+		});
+		const statusOfRun = async () => (await sandbox.control('GET', `/scenario-runs/${id}`)).status;
+		await eventually(async () => {
+			const { steps } = await sandbox.control('GET', `/scenario-runs/${id}`);
+			return steps[0]?.status === 'running' || undefined;
+		});
+		await sandbox.saveSnapshot('in-progress');
+		await eventually(async () => (await statusOfRun()) === 'finished' || undefined);
+		await sandbox.restoreSnapshot('in-progress');
+		expect(await statusOfRun()).toBe('stopped');
+	});
+
 	it('that does not exist, or whose name is invalid, is refused', async () => {
 		await using sandbox = await startSandbox({ seed: 'empty' });
 		const restore = await run('snapshot', 'restore', 'nothing', '--url', sandbox.url);
@@ -275,6 +292,8 @@ describe('a snapshot as a file', () => {
 		await using sandbox = await startSandbox({ seed: 'empty' });
 		const path = join(folder, 'state.json');
 		await ask(sandbox, 'snapshot', 'save', 'state');
+		// Everybody may read the file that is there, but not what is written to it.
+		await writeFile(path, 'An older file', { mode: 0o644 });
 		expect(await ask(sandbox, 'snapshot', 'export', 'state', path)).toBe(`Written to ${path}.\n`);
 		// It holds secrets.
 		expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -117,7 +117,7 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		['={{ "true" }}', []],
 		['true', []],
 		['={{ "false" }}', ['a']],
-	])('is recognised or not as the text %j says', async (deduplicate, expected) => {
+	])('is recognized or not as the text %j says', async (deduplicate, expected) => {
 		const parameters = { acknowledge: 'lastNode', options: { deduplicate } };
 		await runTrigger(parameters, [event('a')], 'webhook');
 		expect(keysAt(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual(expected);
@@ -170,7 +170,7 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		expect(keysAt(await runTrigger({}, [event('7')], 'webhook'))).toEqual([]);
 	});
 
-	it('is recognised as far back as the window says', async () => {
+	it('is recognized as far back as the window says', async () => {
 		const parameters = { options: { deduplicationWindow: 2 } };
 		for (const key of ['a', 'b', 'c']) await runTrigger(parameters, [event(key)], 'webhook');
 		expect(keysAt(await runTrigger(parameters, [event('c')], 'webhook'))).toEqual([]);
@@ -218,7 +218,7 @@ describe('Voice Agent Trigger: an event that arrives again in n8n with one proce
 		expect((await Promise.all(events)).filter(Boolean)).toHaveLength(150);
 	});
 
-	it('is recognised after a minute, when its process has forgotten it', async () => {
+	it('is recognized after a minute, when its process has forgotten it', async () => {
 		await arrive('a');
 		const now = Date.now();
 		const later = jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000);

@@ -147,7 +147,7 @@ describe('What passes', () => {
 		},
 	);
 
-	it('ends at once when the execution is cancelled', async () => {
+	it('ends at once when the execution is canceled', async () => {
 		await service.fault('list-messages', { kind: 'status', status: 429, retry_after: 30 });
 		const result = await runFlow(voiceAgentFlow(reading), [{ json: {} }], service.credentials, {
 			onStart: (cancel) => void service.requested('list-messages').then(cancel),

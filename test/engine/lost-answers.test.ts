@@ -191,7 +191,7 @@ it('starts no other item while it looks, if the node stops on what it does not f
 	expect(error?.description).toMatch(/It is unknown whether item 1 was sent\. Items 2 and 3 were not sent\./);
 });
 
-it('ends at once when the execution is cancelled while it looks', async () => {
+it('ends at once when the execution is canceled while it looks', async () => {
 	await service.fault('send-chatapp-message', { kind: 'reset', count: 1 });
 	await service.fault('list-messages', { kind: 'latency', latency_ms: 600_000, count: 1 });
 	// The deadline of the request would end it, too.

@@ -275,7 +275,7 @@ describe('a reply that is delivered again', () => {
 	});
 });
 
-it('starts the workflow with the reply to an execution that was cancelled', async () => {
+it('starts the workflow with the reply to an execution that was canceled', async () => {
 	const { id, metadata } = await ask();
 	n8n.cancel(id);
 	const { items } = await takeEvent(n8n, chatEvent('Yes', metadata));

@@ -1,6 +1,6 @@
 /**
  * Histories of questions and replies that a seed decides: two questions to one person, replies that are clear,
- * unclear, early, late and delivered again at two processes, limits that pass, executions that are cancelled,
+ * unclear, early, late and delivered again at two processes, limits that pass, executions that are canceled,
  * and answers of n8n that are wrong or lost. `FUZZ_SEED` says with which seed to begin.
  */
 import { setTimeout as delay } from 'node:timers/promises';

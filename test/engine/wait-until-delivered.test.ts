@@ -184,7 +184,7 @@ it('says so if the answer has no ID to ask for', async () => {
 /** Far fewer than in the whole of the longest wait, in which it looks more than thirty times. */
 const FEW_LOOKS = 8;
 
-it('ends at once when the execution is cancelled', async () => {
+it('ends at once when the execution is canceled', async () => {
 	await reportAfter(null);
 	const flow = voiceAgentFlow(sending({ waitUntilDelivered: 300 }));
 	const result = await runFlow(flow, [{ json: { to: CONTACT } }], service.credentials, {

@@ -101,7 +101,7 @@ function forItems(samples: IDataObject[]): { parameters: IDataObject; items: IDa
 
 /**
  * The class in which n8n-core reads a node's parameters in every context; spying does not change its
- * behaviour.
+ * behavior.
  */
 const reader = Object.getPrototypeOf(Object.getPrototypeOf(ExecuteContext.prototype)) as {
 	_getNodeParameter(name: string): unknown;

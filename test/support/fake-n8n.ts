@@ -12,6 +12,8 @@ export interface FakeN8n {
 		string,
 		{ baseUrl: string; apiKey: string; signingSecret?: string; chatAppToken?: string }
 	>;
+	/** Runs just before it tests a credential. */
+	beforeTest?: (() => Promise<void>) | undefined;
 	/** The requests that it got, other than webhooks. */
 	readonly asked: Receiver['received'];
 	close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function startFakeN8n(): Promise<FakeN8n> {
 			return [200, { id }];
 		}
 		const headers = { authorization: `Bearer ${credential.apiKey}`, 'content-type': 'application/json' };
+		await n8n.beforeTest?.();
 		const address = `${credential.baseUrl}/functions/v1/list-models`;
 		const tested = await fetch(address, { method: 'POST', headers, body: '{}' }).catch(() => undefined);
 		return [200, { status: tested?.ok ? 'OK' : 'Error', message: '' }];

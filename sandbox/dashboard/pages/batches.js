@@ -113,7 +113,7 @@ function cancel(id, name) {
 		danger: true,
 		act: async () => {
 			await call('POST', `/batches/${id}/cancel`);
-			notifySuccess(`“${name}” is cancelled.`);
+			notifySuccess(`“${name}” is canceled.`);
 		},
 		about: html`<p>Recipients who were not called yet are skipped. This cannot be undone.</p>`,
 	});

@@ -6,14 +6,14 @@ import { hrefOf } from '../state/place.js';
 const LATEST = '/contacts?limit=500';
 
 /** @param {string} number of a person */
-const digitsOf = (number) => number.replace(/\D/g, '');
+const keepDigits = (number) => number.replace(/\D/g, '');
 
 /**
  * The name of a person, or their number if there is no name, with a link to their page.
  * @param {{ number: string, name?: string | null }} properties
  */
 export function ContactLink({ number, name }) {
-	const id = digitsOf(number);
+	const id = keepDigits(number);
 	const contacts = useResource(LATEST).data?.contacts ?? [];
 	const known = name ?? contacts.find((contact) => contact.id === id)?.name;
 	return html`<a class="nowrap" href=${hrefOf(['contacts', id])} title=${number}>${known ?? number}</a>`;

@@ -4,7 +4,7 @@ import { plainError } from '../http/errors.ts';
 import { E164, Nullable, Timestamp } from '../http/values.ts';
 import { WebhookUrl } from '../http/webhook-url.ts';
 import type { Principal } from './authenticator.ts';
-import { hashOf } from './secrets.ts';
+import { hashSecret } from './secrets.ts';
 
 /** Section 5, rule 5; section 8. */
 const MAXIMUM_ACTIVE_KEYS = 10;
@@ -52,7 +52,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 	draw(): DrawnKey & { readonly secret: string } {
 		const secret = `svc_${this.app.ids.hex('api-key-secret', 20)}`;
 		const id = this.app.ids.uuid('api-key');
-		return { id, secret, prefix: secret.slice(0, PREFIX_LENGTH), hash: hashOf(secret).toString('hex') };
+		return { id, secret, prefix: secret.slice(0, PREFIX_LENGTH), hash: hashSecret(secret).toString('hex') };
 	}
 
 	/**
@@ -132,7 +132,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 	};
 
 	#findByToken(token: string): ApiKey | undefined {
-		return KEY_FORMAT.test(token) ? this.listBy('hash', hashOf(token).toString('hex'))[0] : undefined;
+		return KEY_FORMAT.test(token) ? this.listBy('hash', hashSecret(token).toString('hex'))[0] : undefined;
 	}
 
 	/** Removes duplicate numbers, and requires that each belongs to the account. */

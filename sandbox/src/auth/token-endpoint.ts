@@ -7,7 +7,7 @@ import { describeValidationErrors } from '../http/validation.ts';
 import { OneOf } from '../http/values.ts';
 import type { App } from '../plugin.ts';
 import { unauthorized } from './authenticator.ts';
-import { hashOf, sameSecret } from './secrets.ts';
+import { hashSecret, sameSecret } from './secrets.ts';
 import { SESSION_SECONDS } from './session-tokens.ts';
 
 export const REFRESH_TOKEN_TABLES = `
@@ -75,14 +75,14 @@ export const tokenEndpoint = endpoint('POST /token', {
  */
 function issueRefreshToken({ clock, database, ids }: App): string {
 	const token = `refresh_${ids.hex('refresh-token', 24)}`;
-	database.insert('refresh_tokens', { hash: hashOf(token), created_at: clock.now() });
+	database.insert('refresh_tokens', { hash: hashSecret(token), created_at: clock.now() });
 	return token;
 }
 
 /** Uses a token up; returns false if it is unknown or has been used before. To be called within a transaction. */
 function useRefreshToken(token: string, { clock, database }: App): boolean {
 	const sql = 'UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL';
-	return database.run(sql, clock.now(), hashOf(token)) > 0;
+	return database.run(sql, clock.now(), hashSecret(token)) > 0;
 }
 
 /**

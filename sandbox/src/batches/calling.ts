@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { fromUsd } from '../billing/money.ts';
 
-/** The behaviour of the simulated telephone network; the interface specifies only the cost of a dial. */
+/** The behavior of the simulated telephone network; the interface specifies only the cost of a dial. */
 export const CallingSettings = Type.Object({
 	concurrent_calls: Type.Integer({
 		minimum: 1,

@@ -13,7 +13,7 @@ import { Batches, BATCH_TABLES } from './store.ts';
 declare module 'fastify' {
 	interface FastifyInstance {
 		batches: Batches;
-		/** The behaviour of simulated calls; a change does not affect the length of calls in progress. */
+		/** The behavior of simulated calls; a change does not affect the length of calls in progress. */
 		calling: Setting<CallingSettings>;
 		campaigns: Campaigns;
 	}

@@ -63,7 +63,7 @@ function checkoutPage(checkout: Checkout): string {
 	if (status === 'paid')
 		return settled('Paid', `${amount} have been added to the account.`, 'Continue', success_url);
 	if (status === 'cancelled') {
-		return settled('Cancelled', 'This checkout was cancelled; nothing was charged.', 'Back', cancel_url);
+		return settled('Canceled', 'This checkout was canceled; nothing was charged.', 'Back', cancel_url);
 	}
 	// Relative to the page, since the pages of other accounts are under a path of their own.
 	const action = encodeURIComponent(id);

@@ -1,6 +1,6 @@
 import { isoTime } from '../clock/clock.ts';
 import { Records } from '../database/records.ts';
-import { digitsOf } from '../http/values.ts';
+import { keepDigits } from '../http/values.ts';
 import type { Call } from './schema.ts';
 
 /** The transcript of a call and the results of post-processing. */
@@ -52,7 +52,7 @@ export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 
 	/** The calls from or to a number, however it is formatted, latest first. */
 	listOf(number: string, limit: number): Call[] {
-		const digits = digitsOf(number);
+		const digits = keepDigits(number);
 		return this.select(`WHERE ${BETWEEN} ${this.order} LIMIT ?`, digits, digits, limit);
 	}
 

@@ -1,4 +1,4 @@
-import { digitsOf } from '../http/values.ts';
+import { keepDigits } from '../http/values.ts';
 import { type MessageRecord, type NewMessage, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 
@@ -17,7 +17,7 @@ export function receiveChatAppText(
 ): { message: MessageRecord; eventId: string | null } {
 	const account = chatAppAccounts.requireConnected(arrived.to_number);
 	const { phone_number_id } = account;
-	const contact = digitsOf(arrived.from_number);
+	const contact = keepDigits(arrived.from_number);
 	const stored = messages.create({
 		...arrived,
 		channel: 'chatapp',

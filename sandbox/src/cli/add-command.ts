@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
-import { optionFor, readField, type Schema } from './fields.ts';
+import { buildOption, readField, type Schema } from './fields.ts';
 import { toFlag } from './flag.ts';
 
 /** The values given to a command, or those of its answer, by field. */
@@ -56,7 +56,7 @@ export function addCommand(
 		delete options[name];
 	}
 	for (const [name, schema] of Object.entries(options)) {
-		command.addOption(optionFor(name, schema).argParser(reader(name, toFlag(name))));
+		command.addOption(buildOption(name, schema).argParser(reader(name, toFlag(name))));
 	}
 	const help = `${program.name()} ${words} --help`;
 	command.showHelpAfterError(`Usage: ${program.name()} ${words} ${command.usage()}\n(${help} explains it)`);

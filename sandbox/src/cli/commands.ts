@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import type { CommandSpec } from './add-command.ts';
 import { CliError } from './cli-error.ts';
 import type { Schema } from './fields.ts';
@@ -26,7 +26,7 @@ const NOUNS: Readonly<Record<string, string>> = { 'api-keys': 'keys', 'chat-sess
 const VERBS: Readonly<Record<string, string>> = { POST: 'add', PATCH: 'change', DELETE: 'clear' };
 
 /** Derives commands from a sandbox's OpenAPI document: one for each control call that answers JSON. */
-export function commandsOf(document: object): CommandSpec[] {
+export function deriveCommands(document: object): CommandSpec[] {
 	const { paths } = document as ApiDocument;
 	const commands = new Map<string, CommandSpec>();
 	for (const [address, operations] of Object.entries(paths)) {
@@ -63,7 +63,10 @@ function runOf(method: string, path: string): CommandSpec['run'] {
 /** Writes an answer that may hold secrets to a file that only its owner can read. */
 function writeAnswer(file: string, answer: object): void {
 	try {
-		writeFileSync(file, `${JSON.stringify(answer)}\n`, { mode: 0o600 });
+		writeFileSync(file, '', { mode: 0o600 });
+		// The mode above is only that of a new file.
+		if (statSync(file).isFile()) chmodSync(file, 0o600);
+		writeFileSync(file, `${JSON.stringify(answer)}\n`);
 	} catch (error) {
 		throw new CliError(`${file} cannot be written: ${(error as Error).message}`);
 	}

@@ -13,6 +13,8 @@ export interface Schema {
 	readonly default?: unknown;
 	readonly anyOf?: readonly Schema[];
 	readonly items?: Schema;
+	/** True for a list of texts that are given one by one, as they are, since they may contain commas. */
+	readonly oneByOne?: boolean;
 	readonly properties?: Readonly<Record<string, Schema>>;
 	readonly required?: readonly string[];
 }
@@ -33,9 +35,9 @@ const WISHES: Readonly<Record<string, string>> = {
  * Builds the option for a field, e.g. `--webhook-url` for `webhook_url`. A boolean option without a value
  * means yes.
  */
-export function optionFor(name: string, schema: Schema): Option {
+export function buildOption(name: string, schema: Schema): Option {
 	const { enum: words } = plainOf(schema);
-	const kind = kindOf(schema);
+	const kind = schema.oneByOne ? KINDS.string : kindOf(schema);
 	const flags = `${toFlag(name)} ${kind === 'yes|no' ? '[yes|no]' : `<${kind}>`}`;
 	const about = [schema.description, isNullable(schema) && '"none" clears it'].filter(Boolean).join('; ');
 	const option = new Option(flags, about).default(schema.default).preset('yes');
@@ -44,11 +46,13 @@ export function optionFor(name: string, schema: Schema): Option {
 
 /**
  * Reads a field from the command line according to its schema: text as it is, numbers (seconds also as 15m,
- * 24h, 2d), yes or no, comma-separated lists, anything else as JSON; `none` means null where null is allowed.
+ * 24h, 2d), yes or no, comma-separated lists (of texts that are given one by one, a list of this one), anything else
+ * as JSON; `none` means null where null is allowed.
  * @param label what the user calls the field: its option, or its name
  * @throws {CliError} when the text is not of that kind
  */
 export function readField(name: string, label: string, schema: Schema, text: string): unknown {
+	if (schema.oneByOne) return [text];
 	if (text === 'none' && isNullable(schema)) return null;
 	const kind = kindOf(schema);
 	if (kind === 'text') return text;

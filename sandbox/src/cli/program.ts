@@ -3,7 +3,7 @@ import { DEFAULT_CONFIG } from '../config.ts';
 import { packageJson } from '../package-files.ts';
 import { addCommand, type CommandSpec, type CommonOptions } from './add-command.ts';
 import { CliError } from './cli-error.ts';
-import { commandsOf } from './commands.ts';
+import { deriveCommands } from './commands.ts';
 import { LISTEN } from './listen.ts';
 import { DEFAULT_URL, Remote } from './remote.ts';
 import { SERVE } from './serve.ts';
@@ -50,12 +50,12 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 	const { url } = program.opts<CommonOptions>();
 	const document = await new Remote(url).document().catch(async (error: unknown) => {
 		const own = await ownDocument();
-		const isCommand = commandsOf(own).some(({ usage }) => usage.split(' ')[0] === noun);
+		const isCommand = deriveCommands(own).some(({ usage }) => usage.split(' ')[0] === noun);
 		// A word that is not a command is misspelt, whether or not a sandbox runs.
 		if (isCommand && !help) throw error;
 		return own;
 	});
-	for (const spec of commandsOf(document)) addCommand(program, spec);
+	for (const spec of deriveCommands(document)) addCommand(program, spec);
 	return program;
 }
 

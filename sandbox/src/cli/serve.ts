@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { DEFAULT_CONFIG, OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../config.ts';
 import { DataFolderError, isDamaged } from '../database/database.ts';
 import { isLoopback } from '../http/loopback.ts';
+import { N8nApiError } from '../n8n/n8n-api.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
 import { CliError } from './cli-error.ts';
@@ -165,7 +166,7 @@ function stopWhenTold(running: readonly Running[], untilStdinCloses: boolean): v
 
 /** Turns an error that the user can fix into one that says how; returns any other error unchanged. */
 function explain(error: unknown, { host, port, data }: Config): unknown {
-	if (error instanceof DataFolderError) return new CliError(error.message);
+	if (error instanceof DataFolderError || error instanceof N8nApiError) return new CliError(error.message);
 	if (isDamaged(error)) {
 		return new CliError(
 			`The data in ${data} is damaged. Put back a copy of sandbox.sqlite, name another folder with ` +

@@ -1,7 +1,7 @@
 /** Matches the part of a cell beyond 60 characters, which is not shown. */
 const REST = /(?<=^.{59}).{2,}$/;
 /**
- * Characters that could move the cursor, colour the text or ring the bell, since message texts are not
+ * Characters that could move the cursor, color the text or ring the bell, since message texts are not
  * trusted.
  */
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu;

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { basename } from 'node:path';
 import { OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../config.ts';
 import { N8nApi, N8nApiError } from '../n8n/n8n-api.ts';
@@ -15,11 +16,15 @@ import { printable } from './show.ts';
 
 const { host, publicUrl, seed } = CONFIG_OPTIONS;
 
+/** A list of names of files, which may contain commas. */
+const TEXTS = { type: 'array', items: { type: 'string' }, oneByOne: true } as const;
+
 const FIELDS = {
-	workflows: { type: 'array', description: 'files of workflows that were downloaded from n8n' },
+	workflows: { ...TEXTS, description: 'files of workflows that were downloaded from n8n' },
 	scenario: {
-		type: 'array',
-		description: 'files of scenarios; those beside each workflow (NAME.scenario.json) when absent',
+		...TEXTS,
+		description:
+			'a file of a scenario, once for each; those beside each workflow (NAME.scenario.json) when absent',
 	},
 	n8n: {
 		type: 'string',
@@ -27,8 +32,9 @@ const FIELDS = {
 		description: 'address of the n8n that runs the workflows; its API key is in the variable N8N_API_KEY',
 	},
 	pin: {
-		type: 'array',
-		description: 'a node that does not run, and the file of the items that it puts out: "Slack=items.json"',
+		...TEXTS,
+		description:
+			'a node that does not run, and the file of the items that it puts out: "Slack=items.json"; once for each',
 	},
 	faults: {
 		type: 'string',
@@ -67,6 +73,9 @@ export const TEST: CommandSpec = {
 		'Run workflows that were downloaded from n8n against scenarios, and tell whether they do what is expected',
 	fields: FIELDS,
 	run: async (given) => {
+		const { describeValidationErrors, validationErrors } = await import('../http/validation.ts');
+		const errors = validationErrors({ type: 'object', properties: FIELDS }, given);
+		if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
 		const presets = Object.entries(FIELDS).filter(([, field]) => 'default' in field);
 		const preset = Object.fromEntries(
 			presets.map(([name, field]) => [name, (field as { default: unknown }).default]),
@@ -81,28 +90,52 @@ async function testWorkflows(options: Options): Promise<boolean> {
 	const pins = new Map(options.pin.map(readPin));
 	const firstSeed = options.faults === undefined ? undefined : readSeed(options.faults);
 	const copies = tests.map((test) => ({ ...test, workflow: copyWorkflow(test.workflow, pins) }));
+	const runs: ReportedRun[] = [];
+	// Written first without runs, so that nothing has run in vain if the file cannot be written.
+	await writeReport(options.junit, runs);
+	let interruption: Promise<never> | undefined;
 	try {
 		const n8n = connectN8n(options.n8n);
 		for (const { workflow } of copies) await checkN8n(n8n, workflow);
 		const { host, port, publicUrl, seed } = options;
 		await using bench = await TestBench.start(n8n, { host, port, publicUrl, seed });
-		process.once('SIGINT', () => {
-			console.log('\nStopped. Removing the workflow from n8n ...');
-			void bench[Symbol.asyncDispose]().finally(() => process.exit(130));
-		});
-		const runs: ReportedRun[] = [];
+		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+			// A second one ends the process at once.
+			process.once(signal, () => void (interruption ??= removeAndExit(bench, signal)));
+		}
 		for (const test of copies) {
 			const hasPassed = await runAll(test, bench, firstSeed, options, runs);
+			await writeReport(options.junit, runs);
 			if (hasPassed || !options.keepOnFailure) continue;
 			await keepForALook(bench, runs.at(-1)?.result);
 		}
-		if (options.junit !== undefined) await writeFile(options.junit, toJUnit(runs));
 		const passed = runs.filter(hasPassed).length;
 		console.log(`\n${passed} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'} passed`);
 		return passed === runs.length;
 	} catch (error) {
+		// What runs fails when the sandbox stops, which is no news then.
+		await interruption;
 		throw error instanceof N8nApiError ? new CliError(error.message) : error;
 	}
+}
+
+/** Writes the JUnit report, if one is wanted. @throws {CliError} if the file cannot be written */
+async function writeReport(file: string | undefined, runs: readonly ReportedRun[]): Promise<void> {
+	if (file === undefined) return;
+	await writeFile(file, toJUnit(runs)).catch((error: Error) => {
+		throw new CliError(`${file} cannot be written: ${error.message}`);
+	});
+}
+
+/** Ends the process with the status of a signal, after removing everything. */
+async function removeAndExit(bench: TestBench, signal: 'SIGINT' | 'SIGTERM'): Promise<never> {
+	console.log('\nStopping ...');
+	try {
+		await bench[Symbol.asyncDispose]();
+	} catch (error) {
+		console.error(`Something is left in n8n: ${(error as Error).message}`);
+	}
+	process.exit(128 + constants.signals[signal]);
 }
 
 /** Runs a test without faults and, if it passes, under those of each seed. Adds every run; tells if all passed. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Call } from '../calls/schema.ts';
 import { whereOf } from '../database/where.ts';
-import { digitsOf, Nullable, Timestamp } from '../http/values.ts';
+import { keepDigits, Nullable, Timestamp } from '../http/values.ts';
 import { Channel, MessageRecord, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 import { AttemptedDelivery } from '../webhooks/log.ts';
@@ -92,7 +92,7 @@ export class Contacts {
 		calls.onAdded((call) => this.#countUp(call, call.contact_name, 0, 1, call.ended_at));
 		calls.onForgotten((call) => this.#countDown(call, 0, 1, call.ended_at));
 		batches.onNamed((number, name) => {
-			this.#app.database.run('UPDATE contacts SET name = ? WHERE id = ?', name, digitsOf(number));
+			this.#app.database.run('UPDATE contacts SET name = ? WHERE id = ?', name, keepDigits(number));
 		});
 	}
 
@@ -116,7 +116,7 @@ export class Contacts {
 
 	/** @param number formatted in any way */
 	find(number: string): Contact | undefined {
-		return this.#app.database.get<Contact>(`SELECT ${SHOWN} FROM contacts WHERE id = ?`, digitsOf(number));
+		return this.#app.database.get<Contact>(`SELECT ${SHOWN} FROM contacts WHERE id = ?`, keepDigits(number));
 	}
 
 	/** Returns a page of a contact's messages of both channels and calls, newest first. */
@@ -143,7 +143,7 @@ export class Contacts {
 		const ids = entries.flatMap(({ message }) => message?.id ?? []);
 		const oldest = Date.parse(entries.at(-1)?.at ?? '');
 		if (ids.length === 0) return entries;
-		const deliveries = this.#app.deliveryLog.listAbout(ids, digitsOf(number), oldest);
+		const deliveries = this.#app.deliveryLog.listAbout(ids, keepDigits(number), oldest);
 		return entries.map((entry) => ({
 			...entry,
 			deliveries: deliveries.filter(({ about }) => about === entry.message?.id),
@@ -163,5 +163,5 @@ export class Contacts {
 
 /** Returns the digits of the number that is not the account's. */
 function otherPartyOf({ direction, from_number, to_number }: Activity): string {
-	return digitsOf(direction === 'inbound' ? from_number : to_number);
+	return keepDigits(direction === 'inbound' ? from_number : to_number);
 }

@@ -1,4 +1,4 @@
-import { digitsOf } from '../http/values.ts';
+import { keepDigits } from '../http/values.ts';
 import type { Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
 
@@ -64,8 +64,8 @@ export class Conversations {
 		return this.#app.database.get(
 			'SELECT at, text, copies FROM last_inbound WHERE channel = ? AND contact = ? AND service = ?',
 			channel,
-			digitsOf(from),
-			digitsOf(to),
+			keepDigits(from),
+			keepDigits(to),
 		);
 	}
 
@@ -76,8 +76,8 @@ export class Conversations {
 	findMetadata(from: string, to: string): Message['metadata'] {
 		const last = this.#app.database.get<{ metadata: string }>(
 			'SELECT metadata FROM sent_metadata WHERE contact = ? AND service = ? ORDER BY seq DESC LIMIT 1',
-			digitsOf(to),
-			digitsOf(from),
+			keepDigits(to),
+			keepDigits(from),
 		);
 		return last === undefined ? null : (JSON.parse(last.metadata) as Message['metadata']);
 	}
@@ -96,8 +96,8 @@ export class Conversations {
 			ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text,
 				copies = iif(text = excluded.text, copies + 1, 1)`,
 			channel,
-			digitsOf(from_number),
-			digitsOf(to_number),
+			keepDigits(from_number),
+			keepDigits(to_number),
 			created_at,
 			body.trim(),
 		);
@@ -106,8 +106,8 @@ export class Conversations {
 	#noteMetadata({ id, from_number, to_number, metadata }: Message): void {
 		this.#app.database.insert('sent_metadata', {
 			message_id: id,
-			contact: digitsOf(to_number),
-			service: digitsOf(from_number),
+			contact: keepDigits(to_number),
+			service: keepDigits(from_number),
 			metadata: JSON.stringify(metadata),
 		});
 	}

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { contains } from '../client/contains.ts';
+import { readEndpointName } from '../http/endpoint-name.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';
 
@@ -70,7 +71,7 @@ export class Faults {
 
 	/** The endpoints that a fault can be set for, by name. */
 	get endpoints(): string[] {
-		return [...new Set(this.#addresses().map(endpointOf))].sort();
+		return [...new Set(this.#addresses().map(readEndpointName))].sort();
 	}
 
 	list(): Fault[] {
@@ -124,7 +125,7 @@ export class Faults {
 	 * limit says when it allows the next request.
 	 */
 	#hit(url: string, suits: (fault: Fault) => boolean): Fault | null {
-		const endpoint = this.#armed.length === 0 ? '' : endpointOf(url);
+		const endpoint = this.#armed.length === 0 ? '' : readEndpointName(url);
 		for (const armed of this.#armed) {
 			const { fault } = armed;
 			if (fault.endpoint !== '*' && fault.endpoint !== endpoint) continue;
@@ -162,11 +163,6 @@ export class Faults {
 		armed.fault = { ...armed.fault, remaining: armed.fault.remaining - 1 };
 		if (armed.fault.remaining === 0) this.remove(armed.fault.id);
 	}
-}
-
-/** Returns the name under which a fault is set: the first segment after the version, e.g. `manage-skills`. */
-function endpointOf(url: string): string {
-	return /\/v1\/([^/?]*)/.exec(url)?.[1] ?? '';
 }
 
 /**

@@ -31,6 +31,6 @@ export const PhoneDigits = Type.String({
 });
 
 /** Returns the digits of a phone number, however it is formatted. */
-export function digitsOf(number: string): string {
+export function keepDigits(number: string): string {
 	return number.replace(/\D/g, '');
 }

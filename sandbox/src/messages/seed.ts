@@ -4,7 +4,7 @@ import type { App } from '../plugin.ts';
 import type { DemoAccount } from '../demo/demo-account.ts';
 import { DEMO_CONTACT, readContacts } from '../demo/people.ts';
 import { readDemo } from '../demo/read.ts';
-import { digitsOf } from '../http/values.ts';
+import { keepDigits } from '../http/values.ts';
 import type { Attachment, Message } from './message.ts';
 
 /** A line of a seeded conversation, which is delivered unless it has another status. */
@@ -85,7 +85,7 @@ interface Pair {
 function buildPair(number: string, index: number, demo: DemoAccount): Pair {
 	const agentId = demo.agents.texts;
 	if (index % 3 === 2) {
-		return { channel: 'chatapp', service: demo.phoneNumberId, contact: digitsOf(number), agentId };
+		return { channel: 'chatapp', service: demo.phoneNumberId, contact: keepDigits(number), agentId };
 	}
 	const service = index % 2 === 0 ? demo.serviceNumber : demo.numberFor('+14155550101');
 	return { channel: 'sms', service, contact: number, agentId };

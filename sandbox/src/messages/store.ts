@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { isoTime } from '../clock/clock.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { whereOf } from '../database/where.ts';
-import { digitsOf } from '../http/values.ts';
+import { keepDigits } from '../http/values.ts';
 import { type Message, type NewMessage } from './message.ts';
 
 export const MESSAGE_TABLES = `
@@ -47,7 +47,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 	create(fresh: NewMessage): Message {
 		const { clock, ids } = this.app;
 		const createdAt = fresh.created_at ?? clock.stamp();
-		const [from, to] = [digitsOf(fresh.from_number), digitsOf(fresh.to_number)];
+		const [from, to] = [keepDigits(fresh.from_number), keepDigits(fresh.to_number)];
 		return this.add({
 			id: ids.uuid('message'),
 			contact_id: ids.named(`contact ${fresh.direction === 'inbound' ? from : to}`),
@@ -87,7 +87,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 		const { direction, phoneNumber, channel, search, after, before } = filter;
 		const { where, values } = whereOf({
 			'direction = ?': direction,
-			'(contact = ? OR service = ?)': phoneNumber && digitsOf(phoneNumber),
+			'(contact = ? OR service = ?)': phoneNumber && keepDigits(phoneNumber),
 			'channel = ?': channel,
 			'instr(text, lower(?))': search,
 			'created_at >= ?': after === undefined ? undefined : isoTime(after),
@@ -109,7 +109,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 	protected override store(message: Message): number {
 		const seq = super.store(message);
 		const { created_at, channel, direction, from_number, to_number, body } = message;
-		const [from, to] = [digitsOf(from_number), digitsOf(to_number)];
+		const [from, to] = [keepDigits(from_number), keepDigits(to_number)];
 		const [contact, service] = direction === 'inbound' ? [from, to] : [to, from];
 		const text = [body, from_number, to_number].join('\n');
 		this.app.database.run(ADD_TO_INDEX, created_at, seq, channel, direction, contact, service, text);

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { plainError } from '../http/errors.ts';
 import { Nullable } from '../http/values.ts';
 import type { App } from '../plugin.ts';
-import { N8nApi, N8nApiError, type StoredWorkflow } from './n8n-api.ts';
+import { N8nApi, N8nApiError, type Execution, type StoredWorkflow } from './n8n-api.ts';
 import { Trigger, listTriggers } from './triggers.ts';
 
 /** The only event that comes to the URL of a chat-app account (section 6). */
@@ -63,6 +63,12 @@ export class N8nConnection {
 	/** The public API of n8n; undefined if no n8n is known. */
 	get api(): N8nApi | undefined {
 		return this.#api;
+	}
+
+	/** Lists the newest executions of a workflow; none if no n8n is known. @throws {ServiceError} 409 */
+	async listExecutions(workflowId: string): Promise<Execution[]> {
+		const api = this.#api;
+		return api === undefined ? [] : await asRefusal(() => api.listExecutions({ workflowId }));
 	}
 
 	/** Takes an n8n and an API key of it as they are. @throws {N8nApiError} if the address is none */
@@ -195,8 +201,12 @@ export class N8nConnection {
 		try {
 			await asRefusal(() => this.#require().testCredential(id), BY_HAND);
 			const keys = new Set(apiKeys.list().map((key) => key.id));
-			const request = arriving.take().find(({ principal }) => keys.has(principal ?? ''));
-			if (request?.principal) return request.principal;
+			const senders = new Set(arriving.take().map(({ principal }) => principal ?? ''));
+			const [keyId, other] = [...senders].filter((sender) => keys.has(sender));
+			if (other !== undefined) {
+				refuse(409, `Requests with several API keys arrived while “${name}” was tested. Try again`);
+			}
+			if (keyId !== undefined) return keyId;
 		} finally {
 			arriving.end();
 		}

@@ -97,12 +97,19 @@ export class N8nApi {
 	/**
 	 * @param url the address of n8n, e.g. `http://127.0.0.1:5678`
 	 * @param apiKey an API key of n8n, with the scopes of workflows, credentials and executions
-	 * @throws N8nApiError if the address is none of a web server
+	 * @throws {N8nApiError} if the address is not one of a web server, or no API key can look like this one
 	 */
 	constructor(url: string, apiKey: string) {
 		const parsed = URL.parse(url);
 		if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-			throw new N8nApiError(`${url} is not an address, e.g. http://127.0.0.1:5678.`, null);
+			throw new N8nApiError(`${url} is not an address like http://127.0.0.1:5678.`, null);
+		}
+		// As a header, such a key would fail with an error that quotes it.
+		if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+			throw new N8nApiError(
+				'The API key of n8n contains characters that no key has, such as a space, a line break or "…". Copy it again.',
+				null,
+			);
 		}
 		this.url = `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '');
 		this.#apiKey = apiKey;
@@ -186,7 +193,7 @@ export class N8nApi {
 		Execution[]
 	> {
 		const query = new URLSearchParams({ ...filter, limit: String(limit), includeData: String(includeData) });
-		return (await this.#call<Page<Execution>>('GET', `/executions?${query}`)).data;
+		return (await this.#readPage<Execution>(`/executions?${query}`)).data;
 	}
 
 	/** Returns an execution with what its nodes put out. */
@@ -200,11 +207,17 @@ export class N8nApi {
 		do {
 			const asked: URLSearchParams = new URLSearchParams({ ...query, limit: PAGE_SIZE });
 			if (cursor) asked.set('cursor', cursor);
-			const page: Page<Item> = await this.#call('GET', `${path}?${asked}`);
+			const page: Page<Item> = await this.#readPage(`${path}?${asked}`);
 			items.push(...page.data);
 			cursor = page.nextCursor;
 		} while (cursor);
 		return items;
+	}
+
+	async #readPage<Item>(path: string): Promise<Page<Item>> {
+		const page = await this.#call<Partial<Page<Item>>>('GET', path);
+		if (!Array.isArray(page.data)) throw this.#unlikeN8n(200);
+		return { data: page.data, nextCursor: page.nextCursor ?? null };
 	}
 
 	async #call<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
@@ -229,14 +242,18 @@ export class N8nApi {
 		const answer = parse(text);
 		if (answer === undefined) {
 			// Without its public API, n8n answers with the page of its editor.
-			throw new N8nApiError(
-				`${this.url} did not answer as n8n's public API does (${response.status}). Check the address, and ` +
-					'that N8N_PUBLIC_API_DISABLED is not set for n8n.',
-				null,
-			);
+			throw this.#unlikeN8n(response.status);
 		}
 		if (!response.ok) throw this.#refusal(method, path, response.status, answer);
 		return answer as Answer;
+	}
+
+	#unlikeN8n(status: number): N8nApiError {
+		return new N8nApiError(
+			`${this.url} did not answer as n8n's public API does (${status}). Check the address, and ` +
+				'that N8N_PUBLIC_API_DISABLED is not set for n8n.',
+			null,
+		);
 	}
 
 	#refusal(method: Method, path: string, status: number, answer: unknown): N8nApiError {

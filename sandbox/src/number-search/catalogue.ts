@@ -100,7 +100,7 @@ function collectPlaces(): ReadonlyMap<string, readonly Place[]> {
 			places.set(areaCode, [...(places.get(areaCode) ?? []), ...all]);
 		}
 	}
-	// Ordered by the last digit first, so that neighbours in the list are not neighbours on the map.
+	// Ordered by the last digit first, so that neighbors in the list are not neighbors on the map.
 	const backwards = (areaCode: string) => [...areaCode].reverse().join('');
 	return new Map([...places].sort(([one], [other]) => Number(backwards(one)) - Number(backwards(other))));
 }

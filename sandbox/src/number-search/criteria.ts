@@ -39,7 +39,7 @@ export const SearchRequest = Type.Object({
 type SearchRequest = Static<typeof SearchRequest>;
 
 /** Returns the maximum number of results. */
-export function limitOf({ limit = DEFAULT_LIMIT }: SearchRequest): number {
+export function readLimit({ limit = DEFAULT_LIMIT }: SearchRequest): number {
 	return Math.min(limit, MAXIMUM_LIMIT);
 }
 

@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
 import { AvailableNumber, availableNumbers } from './catalogue.ts';
-import { limitOf, SearchRequest, toWanted } from './criteria.ts';
+import { readLimit, SearchRequest, toWanted } from './criteria.ts';
 
 /** Section 4, search-phone-numbers. */
 export default definePart({
@@ -22,7 +22,7 @@ export default definePart({
 			const free = availableNumbers(wanted).filter(({ phone_number }) =>
 				accounts.every(({ numbers }) => numbers.findNumber(phone_number) === undefined),
 			);
-			return { numbers: free.take(limitOf(body)).toArray() };
+			return { numbers: free.take(readLimit(body)).toArray() };
 		},
 	}),
 });

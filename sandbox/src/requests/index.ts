@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import clockPart from '../clock/index.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { readEndpointName } from '../http/endpoint-name.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
 import { holdsText, SearchQuery } from '../http/search.ts';
@@ -49,7 +50,7 @@ const listRequests = endpoint('GET /requests', {
 		const matching = requests
 			.list()
 			.filter((one) => one.id > after && (path ?? one.path) === one.path)
-			.filter((one) => name === undefined || one.path.split('/')[3] === name)
+			.filter((one) => name === undefined || readEndpointName(one.path) === name)
 			.filter((one) => status === undefined || statusOf(one) === status)
 			.filter((one) => holdsText(one, search));
 		const end = Math.max(0, matching.length - offset);

@@ -3,7 +3,7 @@ import { plainError } from '../http/errors.ts';
 import { describeValidationErrors, validationErrors } from '../http/validation.ts';
 import type { App } from '../plugin.ts';
 import type { Expectation } from './expectation.ts';
-import { referencesIn } from './placeholders.ts';
+import { listReferences } from './placeholders.ts';
 import { toControlCall, type Step } from './scenario.ts';
 
 interface Operation {
@@ -26,7 +26,7 @@ export function checkSteps(steps: readonly Step[], app: Used): void {
 		const { expect, name, note } = step;
 		const what = expect === undefined ? toControlCall(step).call : note;
 		const refuse = (refusal: string) => plainError(400, `Step ${index + 1} (${what}): ${refusal}`);
-		const unknown = referencesIn(step).find((reference) => !names.has(reference));
+		const unknown = listReferences(step).find((reference) => !names.has(reference));
 		if (unknown !== undefined) throw refuse(`no earlier step has the name ${unknown}`);
 		const refusal = expect === undefined ? findMistake(step, app) : findMistakenExpectation(expect, app);
 		if (refusal !== undefined) throw refuse(refusal);
@@ -64,7 +64,7 @@ function findRefusal(call: string, body: object, paths: Paths): string | undefin
 	if (operation === undefined) return 'there is no such control call';
 	const schema = operation.requestBody?.content['application/json']?.schema;
 	// A field that takes its value from an earlier answer is checked when it has one.
-	const isOpen = referencesIn(body).length > 0;
+	const isOpen = listReferences(body).length > 0;
 	const errors = schema === undefined || isOpen ? [] : validationErrors(schema, body);
 	const unknown = Object.keys(body).find(
 		(name) => !Object.hasOwn((schema as { properties?: object } | undefined)?.properties ?? {}, name),

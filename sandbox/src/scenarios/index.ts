@@ -15,7 +15,7 @@ import { definePart, type App } from '../plugin.ts';
 import requestsPart from '../requests/index.ts';
 import { takeMarks } from './judge.ts';
 import { ScenarioRuns } from './runs.ts';
-import { builtInScenarios, NamedScenario, Scenario, ScenarioRun } from './scenario.ts';
+import { readBuiltInScenarios, NamedScenario, Scenario, ScenarioRun } from './scenario.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -28,7 +28,7 @@ const listScenarios = endpoint('GET /scenarios', {
 	command: 'scenario list',
 	summary: 'List the scenarios that come along',
 	answer: Type.Object({ scenarios: Type.Array(NamedScenario) }),
-	handle: () => ({ scenarios: builtInScenarios() }),
+	handle: () => ({ scenarios: readBuiltInScenarios() }),
 });
 
 const WorkflowQuery = Type.Object({
@@ -39,7 +39,7 @@ const WorkflowQuery = Type.Object({
 
 /** Begins a run of a scenario in which the executions of a workflow in n8n are meant, if one is named. */
 async function begin(app: App, scenario: Scenario, workflowId: string | null = null) {
-	const marks = await takeMarks(app, app.n8n.api, workflowId);
+	const marks = await takeMarks(app, workflowId);
 	return app.database.transaction(() => app.scenarioRuns.begin(scenario, workflowId, marks));
 }
 
@@ -52,7 +52,7 @@ const playScenario = endpoint('POST /scenarios/:name/play', {
 	status: 201,
 	answer: ScenarioRun,
 	handle: async ({ params, query }, app) => {
-		const scenario = builtInScenarios().find(({ name }) => name === params.name);
+		const scenario = readBuiltInScenarios().find(({ name }) => name === params.name);
 		if (scenario === undefined) throw plainError(404, 'Scenario not found');
 		return await begin(app, scenario as Scenario, query.workflow_id);
 	},

@@ -1,5 +1,6 @@
 import { contains } from '../client/contains.ts';
-import { digitsOf } from '../http/values.ts';
+import { readEndpointName } from '../http/endpoint-name.ts';
+import { keepDigits } from '../http/values.ts';
 import type { Execution, N8nApi } from '../n8n/n8n-api.ts';
 import type { App } from '../plugin.ts';
 import type { Expectation } from './expectation.ts';
@@ -41,13 +42,15 @@ export interface Finding {
 
 type Used = Pick<App, 'batches' | 'functionCalls' | 'messages' | 'requests'>;
 
-/** Returns the newest records, for a run that begins now; asks n8n for the executions of its workflow. */
+/**
+ * Returns the newest records, for a run that begins now; asks n8n for the executions of its workflow.
+ * @throws {ServiceError} 409 if n8n does not answer
+ */
 export async function takeMarks(
-	{ batches, functionCalls, messages, requests }: Used,
-	n8n: N8nApi | undefined,
+	{ batches, functionCalls, messages, n8n, requests }: Used & Pick<App, 'n8n'>,
 	workflowId: string | null,
 ): Promise<Marks> {
-	const executions = workflowId === null ? [] : ((await n8n?.listExecutions({ workflowId })) ?? []);
+	const executions = workflowId === null ? [] : await n8n.listExecutions(workflowId);
 	return {
 		request: requests.list().at(-1)?.id ?? 0,
 		message: messages.newest(),
@@ -108,7 +111,7 @@ export class Judge {
 
 	#requests({ endpoint, method, body, status }: NonNullable<Expectation['request']>): Candidate[] {
 		return this.#received()
-			.filter((one) => one.path.split('/')[3] === endpoint && one.status !== null)
+			.filter((one) => readEndpointName(one.path) === endpoint && one.status !== null)
 			.map((one) => ({
 				key: `request ${one.id}`,
 				meets:
@@ -199,7 +202,7 @@ export class Judge {
 
 	#isNumber(number: string, expected: string | undefined): boolean {
 		if (expected === undefined) return true;
-		return digitsOf(number) === digitsOf(String(fillPlaceholders(expected, this.#run.answers)));
+		return keepDigits(number) === keepDigits(String(fillPlaceholders(expected, this.#run.answers)));
 	}
 
 	#contains(value: unknown, expected: unknown): boolean {

@@ -9,7 +9,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 export class UnknownFieldError extends Error {}
 
 /** Lists the names of the steps that a value refers to, at any depth. */
-export function referencesIn(value: unknown): string[] {
+export function listReferences(value: unknown): string[] {
 	return [...JSON.stringify(value ?? null).matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }
 

@@ -53,6 +53,8 @@ interface StepAnswer {
  */
 export class ScenarioRuns extends Records<StoredRun, Used> {
 	readonly #ticker: Ticker;
+	/** The IDs of the runs that have a step in progress. */
+	readonly #inProgress = new Set<string>();
 	#isClosed = false;
 
 	constructor(app: Pick<App, 'database' | Used>) {
@@ -109,6 +111,11 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		for (const run of this.listBy('status', 'running')) {
 			const index = run.steps.findIndex(({ status }) => status === 'waiting' || status === 'running');
 			const step = run.steps[index];
+			if (step?.status === 'running' && !this.#inProgress.has(run.id)) {
+				// A snapshot that was saved meanwhile has brought it back, and nobody performs it.
+				this.change(run.id, { status: 'stopped' });
+				continue;
+			}
 			if (step?.status !== 'waiting' || step.due_at === null) continue;
 			const dueAt = Date.parse(step.due_at);
 			if (dueAt > now) {
@@ -116,6 +123,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 				continue;
 			}
 			this.change(run.id, { steps: run.steps.with(index, { ...step, status: 'running' }) });
+			this.#inProgress.add(run.id);
 			this.app.database.afterCommit(() => void this.#perform(run, index, step));
 		}
 		return next;
@@ -131,7 +139,10 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		});
 		if (this.#isClosed) return;
 		const done = { ...result, duration_ms: Math.round(performance.now() - begun) };
-		this.app.database.transaction(() => this.#record(run.id, index, done));
+		this.app.database.transaction(() => {
+			this.#inProgress.delete(run.id);
+			this.#record(run.id, index, done);
+		});
 		this.#ticker.wake();
 	}
 

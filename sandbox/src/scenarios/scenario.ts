@@ -110,7 +110,7 @@ export const ScenarioRun = Type.Object({
 export type ScenarioRun = Static<typeof ScenarioRun>;
 
 /** Reads the built-in scenarios, `assets/scenarios/NAME.json`. */
-export function builtInScenarios(): Array<Static<typeof NamedScenario>> {
+export function readBuiltInScenarios(): Array<Static<typeof NamedScenario>> {
 	const files = readdirSync(`${ASSETS_FOLDER}scenarios`).sort();
 	return files.map((file) => ({
 		name: file.replace('.json', ''),

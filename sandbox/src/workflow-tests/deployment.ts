@@ -6,9 +6,9 @@ import { N8nApiError, type N8nApi, type NewWorkflow, type StoredCredential } fro
 import { buildWebhookUrl, readEvents } from '../n8n/triggers.ts';
 import type { TestBench } from './test-bench.ts';
 import {
-	foreignCredentials,
-	usedCredentials,
-	withCredentials,
+	listForeignCredentials,
+	listUsedCredentials,
+	chooseCredentials,
 	type UsedCredential,
 } from './workflow-copy.ts';
 
@@ -26,7 +26,7 @@ export interface Deployment {
 	readonly events: readonly string[];
 	/** The secrets that must not show up in an execution. */
 	readonly secrets: readonly string[];
-	/** Removes the workflow and its credentials from n8n. */
+	/** Removes the workflow and its credentials from n8n, once. @throws {N8nApiError} if n8n leaves one of them */
 	remove(): Promise<void>;
 }
 
@@ -35,13 +35,13 @@ export interface Deployment {
  * @throws {CliError} with what to do about it
  */
 export async function checkN8n(n8n: N8nApi, workflow: NewWorkflow): Promise<void> {
-	usedCredentials(workflow);
+	listUsedCredentials(workflow);
 	if (!(await n8n.knowsCredentialType('voiceAgentApi'))) {
 		throw new CliError(
 			`The n8n at ${n8n.url} does not have the nodes. Install ${PACKAGE} in ${n8n.url}/settings/community-nodes.`,
 		);
 	}
-	const needed = foreignCredentials(workflow);
+	const needed = listForeignCredentials(workflow);
 	if (needed.length === 0) return;
 	const there = new Set((await n8n.listCredentials()).map(({ id }) => id));
 	const missing = needed.filter(({ id }) => !there.has(id));
@@ -63,21 +63,26 @@ export async function deploy(workflow: NewWorkflow, bench: TestBench): Promise<D
 	const credentials = new Map<string, StoredCredential>();
 	const secrets: string[] = [];
 	let workflowId: string | undefined;
-	const remove = async () => {
-		removals.delete(remove);
-		if (workflowId !== undefined) await removeWorkflow(n8n, workflowId);
-		for (const { id } of credentials.values()) await n8n.deleteCredential(id);
+	const removeAll = async () => {
+		try {
+			if (workflowId !== undefined) await removeWorkflow(n8n, workflowId);
+		} finally {
+			for (const { id } of credentials.values()) await n8n.deleteCredential(id);
+			removals.delete(remove);
+		}
 	};
+	let removal: Promise<void> | undefined;
+	const remove = () => (removal ??= removeAll());
 	removals.add(remove);
 	try {
-		const used = usedCredentials(workflow);
+		const used = listUsedCredentials(workflow);
 		for (const [index, credential] of used.entries()) {
 			const data = await connect(sandbox, n8n.url, credential, index === 0, serviceUrl);
 			secrets.push(...data.secrets);
 			const name = `${workflow.name} ${index + 1}`;
 			credentials.set(credential.key, await n8n.createCredential(name, credential.type, data.fields));
 		}
-		const stored = await n8n.createWorkflow(withCredentials(workflow, credentials));
+		const stored = await n8n.createWorkflow(chooseCredentials(workflow, credentials));
 		workflowId = stored.id;
 		const triggers = used.flatMap(({ trigger }) => trigger ?? []);
 		await publish(

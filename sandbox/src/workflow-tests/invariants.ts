@@ -10,14 +10,14 @@ const LOOK_INTERVAL_MS = 250;
 /** The most of each kind that one run is judged by. */
 const MOST = 250;
 
-/** What a run of a workflow has left behind, once nothing moves any more. */
+/** What a run of a workflow has left behind, once nothing runs any more, or after the longest wait. */
 export interface Aftermath {
 	/** The messages to people, the oldest first. */
 	readonly messages: readonly Message[];
 	/** The deliveries of the events that the workflow listens to, and the kinds of the other events. */
 	readonly deliveries: readonly Delivery[];
 	readonly otherEvents: readonly string[];
-	/** With what their nodes put out. */
+	/** With what their nodes put out, the oldest first. */
 	readonly executions: readonly Execution[];
 }
 
@@ -47,8 +47,8 @@ export async function collectAftermath(
 ): Promise<Aftermath> {
 	const until = performance.now() + SETTLING_TIMEOUT_MS;
 	for (;;) {
-		const running = await n8n.listExecutions({ workflowId, status: 'running', limit: 1 });
-		const executions = await n8n.listExecutions({ workflowId, limit: MOST });
+		const running = await n8n.listExecutions({ workflowId, status: 'running', limit: MOST });
+		const ended = await n8n.listExecutions({ workflowId, limit: MOST });
 		const { deliveries } = await account.control('GET', `/deliveries?limit=${MOST}`);
 		const fresh = deliveries.filter(({ created_at: at }) => Date.parse(at) >= since);
 		const heard = fresh.filter(({ event }) => events.includes(event));
@@ -61,11 +61,14 @@ export async function collectAftermath(
 		const sent = messages.filter(
 			(one) => one.direction === 'outbound' && Date.parse(one.created_at) >= since,
 		);
-		const whole = await Promise.all(executions.map(({ id }) => n8n.getExecution(id)));
+		// One may have ended between the two lists.
+		const ids = [...new Set([...running, ...ended].map(({ id }) => id))];
+		const executions = await Promise.all(ids.map((id) => n8n.getExecution(id)));
+		executions.sort((one, other) => Number(one.id) - Number(other.id));
 		const otherEvents = [...new Set(fresh.map(({ event }) => event))].filter(
 			(event) => !events.includes(event),
 		);
-		return { messages: sent.reverse(), deliveries: heard, otherEvents, executions: whole.reverse() };
+		return { messages: sent.reverse(), deliveries: heard, otherEvents, executions };
 	}
 }
 
@@ -80,8 +83,8 @@ export function countSent({ messages }: Pick<Aftermath, 'messages'>): SentCounts
 }
 
 /**
- * Lists what is wrong whatever the workflow is for: a message sent twice, an event without an execution, an error
- * that nobody sees, a secret in an execution.
+ * Lists what is wrong whatever the workflow is for: a message sent twice, an event without an execution, an
+ * execution that does not end, an error that nobody sees, a secret in an execution.
  * @param usual how often each message is sent when nothing is wrong with the service; as often as events came, at
  * most, when absent
  */
@@ -94,6 +97,7 @@ export function findViolations(
 	return [
 		...findRepeatedMessages(aftermath, usual),
 		...findLostEvents(aftermath, workflow),
+		...findEndless(aftermath),
 		...aftermath.executions.flatMap((execution) => [
 			...findUnseenErrors(execution, workflow),
 			...findSecrets(execution, secrets),
@@ -132,7 +136,16 @@ function findLostEvents({ deliveries, executions }: Aftermath, workflow: NewWork
 	// A reply may resume an execution that waits for it instead of starting one.
 	const wanted = hasReplies(workflow) ? Math.min(1, taken) : taken;
 	if (started >= wanted) return undelivered;
-	return [...undelivered, `n8n took ${taken} events, but only ${started} executions began`];
+	const tookEvents = `n8n took ${taken} ${taken === 1 ? 'event' : 'events'}`;
+	const began =
+		started === 0 ? 'no execution' : `only ${started} ${started === 1 ? 'execution' : 'executions'}`;
+	return [...undelivered, `${tookEvents}, but ${began} began`];
+}
+
+function findEndless({ executions }: Aftermath): string[] {
+	return executions
+		.filter(({ status }) => status === 'new' || status === 'running')
+		.map(({ id }) => `Execution ${id} still ran ${SETTLING_TIMEOUT_MS / 1000} s after the last step`);
 }
 
 function hasReplies({ nodes }: NewWorkflow): boolean {

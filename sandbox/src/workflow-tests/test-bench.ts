@@ -7,7 +7,7 @@ import type { N8nApi } from '../n8n/n8n-api.ts';
 /** An n8n and a sandbox, with which workflows are tested. */
 export class TestBench implements AsyncDisposable {
 	readonly n8n: N8nApi;
-	/** Remove what the tests have created in n8n and not removed yet. */
+	/** Each removes what a test has created in n8n, and may be called again. */
 	readonly removals = new Set<() => Promise<void>>();
 	readonly #options: SandboxOptions;
 	readonly #data: string;
@@ -24,7 +24,12 @@ export class TestBench implements AsyncDisposable {
 	static async start(n8n: N8nApi, options: SandboxOptions): Promise<TestBench> {
 		const data = await mkdtemp(join(tmpdir(), 'voice-agent-sandbox-'));
 		const given = { ...options, n8n: n8n.url };
-		return new TestBench(n8n, given, data, await startSandbox({ ...given, data: join(data, 'account') }));
+		try {
+			return new TestBench(n8n, given, data, await startSandbox({ ...given, data: join(data, 'account') }));
+		} catch (error) {
+			await rm(data, { recursive: true, force: true });
+			throw error;
+		}
 	}
 
 	get sandbox(): Sandbox {
@@ -51,9 +56,13 @@ export class TestBench implements AsyncDisposable {
 		this.#sandbox = await startSandbox({ ...this.#options, data: join(this.#data, 'account') });
 	}
 
+	/** Removes what is left in n8n, and stops the sandbox. @throws {N8nApiError} if n8n leaves something */
 	async [Symbol.asyncDispose](): Promise<void> {
-		for (const remove of this.removals) await remove();
-		await this.#sandbox.stop();
-		await rm(this.#data, { recursive: true, force: true });
+		try {
+			for (const remove of this.removals) await remove();
+		} finally {
+			await this.#sandbox.stop();
+			await rm(this.#data, { recursive: true, force: true });
+		}
 	}
 }

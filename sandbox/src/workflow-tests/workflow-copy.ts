@@ -64,7 +64,7 @@ function toPinned({ id, name, position }: WorkflowNode, items: readonly object[]
  * @throws {CliError} for triggers that are all disabled, and for two triggers with one credential, of which only
  * one would get events
  */
-export function usedCredentials({ name, nodes }: NewWorkflow): UsedCredential[] {
+export function listUsedCredentials({ name, nodes }: NewWorkflow): UsedCredential[] {
 	const triggers = nodes.filter((node) => isOurs(node) && TRIGGER.test(node.type));
 	if (triggers.length > 0 && triggers.every(({ disabled }) => disabled === true)) {
 		throw new CliError(
@@ -89,7 +89,7 @@ export function usedCredentials({ name, nodes }: NewWorkflow): UsedCredential[] 
 }
 
 /** Chooses, in every node of the package, the credential that stands for the one that it uses. */
-export function withCredentials(
+export function chooseCredentials(
 	workflow: NewWorkflow,
 	credentials: ReadonlyMap<string, StoredCredential>,
 ): NewWorkflow {
@@ -103,7 +103,7 @@ export function withCredentials(
 }
 
 /** Lists the credentials of other vendors that a workflow needs, with the node that needs each. */
-export function foreignCredentials({ nodes }: NewWorkflow) {
+export function listForeignCredentials({ nodes }: NewWorkflow) {
 	return nodes
 		.filter((node) => !isOurs(node) && node.disabled !== true)
 		.flatMap(({ name: node, credentials = {} }) =>

@@ -268,7 +268,7 @@ describe('request', () => {
 		expect(await request()).toMatchObject({ failure: { status: 404 }, isOutcomeKnown: false, retries: 1 });
 	});
 
-	it('stops waiting when the execution is cancelled', async () => {
+	it('stops waiting when the execution is canceled', async () => {
 		const controller = new AbortController();
 		const { request } = await answeredWith(refused(429, 2_000));
 		const sending = request({ limiter: new RateLimiter(2, controller.signal) });
@@ -421,7 +421,7 @@ describe('a session', () => {
 		expect({ tokens, logIns: logIns() }).toEqual({ tokens: ['', 'new1'], logIns: 1 });
 	});
 
-	it('begins no request when the execution was cancelled meanwhile', async () => {
+	it('begins no request when the execution was canceled meanwhile', async () => {
 		const cancelled = new AbortController();
 		const { send, tokens } = await withSession({
 			onLogIn: () => cancelled.abort(),
