@@ -6,6 +6,13 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 const TEMPORARY = '';
 /** The size of the database cache in memory, in KiB. */
 const CACHE_KIB = 16_384;
+/** That of a temporary database: each commit goes through the changed pages that are in the cache. */
+const TEMPORARY_CACHE_KIB = 2_048;
+/**
+ * The size of the write-ahead log, in pages, at which it is copied into the database. Each time costs two syncs,
+ * and a page that changed often meanwhile is copied once.
+ */
+const LOG_PAGES = 16_384;
 
 /**
  * The version of the table layout, which is stored with the data. It is raised with every change of a table;
@@ -57,12 +64,14 @@ export class Database {
 		// Locked exclusively, since two dispatchers on one outbox would send everything twice.
 		// A process that is killed loses no commit, since the operating system keeps what was written to the
 		// write-ahead log. Only a machine that loses power may lose the last moments: commits are not synced.
-		const durable = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL';
+		const durable = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+			PRAGMA wal_autocheckpoint = ${LOG_PAGES}; PRAGMA cache_size = -${CACHE_KIB}`;
 		// Nothing of it outlives the process, so what a rollback needs may be in memory.
-		const temporary = 'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF';
+		const temporary = `PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
+			PRAGMA cache_size = -${TEMPORARY_CACHE_KIB}`;
 		try {
 			this.execute(folder === undefined ? temporary : durable);
-			this.execute(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT`);
+			this.execute('PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT');
 		} catch (error) {
 			if (!(error instanceof Error) || !/locked|busy/.test(error.message)) throw error;
 			throw new DataFolderError(`The data folder ${folder} is in use by another sandbox.`);
@@ -128,13 +137,13 @@ export class Database {
 	 */
 	transaction<Result>(work: () => Result): Result {
 		let result: Result;
-		this.#connection.exec('BEGIN IMMEDIATE');
+		this.run('BEGIN IMMEDIATE');
 		try {
 			result = work();
 			if (result instanceof Promise) {
 				throw new TypeError('The work of a transaction must be synchronous, but returned a promise.');
 			}
-			this.#connection.exec('COMMIT');
+			this.run('COMMIT');
 		} catch (error) {
 			this.#afterCommit = [];
 			if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');

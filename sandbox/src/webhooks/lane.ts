@@ -28,6 +28,7 @@ export class Lane {
 	#ready: DueDelivery[] = [];
 	#inFlight = 0;
 	#exhausted = false;
+	#isWaking = false;
 	#stopped = false;
 
 	/** @param schedule is called with the time at which a delivery is due again */
@@ -38,10 +39,15 @@ export class Lane {
 		this.#schedule = schedule;
 	}
 
-	/** Tells the lane that a delivery may be due. */
+	/** Tells the lane that a delivery may be due. The deliveries of several transactions are read together. */
 	wake(): void {
-		this.#exhausted = false;
-		this.#go();
+		if (this.#isWaking) return;
+		this.#isWaking = true;
+		setImmediate(() => {
+			this.#isWaking = false;
+			this.#exhausted = false;
+			this.#go();
+		});
 	}
 
 	/** Stops taking deliveries. */
