@@ -32,6 +32,8 @@ let executions: Array<{ id: string; status: string; mode: string }>;
 let begins: string;
 /** Refuses some calls of the public API: returns a status, or undefined. */
 let refuse: (call: string) => number | undefined;
+/** The workflow that was created last. */
+let created: typeof WORKFLOW & { settings: object };
 let n8n: Receiver;
 let folder: string;
 let running: ChildProcess | undefined;
@@ -63,6 +65,7 @@ beforeAll(async () => {
 		if (method === 'POST') {
 			const fresh = { ...(JSON.parse(body) as object), id: `${collection}-${stored.size + 1}` };
 			stored.set(fresh.id, fresh);
+			if (collection === 'workflows') created = fresh as unknown as typeof created;
 			return send(200, fresh);
 		}
 		return stored.delete(id) ? send(200, {}) : send(404, { message: 'Not Found' });
@@ -82,6 +85,11 @@ afterEach(() => {
 	running?.kill('SIGKILL');
 	rmSync(folder, { recursive: true, force: true });
 });
+
+/** Changes the workflow that is tested. */
+function change(changes: object): void {
+	writeFileSync(join(folder, 'answer.json'), JSON.stringify({ ...WORKFLOW, ...changes }));
+}
 
 /** Starts the command with a scenario of these steps, in a process group of its own. */
 function start(steps: object[], ...words: string[]) {
@@ -159,6 +167,39 @@ it.each([
 	const { code, output } = await start([SMS, QUIET], option, value).ended;
 	expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(words) });
 	expect(n8n.received).toEqual([]);
+});
+
+it('gives a trigger an address, also one that has none, and no error workflow to the copy', async () => {
+	const [{ webhookId: _, ...trigger }] = WORKFLOW.nodes as [(typeof WORKFLOW.nodes)[number]];
+	change({ nodes: [trigger], settings: { errorWorkflow: 'alarm', timezone: 'Europe/Berlin' } });
+	const { code, output } = await start([SMS, QUIET]).ended;
+	expect({ code, output }).toMatchObject({ code: 0 });
+	expect(created.settings).toEqual({ executionOrder: 'v1', timezone: 'Europe/Berlin' });
+	expect(created.nodes[0]?.webhookId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('refuses two triggers that take messages of the chat app, since only one would get them', async () => {
+	const [trigger] = WORKFLOW.nodes as [(typeof WORKFLOW.nodes)[number]];
+	const parameters = { events: ['chatapp.received'] };
+	const another = { ...trigger, name: 'Another', credentials: { voiceAgentApi: { id: 'other', name: 'O' } } };
+	change({
+		nodes: [
+			{ ...trigger, parameters },
+			{ ...another, parameters },
+		],
+	});
+	const { code, output } = await start([SMS, QUIET]).ended;
+	expect({ code, output }).toEqual({
+		code: 1,
+		output: expect.stringMatching(/^"Trigger" and "Another" take messages of the chat app/),
+	});
+	change({
+		nodes: [
+			{ ...trigger, parameters },
+			{ ...another, parameters, disabled: true },
+		],
+	});
+	expect((await start([SMS, QUIET]).ended).output).not.toContain('take messages of the chat app');
 });
 
 it('takes names with commas as they are', async () => {

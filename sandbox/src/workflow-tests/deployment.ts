@@ -16,6 +16,8 @@ const PACKAGE = 'n8n-nodes-voice-agent';
 /** n8n registers the webhooks of a workflow in the background. */
 const REGISTRATION_TIMEOUT_MS = 30_000;
 const REGISTRATION_INTERVAL_MS = 100;
+/** The longest wait for an answer of n8n that tells whether it listens. */
+const LISTENING_TIMEOUT_MS = 10_000;
 /** The words with which n8n answers a GET to a webhook that it takes POST requests at. */
 const REGISTERED = 'Did you mean to make a POST request?';
 
@@ -137,7 +139,7 @@ async function publish(n8n: N8nApi, workflowId: string, webhookUrls: readonly st
 	await n8n.activateWorkflow(workflowId);
 	const until = performance.now() + REGISTRATION_TIMEOUT_MS;
 	for (const url of webhookUrls) {
-		while (!(await (await fetch(url)).text()).includes(REGISTERED)) {
+		while (!(await listens(url))) {
 			if (performance.now() > until) {
 				throw new N8nApiError(
 					`n8n published it, but its trigger does not listen after ${REGISTRATION_TIMEOUT_MS / 1000} s. Publish ` +
@@ -147,6 +149,16 @@ async function publish(n8n: N8nApi, workflowId: string, webhookUrls: readonly st
 			}
 			await sleep(REGISTRATION_INTERVAL_MS);
 		}
+	}
+}
+
+/** Tells if n8n takes events at an address; false if it does not answer in time. */
+async function listens(url: string): Promise<boolean> {
+	try {
+		const response = await fetch(url, { signal: AbortSignal.timeout(LISTENING_TIMEOUT_MS) });
+		return (await response.text()).includes(REGISTERED);
+	} catch {
+		return false;
 	}
 }
 

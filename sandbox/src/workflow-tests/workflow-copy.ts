@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CliError } from '../cli/cli-error.ts';
 import type { NewWorkflow, StoredCredential, WorkflowNode } from '../n8n/n8n-api.ts';
+import { readEvents } from '../n8n/triggers.ts';
 
 /** Matches the nodes of the package, also where n8n loads them from a folder of its own. */
 const OUR_NODE = /^(?:n8n-nodes-voice-agent|CUSTOM)\.voiceAgent/;
@@ -23,7 +24,8 @@ export interface UsedCredential {
 
 /**
  * Prepares a workflow for a test: every node that listens gets an address of its own, so that the copy does not
- * meet the original, and the nodes that are left out put out pinned items instead.
+ * meet the original, the nodes that are left out put out pinned items instead, and no error workflow tells people
+ * of a test that fails.
  * @throws {CliError} for a pinned node that the workflow does not have
  */
 export function copyWorkflow(
@@ -37,19 +39,12 @@ export function copyWorkflow(
 	}
 	const nodes = workflow.nodes.map((node) => {
 		const items = pins.get(node.name);
-		const fresh = node.webhookId === undefined ? node : { ...node, webhookId: randomUUID() };
+		const listens = node.webhookId !== undefined || isTrigger(node);
+		const fresh = listens ? { ...node, webhookId: randomUUID() } : node;
 		return items === undefined ? fresh : toPinned(fresh, items);
 	});
-	const {
-		executionOrder = 'v1',
-		errorWorkflow,
-		timezone,
-	} = { ...workflow.settings } as Record<string, unknown>;
-	const settings = {
-		executionOrder,
-		...(errorWorkflow ? { errorWorkflow } : {}),
-		...(timezone ? { timezone } : {}),
-	};
+	const { executionOrder = 'v1', timezone } = { ...workflow.settings } as Record<string, unknown>;
+	const settings = { executionOrder, ...(timezone ? { timezone } : {}) };
 	return { name: `${workflow.name} (sandbox test)`, nodes, connections: workflow.connections, settings };
 }
 
@@ -61,11 +56,18 @@ function toPinned({ id, name, position }: WorkflowNode, items: readonly object[]
 
 /**
  * Lists the credentials of the package that a workflow uses.
- * @throws {CliError} for triggers that are all disabled, and for two triggers with one credential, of which only
- * one would get events
+ * @throws {CliError} for triggers that are all disabled, and for two triggers with one credential or two that take
+ * messages of the chat app, of which only one would get events
  */
 export function listUsedCredentials({ name, nodes }: NewWorkflow): UsedCredential[] {
-	const triggers = nodes.filter((node) => isOurs(node) && TRIGGER.test(node.type));
+	const triggers = nodes.filter(isTrigger);
+	const [one, other] = triggers.filter((node) => node.disabled !== true && takesChatApp(node));
+	if (one && other) {
+		throw new CliError(
+			`"${one.name}" and "${other.name}" take messages of the chat app, which the service sends to one webhook URL, ` +
+				'so one of the two gets none. Leave the event to one of them.',
+		);
+	}
 	if (triggers.length > 0 && triggers.every(({ disabled }) => disabled === true)) {
 		throw new CliError(
 			`"${triggers[0]?.name}" is disabled, so no event starts "${name}". Activate the node in n8n.`,
@@ -76,7 +78,7 @@ export function listUsedCredentials({ name, nodes }: NewWorkflow): UsedCredentia
 		const type = readCredentialType(node);
 		const key = buildCredentialKey(node);
 		const known = used.get(key);
-		const trigger = TRIGGER.test(node.type) ? node : undefined;
+		const trigger = isTrigger(node) ? node : undefined;
 		if (trigger && known?.trigger) {
 			throw new CliError(
 				`"${known.trigger.name}" and "${trigger.name}" use one credential. The service sends the events of an API ` +
@@ -113,6 +115,14 @@ export function listForeignCredentials({ nodes }: NewWorkflow) {
 
 function isOurs({ type }: WorkflowNode): boolean {
 	return OUR_NODE.test(type);
+}
+
+function isTrigger(node: WorkflowNode): boolean {
+	return isOurs(node) && TRIGGER.test(node.type);
+}
+
+function takesChatApp(trigger: WorkflowNode): boolean {
+	return readEvents(trigger).includes('chatapp.received');
 }
 
 function readCredentialType({ parameters }: WorkflowNode): CredentialType {
