@@ -113,6 +113,46 @@ describeInBrowser('the chat in the dashboard', () => {
 			.waitFor();
 	});
 
+	it('keeps what is typed while a message is on its way, and sends it afterwards', async () => {
+		await visit.open('chat');
+		await visit.page.getByLabel('Channel').selectOption({ label: 'SMS to Main line, +14155550100' });
+		let letThrough = () => {};
+		const held = new Promise<void>((resolve) => (letThrough = resolve));
+		await visit.page.route('**/events/sms.received', async (route) => {
+			await held;
+			await route.continue();
+		});
+		for (const text of ['Number one', 'Number two']) {
+			await box().fill(text);
+			await box().press('Enter');
+			expect(await box().inputValue()).toBe('');
+		}
+		await box().fill('Not finished');
+		expect(await visit.button('Send').getAttribute('aria-busy')).toBe('true');
+		letThrough();
+		await bubble('Number two').waitFor();
+		await eventually(
+			async () => (await visit.button('Send').getAttribute('aria-busy')) === 'false' || undefined,
+		);
+		expect(await box().inputValue()).toBe('Not finished');
+		const { messages } = await visit.sandbox.control('GET', '/messages?limit=2');
+		expect(messages.map(({ body }) => body)).toEqual(['Number two', 'Number one']);
+		await visit.page.unroute('**/events/sms.received');
+	});
+
+	it('gives a text back that could not be sent', async () => {
+		await visit.open('chat');
+		await visit.page.getByLabel('Channel').selectOption({ label: 'SMS to Main line, +14155550100' });
+		await visit.page.route('**/events/sms.received', (route) =>
+			route.fulfill({ status: 409, json: { error: 'Not now' } }),
+		);
+		await box().fill('Lost');
+		await box().press('Enter');
+		await visit.page.getByText('Not now').waitFor();
+		expect(await box().inputValue()).toBe('Lost');
+		await visit.page.unroute('**/events/sms.received');
+	});
+
 	it('opens at the newest message, and stays there only until the reader scrolls up', async () => {
 		await visit.open(`contacts/${DANA}`);
 		await bubble('Is it ready to collect?').waitFor();

@@ -145,23 +145,29 @@ function Log({ newest, label, children }) {
  */
 function Composer({ number, name, lines, line, setTo }) {
 	const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-	const [busy, setBusy] = useState(false);
+	const [pending, setPending] = useState(0);
+	const last = useRef(Promise.resolve());
 	useEffect(() => field.current?.focus({ preventScroll: true }), []);
 	if (line === undefined) {
 		return html`<p class="chat-box">This account has no number that can be written to.</p>`;
 	}
+	/** Sends the text in the field after those before it. The field is free at once, and gets back a text that fails. */
 	async function send() {
-		const text = field.current?.value.trim() ?? '';
-		if (busy || line === undefined || !field.current || text === '') return;
-		setBusy(true);
-		try {
-			await write(number, line, text);
-			field.current.value = '';
-			fit(field.current);
-		} catch (error) {
-			notifyError(error instanceof Error ? error : new Error(String(error)));
-		}
-		setBusy(false);
+		const input = field.current;
+		const text = input?.value.trim() ?? '';
+		if (line === undefined || !input || text === '') return;
+		input.value = '';
+		fit(input);
+		setPending((count) => count + 1);
+		last.current = last.current
+			.then(() => write(number, line, text))
+			.catch((error) => {
+				input.value = [text, input.value].filter(Boolean).join('\n');
+				fit(input);
+				notifyError(error instanceof Error ? error : new Error(String(error)));
+			});
+		await last.current;
+		setPending((count) => count - 1);
 		refresh();
 		field.current?.focus();
 	}
@@ -193,7 +199,7 @@ function Composer({ number, name, lines, line, setTo }) {
 			onKeyDown=${onKeyDown}
 			onInput=${onInput}
 		></textarea>
-		<button type="submit" aria-busy=${busy}><${Icon} name="send" /> Send</button>
+		<button type="submit" aria-busy=${pending > 0}><${Icon} name="send" /> Send</button>
 		<select aria-label="Channel" value=${idOf(line.channel, line.number)} onChange=${onChoose}>
 			${lines.map(({ channel, number: own, text }) => {
 				const value = idOf(channel, own);
