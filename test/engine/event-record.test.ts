@@ -121,7 +121,8 @@ describe('the events of the sandbox give every field', () => {
 
 	it('of a chat-app message with a photo, in reply to one with metadata', async () => {
 		const send = { phone_number_id: '106540352242922', recipient_wa_id: '14155550123' };
-		await service.sandbox.control('POST', '/events/chatapp.received', { body: 'Hi' });
+		await service.sandbox.receiveChatAppMessage({ body: 'Hi' });
+		await service.sandbox.waitForDelivery({ event: 'chatapp.received', status: 'succeeded' });
 		await service.call('send-chatapp-message', { ...send, message: 'Hello', metadata: { order: 17 } });
 		receiver.received.length = 0;
 		const media = [{ kind: 'image', caption: 'My lamp' }];
