@@ -140,3 +140,16 @@ describe('the name of a contact', () => {
 		expect(await find(STRANGER)).toMatchObject({ name: 'Cleo' });
 	});
 });
+
+it('the pages of a contact hold each message once, also those of one moment', async () => {
+	const sent = await Promise.all(
+		Array.from({ length: 60 }, () => sandbox.receiveSms({ from_number: STRANGER })),
+	);
+	const found: string[] = [];
+	for (let offset = 0; offset < 63; offset += 7) {
+		const id = encodeURIComponent(STRANGER);
+		const { timeline } = await sandbox.control('GET', `/contacts/${id}?limit=7&offset=${offset}`);
+		found.push(...timeline.flatMap(({ message }) => message?.id ?? []));
+	}
+	expect(found.toSorted()).toEqual(sent.map(({ message }) => message.id).toSorted());
+});

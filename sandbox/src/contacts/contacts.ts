@@ -134,7 +134,8 @@ export class Contacts {
 				.listOf(number, count)
 				.map((call) => ({ at: call.ended_at, message: null, call, deliveries: [] })),
 		];
-		entries.sort((one, other) => (one.at < other.at ? 1 : -1));
+		// Entries of one moment keep their order, since the pages would not fit together otherwise.
+		entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 		return this.#withDeliveries(number, entries.slice(offset, count));
 	}
 

@@ -72,5 +72,5 @@ export const addMemory = endpoint('POST /memories', {
 
 /** Lists the memories, most recently updated first. */
 export const listMemories = list('memories', KeptMemory, ({ memories }) =>
-	memories.list().sort((one, other) => (one.last_updated < other.last_updated ? 1 : -1)),
+	memories.list().sort((one, other) => Date.parse(other.last_updated) - Date.parse(one.last_updated)),
 );

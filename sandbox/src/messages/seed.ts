@@ -39,7 +39,7 @@ export function seedMessages({ clock, demo, ids, messages }: App, seed: SeedName
 		...toMessages(conversation(second), buildPair(number, index, demo), now - (index * 7 + 26) * HOUR_MS),
 	]);
 	const history = [...threads, ...demoThreads(now, demo)];
-	history.sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
+	history.sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 	for (const message of history) {
 		const carried = message.delivery_error === undefined && message.status !== 'pending';
 		messages.create({ ...message, message_sid: carried ? `SM${ids.hex('carrier-message', 16)}` : null });
