@@ -22,7 +22,7 @@ export interface Schema {
 /** The names of types in help and error messages, where they differ from those of JSON Schema. */
 const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'list', object: 'json' };
 
-/** What to write for a field, by its kind; `time` for a number of seconds. */
+/** The text that says what a field takes, by its kind; a number of seconds has the kind `time`. */
 const WISHES: Readonly<Record<string, string>> = {
 	number: 'a number',
 	time: 'seconds or a span of time, like 90, 15m, 24h or 2d',

@@ -113,7 +113,7 @@ async function testWorkflows(options: Options): Promise<boolean> {
 		console.log(`\n${passed} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'} passed`);
 		return passed === runs.length;
 	} catch (error) {
-		// What runs fails when the sandbox stops, which is no news then.
+		// A test that still runs fails when the sandbox stops, which nobody needs to be told.
 		await interruption;
 		throw error instanceof N8nApiError ? new CliError(error.message) : error;
 	}

@@ -66,7 +66,7 @@ const COUNT_DOWN = `
 		))
 	WHERE id = ?1`;
 
-/** What a message or a call tells about a contact. */
+/** The fields of a message or a call that say who the contact is. */
 interface Activity {
 	readonly direction: 'inbound' | 'outbound';
 	readonly from_number: string;
@@ -152,17 +152,17 @@ export class Contacts {
 	}
 
 	#countUp(activity: Activity, name: string | null, messages: number, calls: number, at: string): void {
-		this.#app.database.run(COUNT_UP, otherPartyOf(activity), name, messages, calls, at);
+		this.#app.database.run(COUNT_UP, readContactId(activity), name, messages, calls, at);
 	}
 
 	#countDown(activity: Activity, messages: number, calls: number, at: string): void {
-		const id = otherPartyOf(activity);
+		const id = readContactId(activity);
 		if (this.#app.database.run(FORGET_LAST, id) > 0) return;
 		this.#app.database.run(COUNT_DOWN, id, messages, calls, at);
 	}
 }
 
 /** Returns the digits of the number that is not the account's. */
-function otherPartyOf({ direction, from_number, to_number }: Activity): string {
+function readContactId({ direction, from_number, to_number }: Activity): string {
 	return keepDigits(direction === 'inbound' ? from_number : to_number);
 }

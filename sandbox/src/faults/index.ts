@@ -37,7 +37,8 @@ const addFault = endpoint('POST /faults', {
 				Type.Number({
 					exclusiveMinimum: 0,
 					maximum: 1,
-					description: 'Of the requests, by chance, e.g. 0.1 for one of ten; all when absent',
+					description:
+						'The share of the requests that it hits at random, e.g. 0.1 for one in ten; all when absent',
 				}),
 			),
 			matching: Type.Optional(

@@ -10,7 +10,7 @@ interface Fields {
 	readonly additionalProperties?: unknown;
 }
 
-/** Serializes an answer as JSON, with only the fields that its schema names. */
+/** Serializes an answer as JSON, with only the fields that its schema names. @throws {TypeError} for one of another kind */
 export const compileSerializer: FastifySerializerCompiler<TSchema> =
 	({ schema }) =>
 	(value: unknown) =>
@@ -24,7 +24,9 @@ function withoutOthers(schema: TSchema, value: unknown): unknown {
 		const objects = anyOf.filter((one) => !('type' in one) || one.type !== 'null');
 		const [only] = objects;
 		const fitting = objects.length === 1 ? only : objects.find((one) => Value.Check(one, value));
-		return fitting === undefined ? value : withoutOthers(fitting, value);
+		// A value of no kind that is known might show what it must not.
+		if (fitting === undefined) throw new TypeError('The answer fits none of the kinds in its schema.');
+		return withoutOthers(fitting, value);
 	}
 	if (Array.isArray(value)) {
 		return items === undefined ? value : value.map((one) => withoutOthers(items, one));

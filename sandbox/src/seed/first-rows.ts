@@ -56,7 +56,7 @@ export class FirstRows {
 		const { clock } = this.#app;
 		clock.hold(() => {
 			const added = this.#added.get(seed);
-			const isOld = added === undefined || dayOf(added.at) !== dayOf(clock.now());
+			const isOld = added === undefined || countDays(added.at) !== countDays(clock.now());
 			if (isOld) this.#added.set(seed, this.#make(seed));
 			else this.#copy(added);
 		});
@@ -117,7 +117,7 @@ export class FirstRows {
 	}
 }
 
-function dayOf(time: number): number {
+function countDays(time: number): number {
 	return Math.floor(time / DAY_MS);
 }
 

@@ -24,21 +24,23 @@ export class TableCopies {
 		this.remove(name);
 		for (const table of this.#tables()) {
 			this.#database.execute(
-				`CREATE TABLE "${copyOf(table, name)}" AS SELECT ${this.#columnsOf(table)} FROM "${table}"`,
+				`CREATE TABLE "${buildCopyName(table, name)}" AS SELECT ${this.#columnsOf(table)} FROM "${table}"`,
 			);
 		}
 	}
 
 	remove(name: string): void {
 		const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?";
-		const prefix = copyOf('', name);
+		const prefix = buildCopyName('', name);
 		const copies = this.#database.all<{ name: string }>(sql, prefix.length, prefix);
 		for (const copy of copies) this.#database.execute(`DROP TABLE "${copy.name}"`);
 	}
 
 	/** Tells if the copied tables have the columns that the tables have now. */
 	fits(name: string): boolean {
-		return this.#tables().every((table) => this.#columnsOf(table) === this.#columnsOf(copyOf(table, name)));
+		return this.#tables().every(
+			(table) => this.#columnsOf(table) === this.#columnsOf(buildCopyName(table, name)),
+		);
 	}
 
 	/** Replaces the rows of every table by those that were copied. */
@@ -50,7 +52,7 @@ export class TableCopies {
 				const columns = this.#columnsOf(table);
 				this.#database.execute(`DELETE FROM "${table}" ${exceptOwn(table)};
 					INSERT INTO "${table}" (${columns})
-					SELECT ${columns} FROM "${copyOf(table, name)}" ${exceptOwn(table)} ORDER BY rowid`);
+					SELECT ${columns} FROM "${buildCopyName(table, name)}" ${exceptOwn(table)} ORDER BY rowid`);
 			}
 		});
 	}
@@ -59,7 +61,7 @@ export class TableCopies {
 	read(name: string): Record<string, TableRows> {
 		const tables = this.#tables().map((table) => {
 			const columns = this.#columnsOf(table);
-			const sql = `SELECT ${columns} FROM "${copyOf(table, name)}" ${exceptOwn(table)} ORDER BY rowid`;
+			const sql = `SELECT ${columns} FROM "${buildCopyName(table, name)}" ${exceptOwn(table)} ORDER BY rowid`;
 			const rows = this.#database.all<Record<string, SQLInputValue>>(sql);
 			return [table, { columns: columns.split(','), rows: rows.map((row) => Object.values(row)) }] as const;
 		});
@@ -73,7 +75,7 @@ export class TableCopies {
 	write(name: string, tables: Readonly<Record<string, TableRows>>): string | undefined {
 		this.remove(name);
 		for (const table of this.#tables()) {
-			const copy = `"${copyOf(table, name)}"`;
+			const copy = `"${buildCopyName(table, name)}"`;
 			const columns = this.#columnsOf(table);
 			this.#database.execute(`CREATE TABLE ${copy} AS SELECT ${columns} FROM "${table}" WHERE false`);
 			const given = tables[table];
@@ -126,7 +128,7 @@ export class TableCopies {
 	}
 }
 
-function copyOf(table: string, name: string): string {
+function buildCopyName(table: string, name: string): string {
 	return `snapshot:${name}:${table}`;
 }
 
