@@ -41,6 +41,7 @@ export class Dispatcher {
 	async stop(): Promise<void> {
 		this.#running = false;
 		this.#alarm.cancel();
+		for (const lane of this.#lanes.values()) lane.record();
 		this.reset();
 		await this.#sender.close();
 	}

@@ -1,13 +1,13 @@
 import type { App } from '../plugin.ts';
 import type { Destination } from './destination.ts';
-import type { DueDelivery } from './outbox.ts';
+import type { Attempted, DueDelivery } from './outbox.ts';
 import type { Sender } from './sender.ts';
 
 /** The maximum number of simultaneous attempts to one destination. */
 const CONCURRENCY = 64;
 /** The number of due deliveries that are read from the outbox at a time. */
 const BATCH = 256;
-/** The wait before a delivery is sent again because its attempt could not be recorded. */
+/** The wait before deliveries are sent again because their attempts could not be recorded. */
 const UNRECORDED_RETRY_MS = 1_000;
 
 type Used = Pick<App, 'clock' | 'database' | 'destinations' | 'outbox'>;
@@ -26,6 +26,8 @@ export class Lane {
 	 */
 	readonly #claimed = new Set<number>();
 	#ready: DueDelivery[] = [];
+	/** The attempts that have ended and are not yet recorded. */
+	#ended: Attempted[] = [];
 	#inFlight = 0;
 	#exhausted = false;
 	#isWaking = false;
@@ -50,10 +52,27 @@ export class Lane {
 		});
 	}
 
-	/** Stops taking deliveries. */
+	/** Stops taking deliveries and recording attempts. */
 	stop(): void {
 		this.#stopped = true;
 		this.#ready = [];
+		this.#ended = [];
+	}
+
+	/** Records the attempts that have ended. */
+	record(): void {
+		if (this.#ended.length === 0) return;
+		const { clock, database, outbox } = this.#app;
+		const ended = this.#ended.splice(0);
+		let dueAt: Array<number | undefined>;
+		try {
+			dueAt = database.transaction(() => ended.map((attempt) => outbox.record(attempt)));
+		} catch {
+			// E.g. the disk is full; the deliveries are still pending and are sent again.
+			dueAt = [clock.now() + UNRECORDED_RETRY_MS];
+		}
+		for (const { seq } of ended) this.#claimed.delete(seq);
+		for (const at of dueAt) if (at !== undefined) this.#schedule(at);
 	}
 
 	#go(): void {
@@ -76,7 +95,7 @@ export class Lane {
 	}
 
 	async #attempt({ seq, body, signature }: DueDelivery): Promise<void> {
-		const { clock, database, destinations, outbox } = this.#app;
+		const { clock, destinations } = this.#app;
 		const url = destinations.findUrl(this.#destination);
 		const started_at = clock.now();
 		// Without a URL the delivery has just been given up, so nothing is sent or logged.
@@ -85,17 +104,13 @@ export class Lane {
 		// An attempt that was interrupted by stopping says nothing about the receiver; it is made again after the
 		// next start.
 		if (this.#stopped) return;
+		if (url === null || outcome === null) this.#claimed.delete(seq);
+		else this.#recordSoon({ seq, url, started_at, ...outcome });
 		this.#go();
-		let dueAt: number | undefined;
-		if (url !== null && outcome !== null) {
-			try {
-				dueAt = database.transaction(() => outbox.record(seq, { url, started_at, ...outcome }));
-			} catch {
-				// E.g. the disk is full; the delivery is still pending and is sent again.
-				dueAt = clock.now() + UNRECORDED_RETRY_MS;
-			}
-		}
-		this.#claimed.delete(seq);
-		if (dueAt !== undefined) this.#schedule(dueAt);
+	}
+
+	/** Records an attempt together with the others that end in this turn of the event loop, in one commit. */
+	#recordSoon(attempted: Attempted): void {
+		if (this.#ended.push(attempted) === 1) setImmediate(() => this.record());
 	}
 }

@@ -21,7 +21,9 @@ export interface DueDelivery {
 }
 
 /** An attempt at a delivery; `started_at` in milliseconds. */
-interface Attempted extends Outcome {
+export interface Attempted extends Outcome {
+	/** The `seq` of the delivery. */
+	readonly seq: number;
 	readonly url: string;
 	readonly started_at: number;
 }
@@ -256,7 +258,7 @@ export class Outbox {
 	 * Logs an attempt and settles or reschedules its delivery (section 6, delivery rules).
 	 * @returns the time at which the next attempt is due; undefined if there is none
 	 */
-	record(seq: number, attempted: Attempted): number | undefined {
+	record({ seq, ...attempted }: Attempted): number | undefined {
 		const { clock, config, database } = this.#app;
 		const sql = 'SELECT status, attempt_count FROM deliveries WHERE seq = ?';
 		const before = database.get<{ status: DeliveryStatus; attempt_count: number }>(sql, seq);

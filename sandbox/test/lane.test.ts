@@ -1,0 +1,91 @@
+import { DEFAULT_CONFIG } from '../src/config.ts';
+import { buildServer, type Server } from '../src/server.ts';
+import { Lane } from '../src/webhooks/lane.ts';
+import { Sender } from '../src/webhooks/sender.ts';
+
+const ACCOUNT = 'the-account';
+const DELIVERIES = 3;
+const ACCEPTED = { http_status: 200, response_headers: '{}', response_body: '', error: null, duration_ms: 1 };
+
+describe('the deliveries to one destination', () => {
+	let server: Server;
+	let lane: Lane;
+	/** Of the deliveries that are due again. */
+	let dueTimes: number[];
+	const count = (status: 'pending' | 'succeeded') => server.app.outbox.count({ status }).made;
+
+	beforeEach(async () => {
+		server = await buildServer({ ...DEFAULT_CONFIG, seed: 'empty' });
+		const { app } = server;
+		app.destinations.add('chatapp_account', () => 'http://receiver.example/');
+		dueTimes = [];
+		jest.spyOn(Sender.prototype, 'send').mockResolvedValue(ACCEPTED);
+		lane = new Lane(app, `chatapp_account:${ACCOUNT}`, new Sender(1_000), (dueAt) => dueTimes.push(dueAt));
+		app.database.transaction(() => {
+			for (let added = 0; added < DELIVERIES; added += 1) {
+				app.outbox.publishToAccount('chatapp.received', ACCOUNT, {}, {});
+			}
+		});
+	});
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		await server?.close();
+	});
+
+	/** Until the lane has sent everything and every answer has arrived. */
+	const answersArrive = () => new Promise((resolve) => setImmediate(resolve));
+	/** Until the turn is over in which the answers arrived. */
+	const nextTurn = answersArrive;
+
+	it('records the attempts that end together in one commit', async () => {
+		const committed = jest.spyOn(server.app.database, 'transaction');
+		lane.wake();
+		await answersArrive();
+		expect(count('pending')).toBe(DELIVERIES);
+		await nextTurn();
+		expect(count('succeeded')).toBe(DELIVERIES);
+		expect(committed).toHaveBeenCalledTimes(1);
+		expect(dueTimes).toEqual([]);
+	});
+
+	it('records what has ended when the sandbox stops before the turn is over', async () => {
+		const { dispatcher } = server.app;
+		dispatcher.start();
+		await answersArrive();
+		expect(count('pending')).toBe(DELIVERIES);
+		await dispatcher.stop();
+		expect(count('succeeded')).toBe(DELIVERIES);
+		expect(server.app.database.get('SELECT count(*) AS attempts FROM attempts')).toEqual({
+			attempts: DELIVERIES,
+		});
+	});
+
+	it('records nothing that was cleared before the turn was over', async () => {
+		lane.wake();
+		await answersArrive();
+		lane.stop();
+		await nextTurn();
+		expect(server.app.database.get('SELECT count(*) AS attempts FROM attempts')).toEqual({ attempts: 0 });
+	});
+
+	it('sends the deliveries again a second later when their attempts cannot be recorded', async () => {
+		const { database, clock } = server.app;
+		const now = clock.now();
+		jest.spyOn(clock, 'now').mockReturnValue(now);
+		const failing = jest.spyOn(database, 'transaction').mockImplementationOnce(() => {
+			throw new Error('database or disk is full');
+		});
+		lane.wake();
+		await answersArrive();
+		await nextTurn();
+		expect(dueTimes).toEqual([now + 1_000]);
+		expect(count('pending')).toBe(DELIVERIES);
+
+		failing.mockRestore();
+		lane.wake();
+		await answersArrive();
+		await nextTurn();
+		expect(count('succeeded')).toBe(DELIVERIES);
+		expect(database.get('SELECT count(*) AS attempts FROM attempts')).toEqual({ attempts: DELIVERIES });
+	});
+});
