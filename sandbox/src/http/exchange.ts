@@ -51,22 +51,48 @@ export class Exchanger {
 
 	/** Makes a request once. Never throws; the result holds the error. */
 	async send({ url, timeoutMs, maxAnswerBytes, ...request }: OutgoingRequest): Promise<Exchange> {
-		// Loaded with the first request, since the start does not need it. It is CommonJS, which the build gives only
-		// a default export.
-		const {
-			default: { Agent },
-		} = await import('undici');
-		// Connections are not limited, since requests to one address would wait for one another.
-		this.#agent ??= new Agent({ pipelining: 1, connect: { timeout: this.#connectTimeoutMs } });
-		const answer = new AnswerReader(timeoutMs, maxAnswerBytes);
+		const begun = performance.now();
+		const timeLimit = new AbortController();
+		const timer = setTimeout(() => timeLimit.abort(new Error(`timeout after ${timeoutMs} ms`)), timeoutMs);
+		let answer: Dispatcher.ResponseData | undefined;
+		const chunks: Buffer[] = [];
+		let failure: unknown;
 		try {
+			const agent = await this.#connect();
 			const { origin, pathname, search } = new URL(url);
 			const target = { origin, path: pathname + search };
-			this.#agent.dispatch({ ...request, ...target, headersTimeout: 0, bodyTimeout: 0 }, answer);
+			const limits = { headersTimeout: 0, bodyTimeout: 0, signal: timeLimit.signal };
+			answer = await agent.request({ ...request, ...target, ...limits });
+			let length = 0;
+			for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+				chunks.push(chunk);
+				length += chunk.length;
+				if (length > maxAnswerBytes) break;
+			}
 		} catch (error) {
-			answer.end(error);
+			failure = error;
+		} finally {
+			clearTimeout(timer);
 		}
-		return await answer.exchange;
+		return {
+			status: answer?.statusCode ?? null,
+			headers: answer === undefined ? null : withoutCookies(answer.headers),
+			body: answer === undefined ? null : Buffer.concat(chunks).subarray(0, maxAnswerBytes),
+			error: failure === undefined ? null : describe(failure),
+			isUnsendable: UNSENDABLE.has(codeIn(failure)),
+			durationMs: Math.round(performance.now() - begun),
+		};
+	}
+
+	/** Loads undici with the first request, since the start does not need it. */
+	async #connect(): Promise<Agent> {
+		// It is CommonJS, which the build gives only a default export.
+		const { default: undici } = await import('undici');
+		// Connections are not limited, since requests to one address would wait for one another.
+		return (this.#agent ??= new undici.Agent({
+			pipelining: 1,
+			connect: { timeout: this.#connectTimeoutMs },
+		}));
 	}
 
 	/** Aborts the requests in progress. */
@@ -78,79 +104,6 @@ export class Exchanger {
 /** Hides the values of cookies, which may grant access. */
 function withoutCookies(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 	return 'set-cookie' in headers ? { ...headers, 'set-cookie': ['[redacted]'] } : headers;
-}
-
-/**
- * Reads an answer until it ends, breaks off, exceeds the limit or its time is up. It is an undici handler,
- * since with its streams a delivery takes a fifth more processor time.
- */
-class AnswerReader implements Dispatcher.DispatchHandler {
-	readonly exchange: Promise<Exchange>;
-	readonly #begun = performance.now();
-	readonly #maxBytes: number;
-	readonly #alarm: NodeJS.Timeout;
-	#resolve: (exchange: Exchange) => void = () => undefined;
-	#controller: Dispatcher.DispatchController | undefined;
-	#status: number | null = null;
-	#headers: IncomingHttpHeaders | null = null;
-	#chunks: Buffer[] = [];
-	#length = 0;
-	#isOver = false;
-
-	constructor(timeoutMs: number, maxBytes: number) {
-		this.#maxBytes = maxBytes;
-		this.#alarm = setTimeout(() => this.end(new Error(`timeout after ${timeoutMs} ms`)), timeoutMs);
-		this.exchange = new Promise((resolve) => (this.#resolve = resolve));
-	}
-
-	onRequestStart(controller: Dispatcher.DispatchController): void {
-		this.#controller = controller;
-		// The time was up before there was a connection.
-		if (this.#isOver) this.#leave();
-	}
-
-	onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
-		// An informational status announces the answer.
-		if (status < 200) return;
-		this.#status = status;
-		this.#headers = headers;
-	}
-
-	onResponseData(_: unknown, chunk: Buffer): void {
-		this.#chunks.push(chunk);
-		this.#length += chunk.length;
-		if (this.#length > this.#maxBytes) this.end();
-	}
-
-	onResponseEnd(): void {
-		this.#controller = undefined;
-		this.end();
-	}
-
-	onResponseError(_: unknown, error: Error): void {
-		this.#controller = undefined;
-		this.end(error);
-	}
-
-	/** Settles with what has arrived, and aborts the request if it goes on. */
-	end(error?: unknown): void {
-		if (this.#isOver) return;
-		this.#isOver = true;
-		clearTimeout(this.#alarm);
-		this.#leave();
-		this.#resolve({
-			status: this.#status,
-			headers: this.#headers && withoutCookies(this.#headers),
-			body: this.#status === null ? null : Buffer.concat(this.#chunks).subarray(0, this.#maxBytes),
-			error: error === undefined ? null : describe(error),
-			isUnsendable: UNSENDABLE.has(codeIn(error)),
-			durationMs: Math.round(performance.now() - this.#begun),
-		});
-	}
-
-	#leave(): void {
-		this.#controller?.abort(new Error('The rest of the answer is not read.'));
-	}
 }
 
 const codeIn = (error: unknown): string =>
