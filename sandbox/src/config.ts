@@ -68,10 +68,7 @@ export type Config = {
 	readonly [Name in keyof Options]:
 		ValueOf<Options[Name]> | (Options[Name] extends { default: unknown } ? never : undefined);
 } & {
-	/**
-	 * The number of the account within the service, from 1. A further account has a path of its own in its
-	 * `publicUrl`.
-	 */
+	/** The number of the account within the service, from 1. */
 	readonly account: number;
 	/** The token for the control API from other machines; null when only this machine may use it. */
 	readonly controlToken: string | null;

@@ -98,7 +98,6 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 		describeRoutes(scope, { security: [{ control_token: [] }, {}], tags: ['Sandbox control'] });
 	});
 	await addScope(app, 'pages', () => undefined);
-	for (const other of others) await passOnPath(app, other);
 
 	await app.ready();
 	return {
@@ -145,28 +144,6 @@ function passOnToAccounts(scope: App, others: readonly App[]): void {
 		reply.hijack();
 		other.routing(request.raw, reply.raw);
 	});
-}
-
-/**
- * Matches the paths of an account that other machines need: the service, and the pages that are linked to.
- */
-const OUTWARD = /^\/(functions|auth|media|checkout)\//;
-
-/** Passes requests under the path of another account, which is under the public URL, on to that account. */
-async function passOnPath(app: App, { config: { publicUrl }, routing }: App): Promise<void> {
-	if (publicUrl === undefined) return;
-	const prefix = new URL(publicUrl).pathname;
-	const handOver: Routes = (scope) => {
-		scope.setNotFoundHandler(answerNotFound);
-		scope.addHook('onRequest', ({ raw }, reply, done) => {
-			const address = raw.url?.slice(prefix.length) ?? '';
-			if (!OUTWARD.test(address)) return done();
-			raw.url = address;
-			reply.hijack();
-			routing(raw, reply.raw);
-		});
-	};
-	await app.register(handOver, { prefix });
 }
 
 /** Tells if a request carries a token or the anon key of an account. */

@@ -1,3 +1,4 @@
+import accountPart from '../account/index.ts';
 import addressPart from '../address/index.ts';
 import clockPart from '../clock/index.ts';
 import { recordTable } from '../database/records.ts';
@@ -19,7 +20,7 @@ declare module 'fastify' {
 /** Section 4, billing: credits, and the hosted checkout where they are bought. */
 export default definePart({
 	tag: 'Billing',
-	dependencies: [addressPart, clockPart, idsPart],
+	dependencies: [accountPart, addressPart, clockPart, idsPart],
 	tables: `${recordTable('credit_entries')} ${recordTable('checkouts')}`,
 	provide: (app) => ({
 		credits: new Credits(app, 'credit_entries', 'Credit entry'),

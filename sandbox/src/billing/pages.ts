@@ -26,20 +26,22 @@ type OfCheckout = { Params: { id: string } };
 
 /**
  * The pages on which a person completes a payment (section 4, billing). The session id in the address grants
- * access.
+ * access. They show the checkouts of the other accounts as well, since all accounts share the public URL.
  */
 export const checkoutPages: Routes = async (app) => {
-	const { checkouts, database } = app;
 	await app.register(fastifyFormbody);
+	const findAccount = (id: string) =>
+		app.otherAccounts.find(({ checkouts }) => checkouts.find(id) !== undefined) ?? app;
 
-	app.get<OfCheckout>('/checkout/:id', { schema }, (request, reply) =>
-		sendPage(reply, checkouts.find(request.params.id)),
+	app.get<OfCheckout>('/checkout/:id', { schema }, ({ params: { id } }, reply) =>
+		sendPage(reply, findAccount(id).checkouts.find(id)),
 	);
 
 	const settlements = { pay: ['paid', 'success_url'], cancel: ['cancelled', 'cancel_url'] } as const;
 	for (const [action, [status, next]] of Object.entries(settlements)) {
-		app.post<OfCheckout>(`/checkout/:id/${action}`, { schema }, (request, reply) => {
-			const checkout = database.transaction(() => checkouts.settle(request.params.id, status));
+		app.post<OfCheckout>(`/checkout/:id/${action}`, { schema }, ({ params: { id } }, reply) => {
+			const { checkouts, database } = findAccount(id);
+			const checkout = database.transaction(() => checkouts.settle(id, status));
 			return checkout?.status === status ? reply.redirect(checkout[next], 303) : sendPage(reply, checkout);
 		});
 	}

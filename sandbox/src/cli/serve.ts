@@ -104,14 +104,13 @@ async function run(config: Config, others: readonly Running[] = []): Promise<Run
 }
 
 /**
- * Derives the configuration of a further account: it has its own data, control API and dashboard on the next
- * port, and its own path under the public URL.
+ * Derives the configuration of a further account: it has its own data, and its control API and dashboard are on
+ * the next port.
  */
-function furtherAccount(account: number, { port, publicUrl, data, ...config }: Config): Config {
+function furtherAccount(account: number, { port, data, ...config }: Config): Config {
 	return {
 		...config,
 		account,
-		publicUrl: publicUrl && `${publicUrl}/accounts/${account}`,
 		port: port === 0 ? 0 : port + account - 1,
 		data: data && join(data, `account-${account}`),
 	};

@@ -1,3 +1,4 @@
+import accountPart from '../account/index.ts';
 import addressPart from '../address/index.ts';
 import clockPart from '../clock/index.ts';
 import { definePart } from '../plugin.ts';
@@ -12,7 +13,7 @@ declare module 'fastify' {
 
 /** Section 2, media item: serves the attachments behind their signed links. */
 export default definePart({
-	dependencies: [addressPart, clockPart],
+	dependencies: [accountPart, addressPart, clockPart],
 	provide: (app) => ({ mediaLinks: new MediaLinks(app) }),
 	pages: mediaPages,
 });
