@@ -127,6 +127,21 @@ describe('two accounts of one service', () => {
 		).rejects.toThrow('is a number of another account');
 	});
 
+	it('have no business number of the chat app in common', async () => {
+		const connect = (account: SandboxAccount) =>
+			account.control('POST', '/chatapp-accounts', {
+				phone_number_id: '106540352242999',
+				display_number: '+14155550199',
+			});
+		await connect(other);
+		await expect(connect(other)).rejects.toThrow(
+			'409: {"error":"106540352242999 is a business number of this account already"}',
+		);
+		await expect(connect(sandbox)).rejects.toThrow(
+			'409: {"error":"106540352242999 is a business number of another account"}',
+		);
+	});
+
 	it('a snapshot of one is not restored as the other', async () => {
 		await other.saveSnapshot('second');
 		const file = await other.exportSnapshot('second');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describeInBrowser } from '../../test/support/describe-in-browser.ts';
 import { visitDashboard } from '../../test/support/visit-dashboard.ts';
 import { status } from '../../test/support/webhook-receiver.ts';
@@ -89,5 +90,29 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		expect(await texts()).toEqual(before);
 		await visit.button('Delete before-the-demo', card).click();
 		await card.getByRole('row', { name: /before-the-demo/ }).waitFor({ state: 'detached' });
+	});
+
+	it('a snapshot is exported as a file and imported again; another file is refused in words', async () => {
+		await visit.sandbox.saveSnapshot('to-share');
+		await visit.open('faults');
+		const card = visit.page.getByRole('region', { name: 'Snapshots' }).first();
+		const downloading = visit.page.waitForEvent('download');
+		await card.getByRole('button', { name: 'Export to-share' }).click();
+		const download = await downloading;
+		expect(download.suggestedFilename()).toBe('to-share.json');
+		const exported = await readFile(await download.path());
+		await visit.button('Delete to-share', card).click();
+		await card.getByRole('row', { name: /to-share/ }).waitFor({ state: 'detached' });
+
+		const choose = async (name: string, buffer: Buffer) => {
+			const choosing = visit.page.waitForEvent('filechooser');
+			await visit.button('Import a file', card).click();
+			await (await choosing).setFiles({ name, mimeType: 'application/json', buffer });
+		};
+		await choose('photo.png', Buffer.from('PNG'));
+		await visit.page.getByText('photo.png is no snapshot file: it is not JSON.').waitFor();
+		await choose('to-share.json', exported);
+		await visit.page.getByText('The snapshot to-share is imported.').waitFor();
+		await card.getByRole('row', { name: /to-share/ }).waitFor();
 	});
 });

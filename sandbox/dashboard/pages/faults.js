@@ -137,7 +137,7 @@ function RequestFaults() {
 		field('decimal', 'share', 'Share of the requests', { placeholder: 'e.g. 0.1 for one of ten' }),
 		field('whole', 'latency_ms', 'Delay (milliseconds)', { placeholder: 'e.g. 3000' }),
 		field('whole', 'latency_max_ms', 'At most (milliseconds)', {
-			placeholder: 'Left empty: always the same',
+			placeholder: 'Empty: no range',
 		}),
 		field('whole', 'status', 'Status', { placeholder: 'e.g. 503' }),
 		field('whole', 'retry_after', 'Retry-After (seconds)', { placeholder: 'e.g. 5' }),

@@ -11,7 +11,7 @@ import { Icon } from './icon.js';
  * @property {string} icon
  * @property {ComponentChildren} text
  * @property {() => unknown} act
- * @property {string} [label] its name for screen readers
+ * @property {string} [label] its name for screen readers, which is shown as a tooltip if it has no text
  * @property {string} [className]
  */
 
@@ -37,6 +37,7 @@ function Button({ icon, text, act, label, className = 'small secondary outline' 
 		type="button"
 		class=${className}
 		aria-label=${label}
+		title=${text === '' ? label : undefined}
 		aria-busy=${busy}
 		onClick=${onClick}
 	>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import accountPart from '../account/index.ts';
 import carrierPart from '../carrier/index.ts';
 import conversationsPart from '../conversations/index.ts';
 import { recordTable } from '../database/records.ts';
@@ -32,7 +33,7 @@ const SEEDED_ACCOUNTS = [
 /** The messaging-app channel: sections 4 (send-chatapp-message) and 6 (`chatapp.received`). */
 export default definePart({
 	tag: 'Messages',
-	dependencies: [carrierPart, conversationsPart, webhooksPart],
+	dependencies: [accountPart, carrierPart, conversationsPart, webhooksPart],
 	tables: recordTable('chatapp_accounts', 'phone_number_id'),
 	provide: (app) => ({
 		chatAppAccounts: new ChatAppAccounts(app, 'chatapp_accounts', 'Chat-app account'),
@@ -70,9 +71,13 @@ export default definePart({
 			}),
 			status: 201,
 			answer: ChatAppAccount,
-			handle: ({ body }, { chatAppAccounts, ids }) => {
-				if (chatAppAccounts.findByPhoneNumberId(body.phone_number_id) !== undefined) {
-					throw plainError(409, 'A chat-app account with this phone_number_id already exists');
+			handle: ({ body }, { chatAppAccounts, ids, otherAccounts }) => {
+				const { phone_number_id: number } = body;
+				if (chatAppAccounts.findByPhoneNumberId(number) !== undefined) {
+					throw plainError(409, `${number} is a business number of this account already`);
+				}
+				if (otherAccounts.some((other) => other.chatAppAccounts.findByPhoneNumberId(number) !== undefined)) {
+					throw plainError(409, `${number} is a business number of another account`);
 				}
 				const id = ids.uuid('chatapp-account');
 				return chatAppAccounts.add({ connected: true, webhook_url: null, ...body, id });
