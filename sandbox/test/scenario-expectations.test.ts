@@ -223,6 +223,7 @@ it.each([
 	[expecting({ request: { endpoint: 'send-sms' } }), 'endpoint must be one of batch-calls, '],
 	[expecting({}), 'steps.0.expect must have either request, message, function, execution, or nothing_else'],
 	[{ ...SMS, within: '3s' }, 'steps.0 must have expect beside within'],
+	[{ ...SMS, item: {} }, 'steps.0 must have start beside item'],
 	[{ ...SMS, name: 'two words' }, 'steps.0.name must be letters, digits and _'],
 ])('a step that cannot be met is refused before the scenario begins: %j', async (step, words) => {
 	await expect(play(step)).rejects.toThrow(words);
@@ -230,6 +231,12 @@ it.each([
 
 it('two steps of one name are refused', async () => {
 	await expect(play(SMS, SMS)).rejects.toThrow('another step has the name sms');
+});
+
+it('a step that starts a trigger is refused where no workflow is tested', async () => {
+	await expect(play({ note: 'The day begins', start: 'Every Morning' })).rejects.toThrow(
+		'Step 1 (The day begins): a trigger is started only in a workflow that is tested with `voice-agent-sandbox test`',
+	);
 });
 
 it('a step that expects an execution says what it lacks where no n8n is known', async () => {

@@ -210,10 +210,10 @@ describe("a scenario of one's own", () => {
 			'steps.0.after must be a time like 3s, 15m, 24h or 2d',
 		],
 		[{ note: 'x', call: 'POST /clock', when: '3s' }, 'steps.0.when is not known here'],
-		[{ note: 'x' }, 'steps.0 must have either call, function, or expect'],
+		[{ note: 'x' }, 'steps.0 must have either call, function, start, or expect'],
 		[
 			{ note: 'x', call: 'POST /clock', function: { agent: 'Front desk', name: 'find_order' } },
-			'steps.0 must have either call, function, or expect',
+			'steps.0 must have either call, function, start, or expect',
 		],
 		[
 			{ note: 'x', function: { agent: 'Front desk', name: 'find_order' }, body: {} },

@@ -16,10 +16,13 @@ const execution = (id: string, more: Partial<Execution> = {}): Execution => ({
 	...{ id, workflowId: 'w', status: 'success', mode: 'webhook', startedAt: null, stoppedAt: null },
 	...more,
 });
-const violationsOf = (aftermath: Partial<Aftermath>) =>
+/** An execution that a step of the scenario has started. */
+const started = (id: string) =>
+	execution(id, { data: { resultData: { runData: { 'Every Morning (started by a scenario)': [] } } } });
+const violationsOf = (aftermath: Partial<Aftermath>, workflow = WORKFLOW) =>
 	findViolations(
 		{ messages: [], deliveries: [], otherEvents: [], executions: [], ...aftermath },
-		WORKFLOW,
+		workflow,
 		DEPLOYMENT,
 	);
 
@@ -32,6 +35,40 @@ describe('what is wrong whatever a workflow is for', () => {
 		expect(violationsOf({ deliveries: [taken('e1')] })).toEqual(['n8n took 1 event, but no execution began']);
 		expect(violationsOf({ deliveries: [taken('e1'), taken('e2')], executions: [execution('1')] })).toEqual([
 			'n8n took 2 events, but only 1 execution began',
+		]);
+	});
+
+	it('is an event that led to no execution, also if the scenario has started one', () => {
+		expect(violationsOf({ deliveries: [taken('e1')], executions: [started('1')] })).toEqual([
+			'n8n took 1 event, but no execution began',
+		]);
+		expect(violationsOf({ deliveries: [taken('e1')], executions: [started('1'), execution('2')] })).toEqual(
+			[],
+		);
+	});
+
+	it('is not that a reply has resumed an execution instead of starting one', () => {
+		const asking: NewWorkflow = {
+			...WORKFLOW,
+			nodes: [
+				{
+					...{ id: 'a', name: 'Ask', type: 'n8n-nodes-voice-agent.voiceAgent', typeVersion: 1 },
+					...{ position: [0, 0], parameters: { operation: 'sendAndWait' } },
+				},
+			],
+		};
+		const two = [taken('e1'), taken('e2')];
+		expect(violationsOf({ deliveries: two, executions: [execution('1')] }, asking)).toEqual([]);
+		expect(violationsOf({ deliveries: two, executions: [started('1')] }, asking)).toEqual([]);
+		expect(violationsOf({ deliveries: two }, asking)).toEqual(['n8n took 2 events, but no execution began']);
+	});
+
+	it('is a message that was sent more often than events came and the scenario started the workflow', () => {
+		const message = { to_number: '14155550123', body: 'Hello' } as Aftermath['messages'][number];
+		const executions = [started('1'), started('2')];
+		expect(violationsOf({ executions, messages: [message, message] })).toEqual([]);
+		expect(violationsOf({ executions, messages: [message, message, message] })).toEqual([
+			'A message was sent 3 times, to 14155550123: "Hello"',
 		]);
 	});
 

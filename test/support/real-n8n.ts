@@ -26,6 +26,7 @@ export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 const NODES = [
 	...[
 		'code',
+		'dataTable',
 		'executeWorkflow',
 		'executeWorkflowTrigger',
 		'httpRequest',
@@ -35,7 +36,7 @@ const NODES = [
 	],
 	'noOp',
 	'respondToWebhook',
-	...['scheduleTrigger', 'splitInBatches', 'stickyNote', 'stopAndError', 'switch', 'wait', 'webhook'],
+	...['scheduleTrigger', 'set', 'splitInBatches', 'stickyNote', 'stopAndError', 'switch', 'wait', 'webhook'],
 ].map((name) => `n8n-nodes-base.${name}`);
 const OUR_NODES = [
 	'voiceAgent',

@@ -40,7 +40,7 @@ export function runWorkflowTests(words: string[], apiKey: string, url: string): 
 		execFile(
 			NODE,
 			[CLI, 'test', ...words, '--n8n', url],
-			{ env, timeout: 400_000 },
+			{ env, timeout: 600_000 },
 			(error, stdout, stderr) => {
 				resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
 			},

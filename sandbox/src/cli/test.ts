@@ -89,7 +89,10 @@ async function testWorkflows(options: Options): Promise<boolean> {
 	const tests = readTests(options.workflows, options.scenario);
 	const pins = new Map(options.pin.map(readPin));
 	const firstSeed = options.faults === undefined ? undefined : readSeed(options.faults);
-	const copies = tests.map((test) => ({ ...test, workflow: copyWorkflow(test.workflow, pins) }));
+	const copies = tests.map((test) => ({
+		...test,
+		workflow: copyWorkflow(test.workflow, pins, test.scenario),
+	}));
 	const runs: ReportedRun[] = [];
 	// Written first without runs, so that nothing has run in vain if the file cannot be written.
 	await writeReport(options.junit, runs);

@@ -4,6 +4,7 @@ import { plainError } from '../http/errors.ts';
 import { Nullable } from '../http/values.ts';
 import type { App } from '../plugin.ts';
 import { N8nApi, N8nApiError, type Execution, type StoredWorkflow } from './n8n-api.ts';
+import { listStartUrls } from './start-webhooks.ts';
 import { Trigger, listTriggers } from './triggers.ts';
 
 /** The only event that comes to the URL of a chat-app account (section 6). */
@@ -12,6 +13,9 @@ const CHAT_APP_EVENT = 'chatapp.received';
 const LOOKED_AT = 50;
 /** Matches the address of a production or test webhook of n8n; what stands before it is n8n's own address. */
 const WEBHOOK = /^(https?:\/\/.+?)\/webhook(?:-test)?\//;
+
+/** The longest wait until n8n has taken the start of a trigger. */
+const START_TIMEOUT_MS = 30_000;
 
 /** n8n 1 has neither the test nor the change of a credential. */
 const BY_HAND = 'This n8n does not let programs test and change credentials: connect the workflow by hand';
@@ -168,6 +172,29 @@ export class N8nConnection {
 		const executions = await asRefusal(() => this.#require().listExecutions(filter));
 		const own = executions.find(({ data }) => JSON.stringify(data)?.includes(eventId));
 		return `${n8nUrl}/workflow/${workflow.id}/executions${own === undefined ? '' : `/${own.id}`}`;
+	}
+
+	/**
+	 * Starts a trigger of a workflow that waits for that (see `start-webhooks.ts`).
+	 * @param item what the trigger puts out
+	 * @throws {ServiceError} 409 if n8n does not start it
+	 */
+	async start(workflowId: string, trigger: string, item: object): Promise<void> {
+		const api = this.#require();
+		const workflow = await asRefusal(() => api.getWorkflow(workflowId));
+		const url =
+			listStartUrls(workflow, api.url).get(trigger) ??
+			refuse(409, `The trigger “${trigger}” of “${workflow.name}” does not wait for a scenario to start it`);
+		const status = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(item),
+			signal: AbortSignal.timeout(START_TIMEOUT_MS),
+		}).then(
+			(response) => response.status,
+			() => refuse(409, `n8n did not answer when “${trigger}” was started`),
+		);
+		if (status !== 200) refuse(409, `n8n answered ${status} when “${trigger}” was started`);
 	}
 
 	#require(): N8nApi {

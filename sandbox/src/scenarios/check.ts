@@ -18,17 +18,18 @@ type Used = Pick<App, 'faults' | 'swagger'>;
 
 /**
  * Checks each step, so that a mistake in the last one is found before the others are performed.
+ * @param hasWorkflow tells if the scenario is played against a workflow in n8n
  * @throws {ServiceError} 400 that names the step
  */
-export function checkSteps(steps: readonly Step[], app: Used): void {
+export function checkSteps(steps: readonly Step[], app: Used, hasWorkflow: boolean): void {
 	const names = new Set<string>();
 	for (const [index, step] of steps.entries()) {
-		const { expect, name, note } = step;
-		const what = expect === undefined ? toControlCall(step).call : note;
+		const { call, name, note } = step;
+		const what = call ?? note;
 		const refuse = (refusal: string) => plainError(400, `Step ${index + 1} (${what}): ${refusal}`);
 		const unknown = listReferences(step).find((reference) => !names.has(reference));
 		if (unknown !== undefined) throw refuse(`no earlier step has the name ${unknown}`);
-		const refusal = expect === undefined ? findMistake(step, app) : findMistakenExpectation(expect, app);
+		const refusal = findMistake(step, app, hasWorkflow);
 		if (refusal !== undefined) throw refuse(refusal);
 		if (name === undefined) continue;
 		if (names.has(name)) throw refuse(`another step has the name ${name}`);
@@ -51,7 +52,13 @@ function findMistakenExpectation({ request, message, function: called }: Expecta
 	return undefined;
 }
 
-function findMistake(step: Step, app: Used): string | undefined {
+function findMistake(step: Step, app: Used, hasWorkflow: boolean): string | undefined {
+	if (step.expect !== undefined) return findMistakenExpectation(step.expect, app);
+	if (step.start !== undefined) {
+		return hasWorkflow
+			? undefined
+			: 'a trigger is started only in a workflow that is tested with `voice-agent-sandbox test`';
+	}
 	const { call, body } = toControlCall(step);
 	return findRefusal(call, body, app.swagger().paths as Paths);
 }

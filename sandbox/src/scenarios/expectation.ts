@@ -64,6 +64,12 @@ const ExpectedExecution = Type.Object(
 	{
 		status: Type.Optional(OneOf(['success', 'error', 'waiting', 'canceled', 'crashed'])),
 		last_node: Type.Optional(Type.String({ description: 'The node that ran last' })),
+		outputs: Type.Optional(
+			Type.Record(Type.String(), Type.Unknown(), {
+				description:
+					'What nodes put out when they ran last: by the name of the node, a part of one of its items',
+			}),
+		),
 		max_seconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'The longest duration' })),
 		count,
 	},

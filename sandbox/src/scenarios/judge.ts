@@ -1,6 +1,7 @@
 import { contains } from '../client/contains.ts';
 import { readEndpointName } from '../http/endpoint-name.ts';
 import { keepDigits } from '../http/values.ts';
+import { listOutputItems, readExecutionData } from '../n8n/execution-data.ts';
 import type { Execution, N8nApi } from '../n8n/n8n-api.ts';
 import type { App } from '../plugin.ts';
 import type { Expectation } from './expectation.ts';
@@ -155,29 +156,35 @@ export class Judge {
 	}
 
 	async #executions(expected: NonNullable<Expectation['execution']>): Promise<Candidate[]> {
-		const { status = 'success', last_node: lastNode, max_seconds: maxSeconds } = expected;
+		const { status = 'success', last_node: lastNode, outputs = {}, max_seconds: maxSeconds } = expected;
 		const { workflow_id: workflowId, marks } = this.#run;
-		if (!this.#n8n || workflowId === null) return [];
-		const listed = await this.#n8n.listExecutions({ workflowId, limit: EXECUTIONS });
+		const n8n = this.#n8n;
+		if (!n8n || workflowId === null) return [];
+		const listed = await n8n.listExecutions({ workflowId, limit: EXECUTIONS });
 		const settled = listed
 			.filter(({ id, status: is }) => Number(id) > marks.execution && is !== 'new' && is !== 'running')
 			.reverse();
 		return await Promise.all(
 			settled.map(async (one) => {
-				const last = lastNode === undefined ? undefined : await this.#findLastNode(one.id);
+				const needsData = lastNode !== undefined || Object.keys(outputs).length > 0;
+				const data = needsData ? readExecutionData(await n8n.getExecution(one.id)) : {};
+				const last = data.lastNodeExecuted;
+				const put = Object.keys(outputs).map((node) => [node, listOutputItems(data, node)] as const);
 				const seconds = measureSeconds(one);
 				return {
 					key: `execution ${one.id}`,
-					meets: one.status === status && last === lastNode && seconds <= (maxSeconds ?? Infinity),
-					words: `execution ${one.id}: ${one.status}${last ? ` at "${last}"` : ''}, ${seconds} s`,
+					meets:
+						one.status === status &&
+						(lastNode ?? last) === last &&
+						put.every(([node, items]) => items.some((item) => this.#contains(item, outputs[node]))) &&
+						seconds <= (maxSeconds ?? Infinity),
+					words: [
+						`execution ${one.id}: ${one.status}${last ? ` at "${last}"` : ''}, ${seconds} s`,
+						...put.map(([node, items]) => `"${node}" put out ${JSON.stringify(items)}`),
+					].join(', '),
 				};
 			}),
 		);
-	}
-
-	async #findLastNode(id: string): Promise<string | undefined> {
-		const { data } = (await this.#n8n?.getExecution(id)) ?? {};
-		return (data as { resultData?: { lastNodeExecuted?: string } } | undefined)?.resultData?.lastNodeExecuted;
 	}
 
 	/** The messages and batch calls that no earlier step expects. */

@@ -69,7 +69,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	 * @throws {ServiceError} 400 for a step that is not a control call or has invalid fields
 	 */
 	begin({ title, expected, steps }: Scenario, workflowId: string | null, marks: Marks): StoredRun {
-		checkSteps(steps, this.app);
+		checkSteps(steps, this.app, workflowId !== null);
 		const { clock, ids } = this.app;
 		const waiting = steps.map((step): RunStep => ({
 			...step,
@@ -159,7 +159,10 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	async #resultOf(run: StoredRun, step: RunStep): Promise<Partial<RunStep>> {
 		const answers = answersIn(run.steps);
 		if (step.expect !== undefined) return await this.#await(run, step, answers);
-		return await this.#call(fillPlaceholders(step, answers));
+		const filled = fillPlaceholders(step, answers);
+		if (step.start === undefined) return await this.#call(filled);
+		await this.app.n8n.start(run.workflow_id ?? '', step.start, filled.item ?? {});
+		return { status: 'done' };
 	}
 
 	async #call(step: RunStep): Promise<Partial<RunStep>> {

@@ -32,6 +32,19 @@ const Step = Type.Object(
 			Type.Record(Type.String(), Type.Unknown(), { description: 'The fields of the call' }),
 		),
 		function: Type.Optional({ ...WantedCall, description: 'A custom function that an agent calls' }),
+		start: Type.Optional(
+			Type.String({
+				minLength: 1,
+				maxLength: 200,
+				description:
+					'A trigger of the workflow that the test starts, e.g. a schedule, a form or a button, by its name in n8n',
+			}),
+		),
+		item: Type.Optional(
+			Type.Record(Type.String(), Type.Unknown(), {
+				description: 'What that trigger puts out, e.g. the fields of the form; nothing when absent',
+			}),
+		),
 		expect: Type.Optional(Expectation),
 		within: Type.Optional(
 			Type.String({
@@ -44,8 +57,13 @@ const Step = Type.Object(
 	},
 	{
 		additionalProperties: false,
-		oneOf: [{ required: ['call'] }, { required: ['function'] }, { required: ['expect'] }],
-		dependentRequired: { body: ['call'], within: ['expect'] },
+		oneOf: [
+			{ required: ['call'] },
+			{ required: ['function'] },
+			{ required: ['start'] },
+			{ required: ['expect'] },
+		],
+		dependentRequired: { body: ['call'], item: ['start'], within: ['expect'] },
 	},
 );
 export type Step = Static<typeof Step>;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../cli/cli-error.ts';
 import type { SandboxAccount } from '../client/account.ts';
 import { N8nApiError, type N8nApi, type NewWorkflow, type StoredCredential } from '../n8n/n8n-api.ts';
+import { listStartUrls } from '../n8n/start-webhooks.ts';
 import { buildWebhookUrl, readEvents } from '../n8n/triggers.ts';
 import type { TestBench } from './test-bench.ts';
 import {
@@ -87,11 +88,10 @@ export async function deploy(workflow: NewWorkflow, bench: TestBench): Promise<D
 		const stored = await n8n.createWorkflow(chooseCredentials(workflow, credentials));
 		workflowId = stored.id;
 		const triggers = used.flatMap(({ trigger }) => trigger ?? []);
-		await publish(
-			n8n,
-			stored.id,
-			triggers.map((trigger) => buildWebhookUrl(n8n.url, trigger.webhookId ?? '')),
-		);
+		await publish(n8n, stored.id, [
+			...triggers.map((trigger) => buildWebhookUrl(n8n.url, trigger.webhookId ?? '')),
+			...listStartUrls(workflow, n8n.url).values(),
+		]);
 		return { workflowId: stored.id, events: triggers.flatMap(readEvents), secrets, remove };
 	} catch (error) {
 		await remove();

@@ -53,7 +53,8 @@ function readWorkflow(file: string): NewWorkflow {
 
 function readScenario(file: string): Scenario {
 	const scenario = readJson(file);
-	if (isObject(scenario) && Array.isArray(scenario.steps)) return scenario as unknown as Scenario;
+	if (isObject(scenario) && Array.isArray(scenario.steps) && scenario.steps.every(isObject))
+		return scenario as unknown as Scenario;
 	throw new CliError(`${file} is not a scenario: it has no steps. The README of the sandbox shows one.`);
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxAccount } from '../client/account.ts';
 import type { Delivery, Message } from '../client/records.ts';
+import { readExecutionData } from '../n8n/execution-data.ts';
 import type { Execution, N8nApi, NewWorkflow } from '../n8n/n8n-api.ts';
+import { isStartWebhook } from '../n8n/start-webhooks.ts';
 import type { Deployment } from './deployment.ts';
 
 /** The longest wait for executions that run and deliveries that are on their way, and the pause between looks. */
@@ -23,20 +25,6 @@ export interface Aftermath {
 
 /** How often each message was sent to each person. */
 export type SentCounts = ReadonlyMap<string, number>;
-
-interface NodeRun {
-	readonly error?: { readonly message?: string };
-	readonly data?: {
-		readonly main?: ReadonlyArray<ReadonlyArray<{ readonly json: Record<string, unknown> }> | null>;
-	};
-}
-interface ExecutionData {
-	readonly resultData?: {
-		readonly error?: { readonly message?: string };
-		readonly lastNodeExecuted?: string;
-		readonly runData?: Readonly<Record<string, readonly NodeRun[]>>;
-	};
-}
 
 /** Waits until no execution runs and no delivery is on its way, and collects what there is. */
 export async function collectAftermath(
@@ -85,8 +73,8 @@ export function countSent({ messages }: Pick<Aftermath, 'messages'>): SentCounts
 /**
  * Lists what is wrong whatever the workflow is for: a message sent twice, an event without an execution, an
  * execution that does not end, an error that nobody sees, a secret in an execution.
- * @param usual how often each message is sent when nothing is wrong with the service; as often as events came, at
- * most, when absent
+ * @param usual how often each message is sent when nothing is wrong with the service; as often as events came and
+ * the scenario started the workflow, at most, when absent
  */
 export function findViolations(
 	aftermath: Aftermath,
@@ -110,15 +98,16 @@ export function findFailures({ executions }: Pick<Aftermath, 'executions'>): str
 	return executions
 		.filter(({ status }) => status === 'error' || status === 'crashed')
 		.map((one) => {
-			const { error, lastNodeExecuted = '?' } = readData(one).resultData ?? {};
+			const { error, lastNodeExecuted = '?' } = readExecutionData(one);
 			return `Execution ${one.id} failed at "${lastNodeExecuted}": ${error?.message ?? one.status}`;
 		});
 }
 
 function findRepeatedMessages(aftermath: Aftermath, usual?: SentCounts): string[] {
 	const events = new Set(aftermath.deliveries.map(({ event_id: id }) => id)).size;
+	const causes = events + aftermath.executions.filter(isStartedByScenario).length;
 	return [...countSent(aftermath)]
-		.filter(([key, count]) => count > Math.max(1, usual ? (usual.get(key) ?? 1) : events))
+		.filter(([key, count]) => count > Math.max(1, usual ? (usual.get(key) ?? 1) : causes))
 		.map(([key, count]) => `A message was sent ${count} times, to ${key}`);
 }
 
@@ -132,9 +121,10 @@ function findLostEvents({ deliveries, executions }: Aftermath, workflow: NewWork
 	const taken = new Set(
 		deliveries.filter(({ status }) => status === 'succeeded').map(({ event_id: id }) => id),
 	).size;
-	const started = executions.filter(({ mode }) => mode === 'webhook').length;
-	// A reply may resume an execution that waits for it instead of starting one.
-	const wanted = hasReplies(workflow) ? Math.min(1, taken) : taken;
+	const started = executions.filter((one) => one.mode === 'webhook' && !isStartedByScenario(one)).length;
+	// A reply resumes an execution that waits for it, which an event or the scenario has started.
+	const others = executions.some(isStartedByScenario) ? 0 : 1;
+	const wanted = waitsForReplies(workflow) ? Math.min(others, taken) : taken;
 	if (started >= wanted) return undelivered;
 	const tookEvents = `n8n took ${taken} ${taken === 1 ? 'event' : 'events'}`;
 	const began =
@@ -148,8 +138,8 @@ function findEndless({ executions }: Aftermath): string[] {
 		.map(({ id }) => `Execution ${id} still ran ${SETTLING_TIMEOUT_MS / 1000} s after the last step`);
 }
 
-function hasReplies({ nodes }: NewWorkflow): boolean {
-	return nodes.some(({ parameters }) => (parameters.options as { replies?: unknown } | undefined)?.replies);
+function waitsForReplies({ nodes }: NewWorkflow): boolean {
+	return nodes.some(({ parameters }) => parameters.operation === 'sendAndWait');
 }
 
 /** Tells if a workflow went on after an error in a way of its own, e.g. told a person. */
@@ -171,7 +161,7 @@ function findUnseenErrors(execution: Execution, workflow: NewWorkflow): string[]
 
 /** Lists the items that stand for errors; one is handled if its output leads to another node. */
 function findErrorItems(execution: Execution, { nodes, connections }: NewWorkflow) {
-	const runs = readData(execution).resultData?.runData ?? {};
+	const runs = readExecutionData(execution).runData ?? {};
 	return Object.entries(runs).flatMap(([node, all]) => {
 		const onError = nodes.find(({ name }) => name === node)?.onError;
 		if (onError === undefined || onError === 'stopWorkflow') return [];
@@ -205,6 +195,7 @@ function findSecrets(execution: Execution, secrets: readonly string[]): string[]
 	return isFound ? [`Execution ${execution.id} holds a secret of the service`] : [];
 }
 
-function readData({ data }: Execution): ExecutionData {
-	return (data ?? {}) as ExecutionData;
+/** Tells if no event, but a step of the scenario has started an execution. */
+function isStartedByScenario(execution: Execution): boolean {
+	return Object.keys(readExecutionData(execution).runData ?? {}).some(isStartWebhook);
 }

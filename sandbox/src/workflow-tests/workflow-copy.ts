@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CliError } from '../cli/cli-error.ts';
 import type { NewWorkflow, StoredCredential, WorkflowNode } from '../n8n/n8n-api.ts';
+import { addStartWebhooks } from '../n8n/start-webhooks.ts';
 import { readEvents } from '../n8n/triggers.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 
 /** Matches the nodes of the package, also where n8n loads them from a folder of its own. */
 const OUR_NODE = /^(?:n8n-nodes-voice-agent|CUSTOM)\.voiceAgent/;
@@ -24,19 +26,18 @@ export interface UsedCredential {
 
 /**
  * Prepares a workflow for a test: every node that listens gets an address of its own, so that the copy does not
- * meet the original, the nodes that are left out put out pinned items instead, and no error workflow tells people
- * of a test that fails.
- * @throws {CliError} for a pinned node that the workflow does not have
+ * meet the original, the nodes that are left out put out pinned items instead, the triggers that the scenario starts
+ * wait for it, and no error workflow tells people of a test that fails.
+ * @throws {CliError} for a node that is pinned or started and that the workflow does not have
  */
 export function copyWorkflow(
 	workflow: NewWorkflow,
 	pins: ReadonlyMap<string, readonly object[]>,
+	{ title, steps }: Scenario,
 ): NewWorkflow {
-	const unknown = [...pins.keys()].filter((name) => !workflow.nodes.some((node) => node.name === name));
-	if (unknown.length > 0) {
-		const names = workflow.nodes.map(({ name }) => name).join(', ');
-		throw new CliError(`--pin names "${unknown[0]}", but "${workflow.name}" has the nodes ${names}.`);
-	}
+	const started = new Set(steps.flatMap(({ start }) => start ?? []));
+	requireNodes(workflow, pins.keys(), '--pin');
+	requireNodes(workflow, started, `The scenario "${title}"`);
 	const nodes = workflow.nodes.map((node) => {
 		const items = pins.get(node.name);
 		const listens = node.webhookId !== undefined || isTrigger(node);
@@ -45,7 +46,16 @@ export function copyWorkflow(
 	});
 	const { executionOrder = 'v1', timezone } = { ...workflow.settings } as Record<string, unknown>;
 	const settings = { executionOrder, ...(timezone ? { timezone } : {}) };
-	return { name: `${workflow.name} (sandbox test)`, nodes, connections: workflow.connections, settings };
+	const name = `${workflow.name} (sandbox test)`;
+	return addStartWebhooks({ name, nodes, connections: workflow.connections, settings }, started);
+}
+
+/** @param who names the nodes */
+function requireNodes(workflow: NewWorkflow, names: Iterable<string>, who: string): void {
+	const there = workflow.nodes.map(({ name }) => name);
+	const unknown = [...names].find((name) => !there.includes(name));
+	if (unknown === undefined) return;
+	throw new CliError(`${who} names "${unknown}", but "${workflow.name}" has the nodes ${there.join(', ')}.`);
 }
 
 /** Production executions take no pinned data, so a node that puts out the items takes its place. */

@@ -27,59 +27,6 @@ export function calls(): void {
 
 	const skillRequests = async () => await examples.requests(`manage-skills/${followUp}/execute`);
 
-	describe('Write campaign results into a sheet', () => {
-		let workflow: StoredWorkflow;
-
-		beforeAll(async () => {
-			workflow = await examples.import('write-campaign-results-into-a-sheet');
-			const setUp = await examples.executeByHand(workflow, 'Set Up');
-			expect(setUp.items('Add a Person')).toMatchObject([
-				{ phone_number: regular, name: 'Ada Example', result: 'not called yet' },
-			]);
-			await examples.listen(workflow);
-		}, 3 * minutes);
-
-		test.each([
-			[{ extracted_data: { outcome: 'confirmed' } }, 'confirmed'],
-			[{ extracted_data: {}, transcript: [{ role: 'caller', text: 'Yes?' }] }, 'reached'],
-			[{ extracted_data: {}, transcript: [{ role: 'agent', text: 'Hello?' }] }, 'not_reached'],
-		])(
-			'the row of the person who was called gets the result (%#)',
-			async (call, result) => {
-				const run = await ends(workflow, {
-					direction: 'outbound',
-					to_number: regular,
-					duration_seconds: 61,
-					summary: 'About the appointment',
-					...call,
-				});
-				expect(run.message).toBeUndefined();
-				expect(run.items('Update the Row')).toMatchObject([
-					{
-						phone_number: regular,
-						name: 'Ada Example',
-						result,
-						summary: 'About the appointment',
-						minutes: 2,
-					},
-				]);
-			},
-			2 * minutes,
-		);
-
-		test(
-			'a person who is not in the sheet and an inbound call change no row',
-			async () => {
-				const other = await ends(workflow, { direction: 'outbound', to_number: stranger });
-				expect(other.message).toBeUndefined();
-				expect(other.items('Update the Row')).toEqual([]);
-				const inbound = await ends(workflow, { from_number: regular });
-				expect(inbound.nodes.at(-1)).toBe('Not Part of a Campaign');
-			},
-			2 * minutes,
-		);
-	});
-
 	describe('Try again those who did not answer', () => {
 		let workflow: StoredWorkflow;
 
@@ -248,51 +195,6 @@ export function calls(): void {
 				expect(run.nodes.at(-1)).toBe('Open');
 				expect(await examples.requests('send-chatapp-message')).toEqual([]);
 				await examples.stopListening(workflow);
-			},
-			2 * minutes,
-		);
-	});
-
-	describe('Qualify leads into a CRM', () => {
-		let workflow: StoredWorkflow;
-
-		beforeAll(async () => {
-			workflow = await examples.import('qualify-leads-into-a-crm');
-			expect((await examples.executeByHand(workflow, 'Set Up')).message).toBeUndefined();
-			await examples.listen(workflow);
-		}, 3 * minutes);
-
-		const lead = { interest: 'solar panels', budget: 12_000, name: 'Bo' };
-
-		test(
-			'who shows an interest and a budget becomes one row, and sales hear of it',
-			async () => {
-				const call = {
-					from_number: stranger,
-					duration_seconds: 90,
-					summary: 'Wants panels',
-				};
-				await ends(workflow, { ...call, extracted_data: { interest: 'panels', budget: 1 } });
-				const run = await ends(workflow, { ...call, extracted_data: lead });
-				expect(run.message).toBeUndefined();
-				expect(run.items('Save the Lead')).toMatchObject([
-					{ phone_number: stranger, name: 'Bo', interest: 'solar panels', budget: '12000', score: 100 },
-				]);
-				expect((await skillRequests()).at(-1)?.body).toMatchObject({
-					trigger_context: {
-						call_summary: 'New lead with 100 of 100 points, interested in solar panels: Wants panels',
-					},
-				});
-			},
-			2 * minutes,
-		);
-
-		test(
-			'who does not is left out',
-			async () => {
-				const run = await ends(workflow, { from_number: stranger, extracted_data: {}, duration_seconds: 90 });
-				expect(run.nodes.at(-1)).toBe('Not a Lead');
-				expect(await skillRequests()).toEqual([]);
 			},
 			2 * minutes,
 		);

@@ -169,45 +169,9 @@ export function decisions(): void {
 		});
 
 		test(
-			'a call is taken off the balance, and above the limit nobody is bothered',
+			'the office enters the balance in the form',
 			async () => {
-				const before = await purchases();
 				expect((await enterBalance('20')).items('Save the Balance')).toMatchObject([{ amount: 20 }]);
-				const run = await examples.runOf(
-					workflow,
-					callEnds({ direction: 'outbound', to_number: regular, duration_seconds: 61 }),
-				);
-				expect(run.message).toBeUndefined();
-				// Two minutes at 0.05 USD and the dial.
-				expect(run.items('Deduct the Cost')).toMatchObject([{ amount: -0.105 }]);
-				expect(run.items('Calculate the Balance')).toMatchObject([{ balance: 19.9, low: false }]);
-				expect(await purchases()).toEqual(before);
-				expect(await sent()).toEqual([]);
-			},
-			3 * minutes,
-		);
-
-		test(
-			'below the limit a top-up link goes out, once, and nothing is paid by itself',
-			async () => {
-				await enterBalance('10.01');
-				await examples.forgetRequests();
-				const before = await purchases();
-				const run = await examples.runOf(workflow, callEnds({ from_number: regular, duration_seconds: 60 }));
-				expect(run.message).toBeUndefined();
-				const [purchase, ...others] = await purchases();
-				expect(others).toEqual(before);
-				expect(purchase).toMatchObject({ amount: 50, status: 'open' });
-				expect(await sent()).toEqual([
-					`About 9.96 USD of credits are left. Top up 50 USD here: ${purchase?.url}`,
-				]);
-				expect(await (await fetch(purchase?.url ?? '')).text()).toContain('Pay 50.00 USD');
-
-				const next = await examples.runOf(workflow, callEnds({ from_number: regular, duration_seconds: 60 }));
-				expect(next.items('Calculate the Balance')).toMatchObject([
-					{ balance: 9.91, low: true, asked: true },
-				]);
-				expect(await purchases()).toHaveLength(others.length + 1);
 			},
 			3 * minutes,
 		);

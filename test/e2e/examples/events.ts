@@ -87,26 +87,6 @@ export function events(): void {
 		);
 
 		test(
-			'a caller without a known memory is listed',
-			async () => {
-				const run = await examples.runOf(
-					workflow,
-					happens('call.completed', { from_number: stranger, extracted_data: { name: 'Bo Example' } }),
-				);
-				expect(run.message).toBeUndefined();
-				expect(run.items('Add the New Caller')).toMatchObject([
-					{
-						phone_number: stranger,
-						name: 'Bo Example',
-						note: expect.stringContaining('Memory ID is missing'),
-					},
-				]);
-				expect(await examples.requests('update-memory')).toEqual([]);
-			},
-			2 * minutes,
-		);
-
-		test(
 			'a memory that is gone is noted beside the caller',
 			async () => {
 				await fetch(`${examples.sandbox.url}/functions/v1/delete-memory`, {

@@ -45,26 +45,6 @@ export function functions(): void {
 	};
 
 	test(
-		'Answer where an order is, while the call goes on',
-		async () => {
-			const workflow = await publish('answer-where-an-order-is-while-the-call-goes-on', {
-				'Agent Asks for an Order': 'find_order',
-			});
-			await examples.executeByHand(workflow, 'Set Up');
-			const found = { answer: 'Order A-17 is on its way, arrives on Tuesday.' };
-			expect(await ask('find_order', { order_number: 'A-17' })).toEqual(found);
-			expect(await ask('find_order', { order_number: 'a 17' })).toEqual(found);
-			expect(await ask('find_order', { order_number: 'B-1' })).toEqual({
-				answer: 'There is no order with this number. Ask the caller to check it.',
-			});
-			expect(await ask('find_order', {})).toEqual({
-				error: 'order_number is missing: ask the caller for it',
-			});
-		},
-		3 * MINUTE_MS,
-	);
-
-	test(
 		'Check free appointments and book one: a time is booked once, also when two callers want it at once',
 		async () => {
 			const workflow = await publish('check-free-appointments-and-book-one', {

@@ -83,21 +83,6 @@ export function replies(): void {
 			},
 			3 * minutes,
 		);
-
-		test(
-			'a no becomes a row, and so does a contact who cannot be asked',
-			async () => {
-				const run = await enter(regular, ['waiting']);
-				await writes(regular, 'No');
-				const ended = await examples.ended(workflow, run.execution.id);
-				expect(ended.items('Save the Status')).toMatchObject([{ ...appointment, answer: 'declined' }]);
-				const refused = await enter('14155550189');
-				expect(refused.items('Save the Status')).toMatchObject([
-					{ answer: 'could not be asked', words: expect.stringContaining('More than 24 hours have passed') },
-				]);
-			},
-			3 * minutes,
-		);
 	});
 
 	describe('Answer with the whole conversation in mind', () => {
@@ -131,96 +116,6 @@ export function replies(): void {
 				}
 			},
 			3 * minutes,
-		);
-	});
-
-	describe('Ask customers for a rating', () => {
-		let workflow: StoredWorkflow;
-
-		beforeAll(async () => {
-			workflow = await examples.import('ask-customers-for-a-rating');
-			expect((await examples.executeByHand(workflow, 'Set Up')).message).toBeUndefined();
-			await examples.listen(workflow);
-		}, 3 * minutes);
-
-		const calls = async (): Promise<Outcome> =>
-			await examples.runOf(
-				workflow,
-				async () =>
-					await examples.sandbox.control('POST', '/events/call.completed', { from_number: `+${regular}` }),
-				['waiting'],
-			);
-
-		test(
-			'a good rating becomes a row',
-			async () => {
-				const run = await calls();
-				await sent(1);
-				await writes(regular, 'A 9, thank you');
-				const ended = await examples.ended(workflow, run.execution.id);
-				expect(ended.message).toBeUndefined();
-				expect(ended.items('Save the Rating')).toMatchObject([{ phone_number: `+${regular}`, score: 9 }]);
-			},
-			3 * minutes,
-		);
-
-		test(
-			'a bad rating is followed by the question why',
-			async () => {
-				const run = await calls();
-				await sent(1);
-				await writes(regular, '3');
-				expect((await sent(2))[1]).toMatch(/What should we have done better/);
-				await writes(regular, 'Nobody knew my order');
-				const ended = await examples.ended(workflow, run.execution.id);
-				expect(ended.items('Save the Rating')).toMatchObject([{ score: 3, reason: 'Nobody knew my order' }]);
-			},
-			3 * minutes,
-		);
-
-		test(
-			'words without a rating end it',
-			async () => {
-				const run = await calls();
-				await sent(1);
-				await writes(regular, 'Who is this?');
-				const ended = await examples.ended(workflow, run.execution.id);
-				expect(ended.nodes.at(-1)).toBe('No Rating');
-			},
-			3 * minutes,
-		);
-	});
-
-	describe('Answer where an order is', () => {
-		let workflow: StoredWorkflow;
-
-		beforeAll(async () => {
-			workflow = await examples.import('answer-where-an-order-is');
-			const setUp = await examples.executeByHand(workflow, 'Set Up');
-			expect(setUp.message).toBeUndefined();
-			await examples.listen(workflow);
-		}, 3 * minutes);
-
-		test(
-			'who names the order hears where it is',
-			async () => {
-				await examples.runOf(workflow, () => writes(regular, 'Where is my order a17?'));
-				expect(await sent(1)).toEqual(['Your order A-17: on its way, arrives on Tuesday.']);
-			},
-			2 * minutes,
-		);
-
-		test(
-			'who does not is asked for it, and the same workflow goes on with the answer',
-			async () => {
-				const run = await examples.runOf(workflow, () => writes(regular, 'Where is my parcel?'), ['waiting']);
-				expect(await sent(1)).toEqual(['Gladly! What is your order number? It looks like A-17.']);
-				await writes(regular, 'It is A-17, I think');
-				const ended = await examples.ended(workflow, run.execution.id);
-				expect(ended.message).toBeUndefined();
-				expect((await sent(2))[1]).toBe('Your order A-17: on its way, arrives on Tuesday.');
-			},
-			2 * minutes,
 		);
 	});
 

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { NewWorkflow, WorkflowNode } from './n8n-api.ts';
+
+/** The type of the node that puts out items of the sandbox's choice. */
+const CODE = { type: 'n8n-nodes-base.code', typeVersion: 2 };
+const WEBHOOK = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
+/** The end of the names of the nodes that this module adds. */
+const MARK = ' (started by a scenario)';
+
+/**
+ * Makes triggers of a workflow that n8n's public API cannot start, e.g. a schedule, a form or a button, start by a
+ * request: a node that puts out its body as the trigger's item takes the place of each, behind a webhook.
+ * @param triggers the names of nodes of the workflow
+ */
+export function addStartWebhooks(workflow: NewWorkflow, triggers: ReadonlySet<string>): NewWorkflow {
+	const started = workflow.nodes.filter(({ name }) => triggers.has(name));
+	const webhooks = started.map(({ name, position: [x, y] }): WorkflowNode => {
+		const parameters = { httpMethod: 'POST', path: randomUUID() };
+		const id = randomUUID();
+		return {
+			...WEBHOOK,
+			id,
+			webhookId: randomUUID(),
+			name: `${name}${MARK}`,
+			position: [x - 220, y],
+			parameters,
+		};
+	});
+	const nodes = workflow.nodes.map((node) => (triggers.has(node.name) ? toOutput(node) : node));
+	const lines = started.map(({ name }) => [
+		`${name}${MARK}`,
+		{ main: [[{ node: name, type: 'main', index: 0 }]] },
+	]);
+	return {
+		...workflow,
+		nodes: [...nodes, ...webhooks],
+		connections: { ...workflow.connections, ...Object.fromEntries(lines) },
+	};
+}
+
+/** Puts out what its webhook got, under the name of the trigger, which other nodes may refer to. */
+function toOutput({ id, name, position }: WorkflowNode): WorkflowNode {
+	return { ...CODE, id, name, position, parameters: { jsCode: 'return [{ json: $json.body }];' } };
+}
+
+/** Returns the addresses at which the triggers are started, by the name of the trigger. */
+export function listStartUrls({ nodes }: Pick<NewWorkflow, 'nodes'>, n8nUrl: string): Map<string, string> {
+	const webhooks = nodes.filter(({ name }) => isStartWebhook(name));
+	return new Map(
+		webhooks.map(({ name, parameters }) => [
+			name.slice(0, -MARK.length),
+			`${n8nUrl}/webhook/${String(parameters.path)}`,
+		]),
+	);
+}
+
+/** Tells by the name of a node if it is a webhook that {@link addStartWebhooks} has added. */
+export function isStartWebhook(name: string): boolean {
+	return name.endsWith(MARK);
+}
