@@ -1,5 +1,5 @@
 import Fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
-import { requireToken, tokenOf } from './auth/authenticator.ts';
+import { requireToken, readToken } from './auth/authenticator.ts';
 import { sameSecret } from './auth/secrets.ts';
 import type { Config } from './config.ts';
 import { guardControl } from './control/guard.ts';
@@ -148,7 +148,7 @@ function passOnToAccounts(scope: App, others: readonly App[]): void {
 
 /** Tells if a request carries a token or the anon key of an account. */
 function isFor({ apiKeys, sessionTokens, user }: App, request: FastifyRequest): boolean {
-	const token = tokenOf(request);
+	const token = readToken(request);
 	const { apikey } = request.headers;
 	if (typeof apikey === 'string' && sameSecret(apikey, user.anonKey)) return true;
 	return token !== undefined && (apiKeys.has(token) || sessionTokens.has(token));

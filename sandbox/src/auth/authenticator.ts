@@ -34,7 +34,7 @@ declare module 'fastify' {
 export function requireToken(scope: App): void {
 	const verifiers: readonly TokenVerifier[] = [scope.apiKeys.verify, scope.sessionTokens.verify];
 	scope.addHook('onRequest', async (request) => {
-		const token = tokenOf(request);
+		const token = readToken(request);
 		if (token !== undefined) for (const verify of verifiers) request.principal ??= await verify(token);
 		const { plainUnauthorized = false, apiKeyOnly = false } = request.routeOptions.config;
 		if (request.principal === null || (apiKeyOnly && request.principal.kind !== 'api_key')) {
@@ -47,6 +47,6 @@ export function requireToken(scope: App): void {
 export const unauthorized = () => structuredError(401, 'unauthorized', 'Unauthorized');
 
 /** The bearer token of a request. */
-export function tokenOf({ headers }: FastifyRequest): string | undefined {
+export function readToken({ headers }: FastifyRequest): string | undefined {
 	return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }

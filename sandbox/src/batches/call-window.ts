@@ -10,8 +10,8 @@ export function nextOpening(
 	{ window_start_time: startTime, window_end_time: endTime, window_days: days }: Batch,
 	time: number,
 ): number | undefined {
-	const start = minutesOf(startTime) * MINUTE_MS;
-	const end = (minutesOf(endTime) + 1) * MINUTE_MS;
+	const start = toMinutes(startTime) * MINUTE_MS;
+	const end = (toMinutes(endTime) + 1) * MINUTE_MS;
 	const length = end > start ? end - start : end - start + DAY_MS;
 	const today = Math.floor(time / DAY_MS) * DAY_MS;
 	// From yesterday, whose window may extend into today, to the same day of the next week.
@@ -24,7 +24,7 @@ export function nextOpening(
 	return undefined;
 }
 
-function minutesOf(text: string): number {
+function toMinutes(text: string): number {
 	const [hours = 0, minutes = 0] = text.split(':').map(Number);
 	return hours * 60 + minutes;
 }

@@ -33,6 +33,6 @@ export const DEFAULT_CALLING: CallingSettings = {
 const FAILURES: Readonly<Record<string, string>> = { '0198': 'no_answer', '0199': 'busy' };
 
 /** Returns the reason for which a call to `phoneNumber` fails; null if it is answered. */
-export function failureOf(phoneNumber: string): string | null {
+export function findFailure(phoneNumber: string): string | null {
 	return FAILURES[phoneNumber.slice(-4)] ?? null;
 }

@@ -4,8 +4,8 @@ import type { App } from '../plugin.ts';
 import type { Batch, Recipient } from './batch.ts';
 import { nextOpening } from './call-window.ts';
 import { campaignCall } from './call-outcome.ts';
-import { DIAL_PRICE, failureOf } from './calling.ts';
-import { startOf } from './store.ts';
+import { DIAL_PRICE, findFailure } from './calling.ts';
+import { readStart } from './store.ts';
 
 /**
  * The number of moments that are simulated in one transaction, so that a clock set far ahead does not block
@@ -63,7 +63,11 @@ export class Campaigns extends Ticker {
 			.listDialling()
 			.filter((batch) => this.#freeSlots(batch) > 0)
 			.map((batch) => nextDial(batch, moment));
-		const times = [batches.findNextCallEnd(), ...batches.listScheduled().slice(0, 1).map(startOf), ...dials];
+		const times = [
+			batches.findNextCallEnd(),
+			...batches.listScheduled().slice(0, 1).map(readStart),
+			...dials,
+		];
 		const next = Math.min(...times.filter((time) => time !== undefined));
 		return next === Infinity ? undefined : next;
 	}
@@ -72,7 +76,7 @@ export class Campaigns extends Ticker {
 		const { batches } = this.#app;
 		for (const recipient of batches.listEndingCalls(moment)) this.#endCall(recipient, moment);
 		for (const batch of batches.listScheduled()) {
-			if (startOf(batch) <= moment) batches.setStatus(batch, 'running', moment);
+			if (readStart(batch) <= moment) batches.setStatus(batch, 'running', moment);
 		}
 		for (const batch of batches.listDialling()) {
 			if (nextDial(batch, moment) === moment) this.#dial(batch, moment);
@@ -96,7 +100,7 @@ export class Campaigns extends Ticker {
 			if (credits.balance < DIAL_PRICE) return batches.end(batch, 'failed', moment);
 			const about = { reference: batch.id, at: moment };
 			credits.enter('dial', -DIAL_PRICE, `Dial to ${recipient.phone_number}`, about);
-			const failureReason = failureOf(recipient.phone_number);
+			const failureReason = findFailure(recipient.phone_number);
 			const seconds = failureReason === null ? callSeconds : ringSeconds;
 			batches.beginCall(recipient, failureReason, moment, moment + seconds * 1000);
 		}

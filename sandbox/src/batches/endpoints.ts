@@ -32,7 +32,7 @@ type Beginning = Pick<Batch, 'status' | 'send_now' | 'scheduled_at'>;
  * passed starts at once.
  * @throws {ServiceError} 400 when the time is missing or cannot be read
  */
-function beginningOf(sendNow: boolean, time: string | undefined): Beginning {
+function decideBeginning(sendNow: boolean, time: string | undefined): Beginning {
 	if (sendNow) return { status: 'running', send_now: true, scheduled_at: null };
 	if (time === undefined) throw plainError(400, 'scheduled_at is required when send_now is false');
 	return { status: 'scheduled', send_now: false, scheduled_at: isoTime(parseTime('scheduled_at', time)) };
@@ -86,7 +86,7 @@ export const batchCalls = endpoint('POST /batch-calls', {
 			return { success: true as const, message: 'Batch cancelled' };
 		}
 		const { action: _, send_now: sendNow, scheduled_at: time, ...request } = body;
-		const beginning = beginningOf(sendNow, time);
+		const beginning = decideBeginning(sendNow, time);
 		const { id } = database.transaction(() => createBatch(request, beginning, app));
 		// A campaign starts immediately: calls that are due at once have begun before the answer is sent.
 		await campaigns.catchUp();

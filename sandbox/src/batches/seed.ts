@@ -4,7 +4,7 @@ import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import { isFinal, type Batch } from './batch.ts';
 import { campaignCall } from './call-outcome.ts';
-import { failureOf } from './calling.ts';
+import { findFailure } from './calling.ts';
 
 /**
  * No seeded campaign dials within this many days, so that the demo account is quiet until a user starts
@@ -117,7 +117,7 @@ export function seedBatches(app: App, seed: SeedName): void {
 			const startedAt = createdAt + index * 2 * MINUTE_MS;
 			// From 35 to 93 seconds.
 			const endsAt = startedAt + (35 + ((index * 29) % 59)) * 1000;
-			batches.beginCall(recipient, failureOf(recipient.phone_number), startedAt, endsAt);
+			batches.beginCall(recipient, findFailure(recipient.phone_number), startedAt, endsAt);
 		}
 		const endedAt = createdAt + HOUR_MS;
 		for (const recipient of batches.listEndingCalls(endedAt)) {

@@ -107,7 +107,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	/** The scheduled campaigns, in the order in which they start. */
 	listScheduled(): Batch[] {
 		const scheduled = this.listBy('status', 'scheduled').reverse();
-		return scheduled.sort((one, other) => startOf(one) - startOf(other));
+		return scheduled.sort((one, other) => readStart(one) - readStart(other));
 	}
 
 	/** A campaign's recipients in their order. */
@@ -182,6 +182,6 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 }
 
 /** Returns the time at which a scheduled campaign starts. */
-export function startOf({ scheduled_at: at, created_at: created }: Batch): number {
+export function readStart({ scheduled_at: at, created_at: created }: Batch): number {
 	return Date.parse(at ?? created);
 }

@@ -34,15 +34,15 @@ export function deriveCommands(document: object): CommandSpec[] {
 		for (const [name, operation] of Object.entries(operations)) {
 			if (!answersJson(operation)) continue;
 			const [method, path] = [name.toUpperCase(), address.slice(PREFIX.length)];
-			const { summary, 'x-command': told = nameOf(method, path, operation) } = operation;
+			const { summary, 'x-command': told = buildUsage(method, path, operation) } = operation;
 			for (const usage of told.split(', ')) {
 				const fields = {
-					...fieldsOf(operation),
+					...listFields(operation),
 					...(usage.includes('<file>') && { file: FILE }),
 					data: DATA,
 				};
 				const [words = ''] = usage.split(/ (?=[<[])/);
-				const spec = { usage, summary, fields, run: runOf(method, path) };
+				const spec = { usage, summary, fields, run: createRun(method, path) };
 				const other = commands.get(words);
 				commands.set(words, other === undefined ? spec : oneOrAll(words, spec, other));
 			}
@@ -51,7 +51,7 @@ export function deriveCommands(document: object): CommandSpec[] {
 	return [...commands.values()].sort((one, other) => one.usage.localeCompare(other.usage));
 }
 
-function runOf(method: string, path: string): CommandSpec['run'] {
+function createRun(method: string, path: string): CommandSpec['run'] {
 	return async ({ data, file, ...values }, { url, json }) => {
 		const answer = await new Remote(url).call(method, path, { ...(data as object), ...values });
 		if (typeof file === 'string') return writeAnswer(file, answer);
@@ -77,12 +77,12 @@ function writeAnswer(file: string, answer: object): void {
  * Returns the usage of a call: `PATCH /skills/{id}`, whose body must have an outcome, is `skills change <id>
  * <outcome>`.
  */
-function nameOf(method: string, path: string, operation: Operation): string {
+function buildUsage(method: string, path: string, operation: Operation): string {
 	const [noun = '', ...rest] = path.slice(1).split('/');
 	const ids = rest.flatMap((part) => /^\{(\w+)\}$/.exec(part)?.[1] ?? []);
 	const look = ids.length === 0 && noun.endsWith('s') ? 'list' : 'show';
 	const verb = rest.find((part) => !part.startsWith('{')) ?? VERBS[method] ?? look;
-	const positions = [...ids, ...(bodyOf(operation)?.required ?? [])].map((name) => `<${name}>`);
+	const positions = [...ids, ...(findBodySchema(operation)?.required ?? [])].map((name) => `<${name}>`);
 	return [NOUNS[noun] ?? noun, verb, ...positions].join(' ');
 }
 
@@ -94,13 +94,13 @@ function oneOrAll(words: string, spec: CommandSpec, other: CommandSpec): Command
 }
 
 /** The fields of the path, the query and the body. */
-function fieldsOf(operation: Operation): Record<string, Schema> {
+function listFields(operation: Operation): Record<string, Schema> {
 	const { parameters = [] } = operation;
 	const given = parameters.map(({ name, schema, description }) => [name, { description, ...schema }]);
-	return { ...Object.fromEntries(given), ...bodyOf(operation)?.properties };
+	return { ...Object.fromEntries(given), ...findBodySchema(operation)?.properties };
 }
 
-function bodyOf({ requestBody }: Operation): Schema | undefined {
+function findBodySchema({ requestBody }: Operation): Schema | undefined {
 	return requestBody?.content['application/json']?.schema;
 }
 

@@ -36,8 +36,8 @@ const WISHES: Readonly<Record<string, string>> = {
  * means yes.
  */
 export function buildOption(name: string, schema: Schema): Option {
-	const { enum: words } = plainOf(schema);
-	const kind = schema.oneByOne ? KINDS.string : kindOf(schema);
+	const { enum: words } = withoutNull(schema);
+	const kind = schema.oneByOne ? KINDS.string : describeKind(schema);
 	const flags = `${toFlag(name)} ${kind === 'yes|no' ? '[yes|no]' : `<${kind}>`}`;
 	const about = [schema.description, isNullable(schema) && '"none" clears it'].filter(Boolean).join('; ');
 	const option = new Option(flags, about).default(schema.default).preset('yes');
@@ -54,10 +54,10 @@ export function buildOption(name: string, schema: Schema): Option {
 export function readField(name: string, label: string, schema: Schema, text: string): unknown {
 	if (schema.oneByOne) return [text];
 	if (text === 'none' && isNullable(schema)) return null;
-	const kind = kindOf(schema);
+	const kind = describeKind(schema);
 	if (kind === 'text') return text;
 	if (kind === 'yes|no' && /^(yes|no)$/.test(text)) return text === 'yes';
-	if (kind === 'list' && !/^\s*\[/.test(text)) return readList(plainOf(schema), text);
+	if (kind === 'list' && !/^\s*\[/.test(text)) return readList(withoutNull(schema), text);
 	if (kind === 'json-file') return readJsonFile(label, text);
 	const isTime = kind === 'number' && name.endsWith('_seconds');
 	try {
@@ -98,14 +98,14 @@ function readList({ items }: Schema, text: string): unknown[] {
 	return field === undefined ? words : words.map((word) => ({ [field]: word }));
 }
 
-function kindOf(schema: Schema): string {
-	const { type = 'object', enum: words } = plainOf(schema);
+function describeKind(schema: Schema): string {
+	const { type = 'object', enum: words } = withoutNull(schema);
 	if (words !== undefined) return 'text';
 	return type in KINDS ? KINDS[type as keyof typeof KINDS] : type;
 }
 
 /** Returns the schema without `null`, if it allows that. */
-function plainOf(schema: Schema): Schema {
+function withoutNull(schema: Schema): Schema {
 	return schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 }
 

@@ -118,8 +118,8 @@ function furtherAccount(account: number, { port, data, ...config }: Config): Con
 
 function announce(first: Running, others: readonly Running[], json = false): void {
 	const { address, config } = first.app;
-	const facts = factsOf(first);
-	const accounts = others.map(factsOf);
+	const facts = collectFacts(first);
+	const accounts = others.map(collectFacts);
 	if (json) return console.log(JSON.stringify({ ...facts, pid: process.pid, accounts }));
 	const { url, apiKey, email, password, anonKey, controlToken } = facts;
 	const elsewhere = {
@@ -148,7 +148,7 @@ function announce(first: Running, others: readonly Running[], json = false): voi
 }
 
 /** Returns the data that a program needs to use an account. */
-function factsOf({ url, app: { config, firstKey, user } }: Running) {
+function collectFacts({ url, app: { config, firstKey, user } }: Running) {
 	const { id: _, ...login } = user;
 	const { account, controlToken } = config;
 	return { account, url, apiKey: firstKey.secret, apiKeyId: firstKey.id, ...login, controlToken };

@@ -35,7 +35,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 /** Formats an answer of the control API as text: plain fields line by line, lists of records as tables. */
 export function show(answer: Fields): string {
 	const lines = Object.entries(answer).flatMap(([name, value]) => {
-		if (name === 'event_id') return eventOf(answer);
+		if (name === 'event_id') return describeEvent(answer);
 		if (name === 'total') return `${Object.values(answer).find(isTable)?.length ?? 0} of ${printable(value)}`;
 		if (name === 'reached') return value === false ? 'The wait timed out.' : [];
 		if (isRecord(value)) return show(value);
@@ -45,7 +45,7 @@ export function show(answer: Fields): string {
 	return lines.join('\n');
 }
 
-function eventOf({ event_id: id, deliveries }: Fields): string[] {
+function describeEvent({ event_id: id, deliveries }: Fields): string[] {
 	if (id === null) return ['No event: no webhook is set for it, or the loop trap held it back.'];
 	const unheard = 'No webhook receives this: no API key has a webhook URL, or none is scoped to this number.';
 	return [`Event ${printable(id)}`, ...(isTable(deliveries) && deliveries.length === 0 ? [unheard] : [])];

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Call } from '../calls/schema.ts';
-import { whereOf } from '../database/where.ts';
+import { buildWhere } from '../database/where.ts';
 import { keepDigits, Nullable, Timestamp } from '../http/values.ts';
 import { Channel, MessageRecord, toMessageRecord } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
@@ -98,7 +98,7 @@ export class Contacts {
 
 	/** Returns a page of contacts, the most recently active first. @param search part of a name or number */
 	list(limit = -1, offset = 0, search?: string): Contact[] {
-		const { where, values } = whereOf({ [MATCHING]: search });
+		const { where, values } = buildWhere({ [MATCHING]: search });
 		return this.#app.database.all<Contact>(
 			`SELECT ${SHOWN} FROM contacts ${where} ORDER BY last_active_at DESC, id LIMIT ? OFFSET ?`,
 			...values,
@@ -109,7 +109,7 @@ export class Contacts {
 
 	/** Counts the contacts that match, or all of them. */
 	countMatching(search?: string): number {
-		const { where, values } = whereOf({ [MATCHING]: search });
+		const { where, values } = buildWhere({ [MATCHING]: search });
 		const sql = `SELECT count(*) AS total FROM contacts ${where}`;
 		return this.#app.database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { tokenOf } from '../auth/authenticator.ts';
+import { readToken } from '../auth/authenticator.ts';
 import { sameSecret } from '../auth/secrets.ts';
 import { plainError } from '../http/errors.ts';
 import { isLoopback } from '../http/loopback.ts';
@@ -40,10 +40,10 @@ export function guardControl(scope: App): void {
 		const refuse = (reason: string) => done(plainError(403, reason));
 		const site = request.headers['sec-fetch-site'];
 		const isOtherPage =
-			(origin !== undefined && ![host.toLowerCase(), publicHost].includes(urlOf(origin)?.host ?? '')) ||
+			(origin !== undefined && ![host.toLowerCase(), publicHost].includes(parseUrl(origin)?.host ?? '')) ||
 			(typeof site === 'string' && !OWN_SITE.has(site));
 		if (isOtherPage) return refuse('The control API does not answer other web pages');
-		const name = urlOf(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '');
+		const name = parseUrl(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '');
 		const isLocalName = name !== undefined && isLoopback(name);
 		const isProxied =
 			publicUrl !== undefined || FORWARDING_HEADERS.some((header) => header in request.headers);
@@ -71,10 +71,10 @@ function isOwnMachine({ socket }: FastifyRequest): boolean {
 
 function hasToken(request: FastifyRequest, token: string): boolean {
 	const cookie = new RegExp(`(?:^|; *)${TOKEN_COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1];
-	const given = tokenOf(request) ?? cookie;
+	const given = readToken(request) ?? cookie;
 	return given !== undefined && sameSecret(given, token);
 }
 
-function urlOf(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
 }

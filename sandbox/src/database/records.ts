@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
-import { whereOf } from './where.ts';
+import { buildWhere } from './where.ts';
 
 /** An SQL condition that a text or number in the record, at any depth, contains a given text. */
 const HOLDS_TEXT = `EXISTS (SELECT 1 FROM json_tree(record) AS field
@@ -55,13 +55,13 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	 * ignoring case.
 	 */
 	list(limit = -1, offset = 0, search?: string): Kept[] {
-		const { where, values } = whereOf({ [HOLDS_TEXT]: search });
+		const { where, values } = buildWhere({ [HOLDS_TEXT]: search });
 		return this.select(`${where} ${this.order} LIMIT ? OFFSET ?`, ...values, limit, offset);
 	}
 
 	/** Counts the records of all pages. */
 	countMatching(search?: string): number {
-		const { where, values } = whereOf({ [HOLDS_TEXT]: search });
+		const { where, values } = buildWhere({ [HOLDS_TEXT]: search });
 		return this.count(where, ...values);
 	}
 

@@ -4,7 +4,7 @@ import type { SQLInputValue } from 'node:sqlite';
  * Builds the SQL condition for the given filters, and lists its values.
  * @param conditions values by their SQL, which has `?` for the value; a condition without a value is left out
  */
-export function whereOf(conditions: Readonly<Record<string, SQLInputValue | undefined>>): {
+export function buildWhere(conditions: Readonly<Record<string, SQLInputValue | undefined>>): {
 	where: string;
 	values: SQLInputValue[];
 } {

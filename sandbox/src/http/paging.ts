@@ -18,7 +18,7 @@ export const PagingRequest = Type.Object({
 });
 
 /** Returns the requested page, within the limits. */
-export function pageOf({ limit, offset }: Static<typeof PagingRequest>) {
+export function readPage({ limit, offset }: Static<typeof PagingRequest>) {
 	return { limit: Math.min(limit, MAXIMUM_LIMIT), offset };
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import agentsPart from '../agents/index.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { ControlPaging, pageOf, PagingRequest } from '../http/paging.ts';
+import { ControlPaging, readPage, PagingRequest } from '../http/paging.ts';
 import { parseTime } from '../http/times.ts';
 import { Nullable } from '../http/values.ts';
 import mediaPart from '../media/index.ts';
@@ -51,7 +51,7 @@ const listMessages = endpoint('POST /list-messages', {
 		has_more: Type.Boolean(),
 	}),
 	handle: ({ body }, { mediaLinks, messages }) => {
-		const { limit, offset } = pageOf(body);
+		const { limit, offset } = readPage(body);
 		const { direction, phone_number: phoneNumber, after_date, before_date } = body;
 		const after = after_date === undefined ? undefined : parseTime('after_date', after_date);
 		const before = before_date === undefined ? undefined : parseTime('before_date', before_date);

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { isoTime } from '../clock/clock.ts';
 import { Records, recordTable } from '../database/records.ts';
-import { whereOf } from '../database/where.ts';
+import { buildWhere } from '../database/where.ts';
 import { keepDigits } from '../http/values.ts';
 import { type Message, type NewMessage } from './message.ts';
 
@@ -85,7 +85,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 	/** Returns a page of the matching messages, newest first, and their total number. */
 	page(filter: MessageFilter, limit: number, offset: number): { messages: Message[]; total: number } {
 		const { direction, phoneNumber, channel, search, after, before } = filter;
-		const { where, values } = whereOf({
+		const { where, values } = buildWhere({
 			'direction = ?': direction,
 			'(contact = ? OR service = ?)': phoneNumber && keepDigits(phoneNumber),
 			'channel = ?': channel,

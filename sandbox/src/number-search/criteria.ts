@@ -49,7 +49,7 @@ export function readLimit({ limit = DEFAULT_LIMIT }: SearchRequest): number {
  */
 export function toWanted(request: SearchRequest): Wanted | null {
 	const { numberType = 'local' } = request;
-	const found = criterionOf(request);
+	const found = readCriterion(request);
 	const country = request.country?.toUpperCase() ?? found?.country;
 	if (found === null || (found.country !== undefined && country !== found.country)) return null;
 	const anywhere = Object.values({ ...found, country }).every((value) => value === undefined);
@@ -58,7 +58,7 @@ export function toWanted(request: SearchRequest): Wanted | null {
 
 type Criterion = Pick<Wanted, 'areaCode' | 'country' | 'region' | 'city'> | null;
 
-function criterionOf({ area_code: one, areaCode: other, state, city, query }: SearchRequest): Criterion {
+function readCriterion({ area_code: one, areaCode: other, state, city, query }: SearchRequest): Criterion {
 	const areaCode = one ?? other;
 	if (other !== undefined && areaCode !== other) {
 		throw plainError(400, 'area_code and areaCode name the same criterion and must not differ');

@@ -28,11 +28,11 @@ export const TOLL_FREE_CODES: readonly string[] = ['800', '833', '844', '855', '
 
 /** Finds a city by its name, ignoring case, accents, spaces and punctuation. */
 export function findCity(name: string): Area | undefined {
-	const wanted = lettersOf(name);
-	return CITIES.find((city) => lettersOf(city.name) === wanted);
+	const wanted = keepLetters(name);
+	return CITIES.find((city) => keepLetters(city.name) === wanted);
 }
 
-function lettersOf(name: string): string {
+function keepLetters(name: string): string {
 	const letters = name.normalize('NFD').replace(/[^\p{Letter}]/gu, '');
 	return letters.toLowerCase();
 }

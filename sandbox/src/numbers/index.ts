@@ -4,7 +4,7 @@ import agentsPart from '../agents/index.ts';
 import { recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
-import { pageOf, PagingRequest } from '../http/paging.ts';
+import { readPage, PagingRequest } from '../http/paging.ts';
 import { E164 } from '../http/values.ts';
 import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
@@ -34,7 +34,7 @@ const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
 		total: Type.Integer({ description: 'How many the account has, whatever the filters' }),
 	}),
 	handle: ({ body }, { numbers }) => {
-		const { limit, offset } = pageOf(body);
+		const { limit, offset } = readPage(body);
 		const filters = ['agent_id', 'text_agent_id', 'is_active'] as const;
 		const all = numbers.listWithAgents();
 		const matching = all.filter((number) =>

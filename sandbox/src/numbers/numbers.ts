@@ -11,8 +11,12 @@ export class Numbers extends Records<PhoneNumber, 'agents'> {
 
 	/** Adds the names of its agents to a number. */
 	withAgents(number: PhoneNumber): NumberRecord {
-		const nameOf = (id: string | null) => (id === null ? null : (this.app.agents.find(id)?.name ?? null));
-		return { ...number, agent_name: nameOf(number.agent_id), text_agent_name: nameOf(number.text_agent_id) };
+		const findName = (id: string | null) => (id === null ? null : (this.app.agents.find(id)?.name ?? null));
+		return {
+			...number,
+			agent_name: findName(number.agent_id),
+			text_agent_name: findName(number.text_agent_id),
+		};
 	}
 
 	/** Lists the numbers on which an agent answers calls or texts, newest first. */

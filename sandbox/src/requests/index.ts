@@ -51,7 +51,7 @@ const listRequests = endpoint('GET /requests', {
 			.list()
 			.filter((one) => one.id > after && (path ?? one.path) === one.path)
 			.filter((one) => name === undefined || readEndpointName(one.path) === name)
-			.filter((one) => status === undefined || statusOf(one) === status)
+			.filter((one) => status === undefined || classifyStatus(one) === status)
 			.filter((one) => holdsText(one, search));
 		const end = Math.max(0, matching.length - offset);
 		const page = matching.slice(Math.max(0, end - limit), end).map(toRecord);
@@ -143,7 +143,7 @@ const clearRequests = endpoint('DELETE /requests', {
 	},
 });
 
-function statusOf({ status, duration_ms: duration }: ReceivedRequest): string | undefined {
+function classifyStatus({ status, duration_ms: duration }: ReceivedRequest): string | undefined {
 	if (status !== null) return String(status)[0];
 	return duration === null ? undefined : 'cut';
 }

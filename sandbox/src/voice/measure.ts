@@ -16,7 +16,7 @@ export async function measure(path: string): Promise<Measured | undefined> {
 	const { parseFile } = await import('music-metadata');
 	try {
 		const { format } = await parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true });
-		const known = formatOf(format);
+		const known = readFormat(format);
 		if (known === undefined || !format.hasAudio) return undefined;
 		return { format: known, seconds: format.duration ?? 0 };
 	} catch {
@@ -25,7 +25,7 @@ export async function measure(path: string): Promise<Measured | undefined> {
 	}
 }
 
-function formatOf({ container, codec, hasVideo }: IFormat): Measured['format'] | undefined {
+function readFormat({ container, codec, hasVideo }: IFormat): Measured['format'] | undefined {
 	if (hasVideo) return undefined;
 	if (container === 'WAVE') return 'wav';
 	if (container === 'MPEG' && codec?.includes('Layer 3')) return 'mp3';

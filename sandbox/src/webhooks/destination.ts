@@ -2,7 +2,7 @@
 export type Destination = `${'api_key' | 'chatapp_account'}:${string}`;
 
 /** Returns the id of a destination of this kind; null if it is of another kind. */
-export function idOf(kind: 'api_key' | 'chatapp_account', destination: Destination): string | null {
+export function readId(kind: 'api_key' | 'chatapp_account', destination: Destination): string | null {
 	return destination.startsWith(`${kind}:`) ? destination.slice(kind.length + 1) : null;
 }
 

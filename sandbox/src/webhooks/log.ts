@@ -2,12 +2,12 @@ import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
 import { isoTime } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import { whereOf } from '../database/where.ts';
+import { buildWhere } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { Counted } from './outbox.ts';
-import { idOf, type Destination } from './destination.ts';
+import { readId, type Destination } from './destination.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
 import { VERDICTS } from './verdict.ts';
 
@@ -200,7 +200,7 @@ export class DeliveryLog {
 
 function buildConditions(filter: LogFilter) {
 	const { event, status, destination, search, replayed, after, before } = filter;
-	return whereOf({
+	return buildWhere({
 		'deliveries.event = ?': event,
 		'deliveries.status = ?': status,
 		'deliveries.destination = ?': destination,
@@ -220,7 +220,7 @@ function toAttempt(row: Row<StoredAttempt>): Attempt {
 function toDelivery(row: Row<Stored>) {
 	return {
 		...withIsoTimes<Stored>(row),
-		api_key_id: idOf('api_key', row.destination),
-		chatapp_account_id: idOf('chatapp_account', row.destination),
+		api_key_id: readId('api_key', row.destination),
+		chatapp_account_id: readId('chatapp_account', row.destination),
 	};
 }

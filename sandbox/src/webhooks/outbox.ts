@@ -1,9 +1,9 @@
-import { whereOf } from '../database/where.ts';
+import { buildWhere } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { retryDelay } from './backoff.ts';
 import { DeliveryFaults } from './delivery-faults.ts';
-import { idOf, type Destination } from './destination.ts';
+import { readId, type Destination } from './destination.ts';
 import type { DeliveryStatus, EventName, ServiceEvent } from './events.ts';
 import { keysFor } from './fan-out.ts';
 import { sign } from './signature.ts';
@@ -130,7 +130,7 @@ export class Outbox {
 	resend(id: string, body: string): string {
 		const { event, destination } = this.#requireOriginal(id);
 		const delivery = this.#addEvent(this.#begin(event), body);
-		const key = this.#app.apiKeys.find(idOf('api_key', destination) ?? '');
+		const key = this.#app.apiKeys.find(readId('api_key', destination) ?? '');
 		const signature = key?.signing_secret ? sign(body, key.signing_secret) : null;
 		return this.#add({ ...delivery, destination, signature }).id;
 	}
@@ -317,7 +317,7 @@ export class Outbox {
 	/** Counts the matching deliveries: those ever made, and those that are still kept. */
 	count(filter: Partial<Counted>): { made: number; kept: number } {
 		const conditions = Object.entries(filter).map(([column, value]) => [`${column} = ?`, value] as const);
-		const { where, values } = whereOf(Object.fromEntries(conditions));
+		const { where, values } = buildWhere(Object.fromEntries(conditions));
 		const sql = `SELECT total(made) AS made, total(kept) AS kept FROM delivery_counts ${where}`;
 		return this.#app.database.get(sql, ...values) ?? { made: 0, kept: 0 };
 	}
