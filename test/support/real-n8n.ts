@@ -29,6 +29,7 @@ const NODES = [
 		'dataTable',
 		'executeWorkflow',
 		'executeWorkflowTrigger',
+		'filter',
 		'httpRequest',
 		'if',
 		'manualTrigger',
@@ -36,8 +37,20 @@ const NODES = [
 	],
 	'noOp',
 	'respondToWebhook',
-	...['scheduleTrigger', 'set', 'splitInBatches', 'stickyNote', 'stopAndError', 'switch', 'wait', 'webhook'],
+	...[
+		'scheduleTrigger',
+		'set',
+		'splitInBatches',
+		'splitOut',
+		'stickyNote',
+		'stopAndError',
+		'switch',
+		'wait',
+		'webhook',
+	],
 ].map((name) => `n8n-nodes-base.${name}`);
+/** A model, which a workflow may have and not use. */
+const MODEL_NODES = ['@n8n/n8n-nodes-langchain.lmChatOpenAi'];
 const OUR_NODES = [
 	'voiceAgent',
 	'voiceAgentFunctionTrigger',
@@ -75,7 +88,7 @@ export const WITHOUT_EDITOR: Record<string, string> = process.env.TEST_FULL
 			N8N_DISABLE_UI: 'true',
 			N8N_PUBLIC_API_DISABLED: 'true',
 			N8N_DISABLED_MODULES: UNUSED_MODULES.join(),
-			NODES_INCLUDE: JSON.stringify([...NODES, ...OUR_NODES]),
+			NODES_INCLUDE: JSON.stringify([...NODES, ...MODEL_NODES, ...OUR_NODES]),
 			// n8n leaves it to others to start that program, which is a fifth of the processor time of a start.
 			N8N_RUNNERS_MODE: 'external',
 			N8N_RUNNERS_AUTH_TOKEN: 'nobody-has-it',

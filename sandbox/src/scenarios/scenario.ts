@@ -80,6 +80,12 @@ export const Scenario = Type.Object(
 		title: Type.String({ minLength: 1, maxLength: 100 }),
 		story: Type.String({ maxLength: 1000, description: 'What happens' }),
 		expected: Type.String({ maxLength: 1000, description: 'What a workflow should do' }),
+		pins: Type.Optional(
+			Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown())), {
+				description:
+					'The items that nodes put out instead of running when a workflow is tested, by the name of the node',
+			}),
+		),
 		steps: Type.Array(Step, { minItems: 1, maxItems: 200 }),
 	},
 	{ additionalProperties: false },

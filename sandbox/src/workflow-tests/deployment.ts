@@ -8,13 +8,14 @@ import { buildWebhookUrl, readEvents } from '../n8n/triggers.ts';
 import type { TestBench } from './test-bench.ts';
 import {
 	listForeignCredentials,
+	listFunctionNames,
 	listUsedCredentials,
 	chooseCredentials,
 	type UsedCredential,
 } from './workflow-copy.ts';
 
 const PACKAGE = 'n8n-nodes-voice-agent';
-/** n8n registers the webhooks of a workflow in the background. */
+/** n8n registers the webhooks and the functions of a workflow in the background. */
 const REGISTRATION_TIMEOUT_MS = 30_000;
 const REGISTRATION_INTERVAL_MS = 100;
 /** The longest wait for an answer of n8n that tells whether it listens. */
@@ -88,10 +89,14 @@ export async function deploy(workflow: NewWorkflow, bench: TestBench): Promise<D
 		const stored = await n8n.createWorkflow(chooseCredentials(workflow, credentials));
 		workflowId = stored.id;
 		const triggers = used.flatMap(({ trigger }) => trigger ?? []);
-		await publish(n8n, stored.id, [
-			...triggers.map((trigger) => buildWebhookUrl(n8n.url, trigger.webhookId ?? '')),
-			...listStartUrls(workflow, n8n.url).values(),
-		]);
+		await n8n.activateWorkflow(stored.id);
+		const webhookUrls = triggers.map((trigger) => buildWebhookUrl(n8n.url, trigger.webhookId ?? ''));
+		for (const url of [...webhookUrls, ...listStartUrls(workflow, n8n.url).values()]) {
+			await waitUntil(() => listens(url), 'its trigger does not listen');
+		}
+		for (const name of listFunctionNames(workflow)) {
+			await waitUntil(() => hasFunction(sandbox, name), `the agent does not have its function ${name}`);
+		}
 		return { workflowId: stored.id, events: triggers.flatMap(readEvents), secrets, remove };
 	} catch (error) {
 		await remove();
@@ -134,22 +139,27 @@ async function connectChatApp(sandbox: SandboxAccount, webhookUrl: string): Prom
 	}
 }
 
-/** Publishes a workflow and waits until n8n takes events at each of these addresses. */
-async function publish(n8n: N8nApi, workflowId: string, webhookUrls: readonly string[]): Promise<void> {
-	await n8n.activateWorkflow(workflowId);
+/**
+ * Waits for what n8n does in the background after it has published a workflow.
+ * @param lacking what is wrong if it does not come, in words
+ */
+async function waitUntil(isThere: () => Promise<boolean>, lacking: string): Promise<void> {
 	const until = performance.now() + REGISTRATION_TIMEOUT_MS;
-	for (const url of webhookUrls) {
-		while (!(await listens(url))) {
-			if (performance.now() > until) {
-				throw new N8nApiError(
-					`n8n published it, but its trigger does not listen after ${REGISTRATION_TIMEOUT_MS / 1000} s. Publish ` +
-						"it in n8n's editor, which says why.",
-					null,
-				);
-			}
-			await sleep(REGISTRATION_INTERVAL_MS);
+	while (!(await isThere())) {
+		if (performance.now() > until) {
+			throw new N8nApiError(
+				`n8n published it, but ${lacking} after ${REGISTRATION_TIMEOUT_MS / 1000} s. Publish it in n8n's editor, ` +
+					'which says why.',
+				null,
+			);
 		}
+		await sleep(REGISTRATION_INTERVAL_MS);
 	}
+}
+
+async function hasFunction(sandbox: SandboxAccount, name: string): Promise<boolean> {
+	const { custom_functions: functions } = await sandbox.control('GET', '/custom-functions');
+	return functions.some((one) => one.name === name && one.is_active);
 }
 
 /** Tells if n8n takes events at an address; false if it does not answer in time. */

@@ -38,7 +38,7 @@ export function readPinnedItems(file: string): object[] {
 	if (!Array.isArray(items) || !items.every(isObject)) {
 		throw new CliError(`${file} does not hold a JSON list of objects, which the node is to put out.`);
 	}
-	return items.map((item) => (isObject(item.json) ? item : { json: item }));
+	return items;
 }
 
 function readWorkflow(file: string): NewWorkflow {

@@ -8,6 +8,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 /** Matches the nodes of the package, also where n8n loads them from a folder of its own. */
 const OUR_NODE = /^(?:n8n-nodes-voice-agent|CUSTOM)\.voiceAgent/;
 const TRIGGER = /\.voiceAgentTrigger$/;
+const FUNCTION_TRIGGER = /\.voiceAgentFunctionTrigger$/;
 /** The type of the node that stands for one that is left out. */
 const CODE = 'n8n-nodes-base.code';
 
@@ -33,13 +34,15 @@ export interface UsedCredential {
 export function copyWorkflow(
 	workflow: NewWorkflow,
 	pins: ReadonlyMap<string, readonly object[]>,
-	{ title, steps }: Scenario,
+	{ title, pins: own = {}, steps }: Scenario,
 ): NewWorkflow {
 	const started = new Set(steps.flatMap(({ start }) => start ?? []));
 	requireNodes(workflow, pins.keys(), '--pin');
-	requireNodes(workflow, started, `The scenario "${title}"`);
+	requireNodes(workflow, [...started, ...Object.keys(own)], `The scenario "${title}"`);
+	const pinned = new Set([...pins.keys(), ...Object.keys(own)]);
 	const nodes = workflow.nodes.map((node) => {
-		const items = pins.get(node.name);
+		if (servesOnly(workflow.connections, node.name, pinned)) return { ...node, disabled: true };
+		const items = pins.get(node.name) ?? own[node.name];
 		const listens = node.webhookId !== undefined || isTrigger(node);
 		const fresh = listens ? { ...node, webhookId: randomUUID() } : node;
 		return items === undefined ? fresh : toPinned(fresh, items);
@@ -58,9 +61,17 @@ function requireNodes(workflow: NewWorkflow, names: Iterable<string>, who: strin
 	throw new CliError(`${who} names "${unknown}", but "${workflow.name}" has the nodes ${there.join(', ')}.`);
 }
 
+/** Tells if a node is a part of nodes that are left out, e.g. the model of an agent, which needs no credential then. */
+function servesOnly(connections: object, name: string, pinned: ReadonlySet<string>): boolean {
+	const { main, ...parts } =
+		(connections as Record<string, Record<string, Array<Array<{ node: string }> | null>>>)[name] ?? {};
+	const users = Object.values(parts).flatMap((outputs) => outputs.flatMap((links) => links ?? []));
+	return main === undefined && users.length > 0 && users.every(({ node }) => pinned.has(node));
+}
+
 /** Production executions take no pinned data, so a node that puts out the items takes its place. */
 function toPinned({ id, name, position }: WorkflowNode, items: readonly object[]): WorkflowNode {
-	const jsCode = `return ${JSON.stringify(items)};`;
+	const jsCode = `return ${JSON.stringify(items.map((item) => ('json' in item ? item : { json: item })))};`;
 	return { id, name, position, type: CODE, typeVersion: 2, parameters: { jsCode } };
 }
 
@@ -98,6 +109,17 @@ export function listUsedCredentials({ name, nodes }: NewWorkflow): UsedCredentia
 		used.set(key, { key, type, trigger: known?.trigger ?? trigger });
 	}
 	return [...used.values()];
+}
+
+/**
+ * Lists the names of the custom functions that a workflow adds to agents once it is published; without those that
+ * an expression makes.
+ */
+export function listFunctionNames({ nodes }: NewWorkflow): string[] {
+	return nodes
+		.filter((node) => FUNCTION_TRIGGER.test(node.type) && node.disabled !== true)
+		.map(({ parameters: { name } }) => String(name))
+		.filter((name) => !name.startsWith('='));
 }
 
 /** Chooses, in every node of the package, the credential that stands for the one that it uses. */

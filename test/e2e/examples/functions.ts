@@ -69,60 +69,6 @@ export function functions(): void {
 		3 * MINUTE_MS,
 	);
 
-	describe('Hand the caller to a person when a workflow says so', () => {
-		const name = 'hand-the-caller-to-a-person-when-a-workflow-says-so';
-		const trigger = { 'Agent Asks for a Person': 'request_person' };
-		const request = { reason: 'The wrong lamp was delivered twice', caller_phone: '+14155550123' };
-		const WEEKDAYS = '{{ [1, 2, 3, 4, 5] }}';
-		/** A time zone in which it is noon, or the hour after it. */
-		const noonZone = () => {
-			const behind = new Date().getUTCHours() - 12;
-			return `Etc/GMT${behind < 0 ? behind : `+${behind}`}`;
-		};
-		let workflow: StoredWorkflow | undefined;
-		afterEach(async () => {
-			if (workflow) await examples.stopListening(workflow);
-		});
-
-		test(
-			'transfers the call during opening hours',
-			async () => {
-				workflow = await publish(name, trigger, {
-					'Opening Hours': [
-						[WEEKDAYS, '{{ [1, 2, 3, 4, 5, 6, 7] }}'],
-						['America/New_York', noonZone()],
-					],
-				});
-				expect(await ask('request_person', request)).toEqual({
-					transfer: true,
-					say: 'I am putting you through to a colleague.',
-				});
-				expect(await examples.requests('manage-skills/b0ca5e37-c2b9-560a-8e00-68c7a790d331/execute')).toEqual(
-					[],
-				);
-			},
-			3 * MINUTE_MS,
-		);
-
-		test(
-			'has the team call back otherwise',
-			async () => {
-				workflow = await publish(name, trigger, { 'Opening Hours': [[WEEKDAYS, '{{ [] }}']] });
-				expect(await ask('request_person', request)).toMatchObject({ transfer: false });
-				const [executed] = await examples.requests(
-					'manage-skills/b0ca5e37-c2b9-560a-8e00-68c7a790d331/execute',
-				);
-				expect(executed?.body).toMatchObject({
-					trigger_context: {
-						caller_phone: '+14155550123',
-						call_summary: 'Wants to be called back by a person: The wrong lamp was delivered twice',
-					},
-				});
-			},
-			3 * MINUTE_MS,
-		);
-	});
-
 	describe('Call a customer and go on with the outcome', () => {
 		const name = 'call-a-customer-and-go-on-with-the-outcome';
 		const customer = '+14155550123';
