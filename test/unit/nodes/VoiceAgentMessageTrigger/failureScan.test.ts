@@ -52,6 +52,18 @@ describe('the scans for messages that have failed', () => {
 		expect(scanned(afterFirstScan, [rowAt(5)], 300_000).scan).toMatchObject({ scannedAt: START + 300_000 });
 	});
 
+	it('give all that has failed since the first one, also where that has found nothing', () => {
+		expect(scanned(afterFirstScan, [failedAt(-5)], 60_000).failed).toHaveLength(1);
+	});
+
+	it('end with the last part, also where nothing has failed since shortly before', () => {
+		const part = scanned(afterFirstScan, [rowAt(5)], 1_000, false).scan;
+		expect(part.unfinished).toMatchObject({ startedAt: START + 1_000 });
+		const { scan } = scanned(part, [rowAt(6)], 2_000);
+		expect(scan).toMatchObject({ scannedAt: START + 1_000, size: 2 });
+		expect(scan.unfinished).toBeUndefined();
+	});
+
 	it.each([
 		['without a time', { at: null }],
 		['with a time that cannot be read', { at: 'yesterday' }],

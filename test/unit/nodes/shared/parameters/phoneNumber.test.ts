@@ -18,6 +18,8 @@ describe('e164 of a number that may lack the plus', () => {
 		['1234567890123456', undefined],
 		['++14155550123', undefined],
 		['call me', undefined],
+		// The region 49 of Brazil, not the country code of Germany.
+		['(49) 3321-1234', undefined],
 		['', undefined],
 		['+1\u00a0415\u202f555\u20110123', '14155550123'],
 		['\u202a+14155550123\u202c', '14155550123'],
