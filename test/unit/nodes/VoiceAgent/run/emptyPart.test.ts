@@ -3,6 +3,9 @@ import type { Item } from '../../../../../nodes/VoiceAgent/parameters/item';
 
 const GONE = '{{ $json.gone }}';
 
+/** The beginning of `{{ "{{ a }}" }}`, which is no expression by itself. */
+const CUT = '{{ "{{ a }}';
+
 /** The expressions that are evaluated, of which one has no value, and the part that is found. */
 function search(template: string, text: string) {
 	const evaluated: string[] = [];
@@ -11,6 +14,7 @@ function search(template: string, text: string) {
 			getNode: () => ({ parameters: { message: `=${template}` } }),
 			evaluateExpression: (expression: string) => {
 				evaluated.push(expression);
+				if (expression === CUT) throw new SyntaxError('Unterminated string');
 				return expression === GONE ? undefined : 'a value';
 			},
 		},
@@ -42,4 +46,8 @@ it.each([
 	['the last of several parts', `{{ $json.a }} and {{ $json.b }} or ${GONE}`, 'A and B or '],
 ])('an expression without a value is found at %s of a text', (_, template, text) => {
 	expect(search(template, text)).toEqual({ found: GONE, evaluated: [GONE] });
+});
+
+it('what is no expression is not found', () => {
+	expect(search(`Hello ${CUT}" }}`, 'Hello " }}')).toEqual({ found: undefined, evaluated: [CUT] });
 });
