@@ -378,7 +378,7 @@ describe('The list of messages', () => {
 						direction: 'outbound',
 						from_number: '2',
 						to_number: '1',
-						body: `a\nb${'c'.repeat(200)}`,
+						body: ` a \n b${'c'.repeat(200)}`,
 					},
 				],
 			}),
