@@ -344,6 +344,15 @@ describe('A message dated tomorrow', () => {
 		},
 	);
 
+	it('is named with four more, and the others are counted', async () => {
+		const poller = await published();
+		service.add(7, () => ({ created_at: TOMORROW }));
+		await poller.poll();
+		const [{ text = '' } = {}, ...further] = poller.log;
+		expect(text).toMatch(/clock: (message-\d+ \([^)]+\), ){4}message-\d+ \([^)]+\) and 2 others\. They/);
+		expect(further).toEqual([]);
+	});
+
 	it('that was there before does not either', async () => {
 		service.add(1, () => ({ created_at: TOMORROW }));
 		const poller = await published();
