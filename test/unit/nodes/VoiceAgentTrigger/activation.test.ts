@@ -79,6 +79,11 @@ describe('reachabilityWarning', () => {
 		},
 	);
 
+	it('does not take a service without an address for a local one', () => {
+		const unset = { ...credential, baseUrl: '' };
+		expect(reachabilityWarning(unset, 'http://localhost:5678/w')).toMatch(/N8N_WEBHOOK_URL/);
+	});
+
 	it('says nothing of a local webhook URL for a local service', () => {
 		const local = { ...credential, baseUrl: 'http://127.0.0.1:4010' };
 		expect(reachabilityWarning(local, 'http://localhost:5678/w')).toBeUndefined();
