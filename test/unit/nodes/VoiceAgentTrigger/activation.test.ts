@@ -21,6 +21,15 @@ describe('activationObstacle', () => {
 		},
 	);
 
+	it('asks for a signing secret where only some events are signed', () => {
+		const obstacle = activationObstacle(
+			['chatapp.received', 'sms.sent'],
+			{ ...credential, signingSecret: '' },
+			url,
+		);
+		expect(obstacle).toMatch(/Signing Secret/);
+	});
+
 	it('needs no signing secret for unsigned events alone, but the token', () => {
 		const bare = { baseUrl: credential.baseUrl };
 		expect(
