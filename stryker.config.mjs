@@ -4,14 +4,15 @@
  */
 export default {
 	mutate: [
-		'nodes/VoiceAgentTrigger/{authentication,eventKind,deduplication,keyRow,arrivals,replies}.ts',
+		'nodes/VoiceAgentTrigger/{activation,authentication,eventKind,deduplication,keyRow,arrivals,replies}.ts',
 		'nodes/VoiceAgentTrigger/queueMode/{seenKeys,keyLookup}.ts',
 		'nodes/VoiceAgentFunctionTrigger/secret.ts',
 		'nodes/shared/webhook/verification.ts',
 		'nodes/shared/client/retry.ts',
 		'nodes/shared/parameters/readers.ts',
 		'nodes/shared/client/paging.ts',
-		'nodes/VoiceAgentMessageTrigger/cursor.ts',
+		'nodes/shared/wire/replyReference.ts',
+		'nodes/VoiceAgentMessageTrigger/{cursor,failureScan,pause}.ts',
 	],
 	mutator: { excludedMutations: ['StringLiteral'] },
 	testRunner: 'jest',

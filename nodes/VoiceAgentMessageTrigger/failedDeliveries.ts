@@ -40,10 +40,7 @@ export async function findFailedDeliveries(run: PollRun, state: NodeState<State>
 		run.log('info', 'The settings have changed. Messages that failed before that do not come.');
 	}
 	if (scan !== before?.scan) state.write({ ...scanned, scan }, failed.length > 0);
-	return {
-		items: run.toItems(failed),
-		...(failure && { failure }),
-	};
+	return { items: run.toItems(failed), failure };
 }
 
 /** The scan to continue: a first one where it is another list, or more of the list. */

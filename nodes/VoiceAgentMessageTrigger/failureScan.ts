@@ -98,7 +98,7 @@ export function continueScan(
 	const isRecent = startedAt - scan.scannedAt < SCAN_TIME_STEP_MS;
 	if (!unfinished && since === undefined && found.length === 0 && isRecent) return { failed, scan };
 	const next = { scannedAt: startedAt, known, floor: scan.floor, size };
-	return { failed, scan: forgetOldestFailures(next, known, Math.max(scan.floor, startedAt - windowMs)) };
+	return { failed, scan: forgetOldestFailures(next, known, startedAt - windowMs) };
 }
 
 /**

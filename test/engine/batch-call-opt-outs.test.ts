@@ -131,6 +131,12 @@ describe('Leave Out Opt-Outs', () => {
 		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
 	});
 
+	it('does not take an opt-in without a time for the latest', async () => {
+		list(message(0, 'START', 1, { created_at: null }), message(0, 'STOP', 1));
+		await run({ leaveOutOptOuts: 365 });
+		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+	});
+
 	it.each([
 		['just within the days', -1_000, 2],
 		['just before them', 1_000, 3],

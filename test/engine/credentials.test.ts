@@ -8,7 +8,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-wor
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../../nodes/shared/client/credentialTest';
 import { outputOf, type Credentials } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-import { serveDrips, serveJson, type WebPage } from '../support/web-server';
+import { serve, serveDrips, serveJson, serveText, type WebPage } from '../support/web-server';
 
 let service: TestService;
 let account: IDataObject;
@@ -121,6 +121,101 @@ describe('A signing secret in place of the API key', () => {
 		const message = expect.stringMatching(/holds a signing secret/);
 		expect(await testKey(wrong)).toMatchObject({ status: 'Error', message });
 		expect((await runWithKey(wrong)).data.resultData.error).toMatchObject({ message });
+	});
+});
+
+describe('The test of a credential', () => {
+	it.each([
+		[
+			'an API key that the service does not know',
+			() => testKey(apiKey({ apiKey: `svc_${'0'.repeat(40)}` })),
+			"The 'API Key' is not accepted: it is wrong or was revoked",
+		],
+		[
+			'an anon key that the service does not know',
+			() => testSession(session({ anonKey: 'wrong' })),
+			'The Anon Key is not accepted',
+		],
+		[
+			'a wrong password',
+			() => testSession(session({ password: 'wrong' })),
+			"The 'Email' or the 'Password' is not accepted",
+		],
+	])('is red with %s and says so', async (_, test, message) => {
+		expect(await test()).toEqual({ status: 'Error', message });
+	});
+
+	it('is red if the log-in works and its token does not', async () => {
+		const page = await opened(
+			serve((request, response) =>
+				request.url?.startsWith('/auth/')
+					? response.end('{"access_token":"t"}')
+					: response.writeHead(401).end('{"error":"Unauthorized"}'),
+			),
+		);
+		expect(await testSession(session({ baseUrl: page.url }))).toEqual({
+			status: 'Error',
+			message: 'The log-in worked, but its token was not accepted',
+		});
+	});
+
+	it('is red with an address at which nothing answers', async () => {
+		const message =
+			"Nothing answers at http://127.0.0.1:1. Check the 'Base URL' and whether the service is up.";
+		expect(await testKey(apiKey({ baseUrl: 'http://127.0.0.1:1' }))).toEqual({ status: 'Error', message });
+		expect(await testSession(session({ baseUrl: 'http://127.0.0.1:1' }))).toEqual({
+			status: 'Error',
+			message,
+		});
+	});
+
+	it('is red with a server that answers everything and lists no messages', async () => {
+		const page = await opened(serveJson({ access_token: 't' }));
+		const message = "The 'Base URL' leads to a web page or another service, not to the voice-agent service";
+		expect(await testKey(apiKey({ baseUrl: page.url }))).toEqual({ status: 'Error', message });
+		expect(await testSession(session({ baseUrl: page.url }))).toEqual({ status: 'Error', message });
+	});
+
+	it.each<[string, () => Promise<WebPage>, string]>([
+		[
+			'gives a web page',
+			() => serveText('<h1>Hello</h1>'),
+			"The 'Base URL' leads to a web page or another service, not to the voice-agent service",
+		],
+		[
+			'redirects to another path',
+			() => serveJson({}, { status: 302, headers: { location: '/service' } }),
+			"The server of the 'Base URL' redirects to another path. Check the path of the 'Base URL'.",
+		],
+		[
+			'redirects to another server',
+			() => serveJson({}, { status: 301, headers: { location: 'https://x.example/a?b' } }),
+			"The 'Base URL' redirects to https://x.example. Enter the address it leads to.",
+		],
+		[
+			'does not know the path',
+			() => serveJson({ message: 'no Route matched' }, { status: 404 }),
+			"The service was not found at this 'Base URL'. Enter it without /functions/v1.",
+		],
+		[
+			'says that there is nothing there',
+			() => serveJson({ error: 'Function not found' }, { status: 404 }),
+			"The service was not found at this 'Base URL'. Enter it without /functions/v1.",
+		],
+		[
+			'takes no POST request',
+			() => serveJson({ error: 'Method not allowed' }, { status: 405 }),
+			"The service was not found at this 'Base URL'. Enter it without /functions/v1.",
+		],
+		[
+			'is out of order',
+			() => serveJson({ error: 'Internal' }, { status: 500 }),
+			'The service answered with status 500. Try again later.',
+		],
+	])('is red with a server that %s and says so', async (_, start, message) => {
+		const page = await opened(start());
+		expect(await testKey(apiKey({ baseUrl: page.url }))).toEqual({ status: 'Error', message });
+		expect(await testSession(session({ baseUrl: page.url }))).toEqual({ status: 'Error', message });
 	});
 });
 

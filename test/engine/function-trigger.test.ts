@@ -81,6 +81,24 @@ describe('publishing', () => {
 		expect(registered?.response_variables).toContainEqual({ name: 'state', json_path });
 	});
 
+	it('under another name switches off the function of the old one, also if n8n has lost its note', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		const { name } = trigger.parameters;
+		trigger.stored = {};
+		trigger.parameters = { ...trigger.parameters, name: `${String(name)}_renamed` };
+		await trigger.publish();
+		expect(await named(trigger, name)).toMatchObject([{ is_active: false }]);
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: true }]);
+	});
+
+	it('says why if the service does not create the function', async () => {
+		const trigger = newTrigger();
+		await service.fault('custom-functions', { kind: 'status', status: 403, count: 1 });
+		await expect(trigger.publish()).rejects.toThrow(/^Service unavailable\. The credential may not do this/);
+		expect(await named(trigger, trigger.parameters.name)).toEqual([]);
+	});
+
 	it('works with the session credential, and with another secret', async () => {
 		const { url: baseUrl, anonKey, email, password } = service.sandbox;
 		const trigger = newTrigger({ authentication: 'session' });
@@ -265,6 +283,25 @@ describe('unpublishing', () => {
 		trigger.stored = {};
 		await trigger.unpublish();
 		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+	});
+
+	it('warns of what may be left on where neither n8n nor the service says what is', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		trigger.stored = {};
+		await service.fault('get-agent', { kind: 'status', status: 503 });
+		await trigger.unpublish();
+		expect(trigger.log.join()).toMatch(
+			/it is unknown whether the agent \S+ still has a function that leads here/,
+		);
+	});
+
+	it('warns of what may be left on where the credential is gone', async () => {
+		const trigger = newTrigger();
+		await trigger.publish();
+		trigger.credentials = {};
+		expect(await trigger.unpublish()).toBe(true);
+		expect(trigger.log.join()).toMatch(/the function may still be on: /);
 	});
 
 	it('warns of what is left on while the service is down, and switches it off when it can', async () => {
@@ -515,6 +552,16 @@ describe('listening for a test', () => {
 		expect(after.map(withoutTime)).toEqual(before.map(withoutTime));
 	});
 
+	it('warns if the function still leads to the Test URL, since the service is down', async () => {
+		const trigger = newTrigger();
+		await trigger.listen();
+		await service.fault('get-agent', { kind: 'status', status: 503 });
+		await trigger.stopListening();
+		expect(trigger.log.join()).toContain(
+			`the function ${String(trigger.parameters.name)} still leads to the Test URL: `,
+		);
+	});
+
 	it('leaves a function off that was off', async () => {
 		const trigger = newTrigger();
 		await trigger.publish();
@@ -728,6 +775,19 @@ describe('calls', () => {
 			trigger.readCredential = async () => {};
 			trigger.credentialId = '1';
 		}
+	});
+
+	it('are repeated if the settings cannot be read now', async () => {
+		const { parameters } = trigger;
+		trigger.log.length = 0;
+		trigger.parameters = { ...parameters, options: { timeout: '={{ undefined }}' } };
+		expect(await trigger.receive('{"order_number":1}', { [HEADER]: secret })).toEqual({
+			status: 503,
+			body: { error: 'Temporarily unavailable' },
+			started: undefined,
+		});
+		expect(trigger.log.join()).toMatch(/a call was refused: .*'Timeout \(Seconds\)'/);
+		trigger.parameters = parameters;
 	});
 
 	it('whose body cannot be read are refused', async () => {

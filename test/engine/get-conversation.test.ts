@@ -26,6 +26,8 @@ let messages: IDataObject[] = [];
 let single: IDataObject[] | undefined;
 let afterPage = () => {};
 let isLiteral = false;
+/** True if the service gives the first page for every other one, too, and says that there is more. */
+let isEndless = false;
 /** The numbers that the service answers with 400. */
 let refused: string[] = [];
 let now = Date.parse('2026-06-02T12:00:00Z');
@@ -52,9 +54,10 @@ const server = createServer(async (request, response) => {
 			(write(one.from_number) === number || write(one.to_number) === number) &&
 			(body.direction === undefined || one.direction === body.direction),
 	);
-	const [offset, limit] = [Number(body.offset), Number(body.limit)];
+	const [offset, limit] = [isEndless ? 0 : Number(body.offset), Number(body.limit)];
 	const page = matching.slice(offset, offset + limit);
-	answer({ messages: page, total: matching.length, has_more: offset + page.length < matching.length });
+	const hasMore = isEndless || offset + page.length < matching.length;
+	answer({ messages: page, ...(!isEndless && { total: matching.length }), has_more: hasMore });
 	return afterPage();
 });
 
@@ -72,6 +75,7 @@ beforeEach(() => {
 	messages = [];
 	single = undefined;
 	isLiteral = false;
+	isEndless = false;
 	refused = [];
 	afterPage = () => {};
 	requests = [];
@@ -755,3 +759,15 @@ describe.each(['America/New_York', 'Asia/Kolkata'])(
 		});
 	},
 );
+
+it('A list that gives the same page again and again is told, not taken for a conversation', async () => {
+	messages = Array.from({ length: 200 }, (_, index) => message(`m${index}`, now - index * 1_000));
+	isEndless = true;
+	const { error } = (await run({ ...byNumber, limit: 500 })).data.resultData;
+	expect(error).toMatchObject({
+		message: 'The service gives the same page again and again',
+		description: expect.stringMatching(
+			/^It says that there is more after 100 messages, but sends no new ones\./,
+		),
+	});
+});

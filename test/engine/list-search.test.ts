@@ -378,8 +378,9 @@ describe('The list of messages', () => {
 						direction: 'outbound',
 						from_number: '2',
 						to_number: '1',
-						body: `a\nb${'c'.repeat(200)}`,
+						body: ` a \n b${'c'.repeat(200)}`,
 					},
+					{ id: 'm3', direction: 'inbound', from_number: '3', to_number: '2', body: null, media: null },
 				],
 			}),
 		);
@@ -391,6 +392,7 @@ describe('The list of messages', () => {
 			// In the time zone of the workflow.
 			{ name: 'Inbound from 1, 2026-05-31 14:00', value: 'm1', description: '[audio]' },
 			{ name: 'Outbound to 1', value: 'm2', description: `a b${'c'.repeat(77)}...` },
+			{ name: 'Inbound from 3', value: 'm3', description: '' },
 		]);
 	});
 });

@@ -432,6 +432,28 @@ describe('Against a list', () => {
 		expect(poller.log.at(-1)?.text).toMatch(/Polling works again/);
 	});
 
+	it('gives what it has found before the service asks for a pause, and keeps the pause', async () => {
+		const messages = send(900);
+		const poller = await published();
+		const failed = messages.map((message) => fail(message));
+		let requests = 0;
+		service.manners = {
+			answer: (response) => {
+				tellTime(response);
+				if (++requests !== 8) return false;
+				response.writeHead(429, { 'retry-after': '600' }).end('{}');
+				return true;
+			},
+		};
+		const first = idsOf(await poller.poll());
+		expect(first).toEqual(failed.slice(0, first.length));
+		expect(first).not.toEqual([]);
+		expect(await poller.poll()).toEqual([]);
+		expect(requests).toBe(8);
+		now += 601_000;
+		expect([...first, ...(await drain(poller)).flat()].sort()).toEqual([...failed].sort());
+	});
+
 	it('is not published when the service does not answer the first time', async () => {
 		service.manners = { answer: (response) => Boolean(response.writeHead(401).end('{}')) };
 		const poller = new Poller(credentials(), { parameters: FOR_FAILURES });

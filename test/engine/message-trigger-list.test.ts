@@ -317,6 +317,15 @@ describe('A poll that finds nothing', () => {
 	});
 });
 
+it('A poll that finds a few on top of a long list asks for them, and once for late ones', async () => {
+	service.add(300);
+	const poller = await published();
+	const ids = service.add(3);
+	service.requests.length = 0;
+	expect(idsOf(await poller.poll())).toEqual(ids);
+	expect(service.requests).toHaveLength(2);
+});
+
 describe('A message dated tomorrow', () => {
 	const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 	const now = () => ({ created_at: new Date().toISOString() });
@@ -343,6 +352,15 @@ describe('A message dated tomorrow', () => {
 			]);
 		},
 	);
+
+	it('is named with four more, and the others are counted', async () => {
+		const poller = await published();
+		service.add(7, () => ({ created_at: TOMORROW }));
+		await poller.poll();
+		const [{ text = '' } = {}, ...further] = poller.log;
+		expect(text).toMatch(/clock: (message-\d+ \([^)]+\), ){4}message-\d+ \([^)]+\) and 2 others\. They/);
+		expect(further).toEqual([]);
+	});
 
 	it('that was there before does not either', async () => {
 		service.add(1, () => ({ created_at: TOMORROW }));

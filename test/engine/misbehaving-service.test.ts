@@ -405,6 +405,28 @@ describe('Media', () => {
 		});
 	});
 
+	it('say so when nothing answers at a link', async () => {
+		const page = await opened(
+			serveJson(messageWith([{ url: 'http://127.0.0.1:1/a', mime_type: 'text/plain' }])),
+		);
+		expect(await errorOf(page.url, getting)).toMatchObject({
+			message: 'A media file of the message could not be downloaded: nothing answers at its address',
+		});
+	});
+
+	it('say so when a file breaks off', async () => {
+		const files = await opened(
+			serve((_, response) => {
+				response.writeHead(200, { 'Content-Length': 100 });
+				response.write('the', () => response.destroy());
+			}),
+		);
+		const page = await opened(serveJson(messageWith([{ url: files.url, mime_type: 'text/plain' }])));
+		expect(await errorOf(page.url, getting)).toMatchObject({
+			message: 'A media file of the message could not be downloaded: the connection ended too early',
+		});
+	});
+
 	it.each(['ftp://x.example/a', 'http://ada:pw@127.0.0.1/a', 'file:///etc/passwd', 7, null])(
 		'are not fetched from %p',
 		async (url) => {

@@ -209,6 +209,28 @@ it('fetches no further file', async () => {
 	expect(files).toEqual(['/item-1']);
 });
 
+it('tells of the failure itself, not of an earlier item that was stopped by it', async () => {
+	const media: WebPage = await serve((_, response) => response.writeHead(403).end());
+	open.push(media);
+	const service = await serviceThat((body) => ({
+		body: { id: 'm', media: [{ url: media.url, mime_type: 'text/plain' }] },
+		after: itemIn(body) === 1 ? 500 : 0,
+	}));
+	const parameters = {
+		resource: 'message',
+		operation: 'get',
+		messageId: '={{ $json.id }}',
+		downloadMedia: true,
+		options: { concurrency: 2 },
+	};
+	const { error } = (await run(service.url, parameters, 2)).data.resultData;
+	expect(error).toMatchObject({
+		message: expect.stringMatching(/its link answers with status 403$/),
+		context: { itemIndex: 1 },
+	});
+	expect(media.received).toHaveLength(1);
+});
+
 it('goes on with the others where the node continues', async () => {
 	const service = await serviceThat((body) =>
 		itemIn(body) === 1 ? { status: 400, body: { error: 'No' } } : { body: { success: true } },

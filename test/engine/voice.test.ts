@@ -2,8 +2,9 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
 import { wav } from '../support/audio-files.ts';
-import { inMemory, jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
+import { addNodeType, inMemory, jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
 
 let service: TestService;
@@ -33,6 +34,25 @@ describe('Voice > Clone', () => {
 	it('names the fields that hold files when the field is another', async () => {
 		const { error } = (await clone([item({ recording: inMemory(long, 'one.wav') })])).data.resultData;
 		expect(error).toMatchObject({ description: expect.stringContaining('It has files in: recording.') });
+	});
+
+	it('is not for an AI agent, which has no files to give', async () => {
+		const type = 'n8n-nodes-voice-agent.voiceAgentTool';
+		addNodeType(type, new VoiceAgent());
+		const parameters = { resource: 'voice', operation: 'clone', name: 'Front desk' };
+		const { error } = (await service.run(parameters, [{}], { type })).data.resultData;
+		expect(error).toMatchObject({ message: 'An AI agent cannot provide recordings' });
+	});
+
+	it('says so when there are no files at all', async () => {
+		const { error } = (await clone([item({})])).data.resultData;
+		expect(error).toMatchObject({ description: expect.stringMatching(/^It has no files\./) });
+	});
+
+	it('knows a recording without a name by the ending that n8n has noted', async () => {
+		const { fileName: _, ...unnamed } = inMemory(long, 'one.wav', 'application/octet-stream');
+		const result = await clone([item({ data: { ...unnamed, fileExtension: 'wav' } })]);
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ name: 'Front desk' }]);
 	});
 
 	it('sends the files of an item, from memory and from where n8n keeps files', async () => {

@@ -346,8 +346,8 @@ class Run {
 		const { ifOutcomeUnknown, ifNotFound, adviseOn } = operation;
 		const report = describeFailure(failed, client, {
 			withLabels: (message) => withPanelLabels(message, definitions),
-			...(ifOutcomeUnknown !== undefined && !idempotent && { ifOutcomeUnknown }),
-			...(ifNotFound !== undefined && { ifNotFound }),
+			...(!idempotent && { ifOutcomeUnknown }),
+			ifNotFound,
 			...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
 		});
 		const error = new ServiceError(report, failed);

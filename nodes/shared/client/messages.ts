@@ -64,7 +64,7 @@ function readStatus(failure: Failure): { statusCode?: number; code?: string } {
 	if (failure.kind === 'invalidBody') return { statusCode: failure.status };
 	if (failure.kind !== 'errorResponse') return {};
 	const { status, code } = failure;
-	return { statusCode: status, ...(code !== undefined && { code }) };
+	return { statusCode: status, code };
 }
 
 /** Says that the request may have been processed and was therefore not repeated. */

@@ -73,7 +73,7 @@ export function readNetworkFailure(error: unknown, deadline: Deadline): Failure 
 function collectTrace(error: unknown): Trace {
 	const trace: Trace = { codes: [], syscalls: [], messages: [] };
 	let links = [error];
-	for (let depth = 0; links.length > 0 && depth < 5; depth++) {
+	for (let depth = 0; depth < 5; depth++) {
 		const present = links.filter(isRecord);
 		for (const { code, httpCode, syscall, message, messages } of present) {
 			trace.codes.push(...[code, httpCode].filter(isText));

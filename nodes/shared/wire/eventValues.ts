@@ -21,17 +21,16 @@ export interface ValueKind {
 
 const isIdentical = (one: unknown, other: unknown): boolean => one === other;
 
-const readFilledText = (value: unknown): string | undefined =>
-	typeof value === 'string' && value.trim() !== '' ? value : undefined;
+const readString = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const readIdText = (value: unknown): string | undefined => {
-	const text = Number.isSafeInteger(value) ? String(value) : readFilledText(value)?.trim();
+	const text = Number.isSafeInteger(value) ? String(value) : readString(value)?.trim();
 	return text !== undefined && !/\s/.test(text) ? text : undefined;
 };
 
 const TEXT_KIND: ValueKind = {
 	name: 'a text',
-	read: readFilledText,
+	read: readString,
 	isSame: (one, other) => String(one).trim() === String(other).trim(),
 };
 
@@ -42,7 +41,7 @@ const ID_KIND: ValueKind = { name: 'an ID', read: readIdText, isSame: isIdentica
 const PHONE_NUMBER_KIND: ValueKind = {
 	name: 'a phone number',
 	read: (value) => {
-		const text = readIdText(value) ?? readFilledText(value)?.trim();
+		const text = readIdText(value) ?? readString(value)?.trim();
 		return text !== undefined && listedNumber(text) !== undefined ? text : undefined;
 	},
 	isSame: isSameNumber,
@@ -111,7 +110,7 @@ const OBJECTS_KIND: ValueKind = {
 const WEB_ADDRESS_KIND: ValueKind = {
 	name: 'a web address',
 	read: (value) => {
-		const text = readFilledText(value)?.trim();
+		const text = readString(value)?.trim();
 		return text !== undefined && /^https?:/i.test(text) && URL.canParse(text) ? text : undefined;
 	},
 	isSame: isIdentical,
@@ -120,7 +119,7 @@ const WEB_ADDRESS_KIND: ValueKind = {
 /** One text with a line for each thing that was said, such as `Agent: Hello`; a text stays as it is. */
 const TRANSCRIPT_KIND: ValueKind = {
 	name: 'a transcript',
-	read: (value) => (Array.isArray(value) ? writeTranscript(value) : readFilledText(value)),
+	read: (value) => (Array.isArray(value) ? writeTranscript(value) : readString(value)),
 	isSame: TEXT_KIND.isSame,
 };
 

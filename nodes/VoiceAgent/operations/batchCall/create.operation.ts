@@ -77,7 +77,7 @@ export const createBatchCall = defineOperation({
 		const callFrom = parameters.phoneNumber('callerId');
 		const entries = readRecipients(item, items);
 		const defaultCountryCode = readDefaultCountryCode(options);
-		const rules = defaultCountryCode === undefined ? {} : { defaultCountryCode };
+		const rules = { defaultCountryCode };
 		const given = normalizeRecipients(entries, rules);
 		const invalid = createInvalidRecipientError(given.rejected, item);
 		// A preview lists all invalid recipients instead.

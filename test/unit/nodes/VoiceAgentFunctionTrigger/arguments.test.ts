@@ -28,6 +28,7 @@ describe('places', () => {
 		const below = read({ args: { order_number: 'below' } }, order, { order_number: 'query', note: 'query' });
 		expect(below.values).toEqual({ order_number: 'below', note: 'query' });
 		expect(read({}, order, { order_number: 'query' }).values).toEqual({ order_number: 'query' });
+		expect(read(null, order, { order_number: 'query' }).values).toEqual({ order_number: 'query' });
 	});
 
 	describe('of the wrapper `arguments`', () => {
@@ -59,6 +60,11 @@ describe('places', () => {
 			const own = [parameter('arguments', 'object')];
 			expect(read({ arguments: { a: 1 } }, own).values).toEqual({ arguments: { a: 1 } });
 			expect(read({ arguments: { arguments: { a: 1 } } }, own).values).toEqual({ arguments: { a: 1 } });
+			const two = [...own, parameter('name')];
+			expect(read({ arguments: { name: 'x' }, name: 'Ann' }, two).values).toEqual({
+				arguments: { name: 'x' },
+				name: 'Ann',
+			});
 		});
 	});
 
@@ -111,6 +117,9 @@ describe('types', () => {
 		['integer', '17', 17],
 		['number', '1.5', 1.5],
 		['number', '1e3', 1000],
+		['number', '12.25', 12.25],
+		['number', '.25', 0.25],
+		['number', '25e-10', 25e-10],
 		['number', -2, -2],
 		['boolean', 'TRUE', true],
 		['boolean', 0, false],
@@ -127,6 +136,7 @@ describe('types', () => {
 		['integer', '1.5', 'x is not a whole number: ask the caller for it again'],
 		['number', '1,5', 'x is not a number: ask the caller for it again'],
 		['number', 'NaN', 'x is not a number: ask the caller for it again'],
+		['number', '0x10', 'x is not a number: ask the caller for it again'],
 		['number', '1e999', 'x is not a number: ask the caller for it again'],
 		['boolean', 'maybe', 'x is neither true nor false: ask the caller for it again'],
 		['array', '{}', 'x is not a list: ask the caller for it again'],

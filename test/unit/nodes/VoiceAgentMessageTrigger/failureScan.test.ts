@@ -52,6 +52,29 @@ describe('the scans for messages that have failed', () => {
 		expect(scanned(afterFirstScan, [rowAt(5)], 300_000).scan).toMatchObject({ scannedAt: START + 300_000 });
 	});
 
+	it('give all that has failed since the first one, also where that has found nothing', () => {
+		expect(scanned(afterFirstScan, [failedAt(-5)], 60_000).failed).toHaveLength(1);
+	});
+
+	it('go on in the middle of the list where they were left, and begin far down where that was long', () => {
+		const cursor = { ...BEGINNING, floor: START + 7 };
+		const part = continueScan(afterFirstScan, { rows: [rowAt(5)], cursor, isComplete: false }, () => true, {
+			windowMs: WINDOW_MS,
+			now: START,
+		});
+		expect(scanCursor(part.scan, WINDOW_MS, START)).toBe(cursor);
+		const aheadAfter = (size: number) => scanCursor({ ...afterFirstScan, size }, WINDOW_MS, START).ahead;
+		expect([99, 100, 101].map(aheadAfter)).toEqual([0, 100, 101]);
+	});
+
+	it('end with the last part, also where nothing has failed since shortly before', () => {
+		const part = scanned(afterFirstScan, [rowAt(5)], 1_000, false).scan;
+		expect(part.unfinished).toMatchObject({ startedAt: START + 1_000 });
+		const { scan } = scanned(part, [rowAt(6)], 2_000);
+		expect(scan).toMatchObject({ scannedAt: START + 1_000, size: 2 });
+		expect(scan.unfinished).toBeUndefined();
+	});
+
 	it.each([
 		['without a time', { at: null }],
 		['with a time that cannot be read', { at: 'yesterday' }],
@@ -67,6 +90,12 @@ describe('the scans for messages that have failed', () => {
 		const restarted = restartScanning(scanned(afterFirstScan, [failedAt(5)], 1_000).scan);
 		const { failed } = scanned(restarted, [failedAt(5), failedAt(500), failedAt(2_000)], 3_000);
 		expect(failed.map(({ time }) => time - START)).toEqual([2_000]);
+	});
+
+	it('forget what is outside the window', () => {
+		const { scan } = scanned(afterFirstScan, [failedAt(0), failedAt(1)], 1);
+		expect(Object.keys(scanned(scan, [], WINDOW_MS).scan.known)).toHaveLength(2);
+		expect(Object.values(scanned(scan, [], WINDOW_MS + 1).scan.known)).toEqual([START + 1]);
 	});
 
 	it('remember a bounded number, and do not go back to those forgotten', () => {

@@ -140,6 +140,16 @@ describe('What is remembered while a conversation waits', () => {
 		expect(handedOver(rows, 4_000, { seen })).toEqual(['at-0', 'at-2']);
 	});
 
+	it('is counted anew after each of them that is let go', () => {
+		const rows = [waiting, rowFrom('+2', 1), rowFrom('+3', 2)];
+		// One too many since the first.
+		const seen = { ...seenAfter(MAX_REMEMBERED_WHILE_WAITING), another: START + 1 };
+		expect(handedOver(rows, 4_000, { seen })).toEqual(['at-0']);
+		// And since the second.
+		const more = { ...seen, further: START + 1 };
+		expect(handedOver(rows, 4_000, { seen: more })).toEqual(['at-0', 'at-1']);
+	});
+
 	it('is nothing of those that wait', () => {
 		const rows = Array.from({ length: 30_000 }, (_, index) => rowFrom(`+${index}`, index / 10));
 		expect(handedOver(rows, 3_000)).toEqual([]);

@@ -21,6 +21,15 @@ describe('activationObstacle', () => {
 		},
 	);
 
+	it('asks for a signing secret where only some events are signed', () => {
+		const obstacle = activationObstacle(
+			['chatapp.received', 'sms.sent'],
+			{ ...credential, signingSecret: '' },
+			url,
+		);
+		expect(obstacle).toMatch(/Signing Secret/);
+	});
+
 	it('needs no signing secret for unsigned events alone, but the token', () => {
 		const bare = { baseUrl: credential.baseUrl };
 		expect(
@@ -78,6 +87,11 @@ describe('reachabilityWarning', () => {
 			expect(reachabilityWarning(credential, webhookUrl)).toBeUndefined();
 		},
 	);
+
+	it('does not take a service without an address for a local one', () => {
+		const unset = { ...credential, baseUrl: '' };
+		expect(reachabilityWarning(unset, 'http://localhost:5678/w')).toMatch(/N8N_WEBHOOK_URL/);
+	});
 
 	it('says nothing of a local webhook URL for a local service', () => {
 		const local = { ...credential, baseUrl: 'http://127.0.0.1:4010' };

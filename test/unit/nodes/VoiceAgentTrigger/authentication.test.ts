@@ -174,6 +174,14 @@ describe('authenticateRequest', () => {
 			expect(getCredentials).toHaveBeenCalledTimes(readings);
 		});
 
+		it('the trigger reads it again if the clock of the machine went back', async () => {
+			const { getCredentials, receive } = startTrigger(secret, 'whsec_of_the_day_after');
+			await receive(sms, signed(sms));
+			jest.setSystemTime(Date.now() - 60_000);
+			expect(await receive(sms, signed(sms))).toMatchObject({ valid: false });
+			expect(getCredentials).toHaveBeenCalledTimes(2);
+		});
+
 		it('reads it again before it refuses', async () => {
 			const { getCredentials, receive } = startTrigger('whsec_of_the_day_before', secret);
 			expect(await receive(sms, signed(sms))).toMatchObject({ valid: false });

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import {
 	dropTakenReplies,
@@ -149,6 +149,42 @@ describe('resumeWithReply', () => {
 		expect(n8n.handedOver.map(({ reference }) => reference)).toEqual([referenceOf(9), referenceOf(10)]);
 		for (const give of answer) give(answerWith(200, { reply: 'resumed' }));
 		expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['taken', 'notWaiting', 'taken']);
+	});
+
+	describe('says what to set where n8n', () => {
+		beforeEach(() => void jest.useFakeTimers());
+		afterEach(() => void jest.useRealTimers());
+
+		/** The outcome in an n8n that names this address and lets no request out to it. */
+		async function outcomeAt(resumeUrl: string | undefined, execution: number) {
+			const context = {
+				...new TriggerContext().forWebhook,
+				evaluateExpression: () => resumeUrl,
+				helpers: { httpRequest: async () => await Promise.reject(new Error('The request was blocked')) },
+			} as unknown as IWebhookFunctions;
+			const outcome = resumeWithReply(context, replyTo([referenceOf(execution)]));
+			await jest.advanceTimersByTimeAsync(10_000);
+			return await outcome;
+		}
+
+		it.each([
+			['http://10.0.0.5:5678', '10.0.0.5/32 to N8N_SSRF_ALLOWED_IP_RANGES'],
+			['http://[fd00::5]:5678', 'fd00::5/128 to N8N_SSRF_ALLOWED_IP_RANGES'],
+			['http://2nd-n8n-1:5678', '2nd-n8n-1 to N8N_SSRF_ALLOWED_HOSTNAMES'],
+		])('does not let requests to %s out', async (origin, entry) => {
+			const address = `${origin}/webhook-waiting/`;
+			expect(await outcomeAt(`${address}1`, 60)).toEqual({
+				kind: 'failed',
+				reason: `n8n did not let the request to ${address} out. Where N8N_SSRF_PROTECTION_ENABLED is on, add ${entry}.`,
+			});
+		});
+
+		it('names no address', async () => {
+			expect(await outcomeAt(undefined, 61)).toEqual({
+				kind: 'failed',
+				reason: 'n8n has not said where it takes replies.',
+			});
+		});
 	});
 
 	describe('remembers a thousand', () => {

@@ -74,7 +74,6 @@ export interface OwnWords {
  * known in a language that is not built in.
  */
 export function withOwnWords(builtIn: Vocabulary, { approve, decline, onlyThese }: OwnWords): Vocabulary {
-	if (!onlyThese && approve.length === 0 && decline.length === 0) return builtIn;
 	const own = new Map<string, Role>();
 	const add = (phrase: string, decides: Role, counts: Role) => {
 		const key = phraseKey(phrase);

@@ -2,6 +2,10 @@ import { findEmptyPart } from '../../../../../nodes/VoiceAgent/run/emptyPart';
 import type { Item } from '../../../../../nodes/VoiceAgent/parameters/item';
 
 const GONE = '{{ $json.gone }}';
+const EMPTY = '{{ $json.empty }}';
+
+/** The beginning of `{{ "{{ a }}" }}`, which is no expression by itself. */
+const CUT = '{{ "{{ a }}';
 
 /** The expressions that are evaluated, of which one has no value, and the part that is found. */
 function search(template: string, text: string) {
@@ -11,6 +15,8 @@ function search(template: string, text: string) {
 			getNode: () => ({ parameters: { message: `=${template}` } }),
 			evaluateExpression: (expression: string) => {
 				evaluated.push(expression);
+				if (expression === CUT) throw new SyntaxError('Unterminated string');
+				if (expression === EMPTY) return '';
 				return expression === GONE ? undefined : 'a value';
 			},
 		},
@@ -42,4 +48,12 @@ it.each([
 	['the last of several parts', `{{ $json.a }} and {{ $json.b }} or ${GONE}`, 'A and B or '],
 ])('an expression without a value is found at %s of a text', (_, template, text) => {
 	expect(search(template, text)).toEqual({ found: GONE, evaluated: [GONE] });
+});
+
+it('an expression whose value is an empty text is found, too', () => {
+	expect(search(`Hello ${EMPTY}!`, 'Hello !')).toEqual({ found: EMPTY, evaluated: [EMPTY] });
+});
+
+it('what is no expression is not found', () => {
+	expect(search(`Hello ${CUT}" }}`, 'Hello " }}')).toEqual({ found: undefined, evaluated: [CUT] });
 });

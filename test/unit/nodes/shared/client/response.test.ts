@@ -106,6 +106,7 @@ describe('readResponse', () => {
 			{ message: 'Bad', code: 'x', detail: 'a: b' },
 		],
 		['{"error":["One","Two"]}', { message: 'One; Two' }],
+		['{"error":["",{},"Two"]}', { message: 'Two' }],
 		[JSON.stringify({ error: 'x'.repeat(2001) }), { message: `${'x'.repeat(2000)}...` }],
 		[JSON.stringify({ error: 'x'.repeat(2000) }), { message: 'x'.repeat(2000) }],
 		['', { message: '' }],
@@ -182,6 +183,7 @@ describe('readResponse', () => {
 			{ channel: 'email', status: 'sent', to: 'a@example.com' },
 			{ channel: 'sms', status: 'failed', to: '+14155550123', error: 'Number not in service' },
 			{ channel: 'team_chat', status: 'failed', error: 'Channel archived' },
+			null,
 		];
 		expect(read(200, JSON.stringify({ success: false, status: 'failed', deliveries }))).toMatchObject({
 			failure: { message: '+14155550123: Number not in service; team_chat: Channel archived' },

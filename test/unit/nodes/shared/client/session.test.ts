@@ -1,5 +1,6 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
+import { VoiceAgentSessionApi } from '../../../../../credentials/VoiceAgentSessionApi.credentials';
 import {
 	hashAccount,
 	logIn,
@@ -98,6 +99,15 @@ describe('logIn', () => {
 		});
 		expect(await sessionFrom(helper, expired, first.sessionToken)).toMatchObject({ sessionToken: 'token-2' });
 		expect(grants).toEqual(['password', 'refresh_token', 'refresh_token']);
+	});
+
+	it('that does not work is told to n8n without a secret, and gives it no session', async () => {
+		const { helper } = tokenEndpoint();
+		const authenticating = new VoiceAgentSessionApi().preAuthentication.call(
+			helper,
+			credentials({ password: 'wrong' }),
+		);
+		await expect(authenticating).rejects.toThrow(/^Logging in to the service did not work$/);
 	});
 
 	it('tells a session that was just begun from one that others share', async () => {

@@ -58,6 +58,8 @@ it.each([
 	[200, page('Welcome')],
 	[401, '<title>Invalid Form Link</title>'],
 	[404, 'not found'],
+	[401, '[{"error":"Invalid token"}'],
+	[401, '{"error":"Invalid token"} of a proxy'],
 	[404, '{"message":"Not Found"}'],
 	[502, page('Bad Gateway')],
 	[500, errorOf(0, 'No database')],

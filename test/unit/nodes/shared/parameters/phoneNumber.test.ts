@@ -3,6 +3,7 @@ import {
 	readCountryCode,
 	readListedNumber,
 	readPhoneNumber,
+	toDialledNumber,
 } from '../../../../../nodes/shared/parameters/phoneNumber';
 import { withoutFormatting } from '../../../../../nodes/shared/wire/listedNumber';
 import { refusalOf } from '../../../../support/refusal';
@@ -18,6 +19,8 @@ describe('e164 of a number that may lack the plus', () => {
 		['1234567890123456', undefined],
 		['++14155550123', undefined],
 		['call me', undefined],
+		// The region 49 of Brazil, not the country code of Germany.
+		['(49) 3321-1234', undefined],
 		['', undefined],
 		['+1\u00a0415\u202f555\u20110123', '14155550123'],
 		['\u202a+14155550123\u202c', '14155550123'],
@@ -33,6 +36,9 @@ describe('e164 of a number that may lack the plus', () => {
 		['+1 155 555 0123', undefined],
 		['+49 0151 23456789', undefined],
 		['+881 612 345 678', '+881612345678'],
+		['+881612345678x', undefined],
+		['+8816123456781234', undefined],
+		['8816123456781234', undefined],
 		['+999 1234567', '+9991234567'],
 		['+7 701 234 56 78', '+77012345678'],
 		['+44 1481 960194', '+441481960194'],
@@ -40,14 +46,31 @@ describe('e164 of a number that may lack the plus', () => {
 		expect(e164(typed, { withoutPlus: true })).toBe(number);
 	});
 
-	it('takes a number of the chat app as it was before the plan changed, which cannot be dialled any more', () => {
-		expect(e164('5215512345678', { withoutPlus: true })).toBe('+5215512345678');
-		expect(e164('+5215512345678')).toBeUndefined();
-	});
+	it.each(['5215512345678', '22587654321', '22997654321'])(
+		'takes %s of the chat app as it was before the plan changed, which cannot be dialled any more',
+		(number) => {
+			expect(e164(number, { withoutPlus: true })).toBe(`+${number}`);
+			expect(e164(`+${number}`)).toBeUndefined();
+			expect(e164(`${number}1`, { withoutPlus: true })).toBeUndefined();
+			expect(e164(number.replace(/^(52|225|229)/, '$19'), { withoutPlus: true })).toBeUndefined();
+		},
+	);
 
 	it('keeps the plus of a number it only cleans', () => {
 		expect(withoutFormatting('+1 415-555 0123')).toBe('+14155550123');
 	});
+});
+
+it.each([
+	['+5215512345678', '+525512345678'],
+	['+551187654321', '+5511987654321'],
+	['+22997654321', '+2290197654321'],
+	// As they are now, of a landline, of another length, or of another country.
+	...['+525512345678', '+5511987654321', '+2290197654321', '+551133445566'].map((as) => [as, as]),
+	...['+52155123456789', '+521551234567', '+55118765432', '+5511876543211'].map((as) => [as, as]),
+	...['+2299765432', '+229976543211', '+1521551234567', '+14155550123'].map((as) => [as, as]),
+])('the person whom the chat app knows by %s is dialled by %s', (number, dialled) => {
+	expect(toDialledNumber(number)).toBe(dialled);
 });
 
 describe('readPhoneNumber', () => {

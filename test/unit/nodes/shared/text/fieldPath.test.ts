@@ -7,6 +7,7 @@ const data = {
 	'phone number': '+5',
 	'a "b"': '+6',
 	empty: null,
+	letters: [...'abcdefghijklm'],
 };
 
 describe('valueAt', () => {
@@ -21,6 +22,7 @@ describe('valueAt', () => {
 		['phone number', '+5'],
 		['[\'a "b"\']', '+6'],
 		['empty', null],
+		['letters[12]', 'm'],
 	])('follows %s', (path, value) => {
 		expect(valueAt(data, path)).toBe(value);
 	});

@@ -183,6 +183,10 @@ describe('the ID of a record', () => {
 		expect(read({ data: { id: 'evt', call: { id: 'c1' } } })?.record).toEqual({ id: 'c1' });
 	});
 
+	it('counts where a field that may name an event holds something else than a text', () => {
+		expect(read({ data: { type: ['call.completed'], id: 'c1' } })?.record).toEqual({ id: 'c1' });
+	});
+
 	it('is absent where it could be, and the reason says so', () => {
 		expect(read({ event: 'call.completed', id: 'evt', call_status: 'ended' })?.unclear).toEqual([
 			{ field: 'call.id', reason: 'id may be the ID of the event' },

@@ -29,6 +29,7 @@ it.each([
 	`https://n8n.example/webhook/${REFERENCE}`,
 	`https://n8n.example:8443/webhook-waiting/${REFERENCE}`,
 	`https://evil.example/webhook-waiting/${REFERENCE}`,
+	`https://n9n.example/webhook-waiting/${REFERENCE}`,
 	`https://user@n8n.example/webhook-waiting/${REFERENCE}`,
 	'',
 ])('knows none in %s', (url) => {
@@ -41,6 +42,7 @@ it('knows the execution or the step, and the question however often it is repeat
 	const [next = ''] = NEXT_REFERENCES;
 	for (const reference of [REFERENCE, next]) {
 		const again = reference.replace('repeated=0', 'repeated=12').replace(/.$/, 'd');
+		expect(extractReferences({ metadata: { n8nReplyTo: again } }).references).toEqual([again]);
 		expect(getQuestionKey(again)).toBe(getQuestionKey(reference));
 		expect(getQuestionKey(reference.replace('0a', '0b'))).not.toBe(getQuestionKey(reference));
 	}
@@ -77,6 +79,11 @@ it.each([
 	REFERENCE.replace(/&signature=.*/, ''),
 	REFERENCE.replace(/question=[^&]*&/, ''),
 	REFERENCE.replace('repeated=0&', ''),
+	REFERENCE.replace('question=', 'question=0'),
+	REFERENCE.replace('&repeated', '0&repeated'),
+	REFERENCE.replace('repeated=0', 'repeated=x0'),
+	REFERENCE.replace('repeated=0', 'repeated=0x'),
+	REFERENCE.replace('repeated=0', 'repeated=1000'),
 	`${REFERENCE}&repeated=9`,
 	`${REFERENCE}&signature=${'b1'.repeat(32)}`,
 	`${REFERENCE}#x`,

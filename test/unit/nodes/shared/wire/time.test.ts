@@ -33,6 +33,7 @@ describe.each(['UTC', 'America/New_York', 'Asia/Kolkata'])('in %s', (timeZone) =
 		['', 'soon', '2026', '31.05.2026 12:00', '05/06/2026', '2026-13-31T12:00:00Z', 'message 1'],
 		['2026-02-30T12:00:00Z', '2027-02-29', '2026-05-31T25:00:00Z', '2026-05-31T12:00:61Z'],
 		['Sun, 31 May 2026 12:00:00 GMT', '1780228800000', '2026-05-31T12:00:00 CEST'],
+		['at 2026-05-31T12:00:00Z', '2026-05-31T12:00:00Z to 13:00'],
 		[null, undefined, NOON, {}],
 	])('%p and such are none', (...values) => {
 		expect(values.map(readTime)).toEqual(values.map(() => undefined));

@@ -26,6 +26,7 @@ describe('signingSecretFlaw', () => {
 		['whsec_012345678', /shorter than 16/],
 		['\u200b'.repeat(20), /not printable/],
 		['whsec_0123456789\u200b', /not printable/],
+		['\u200bwhsec_0123456789', /not printable/],
 		[' , ', /is empty/],
 		['whsec_ 0123456789', /^holds several secrets, one of which is shorter than 16 characters$/],
 		['whsec_0123456789, whsec_', /^holds several secrets, one of which is shorter/],

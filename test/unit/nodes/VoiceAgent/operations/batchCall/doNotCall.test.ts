@@ -75,6 +75,7 @@ it.each([
 	['a list of texts', [ADA, ` ${GRACE} `, '']],
 	['a list of numbers', [14155550111, 4915123456789]],
 	['a list of rows', [{ phone_number: ADA }, { phone_number: GRACE }, { phone_number: null }]],
+	['rows of which one has no number', [{ name: 'Ada' }, { phone_number: ADA }, { phone_number: GRACE }]],
 	['the items of another node', [{ json: { phone_number: ADA } }, { json: { phone_number: GRACE } }]],
 	['a text with commas', `${ADA}, ${GRACE}`],
 	['a text with lines', `+1 (415) 555-0111\n0049 151 23456789`],

@@ -1,3 +1,6 @@
+import { Readable } from 'stream';
+import { buffer } from 'stream/consumers';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { createMediaDownload } from '../../../../../../nodes/VoiceAgent/operations/message/media';
@@ -6,12 +9,18 @@ import { itemsWith } from '../../../../../support/plan-operation';
 
 const LINK = 'https://files.example/a';
 
-/** The names and types under which the files of a message are kept, with a server that gives every file. */
-async function keptOf(media: unknown): Promise<string[]> {
+/**
+ * The names and types under which the files of a message are kept, with a server that gives every file.
+ * @param store Stores the bytes of a file.
+ */
+async function keptOf(media: unknown, store: (bytes: Buffer) => void = () => {}): Promise<string[]> {
 	const [item] = itemsWith('message:get', { mediaFieldPrefix: 'file_' });
 	const helpers = {
-		httpRequest: async () => ({ statusCode: 200, headers: {}, body: Buffer.from('x') }),
-		prepareBinaryData: async (_: unknown, fileName: string, mimeType: string) => ({ fileName, mimeType }),
+		httpRequest: async () => ({ statusCode: 200, headers: {}, body: Readable.from([Buffer.from('x')]) }),
+		prepareBinaryData: async (body: Readable, fileName: string, mimeType: string) => {
+			store(await buffer(body));
+			return { fileName, mimeType };
+		},
 	};
 	const context = { ...item.context, helpers };
 	const connection = { ...item.connection, baseUrl: 'https://service.example' };
@@ -58,6 +67,15 @@ describe('createMediaDownload', () => {
 		await expect(keptOf(media)).rejects.toMatchObject({
 			report: { description: expect.stringContaining("Turn off 'Download Media'") },
 		});
+	});
+
+	it('blames n8n, and not the connection, for a file that has arrived and cannot be stored', async () => {
+		const fill = () => {
+			throw Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' });
+		};
+		await expect(keptOf([{ url: LINK }], fill)).rejects.toThrow(
+			'A media file of the message could not be downloaded: n8n could not store it',
+		);
 	});
 
 	it.each([undefined, 'http://files.example/a', 'https://ada:pw@files.example/a', 'file:///etc/passwd'])(

@@ -258,6 +258,7 @@ describe('a choice', () => {
 		[['Tuesday 10:00', 'Tuesday 11:00'], '11:00', 'Tuesday 11:00'],
 		[['Today?', 'Later'], 'today?', 'Today?'],
 		[['One', 'Two'], 'two please', 'Two'],
+		[[...'ABCDEFGHIJKL'], 'the 12th', 'L'],
 		[['9:00', '10:30'], '09.00', '9:00'],
 		[['10.30 kg', '10:30'], '10.30 kg', '10.30 kg'],
 		[['10.30', '10:30'], '10.30', '10.30'],

@@ -44,6 +44,14 @@ it('says that the time is up, and nothing else, where that is wanted', () => {
 	expect(unanswered(REVIEW, { isMarked: true })(json)).toEqual({ data: { timedOut: true, ...DECLINED } });
 });
 
+it.each([undefined, 7, 'Run {{ $tool.parameters }}?'])(
+	'leaves the message %j, which is no expression, to n8n',
+	(message) => {
+		const context = { getNode: () => ({ parameters: { message } }) } as unknown as IExecuteFunctions;
+		expect(messageWithParameters(context, 0)).toBeUndefined();
+	},
+);
+
 it.each([
 	[undefined, ''],
 	['{"city":"Paris"}', '{"city":"Paris"}'],

@@ -30,6 +30,8 @@ describe('a bare letter', () => {
 		['k', '', 'unclear'],
 		['Y', 'Sifariş 1042?', 'unclear'],
 		// The line of the node names yes and no, and no "k".
+		['y', 'Bạn có muốn xác nhận đơn hàng?\n\nReply yes or no.', 'yes'],
+		['n', 'Bạn có muốn xác nhận đơn hàng?\n\nReply yes or no.', 'no'],
 		['k', 'Bạn có muốn xác nhận đơn hàng?\n\nReply yes or no.', 'unclear'],
 		['K', 'Anh co the den can ho luc 10 gio khong?', 'unclear'],
 		['y', 'Sabah görüşək? H/Y', 'unclear'],
