@@ -31,6 +31,9 @@ const packagesOnce = {
 	testEnvironment: './test/worker-environment.js',
 };
 
+/** For tests that start the sandbox. */
+const withSandbox = { globalSetup: '<rootDir>/test/build-sandbox.js' };
+
 module.exports = {
 	// A hook that starts a server waits for as long as a busy machine needs.
 	testTimeout: 180_000,
@@ -45,8 +48,8 @@ module.exports = {
 		project('checks', 'test/checks'),
 		project('unit', 'test/unit', packagesOnce),
 		project('scripts', 'test/scripts'),
-		project('engine', 'test/engine', packagesOnce),
-		project('sandbox', 'sandbox/test', packagesOnce),
-		project('e2e', 'test/e2e'),
+		project('engine', 'test/engine', { ...packagesOnce, ...withSandbox }),
+		project('sandbox', 'sandbox/test', { ...packagesOnce, ...withSandbox }),
+		project('e2e', 'test/e2e', withSandbox),
 	],
 };

@@ -7,8 +7,8 @@ export type { Sandbox, SandboxOptions };
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The project's Node, whatever runs the tests. */
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
-/** The sandbox's command line. */
-export const CLI = join(ROOT, 'sandbox', 'src', 'cli.ts');
+/** The sandbox's command line: as jest has built it for the tests (`test/build-sandbox.js`), in benchmarks its source. */
+export const CLI = process.env.BUILT_SANDBOX_CLI ?? join(ROOT, 'sandbox', 'src', 'cli.ts');
 
 /** Starts a sandbox as its users do, with the project's Node and what is packed of it. */
 export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
