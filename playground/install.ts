@@ -96,7 +96,12 @@ const provideDatabaseDriver = async (
 			cwd: join(folder, 'node_modules', 'sqlite3'),
 			// n8n's queries are small; and the warning reads SQLite's one big
 			// file again and again, for half of the time.
-			env: { ...npmEnvironment(paths), CFLAGS: '-O1 -Wno-misleading-indentation', JOBS: 'max' },
+			env: {
+				...npmEnvironment(paths),
+				CFLAGS: '-O1 -Wno-misleading-indentation',
+				CXXFLAGS: '-O1',
+				JOBS: 'max',
+			},
 			logFile,
 		},
 		signal,
