@@ -29,7 +29,8 @@ export interface UsedCredential {
  * Prepares a workflow for a test: every node that listens gets an address of its own, so that the copy does not
  * meet the original, the nodes that are left out put out pinned items instead, the triggers that the scenario starts
  * wait for it, and no error workflow tells people of a test that fails.
- * @throws {CliError} for a node that is pinned or started and that the workflow does not have
+ * @throws {CliError} for a node that is pinned or started and that the workflow does not have, and for one that is
+ * started and could not start it
  */
 export function copyWorkflow(
 	workflow: NewWorkflow,
@@ -39,6 +40,7 @@ export function copyWorkflow(
 	const started = new Set(steps.flatMap(({ start }) => start ?? []));
 	requireNodes(workflow, pins.keys(), '--pin');
 	requireNodes(workflow, [...started, ...Object.keys(own)], `The scenario "${title}"`);
+	for (const name of started) requireTrigger(workflow, name);
 	const pinned = new Set([...pins.keys(), ...Object.keys(own)]);
 	const nodes = workflow.nodes.map((node) => {
 		if (servesOnly(workflow.connections, node.name, pinned)) return { ...node, disabled: true };
@@ -61,12 +63,37 @@ function requireNodes(workflow: NewWorkflow, names: Iterable<string>, who: strin
 	throw new CliError(`${who} names "${unknown}", but "${workflow.name}" has the nodes ${there.join(', ')}.`);
 }
 
+function requireTrigger({ name: workflowName, nodes, connections }: NewWorkflow, name: string): void {
+	if (listLinks(connections).some(({ to }) => to === name)) {
+		throw new CliError(`A scenario cannot start "${name}": other nodes of "${workflowName}" lead to it.`);
+	}
+	if (nodes.some((node) => node.name === name && node.disabled === true)) {
+		throw new CliError(
+			`"${name}" is disabled, so it never starts "${workflowName}". Activate the node in n8n.`,
+		);
+	}
+}
+
 /** Tells if a node is a part of nodes that are left out, e.g. the model of an agent, which needs no credential then. */
 function servesOnly(connections: object, name: string, pinned: ReadonlySet<string>): boolean {
-	const { main, ...parts } =
-		(connections as Record<string, Record<string, Array<Array<{ node: string }> | null>>>)[name] ?? {};
-	const users = Object.values(parts).flatMap((outputs) => outputs.flatMap((links) => links ?? []));
-	return main === undefined && users.length > 0 && users.every(({ node }) => pinned.has(node));
+	const links = listLinks(connections).filter(({ from }) => from === name);
+	return links.length > 0 && links.every(({ kind, to }) => kind !== 'main' && pinned.has(to));
+}
+
+/** A line between two nodes: items go along a `main` one, and others lead from a part to its node, e.g. `ai_memory`. */
+interface Link {
+	readonly kind: string;
+	readonly from: string;
+	readonly to: string;
+}
+
+function listLinks(connections: object): Link[] {
+	type Outputs = ReadonlyArray<ReadonlyArray<{ readonly node: string }> | null>;
+	return Object.entries(connections as Record<string, Record<string, Outputs>>).flatMap(([from, kinds]) =>
+		Object.entries(kinds).flatMap(([kind, outputs]) =>
+			outputs.flatMap((targets) => targets ?? []).map(({ node: to }) => ({ kind, from, to })),
+		),
+	);
 }
 
 /** Production executions take no pinned data, so a node that puts out the items takes its place. */
