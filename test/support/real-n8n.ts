@@ -36,6 +36,7 @@ const NODES = [
 		'n8nTrigger',
 	],
 	'noOp',
+	'readWriteFile',
 	'respondToWebhook',
 	...[
 		'scheduleTrigger',
