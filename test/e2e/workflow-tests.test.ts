@@ -159,7 +159,7 @@ describe('the examples', () => {
 	const examples = join(paths.projectRoot, 'examples');
 	const scenarios = readdirSync(join(examples, 'scenarios'));
 	const names = [...new Set(scenarios.map((file) => file.split('.')[0] ?? ''))];
-	/** What was printed about each example. */
+	/** The printed report of each example, by its name. */
 	const reports = new Map<string, string>();
 
 	beforeAll(async () => {

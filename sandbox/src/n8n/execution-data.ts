@@ -9,7 +9,7 @@ export interface NodeRun {
 	readonly data?: { readonly main?: ReadonlyArray<ReadonlyArray<{ readonly json: Item }> | null> };
 }
 
-/** What an execution did, as n8n's public API tells if it is asked for its data. */
+/** The result of an execution, which n8n's public API includes only on request. */
 export interface ExecutionData {
 	readonly error?: { readonly message?: string };
 	readonly lastNodeExecuted?: string;
@@ -17,7 +17,7 @@ export interface ExecutionData {
 	readonly runData?: Readonly<Record<string, readonly NodeRun[]>>;
 }
 
-/** Reads what an execution did; empty if n8n was not asked for its data. */
+/** Reads the result of an execution; it is empty if n8n was not asked for it. */
 export function readExecutionData({ data }: Pick<Execution, 'data'>): ExecutionData {
 	return (data as { resultData?: ExecutionData } | null | undefined)?.resultData ?? {};
 }

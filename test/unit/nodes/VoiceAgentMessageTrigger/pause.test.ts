@@ -140,7 +140,7 @@ describe('What is remembered while a conversation waits', () => {
 		expect(handedOver(rows, 4_000, { seen })).toEqual(['at-0', 'at-2']);
 	});
 
-	it('is counted anew after each of them that is let go', () => {
+	it('is counted again after each conversation that is handed over', () => {
 		const rows = [waiting, rowFrom('+2', 1), rowFrom('+3', 2)];
 		// One too many since the first.
 		const seen = { ...seenAfter(MAX_REMEMBERED_WHILE_WAITING), another: START + 1 };

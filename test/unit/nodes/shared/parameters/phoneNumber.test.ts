@@ -69,7 +69,7 @@ it.each([
 	...['+525512345678', '+5511987654321', '+2290197654321', '+551133445566'].map((as) => [as, as]),
 	...['+52155123456789', '+521551234567', '+55118765432', '+5511876543211'].map((as) => [as, as]),
 	...['+2299765432', '+229976543211', '+1521551234567', '+14155550123'].map((as) => [as, as]),
-])('the person whom the chat app knows by %s is dialled by %s', (number, dialled) => {
+])('dials the chat-app number %s as %s', (number, dialled) => {
 	expect(toDialledNumber(number)).toBe(dialled);
 });
 
