@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { toCodeNode } from './code-node.ts';
 import type { NewWorkflow, WorkflowNode } from './n8n-api.ts';
 
-/** The type of the node that puts out items of the sandbox's choice. */
-const CODE = { type: 'n8n-nodes-base.code', typeVersion: 2 };
 const WEBHOOK = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
 /** The end of the names of the nodes that this module adds. */
 const MARK = ' (started by a scenario)';
@@ -39,8 +38,8 @@ export function addStartWebhooks(workflow: NewWorkflow, triggers: ReadonlySet<st
 }
 
 /** Puts out what its webhook got, under the name of the trigger, which other nodes may refer to. */
-function toOutput({ id, name, position }: WorkflowNode): WorkflowNode {
-	return { ...CODE, id, name, position, parameters: { jsCode: 'return [{ json: $json.body }];' } };
+function toOutput(trigger: WorkflowNode): WorkflowNode {
+	return toCodeNode(trigger, 'return [{ json: $json.body }];');
 }
 
 /** Returns the addresses at which the triggers are started, by the name of the trigger. */

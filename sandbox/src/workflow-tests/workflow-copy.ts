@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CliError } from '../cli/cli-error.ts';
+import { toCodeNode } from '../n8n/code-node.ts';
 import type { NewWorkflow, StoredCredential, WorkflowNode } from '../n8n/n8n-api.ts';
 import { addStartWebhooks } from '../n8n/start-webhooks.ts';
 import { readEvents } from '../n8n/triggers.ts';
@@ -9,8 +10,6 @@ import type { Scenario } from '../scenarios/scenario.ts';
 const OUR_NODE = /^(?:n8n-nodes-voice-agent|CUSTOM)\.voiceAgent/;
 const TRIGGER = /\.voiceAgentTrigger$/;
 const FUNCTION_TRIGGER = /\.voiceAgentFunctionTrigger$/;
-/** The type of the node that stands for one that is left out. */
-const CODE = 'n8n-nodes-base.code';
 
 /** The types of credentials of the package. */
 export const CREDENTIAL_TYPES = ['voiceAgentApi', 'voiceAgentSessionApi'] as const;
@@ -97,9 +96,9 @@ function listLinks(connections: object): Link[] {
 }
 
 /** Production executions take no pinned data, so a node that puts out the items takes its place. */
-function toPinned({ id, name, position }: WorkflowNode, items: readonly object[]): WorkflowNode {
-	const jsCode = `return ${JSON.stringify(items.map((item) => ('json' in item ? item : { json: item })))};`;
-	return { id, name, position, type: CODE, typeVersion: 2, parameters: { jsCode } };
+function toPinned(node: WorkflowNode, items: readonly object[]): WorkflowNode {
+	const code = `return ${JSON.stringify(items.map((item) => ('json' in item ? item : { json: item })))};`;
+	return toCodeNode(node, code);
 }
 
 /**
